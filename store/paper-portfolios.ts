@@ -63,7 +63,7 @@ export interface PaperPortfoliosRepository {
   /** The member's portfolio, which may have been there before; undefined if the account is no member. */
   open(portfolio: { readonly id: string; readonly accountId: string; readonly startedDay: number; readonly at: Date }): Promise<PaperPortfolio | undefined>;
   /** Replaces the portfolio by an empty one that is not shared; undefined if there is none. */
-  reset(portfolio: { readonly id: string; readonly accountId: string; readonly startedDay: number; readonly at: Date }): Promise<PaperPortfolio | undefined>;
+  restart(portfolio: { readonly id: string; readonly accountId: string; readonly startedDay: number; readonly at: Date }): Promise<PaperPortfolio | undefined>;
   place(accountId: string, order: NewPaperOrder, limits: OrderLimits): Promise<Placing>;
   /** Removes an order of the account whose session has not closed at `now`. */
   cancel(accountId: string, orderId: string, now: Date): Promise<boolean>;
@@ -112,7 +112,7 @@ function createPaperPortfoliosRepository(db: Kysely<Tables>): PaperPortfoliosRep
         on conflict (account_id) do nothing`.execute(db);
       return ofAccount(accountId);
     },
-    reset: ({ id, accountId, startedDay, at }) =>
+    restart: ({ id, accountId, startedDay, at }) =>
       db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom('paper_portfolios').where('accountId', '=', accountId).executeTakeFirst();
         if (numDeletedRows === 0n) return undefined;

@@ -148,7 +148,7 @@ export function createFields(services: Services) {
       },
       cancelPaperOrder: (_root, { input: { orderId } }, context) => changed(trading.cancelOrder(context.identity.accountId, orderId), context),
       sharePaperPortfolio: (_root, { input: { isShared } }, context) => changed(trading.share(context.identity.accountId, isShared), context),
-      resetPaperPortfolio: (_root, _args, context) => changed(trading.reset(context.identity.accountId), context),
+      restartPaperPortfolio: (_root, _args, context) => changed(trading.restart(context.identity.accountId), context),
     },
     PaperPortfolio: {
       rank: (parent, _args, context) => load.rank(parent, context),

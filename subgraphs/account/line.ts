@@ -96,7 +96,7 @@ function changesOf({ assistantName, autopilot, standingInstructions }: UpdateLin
 
 export function createFields(services: Services) {
   const load = createLoaders(services);
-  const { lines, store } = services;
+  const { lines } = services;
   return {
     Query: {
       line: (_root, _args, context) => lines.active(context.identity.accountId),

@@ -285,6 +285,8 @@ export const RULES: readonly Rule[] = [
     exceptions: {
       'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.',
       'Mutation.lockVault': 'It takes nothing.',
+      'Mutation.openPaperPortfolio': 'It takes nothing.',
+      'Mutation.restartPaperPortfolio': 'It takes nothing.',
       'Mutation.revokeOtherSessions': 'It takes nothing.',
       'Mutation.signUp': 'The request has no session that could read the account; the payload starts one.',
       'Mutation.signIn': 'As Mutation.signUp.',

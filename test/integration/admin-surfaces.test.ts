@@ -112,7 +112,7 @@ describe('admin line', () => {
     expect((await server.call('/api/v1/line', { key: key.key })).status).toBe(402);
     const [shown] = await json('line', 'show', '--account', key.accountId);
     const [confirmed] = await json('line', 'confirm-payment', '--account', key.accountId);
-    expect([read(shown, 'activated_at'), read(confirmed, 'status')]).toEqual([null, 'active']);
+    expect([read(shown as object, 'activated_at'), read(confirmed as object, 'status')]).toEqual([null, 'active']);
     expect((await server.call('/api/v1/line', { key: key.key })).status).toBe(200);
   });
 });

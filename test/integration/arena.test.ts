@@ -35,7 +35,7 @@ const OPEN = 'mutation { openPaperPortfolio { paperPortfolio { id startedOn isSh
 const ORDER = 'mutation($input: PlacePaperOrderInput!) { placePaperOrder(input: $input) { paperPortfolio { orders(first: 1) { totalCount nodes { id ticker side shares state closesAt filledOn filledShares price } } } } }';
 const CANCEL = 'mutation($input: CancelPaperOrderInput!) { cancelPaperOrder(input: $input) { paperPortfolio { orders { totalCount } } } }';
 const SHARE = 'mutation($input: SharePaperPortfolioInput!) { sharePaperPortfolio(input: $input) { paperPortfolio { rank isShared } } }';
-const RESET = 'mutation { resetPaperPortfolio { paperPortfolio { id startedOn isShared cash rank orders { totalCount } } } }';
+const RESTART = 'mutation { restartPaperPortfolio { paperPortfolio { id startedOn isShared cash rank orders { totalCount } } } }';
 
 const order = ({ session }: Pick<Member, 'session'>, ticker: string, side: 'BUY' | 'SELL', shares?: number): Promise<Answer> =>
   ask(session, ORDER, { input: { ticker, side, ...(shares === undefined ? {} : { shares }) } });
@@ -119,8 +119,8 @@ describe('a paper portfolio', () => {
     const day = sessionAgo(5);
     toHour(day);
     for (const { accountId } of [member, other]) await services.arena.trading.open(accountId);
-    const id = String(read(orderIn(await order(member, 'MSFT', 'BUY', 1)), 'id'));
-    const kept = String(read(orderIn(await order(member, 'MSFT', 'BUY', 2)), 'id'));
+    const id = String(read(orderIn(await order(member, 'MSFT', 'BUY', 1)) as object, 'id'));
+    const kept = String(read(orderIn(await order(member, 'MSFT', 'BUY', 2)) as object, 'id'));
     expect(codeOf(await ask(other.session, CANCEL, { input: { orderId: id } }))).toBe('NOT_FOUND');
     expect(codeOf(await ask(other.session, '{ node(id: "' + id + '") { id } }'))).toBe('NOT_FOUND');
     expect(read(await ask(member.session, '{ node(id: "' + id + '") { ... on PaperOrder { shares } } }'), 'data', 'node')).toEqual({ shares: 1 });
@@ -135,7 +135,7 @@ describe('a paper portfolio', () => {
     const member = await newMember('Wrong');
     await services.arena.trading.open(member.accountId);
     const errorOf = async (answer: Promise<Answer>): Promise<unknown> => {
-      const extensions = read(await answer, 'errors', 0, 'extensions');
+      const extensions = read(await answer, 'errors', 0, 'extensions') as object;
       return [read(extensions, 'code'), read(extensions, 'param')];
     };
     expect(await errorOf(order(member, 'ZZZZ', 'BUY', 1))).toEqual(['TICKER_NOT_FOUND', 'ticker']);
@@ -145,7 +145,7 @@ describe('a paper portfolio', () => {
     expect(await errorOf(order(member, 'AAPL', 'SELL', 1))).toEqual(['INVALID_PARAMETER', 'shares']);
     expect(await errorOf(order(member, 'AAPL', 'SELL'))).toEqual(['INVALID_PARAMETER', 'shares']);
     const homeless = await newMember('Homeless');
-    for (const query of [SHARE, RESET]) expect(codeOf(await ask(homeless.session, query, { input: { isShared: true } }))).toBe('NOT_FOUND');
+    for (const query of [SHARE, RESTART]) expect(codeOf(await ask(homeless.session, query, { input: { isShared: true } }))).toBe('NOT_FOUND');
     expect(codeOf(await order(homeless, 'AAPL', 'BUY', 1))).toBe('NOT_FOUND');
   });
 
@@ -166,7 +166,7 @@ describe('a paper portfolio', () => {
     await share(member);
     const before = await get(member, '?view=arena_me');
     expect([Number(read(before, 'curve', 'length')) > 30, read(before, 'holdings', 0, 'ticker')]).toEqual([true, 'AAPL']);
-    const fresh = read(await ask(member.session, RESET), 'data', 'resetPaperPortfolio', 'paperPortfolio');
+    const fresh = read(await ask(member.session, RESTART), 'data', 'restartPaperPortfolio', 'paperPortfolio');
     expect(fresh).toEqual({ id: expect.stringMatching(/^ppf_/), startedOn: isoDate(lastClosedSession(clock.nowMs)), isShared: false, cash: 100_000, rank: null, orders: { totalCount: 0 } });
     expect(told(await get(await outsider(), `?view=arena_member&user_id=${member.id}`))).toEqual([404, 'not_found']);
   });
@@ -185,10 +185,10 @@ describe('the arena', () => {
       const values = rows.map((row) => (row[key] ?? -Infinity) as number);
       expect(values).toEqual(values.toSorted((one, other) => other - one));
       const paged: unknown[] = [];
-      for (let cursor: unknown = ''; cursor !== null; ) {
-        const page: Answer = await get(reader, `?view=arena&sort=${sort}&limit=2${cursor === '' ? '' : `&cursor=${String(cursor)}`}`);
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Answer = await get(reader, `?view=arena&sort=${sort}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
         paged.push(...(read(page, 'arena') as unknown[]));
-        cursor = read(page, 'next_cursor');
+        cursor = (read(page, 'next_cursor') ?? null) as string | null;
       }
       expect(paged).toEqual(rows);
       expect(Object.keys(rows[0] ?? {})).toEqual(['rank', 'user_id', 'name', 'score', 'return_pct', 'alpha_pct', 'sharpe', 'streak', 'xp']);

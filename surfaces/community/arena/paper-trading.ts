@@ -26,7 +26,7 @@ export interface PaperTrading {
   cancelOrder(accountId: string, orderId: string): Promise<PaperPortfolio>;
   share(accountId: string, isShared: boolean): Promise<PaperPortfolio>;
   /** Begins again with the starting cash; the portfolio is no longer shared. */
-  reset(accountId: string): Promise<PaperPortfolio>;
+  restart(accountId: string): Promise<PaperPortfolio>;
 }
 
 export interface PaperTradingOptions {
@@ -104,7 +104,7 @@ export function createPaperTrading({ store, arena, clock, random }: PaperTrading
       const { paperOrders: most, paperOrdersPerDay: mostSince, paperDayMs } = COMMUNITY;
       const placing = await store.paperPortfolios.place(accountId, row, { most, mostSince, since: new Date(nowMs - paperDayMs) });
       if (placing === 'no_portfolio') throw noPortfolio();
-      if (placing === 'too_many') throw new ApiError('paper_orders_cap', `The portfolio has had ${most} orders, which is the most; reset it to begin again.`, { cap: most });
+      if (placing === 'too_many') throw new ApiError('paper_orders_cap', `The portfolio has had ${most} orders, which is the most; restart it to begin again.`, { cap: most });
       if (placing === 'too_many_since') throw new ApiError('paper_orders_cap', undefined, { cap: mostSince });
       return own(accountId);
     },
@@ -118,8 +118,8 @@ export function createPaperTrading({ store, arena, clock, random }: PaperTrading
       if (portfolio === undefined) throw noPortfolio();
       return portfolio;
     },
-    async reset(accountId) {
-      const portfolio = await store.paperPortfolios.reset(beginning(accountId));
+    async restart(accountId) {
+      const portfolio = await store.paperPortfolios.restart(beginning(accountId));
       if (portfolio === undefined) throw noPortfolio();
       return portfolio;
     },
