@@ -6,6 +6,7 @@ import { ARENA_CATALOG } from '../../engines/arena/goals.js';
 import type { ArenaSort } from '../../engines/arena/ranking.js';
 import type { PaperPortfolio } from '../../store/paper-portfolios.js';
 import type { BoardRow } from '../../surfaces/community/arena/board.js';
+import { noPortfolio } from '../../surfaces/community/arena/paper-trading.js';
 import { achievementsBy, heldBy, questsBy, type ValuedPortfolio } from '../../surfaces/community/arena/valuation.js';
 import { cursorsOf, pageOfList } from '../connections.js';
 import { loaderOf, type Batch } from '../field-loader.js';
@@ -27,11 +28,7 @@ interface Place {
   readonly portfolio: PaperPortfolioParent;
 }
 
-function notFound(what: string, param?: string): ApiError {
-  return new ApiError('not_found', what, param === undefined ? {} : { param });
-}
-
-const NO_PORTFOLIO = 'The account has no paper portfolio; a signed-in session opens one with openPaperPortfolio.';
+const NO_SHARED_PORTFOLIO = 'The community has no member with this id that the account may see and that shares a paper portfolio.';
 
 /** Data access for the resolvers. */
 export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'arena'>) {
@@ -97,7 +94,7 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
       const owner = await store.reading(versions).community.memberById(identity.accountId, memberId);
       const portfolio = owner === undefined ? undefined : await of(context).ofAccount(owner.accountId);
       if (owner === undefined || portfolio?.isShared !== true)
-        throw notFound('The community has no member with this id that the account may see and that shares a paper portfolio.', 'memberId');
+        throw new ApiError('not_found', NO_SHARED_PORTFOLIO, { param: 'memberId' });
       return { id: portfolio.id, portfolio, member: owner };
     },
     /** The caller's own portfolio, or one that is shared by a member whom the caller sees. */
@@ -119,7 +116,7 @@ export function createFields(services: Services) {
   const { store, arena: { trading } } = services;
   const required = async (context: RequestContext): Promise<PaperPortfolioParent> => {
     const own = await load.own(context);
-    if (own === null) throw notFound(NO_PORTFOLIO);
+    if (own === null) throw noPortfolio();
     return own;
   };
   /** The payload after a change of the caller's portfolio. */
