@@ -86,7 +86,7 @@ export const GROUP: RouteGroup = {
       method: 'GET', path: '/community', operation: 'community-arena-catalog', summary: 'Achievements and weekly quests of the arena',
       operationId: 'getArenaCatalog',
       selector: view('arena_catalog'),
-      sample: { ...read, parameters: { view: 'arena_catalog' } },
+      sample: { ...read, units: 0, parameters: { view: 'arena_catalog' } },
     },
     {
       method: 'POST', path: '/community', operation: 'community-create-post', summary: 'Publish a post, from a signed-in session',

@@ -30,6 +30,9 @@ interface Place {
 
 const NO_SHARED_PORTFOLIO = 'The community has no member with this id that the account may see and that shares a paper portfolio.';
 
+/** Parts of a share below a millionth are not traded. */
+const rounded = (shares: number): number => Math.round(shares * 1e6) / 1e6;
+
 /** Data access for the resolvers. */
 export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'arena'>) {
   const member = memberLoader({ store });
@@ -93,7 +96,7 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
       const { versions, identity } = context;
       const owner = await store.reading(versions).community.memberById(identity.accountId, memberId);
       const portfolio = owner === undefined ? undefined : await of(context).ofAccount(owner.accountId);
-      if (owner === undefined || portfolio?.isShared !== true)
+      if (owner === undefined || portfolio === undefined || !(portfolio.isShared || owner.accountId === identity.accountId))
         throw new ApiError('not_found', NO_SHARED_PORTFOLIO, { param: 'memberId' });
       return { id: portfolio.id, portfolio, member: owner };
     },
@@ -174,6 +177,7 @@ export function createFields(services: Services) {
     },
     PaperHolding: {
       ticker: ({ symbol }) => symbol,
+      shares: ({ shares }) => rounded(shares),
       unrealizedProfit: ({ unrealised }) => unrealised,
       unrealizedReturn: ({ unrealisedPct }) => unrealisedPct,
     },
@@ -181,7 +185,7 @@ export function createFields(services: Services) {
       ticker: ({ symbol }) => symbol,
       state: ({ fill }) => fill.state,
       filledOn: ({ fill }) => (fill.state === 'pending' ? null : isoDate(fill.day)),
-      filledShares: ({ fill }) => (fill.state === 'filled' ? fill.shares : null),
+      filledShares: ({ fill }) => (fill.state === 'filled' ? rounded(fill.shares) : null),
       price: ({ fill }) => (fill.state === 'filled' ? fill.price : null),
     },
     ArenaGoal: { slug: ({ id }) => id },

@@ -75,7 +75,7 @@ function operationsOf({ capability: { operation: { definition } } }: Endpoint): 
 }
 
 /** Parameters of REST that the graph has another word for. */
-const RENAMED: Readonly<Record<string, string>> = { q: 'search', enabled: 'isEnabled', to: 'recipient' };
+const RENAMED: Readonly<Record<string, string>> = { q: 'search', enabled: 'isEnabled', to: 'recipient', user_id: 'memberId' };
 
 /** The sample of a row as variables of a client's operation: in camel case, and in one object if it takes an input. */
 function sampleOf(endpoint: Endpoint, { variableDefinitions = [] }: OperationDefinitionNode): Readonly<Record<string, unknown>> {

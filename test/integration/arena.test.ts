@@ -82,10 +82,12 @@ describe('a paper portfolio', () => {
     const own = await get(member, '?view=arena_me');
     expect([own.status, JSON.parse(own.text)]).toEqual([200, {
       rank: null, user_id: member.id, name: 'Ines', score: null, return_pct: 0, alpha_pct: 0, sharpe: null, streak: 0, xp: 0,
-      started_on: isoDate(lastClosedSession(clock.nowMs)), value: 100_000, cash: 100_000, holdings: [],
-      curve: [{ date: isoDate(lastClosedSession(clock.nowMs)), value: 100_000 }], shared: false,
+      started_on: isoDate(lastClosedSession(clock.nowMs)), value: 100_000, cash: 100_000, shared: false,
       trader_rank: { name: 'Novice', next_rank_xp: 150, progress: 0 }, achievements: expect.any(Array), weekly_quests: expect.any(Array),
     }]);
+    const record = await get(member, `?view=arena_member&user_id=${member.id}`);
+    expect([record.status, read(record, 'holdings'), read(record, 'curve')]).toEqual([200, [], [{ date: isoDate(lastClosedSession(clock.nowMs)), value: 100_000 }]]);
+    expect(told(await get(stranger, `?view=arena_member&user_id=${member.id}`))).toEqual([404, 'not_found']);
   });
 
   it('trades at the close that follows the order, never at one that is known', async () => {
@@ -164,7 +166,7 @@ describe('a paper portfolio', () => {
   it('begins again empty and unshared', async () => {
     const member = await trader('Again', 30, [['AAPL', 100]]);
     await share(member);
-    const before = await get(member, '?view=arena_me');
+    const before = await get(member, `?view=arena_member&user_id=${member.id}`);
     expect([Number(read(before, 'curve', 'length')) > 30, read(before, 'holdings', 0, 'ticker')]).toEqual([true, 'AAPL']);
     const fresh = read(await ask(member.session, RESTART), 'data', 'restartPaperPortfolio', 'paperPortfolio');
     expect(fresh).toEqual({ id: expect.stringMatching(/^ppf_/), startedOn: isoDate(lastClosedSession(clock.nowMs)), isShared: false, cash: 100_000, rank: null, orders: { totalCount: 0 } });
