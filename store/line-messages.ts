@@ -1,4 +1,4 @@
-import { type ColumnType, type Generated, type Kysely, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
 import { claimLineWork, settleLostDeliveries, startSending, type LineClaim } from './line-work.js';
 import type { NullableTimestamp } from './column-types.js';
 import type { Tables } from './tables.js';
@@ -160,8 +160,7 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
     send: (message, cap, answering) => send(db, message, cap, answering),
     get: (accountId, id) =>
       db.selectFrom('line_messages').select(COLUMNS).where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst(),
-    list: (query) =>
-      matching(db, query).select(COLUMNS).orderBy('at', 'desc').orderBy('seq', 'desc').limit(query.first + 1).execute(),
+    list: (query) => list(db, query).execute(),
     async count(query) {
       const row = await matching(db, query)
         .select((select) => select.fn.countAll<number>().as('messages'))
@@ -204,7 +203,21 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
   };
 }
 
-function matching(db: Kysely<Tables>, { accountId, folder, isUnreadOnly, words, before, after }: Omit<LineQuery, 'first'>) {
+/** Newest first, one more than `first` if there are more. */
+function list(db: Kysely<Tables>, query: LineQuery) {
+  const limit = query.first + 1;
+  if (query.words === undefined) return matching(db, query).select(COLUMNS).orderBy('at', 'desc').orderBy('seq', 'desc').limit(limit);
+  // Materialized, so that the words are looked up: in the order of time, a rare word is found after most messages were read.
+  return db
+    .with((cte) => cte('found').materialized(), (each) => matching(each, query).select(['id', 'at', 'seq']))
+    .selectFrom('line_messages')
+    .select(COLUMNS)
+    .where('id', 'in', (inner) => inner.selectFrom('found').select('found.id').orderBy('found.at', 'desc').orderBy('found.seq', 'desc').limit(limit))
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc');
+}
+
+function matching(db: Pick<QueryCreator<Tables>, 'selectFrom'>, { accountId, folder, isUnreadOnly, words, before, after }: Omit<LineQuery, 'first'>) {
   let rows = db.selectFrom('line_messages').where('accountId', '=', accountId);
   if (folder !== null) rows = rows.where('folder', '=', folder);
   if (isUnreadOnly === true) rows = rows.where('folder', '=', 'inbox').where('isRead', '=', false);

@@ -23,9 +23,9 @@ interface Page {
 }
 
 interface Place {
-  readonly id: string;
   readonly rank: number;
-  readonly portfolio: PaperPortfolioParent;
+  /** Null for a member who was hidden in the meantime. */
+  readonly portfolio: PaperPortfolioParent | null;
 }
 
 const NO_SHARED_PORTFOLIO = 'The community has no member with this id that the account may see and that shares a paper portfolio.';
@@ -41,7 +41,8 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
   const visibleRows: Batch<readonly BoardRow[], ArenaSort> = async (sorts, { versions, identity }) => {
     const [board, hiddenIds] = await Promise.all([arena.board(), store.reading(versions).community.hiddenFrom(identity.accountId)]);
     const hidden = new Set(hiddenIds);
-    return sorts.map((sort) => board.ranked(sort).filter(({ portfolio }) => !hidden.has(portfolio.accountId)));
+    const isShown = ({ portfolio }: BoardRow): boolean => !hidden.has(portfolio.accountId);
+    return sorts.map((sort) => (hidden.size === 0 ? board.ranked(sort) : board.ranked(sort).filter(isShown)));
   };
   const values: Batch<ValuedPortfolio, PaperPortfolio> = (portfolios) => arena.value(portfolios);
   const valued = ({ portfolio }: PaperPortfolioParent, context: RequestContext): Promise<ValuedPortfolio> => loaderOf(context, values).load(portfolio);
@@ -83,13 +84,14 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
     async places(sort: ArenaSort, { first, after }: Page, context: RequestContext) {
       const rows = await loaderOf(context, visibleRows).load(sort);
       const cursors = cursorsOf('arena', context.identity.accountId, sort);
-      const page = pageOfList(rows.map((row, index) => ({ id: row.id, rank: index + 1, row })), { first, after }, cursors, (place) => place);
-      const parents = await Promise.all(page.nodes.map(({ row }) => parentOf(row.portfolio, context, row)));
-      const edges = page.edges.flatMap((edge, index): { readonly node: Place; readonly cursor: string }[] => {
-        const portfolio = parents[index];
-        const { id, rank } = edge.node;
-        return portfolio === null || portfolio === undefined ? [] : [{ node: { id, rank, portfolio }, cursor: edge.cursor }];
-      });
+      const page = pageOfList(rows, { first, after }, cursors, (row) => row);
+      const [head] = page.nodes;
+      const before = head === undefined ? 0 : rows.indexOf(head);
+      const parents = await Promise.all(page.nodes.map((row) => parentOf(row.portfolio, context, row)));
+      const edges = page.edges.map(({ cursor }, index): { readonly node: Place; readonly cursor: string } => ({
+        node: { rank: before + index + 1, portfolio: parents[index] ?? null },
+        cursor,
+      }));
       return { ...page, edges, nodes: edges.map(({ node }) => node) };
     },
     async ofMember(memberId: string, context: RequestContext): Promise<PaperPortfolioParent> {

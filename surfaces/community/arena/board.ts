@@ -40,6 +40,7 @@ type OrdersById = ReadonlyMap<string, readonly PaperOrder[]>;
 type Closes = ReadonlyMap<string, number | undefined>;
 
 interface ValuedBoard {
+  readonly portfolios: readonly PaperPortfolio[];
   readonly lastDay: number;
   readonly closes: Closes;
   readonly orders: OrdersById;
@@ -93,6 +94,12 @@ export function createArena({ store, clock }: ArenaOptions): Arena {
   let shared: { readonly version: number | undefined; readonly rows: readonly PaperPortfolio[] } | undefined;
   let valued: ValuedBoard | undefined;
 
+  /** Whether the same portfolios would be valued with the same closes. */
+  const isCurrent = async ({ portfolios: before, lastDay, closes }: ValuedBoard, portfolios: readonly PaperPortfolio[]): Promise<boolean> => {
+    if (before !== portfolios || lastDay !== lastClosedSession(clock())) return false;
+    const histories = await reading().bars.load([...closes.keys()]);
+    return [...closes].every(([symbol, version]) => histories.get(symbol)?.version === version);
+  };
   const marketFor = async (portfolios: readonly PaperPortfolio[], orders: OrdersById): Promise<Market> => {
     const lastDay = lastClosedSession(clock());
     const firstDay = portfolios.reduce((first, { startedDay }) => Math.min(first, startedDay), lastDay);
@@ -114,6 +121,7 @@ export function createArena({ store, clock }: ArenaOptions): Arena {
   const update = async (): Promise<ArenaBoard> => {
     const known = valued;
     const portfolios = await sharedNow();
+    if (known !== undefined && (await isCurrent(known, portfolios))) return known.board;
     const orders = await ordersOf(portfolios, known);
     const market = await marketFor(portfolios, orders);
     const { lastDay } = market;
@@ -133,7 +141,7 @@ export function createArena({ store, clock }: ArenaOptions): Arena {
       if (computed % SLICE === 0) await setImmediate();
     }
     const board = kept !== undefined && computed === 0 && rows.size === kept.rows.size ? kept.board : boardOf(rows);
-    valued = { lastDay, closes, orders, rows, board };
+    valued = { portfolios, lastDay, closes, orders, rows, board };
     return board;
   };
   const value: Arena['value'] = async (portfolios) => {
