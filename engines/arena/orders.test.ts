@@ -35,6 +35,14 @@ describe('orders by hand', () => {
     expect(fillsOf([buy(MONDAY, 1)], FRIDAY)).toEqual([{ state: 'pending' }]);
   });
 
+  it('are rejected after 14 days without a close', () => {
+    const late = epochDay('2024-03-13');
+    expect(fillsOf([buy(late, 1), buy(late, 1, 'Y')], late + 14)).toEqual([{ state: 'pending' }, { state: 'pending' }]);
+    expect(fillsOf([buy(late, 1), buy(late, 1, 'Y'), buy(THURSDAY, 1)], late + 15)).toEqual([
+      { state: 'rejected', day: late + 14 }, { state: 'rejected', day: late + 14 }, { state: 'filled', day: THURSDAY, shares: 1, price: 100 },
+    ]);
+  });
+
   it('buy what the cash pays for, and nothing without cash', () => {
     expect(fillsOf([buy(THURSDAY, 5_000), buy(FRIDAY, 1)])).toEqual([
       { state: 'filled', day: THURSDAY, shares: 1_000, price: 100 }, { state: 'rejected', day: FRIDAY },

@@ -25,6 +25,9 @@ export interface FilledOrders {
   readonly trades: readonly ArenaTrade[];
 }
 
+/** Days after its first one on which an order may still be filled, if its security has no close before. */
+const WAITING_DAYS = 14;
+
 /** Fewer shares than these are rounding, and are not traded. */
 const LEAST_SHARES = 1e-6;
 
@@ -36,7 +39,7 @@ interface Close {
   readonly units: number;
 }
 
-/** The first close from a day on, up to `lastDay`; undefined without one. */
+/** The first close from `fromDay` to `lastDay`; undefined without one. */
 function closeFrom({ bars: { days, close, adjClose }, splits }: ArenaSeries, fromDay: number, lastDay: number): Close | undefined {
   for (let i = lowerBound(days, fromDay); i < days.length && at(days, i) <= lastDay; i += 1) {
     if (!(at(close, i) > 0 && at(adjClose, i) > 0)) continue;
@@ -49,7 +52,8 @@ function closeFrom({ bars: { days, close, adjClose }, splits }: ArenaSeries, fro
 
 /**
  * Fills orders at closes up to `lastDay`, in the order of those, then as given. A purchase is cut to what the cash pays
- * for, a sale to what is held; what leaves nothing is rejected. An order without a close waits.
+ * for, a sale to what is held; what leaves nothing is rejected. An order without a close waits for 14 days, and is
+ * rejected after them.
  */
 export function fillOrders(
   orders: readonly ArenaOrder[],
@@ -59,7 +63,9 @@ export function fillOrders(
   const fills: OrderFill[] = orders.map(() => ({ state: 'pending' }));
   const due = orders.flatMap((order, place) => {
     const series = seriesOf(order.symbol);
-    const close = series === undefined ? undefined : closeFrom(series, order.fromDay, lastDay);
+    const end = order.fromDay + WAITING_DAYS;
+    const close = series === undefined ? undefined : closeFrom(series, order.fromDay, Math.min(lastDay, end));
+    if (close === undefined && lastDay > end) fills[place] = { state: 'rejected', day: end };
     return close === undefined ? [] : [{ order, place, close }];
   });
   due.sort((a, b) => a.close.day - b.close.day || a.place - b.place);

@@ -146,6 +146,11 @@ describe('a paper portfolio', () => {
     expect(await errorOf(order(member, 'AAPL', 'BUY', 0))).toEqual(['INVALID_PARAMETER', 'shares']);
     expect(await errorOf(order(member, 'AAPL', 'SELL', 1))).toEqual(['INVALID_PARAMETER', 'shares']);
     expect(await errorOf(order(member, 'AAPL', 'SELL'))).toEqual(['INVALID_PARAMETER', 'shares']);
+    const { bars } = await seriesOf('AAPL');
+    const old = Object.fromEntries(Object.entries(bars).map(([column, values]) => [column, (values as Float64Array).slice(0, 500)])) as unknown as typeof bars;
+    await store.db.transaction().execute((tx) => store.bars.replace(tx, 'ZOLD', old, 'files'));
+    const stale = await order(member, 'ZOLD', 'BUY', 1);
+    expect([read(stale, 'errors', 0, 'extensions', 'param'), read(stale, 'errors', 0, 'message')]).toEqual(['ticker', expect.stringContaining('the last one of ZOLD is of ')]);
     const homeless = await newMember('Homeless');
     for (const query of [SHARE, RESTART]) expect(codeOf(await ask(homeless.session, query, { input: { isShared: true } }))).toBe('NOT_FOUND');
     expect(codeOf(await order(homeless, 'AAPL', 'BUY', 1))).toBe('NOT_FOUND');

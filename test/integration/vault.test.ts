@@ -373,6 +373,18 @@ describe('an item', () => {
   });
 });
 
+describe('a site that does not answer', () => {
+  it('is 504 upstream_timeout, which the audit log tells', async () => {
+    const owner = await newOwner();
+    const id = await create(owner, { bearer: { token: kept(ascii()) } });
+    const answer = await send(owner, id, '/silent');
+    expect(codeOf(answer)).toEqual([504, 'upstream_timeout']);
+    const log = await owns(owner, '{ viewer { vault { uses(first: 1) { nodes { outcome path } } } } }');
+    expect(read(log, 'data', 'viewer', 'vault', 'uses', 'nodes')).toEqual([{ outcome: 'UPSTREAM_TIMEOUT', path: '/silent' }]);
+    expect((await send(owner, id, '/echo')).status).toBe(200);
+  }, 60_000);
+});
+
 describe('the key of the vault', () => {
   it('is replaced beside a running server, and each credential can be used as before', async () => {
     const owner = await newOwner();

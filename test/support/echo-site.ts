@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { ROOT } from './scratch.js';
 
-const FOLDER = path.join(ROOT, 'test', 'support', 'tls');
+/** Beside this file, or in the sources of a built one. */
+const FOLDER = [path.join(import.meta.dirname, 'tls'), path.join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'tls')].find(existsSync) ?? '';
 
 /** The authority that has signed the site's certificate, for NODE_EXTRA_CA_CERTS. */
 export const TEST_AUTHORITY = path.join(FOLDER, 'ca.pem');
@@ -68,6 +68,7 @@ const RESPOND: Readonly<Record<string, Respond>> = {
     response.writeHead(302, { Location: `https://elsewhere.example/in?token=${encodeURIComponent(request.headers.authorization ?? '')}` });
     response.end();
   },
+  '/silent': () => undefined,
   '/broken': (_request, response) => void response.socket?.destroy(),
   '/login': (request, response) => {
     if (request.method === 'GET') {

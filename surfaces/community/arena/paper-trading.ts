@@ -1,6 +1,8 @@
 import { ApiError } from '../../../access/errors.js';
 import { newId, type RandomBytes } from '../../../access/secrets.js';
+import { isoDate } from '../../../calendar/days.js';
 import { lastClosedSession, nextSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
+import { stalenessAt } from '../../../calendar/staleness.js';
 import type { Store } from '../../../store/open-store.js';
 import type { PaperPortfolio, PaperSide } from '../../../store/paper-portfolios.js';
 import type { StoredSeries } from '../../../store/series.js';
@@ -71,6 +73,10 @@ export function createPaperTrading({ store, arena, clock, random }: PaperTrading
   const requirePlausible = async (portfolio: PaperPortfolio, { history: { symbol: ticker, bars }, side, shares }: PaperOrderInput): Promise<void> => {
     const [valued] = await arena.value([portfolio]);
     if (valued === undefined) throw noPortfolio();
+    const newest = valued.market.prices.days.at(-1) ?? null;
+    const lastDay = bars.days.at(-1) ?? 0;
+    if (stalenessAt(newest)(lastDay))
+      throw new ApiError('invalid_parameter', `ticker must have a close of the last 5 sessions to be ordered; the last one of ${ticker} is of ${isoDate(lastDay)}.`, { param: 'ticker' });
     const { cash, holdings } = heldBy(valued);
     const closeOf = (symbol: string): number => symbol === ticker ? lastCloseOf(bars, valued.market.lastDay) : valued.market.prices.bySymbol.get(symbol)?.close.at(-1) ?? 0;
     const waiting = committed(valued, closeOf);
