@@ -16,7 +16,7 @@ export interface CreatedSession {
 export interface Sessions {
   /**
    * Signs the account in for `lifetimeMs`, from a browser and system by their names. Throws `not_found` if there is no
-   * such account.
+   * such account. An account has 50 sessions at most: one more ends the one that was used least recently.
    */
   create(accountId: string, lifetimeMs?: number, userAgent?: string | null): Promise<CreatedSession>;
   /** Newest first, without those that have ended. */
@@ -39,6 +39,8 @@ export interface SessionsOptions {
 
 /** 30 days. */
 const SESSION_LIFETIME_MS = 30 * MS_PER_DAY;
+/** Sessions of one account at a time. */
+export const MOST_SESSIONS = 50;
 
 export function createSessions({ sessions, clock, random, onChange }: SessionsOptions): Sessions {
   return {
@@ -48,7 +50,9 @@ export function createSessions({ sessions, clock, random, onChange }: SessionsOp
       const createdAt = new Date(clock());
       const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
       const row = { id, accountId, hash, createdAt, expiresAt, userAgent };
-      if (!(await sessions.insert(row))) throw new ApiError('not_found', 'No such account.');
+      const ended = await sessions.insert(row, MOST_SESSIONS);
+      if (ended === undefined) throw new ApiError('not_found', 'No such account.');
+      if (ended > 0) onChange(accountId);
       return { secret, id, createdAt, expiresAt, userAgent };
     },
     async revoke(accountId, sessionId) {

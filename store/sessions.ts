@@ -25,8 +25,11 @@ export type StoredSession = Readonly<Omit<Selectable<Tables['sessions']>, 'hash'
 export type NewSession = Insertable<Tables['sessions']>;
 
 export interface SessionsRepository {
-  /** False if no account has the id. */
-  insert(session: NewSession): Promise<boolean>;
+  /**
+   * Adds a session and ends those used least recently beyond `most` of the account; returns how many it ended, undefined if
+   * no account has the id.
+   */
+  insert(session: NewSession & { readonly createdAt: Date }, most: number): Promise<number | undefined>;
   /** The unrevoked session with this SHA-256, expired or not, with its account's limits. */
   byHash(hash: Buffer): Promise<(StoredSession & AccountLimits) | undefined>;
   /** The same, by id. */
@@ -62,17 +65,32 @@ function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
       .select([...COLUMNS, 'accounts.tier', 'accounts.perMinute', 'accounts.perMonth'])
       .where('sessions.revokedAt', 'is', null);
   return {
-    insert: (session) =>
+    insert: (session, most) =>
       db.transaction().execute(async (tx) => {
+        const { accountId, createdAt } = session;
+        // Sign-ins of one account wait for each other; what refers to the account does not wait for them.
         const account = await tx
-          .selectFrom('accounts')
-          .select('id')
-          .where('id', '=', session.accountId)
-          .forKeyShare()
-          .executeTakeFirst();
-        if (account === undefined) return false;
+          .selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
+        if (account === undefined) return undefined;
+        const ended = await tx
+          .updateTable('sessions')
+          .set({ revokedAt: createdAt })
+          .where('id', 'in', (open) =>
+            open
+              .selectFrom('sessions')
+              .select('id')
+              .where('accountId', '=', accountId)
+              .where('revokedAt', 'is', null)
+              .where('expiresAt', '>', createdAt)
+              .orderBy(sql`greatest(last_used_at, created_at)`, 'desc')
+              .orderBy('id')
+              .offset(most - 1),
+          )
+          .returning('id')
+          .execute();
         await tx.insertInto('sessions').values(session).execute();
-        return true;
+        if (ended.length > 0) await notifyKeysChanged(tx, accountId);
+        return ended.length;
       }),
     byHash: (hash) => unrevoked().where('sessions.hash', '=', hash).executeTakeFirst(),
     byId: (id) => unrevoked().where('sessions.id', '=', id).executeTakeFirst(),

@@ -38,14 +38,9 @@ export function admitVaultUse(db: Kysely<Tables>, request: UseRequest): Promise<
   const { accountId, itemId, at } = request;
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst();
-    const item = await tx
-      .selectFrom('vault_items')
-      .selectAll()
-      .where('accountId', '=', accountId)
-      .where('id', '=', itemId)
-      .where('isShared', '=', true)
-      .executeTakeFirst();
-    const verdict = await verdictOn(tx, request, item);
+    const asked = await askedItem(tx, request);
+    const item = asked?.item;
+    const verdict = verdictOn(request, asked);
     const isAdmitted = verdict.outcome === 'admitted';
     const { id, keyId, sessionId, action, method, host, path } = request;
     await tx
@@ -61,31 +56,50 @@ export function admitVaultUse(db: Kysely<Tables>, request: UseRequest): Promise<
   });
 }
 
-async function verdictOn(
-  tx: Kysely<Tables>,
-  { accountId, at, perHour, refusalOf }: UseRequest,
-  item: VaultItem | undefined,
-): Promise<UseVerdict> {
-  if (item === undefined) return { outcome: 'not_found' };
+/** An item with what decides about its use. */
+interface AskedItem {
+  readonly item: VaultItem;
+  readonly isStrict: boolean | null;
+  readonly unlockedUntil: Date | null;
+  /** The use that must be an hour old before another one is admitted; null if fewer were made. */
+  readonly lastOfHour: Date | null;
+}
+
+async function askedItem(tx: Kysely<Tables>, { accountId, itemId, at, perHour }: UseRequest): Promise<AskedItem | undefined> {
+  const row = await tx
+    .selectFrom('vault_items')
+    .leftJoin('vault_states', 'vault_states.accountId', 'vault_items.accountId')
+    .selectAll('vault_items')
+    .select(['vault_states.isStrict', 'vault_states.unlockedUntil'])
+    .select((select) =>
+      select
+        .selectFrom('vault_uses')
+        .select('vault_uses.at')
+        .where('vault_uses.accountId', '=', accountId)
+        .where('isCounted', '=', true)
+        .where('vault_uses.at', '>', new Date(at.getTime() - HOUR_MS))
+        .orderBy('vault_uses.at', 'desc')
+        .offset(perHour - 1)
+        .limit(1)
+        .as('lastOfHour'),
+    )
+    .where('vault_items.accountId', '=', accountId)
+    .where('vault_items.id', '=', itemId)
+    .where('isShared', '=', true)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { isStrict, unlockedUntil, lastOfHour, ...item } = row;
+  return { item, isStrict, unlockedUntil, lastOfHour };
+}
+
+function verdictOn({ at, refusalOf }: UseRequest, asked: AskedItem | undefined): UseVerdict {
+  if (asked === undefined) return { outcome: 'not_found' };
+  const { item, isStrict, unlockedUntil, lastOfHour } = asked;
   const refusal = refusalOf(item);
   if (refusal !== null) return { outcome: refusal };
-  const state = await tx
-    .selectFrom('vault_states').selectAll().where('accountId', '=', accountId).executeTakeFirst();
-  if (state?.isStrict === true && (state.unlockedUntil === null || state.unlockedUntil <= at))
-    return { outcome: 'vault_locked' };
+  if (isStrict === true && (unlockedUntil === null || unlockedUntil <= at)) return { outcome: 'vault_locked' };
   if (item.isApprovalRequired && (item.approvedUntil === null || item.approvedUntil <= at))
     return { outcome: 'approval_required' };
-  // The use that must be an hour old before another one is admitted.
-  const last = await tx
-    .selectFrom('vault_uses')
-    .select('at')
-    .where('accountId', '=', accountId)
-    .where('isCounted', '=', true)
-    .where('at', '>', new Date(at.getTime() - HOUR_MS))
-    .orderBy('at', 'desc')
-    .offset(perHour - 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (last !== undefined) return { outcome: 'vault_rate_limited', retryAt: new Date(last.at.getTime() + HOUR_MS) };
+  if (lastOfHour !== null) return { outcome: 'vault_rate_limited', retryAt: new Date(lastOfHour.getTime() + HOUR_MS) };
   return { outcome: 'admitted', item };
 }

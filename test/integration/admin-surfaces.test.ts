@@ -116,3 +116,26 @@ describe('admin line', () => {
     expect((await server.call('/api/v1/line', { key: key.key })).status).toBe(200);
   });
 });
+
+describe('admin vault', () => {
+  it("lists an account's items and uses without credentials, and locks it", async () => {
+    const key = await server.newKey('pro');
+    const { secret } = await access.sessions.create(key.accountId);
+    const query = 'mutation ($input: CreateVaultItemInput!) { createVaultItem(input: $input) { vaultItem { id } } }';
+    const input = { name: 'Broker', credential: { bearer: { token: 'credential-of-a-broker' } }, allowedHosts: ['api.example.com'], isApprovalRequired: false };
+    await server.call('/graphql', { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: { query, variables: { input } } });
+    const [item] = (await json('vault', 'list', '--account', key.accountId)) as readonly { id: string }[];
+    expect(item).toMatchObject({ name: 'Broker', kind: 'bearer', allowed_hosts: ['api.example.com'], require_approval: false, shared: true });
+    const use = async (): Promise<number> =>
+      (await server.call('/api/v1/vault', { method: 'POST', key: key.key, body: { action: 'request', item_id: item?.id, method: 'GET', url: 'https://api.example.com/a?token=x' } })).status;
+    await json('vault', 'lock', '--account', key.accountId);
+    expect(await use()).toBe(423);
+    const log = await json('vault', 'log', '--account', key.accountId);
+    expect(log).toEqual([expect.objectContaining({ item_id: item?.id, outcome: 'vault_locked', host: 'api.example.com', path: '/a', http_status: null })]);
+    const shown = [...(await admin('vault', 'list', '--account', key.accountId)).lines, ...(await admin('vault', 'log', '--account', key.accountId)).lines].join('\n');
+    expect(shown).toMatch(new RegExp(`^${item?.id}  bearer  api\\.example\\.com  Broker\\n.*vault_locked  request  GET api\\.example\\.com/a  ${item?.id}$`));
+    expect(JSON.stringify([log, shown])).not.toContain('credential-of');
+    for (const command of ['list', 'log', 'lock']) expect(await failure('vault', command, '--account', 'acc_nobody')).toBe('No account has the id acc_nobody.');
+    expect(await failure('vault', 'log', '--account', key.accountId, '--first', '0')).toContain('--first must be from 1 to 1000');
+  });
+});

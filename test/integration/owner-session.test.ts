@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { buildSchema, getNamedType, isInputObjectType, isNonNullType, isEnumType, isObjectType, type GraphQLField, type GraphQLInputType } from 'graphql';
 import { createAuthenticator } from '../../access/authenticate.js';
+import { MOST_SESSIONS } from '../../access/sessions.js';
 import { TIERS } from '../../access/tiers.js';
 import { read, type Answer, type Call } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -131,6 +132,32 @@ describe('sessions', () => {
     const all = await post('mutation { revokeOtherSessions { revokedSessions viewer { id } } }', {}, bearer(secret));
     expect(read(all, 'data', 'revokeOtherSessions', 'revokedSessions')).toBe(2);
     expect([await isKnownThere(rest[0]?.secret), await isKnownThere(rest[1]?.secret), await isKnownThere(secret)]).toEqual([false, false, true]);
+  });
+
+  it('end where there would be more than 50, the one used least recently first, in every process', async () => {
+    const { accountId, secret } = await newOwner();
+    clock.nowMs += 1_000;
+    const oldest = await access.sessions.create(accountId);
+    clock.nowMs += 1_000;
+    const second = await access.sessions.create(accountId);
+    clock.nowMs += 1_000;
+    for (let count = 3; count < MOST_SESSIONS; count += 1) await access.sessions.create(accountId);
+    clock.nowMs += 120_000;
+    for (const used of [secret, oldest.secret]) await post('{ viewer { id } }', {}, bearer(used));
+    await access.flush();
+    const ids = async (): Promise<readonly string[]> => (await access.sessions.list(accountId)).map(({ id }) => id);
+    expect(await ids()).toHaveLength(MOST_SESSIONS);
+    const there = elsewhere();
+    await there.authenticate({ kind: 'session', secret: second.secret });
+    await access.sessions.create(accountId);
+    there.forget();
+    expect([(await ids()).length, (await ids()).includes(second.id), (await ids()).includes(oldest.id)]).toEqual([MOST_SESSIONS, false, true]);
+    expect((await post('{ viewer { id } }', {}, bearer(second.secret))).status).toBe(401);
+    await expect((async () => there.authenticate({ kind: 'session', secret: second.secret }))()).rejects.toThrow();
+    await Promise.all(Array.from({ length: 10 }, () => access.sessions.create(accountId)));
+    expect(await ids()).toHaveLength(MOST_SESSIONS);
+    const other = await newOwner();
+    expect(await access.sessions.list(other.accountId)).toHaveLength(1);
   });
 
   it('of another account are unknown, exactly as an id that does not exist', async () => {
