@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { PAGE_HEADERS } from '../headers.js';
 import { htmlPage, ICON, pageFile, type PageFile } from '../page-files.js';
+import { SIGN_IN_STYLE, signInScript } from './graphiql-sign-in.js';
 
 export interface GraphiqlOptions {
   readonly endpoint: string;
@@ -88,6 +89,8 @@ function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPag
     return file.path;
   };
   const icon = moved('icon.svg', 'image/svg+xml', ICON);
+  const signIn = moved('sign-in.js', 'text/javascript', signInScript(endpoint));
+  const signInStyle = moved('sign-in.css', 'text/css', SIGN_IN_STYLE);
   const html = whole
     .replace(
       /<link rel="icon"[^>]*>/,
@@ -101,7 +104,9 @@ function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPag
     .replace(
       /<style>([\s\S]*?)<\/style>/g,
       (_tag, style: string) => `<link rel="stylesheet" href="${moved('graphiql.css', 'text/css', style)}" />`,
-    );
+    )
+    // Before GraphiQL, so that its requests are sent by the session.
+    .replace(/<body[^>]*>/, (body) => `${body}\n<link rel="stylesheet" href="${signInStyle}" />\n<script src="${signIn}"></script>`);
   return { page: htmlPage(endpoint, html, HEADERS), files };
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { DEMO_KEYS } from '../../access/demo.js';
 import { until } from '../../access/fixtures/access.js';
@@ -91,6 +91,52 @@ async function run(page: Page, example: string): Promise<void> {
   await page.locator('.graphiql-execute-button').click();
   await page.getByRole('menuitem', { name: example }).click();
 }
+
+describeInBrowser('the form of GraphiQL', () => {
+  const open = pagesForFile();
+  beforeAll(async () => void (await server.runtime.access.signIn.signUp({ email: 'owner@example.com', password: 'four unrelated words here' }, { address: null, userAgent: null })));
+  const signIn = async (page: Page, password: string): Promise<void> => {
+    await page.locator('#sign-in > summary').click();
+    await page.getByLabel('E-mail address').fill('owner@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.locator('#sign-in button').click();
+  };
+  const viewer = `${server.url}/graphql?query=${encodeURIComponent('{ viewer { tier email } }')}`;
+  const runs = (page: Page): Promise<void> => page.locator('.graphiql-execute-button').click();
+  const shows = (page: Page, text: string): Promise<void> => page.locator('.result-window').getByText(text).first().waitFor();
+
+  it('signs in, sends requests by the session instead of the key, and signs out', async () => {
+    const { page, strayRequests, consoleErrors } = await open();
+    await page.goto(viewer);
+    await signIn(page, 'four unrelated words here');
+    await page.locator('#sign-in > summary').getByText('owner@example.com').waitFor();
+    await runs(page);
+    await shows(page, 'owner@example.com');
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await page.reload();
+    await page.locator('#sign-in > summary').getByText('owner@example.com').click();
+    await page.locator('#sign-in button').getByText('Sign out').click();
+    await page.locator('#sign-in > summary').getByText('Sign in').waitFor();
+    await runs(page);
+    await shows(page, 'pro');
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('svc_session');
+    expect([strayRequests, consoleErrors]).toEqual([[], []]);
+  });
+
+  it('shows why a sign-in is refused, and when a session has ended', async () => {
+    const { page } = await open();
+    await page.goto(viewer);
+    await signIn(page, 'a wrong password');
+    await page.locator('#sign-in output').getByText('password').waitFor();
+    await page.getByLabel('Password').fill('four unrelated words here');
+    await page.locator('#sign-in button').click();
+    await page.locator('#sign-in > summary').getByText('owner@example.com').waitFor();
+    await page.context().clearCookies();
+    await runs(page);
+    await page.locator('#sign-in > summary').getByText('Sign in').waitFor();
+    expect(await page.locator('#sign-in output').textContent()).toBe('The session has ended. Sign in again.');
+  });
+});
 
 describeInBrowser('GraphiQL in a browser', () => {
   const open = pagesForFile();
