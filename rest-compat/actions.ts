@@ -6,7 +6,7 @@ import type { Capability } from './capability.js';
 import type { HttpContext } from '../http/context.js';
 import { requireTier, type Handler } from './handler.js';
 import { readBody } from '../http/body.js';
-import { parameterReader } from './parameters/reader.js';
+import { parameterReader, type RawInput } from './parameters/reader.js';
 import type { Selector } from './route.js';
 
 /** One row and its handler. */
@@ -31,21 +31,37 @@ export function formHandler<Context extends HttpContext>(rows: readonly ActionRo
   return actionHandler(rows, first);
 }
 
-/** A check of parameters that only other rows of the path take: they are ignored, but not wrong ones. */
+/** A check of parameters that only other rows of the path take: they are ignored, but not values that no row takes. */
 function othersCheck<Context extends HttpContext>(
   row: ActionRow<Context>,
   rows: readonly ActionRow<Context>[],
 ): (query: Raw) => void {
   const own = new Set(row.capability.parameters.map(({ name }) => name));
   const selectors = new Set(rows.flatMap(({ capability: { route } }) => route.selector?.parameter ?? []));
-  const others = new Map(
-    rows
-      .flatMap(({ capability: { parameters } }) => parameters)
-      .filter(({ name, place }) => place === 'query' && !own.has(name) && !selectors.has(name))
-      .map((parameter) => [parameter.name, { ...parameter, isRequired: false }]),
+  const others = rows
+    .flatMap(({ capability: { parameters } }) => parameters)
+    .filter(({ name, place }) => place === 'query' && !own.has(name) && !selectors.has(name));
+  // Rows may take other values by the same name.
+  const readers = new Map(
+    [...new Set(others.map(({ name }) => name))].map((name) => [
+      name,
+      others.filter((each) => each.name === name).map((each) => parameterReader([{ ...each, isRequired: false }])),
+    ]),
   );
-  const read = parameterReader([...others.values()]);
-  return (query) => void read({ path: {}, values: query });
+  return (query) => {
+    for (const [name, of] of readers) if (query[name] !== undefined) readByOne(of, { path: {}, values: { [name]: query[name] } });
+  };
+}
+
+/** Reads with the first reader that takes the input. Throws what the last one throws. */
+function readByOne([reader, ...others]: readonly ReturnType<typeof parameterReader>[], input: RawInput): void {
+  if (reader === undefined) return;
+  try {
+    reader(input);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    readByOne(others, input);
+  }
 }
 
 const isChosen = ({ parameter, value }: Selector, query: Raw): boolean =>

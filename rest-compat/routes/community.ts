@@ -28,6 +28,7 @@ export const GROUP: RouteGroup = {
       method: 'GET', path: '/community', operation: 'community-post', summary: 'One post with its comments',
       operationId: 'getCommunityPost',
       selector: view('post'),
+      shape: inTurn(merged('comment_page'), paged('comments')),
       errors: ['not_found'],
       sample: { ...read, parameters: { view: 'post', id: 'pst_l4GoUCUiYyDDXZnH' }, status: 404 },
     },
@@ -64,7 +65,7 @@ export const GROUP: RouteGroup = {
       operationId: 'listArena',
       selector: view('arena'),
       shape: paged('arena', inTurn(merged('portfolio'), merged('member'))),
-      sample: { ...read, parameters: { view: 'arena', sort: 'score', limit: 5 } },
+      sample: { ...read, source: 'simulated', parameters: { view: 'arena', sort: 'score', limit: 5 } },
     },
     {
       method: 'GET', path: '/community', operation: 'community-arena-member', summary: 'The shared paper portfolio of one member',
@@ -86,7 +87,7 @@ export const GROUP: RouteGroup = {
       method: 'GET', path: '/community', operation: 'community-arena-catalog', summary: 'Achievements and weekly quests of the arena',
       operationId: 'getArenaCatalog',
       selector: view('arena_catalog'),
-      sample: { ...read, units: 0, parameters: { view: 'arena_catalog' } },
+      sample: { ...read, parameters: { view: 'arena_catalog' } },
     },
     {
       method: 'POST', path: '/community', operation: 'community-create-post', summary: 'Publish a post, from a signed-in session',

@@ -7,7 +7,7 @@ import type { ArenaSort } from '../../engines/arena/ranking.js';
 import type { PaperPortfolio } from '../../store/paper-portfolios.js';
 import type { BoardRow } from '../../surfaces/community/arena/board.js';
 import { noPortfolio } from '../../surfaces/community/arena/paper-trading.js';
-import { achievementsBy, heldBy, questsBy, type ValuedPortfolio } from '../../surfaces/community/arena/valuation.js';
+import { achievementsBy, heldBy, questsBy, sourcesOf, type ValuedPortfolio } from '../../surfaces/community/arena/valuation.js';
 import { cursorsOf, pageOfList } from '../connections.js';
 import { loaderOf, type Batch } from '../field-loader.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -38,13 +38,18 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
   const member = memberLoader({ store });
   const of = ({ versions }: RequestContext) => store.reading(versions).paperPortfolios;
   /** Portfolios in the ranking that the caller may see. */
-  const visibleRows: Batch<readonly BoardRow[], ArenaSort> = async (sorts, { versions, identity }) => {
+  const visibleRows: Batch<readonly BoardRow[], ArenaSort> = async (sorts, { versions, identity, dataSources }) => {
     const [board, hiddenIds] = await Promise.all([arena.board(), store.reading(versions).community.hiddenFrom(identity.accountId)]);
+    for (const source of board.sources) dataSources.add(source);
     const hidden = new Set(hiddenIds);
     const isShown = ({ portfolio }: BoardRow): boolean => !hidden.has(portfolio.accountId);
     return sorts.map((sort) => (hidden.size === 0 ? board.ranked(sort) : board.ranked(sort).filter(isShown)));
   };
-  const values: Batch<ValuedPortfolio, PaperPortfolio> = (portfolios) => arena.value(portfolios);
+  const values: Batch<ValuedPortfolio, PaperPortfolio> = async (portfolios, { dataSources }) => {
+    const all = await arena.value(portfolios);
+    for (const source of new Set(all.flatMap(({ market }) => sourcesOf(market)))) dataSources.add(source);
+    return all;
+  };
   const valued = ({ portfolio }: PaperPortfolioParent, context: RequestContext): Promise<ValuedPortfolio> => loaderOf(context, values).load(portfolio);
   const ranks: Batch<ReadonlyMap<string, number>> = async (_keys, context) => {
     const rows = await loaderOf(context, visibleRows).load('score');

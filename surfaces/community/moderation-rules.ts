@@ -25,10 +25,22 @@ const phrase =
   ({ folded }: ModeratedText): boolean =>
     pattern.test(folded);
 
+/** A pattern that matches where one of the others does. */
+const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
+
 const shareOfCapitals = (clean: string): number => {
   const words = clean.match(/\p{L}{6,}/gu) ?? [];
   return words.length < 4 ? 0 : words.filter((word) => word === word.toUpperCase()).length / words.length;
 };
+
+const MESSENGERS = '(?:whats ?app|telegram|we ?chat|signal app)';
+/** Names of messengers where they are a way to somebody; messengers are also companies to write about. */
+const MESSENGER = anyOf(
+  new RegExp(`\\b(?:text|call|message|msg|dm|pm|add|contact|reach|ping|write|find|join|chat|talk|hit|follow)(?:ing)? (?:(?:me|us|him|her|them|my|our|up|to|with|the|a|on|via|in|at|through|over|by|free|vip|private|group|channel|trading) ){1,6}${MESSENGERS}\\b`),
+  new RegExp(`\\b(?:my|our|private|vip|free) (?:\\w+ ){0,2}${MESSENGERS}\\b`),
+  new RegExp(`\\b${MESSENGERS} ?(?:[:@+]|(?:me|us|number|group|link)\\b|channel\\b(?! (?:revenue|monetization|ads?|growth)))`),
+  /\b(?:t|wa)\.me\//,
+);
 
 /** Every rule, in the order in which reasons are listed. */
 export const MODERATION_RULES: readonly ModerationRule[] = [
@@ -38,7 +50,16 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
     code: 'spam',
     outcome: 'refuse',
     matches: phrase(
-      /\b(?:click (?:here|the link|below|now)|limited (?:time )?offer|act now|buy now|order now|free trial|% off|promo(?:tional)? (?:code|offer)|discount code|sign up (?:now|today|here)|subscribe to my|join my (?:\w+ ){0,3}(?:group|channel|course|room|server|newsletter)|dm (?:me )?for|my (?:paid|premium|vip) |vip (?:group|signals?|room)|work from home|earn \$?\d[\d,.]* (?:a|per) (?:day|week)|make money fast|cheap (?:loans?|followers))/,
+      anyOf(
+        /\b(?:click (?:here|the link|below|now)|limited (?:time )?offer|order now|promo(?:tional)? (?:code|offer)|discount code|sign up (?:now|today|here)|subscribe to my|dm (?:me )?for|vip (?:group|signals?|room)|make money fast|cheap (?:loans?|followers))/,
+        // Not what a buyer asks or a central bank must do.
+        /(?:^|[.!?:] )(?:act|buy) now\b|\b(?:act|buy) now(?:!| (?:before|while|and (?:get|save|join|earn)))/,
+        /\bjoin my (?:\w+ ){0,3}(?:group|channel|course|room|server|newsletter)|\bmy (?:paid|premium|vip) (?:\w+ )?(?:group|signals?|channel|room|course|service|newsletter|content|picks?|list|community|chat|alerts?)/,
+        /\b(?:start|get|grab|claim|try|take) (?:your|a|my|our|the) (?:\w+ ){0,2}free trial|free trial (?:link|here|now|today|at)\b/,
+        // Not the distance from a price.
+        /% off\b(?! (?:[\w'-]+ ){0,5}(?:highs?|lows?|peaks?|tops?|bottoms?|records?|levels?|averages?|worst|nav|par|close|estimates?|guidance|march|october)\b)/,
+        /\bwork from home (?:and|jobs?|opportunit\w+|earn\w*)|\bearn \$?\d[\d,.]* (?:a|per) (?:day|week)/,
+      ),
     ),
   },
   {
@@ -50,7 +71,7 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
     code: 'guaranteed_return',
     outcome: 'refuse',
     matches: phrase(
-      /(?<!\bno )(?<!\bnot )(?<!\bnever )\b(?:guaranteed? (?:\w+ ){0,3}(?:profits?|returns?|gains?|income|wins?)|(?:profits?|returns?|gains?) (?:are )?guaranteed|risk[- ]free (?:profits?|returns?|gains?|money)|can(?:no|')?t lose|(?:will|going to) (?:definitely|certainly) (?:double|triple|moon|10x)|double your (?:money|account|capital)|(?:100|\d{3,}) ?% (?:sure|win rate|accurate|certain))/,
+      /(?<!\bno )(?<!\bnot )(?<!\bnever )\b(?:guaranteed? (?:\w+ ){0,3}(?:profits?|returns?|gains?|income|wins?)|(?:profits?|returns?|gains?) (?:are )?guaranteed|risk[- ]free (?:profits?|returns?|gains?|money)|(?:you|we|i|traders?|investors?) (?:simply |just |literally )?can(?:no|')?t lose(?! (?:what|more|sight|focus|track|hope))|(?:will|going to) (?:definitely|certainly) (?:double|triple|moon|10x)|double your (?:money|account|capital)|(?:100|\d{3,}) ?% (?:sure|win rate|accurate|certain))/,
     ),
   },
   {
@@ -58,7 +79,8 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
     outcome: 'refuse',
     matches: (text) =>
       hasMailAddress(text.folded) ||
-      /\b(?:whats ?app|telegram|we ?chat|signal app|text me|call me|message me (?:on|at)|add me on|(?:send|leave|drop|post|share) (?:me )?your (?:e-?mails?|phone|numbers?|contacts?|address))/.test(text.folded),
+      MESSENGER.test(text.folded) ||
+      /\b(?:text me(?! (?:when|if|once))|call me (?:at|on|now|today|tomorrow|any ?time|for|directly)|(?:way|how|where) to (?:reach|contact) me|message me (?:on|at)|add me on|(?:send|leave|drop|post|share) (?:me )?your (?:e-?mails?|phone|numbers?|contacts?|address))/.test(text.folded),
   },
   {
     code: 'profanity',
@@ -69,7 +91,7 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
     code: 'not_professional',
     outcome: 'refuse',
     matches: phrase(
-      /\b(?:(?:you|they|he|she) (?:are|is) (?:an? )?(?:complete |total |such an? )?(?:idiots?|morons?|stupid|losers?)|you (?:idiots?|morons?|losers?)|shut up|kill yourself|hot (?:singles|girls)|dating site|nudes?|casino|sports? bets?|betting tips)\b/,
+      /\b(?:(?:you|they|he|she) (?:are|is) (?:an? )?(?:complete |total |such an? )?(?:idiots?|morons?|stupid|losers?)|you (?:idiots?|morons?|losers?)|shut up|kill yourself|hot (?:singles|girls)|dating site|nudes?|sports? bets?|betting tips|casino (?:bonus(?:es)?|free spins|promos?|sign[- ]?ups?|slots?)|(?:play|win|gamble|bet) (?:\w+ ){0,3}casino|(?:our|my|best|top|crypto|bitcoin) (?:online )?casino(?! (?:stocks?|operators?|revenues?|names?|compan\w+|business|assets?|exposure|hold\w*)))\b/,
     ),
   },
   { code: 'shouting', outcome: 'refuse', matches: ({ clean }) => shareOfCapitals(clean) > 0.7 },
@@ -77,6 +99,6 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
   {
     code: 'advice_to_act',
     outcome: 'hold',
-    matches: phrase(/\b(?:everyone (?:should|must) (?:buy|sell)|to the moon|all[- ]in on|pump (?:it|this)|you (?:must|have to) (?:buy|sell))\b/),
+    matches: phrase(/\b(?:everyone (?:should|must) (?:buy|sell)|to the moon|(?:i am|i'?m|let'?s|we should|you should|everyone) (?:go(?:ing|ne)? )?all[- ]in on|pump (?:it|this)|you (?:must|have to) (?:buy|sell))\b/),
   },
 ];

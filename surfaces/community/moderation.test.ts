@@ -29,6 +29,25 @@ describe('moderation of community posts', () => {
     expect(reasonsOf(body)).toEqual(reasons);
   });
 
+  it.each([
+    'NVDA is 30% off its high, and the estimates did not move', 'Trades 12% off the 52-week low', 'WhatsApp is the part of Meta that nobody values',
+    'How do you model ads on WhatsApp and Telegram?', 'Tencent makes little money with WeChat itself', 'Casino revenue in Macau grew by 8%',
+    'Is online casino gross revenue disclosed by state?', 'Do free trial conversions count as net adds?', 'Is AAPL a buy now?', 'The Fed must act now, or wait until March',
+    'My premium income from covered calls was 2% this quarter', 'Work from home stocks after 2021: what is left?', 'Call me skeptical about this guidance',
+    'Microsoft is all-in on data centers', 'You can\'t lose more than the premium', 'Zoom and WeWork: work from home was the story',
+  ])('takes what markets are about: %s', (body) => {
+    expect(moderatePost({ title: 'Note', body })).toMatchObject({ outcome: 'accepted', reasons: [] });
+  });
+
+  it.each([
+    ['spam', '30% off all plans until Sunday'], ['spam', 'Get your free trial of the scanner'], ['spam', 'Buy now before it is gone'], ['spam', 'See my premium signals'],
+    ['contact_harvesting', 'Message me via WhatsApp'], ['contact_harvesting', 'Telegram: @profits'], ['contact_harvesting', 'join our free telegram channel'], ['contact_harvesting', 'see t.me/profits'],
+    ['not_professional', 'Win at the casino tonight'], ['not_professional', 'Best crypto casino here'], ['guaranteed_return', 'With this you can\'t lose'],
+    ['too_many_links', 'https://a.com,https://b.com|https://c.com)(https://d.com'], ['too_many_links', 'www.a.com;www.b.com,www.c.com|www.d.com'], ['too_many_links', 'https://a.comhttps://b.comhttps://c.comhttps://d.com'],
+  ])('refuses as %s: %s', (reason, body) => {
+    expect(moderatePost({ title: 'Note', body })).toMatchObject({ outcome: 'refused', reasons: [reason] });
+  });
+
   it('refuses a post that its author has just written, also in other letters', () => {
     const post = { title: 'Note', body: 'What do you watch today?' };
     const again = { title: 'NOTE', body: 'What  do you watch\u200b today?' };

@@ -26,7 +26,9 @@ export const foldPostText = (text: string): string =>
 const TOP_LEVEL =
   'com|net|org|io|co|biz|info|xyz|top|shop|online|site|club|app|dev|me|ly|gg|ru|cn|de|uk|us|eu|tv|link|example';
 const ADDRESS = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{2,190}/g;
-const LINK = new RegExp(`https?://\\S+|www\\.\\S+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.(?:${TOP_LEVEL})\\b(?:/\\S*)?`, 'g');
+/** Links end at a space and at what joins them to the next one. */
+const REST = '(?:(?!https?://)[^\\s,;|()<>"\\[\\]])';
+const LINK = new RegExp(`https?://${REST}*|www\\.${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.(?:${TOP_LEVEL})\\b(?:/${REST}*)?`, 'g');
 
 const plainDots = (folded: string): string =>
   folded

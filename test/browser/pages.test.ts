@@ -94,7 +94,9 @@ async function run(page: Page, example: string): Promise<void> {
 
 describeInBrowser('the form of GraphiQL', () => {
   const open = pagesForFile();
-  beforeAll(async () => void (await server.runtime.access.signIn.signUp({ email: 'owner@example.com', password: 'four unrelated words here' }, { address: null, userAgent: null })));
+  beforeAll(async () => {
+    await server.runtime.access.signIn.signUp({ email: 'owner@example.com', password: 'four unrelated words here' }, { address: null, userAgent: null });
+  });
   const signIn = async (page: Page, password: string): Promise<void> => {
     await page.locator('#sign-in > summary').click();
     await page.getByLabel('E-mail address').fill('owner@example.com');

@@ -44,6 +44,18 @@ const codeOf = (answer: Answer): unknown => read(answer, 'errors', 0, 'extension
 const idsIn = (answer: Answer, list: string): readonly string[] => ((read(answer, list) ?? []) as readonly { id: string }[]).map(({ id }) => id);
 
 describe('a post', () => {
+  it('has all its comments, page by page', async () => {
+    const [author, reader] = [await newMember('Author'), await newMember('Reader')];
+    const id = await newPost(author);
+    const written = [await comment(author, id), await comment(reader, id), await comment(author, id)];
+    const first = await get(reader, `?view=post&id=${id}&limit=2`);
+    const next = await get(reader, `?view=post&id=${id}&limit=2&cursor=${String(read(first, 'next_cursor'))}`);
+    expect([idsIn(first, 'comments'), idsIn(next, 'comments'), read(next, 'next_cursor'), read(next, 'comment_count')]).toEqual([written.slice(0, 2), written.slice(2), null, 3]);
+    // The order of the posts says nothing here, and is no error.
+    expect((await get(reader, `?view=post&id=${id}&sort=new`)).status).toBe(200);
+    expect([(await get(reader, '?sort=new')).status, (await get(reader, '?sort=return')).status, told(await get(reader, '?sort=loudest'))]).toEqual([200, 200, [400, 'invalid_parameter']]);
+  });
+
   it('needs a session, then guidelines, and comes back as it is listed', async () => {
     const key = await outsider();
     expect(told(await server.call(PATH, { method: 'POST', key: key.key, body: { space: 'markets', kind: 'question', ...text() } }))).toEqual([403, 'session_required']);
@@ -59,7 +71,7 @@ describe('a post', () => {
     expect([posted.status, JSON.parse(posted.text)]).toEqual([201, row]);
     const other = await outsider();
     const one = await get(other, `?view=post&id=${String(read(posted, 'id'))}`);
-    expect([one.status, JSON.parse(one.text)]).toEqual([200, { ...JSON.parse(posted.text) as object, comments: [] }]);
+    expect([one.status, JSON.parse(one.text)]).toEqual([200, { ...JSON.parse(posted.text) as object, count: 0, comments: [], next_cursor: null }]);
     expect(read(await get(key), 'points')).toBe(10);
     expect(read(await get(key), 'can_post')).toBe(true);
   });

@@ -4,7 +4,7 @@ import { rankPortfolios, type ArenaSort, type RankedRecord } from '../../../engi
 import { BENCHMARK } from '../../../engines/benchmark.js';
 import type { Store } from '../../../store/open-store.js';
 import type { PaperOrder, PaperPortfolio } from '../../../store/paper-portfolios.js';
-import { heldBy, marketOf, valuePortfolio, type Market, type ValuedPortfolio } from './valuation.js';
+import { heldBy, marketOf, sourcesOf, valuePortfolio, type Market, type ValuedPortfolio } from './valuation.js';
 
 /** A shared portfolio in the ranking; `id` is the portfolio's. */
 export interface BoardRow extends RankedRecord {
@@ -15,6 +15,8 @@ export interface BoardRow extends RankedRecord {
 export interface ArenaBoard {
   /** The best first. */
   ranked(sort: ArenaSort): readonly BoardRow[];
+  /** Where the closes are from. */
+  readonly sources: readonly string[];
 }
 
 export interface Arena {
@@ -54,10 +56,11 @@ function symbolsOf(orders: OrdersById): string[] {
   return [...symbols];
 }
 
-function boardOf(rows: ReadonlyMap<string, BoardRow>): ArenaBoard {
+function boardOf(rows: ReadonlyMap<string, BoardRow>, market: Market): ArenaBoard {
   const all = [...rows.values()];
   const ranked = new Map<ArenaSort, readonly BoardRow[]>();
   return {
+    sources: sourcesOf(market),
     ranked(sort) {
       const known = ranked.get(sort) ?? rankPortfolios(all, sort);
       ranked.set(sort, known);
@@ -140,7 +143,7 @@ export function createArena({ store, clock }: ArenaOptions): Arena {
       computed += 1;
       if (computed % SLICE === 0) await setImmediate();
     }
-    const board = kept !== undefined && computed === 0 && rows.size === kept.rows.size ? kept.board : boardOf(rows);
+    const board = kept !== undefined && computed === 0 && rows.size === kept.rows.size ? kept.board : boardOf(rows, market);
     valued = { portfolios, lastDay, closes, orders, rows, board };
     return board;
   };

@@ -49,6 +49,11 @@ export function marketOf(histories: ReadonlyMap<string, StoredSeries>, firstDay:
   return { histories, prices: arenaPrices(histories.values(), benchmark, firstDay), lastDay };
 }
 
+/** Where the closes of a market are from. */
+export function sourcesOf({ histories }: Market): readonly string[] {
+  return [...new Set(Array.from(histories.values(), ({ source }) => source))];
+}
+
 /** Total-return closes of the benchmark on the days of a curve. */
 function benchmarkOf({ benchmark }: ArenaPrices, { days }: ArenaCurve): Float64Array {
   return benchmark.subarray(benchmark.length - days.length);

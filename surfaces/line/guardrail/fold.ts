@@ -11,9 +11,20 @@ const LEET: ReadonlyMap<string, string> = new Map(
 );
 const INVISIBLE = /[\p{Cf}\p{Mn}\u115f\u1160\u3164\u2800]/gu;
 
+const DIGIT = /\p{Nd}/u;
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu;
+
+/** A digit of any script; those of a script follow each other from zero. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
 /** Lower case, compatible characters made one, without accents and characters that nobody sees. */
 export function folded(text: string): string {
-  return text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').toLowerCase().normalize('NFC');
+  return text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').toLowerCase().normalize('NFC').replace(OTHER_DIGITS, digitOf);
 }
 
 const TOKEN = /\S+/g;
@@ -66,6 +77,19 @@ const NUMBER_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
 /** Numbers in words as digits, in place of letters and signs between them. */
 export function spelledDigits(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => (word === 'oh' ? '0' : (NUMBER_WORDS[word] ?? word)));
+}
+
+/** Single digits with signs between them as one number. */
+export function joinedDigits(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])(?:\d[ \t,._*/-]{1,2}){3,40}\d(?![\p{L}\p{N}])/gu, (digits) => digits.replace(/\D+/g, ''));
+}
+
+const LETTER_DIGITS: ReadonlyMap<string, string> = new Map(Object.entries({ o: '0', l: '1', i: '1', '|': '1', z: '2', s: '5', b: '8' }));
+const MOSTLY_DIGITS = /(?<![\p{L}\p{N}])(?=[^\s]{0,33}\d)(?:[\doliszb|]){3,34}(?![\p{L}\p{N}])/gu;
+
+/** Groups of digits in which letters stand for some. */
+export function letteredDigits(text: string): string {
+  return text.replace(MOSTLY_DIGITS, (group) => swap(group, LETTER_DIGITS));
 }
 
 const BASE64 = /[A-Za-z0-9+/_-]{12,8000}={0,2}/g;

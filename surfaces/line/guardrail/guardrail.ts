@@ -1,18 +1,27 @@
-import { decodedTexts, folded, readings, spelledDigits } from './fold.js';
-import { hasCard, hasIban, hasIdentityNumber, hasKey } from './numbers.js';
+import { hasBankAccount } from './bank-account.js';
+import { decodedTexts, folded, joinedDigits, letteredDigits, readings, spelledDigits } from './fold.js';
+import { hasIdentityNumber } from './identity.js';
+import { hasCard, hasCardInParts, hasIban, hasKey } from './numbers.js';
 import { asksForSecret } from './phrases.js';
 
 /** Why a text may not be sent. */
-export type Refusal = 'card' | 'iban' | 'identity' | 'key' | 'request';
+export type Refusal = 'card' | 'iban' | 'account' | 'identity' | 'key' | 'request';
 
 const MOST_CHARACTERS = 100_000;
 const CHECKS: readonly { readonly refusal: Refusal; readonly finds: (text: string, original: string) => boolean }[] = [
   { refusal: 'key', finds: (_text, original) => hasKey(original.normalize('NFKC')) },
-  { refusal: 'card', finds: (text) => hasCard(text) || hasCard(spelledDigits(text)) },
-  { refusal: 'iban', finds: (text) => readings(text).some(hasIban) || hasIban(spelledDigits(text)) },
-  { refusal: 'identity', finds: hasIdentityNumber },
+  { refusal: 'card', finds: (text) => digitReadings(text).some((each) => hasCard(each) || hasCardInParts(each)) },
+  { refusal: 'iban', finds: (text) => [...readings(text), ...digitReadings(text)].some(hasIban) },
+  { refusal: 'identity', finds: (text) => digitReadings(text).some(hasIdentityNumber) },
+  { refusal: 'account', finds: (text) => digitReadings(text).some(hasBankAccount) },
   { refusal: 'request', finds: asksForSecret },
 ];
+
+/** A text, and with digits in place of words and of letters that look like them, where there are such. */
+function digitReadings(text: string): readonly string[] {
+  const spelled = joinedDigits(spelledDigits(text));
+  return [...new Set([text, spelled, letteredDigits(text)])];
+}
 
 function refusalOfPlain(text: string): Refusal | null {
   const plain = folded(text);
@@ -34,6 +43,7 @@ export function refusalOf(message: string): Refusal | null {
 export const REFUSALS: Readonly<Record<Refusal, string>> = {
   card: 'The message has a card number and was not sent; take it out.',
   iban: 'The message has a bank account number (IBAN) and was not sent; take it out.',
+  account: 'The message has a bank account number and was not sent; take it out.',
   identity: 'The message has an identity number and was not sent; take it out.',
   key: 'The message has a key or a token and was not sent; take it out.',
   request:

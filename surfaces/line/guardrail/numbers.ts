@@ -1,7 +1,7 @@
-import { countrySpecs, electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { countrySpecs } from 'ibantools';
 
 /** Whether the last digit is the check digit of the others. */
-function isLuhn(digits: string): boolean {
+export function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
     const digit = Number(digits[digits.length - 1 - i]);
@@ -54,32 +54,56 @@ function hasCardWithin(digits: string): boolean {
   return false;
 }
 
-const IBAN_START = /[A-Z][ .\-/]?[A-Z][ .\-/]?\d[ .\-/]?\d/g;
+const ABOUT_CARDS = /(?<!\p{L})(?:cards?|visa|master ?card|amex|american express|karte\w*|kreditkarte\w*|carte|tarjeta|cartao|carta|kaart|karta|karty|карт\p{L}*|kart\w*|kort\w*|cvv|cvc|digits|ziffern|chiffres|cifras|cijfers)(?!\p{L})|カード|卡|카드|بطاقة/u;
+const PART = /(?<!\d)\d{3,6}(?!\d)/g;
+const MOST_BETWEEN = 60;
+const MOST_PARTS = 2_000;
+
+/** Whether a text about cards has the number of one in parts, with words between them. */
+export function hasCardInParts(text: string): boolean {
+  if (!ABOUT_CARDS.test(text)) return false;
+  const parts = Array.from(text.matchAll(PART)).slice(0, MOST_PARTS);
+  return parts.some((_first, from) => {
+    let digits = '';
+    for (let to = from; to < parts.length && digits.length < 16; to++) {
+      const [before, part] = [parts[to - 1], parts[to]];
+      if (part === undefined || (to > from && before !== undefined && part.index - before.index > MOST_BETWEEN)) return false;
+      digits += part[0];
+      if (digits.length >= 15 && isCard(digits)) return true;
+    }
+    return false;
+  });
+}
+
+const IBAN_START = /(?<![A-Z])[A-Z][ .\-/|]?[A-Z][ .\-/|]?\d[ .\-/|]?\d/g;
 const MOST_IBAN = 34;
 
-/** Whether a text has an IBAN whose check digits hold. */
+function isModulo97(iban: string): boolean {
+  const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (character) => (/\d/.test(character) ? character : String(character.charCodeAt(0) - 55))).join('');
+  return BigInt(digits) % 97n === 1n;
+}
+
+/**
+ * Whether a text has an IBAN whose check digits hold, in the form of its country. The check digits that some countries have
+ * within are not required to hold.
+ */
 export function hasIban(text: string): boolean {
   const upper = text.toUpperCase();
   IBAN_START.lastIndex = 0;
   for (let match = IBAN_START.exec(upper); match !== null; match = IBAN_START.exec(upper)) {
     IBAN_START.lastIndex = match.index + 1;
-    const compact = electronicFormatIBAN(upper.slice(match.index, match.index + MOST_IBAN * 3).replace(/[^A-Z\d]+/g, '')) ?? '';
-    const length = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs]?.chars;
-    if (typeof length === 'number' && isValidIBAN(compact.slice(0, length))) return true;
+    const compact = upper.slice(match.index, match.index + MOST_IBAN * 3).replace(/[^A-Z\d]+/g, '');
+    const { chars, bban_regexp: form } = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs] ?? {};
+    if (typeof chars !== 'number' || form === null || form === undefined) continue;
+    const iban = compact.slice(0, chars);
+    if (iban.length === chars && new RegExp(form).test(iban.slice(4)) && isModulo97(iban)) return true;
   }
   return false;
 }
 
-const SSN = /(?<![\d-])(?!000|666|9)\d{3}[- ](?!00)\d{2}[- ](?!0000)\d{4}(?![\d-])/;
-
-/** Whether a text has a number in the form of a United States social security number. */
-export function hasIdentityNumber(text: string): boolean {
-  return SSN.test(text);
-}
-
 const KEYS: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY/i,
-  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}/,
+  /\b(?:sk|pk|rk)[-_](?:(?:live|test|proj|ant)[-_])?[A-Za-z0-9_-]{16,}/,
   /\bAKIA[0-9A-Z]{16}\b/,
   /\bgh[pousr]_[A-Za-z0-9]{20,}/,
   /\bgithub_pat_[A-Za-z0-9_]{20,}/,
@@ -87,6 +111,14 @@ const KEYS: readonly RegExp[] = [
   /\bAIza[A-Za-z0-9_-]{30,}/,
   /\bsvcs?_[A-Za-z0-9_-]{20,}/,
   /\bwhsec_[A-Za-z0-9_-]{20,}/,
+  /\b(?:glpat|npm|hf|shpat|shpss|dop_v1|pypi|sq0atp|sq0csp|EAAC|dp\.pt|lin_api|ntn|secret|xapp|rpa|pat|tok|key|sg)[-_.][A-Za-z0-9_-]{20,}/i,
+  /\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/,
+  /\bya29\.[A-Za-z0-9_-]{20,}/,
+  /\bAC[0-9a-f]{32}\b|\bSK[0-9a-f]{32}\b/,
+  /\bAccountKey=[A-Za-z0-9+/]{20,}/,
+  /\bBearer [A-Za-z0-9._~+/-]{20,}/,
+  /\bssh-(?:rsa|ed25519) [A-Za-z0-9+/]{60,}/,
+  /\bhttps:\/\/hooks\.slack\.com\/services\/\S{20,}/,
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/,
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{1,64}:[^\s/@]{1,64}@/i,
 ];

@@ -1,4 +1,5 @@
 import { readings } from './fold.js';
+import { tellsSecret } from './told.js';
 
 /** Names of secrets, without accents. */
 const SECRETS: readonly string[] = [
@@ -6,25 +7,28 @@ const SECRETS: readonly string[] = [
   'pass ?words?', 'pass ?phrases?', 'pass ?codes?', 'log ?in (?:details|data|credentials|info(?:rmation)?|name)', 'login', 'credentials',
   'sign in details', 'access (?:details|data|credentials)', 'user ?names? and pass\\w*', 'pass ?wort\\w*', 'kennw(?:ort|orter)\\w*', 'zugangsdaten', 'anmeldedaten',
   'logindaten', 'mots? de passe', 'identifiants?', 'contrasenas?', 'credenciales', 'clave de acceso', 'senhas?', 'palavra passe',
-  'credenciais', 'wachtwoord\\w*', 'inloggegevens', 'losenord\\w*', 'haslo', 'hasla', 'sifre\\w*', 'парол\\p{L}*', '密码', 'ハスワート', 'パスワード', '비밀번호',
+  'credenciais', 'wachtwoord\\w*', 'inloggegevens', 'losenord\\w*', 'inloggningsuppgifter\\w*', 'adgangskode\\w*', 'kodeord\\w*', 'hasl[oaeu]\\w*', 'dane logowania', 'dane do logowania', 'danych logowania', 'sifre\\w*', 'parola\\w*', 'giris bilgi\\w*', 'credenziali', 'dati di accesso',
+  'логин\\p{L}*', 'парол\\p{L}*', 'учетные данные', 'данные для входа', '密码', '口令', '登录信息', '账号密码', 'ハスワート', 'パスワード', 'ログイン情報', '비밀번호', '로그인 정보', 'كلمة (?:المرور|السر)', 'بيانات الدخول',
   // One-time codes
   'one time (?:pass\\w*|codes?|pins?)', 'otps?', 'verification codes?', 'security codes?', 'confirmation codes? (?:from|sent|texted)',
   'authenticat(?:ion|or) codes?', '(?:2fa|mfa|sms|two factor) codes?', '(?:4|6|four|six) ?digit codes?', 'code (?:we|i|they|that was|just) (?:sent|texted)',
   'pin(?: ?(?:codes?|numbers?))', 'pin', 'tan(?: nummer)?', 'einmal(?:passw\\w+|code)', 'bestatigungscode', 'sicherheitscode', 'prufcode',
   'codes? de (?:verification|securite|confirmation)', 'codigos? de (?:verificacion|verificacao|seguridad|seguranca|confirmacion|acceso)',
-  'codice (?:di verifica|otp|segreto)', 'verificatiecode', 'код подтверждения', '验证码',
+  'codice (?:di verifica|otp|segreto|pin|di sicurezza|di conferma)', '(?:verificatie|beveiligings|bevestigings|sms ?|inlog)code', 'kod\\w* (?:weryfikacyjn\\w+|pin|sms|potwierdz\\w+|blik)', '(?:verifierings|sakerhets|engangs|bekraftelse|sms ?)kod\\w*', '(?:bekraeftelses|engangs|sikkerheds|sms ?)kode\\w*',
+  '(?:dogrulama|onay|guvenlik|sms) kod\\w*', 'код\\p{L}* (?:подтверждения|из смс|безопасности)', '(?:смс|пин) ?код\\p{L}*', '验证码', '校验码', '認証コード', '確認コード', '暗証番号', 'ワンタイム\\S{0,6}', '인증번호', '인증 ?코드', 'رمز (?:التحقق|الامان|التاكيد)', 'codes? (?:you|that you|i) (?:just )?(?:got|received|see)', 'code (?:that )?(?:just )?(?:arrived|came)',
   // Cards and banks
   '(?:credit |debit |bank |payment )?card (?:numbers?|details|data|info(?:rmation)?)', 'cvv2?', 'cvc2?', '(?:long|16 ?digit|three digit|3 digit) (?:card )?numbers?',
   'card verification \\w+', 'bank(?:ing)? (?:details|data|info(?:rmation)?|log ?in|account (?:details|numbers?|info(?:rmation)?))', 'ibans?',
   'routing numbers?', 'sort codes?', '(?:swift|bic) and account numbers?', 'account and (?:routing|sort) \\w+', 'kreditkarten(?:nummer|daten)\\w*', 'kartennummer\\w*',
   'kartenprufnummer', 'kontonummer\\w*', 'bankverbindung', 'bankdaten', 'numeros? de (?:la |votre |ma )?carte', 'coordonnees bancaires', 'rib',
   'numero de compte(?: bancaire)?', 'numeros? de (?:la |tu |su )?tarjeta', 'datos bancarios', 'numero de cuenta', 'numero do cartao', 'dados bancarios',
-  'numero (?:della |di )?carta(?: di credito)?', 'coordinate bancarie', 'codice di sicurezza', 'numero di conto', 'creditcardnummer', 'rekeningnummer', 'номер карты', '银行卡号',
+  'numero (?:della |di )?carta(?: di credito)?', 'coordinate bancarie', 'codice di sicurezza', 'numero di conto', 'creditcardnummer', 'creditcardgegevens', 'kaartnummer', 'bankgegevens', 'rekeningnummer', 'numer\\w* (?:karty|konta|rachunku)\\w*', 'dane karty', 'номер\\p{L}* (?:карты|счета|счёта)', 'реквизит\\p{L}*', 'данные карты', '(?:kredi )?kart(?:i|in|inizin)? (?:numara|bilgi|no)\\w*', 'hesap (?:numara|bilgi)\\w*', 'kortnummer\\w*', 'kortuppgifter\\w*', 'kontonummer\\w*', 'kontooplysninger\\w*', 'bankuppgifter\\w*', 'numero(?: de)? conta', 'dati (?:bancari|della carta)',
+  '银行卡号', '卡号', '银行账号', '银行账户', '安全码', 'カード番号', '口座番号', 'セキュリティコード', '카드 ?번호', '계좌 ?번호', 'رقم (?:البطاقة|الحساب)',
   // Identity numbers
   'social security (?:numbers?|no)', 'ssns?', 'social insurance numbers?', 'national (?:insurance|id|identity|identification) (?:numbers?|no)', 'passport (?:numbers?|no|details|copy|scan)',
   'driv(?:er s|ers|ing) licen[cs]e (?:numbers?|no)', 'tax(?:payer)? id(?:entification)?(?: numbers?)?', 'identity (?:card )?numbers?', 'nino', 'ausweisnummer',
   'personalausweis\\w*', 'reisepassnummer', 'steuer ?(?:id|identifikationsnummer|nummer)', 'sozialversicherungsnummer', 'numero de (?:securite sociale|passeport|pasaporte|seguridad social|dni)',
-  'numero do (?:cpf|passaporte)', 'cpf', 'dni', 'codice fiscale', 'bsn', 'номер паспорта',
+  'numero do (?:cpf|passaporte)', 'cpf', 'dni', 'codice fiscale', 'bsn', 'burgerservicenummer', 'paspoortnummer', 'pesel', 'numer\\w* (?:paszportu|dowodu)\\w*', 'номер\\p{L}* паспорта', 'паспортные данные', 'снилс', '(?:tc )?kimlik (?:numara|no)\\w*', 'pasaport (?:numara|no)\\w*', 'personnummer\\w*', 'passnummer\\w*', 'cpr ?nummer\\w*', 'pasnummer\\w*', 'numero (?:del )?passaporto', 'numero (?:de )?(?:pasaporte|dni|nie)', '身份证号\\p{L}*', '护照号\\p{L}*', 'マイナンバー', 'マイナンハー', 'パスポート番号', 'ハスホート番号', '주민등록번호', '여권 ?번호', 'رقم (?:الهوية|الجواز|جواز السفر)',
   // Keys
   '(?:api|secret|private|access|ssh|encryption|licen[cs]e|signing) keys?', 'api tokens?', '(?:access|bearer|session|refresh) tokens?', '(?:seed|recovery|backup) (?:phrases?|words|codes?|keys?)', 'mnemonic',
   'api schlussel', 'cle (?:api|privee|secrete)', 'clave (?:api|privada|secreta)', 'security (?:question|answer)s?', 'mother s maiden name', 'maiden name',
@@ -37,19 +41,21 @@ const ASKING: readonly string[] = [
   'read me', 'read out', 'read it', 'dictate', 'supply', 'disclose', 'include', 'attach', 'write', 'drop', 'pass (?:me|us|along|on)', 'message', 'spell', 'repeat', 'quote', 'state', 'fill in', 'get me', 'hand', 'show', 'photo', 'picture', 'screenshot', 'copy of', 'missing',
   'schick\\w*', 'send\\p{L}*', 'sende\\w*', 'nenn\\w*', 'gib', 'geben', 'bestatig\\w*', 'mitteil\\w*', 'teilen', 'teile', 'brauch\\w*', 'benotig\\w*', 'antworte\\w*', 'wie lautet', 'lautet',
   'envoy\\w*', 'donne\\w*', 'confirme\\w*', 'communique\\w*', 'fourni\\w*', 'transmet\\w*', 'indique\\w*', 'besoin', 'quel est', 'quels sont',
-  'envi\\w*', 'mand\\w*', 'dame', 'dime', 'digame', 'facilit\\w*', 'necesit\\w*', 'proporcion\\w*', 'cual es', 'compart\\w*', 'informe', 'confirma\\w*', 'precis\\w*', 'qual e', 'forneca',
+  'envi\\w*', 'mande\\w*', 'manda', 'mandar\\w*', 'mandami', 'dame', 'dime', 'digame', 'facilit\\w*', 'necesit\\w*', 'proporcion\\w*', 'cual es', 'compart\\w*', 'informe', 'confirma\\w*', 'precis\\w*', 'qual e', 'forneca',
   'invi\\w*', 'fornis\\w*', 'comunic\\w*', 'mi dia', 'dammi', 'stuur\\w*', 'geef', 'bevestig\\w*', 'skicka', 'podaj', 'wyslij', 'gonder\\w*',
-  'пришлите', 'отправьте', 'сообщите', 'назовите', 'подтвердите', 'скажите', '请', '发送', '提供', '教えて', '送って', '보내',
+  'podaj\\w*', 'wyslij\\w*', 'przeslij\\w*', 'potwierdz\\w*', 'potrzebuj\\w*', 'prosimy o', 'prosze o', 'paylas\\w*', 'ilet\\w*', 'yaz\\w*', 'bildir\\w*', 'soyle\\w*', 'onayla\\w*', 'lazim', 'gerek\\w*', 'skicka\\w*', 'ange', 'uppge', 'uppgi\\w*', 'bekrafta\\w*', 'behover', 'meddela', 'oplys\\w*', 'bekraeft\\w*', 'send', 'skriv\\w*', 'brug for', 'har brug for', 'doorgeven', 'doorgeeft', 'geven', 'nodig', 'laat (?:me|ons) weten',
+  'пришл\\p{L}*', 'отправ\\p{L}*', 'вышли\\p{L}*', 'сообщите', 'сообщи', 'назовите', 'укажите', 'подтвердите', 'скажи\\p{L}*', 'продиктуйте', 'нужен', 'нужны', 'нужно', 'понадобит\\p{L}*', 'какой', '请', '发送', '发给', '发我', '提供', '告诉', '告知', '回复', '需要', '教えて', '送って', 'お送り', 'ご連絡', '送信', '入力', 'お知らせ', '必要', '보내', '알려', '입력', '필요', '회신', 'ارسل', 'ارسال', 'يرجى', 'الرجاء', 'زودنا', 'تزويدنا', 'اخبرني',
 ];
 
 /** A secret that stands beside its value. */
-const VALUE = /^[\s"'(]{0,3}(?:(?:is|was|are|ist|lautet|est|es|e|sind|war|sera|:|=|-|->|=>|→|–|—|是|：)[\s"']{0,3}){1,3}(\S{2,64})/u;
+const VALUE = /^[\s"'(]{0,3}(?:(?:(?:is|was|are|ist|lautet|est|es|e|sind|war|sera)(?![\p{L}\p{N}])|:|=|-|->|=>|→|–|—|是|：)[\s"']{0,3}){1,3}(\S{2,64})/u;
 const FILLER = /^(?:the|a|an|not|no|now|required|needed|being|very|safe|secure|important|never|always|only|also|still|due|expired|changed|reset|stored|sent|handled|managed|optional|kept|in|on|for|to|at|under|covered|part|described|that|this|our|hier|nicht|pas|no)\b/;
 
 const NOT_ASKING = /(?:never|do not|don t|dont|will not|won t|wont|cannot|can t|must not|should not|shouldn t|not to|without|niemals|nicht|nie|jamais|nunca|no)(?: \p{L}+){0,3}? (?:asks?|asking|share|sharing|send|sending|give|giving|need|needing|require|requiring|request|requesting|disclose|enter|entering|provide|reply|tell|reveal|weitergeben|teilen|nach|demandons|partagez|comparta\p{L}*|pedimos)(?: \p{L}+){0,6}/gu;
 
 const edge = (body: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${body})(?![\\p{L}\\p{N}])`, 'gu');
-const CJK = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u;
+/** Scripts whose words are not between spaces, or change their ends. */
+const CJK = /[\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u;
 const alternatives = (phrases: readonly string[]): RegExp =>
   new RegExp([edge(phrases.filter((each) => !CJK.test(each)).join('|')).source, ...phrases.filter((each) => CJK.test(each))].join('|'), 'gu');
 
@@ -85,6 +91,7 @@ function hasHiddenWord(reading: string): boolean {
 
 function namesSecret(reading: string): boolean {
   const text = spaced(reading).replace(NOT_ASKING, ' ');
+  if (tellsSecret(text)) return true;
   for (const match of text.matchAll(SECRET)) {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + AROUND * 2);
     const value = VALUE.exec(after.trimStart())?.[1];
