@@ -7,7 +7,7 @@ import { monthAt } from '../calendar/utc-periods.js';
 import { NOON } from './fixtures/access.js';
 
 const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };
-const NO_TRANSCRIPTS = { transcriptsCharged: 0, transcriptMonth: null };
+const NO_TRANSCRIPTS = { transcriptsCharged: 0, transcriptMonth: null, fields: {} };
 const stateOf = (used: number): MonthState => monthState(monthAt(NOON), used, 100);
 
 function context(startUsed = 0): RequestContext {
@@ -36,9 +36,9 @@ describe('the charge record of a remote subgraph', () => {
     const here = context();
     const record = sent(there);
     if (record !== undefined) enterRecord(here, record);
-    expect([here.cost, here.transcriptMonth]).toEqual([{ requests: 1, transcripts: 2 }, stateOf(0).month]);
+    expect([here.cost, here.transcriptMonth]).toEqual([{ requests: 1, transcripts: 2, fields: new Map() }, stateOf(0).month]);
     await here.refundAll();
-    expect(here.cost).toEqual({ requests: 0, transcripts: 0 });
+    expect(here.cost).toEqual({ requests: 0, transcripts: 0, fields: new Map() });
   });
 
   it('adds up in any order, and the month with the higher usage wins', () => {

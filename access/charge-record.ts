@@ -21,6 +21,8 @@ const RECORD = z.object({
   /** Absent in the records of servers that have no transcripts. */
   transcriptsCharged: z.number().int().default(0),
   transcriptMonth: z.string().nullable().default(null),
+  /** Units by field, which the other process has noted in the account's history. */
+  fields: z.record(z.string(), z.number()).default({}),
 });
 
 /** The data that a request read and the units it cost in another process. */
@@ -35,6 +37,7 @@ export function recordOf(context: RequestContext): ChargeRecord {
     month,
     transcriptsCharged,
     transcriptMonth,
+    fields: Object.fromEntries(context.cost.fields),
   };
 }
 
@@ -50,11 +53,12 @@ export function readRecord(extensions: Readonly<Record<string, unknown>>): Charg
  */
 export function enterRecord(
   context: RequestContext,
-  { dataSources, versions, unitsCharged, month, transcriptsCharged, transcriptMonth }: ChargeRecord,
+  { dataSources, versions, unitsCharged, month, transcriptsCharged, transcriptMonth, fields }: ChargeRecord,
 ): void {
   for (const source of dataSources) context.dataSources.add(source);
   for (const [name, version] of Object.entries(versions)) noteVersion(context.versions, name, version);
   context.unitsCharged += unitsCharged;
+  context.enterFields(new Map(Object.entries(fields)));
   context.transcriptsCharged += transcriptsCharged;
   context.transcriptMonth = transcriptMonth ?? context.transcriptMonth;
   if (month === null) return;

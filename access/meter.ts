@@ -9,6 +9,11 @@ export type MeterName = 'requests' | 'transcripts';
 /** Units by meter. */
 export type Cost = Readonly<Record<MeterName, number>>;
 
+/** What a request costs, and its units by field (`Query.signal`). */
+export interface RequestCost extends Cost {
+  readonly fields: ReadonlyMap<string, number>;
+}
+
 /** One meter of an account in one month. */
 export interface MonthState {
   /** `YYYY-MM`, UTC; the argument of a refund. */
@@ -35,6 +40,8 @@ export interface Meter {
   refund(identity: Identity, units: number, chargedMonth: string, meter?: MeterName): void | Promise<void>;
   /** The current month, without charging. */
   peek(identity: Identity, meter?: MeterName): MonthState | Promise<MonthState>;
+  /** Notes what charged and refunded units were for, for the account's history. */
+  noteFields?(identity: Identity, fields: ReadonlyMap<string, number>, nowMs: number): void;
   /** Makes the counts durable. */
   flush(): Promise<void>;
 }

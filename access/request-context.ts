@@ -2,12 +2,12 @@ import { newYorkTime } from '../calendar/new-york-time.js';
 import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
 import type { Requester } from './fair-queue.js';
 import type { Identity } from './identity.js';
-import type { Cost, Meter, MeterName, MonthState } from './meter.js';
+import type { Cost, Meter, MeterName, MonthState, RequestCost } from './meter.js';
 import type { Client } from './sign-in.js';
 import type { Tier } from './tiers.js';
 
 /** The parts of the monthly meter that a request uses. */
-export type RequestMeter = Pick<Meter, 'charge' | 'refund'>;
+export type RequestMeter = Pick<Meter, 'charge' | 'refund' | 'noteFields'>;
 
 /** Cost of a GraphQL operation with its variables. */
 export interface OperationCost {
@@ -75,6 +75,9 @@ export class RequestContext {
   /** Whether a field marked `@anonymous` has been resolved: an operation may have one. */
   hasAnonymousField = false;
   private isDeferring = false;
+  /** Units of the monthly quota by field, charged or postponed, and those noted in the account's history. */
+  private readonly fields = new Map<string, number>();
+  private readonly noted = new Map<string, number>();
   /** The charge of each batch, which the first metered field below it makes. */
   private readonly batches = new Map<string, void | Promise<void>>();
   /** Cost of a client's operation; null for stored operations. */
@@ -133,10 +136,11 @@ export class RequestContext {
   }
 
   /** What the request costs, charged or postponed. */
-  get cost(): Cost {
+  get cost(): RequestCost {
     return {
       requests: this.unitsCharged + this.unitsDeferred,
       transcripts: this.transcriptsCharged + this.transcriptsDeferred,
+      fields: new Map(this.fields),
     };
   }
 
@@ -152,32 +156,34 @@ export class RequestContext {
   }
 
   /** Charges units of both quotas: all of them or none. */
-  pay({ requests, transcripts }: Cost): void | Promise<void> {
-    const charging = this.charge(requests);
+  pay({ requests, transcripts, fields }: Cost & Partial<RequestCost>): void | Promise<void> {
+    const charging = this.charge(requests, 'requests', fields);
     if (transcripts === 0) return charging;
     return this.payTranscripts(charging, { requests, transcripts });
   }
 
-  /** Charges units to the account's monthly quota, or to that of transcripts. */
-  charge(units: number, meter: MeterName = 'requests'): void | Promise<void> {
+  /** Charges units to the account's monthly quota, or to that of transcripts, for a field, or for several by their units. */
+  charge(units: number, meter: MeterName = 'requests', field?: string | ReadonlyMap<string, number>): void | Promise<void> {
     if (units === 0) return;
-    if (this.isDeferring) return this.postpone(units, meter);
+    if (this.isDeferring) return this.postpone(units, meter, field);
     const { identity, nowMs } = this.origin;
     const state = meter === 'requests' ? this.meter.charge(identity, units, nowMs) : this.meter.charge(identity, units, nowMs, meter);
-    if (state instanceof Promise) return state.then((settled) => this.record(settled, units, meter));
-    this.record(state, units, meter);
+    if (state instanceof Promise) return state.then((settled) => this.record(settled, units, meter, field));
+    this.record(state, units, meter, field);
   }
 
   /** Charges one unit for a batch, once; a batch that could not be charged fails for all that is read below it. */
-  chargeBatch(batch: string): void | Promise<void> {
+  chargeBatch(batch: string, field?: string): void | Promise<void> {
     if (this.batches.has(batch)) return this.batches.get(batch);
-    const charging = this.charge(1);
+    const charging = this.charge(1, 'requests', field);
     this.batches.set(batch, charging);
     return charging;
   }
 
-  /** Refunds units of the monthly quota, by default all that were charged. */
-  refund(all: number = this.unitsDeferred + this.unitsCharged): void | Promise<void> {
+  /** Refunds units of the monthly quota, of a field; by default all that were charged. */
+  refund(all: number = this.unitsDeferred + this.unitsCharged, field?: string): void | Promise<void> {
+    if (field === undefined) this.fields.clear();
+    else this.addToFields(-all, field);
     const dropped = Math.min(all, this.unitsDeferred);
     this.unitsDeferred -= dropped;
     const units = all - dropped;
@@ -186,7 +192,16 @@ export class RequestContext {
     const left = Math.max(0, used - units);
     this.unitsCharged -= units;
     this.month = { ...rest, month, limit, used: left, remaining: limit === null ? null : Math.max(0, limit - left) };
+    this.noteFields();
     return this.meter.refund(this.origin.identity, units, month);
+  }
+
+  /** Fields that another process has charged and noted. */
+  enterFields(fields: ReadonlyMap<string, number>): void {
+    for (const [field, units] of fields) {
+      this.addToFields(units, field);
+      this.noted.set(field, (this.noted.get(field) ?? 0) + units);
+    }
   }
 
   /** Refunds transcripts, by default all that were charged. */
@@ -209,19 +224,40 @@ export class RequestContext {
     }
   }
 
-  private postpone(units: number, meter: MeterName): void {
+  private postpone(units: number, meter: MeterName, field?: string | ReadonlyMap<string, number>): void {
     if (meter === 'requests') this.unitsDeferred += units;
     else this.transcriptsDeferred += units;
+    this.addToFields(units, field);
   }
 
-  private record(state: MonthState, units: number, meter: MeterName): void {
+  private record(state: MonthState, units: number, meter: MeterName, field?: string | ReadonlyMap<string, number>): void {
     if (meter === 'requests') {
       this.month = state;
       this.unitsCharged += units;
+      this.addToFields(units, field);
+      this.noteFields();
     } else {
       this.transcriptMonth = state.month;
       this.transcriptsCharged += units;
     }
+  }
+
+  private addToFields(units: number, field: string | ReadonlyMap<string, number> | undefined): void {
+    if (field === undefined) return;
+    if (typeof field === 'string') this.fields.set(field, (this.fields.get(field) ?? 0) + units);
+    else for (const [name, own] of field) this.addToFields(own, name);
+  }
+
+  /** Tells the account's history what has changed since it was told last. */
+  private noteFields(): void {
+    const changes = new Map<string, number>();
+    for (const field of new Set([...this.fields.keys(), ...this.noted.keys()])) {
+      const change = (this.fields.get(field) ?? 0) - (this.noted.get(field) ?? 0);
+      if (change !== 0) changes.set(field, change);
+    }
+    if (changes.size === 0) return;
+    for (const [field, change] of changes) this.noted.set(field, (this.noted.get(field) ?? 0) + change);
+    this.meter.noteFields?.(this.origin.identity, changes, this.origin.nowMs);
   }
 
   /** Refunds all that the request was charged, and drops what was postponed. */

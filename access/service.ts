@@ -5,6 +5,7 @@ import { createAccounts, type Accounts } from './accounts.js';
 import { createAuthenticator, type Authenticator } from './authenticate.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { storeDemoKeys } from './demo.js';
+import { createFieldUsage, type FieldUsage } from './field-usage.js';
 import { createKeys, type Keys } from './keys.js';
 import { createOwners, type Owners } from './owners.js';
 import type { RateLimiter } from './limits.js';
@@ -47,6 +48,7 @@ export interface Access {
   readonly authenticator: Authenticator;
   readonly limiter: RateLimiter;
   readonly meter: Meter;
+  readonly fieldUsage: Pick<FieldUsage, 'history'>;
   readonly tokens: Tokens;
   readonly keys: Keys;
   readonly accounts: Accounts;
@@ -69,8 +71,10 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     onGap: () => authenticator.forget(),
   });
   if (areDemoKeysAllowed) await storeDemoKeys(store, clock);
-  const { limiter, meter } = await createCounters(options, random);
-  const flush = serialized(() => settleAll([limiter.flush(), meter.flush(), authenticator.flush()]));
+  const { limiter, meter: months } = await createCounters(options, random);
+  const fieldUsage = createFieldUsage(store.usage);
+  const meter: Meter = Object.assign(months, { noteFields: fieldUsage.note });
+  const flush = serialized(() => settleAll([limiter.flush(), meter.flush(), fieldUsage.flush(), authenticator.flush()]));
   const stopFlushing = flushRegularly(flush, options);
   const onChange = (accountId: string): void => authenticator.forget(accountId);
   const sessions = createSessions({ sessions: store.sessions, clock, random, onChange });
@@ -90,6 +94,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     authenticator,
     limiter,
     meter,
+    fieldUsage,
     tokens: createTokens({ ledger: store.tokenLedger, clock, random }),
     keys: createKeys({ keys: store.keys, clock, random, onChange }),
     accounts: createAccounts({ accounts: store.accounts, clock, random, onChange }),

@@ -1,4 +1,5 @@
 import { DEMO_KEYS } from '../access/demo.js';
+import { isoDate, utcDay } from '../calendar/days.js';
 import { serveAdminSocket } from './commands/admin-socket.js';
 import { runCommand } from './commands/run-command.js';
 import { readConfig } from './config.js';
@@ -35,13 +36,16 @@ async function serveAdmin(runtime: Runtime): Promise<() => void> {
   return () => socket.close();
 }
 
-/** How often expired sessions and old uses of the vault are deleted. */
+/** How often expired sessions, old uses of the vault and old days of the usage are deleted. */
 const EXPIRY_SWEEP_MS = 3_600_000;
+/** Days that the history of the usage keeps. */
+const USAGE_DAYS = 366;
 
-function deleteExpired({ access, vault, log }: Runtime): () => void {
+function deleteExpired({ access, vault, store, clock, log }: Runtime): () => void {
   const timer = setInterval(() => {
     Promise.all([access.sessions.deleteExpired(), access.signIn.deleteExpired()]).catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
     vault.deleteOldUses().catch((err: unknown) => log.error({ err }, 'could not delete old uses of the vault'));
+    store.usage.deleteDays(isoDate(utcDay(clock()) - USAGE_DAYS)).catch((err: unknown) => log.error({ err }, 'could not delete old days of the usage'));
   }, EXPIRY_SWEEP_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,7 +1,7 @@
 import type { Authenticator } from '../access/authenticate.js';
 import type { Identity } from '../access/identity.js';
 import type { Client } from '../access/sign-in.js';
-import type { Cost } from '../access/meter.js';
+import type { Cost, RequestCost } from '../access/meter.js';
 import type { RateLimiter } from '../access/limits.js';
 
 /** Synchronous where possible, so that a request with cached data completes in the same tick. */
@@ -21,17 +21,17 @@ export interface HttpContext {
   readonly dataSources: Set<string>;
   readonly unitsCharged: number;
   /** What the request costs, charged or postponed. */
-  readonly cost: Cost;
+  readonly cost: RequestCost;
   /** Units whose charge is postponed. */
   readonly unitsDeferred: number;
   /** Versions of the data that was read, by name. */
   readonly versions: ReadonlyMap<string, number>;
   /** Monthly quota after the last charge or refund; null before the first. */
   readonly month: Allowance | null;
-  /** Charges units to the monthly quota. Throws `monthly_limit_reached`. */
-  charge(units: number): Eventually<void>;
+  /** Charges units to the monthly quota, for a field. Throws `monthly_limit_reached`. */
+  charge(units: number, meter?: 'requests', field?: string): Eventually<void>;
   /** Charges units of all quotas, or none. Throws also `transcript_quota_reached`. */
-  pay(cost: Cost): Eventually<void>;
+  pay(cost: Cost & Partial<RequestCost>): Eventually<void>;
   /** Postpones charges until `settle`. */
   defer(): void;
   /** Charges what was postponed. Throws `monthly_limit_reached`. */

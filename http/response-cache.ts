@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ReusableBody } from './compression.js';
-import type { Cost } from '../access/meter.js';
+import type { RequestCost } from '../access/meter.js';
 import type { HttpContext } from './context.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -13,7 +13,7 @@ const BODY_WEIGHT = 3;
 export interface CachedResponse {
   readonly body: ReusableBody;
   readonly tag: string;
-  readonly cost: Cost;
+  readonly cost: RequestCost;
   readonly dataSources: readonly string[];
   readonly versions: ReadonlyMap<string, number>;
 }

@@ -89,6 +89,9 @@ function sendCached<Context extends HttpContext>(
   return isPromise(charged) ? charged.then(send) : send();
 }
 
+/** What the history of an account names a unit for an answer that something does not exist. */
+const NOT_FOUND = '';
+
 /**
  * Prepares an endpoint's operation and returns its handler: tier, parameters, then the operation, whose resolvers
  * charge the monthly quota and load the data. Throws at startup if the gateway rejects the operation.
@@ -137,7 +140,7 @@ export function capabilityHandler<Context extends HttpContext>(
   /** What is not found counts towards the month, even if the metered field was never reached. */
   const chargeUnfound = ({ context }: Exchange<Context>): Promise<void> | undefined => {
     if (!capability.isMetered || context.cost.requests > 0) return undefined;
-    const charging = context.charge(1);
+    const charging = context.charge(1, 'requests', NOT_FOUND);
     return isPromise(charging) ? charging : undefined;
   };
 

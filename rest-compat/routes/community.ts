@@ -65,7 +65,7 @@ export const GROUP: RouteGroup = {
       operationId: 'listArena',
       selector: view('arena'),
       shape: paged('arena', inTurn(merged('portfolio'), merged('member'))),
-      sample: { ...read, source: 'simulated', parameters: { view: 'arena', sort: 'score', limit: 5 } },
+      sample: { ...read, source: 'simulated', mayBeEmpty: ['next_cursor'], parameters: { view: 'arena', sort: 'score', limit: 5 } },
     },
     {
       method: 'GET', path: '/community', operation: 'community-arena-member', summary: 'The shared paper portfolio of one member',

@@ -58,6 +58,12 @@ export function createFields(services: Services) {
       }),
       perMinute: ({ minute: { limit, remaining } }) => ({ limit, remaining }),
       transcripts: ({ transcripts: { used, limit } }) => ({ used, limit }),
+      history: async (_usage, { days }, { identity, nowMs }) => {
+        const history = await access.fieldUsage.history(identity.accountId, days, nowMs);
+        return history.map(({ day, units, fields }) => ({
+          day, units, fields: fields.map((each) => ({ units: each.units, field: each.field === '' ? null : each.field })),
+        }));
+      },
       restEndpoints: ({ tier }) => endpoints().filter((endpoint) => reaches(tier, endpoint.tier)),
     },
     RateLimit: {

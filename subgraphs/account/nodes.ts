@@ -204,9 +204,9 @@ export function createFields(services: Services) {
     if (read === null) throw notFound(param);
     const { tier, units, find } = kinds[read.type];
     if (tier !== undefined && !reaches(context.tier, tier)) throw tierRequired(read.type, context.tier, tier);
-    if (units !== undefined) await context.charge(units);
+    if (units !== undefined) await context.charge(units, 'requests', 'Query.node');
     const found = await find(id, read.key, context).catch(async (error: unknown) => {
-      if (units !== undefined) await context.refund(units);
+      if (units !== undefined) await context.refund(units, 'Query.node');
       throw error;
     });
     if (found === null) throw notFound(param);

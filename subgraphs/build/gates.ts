@@ -140,7 +140,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
     if (error instanceof GraphQLError) return error;
     const declared = withOwnName(toApiError(error, log, name), gate, index);
     const answer = toGraphQLError(declared, gate.argumentNames);
-    const refund = isFree(declared) ? context.refund(charged) : undefined;
+    const refund = isFree(declared) ? context.refund(charged, name) : undefined;
     return refund === undefined ? answer : refund.then(() => answer);
   };
   const settle = (error: unknown, context: RequestContext, charged: number, index?: number): never | Promise<never> => {
@@ -170,7 +170,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
     batch,
   ) => {
     const charging =
-      batch !== '' && batch !== CHARGED ? context.chargeBatch(batch) : units === 0 ? undefined : context.charge(units);
+      batch !== '' && batch !== CHARGED ? context.chargeBatch(batch, name) : units === 0 ? undefined : context.charge(units, 'requests', name);
     if (charging === undefined) return run(source, args, context, info, units);
     return charging.then(
       () => run(source, args, context, info, units),

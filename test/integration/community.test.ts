@@ -51,6 +51,7 @@ describe('a post', () => {
     const first = await get(reader, `?view=post&id=${id}&limit=2`);
     const next = await get(reader, `?view=post&id=${id}&limit=2&cursor=${String(read(first, 'next_cursor'))}`);
     expect([idsIn(first, 'comments'), idsIn(next, 'comments'), read(next, 'next_cursor'), read(next, 'comment_count')]).toEqual([written.slice(0, 2), written.slice(2), null, 3]);
+    expect(told(await get(reader, `?view=post&id=${id}&cursor=garbage`))).toEqual([400, 'invalid_parameter']);
     // The order of the posts says nothing here, and is no error.
     expect((await get(reader, `?view=post&id=${id}&sort=new`)).status).toBe(200);
     expect([(await get(reader, '?sort=new')).status, (await get(reader, '?sort=return')).status, told(await get(reader, '?sort=loudest'))]).toEqual([200, 200, [400, 'invalid_parameter']]);
