@@ -12,7 +12,7 @@ import { isTier, TIER_LIMITS } from './tiers.js';
 export interface Authenticator {
   /**
    * The identity for a credential; synchronous if cached. Throws `missing_key` for null, `invalid_key` for an unknown,
-   * revoked or expired credential, and `unavailable` if the store cannot be reached.
+   * revoked or expired credential, `origin_not_allowed` for a publishable key from elsewhere, and `unavailable` if the store cannot be reached.
    */
   authenticate(credential: Credential | null): Identity | Promise<Identity>;
   /**
@@ -80,9 +80,11 @@ class CachedAuthenticator implements Authenticator {
     this.requireWellFormed(credential);
     const hash = hashSecret(credential.secret);
     const { keys, sessions } = this.options;
-    return this.look(hash.toString('base64'), () =>
+    const identity = this.look(hash.toString('base64'), () =>
       credential.kind === 'key' ? foundKey(keys.byHash(hash)) : foundSession(sessions.byHash(hash)),
     );
+    if (identity instanceof Promise) return identity.then((known) => requireOrigin(known, credential));
+    return requireOrigin(identity, credential);
   }
 
   recall({ keyId, sessionId }: Identity): Identity | Promise<Identity> {
@@ -177,10 +179,19 @@ class CachedAuthenticator implements Authenticator {
 
 }
 
+/** Throws `origin_not_allowed` for a publishable key that no page of its origins sent. */
+function requireOrigin(identity: Identity, { origin }: Credential): Identity {
+  const { publishable } = identity;
+  if (publishable === undefined || (origin !== undefined && publishable.origins.includes(origin))) return identity;
+  throw new ApiError('origin_not_allowed', 'This publishable key only works in pages of its origins; its owner lists them with updateApiKey.');
+}
+
 async function foundKey(reading: ReturnType<KeysRepository['byHash'] | KeysRepository['byId']>): Promise<Found | undefined> {
   const row = await reading;
   if (row === undefined) return undefined;
-  const identity = identityOf(row, row.accountId, { keyId: row.id, sessionId: null }, row.dailyTokenCap);
+  const known = identityOf(row, row.accountId, { keyId: row.id, sessionId: null }, row.dailyTokenCap);
+  const { origins, ownPerMinute } = row;
+  const identity = origins === null ? known : { ...known, publishable: { origins, perMinute: ownPerMinute ?? known.perMinute } };
   // A rotated secret works for a while after its successor was created.
   const endsAtMs = 'isOld' in row && row.isOld ? (row.oldUntil?.getTime() ?? 0) : Infinity;
   return { identity, endsAtMs, touchedAtMs: row.lastUsedAt?.getTime() ?? 0 };

@@ -6,6 +6,8 @@ import { SECRET_PREFIX, type SecretKind } from './secrets.js';
 export interface Credential {
   readonly kind: SecretKind;
   readonly secret: string;
+  /** Origin of the page that sent it, as its browser says. */
+  readonly origin?: string | undefined;
 }
 
 export interface CredentialOptions {
@@ -33,8 +35,9 @@ export function readCredential(
   if (bearer !== undefined && apiKey && bearer !== apiKey) {
     throw new ApiError('invalid_key', 'Authorization and X-API-Key contain different keys; send only one of them.');
   }
-  if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer };
-  if (apiKey) return { kind: 'key', secret: apiKey };
+  const { origin } = headers;
+  if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer, origin };
+  if (apiKey) return { kind: 'key', secret: apiKey, origin };
   if (QUERY_NAMES.some((name) => Object.hasOwn(query, name))) throw new ApiError('key_in_query_unsupported');
   const session = isOwnPage(headers, options) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
   return session === undefined ? null : { kind: 'session', secret: session };

@@ -146,8 +146,12 @@ export const ERRORS = {
     message: 'This requires a signed-in session; API keys are not accepted.',
   },
   origin_not_allowed: {
-    status: 403, where: '`/session`', keys: [],
-    message: 'Pages of this origin may not sign in here; call it from a page of this server, or list the origin in SVC_WEB_ORIGINS.',
+    status: 403, where: '`/session`, publishable keys', keys: [],
+    message: 'Pages of this origin may not do this: sign in from a page of this server or of SVC_WEB_ORIGINS, and use a publishable key in pages of its origins.',
+  },
+  publishable_key: {
+    status: 403, where: 'publishable keys', keys: [],
+    message: 'A publishable key only reads what is the same for all accounts; use a secret key on a server, or a signed-in session.',
   },
   member_suspended: {
     status: 403, where: 'the community', keys: [],

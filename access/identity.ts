@@ -12,6 +12,16 @@ export interface Identity {
   readonly perMonth: number | null;
   /** AI tokens that the key may spend per UTC day; 0 if the tier has no AI. */
   readonly dailyTokenCap: number;
+  /** Of a publishable key, which web pages carry; absent for other keys and for sessions. */
+  readonly publishable?: Publishable | undefined;
+}
+
+/** What binds a publishable key. */
+export interface Publishable {
+  /** Origins of the pages that may send it. */
+  readonly origins: readonly string[];
+  /** Requests per minute, counted for the key beside the account's limit. */
+  readonly perMinute: number;
 }
 
 /** A caller without a valid key or session, who may only resolve fields marked `@anonymous`. No account has this id. */

@@ -1,7 +1,7 @@
 import type { KeysRepository, StoredKey } from '../store/keys.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
-import { newId, newSecret, hashSecret, visiblePrefix, type RandomBytes } from './secrets.js';
+import { newId, newSecret, hashSecret, PUBLISHABLE_PREFIX, visiblePrefix, type NewSecret, type RandomBytes } from './secrets.js';
 import { DAILY_TOKEN_CAP, KEY_OVERLAP_HOURS, KEYS_PER_ACCOUNT } from './tiers.js';
 
 export type ApiKey = StoredKey;
@@ -10,6 +10,20 @@ export interface KeyOptions {
   readonly name?: string | null | undefined;
   /** AI tokens per UTC day; null means the tier's limit. */
   readonly dailyTokenCap?: number | null | undefined;
+}
+
+/** A key that web pages carry: it reads what is the same for all accounts, from pages of its origins. */
+export interface PublishableKeyOptions {
+  readonly name?: string | null | undefined;
+  /** `https://app.example.com`; `http` for this machine alone. */
+  readonly origins: readonly string[];
+  /** Requests per minute of the key, beside the account's limit; null means that of the account. */
+  readonly requestsPerMinute?: number | null | undefined;
+}
+
+export interface KeyChanges extends KeyOptions {
+  /** Only of a publishable key. */
+  readonly origins?: readonly string[] | null | undefined;
 }
 
 export interface CreatedKey {
@@ -24,8 +38,10 @@ export interface Keys {
    * `not_found` if there is no such account.
    */
   create(accountId: string, options?: KeyOptions): Promise<CreatedKey>;
+  /** Throws like `create`, and `invalid_parameter` for an origin that is none. */
+  createPublishable(accountId: string, options: PublishableKeyOptions): Promise<CreatedKey>;
   /** Changes what is given. Throws `invalid_parameter` for a token cap out of range, and `not_found`. */
-  update(accountId: string, keyId: string, changes: KeyOptions): Promise<ApiKey>;
+  update(accountId: string, keyId: string, changes: KeyChanges): Promise<ApiKey>;
   /** Revokes a key in every process; idempotent. Throws `not_found`. */
   revoke(accountId: string, keyId: string): Promise<ApiKey>;
   /**
@@ -49,27 +65,41 @@ export interface KeysOptions {
 const MS_PER_HOUR = 3_600_000;
 
 export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys {
+  const insert = async (
+    accountId: string,
+    { secret, hash }: NewSecret,
+    settings: Pick<ApiKey, 'name' | 'dailyTokenCap' | 'ownPerMinute'> & { readonly origins: string[] | null },
+  ): Promise<CreatedKey> => {
+    const row = { id: newId('key', random), accountId, hash, prefix: visiblePrefix(secret), ...settings, createdAt: new Date(clock()) };
+    const outcome = await keys.insert(row, KEYS_PER_ACCOUNT);
+    if (outcome === 'no_account') throw new ApiError('not_found', 'No such account.');
+    if (outcome === 'too_many') throw new ApiError('keys_cap', undefined, { cap: KEYS_PER_ACCOUNT });
+    if (outcome === 'taken') {
+      throw new Error('A new random key collided with a stored one: the random source is broken.');
+    }
+    onChange(accountId);
+    const { hash: _hash, ...key } = row;
+    return { secret, key: { ...key, lastUsedAt: null, revokedAt: null, oldUntil: null } };
+  };
+  /** A key of the account. Throws `not_found`. */
+  const own = async (accountId: string, keyId: string): Promise<ApiKey> => {
+    const key = await keys.get(keyId);
+    if (key?.accountId !== accountId) throw noSuchKey();
+    return key;
+  };
   return {
-    async create(accountId, options = {}) {
-      const cap = checkedCap(options.dailyTokenCap ?? null);
-      const { secret, hash } = newSecret('key', random);
-      const id = newId('key', random);
-      const row = {
-        id, accountId, hash, prefix: visiblePrefix(secret), name: options.name ?? null,
-        dailyTokenCap: cap, createdAt: new Date(clock()),
-      };
-      const outcome = await keys.insert(row, KEYS_PER_ACCOUNT);
-      if (outcome === 'no_account') throw new ApiError('not_found', 'No such account.');
-      if (outcome === 'too_many') throw new ApiError('keys_cap', undefined, { cap: KEYS_PER_ACCOUNT });
-      if (outcome === 'taken') {
-        throw new Error('A new random key collided with a stored one: the random source is broken.');
-      }
-      onChange(accountId);
-      const { hash: _hash, ...key } = row;
-      return { secret, key: { ...key, lastUsedAt: null, revokedAt: null, oldUntil: null } };
-    },
-    async update(accountId, keyId, { name, dailyTokenCap }) {
+    create: async (accountId, { name, dailyTokenCap } = {}) =>
+      insert(accountId, newSecret('key', random), { name: name ?? null, dailyTokenCap: checkedCap(dailyTokenCap ?? null), origins: null, ownPerMinute: null }),
+    createPublishable: async (accountId, { name, origins, requestsPerMinute }) =>
+      insert(accountId, newSecret('key', random, PUBLISHABLE_PREFIX), {
+        name: name ?? null, dailyTokenCap: null, origins: checkedOrigins(origins), ownPerMinute: requestsPerMinute ?? null,
+      }),
+    async update(accountId, keyId, { name, dailyTokenCap, origins }) {
+      const given = origins === null || origins === undefined ? undefined : checkedOrigins(origins);
+      if (given !== undefined && (await own(accountId, keyId)).origins === null)
+        throw new ApiError('invalid_parameter', 'origins must be omitted: the key is a secret one; create a publishable key for web pages.', { param: 'origins' });
       const key = await keys.update(accountId, keyId, {
+        ...(given === undefined ? {} : { origins: given }),
         ...(name === undefined ? {} : { name }),
         ...(dailyTokenCap === undefined ? {} : { dailyTokenCap: checkedCap(dailyTokenCap) }),
       });
@@ -89,7 +119,8 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
         const message = `overlapHours must be a whole number from ${min} to ${max}.`;
         throw new ApiError('invalid_parameter', message, { param: 'overlapHours' });
       }
-      const { secret, hash } = newSecret('key', random);
+      const { origins } = await own(accountId, keyId);
+      const { secret, hash } = origins === null ? newSecret('key', random) : newSecret('key', random, PUBLISHABLE_PREFIX);
       const oldUntil = overlapHours === 0 ? null : new Date(clock() + overlapHours * MS_PER_HOUR);
       const key = await keys.rotate(accountId, keyId, { hash, prefix: visiblePrefix(secret), oldUntil });
       if (key === undefined) throw noSuchKey();
@@ -117,6 +148,24 @@ export async function storeKnownKey(
     createdAt: at,
   };
   return (await keys.insert(row, KEYS_PER_ACCOUNT)) === 'inserted';
+}
+
+const MOST_ORIGINS = 10;
+const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Origins as browsers send them. Throws `invalid_parameter`. */
+function checkedOrigins(given: readonly string[]): string[] {
+  const param = 'origins';
+  if (given.length === 0 || given.length > MOST_ORIGINS)
+    throw new ApiError('invalid_parameter', `${param} must have from 1 to ${MOST_ORIGINS} origins.`, { param });
+  return [...new Set(given.map((text, index) => originOf(text, `${param}[${index}]`)))];
+}
+
+function originOf(text: string, param: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && !text.includes('*') && text.replace(/\/$/, '').toLowerCase() === url.origin;
+  if (url !== null && isOrigin && (url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.test(url.hostname)))) return url.origin;
+  throw new ApiError('invalid_parameter', `${param} must be an origin such as https://app.example.com, or http://localhost:3000 for development.`, { param });
 }
 
 function noSuchKey(): ApiError {

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 /** The sliding window: a request counts until exactly this long after it was accepted. */
 export const WINDOW_MS = 60_000;
 
-/** What a limit applies to: an account or, without a valid key, an address. */
-export type Scope = `account:${string}` | `address:${string}`;
+/** What a limit applies to: an account, a publishable key or, without a valid key, an address. */
+export type Scope = `account:${string}` | `key:${string}` | `address:${string}`;
 
 /** The state of a limit after a request was counted or rejected. */
 export interface MinuteState {
@@ -30,6 +30,10 @@ export interface RateLimiter {
 
 export function accountScope(accountId: string): Scope {
   return `account:${accountId}`;
+}
+
+export function keyScope(keyId: string): Scope {
+  return `key:${keyId}`;
 }
 
 /** The address of `5.6.7.8:1234` or `[2001:db8::1]:1234`, as some proxies write it; otherwise the text. */

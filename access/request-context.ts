@@ -1,5 +1,6 @@
 import { newYorkTime } from '../calendar/new-york-time.js';
 import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
+import { ApiError } from './errors.js';
 import type { Requester } from './fair-queue.js';
 import type { Identity } from './identity.js';
 import type { Cost, Meter, MeterName, MonthState, RequestCost } from './meter.js';
@@ -100,9 +101,13 @@ export class RequestContext {
     return this.origin.identity.tier;
   }
 
-  /** The caller. Reading it makes the response depend on the caller, so that it is not cached. */
+  /**
+   * The caller. Reading it makes the response depend on the caller, so that it is not cached. Throws `publishable_key`:
+   * whoever opens the page has such a key, so nothing of the account is read or done with it.
+   */
   get identity(): Identity {
     noteVersion(this.versions, 'caller', UNVERSIONED);
+    if (this.origin.identity.publishable !== undefined) throw new ApiError('publishable_key');
     return this.origin.identity;
   }
 

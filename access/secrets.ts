@@ -11,6 +11,8 @@ const ID_BYTES = 12;
 /** Prefixes of secrets; that of keys is part of the contract (section 5). */
 export const SECRET_PREFIX = { key: 'svc_', session: 'svcs_', reset: 'svcr_', webhook: 'whsec_' } as const;
 export type SecretKind = keyof typeof SECRET_PREFIX;
+/** What the secret of a publishable key begins with, so that nobody takes it for a secret one. */
+export const PUBLISHABLE_PREFIX = `${SECRET_PREFIX.key}pub_`;
 
 export interface NewSecret {
   /** Prefix and 256 random bits in base64url; shown once and never stored. */
@@ -19,8 +21,8 @@ export interface NewSecret {
   readonly hash: Buffer;
 }
 
-export function newSecret(kind: SecretKind, random: RandomBytes): NewSecret {
-  const secret = SECRET_PREFIX[kind] + random(SECRET_BYTES).toString('base64url');
+export function newSecret(kind: SecretKind, random: RandomBytes, prefix: string = SECRET_PREFIX[kind]): NewSecret {
+  const secret = prefix + random(SECRET_BYTES).toString('base64url');
   return { secret, hash: hashSecret(secret) };
 }
 
@@ -43,7 +45,8 @@ export function newId(prefix: IdPrefix, random: RandomBytes): string {
 
 /** The first characters of a key, for its owner to recognise it. */
 export function visiblePrefix(secret: string): string {
-  return secret.slice(0, SECRET_PREFIX.key.length + 6);
+  const prefix = secret.startsWith(PUBLISHABLE_PREFIX) ? PUBLISHABLE_PREFIX : SECRET_PREFIX.key;
+  return secret.slice(0, prefix.length + 6);
 }
 
 /** A masked secret: its prefix and its last four characters. */

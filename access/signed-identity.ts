@@ -66,6 +66,7 @@ const CLAIMS = z.strictObject({
     perMinute: COUNT,
     perMonth: COUNT.nullable(),
     dailyTokenCap: COUNT,
+    publishable: z.strictObject({ origins: z.array(z.string()).readonly(), perMinute: COUNT }).optional(),
   }),
 });
 
@@ -85,7 +86,8 @@ export function createSignedIdentities(secret: string): SignedIdentities {
         gateway: isGateway,
         seen: Object.fromEntries(seen),
         cost: operationCost,
-        identity,
+        // The origin has been checked, and a list of them may be longer than a header should be.
+        identity: identity.publishable === undefined ? identity : { ...identity, publishable: { ...identity.publishable, origins: [] } },
         ...(client === undefined ? {} : { client }),
       };
       const content = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { readCredential } from '../access/credential.js';
 import { ApiError } from '../access/errors.js';
 import type { Identity } from '../access/identity.js';
-import { accountScope, addressScope, type MinuteState } from '../access/limits.js';
+import { accountScope, addressScope, keyScope, type MinuteState } from '../access/limits.js';
 import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
 import { isPromise, type Eventually, type HttpContext } from './context.js';
 import type { HttpOptions } from './options.js';
@@ -76,8 +76,12 @@ export class Admission<Context extends HttpContext> {
 
   private identified(identity: Identity): Eventually<void> {
     this.known = identity;
-    const { accountId, perMinute } = identity;
-    return this.settle(this.options.access.limiter.take(accountScope(accountId), perMinute, this.nowMs));
+    const { accountId, keyId, perMinute, publishable } = identity;
+    const { limiter } = this.options.access;
+    const ofAccount = (): Eventually<void> => this.settle(limiter.take(accountScope(accountId), perMinute, this.nowMs));
+    if (publishable === undefined || keyId === null) return ofAccount();
+    const own = this.settle(limiter.take(keyScope(keyId), publishable.perMinute, this.nowMs));
+    return isPromise(own) ? own.then(ofAccount) : ofAccount();
   }
 
   /** Counts against the address's rate limit, then throws `refusal` unless the path is open. */

@@ -20,6 +20,10 @@ declare module './tables.js' {
       /** The secret before the last rotation, which works until `oldUntil`. */
       oldHash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       oldUntil: NullableTimestamp;
+      /** Origins of a publishable key; null for a secret one. */
+      origins: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
+      /** Requests per minute of a publishable key; null for the account's limit. */
+      ownPerMinute: ColumnType<number | null, number | null | undefined, number | null>;
     };
   }
 }
@@ -47,7 +51,7 @@ export interface KeysRepository {
   update(
     accountId: string,
     id: string,
-    changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null },
+    changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null; readonly origins?: string[] },
   ): Promise<StoredKey | undefined>;
   /** The key with its first revocation time; undefined if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
@@ -63,7 +67,7 @@ export interface KeysRepository {
 
 const COLUMNS = [
   'api_keys.id', 'api_keys.accountId', 'api_keys.prefix', 'api_keys.name', 'api_keys.dailyTokenCap',
-  'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt', 'api_keys.oldUntil',
+  'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt', 'api_keys.oldUntil', 'api_keys.origins', 'api_keys.ownPerMinute',
 ] as const;
 
 /** API keys, looked up by hash. */
@@ -172,4 +176,10 @@ export const REPOSITORY = {
   create: createKeysRepository,
   tables: { api_keys: 'uncached' },
   alsoReads: ['accounts'],
+  migrations: {
+    '0067-publishable-keys': [
+      `alter table api_keys add column origins text[] check (cardinality(origins) > 0),
+        add column own_per_minute integer check (own_per_minute > 0)`,
+    ],
+  },
 } as const satisfies RepositoryRow;

@@ -42,9 +42,9 @@ export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access
   const open = subscriptionHttp<RequestContext>({
     live,
     callerOf: (exchange) => ({
-      identity: exchange.context.identity,
+      identity: exchange.context.origin.identity,
       requestId: exchange.context.requestId,
-      authenticate: () => access.authenticator.recall(exchange.context.identity),
+      authenticate: () => access.authenticator.recall(exchange.context.origin.identity),
     }),
     log,
   });

@@ -84,7 +84,7 @@ export function codesOf({ route, parameters, tier, isMetered, root }: Capability
   // A query that is not valid percent-encoded text is invalid everywhere.
   codes.push('invalid_parameter');
   if (hasBody) codes.push('invalid_json', 'body_too_large', 'unsupported_media_type');
-  codes.push('missing_key', 'invalid_key', 'key_in_query_unsupported');
+  codes.push('missing_key', 'invalid_key', 'key_in_query_unsupported', 'origin_not_allowed', 'publishable_key');
   if (tier !== 'free') codes.push('tier_required');
   if (hasTicker) codes.push('ticker_not_found');
   else if (parameters.some(({ place }) => place === 'path') && root !== null) codes.push('not_found');

@@ -10,6 +10,10 @@ export function createFields({ access }: Services) {
         const { key, secret } = await access.keys.create(context.identity.accountId, input);
         return { apiKey: key, secret, viewer: viewerOf(context) };
       },
+      createPublishableApiKey: async (_root, { input }, context) => {
+        const { key, secret } = await access.keys.createPublishable(context.identity.accountId, input);
+        return { apiKey: key, secret, viewer: viewerOf(context) };
+      },
       updateApiKey: async (_root, { input: { id, ...changes } }, context) => ({
         apiKey: await access.keys.update(context.identity.accountId, id, changes),
         viewer: viewerOf(context),
@@ -23,7 +27,7 @@ export function createFields({ access }: Services) {
         viewer: viewerOf(context),
       }),
     },
-    ApiKey: { previousSecretUntil: ({ oldUntil }) => oldUntil },
+    ApiKey: { previousSecretUntil: ({ oldUntil }) => oldUntil, requestsPerMinute: ({ ownPerMinute }) => ownPerMinute },
     Viewer: {
       apiKeys: async (viewer, page) =>
         pageOfList(await access.keys.list(viewer.id), page, cursorsOf('Viewer.apiKeys'), (key) => key),

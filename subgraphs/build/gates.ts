@@ -118,9 +118,12 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
   return schema;
 }
 
-/** Errors that refund the unit: of the server, of the transcript quota, of parameters that only the resolver can judge. */
+/**
+ * Errors that refund the unit: of the server, of the transcript quota, of parameters that only the resolver can judge, and of
+ * a publishable key that asks for what is of the account.
+ */
 function isFree({ status, code }: ApiError): boolean {
-  return status >= 500 || status === 400 || code === 'transcript_quota_reached';
+  return status >= 500 || status === 400 || code === 'transcript_quota_reached' || code === 'publishable_key';
 }
 
 /** Loaders do not know which argument a ticker came from, or at which `index` of a list. */
@@ -131,6 +134,7 @@ function withOwnName(error: ApiError, { tickerArgument }: Gate, index: number | 
 }
 
 function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resolve {
+  const isMutation = name.startsWith('Mutation.') && !gate.isForAnonymous;
   const fail = (
     error: unknown,
     context: RequestContext,
@@ -180,6 +184,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
   return (source, values, context, info) => {
     try {
       admit(gate, context, name);
+      if (isMutation && context.origin.identity.publishable !== undefined) throw new ApiError('publishable_key');
       if (gate.needsSession) requireSession(context.identity);
       requireTier(gate, context, values, name);
       const args = gate.check === null ? values : gate.check(values);

@@ -73,7 +73,7 @@ describe('viewer.capabilities', () => {
     const told = toldIn(await bySession(await server.newKey('free', MANY), CAPABILITIES));
     expect(told.filter(({ isSessionOnly }) => isSessionOnly).map(({ field, isAllowed }) => [field, isAllowed])).toEqual(
       [
-        'Community.blockedMembers', 'Mutation.acceptCommunityGuidelines', 'Mutation.approveVaultItem', 'Mutation.blockCommunityMember', 'Mutation.cancelPaperOrder', 'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.createCommunityComment', 'Mutation.createCommunityPost', 'Mutation.createVaultItem', 'Mutation.deleteVaultItem',
+        'Community.blockedMembers', 'Mutation.acceptCommunityGuidelines', 'Mutation.approveVaultItem', 'Mutation.blockCommunityMember', 'Mutation.cancelPaperOrder', 'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.createCommunityComment', 'Mutation.createCommunityPost', 'Mutation.createPublishableApiKey', 'Mutation.createVaultItem', 'Mutation.deleteVaultItem',
         'Mutation.lockVault', 'Mutation.openPaperPortfolio', 'Mutation.placePaperOrder', 'Mutation.replaceVaultCredential', 'Mutation.restartPaperPortfolio', 'Mutation.revokeApiKey', 'Mutation.revokeOtherSessions', 'Mutation.revokeSession',
         'Mutation.rotateApiKey', 'Mutation.setUpLine', 'Mutation.setVaultStrictMode', 'Mutation.sharePaperPortfolio', 'Mutation.signOut', 'Mutation.unblockCommunityMember', 'Mutation.unlockVault', 'Mutation.updateApiKey', 'Mutation.updateCommunityProfile', 'Mutation.updateLine',
         'Mutation.updateVaultItem', 'Mutation.voteOnCommunityPost', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions', 'Viewer.vault',

@@ -42,6 +42,6 @@ export function connectionCredential({ headers, url, params }: Opening, options:
   const given = readCredential(headersOf(params), {}, options);
   if (given === null) return readCredential(headers.origin === undefined ? withoutCookie : headers, query, options);
   const other = readCredential(withoutCookie, {}, options);
-  if (other === null || other.secret === given.secret) return given;
+  if (other === null || other.secret === given.secret) return { ...given, origin: headers.origin };
   throw new ApiError('invalid_key', 'connectionParams and the headers have different keys; send only one of them.');
 }
