@@ -151,6 +151,7 @@ export async function storeKnownKey(
 }
 
 const MOST_ORIGINS = 10;
+const DEFAULT_PORTS = { http: '80', https: '443' } as const;
 const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Origins as browsers send them. Throws `invalid_parameter`. */
@@ -161,10 +162,12 @@ function checkedOrigins(given: readonly string[]): string[] {
   return [...new Set(given.map((text, index) => originOf(text, `${param}[${index}]`)))];
 }
 
+const ORIGIN = /^(https?):\/\/((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?|\[[\da-f:]{2,39}\])(?::(\d{1,5}))?\/?$/;
+
 function originOf(text: string, param: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin = url !== null && !text.includes('*') && text.replace(/\/$/, '').toLowerCase() === url.origin;
-  if (url !== null && isOrigin && (url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.test(url.hostname)))) return url.origin;
+  const [, protocol, host = '', port] = ORIGIN.exec(text.toLowerCase()) ?? [];
+  if (protocol === 'https' || (protocol === 'http' && LOCAL.test(host)))
+    return `${protocol}://${host}${port === undefined || port === DEFAULT_PORTS[protocol] ? '' : `:${Number(port)}`}`;
   throw new ApiError('invalid_parameter', `${param} must be an origin such as https://app.example.com, or http://localhost:3000 for development.`, { param });
 }
 

@@ -3,6 +3,8 @@ import { parseUrl } from '../outbound/parse-url.js';
 
 const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
 
+const SHORTEST_TOKEN = 16;
+
 /** Environment variables of assistant lines. */
 export const LINE_ENVIRONMENT = z.object({
   /** Domain of the addresses of lines. */
@@ -25,6 +27,10 @@ export const LINE_ENVIRONMENT = z.object({
   SVC_SMS_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),
   /** Sent to SVC_SMS_URL as a bearer token. */
   SVC_SMS_TOKEN: z.string().min(1).optional(),
+  /** What the gateway sends with texts from phones (POST /internal/line-texts); without it, none are received. */
+  SVC_SMS_RECEIVE_TOKEN: z.string().min(SHORTEST_TOKEN).optional(),
+  /** What the payment provider sends with a payment (POST /internal/line-payments); without it, the operator confirms them. */
+  SVC_PAYMENT_TOKEN: z.string().min(SHORTEST_TOKEN).optional(),
 });
 
 export interface LineSettings {
@@ -33,6 +39,8 @@ export interface LineSettings {
   /** Where mail is received; undefined if nowhere. */
   readonly receiver: { readonly host: string; readonly port: number } | undefined;
   readonly smtpUrl: string | undefined;
+  /** Tokens of programs that call this server. */
+  readonly tokens: { readonly texts: string | undefined; readonly payments: string | undefined };
   readonly sms: { readonly url: string; readonly token: string | undefined } | undefined;
 }
 
@@ -42,6 +50,7 @@ export function lineOf(env: z.infer<typeof LINE_ENVIRONMENT>): LineSettings {
     setupUrl: env.SVC_LINE_SETUP_URL,
     receiver: env.SVC_SMTP_PORT === undefined ? undefined : { host: env.SVC_SMTP_HOST, port: env.SVC_SMTP_PORT },
     smtpUrl: env.SVC_SMTP_URL,
+    tokens: { texts: env.SVC_SMS_RECEIVE_TOKEN, payments: env.SVC_PAYMENT_TOKEN },
     sms: env.SVC_SMS_URL === undefined ? undefined : { url: env.SVC_SMS_URL, token: env.SVC_SMS_TOKEN },
   };
 }

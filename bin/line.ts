@@ -5,6 +5,8 @@ import { createAutopilot, type AskForLine } from '../jobs/workers/line/autopilot
 import { startLineWorker, type LineWorker } from '../jobs/workers/line/worker.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { createParsePool } from '../surfaces/line/inbound/parse-pool.js';
+import type { OperatorServices } from '../http/operator-endpoints.js';
+import { createReceiveText } from '../surfaces/line/inbound/receive-text.js';
 import { createReceive } from '../surfaces/line/inbound/receive.js';
 import { startSmtpReceiver } from '../surfaces/line/inbound/smtp-receiver.js';
 import { withTexts } from '../surfaces/line/outgoing/sms.js';
@@ -36,6 +38,14 @@ function createAsk({ store, access }: Runtime, agents: ProgramServices['agents']
     const { headline, detail, sources } = run.result as { headline?: unknown; detail?: unknown; sources?: unknown };
     const isSourced = Array.isArray(sources) && sources.length > 0;
     return isSourced && typeof headline === 'string' && typeof detail === 'string' ? { text: `${headline}\n\n${detail}` } : null;
+  };
+}
+
+/** What a gateway for texts and a payment provider may tell. */
+export function operatorServices({ store, clock }: Runtime): OperatorServices {
+  return {
+    receiveText: createReceiveText({ store, clock, random: systemRandom }),
+    confirmPayment: async (accountId) => (await store.lines.activate(accountId, new Date(clock()))) !== undefined,
   };
 }
 

@@ -18,6 +18,7 @@ import { createGraph, readSupergraph } from './graph.js';
 import { createServedGraph, createServedSockets, mountGraphql } from '../http/graphql/mount.js';
 import type { GraphqlSockets } from '../http/graphql/sockets/graphql-sockets.js';
 import { mountHealth, type Readiness } from './metrics/health.js';
+import { mountOperator } from '../http/operator-endpoints.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { anonymousOperations } from '../http/graphql/anonymous-operations.js';
 import { mountSession } from '../http/session-endpoint.js';
@@ -25,6 +26,7 @@ import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
 import { readPublicSdl } from './public-schema.js';
 import type { Runtime } from './runtime.js';
+import { operatorServices } from './line.js';
 import { createServices, type ProgramServices } from './services.js';
 import { documentRules } from './trusted-documents-file.js';
 
@@ -107,6 +109,7 @@ async function createApp(
       const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
       mountGraphql(app, graphql, { ...options, isForAnonymous });
       mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });
+      mountOperator(app, options, operatorServices(runtime), config.line.tokens);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });

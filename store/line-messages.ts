@@ -125,6 +125,11 @@ export interface LineMessagesRepository {
   /** Stores a message to send unless the account sent as many as the cap allows, counted under a lock on the account. */
   send(message: NewLineMessage, cap: SendCap, answering?: Answering): Promise<Sending>;
   get(accountId: string, id: string): Promise<LineMessage | undefined>;
+  /**
+   * The text to this phone that a text from it answers: the one with this `Message-ID`, or the last one since then if only one
+   * account has texted the phone.
+   */
+  answeredText(phone: string, given: { readonly messageId: string | null; readonly since: Date }): Promise<LineMessage | undefined>;
   /** Newest first, one more than `first` if there are more. */
   list(query: LineQuery): Promise<readonly LineMessage[]>;
   count(query: Omit<LineQuery, 'first' | 'after'>): Promise<number>;
@@ -160,6 +165,22 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
     send: (message, cap, answering) => send(db, message, cap, answering),
     get: (accountId, id) =>
       db.selectFrom('line_messages').select(COLUMNS).where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst(),
+    async answeredText(phone, { messageId, since }) {
+      const texts = await db
+        .selectFrom('line_messages')
+        .select(COLUMNS)
+        .distinctOn('accountId')
+        .where('folder', '=', 'sent')
+        .where('channel', '=', 'sms')
+        .where(sql<boolean>`recipients = array[${phone}]`)
+        .$if(messageId === null, (query) => query.where('at', '>', since))
+        .$if(messageId !== null, (query) => query.where('messageId', '=', messageId))
+        .orderBy('accountId')
+        .orderBy('at', 'desc')
+        .limit(2)
+        .execute();
+      return texts.length === 1 ? texts[0] : undefined;
+    },
     list: (query) => list(db, query).execute(),
     async count(query) {
       const row = await matching(db, query)

@@ -67,7 +67,8 @@ export function hasCardInParts(text: string): boolean {
     let digits = '';
     for (let to = from; to < parts.length && digits.length < 16; to++) {
       const [before, part] = [parts[to - 1], parts[to]];
-      if (part === undefined || (to > from && before !== undefined && part.index - before.index > MOST_BETWEEN)) return false;
+      if (part === undefined) return false;
+      if (to > from && before !== undefined && part.index - before.index > MOST_BETWEEN) return false;
       digits += part[0];
       if (digits.length >= 15 && isCard(digits)) return true;
     }
@@ -93,8 +94,9 @@ export function hasIban(text: string): boolean {
   for (let match = IBAN_START.exec(upper); match !== null; match = IBAN_START.exec(upper)) {
     IBAN_START.lastIndex = match.index + 1;
     const compact = upper.slice(match.index, match.index + MOST_IBAN * 3).replace(/[^A-Z\d]+/g, '');
-    const { chars, bban_regexp: form } = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs] ?? {};
-    if (typeof chars !== 'number' || form === null || form === undefined) continue;
+    const country: { readonly chars: number | null; readonly bban_regexp: string | null } | undefined = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs];
+    const { chars = null, bban_regexp: form = null } = country ?? {};
+    if (chars === null || form === null) continue;
     const iban = compact.slice(0, chars);
     if (iban.length === chars && new RegExp(form).test(iban.slice(4)) && isModulo97(iban)) return true;
   }
