@@ -94,7 +94,7 @@ export function hasIban(text: string): boolean {
   for (let match = IBAN_START.exec(upper); match !== null; match = IBAN_START.exec(upper)) {
     IBAN_START.lastIndex = match.index + 1;
     const compact = upper.slice(match.index, match.index + MOST_IBAN * 3).replace(/[^A-Z\d]+/g, '');
-    const country: { readonly chars: number | null; readonly bban_regexp: string | null } | undefined = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs];
+    const country: { readonly chars?: number | null; readonly bban_regexp?: string | null } | undefined = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs];
     const { chars = null, bban_regexp: form = null } = country ?? {};
     if (chars === null || form === null) continue;
     const iban = compact.slice(0, chars);
