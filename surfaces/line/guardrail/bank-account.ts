@@ -8,7 +8,7 @@ const ACCOUNT =
 const BANK =
   /(?<!\p{L})(?:bank\p{L}*|routing|aba|sort ?code|swift|bic|bsb|ifsc|clabe|wires?|wired|ach|direct deposit|deposit|payee|beneficiary|transit|institution number|blz|bankleitzahl|uberweis\w*|virement\w*|banque\w*|banco|banca\w*|transferencia\w*|agencia|ag|pix|bonifico|coordinate|overboeking|overmaken|przelew\w*|перевод\p{L}*|банк\p{L}*|бик|havale|eft|sube|clearing\w*|bankgiro|reg\.? ?(?:nr|nummer)|支店\p{L}*|振込\p{L}*|银行|开户\p{L}*|转账|은행|송금|입금|بنك|البنك)(?!\p{L})|銀行|振込|银行|开户|은행|송금|입금|بنك/u;
 const DIGITS = /(?<![\p{L}\p{N}#])\d(?:[ .\-/]?\d){5,19}(?![\p{L}\p{N}])/gu;
-const SORT_CODE = /(?<!\d)\d{2}[- ]\d{2}[- ]\d{2}(?!\d)|(?<!\d)\d{6}(?!\d)/u;
+const SORT_CODE = /(?<!\d)\d{2}[- ]\d{2}[- ]\d{2}(?!\d)|sort ?codes?(?: is| was|:|=| -)? ?\d{6}(?!\d)/u;
 const ROUTING = /(?<![\d])\d{9}(?!\d)/gu;
 
 /** The number of a bank of the United States, by its check digit. */
@@ -27,7 +27,7 @@ export function hasBankAccount(text: string): boolean {
     const after = text.slice(index + found.length, index + found.length + NEAR);
     const wide = text.slice(Math.max(0, index - NEAR * 4), index + found.length + NEAR * 4);
     if ((ACCOUNT.test(before) || ACCOUNT.test(after.slice(0, NEAR / 2))) && BANK.test(wide)) return true;
-    if (/(?<!\p{L})(?:clabe|bsb|sort ?code|pix)(?!\p{L})/u.test(before)) return true;
+    if (/(?<!\p{L})(?:clabe|bsb|pix)(?!\p{L})/u.test(before)) return true;
   }
   for (const { 0: found, index } of text.matchAll(ROUTING))
     if (isRouting(found) && /(?<!\p{L})(?:routing|aba|rtn|transit)(?!\p{L})/u.test(text.slice(Math.max(0, index - NEAR), index + found.length + NEAR / 2))) return true;

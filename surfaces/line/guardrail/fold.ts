@@ -24,7 +24,12 @@ function digitOf(character: string): string {
 
 /** Lower case, compatible characters made one, without accents and characters that nobody sees. */
 export function folded(text: string): string {
-  return text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').toLowerCase().normalize('NFC').replace(OTHER_DIGITS, digitOf);
+  return unmarked(text).toLowerCase().normalize('NFC').replace(OTHER_DIGITS, digitOf);
+}
+
+/** Compatible characters made one, without accents and characters that nobody sees. */
+export function unmarked(text: string): string {
+  return text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').normalize('NFC');
 }
 
 const TOKEN = /\S+/g;

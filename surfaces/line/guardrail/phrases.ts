@@ -1,4 +1,4 @@
-import { readings } from './fold.js';
+import { readings, unmarked } from './fold.js';
 import { tellsSecret } from './told.js';
 
 /** Names of secrets, without accents. */
@@ -17,6 +17,8 @@ const SECRETS: readonly string[] = [
   'codice (?:di verifica|otp|segreto|pin|di sicurezza|di conferma)', '(?:verificatie|beveiligings|bevestigings|sms ?|inlog)code', 'kod\\w* (?:weryfikacyjn\\w+|pin|sms|potwierdz\\w+|blik)', '(?:verifierings|sakerhets|engangs|bekraftelse|sms ?)kod\\w*', '(?:bekraeftelses|engangs|sikkerheds|sms ?)kode\\w*',
   '(?:dogrulama|onay|guvenlik|sms) kod\\w*', 'код\\p{L}* (?:подтверждения|из смс|безопасности)', '(?:смс|пин) ?код\\p{L}*', '验证码', '校验码', '認証コード', '確認コード', '暗証番号', 'ワンタイム\\S{0,6}', '인증번호', '인증 ?코드', 'رمز (?:التحقق|الامان|التاكيد)', 'codes? (?:you|that you|i) (?:just )?(?:got|received|see)', 'code (?:that )?(?:just )?(?:arrived|came)',
   // Cards and banks
+  '(?:number|digits|code) (?:on|from|at) (?:the )?(?:back|front|reverse) of (?:your|the|my|his|her|that) card', '(?:scan|cop(?:y|ies)|photo|picture|image|pic) of (?:your|the|his|her|both|my) (?:passport|id|driv\\w+ licen\\w+|identity card|social)', 'your social',
+  '(?:last |current |latest |new |next )?codes? (?:from|in|on|of|shown (?:in|by|on)|displayed (?:in|on|by)) (?:your|the) (?:authenticat\\w+|phone|mobile|app|sms|text|token|bank\\w*|e ?mail)', 'codes? (?:recus?|que (?:vous|tu) (?:avez|as|venez|viens)(?: de)? (?:recus?|recevoir))', 'codigo (?:que (?:te|le|lhe|recib\\w+|receb\\w+)|recibido|recebido)',
   '(?:credit |debit |bank |payment )?card (?:numbers?|details|data|info(?:rmation)?)', 'cvv2?', 'cvc2?', '(?:long|16 ?digit|three digit|3 digit) (?:card )?numbers?',
   'card verification \\w+', 'bank(?:ing)? (?:details|data|info(?:rmation)?|log ?in|account (?:details|numbers?|info(?:rmation)?))', 'ibans?',
   'routing numbers?', 'sort codes?', '(?:swift|bic) and account numbers?', 'account and (?:routing|sort) \\w+', 'kreditkarten(?:nummer|daten)\\w*', 'kartennummer\\w*',
@@ -38,11 +40,12 @@ const SECRETS: readonly string[] = [
 const ASKING: readonly string[] = [
   'send', 'sent', 'sending', 'give', 'tell', 'share', 'provide', 'submit', 'enter', 'type', 'text', 'email', 'mail', 'forward', 'reply', 'respond', 'confirm\\w*', 'verify',
   'verifying', 'validate', 'update us', 'need', 'needs', 'require', 'want', 'request', 'requesting', 'what is', 'what are', 'what s', 'what was', 'whats', 'may i have', 'can i have', 'could i have', 'let me have', 'let us have',
+  'pasas?', 'pasame', 'pasarme', 'me pasa', 'me passa', 'passe me', 'passar', 'durchgeb\\w*', 'durchgibst', 'angeben', 'verrat\\w*', 'ubermittel\\w*', 'zukommen', 'подскаж\\p{L}*', 'дайте', 'дай', 'напиш\\p{L}*', 'перешл\\p{L}*', 'скинь\\p{L}*', '連絡', '伝え',
   'read me', 'read out', 'read it', 'dictate', 'supply', 'disclose', 'include', 'attach', 'write', 'drop', 'pass (?:me|us|along|on)', 'message', 'spell', 'repeat', 'quote', 'state', 'fill in', 'get me', 'hand', 'show', 'photo', 'picture', 'screenshot', 'copy of', 'missing',
-  'schick\\w*', 'send\\p{L}*', 'sende\\w*', 'nenn\\w*', 'gib', 'geben', 'bestatig\\w*', 'mitteil\\w*', 'teilen', 'teile', 'brauch\\w*', 'benotig\\w*', 'antworte\\w*', 'wie lautet', 'lautet',
+  'schick\\w*', 'sende', 'senden', 'sendet', 'sendest', 'sendt', 'nenn\\w*', 'gib', 'geben', 'bestatig\\w*', 'mitteil\\w*', 'teilen', 'teile', 'brauch\\w*', 'benotig\\w*', 'antworte\\w*', 'wie lautet', 'lautet',
   'envoy\\w*', 'donne\\w*', 'confirme\\w*', 'communique\\w*', 'fourni\\w*', 'transmet\\w*', 'indique\\w*', 'besoin', 'quel est', 'quels sont',
-  'envi\\w*', 'mande\\w*', 'manda', 'mandar\\w*', 'mandami', 'dame', 'dime', 'digame', 'facilit\\w*', 'necesit\\w*', 'proporcion\\w*', 'cual es', 'compart\\w*', 'informe', 'confirma\\w*', 'precis\\w*', 'qual e', 'forneca',
-  'invi\\w*', 'fornis\\w*', 'comunic\\w*', 'mi dia', 'dammi', 'stuur\\w*', 'geef', 'bevestig\\w*', 'skicka', 'podaj', 'wyslij', 'gonder\\w*',
+  'envia\\w*', 'envie\\w*', 'enviar\\w*', 'envio', 'mande\\w*', 'manda', 'mandar\\w*', 'mandami', 'dame', 'dime', 'digame', 'facilite\\w*', 'facilita(?:r|me|nos|rme|rnos)?', 'necesit\\w*', 'proporcion\\w*', 'cual es', 'comparta\\w*', 'comparte\\w*', 'compartir\\w*', 'compartilh\\w*', 'informe', 'confirma\\w*', 'precis[oa]', 'precisamos', 'precisez', 'qual e', 'forneca',
+  'invia\\w*', 'inviare\\w*', 'invii', 'fornis\\w*', 'comunic\\w*', 'mi dia', 'dammi', 'stuur\\w*', 'geef', 'bevestig\\w*', 'skicka', 'podaj', 'wyslij', 'gonder\\w*',
   'podaj\\w*', 'wyslij\\w*', 'przeslij\\w*', 'potwierdz\\w*', 'potrzebuj\\w*', 'prosimy o', 'prosze o', 'paylas\\w*', 'ilet\\w*', 'yaz\\w*', 'bildir\\w*', 'soyle\\w*', 'onayla\\w*', 'lazim', 'gerek\\w*', 'skicka\\w*', 'ange', 'uppge', 'uppgi\\w*', 'bekrafta\\w*', 'behover', 'meddela', 'oplys\\w*', 'bekraeft\\w*', 'send', 'skriv\\w*', 'brug for', 'har brug for', 'doorgeven', 'doorgeeft', 'geven', 'nodig', 'laat (?:me|ons) weten',
   'пришл\\p{L}*', 'отправ\\p{L}*', 'вышли\\p{L}*', 'сообщите', 'сообщи', 'назовите', 'укажите', 'подтвердите', 'скажи\\p{L}*', 'продиктуйте', 'нужен', 'нужны', 'нужно', 'понадобит\\p{L}*', 'какой', '请', '发送', '发给', '发我', '提供', '告诉', '告知', '回复', '需要', '教えて', '送って', 'お送り', 'ご連絡', '送信', '入力', 'お知らせ', '必要', '보내', '알려', '입력', '필요', '회신', 'ارسل', 'ارسال', 'يرجى', 'الرجاء', 'زودنا', 'تزويدنا', 'اخبرني',
 ];
@@ -57,7 +60,10 @@ const edge = (body: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${body}
 /** Scripts whose words are not between spaces, or change their ends. */
 const CJK = /[\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u;
 const alternatives = (phrases: readonly string[]): RegExp =>
-  new RegExp([edge(phrases.filter((each) => !CJK.test(each)).join('|')).source, ...phrases.filter((each) => CJK.test(each))].join('|'), 'gu');
+  new RegExp(
+    [edge(phrases.filter((each) => !CJK.test(each)).join('|')).source, ...phrases.filter((each) => CJK.test(each)).flatMap((each) => [each, unmarked(each)])].join('|'),
+    'gu',
+  );
 
 const SECRET = alternatives(SECRETS);
 const ASKED = alternatives(ASKING);
@@ -68,11 +74,21 @@ const HIDDEN = /password|passcode|passphrase|onetimecode|verificationcode|cardnu
 
 const AROUND = 70;
 /** How much nearer a word that asks must be to a name with other meanings. */
-const NEAR = 28;
+const NEAR = 20;
+/** What makes another thing of the name of a secret: the page of a login, the policy of passwords. */
+const ABOUT = /^ ?(?:pages?|screens?|courses?|forms?|flows?|buttons?|issues?|bugs?|problems?|errors?|tickets?|rotations?|polic(?:y|ies)|managers?|fields?|resets?|links?|reviews?|audits?|teams?|process\w*|mock\S*|tests?|training|requirements?|rules?|settings?|lookups?|apis?|docs|documentation|format|length|strength|attempts?|prompts?|fail\w*|hash\w*|storage|vaults?|check(?:s|er)?|validation|rate|usage|market|stocks?|compan\w+|fees?|industry|fraud|payments?|volumes?|readers?|terminals?)(?!\p{L})/u;
+/** Words that ask when they stand before a name, but behind it only with what they ask for. */
+const ONLY_BEFORE = /^(?:needs?|require|want|request|requesting|state|quote|show|missing|include|attach|message|type|text|e?mail|write|drop|hand|copy of|picture|photo|screenshot|enter|spell|repeat|submit|share|update us|what (?:is|are|s|was)|whats|confirm\w*|validate|verify|verifying|reply|respond|sent|sending|informe|indique\w*)$/u;
+const OBJECT = /^ (?:it|them|that|this|me|us|back|over|to (?:me|us)|here|asap|now|today|please)(?!\p{L})/u;
 
 /** Punctuation inside sentences as spaces, so that phrases are words between spaces. */
 function spaced(text: string): string {
   return text.replace(/[’'`´_*~-]+/g, ' ').replace(/[^\S\n]+/g, ' ');
+}
+
+/** The same for what is told, with the signs of passwords. */
+function told(text: string): string {
+  return text.replace(/(?<=\p{L})[’'`´](?=\p{L})/gu, ' ').replace(/[^\S\n]+/g, ' ').replace(NOT_ASKING, ' ');
 }
 
 /** Whether a text asks for a secret, confirms one or contains one. `text` is folded. */
@@ -80,7 +96,7 @@ export function asksForSecret(text: string): boolean {
   const [plain = '', ...others] = readings(text);
   if (namesSecret(plain)) return true;
   // Nobody hides such a word who does not ask for it.
-  const isShown = (reading: string): boolean => HIDDEN.test(reading.replace(/[^\p{L}]+/gu, ''));
+  const isShown = (reading: string): boolean => HIDDEN.test(reading.replace(/(?<=\p{L}{2})[ \n](?=\p{L}{2})/gu, ''));
   if (plain !== text && isShown(plain) && !isShown(text)) return true;
   return others.some((reading) => namesSecret(reading) || (hasHiddenWord(reading) && !isShown(plain)));
 }
@@ -91,27 +107,34 @@ function hasHiddenWord(reading: string): boolean {
 
 function namesSecret(reading: string): boolean {
   const text = spaced(reading).replace(NOT_ASKING, ' ');
-  if (tellsSecret(text)) return true;
+  if (tellsSecret(told(reading))) return true;
   for (const match of text.matchAll(SECRET)) {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + AROUND * 2);
+    if (ABOUT.test(after)) continue;
     const value = VALUE.exec(after.trimStart())?.[1];
     if (value !== undefined && !FILLER.test(value) && looksSecret(value, match[0])) return true;
     const reach = WEAK.test(match[0]) ? NEAR : AROUND;
     const before = lastSentence(text.slice(Math.max(0, match.index - reach), match.index));
     const behind = firstSentence(after.slice(0, reach));
-    if (asks(before) || asks(behind)) return true;
+    if (asks(before) || asksBehind(behind)) return true;
   }
   return false;
 }
 
+/** Ends of words that say how a password is, and other words that do. */
+const QUALITY = /(?:ed|ing|able|ible|ent|ly|al|ic|ous|ful|less|ten|elt|aufen|perrt|setzt|lich|tig|e|ee|da|do|ta|to|te|ti|ato|ata|tory)$|^(?:wrong|ok|okay|fine|correct|right|weak|strong|short|long|old|new|safe|unique|on|up|out|off|yours?|mine|back|set)$/;
+
 function looksSecret(value: string, name: string): boolean {
-  if (/\d|[^\p{L}\p{N}\s.,;:]/u.test(value.replace(/[.,;:!?)"']+$/, ''))) return true;
-  return /pass|kenn|senha|contrasena|парол|密码|login/.test(name);
+  const plain = value.replace(/[.,;:!?)"']+$/, '');
+  if (/\d|[^\p{L}\p{N}\s.,;:]/u.test(plain)) return true;
+  return /pass|kenn|senha|contrasena|парол|密码/.test(name) && !QUALITY.test(plain);
 }
 
 const asks = (text: string): boolean => {
   ASKED.lastIndex = 0;
   return ASKED.test(text);
 };
+const asksBehind = (text: string): boolean =>
+  Array.from(text.matchAll(ASKED)).some(({ 0: word, index }) => !ONLY_BEFORE.test(word) || OBJECT.test(text.slice(index + word.length)));
 const lastSentence = (text: string): string => text.split(/[.!?\n](?=\s)/).at(-1) ?? '';
 const firstSentence = (text: string): string => text.split(/[.!?\n](?=\s|$)/)[0] ?? '';

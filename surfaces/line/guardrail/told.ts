@@ -1,3 +1,5 @@
+import { unmarked } from './fold.js';
+
 /*
  * Passwords, codes and login details that a text tells or confirms. Texts are folded, with the signs between words of a
  * sentence as spaces.
@@ -24,6 +26,8 @@ const QUOTED = '["\'«“„‘「『](?! )[^"\'»”“’」』\\n]{3,60}["\'�
 const NUMBER = '(?!(?:19|20)\\d{2}(?!\\d))\\d{3,10}(?!\\d)|\\d{2,4}[ -]\\d{2,4}(?:[ -]\\d{2,4})?(?!\\d)';
 const WORDS = '(?: [^\\s.!?;:]{1,24}){0,7}?';
 
+const OF = '(?:the|my|your|our|der|die|das|ihr|mein|le|mon|votre|el|mi|su|o|meu|il|de|mijn)';
+
 const start = '(?<![\\p{L}\\p{N}])';
 const end = '(?![\\p{L}\\p{N}])';
 const TOLD: readonly RegExp[] = [
@@ -32,10 +36,9 @@ const TOLD: readonly RegExp[] = [
   new RegExp(`${start}(?:${PASSWORD})${end}[^.!?\\n]{0,40} (?:${QUOTED})`, 'u'),
   new RegExp(`${start}(?:${PASSWORD}|${CODE})${end}${WORDS} ?${IS} ?(?:${STILL} ){0,2}(?:${NUMBER})`, 'u'),
   new RegExp(`${start}(?:${CODE})${end}:? (?:of )?(?:${NUMBER})`, 'u'),
-  new RegExp(`(?:${CJK_NAME})[^。.!?\\n]{0,20}?[「『"“]?(?=[\\w!@#$%^&*-]*\\d)[\\w!@#$%^&*-]{3,}`, 'u'),
   // 482913 is the code that I got
-  new RegExp(`(?<![\\d.,])(?:\\d{4,8}|\\d{3}[ -]\\d{3})(?![\\d.,]\\d)"? ?(?:${IS}|,)? ?(?:the |my |your |our |der |die |das |le |mon |votre |el |mi |su |o |meu |il |de |mijn )?(?:[^\\s.!?]{1,24} )?(?:${CODE}|${PASSWORD})${end}`, 'u'),
-  /(?<![\d.,])(?:\d{4,8}|\d{3}[ -]\d{3})(?![\d.,]\d) (?:is|was|ist|est|es|e) (?:the |my |your |der |le |el |o |il )?(?:code|codigo|codice|one|number) (?:that |which )?(?:i|you|we|they|it|just|from|sent|texted|arrived|came|on|in)/u,
+  new RegExp(`(?<![\\d.,])(?:\\d{4,8}|\\d{3}[ -]\\d{3})(?![\\d.,]\\d)"? ?(?:${IS} ?(?:${OF} )?(?:[^\\s.,;:!?]{1,24} )?|[,-] ?${OF} (?:[^\\s.,;:!?]{1,24} )?)(?:${CODE}|${PASSWORD})${end}`, 'u'),
+  /(?<![\d.,])(?:\d{4,8}|\d{3}[ -]\d{3})(?![\d.,]\d) (?:is|was|ist|est|es|e) (?:the |my |your |der |le |el |o |il )?(?:code|codigo|codice|one|number) (?:that |which )?(?:(?:the|my|your) \p{L}{1,24} )?(?:i|you|we|they|it|just|from|sent|texted|arrived|came|on|in)/u,
   /(?<![\p{L}\p{N}])(?:the|your|my|our|this|that|der|dein|ihr|le|el|o|il|de) (?:code|codigo|codice|kod)(?: [^\s.!?;:]{1,24}){0,7}? ?(?:is|was|:|=|est|ist|es|e|read|reads|said|says) ?(?:still |now )?(?:\d{4,8}|\d{3}[ -]\d{3})(?!\d)/u,
   /(?<![\p{L}\p{N}])code (?:i|you|we|they)(?: just| have)? (?:got|received|sent|texted|gave|was given)[^.!?\n]{0,30}\d{4,8}/u,
   // user ada, pass swordfish
@@ -51,7 +54,10 @@ const CONFIRMED: readonly RegExp[] = [
   new RegExp(`${start}(?:${MINE}) (?:${PASSWORD}|${CODE}) (?:still |always )?(?:works|matches|worked|passt|funktioniert|fonctionne|funciona|functioneert|dziala|работает|calisiyor|fungerar|virker)${end}`, 'u'),
 ];
 
+/** Japanese as folded: without the marks of its syllables. */
+const CJK_TOLD = [CJK_NAME, unmarked(CJK_NAME)].map((names) => new RegExp(`(?:${names})[^。.!?\\n]{0,20}?[「『"“]?(?=[\\w!@#$%^&*-]*\\d)[\\w!@#$%^&*-]{3,40}`, 'u'));
+
 /** Whether a text tells a password, a code or login details, or confirms that one is right. */
 export function tellsSecret(text: string): boolean {
-  return TOLD.some((pattern) => pattern.test(text)) || CONFIRMED.some((pattern) => pattern.test(text));
+  return [...TOLD, ...CJK_TOLD].some((pattern) => pattern.test(text)) || CONFIRMED.some((pattern) => pattern.test(text));
 }
