@@ -23,6 +23,9 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   br: (body) => promisify(brotliDecompress)(body, { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 };
 
+/** The first bytes of a gzip file. */
+const GZIP = [0x1f, 0x8b] as const;
+
 /** What of a response's body may be shown. */
 export interface Excerpt {
   readonly text: string;
@@ -33,7 +36,9 @@ export interface Excerpt {
 /** The body without its content codings; null if one of them is unknown or the body is not in it. */
 async function decoded({ body, headers }: OutboundResponse): Promise<Buffer | null> {
   const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',').map((coding) => coding.trim());
-  let bytes = body;
+  // A file that is compressed without saying so would carry the credential past the masks.
+  const isGzip = codings.every((each) => each === '' || each === 'identity') && body[0] === GZIP[0] && body[1] === GZIP[1];
+  let bytes = isGzip ? await promisify(gunzip)(body, cutAllowed).catch(() => body) : body;
   for (const coding of codings.filter((each) => each !== '').reverse()) {
     const decode = DECODERS[coding];
     if (decode === undefined) return null;

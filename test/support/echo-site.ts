@@ -55,9 +55,12 @@ const RESPOND: Readonly<Record<string, Respond>> = {
     response.end(echoOf(request));
   },
   '/packed': (request, response) => {
-    const coding = new URL(request.url, 'https://localhost').searchParams.get('coding') as keyof typeof CODINGS;
-    response.setHeader('Content-Encoding', coding);
-    response.setHeader('Content-Type', 'application/json');
+    const { searchParams } = new URL(request.url, 'https://localhost');
+    const coding = searchParams.get('coding') as keyof typeof CODINGS;
+    const isFile = searchParams.has('file');
+    if (!isFile) response.setHeader('Content-Encoding', coding);
+    // In this character set, every byte of a file survives as a character.
+    response.setHeader('Content-Type', isFile ? 'text/plain; charset=latin1' : 'application/json');
     // In pieces of one byte.
     for (const byte of CODINGS[coding](echoOf(request))) response.write(Buffer.of(byte));
     response.end();
