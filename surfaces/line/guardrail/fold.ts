@@ -100,9 +100,17 @@ export function letteredDigits(text: string): string {
 const BASE64 = /[A-Za-z0-9+/_-]{12,8000}={0,2}/g;
 const MOST_DECODED = 20;
 
-/** Texts that are encoded in a text, by base64 or as hexadecimal. */
+const PERCENT_ENCODED = /(?:%[\da-f]{2})+/gi;
+
+/** A text as it was before it was encoded for an address; characters that are no UTF-8 become U+FFFD. */
+function withoutPercents(text: string): string {
+  return text.replace(PERCENT_ENCODED, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
+}
+
+/** Texts that are encoded in a text, by base64, as hexadecimal, or as parts of addresses are. */
 export function decodedTexts(text: string): readonly string[] {
-  const found: string[] = [];
+  const address = withoutPercents(text);
+  const found: string[] = address === text ? [] : [address.replaceAll('+', ' ')];
   const compact = text.replace(/(?<=[A-Za-z0-9+/]{40})\r?\n(?=[A-Za-z0-9+/])/g, '');
   for (const [token] of compact.matchAll(BASE64)) {
     if (found.length >= MOST_DECODED) break;

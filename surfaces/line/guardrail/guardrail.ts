@@ -1,7 +1,7 @@
 import { hasBankAccount } from './bank-account.js';
 import { decodedTexts, folded, joinedDigits, letteredDigits, readings, spelledDigits } from './fold.js';
 import { hasIdentityNumber } from './identity.js';
-import { hasCard, hasCardInParts, hasIban, hasKey } from './numbers.js';
+import { hasCard, hasCardInParts, hasCardInSequence, hasIban, hasKey } from './numbers.js';
 import { asksForSecret } from './phrases.js';
 
 /** Why a text may not be sent. */
@@ -10,17 +10,26 @@ export type Refusal = 'card' | 'iban' | 'account' | 'identity' | 'key' | 'reques
 const MOST_CHARACTERS = 100_000;
 const CHECKS: readonly { readonly refusal: Refusal; readonly finds: (text: string, original: string) => boolean }[] = [
   { refusal: 'key', finds: (_text, original) => hasKey(original.normalize('NFKC')) },
-  { refusal: 'card', finds: (text) => digitReadings(text).some((each) => hasCard(each) || hasCardInParts(each)) },
+  { refusal: 'card', finds: (text) => digitReadings(text).some(hasAnyCard) },
   { refusal: 'iban', finds: (text) => [...readings(text), ...digitReadings(text)].some(hasIban) },
   { refusal: 'identity', finds: (text) => digitReadings(text).some(hasIdentityNumber) },
   { refusal: 'account', finds: (text) => digitReadings(text).some(hasBankAccount) },
-  { refusal: 'request', finds: asksForSecret },
+  { refusal: 'request', finds: (text) => wordReadings(text).some(asksForSecret) },
 ];
 
 /** A text, and with digits in place of words and of letters that look like them, where there are such. */
 function digitReadings(text: string): readonly string[] {
   const spelled = joinedDigits(spelledDigits(text));
   return [...new Set([text, spelled, letteredDigits(text)])];
+}
+
+const hasAnyCard = (text: string): boolean => hasCard(text) || hasCardInParts(text) || hasCardInSequence(text);
+
+/** A text, and with numbers of four digits or more in place of their words, where there are such. */
+function wordReadings(text: string): readonly string[] {
+  const spelled = spelledDigits(text);
+  const together = joinedDigits(spelled);
+  return spelled === text || together === spelled ? [text] : [text, together];
 }
 
 function refusalOfPlain(text: string): Refusal | null {

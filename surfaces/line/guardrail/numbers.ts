@@ -76,6 +76,28 @@ export function hasCardInParts(text: string): boolean {
   });
 }
 
+/** What leads from one part of a number to the next. */
+const LEADS_ON = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:(?:${[
+    'and', 'then', 'followed by', 'after that', 'next', 'the', 'first', 'second', 'other', 'last', 'rest', 'half', 'part', 'finally', 'plus', 'it s', 'is',
+    'und', 'dann', 'danach', 'gefolgt von', 'et', 'puis', 'ensuite', 'y', 'luego', 'despues', 'e', 'depois', 'poi', 'en', 'daarna', 'och', 'og', 'sedan', 'i', 'potem', 've', 'sonra', 'затем', 'потом', 'и',
+  ].join('|')})(?!\\p{L})[^\\p{L}\\p{N}]*){1,4}$`,
+  'u',
+);
+const HALF = /(?<![\p{L}\p{N}])\d{4,12}(?![\p{L}\p{N}])/gu;
+
+/** Whether a text has the number of a card in parts that only words such as `and then` are between. */
+export function hasCardInSequence(text: string): boolean {
+  const parts = Array.from(text.matchAll(HALF)).slice(0, MOST_PARTS);
+  let digits: readonly string[] = [];
+  return parts.some((part, place) => {
+    const before = parts[place - 1];
+    const between = before === undefined ? '' : text.slice(before.index + before[0].length, part.index);
+    digits = between.length <= MOST_BETWEEN && LEADS_ON.test(between) ? [...digits, part[0]].slice(-4) : [part[0]];
+    return digits.some((_part, from) => isCard(digits.slice(from).join('')));
+  });
+}
+
 const IBAN_START = /(?<![A-Z])[A-Z][ .\-/|]?[A-Z][ .\-/|]?\d[ .\-/|]?\d/g;
 const MOST_IBAN = 34;
 
@@ -125,7 +147,14 @@ const KEYS: readonly RegExp[] = [
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{1,64}:[^\s/@]{1,64}@/i,
 ];
 
-/** Whether a text has a key, a token or an address with a password, as services write them. */
+/** The name of a key, and a value that nobody reads as words. */
+const NAMED_KEY =
+  /(?<!\p{L})(?:api|client|app|access|secret|auth|private|signing|shared|service|consumer|webhook|encryption|bearer|session|refresh)[ _-]?(?:keys?|tokens?|secrets?)(?!\p{L})(?: [^\s.!?;:=]{1,24}){0,6}?["']?\s{0,2}(?:is|are|was|:|=|=>|->)+\s{0,2}["'`]?(?=[\w+/.-]{0,99}\d)(?=[\w+/.-]{0,99}[a-z])[a-z\d][\w+/.-]{19,}/iu;
+/** The words of a wallet, of which there are twelve at the least. */
+const SEED_PHRASE =
+  /(?<!\p{L})(?:(?:seed|recovery|backup|secret|wallet)[ -]?(?:phrase|words)|mnemonic)(?: [^\s.!?;:]{1,24}){0,5}?\s{0,2}(?:is|are|:|=)+\s{0,2}(?:(?:\d{1,2}[.)]\s?)?\p{L}{3,8}[\s,]{1,2}){11}\p{L}{3,8}/iu;
+
+/** Whether a text has a key, a token or an address with a password, as services write them or beside its name. */
 export function hasKey(text: string): boolean {
-  return KEYS.some((key) => key.test(text));
+  return KEYS.some((key) => key.test(text)) || NAMED_KEY.test(text) || SEED_PHRASE.test(text);
 }

@@ -6,7 +6,7 @@ const SECRETS: readonly string[] = [
   // Passwords and login details
   'pass ?words?', 'pass ?phrases?', 'pass ?codes?', 'log ?in (?:details|data|credentials|info(?:rmation)?|name)', 'login', 'credentials',
   'sign in details', 'access (?:details|data|credentials)', 'user ?names? and pass\\w*', 'pass ?wort\\w*', 'kennw(?:ort|orter)\\w*', 'zugangsdaten', 'anmeldedaten',
-  'logindaten', 'mots? de passe', 'identifiants?', 'contrasenas?', 'credenciales', 'clave de acceso', 'senhas?', 'palavra passe',
+  'logindaten', 'mots? de passe', 'identifiants?', 'contrasenas?', 'credenciales', 'clave de acceso', 'senhas?', 'palavra passe', 'contrasenyas?', 'salasana\\w*', 'jelszo\\w*', 'kata sandi', 'heslo\\w*', 'parol[aeu]\\w*',
   'credenciais', 'wachtwoord\\w*', 'inloggegevens', 'losenord\\w*', 'inloggningsuppgifter\\w*', 'adgangskode\\w*', 'kodeord\\w*', 'hasl[oaeu]\\w*', 'dane logowania', 'dane do logowania', 'danych logowania', 'sifre\\w*', 'parola\\w*', 'giris bilgi\\w*', 'credenziali', 'dati di accesso',
   'логин\\p{L}*', 'парол\\p{L}*', 'учетные данные', 'данные для входа', '密码', '口令', '登录信息', '账号密码', 'ハスワート', 'パスワード', 'ログイン情報', '비밀번호', '로그인 정보', 'كلمة (?:المرور|السر)', 'بيانات الدخول',
   // One-time codes
@@ -33,6 +33,10 @@ const SECRETS: readonly string[] = [
   'numero do (?:cpf|passaporte)', 'cpf', 'dni', 'codice fiscale', 'bsn', 'burgerservicenummer', 'paspoortnummer', 'pesel', 'numer\\w* (?:paszportu|dowodu)\\w*', 'номер\\p{L}* паспорта', 'паспортные данные', 'снилс', '(?:tc )?kimlik (?:numara|no)\\w*', 'pasaport (?:numara|no)\\w*', 'personnummer\\w*', 'passnummer\\w*', 'cpr ?nummer\\w*', 'pasnummer\\w*', 'numero (?:del )?passaporto', 'numero (?:de )?(?:pasaporte|dni|nie)', '身份证号\\p{L}*', '护照号\\p{L}*', 'マイナンバー', 'マイナンハー', 'パスポート番号', 'ハスホート番号', '주민등록번호', '여권 ?번호', 'رقم (?:الهوية|الجواز|جواز السفر)',
   // Keys
   '(?:api|secret|private|access|ssh|encryption|licen[cs]e|signing) keys?', 'api tokens?', '(?:access|bearer|session|refresh) tokens?', '(?:seed|recovery|backup) (?:phrases?|words|codes?|keys?)', 'mnemonic',
+  'authenticator (?:app )?(?:shows|displays|says|gives|generates)[^.!?\\n]{0,30}? (?:numbers?|digits|codes?)',
+  '(?:(?:4|5|6|8|four|five|six|eight) ?)?digits?(?: codes?| numbers?)? (?:from|in|on|shown (?:in|by|on)) (?:the|your|that) (?:text|sms|message|app|token|phone|authenticat\\w+)\\w*', '认证码', '动态码', '授权码',
+  'numbers? (?:\\w+ )?(?:on|of|from) (?:your|the) (?:(?:credit|debit|bank|visa) )?card', 'your account (?:no|numbers?)[^!?\\n]{0,40}? bank\\w*', 'numer(?:o|os) d(?:e|a|o|el|ella|i) (?:(?:la|su|sua|seu|tu|tua|tuo|suo|votre|vostra|vostro|ma|mi|minha) )+(?:carte|compte|tarjeta|cuenta|cartao|conta|carta|conto)',
+  'номер\\p{L}* (?:(?:ваш|сво|тво|банковск)\\p{L}* ){1,2}(?:карт|счет)\\p{L}*',
   'api schlussel', 'cle (?:api|privee|secrete)', 'clave (?:api|privada|secreta)', 'security (?:question|answer)s?', 'mother s maiden name', 'maiden name',
 ];
 
@@ -41,6 +45,7 @@ const ASKING: readonly string[] = [
   'send', 'sent', 'sending', 'give', 'tell', 'share', 'provide', 'submit', 'enter', 'type', 'text', 'email', 'mail', 'forward', 'reply', 'respond', 'confirm\\w*', 'verify',
   'verifying', 'validate', 'update us', 'need', 'needs', 'require', 'want', 'request', 'requesting', 'what is', 'what are', 'what s', 'what was', 'whats', 'may i have', 'can i have', 'could i have', 'let me have', 'let us have',
   'pasas?', 'pasame', 'pasarme', 'me pasa', 'me passa', 'passe me', 'passar', 'durchgeb\\w*', 'durchgibst', 'angeben', 'verrat\\w*', 'ubermittel\\w*', 'zukommen', 'подскаж\\p{L}*', 'дайте', 'дай', 'напиш\\p{L}*', 'перешл\\p{L}*', 'скинь\\p{L}*', '連絡', '伝え',
+  'hvad er', 'hva er', 'vad ar', 'wat is', 'qual e', 'jakie jest', 'mika on', 'mi a', 'nedir', 'neydi', 'mandi', 'mandate\\w*', 'podac', 'przekaz\\w*', 'сообщи\\p{L}*', 'предоставьте',
   'read me', 'read out', 'read it', 'dictate', 'supply', 'disclose', 'include', 'attach', 'write', 'drop', 'pass (?:me|us|along|on)', 'message', 'spell', 'repeat', 'quote', 'state', 'fill in', 'get me', 'hand', 'show', 'photo', 'picture', 'screenshot', 'copy of', 'missing',
   'schick\\w*', 'sende', 'senden', 'sendet', 'sendest', 'sendt', 'nenn\\w*', 'gib', 'geben', 'bestatig\\w*', 'mitteil\\w*', 'teilen', 'teile', 'brauch\\w*', 'benotig\\w*', 'antworte\\w*', 'wie lautet', 'lautet',
   'envoy\\w*', 'donne\\w*', 'confirme\\w*', 'communique\\w*', 'fourni\\w*', 'transmet\\w*', 'indique\\w*', 'besoin', 'quel est', 'quels sont',
@@ -54,14 +59,17 @@ const ASKING: readonly string[] = [
 const VALUE = /^[\s"'(]{0,3}(?:(?:(?:is|was|are|ist|lautet|est|es|e|sind|war|sera)(?![\p{L}\p{N}])|:|=|-|->|=>|→|–|—|是|：)[\s"']{0,3}){1,3}(\S{2,64})/u;
 const FILLER = /^(?:the|a|an|not|no|now|required|needed|being|very|safe|secure|important|never|always|only|also|still|due|expired|changed|reset|stored|sent|handled|managed|optional|kept|in|on|for|to|at|under|covered|part|described|that|this|our|hier|nicht|pas|no)\b/;
 
-const NOT_ASKING = /(?:never|do not|don t|dont|will not|won t|wont|cannot|can t|must not|should not|shouldn t|not to|without|niemals|nicht|nie|jamais|nunca|no)(?: \p{L}+){0,3}? (?:asks?|asking|share|sharing|send|sending|give|giving|need|needing|require|requiring|request|requesting|disclose|enter|entering|provide|reply|tell|reveal|weitergeben|teilen|nach|demandons|partagez|comparta\p{L}*|pedimos)(?: \p{L}+){0,6}/gu;
+const NOT_ASKING = /(?:never|do not|don t|dont|will not|won t|wont|cannot|can t|must not|should not|shouldn t|not to|without|niemals|nicht|nie|jamais|nunca|no)(?: \p{L}+){0,3}? (?:asks?|asking|share|sharing|send|sending|give|giving|need|needing|require|requiring|request|requesting|disclose|enter|entering|provide|reply|tell|reveal|weitergeben|teilen|nach|demandons|partagez|comparta\p{L}*|pedimos)(?: \p{L}+){0,6}|(?<!\p{L})ne (?:\p{L}+ )?\p{L}+(?:ez|ons|era) jamais(?: \p{L}+){0,6}|(?<!\p{L})(?:geben|teilen|nennen|senden|verraten) sie(?: \p{L}+){1,6}? (?:niemals|nie|keinesfalls)(?: \p{L}+)?/gu;
+
+/** Requests that name no secret. */
+const PLAIN_REQUEST = /(?<!\p{L})what (?:do|did|would) (?:you|u) (?:type|enter|use|key|put)(?: in)? (?:to|when) (?:you )?(?:sign|log) ?(?:in|on)(?!\p{L})|(?<!\p{L})(?:what|which) (?:digits|numbers?|codes?) (?:does|do|did|is|are|has)[^.!?\n]{0,30} authenticator(?!\p{L})|(?<!\p{L})(?:what|which) (?:pass ?word|pass ?code|pin)(?= ?[?]| (?:do|did|should) )/u;
 
 const edge = (body: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${body})(?![\\p{L}\\p{N}])`, 'gu');
 /** Scripts whose words are not between spaces, or change their ends. */
 const CJK = /[\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u;
 const alternatives = (phrases: readonly string[]): RegExp =>
   new RegExp(
-    [edge(phrases.filter((each) => !CJK.test(each)).join('|')).source, ...phrases.filter((each) => CJK.test(each)).flatMap((each) => [each, unmarked(each)])].join('|'),
+    [edge(phrases.filter((each) => !CJK.test(each)).map(unmarked).join('|')).source, ...phrases.filter((each) => CJK.test(each)).flatMap((each) => [each, unmarked(each)])].join('|'),
     'gu',
   );
 
@@ -107,7 +115,7 @@ function hasHiddenWord(reading: string): boolean {
 
 function namesSecret(reading: string): boolean {
   const text = spaced(reading).replace(NOT_ASKING, ' ');
-  if (tellsSecret(told(reading))) return true;
+  if (tellsSecret(told(reading)) || PLAIN_REQUEST.test(text)) return true;
   for (const match of text.matchAll(SECRET)) {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + AROUND * 2);
     if (ABOUT.test(after)) continue;
