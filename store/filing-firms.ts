@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Adviser } from './advisers.js';
 import { amount, oneOf, text } from './field-schemas.js';
 import { FIRM_TYPES } from './investors.js';
 import { containing } from './like-pattern.js';
@@ -40,18 +41,45 @@ declare module './tables.js' {
 
 export type FilingFirm = Readonly<Selectable<Tables['filing_firms']>>;
 
-/** A firm that filings tell: a fund with a form D, or a manager with forms 13F, of which less is known. */
-export type FiledFirm = FilingFirm & {
+const OF_ADVISERS = [
+  'crd', 'secNumber', 'legalName', 'website', 'regulatoryAssetsUsd', 'fundAssetsUsd', 'funds', 'ventureFunds',
+  'equityFunds',
+] as const satisfies readonly (keyof Adviser)[];
+
+/** What a form ADV tells beside what other forms do, and the adviser's name in its forms 13F. */
+export type FiledAdviser = Pick<Adviser, (typeof OF_ADVISERS)[number]> & { readonly managerName: string | null };
+
+/**
+ * A firm that filings tell: a fund with a form D, an adviser with a form ADV, or a manager with forms 13F, of which less
+ * is known.
+ */
+export interface FiledFirm extends Omit<FilingFirm, 'cik'> {
+  /** Form that tells it. */
+  readonly form: 'D' | 'ADV' | '13F';
   /** The name in lower case with hyphens, which several firms may have. */
   readonly slug: string;
-  /** Form that tells it. */
-  readonly form: 'D' | '13F';
-};
+  /** That of an adviser's name in its forms 13F. */
+  readonly managerSlug: string | null;
+  readonly cik: string | null;
+  /** Of an adviser, and null for all others. */
+  readonly adviser: FiledAdviser | null;
+}
+
+/** What firms are named by: slugs of names, or numbers. */
+export interface FirmNames {
+  readonly slugs: readonly string[];
+  /** Ten digits each. */
+  readonly ciks?: readonly string[];
+  readonly crds?: readonly number[];
+}
 
 export interface FilingFirmsRepository {
-  /** Firms with any of these names in slugs or CIKs, and all others with the same names, by CIK; one query. */
-  named(slugs: readonly string[], ciks: readonly string[]): Promise<readonly FiledFirm[]>;
-  /** Firms with a text in their names, and all others with the same names, by CIK. */
+  /**
+   * Firms with any of these names or numbers, and all others with the same names: by CIK, then advisers by CRD; one
+   * query.
+   */
+  named(names: FirmNames): Promise<readonly FiledFirm[]>;
+  /** Firms with a text in their names, and all others with the same names, in the same order. */
   matching(text: string): Promise<readonly FiledFirm[]>;
   /** By CIK, as the transaction sees them. */
   within(tx: Kysely<Tables>, ciks: readonly string[]): Promise<ReadonlyMap<string, FilingFirm>>;
@@ -63,32 +91,50 @@ const SLUG_CHARACTERS = 60;
 const slugOf = (name: RawBuilder<unknown>): RawBuilder<string> =>
   sql`trim(both '-' from left(regexp_replace(lower(${name}), '[^a-z0-9]+', '-', 'g'), ${sql.lit(SLUG_CHARACTERS)}))`;
 
-/** Funds, and managers that have no form D; invented managers of the demo market are no firms. */
+const ADVISER = sql`jsonb_build_object(${sql.join(OF_ADVISERS.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`))},
+  'managerName', managers.name)`;
+
+/**
+ * Funds, advisers, and managers that are neither; invented managers of the demo market are no firms. An adviser and the
+ * manager of the same CIK are one firm, but a fund is another than its adviser.
+ */
 const FIRMS = sql`
   with managers as (
     select distinct on (cik) cik, manager as name, filing_day, accession, source from institutional_filings
     where source <> 'simulated' order by cik, filing_day desc, accession desc
   ), firms as (
-    select cik, name, firm_type, fund_type, founded, headquarters, country, offered_usd, sold_usd, sale_day, persons,
-      as_of_day, source_url, source, 'D' as form, ${slugOf(sql`name`)} as slug
+    select 'D' as form, cik, name, firm_type, fund_type, founded, headquarters, country, offered_usd, sold_usd,
+      sale_day, persons, as_of_day, source_url, source, ${slugOf(sql`name`)} as slug, null as manager_slug,
+      null::jsonb as adviser, null::integer as crd
     from filing_firms
     union all
-    select cik, name, null, null, null, null, null, null, null, null, '[]'::jsonb, filing_day,
-      'https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=13F-HR&CIK=' || cik, source, '13F', ${slugOf(sql`name`)}
+    select 'ADV', advisers.cik, advisers.name, null, null, null, headquarters, country, null, null, null, '[]'::jsonb,
+      filed_day, 'https://adviserinfo.sec.gov/firm/summary/' || crd, advisers.source, ${slugOf(sql`advisers.name`)},
+      ${slugOf(sql`managers.name`)}, ${ADVISER}, crd
+    from advisers left join managers using (cik)
+    union all
+    select '13F', cik, name, null, null, null, null, null, null, null, null, '[]'::jsonb, filing_day,
+      'https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=13F-HR&CIK=' || cik, source,
+      ${slugOf(sql`name`)}, null, null, null
     from managers where cik not in (select cik from filing_firms)
+      and cik not in (select cik from advisers where cik is not null)
   )`;
 
-/** Funds with forms D, and managers with forms 13F. */
+/** Funds with forms D, advisers with forms ADV, and managers with forms 13F. */
 function createFilingFirmsRepository(db: Kysely<Tables>): FilingFirmsRepository {
   const among = async (condition: RawBuilder<boolean>): Promise<readonly FiledFirm[]> => {
     const { rows } = await sql<FiledFirm>`${FIRMS}
-      select * from firms where slug in (select slug from firms where ${condition}) order by cik`.execute(db);
+      select * from firms where slug in (select slug from firms where ${condition})
+      order by crd is not null, cik, crd`.execute(db);
     return rows;
   };
   return {
-    named: (slugs, ciks) =>
-      among(sql<boolean>`slug = any(${[...slugs]}::text[]) or cik = any(${[...ciks]}::text[])`),
-    matching: (part) => among(sql<boolean>`name ilike ${containing(part)}`),
+    named: ({ slugs, ciks = [], crds = [] }) =>
+      among(sql<boolean>`slug = any(${[...slugs]}::text[]) or manager_slug = any(${[...slugs]}::text[])
+        or cik = any(${[...ciks]}::text[]) or crd = any(${[...crds]}::integer[])`),
+    matching: (part) =>
+      among(sql<boolean>`name ilike ${containing(part)} or adviser->>'legalName' ilike ${containing(part)}
+        or adviser->>'managerName' ilike ${containing(part)}`),
     async within(tx, ciks) {
       const condition = sql<boolean>`cik = any(${[...ciks]}::text[])`;
       const rows = await tx.selectFrom('filing_firms').selectAll().where(condition).execute();
@@ -107,7 +153,7 @@ function createFilingFirmsRepository(db: Kysely<Tables>): FilingFirmsRepository 
 export const REPOSITORY = {
   create: createFilingFirmsRepository,
   tables: { filing_firms: 'table' },
-  alsoReads: ['institutional_filings'],
+  alsoReads: ['institutional_filings', 'advisers'],
   migrations: {
     '0045-filing-firms': [
       `create table filing_firms (

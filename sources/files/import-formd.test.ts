@@ -95,7 +95,7 @@ forEachDatabase((_, openStore) => {
   it('a pooled investment fund is a firm', async () => {
     const store = await open();
     await importing(store, { 'a.xml': fundXml({ offered: 'Indefinite', state: 'X0', stateName: 'UNITED KINGDOM', city: 'London', persons: [['Ann', 'Lee'], ['Ann', 'Lee'], ['Bo', 'Ek']] }) });
-    expect(await store.filingFirms.named(['harbour-fund-i-l-p'], [])).toMatchObject([{
+    expect(await store.filingFirms.named({ slugs: ['harbour-fund-i-l-p'] })).toMatchObject([{
       cik: '0001234567', name: 'Harbour Fund I, L.P.', firmType: 'VC', fundType: 'Venture Capital Fund', founded: 2021, headquarters: 'London', country: 'GB',
       offeredUsd: null, soldUsd: 8e6, persons: ['Ann Lee', 'Bo Ek'], form: 'D', slug: 'harbour-fund-i-l-p', source: 'files',
     }]);

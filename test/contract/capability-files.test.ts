@@ -131,7 +131,7 @@ describe('rest-compat', () => {
  * are imported in addition to the calendar of the program. Firms of filings are real, or none, as their offerings are, and what
  * a job derives from both. Paper portfolios are of members.
  */
-const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'newsSources', 'privateOfferings', 'companyOverlays', 'paperPortfolios']);
+const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'advisers', 'newsSources', 'privateOfferings', 'companyOverlays', 'paperPortfolios']);
 
 describe('every repository with data of the market', () => {
   it('has rows in the demo market or in the curated corpus', () => {

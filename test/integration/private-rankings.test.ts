@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseIsoDate } from '../../calendar/days.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as HOLDINGS } from '../../sources/files/import-13f.js';
+import { IMPORT as ADV } from '../../sources/files/import-adv.js';
 import { IMPORT as FORMD } from '../../sources/files/import-formd.js';
 import { importFiles } from '../../sources/files/import-files.js';
 import { submissionText } from '../../sources/institutional/fixtures/forms.js';
@@ -191,6 +192,38 @@ describe('firms that filings tell', () => {
     const byId = await server.graphql(pro.key, '{ investor(slug: "harbour-fund-i-l-p") { id source firmType } }');
     const id = read(byId, 'data', 'investor', 'id');
     expect(read(await server.graphql(pro.key, 'query($id: ID!) { node(id: $id) { id ... on Investor { name } } }', { id }), 'data', 'node')).toEqual({ id, name: 'Harbour Fund I, L.P.' });
+  });
+});
+
+describe('advisers that forms ADV tell', () => {
+  const ADV_HEADER = 'Organization CRD#,SEC#,CIK#,Primary Business Name,Legal Name,Main Office City,Main Office Country,Latest ADV Filing Date,Website Address,5F(2)(c),Count of Private Funds - 7B(1),Total number of PE funds,Total number of VC funds,Total Gross Assets of Private Funds';
+  const advs = (...rows: readonly string[]): string => [ADV_HEADER, ...rows].join('\n');
+
+  it('answer with type, place, assets and website, and are one firm with the manager of their CIK', async () => {
+    const now = (): Date => new Date(server.clock.nowMs);
+    const manager = (await store.filingFirms.matching('')).find(({ form }) => form === '13F');
+    const [cik, managerSlug] = [String(Number(manager?.cik)), String(manager?.slug)];
+    const rows = [
+      `77,801-77,${cik},Basalt Ventures,"Basalt Management, LLC",Austin,United States,03/28/2025,basalt.example,1000,3,0,2,600`,
+      '78,802-78,,Basalt Ventures,Basalt Ventures,London,United Kingdom,03/28/2025,,,1,1,0,484',
+    ];
+    await importFiles(store, ADV, [await temporaryFiles({ 'ia032925.csv': advs(...rows) })], { strict: true, now });
+    await allHeard(store);
+    const adviser = await get('/investors/basalt-ventures');
+    expect(read(adviser)).toMatchObject({
+      slug: 'basalt-ventures', name: 'Basalt Ventures', firm_type: 'VC', subtype: 'registered investment adviser (form ADV)', hq: 'Austin', country: 'US', website: 'https://basalt.example',
+      aum_usd: 1000, aum_as_of: '2025-03-28', founded: null, active_fund: null,
+    });
+    expect(adviser.headers['x-data-source']).toBe('files');
+    expect(read(adviser, 'facts')).toContainEqual(expect.objectContaining({ field: 'aum_usd', as_of: '2025-03-28', source_url: 'https://adviserinfo.sec.gov/firm/summary/77' }));
+    expect(read(await get('/investors/basalt-ventures-crd-78'))).toMatchObject({ slug: 'basalt-ventures-crd-78', firm_type: 'Growth/PE', subtype: 'exempt reporting adviser (form ADV)', hq: 'London', country: 'GB', aum_usd: 484 });
+    for (const slug of ['basalt-ventures-crd-77', `basalt-ventures-${cik}`, managerSlug, `${managerSlug}-${cik}`])
+      expect(read(await get(`/investors/${slug}`))).toMatchObject({ slug: 'basalt-ventures' });
+    expect(fault(await get('/investors/basalt-ventures-crd-79'))).toBe('404 not_found slug');
+    expect(fault(await get('/investors/basalt-ventures-crd-9999999999'))).toBe('404 not_found slug');
+    for (const q of ['basalt management', String(manager?.name)])
+      expect(slugsOf(await get(`/investors/list?q=${encodeURIComponent(q)}`), 'investors')).toContain('basalt-ventures');
+    expect(slugsOf(await get('/investors/list?q=basalt&firm_type=VC'), 'investors')).toEqual(['basalt-ventures']);
   });
 });
 
