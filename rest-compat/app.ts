@@ -48,17 +48,21 @@ function handlersByPath<Context extends HttpContext>(
   );
 }
 
-/** Serves the OpenAPI document, serialised once. */
+/** Serves the OpenAPI document, which is made and serialised at the first request. */
 function openApiHandler<Context extends HttpContext>(
   options: RestOptions<Context>,
   capabilities: readonly Capability[],
   sdl: Sdl,
 ): Handler<Context> {
-  const document = openApiDocument(capabilities, sdl, options);
-  const bytes = Buffer.from(JSON.stringify(document));
-  const tag = entityTag(bytes);
-  const body = new ReusableBody(bytes);
-  return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300');
+  let made: { readonly tag: string; readonly body: ReusableBody } | undefined;
+  const make = (): { readonly tag: string; readonly body: ReusableBody } => {
+    const bytes = Buffer.from(JSON.stringify(openApiDocument(capabilities, sdl, options)));
+    return { tag: entityTag(bytes), body: new ReusableBody(bytes) };
+  };
+  return (exchange) => {
+    made ??= make();
+    return sendTagged(exchange, made.body, made.tag, 'public, max-age=300');
+  };
 }
 
 /** Serves the public SDL. */

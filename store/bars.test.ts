@@ -121,15 +121,11 @@ forEachDatabase((kind, open) => {
     expect(queries()).toBe(1);
   });
 
-  it('60 tickers of 16 years load and come back within seconds', async () => {
+  it('60 tickers of 16 years load and come back', async () => {
     const writes = Array.from({ length: 60 }, (_, index) => ({ symbol: `L${String(index)}`, source: 'files', bars: madeUpBars(FIRST, 16 * 252) }));
-    const started = Date.now();
     await inTransaction((tx) => store.bars.replaceMany(tx, writes));
-    const written = Date.now();
     const all = await store.bars.load(writes.map(({ symbol }) => symbol));
-    if (process.env['STORE_TIMES']) console.log(kind, 'write ms', written - started, 'read ms', Date.now() - written);
     expect(all.size).toBe(60);
-    expect(Date.now() - started).toBeLessThan(20_000);
   });
 
   if (kind === 'postgres') {

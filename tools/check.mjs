@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CACHE = path.join('node_modules', '.cache', 'marketgraph');
-const JEST_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
 const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools'];
 
@@ -23,7 +22,7 @@ const CHECKS = [
 function check({ name, script, args }) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: { ...process.env, NODE_OPTIONS: name === 'tables' ? JEST_OPTIONS : '' } });
+    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT });
     let output = '';
     const keep = (part) => { output += part; };
     child.stdout.on('data', keep);

@@ -17,8 +17,7 @@ const given = process.argv.slice(2);
 const isAll = given.includes('--all');
 
 function run(...args) {
-  const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
-  const env = { ...process.env, NODE_OPTIONS: nodeOptions, ...(isAll ? { TEST_ALL: '1' } : {}) };
+  const env = { ...process.env, ...(isAll ? { TEST_ALL: '1' } : {}) };
   return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
 }
 

