@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { EVENT_STREAM_FORMAT } from '../../gateway/live/event-stream.js';
 import { MULTIPART_FORMAT } from '../../gateway/live/multipart.js';
 import { acceptedFormat } from './subscription-http.js';
+import { processorMs } from '../../test/support/processor-time.js';
 
 it.each<[string | undefined, unknown]>([
   // Apollo Client 3 and 4, Apollo Kotlin
@@ -24,7 +25,8 @@ it.each<[string | undefined, unknown]>([
 });
 
 it('an Accept header of any shape is read in linear time', () => {
-  const start = performance.now();
-  for (const piece of ['multipart/mixed;', ';subscriptionSpec=', ',', ' ', '"', 'multipart/mixed; ']) acceptedFormat(`multipart/mixed;${piece.repeat(16_384 / piece.length)}`);
-  expect(performance.now() - start).toBeLessThan(200);
+  const read = (): void => {
+    for (const piece of ['multipart/mixed;', ';subscriptionSpec=', ',', ' ', '"', 'multipart/mixed; ']) acceptedFormat(`multipart/mixed;${piece.repeat(16_384 / piece.length)}`);
+  };
+  expect(processorMs(read)).toBeLessThan(1_000);
 });

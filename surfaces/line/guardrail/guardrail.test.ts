@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { NEGATIVES, NUMBERS, POSITIVES } from './fixtures/texts.js';
 import { refusalOf } from './guardrail.js';
+import { processorMs } from '../../../test/support/processor-time.js';
 
 /** Texts that were written without a look at the rules: what each has or asks for, or `ordinary`, and the text. */
 function unseenTexts(file: string) {
@@ -50,8 +51,6 @@ describe('the guardrail', () => {
     ['parts of cards', '4111 and then '.repeat(7_000)], ['names of keys', 'api key of '.repeat(9_000)], ['seed words', `seed phrase is ${'abcd '.repeat(19_000)}`],
     ['odd tokens', 'a1!xx '.repeat(16_000)], ['quotes', '"abc '.repeat(20_000)], ['percents', '%41'.repeat(33_000)], ['users', 'user: a/ '.repeat(11_000)],
   ])('reads 100,000 hostile characters in bounded time: %s', (_name, text) => {
-    const started = performance.now();
-    refusalOf(text);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(processorMs(() => { refusalOf(text); })).toBeLessThan(3_000);
   });
 });
