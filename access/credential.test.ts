@@ -35,7 +35,7 @@ describe('a credential', () => {
     );
   });
 
-  it.each(['apikey', 'api_key', 'key'])('in the query string as %s is rejected without repeating it', (name) => {
+  it.each(['apikey', 'api_key', 'key', 'apiKey', 'APIKEY'])('in the query string as %s is rejected without repeating it', (name) => {
     expect(() => read({}, { [name]: 'svc_secret' })).toThrow(
       expect.objectContaining({ code: 'key_in_query_unsupported', message: expect.not.stringContaining('svc_secret') }),
     );

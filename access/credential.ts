@@ -18,7 +18,8 @@ export interface CredentialOptions {
 }
 
 const SESSION_COOKIE = 'svc_session';
-const QUERY_NAMES = ['apikey', 'api_key', 'key'] as const;
+/** Names of parameters, in any case, that are taken for a key in the URL. */
+const QUERY_NAMES: ReadonlySet<string> = new Set(['apikey', 'api_key', 'key']);
 
 /**
  * The credential of a request: `Authorization: Bearer`, `X-API-Key`, or the session cookie if no header has one. Null
@@ -38,7 +39,7 @@ export function readCredential(
   const { origin } = headers;
   if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer, origin };
   if (apiKey) return { kind: 'key', secret: apiKey, origin };
-  if (QUERY_NAMES.some((name) => Object.hasOwn(query, name))) throw new ApiError('key_in_query_unsupported');
+  if (Object.keys(query).some((name) => QUERY_NAMES.has(name.toLowerCase()))) throw new ApiError('key_in_query_unsupported');
   const session = isOwnPage(headers, options) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
   return session === undefined ? null : { kind: 'session', secret: session };
 }

@@ -142,7 +142,7 @@ export const ERRORS = {
     message: 'This server only runs trusted documents; send the hash of a document in its manifest.',
   },
   session_required: {
-    status: 403, where: 'GraphQL for the web app', keys: [],
+    status: 403, where: '`POST /community`, GraphQL for the web app', keys: [],
     message: 'This requires a signed-in session; API keys are not accepted.',
   },
   origin_not_allowed: {
