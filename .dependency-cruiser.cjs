@@ -13,6 +13,8 @@ const MAY_IMPORT = {
   http: ['gateway', 'access'],
   'rest-compat': ['http', 'gateway', 'access'],
   jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces'],
+  client: [],
+  console: ['client'],
   bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs'],
 };
 
@@ -22,8 +24,8 @@ const TESTS = '(\\.test\\.ts$|/fixtures/)';
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: `(${TESTS}|^bin/|^tools/|^schema/|generated/)` }, to: {} },
-    { name: 'not-to-dev-dependencies', severity: 'error', from: { pathNot: `(${TESTS}|^test/|^bench/|^tools/)` }, to: { dependencyTypes: ['npm-dev'] } },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: `(${TESTS}|^bin/|^tools/|^schema/|^console/main|generated/)` }, to: {} },
+    { name: 'not-to-dev-dependencies', severity: 'error', comment: 'Those of console/ are in its bundle, those of client/nodes.ts only types.', from: { pathNot: `(${TESTS}|^test/|^bench/|^tools/|^console/|^client/)` }, to: { dependencyTypes: ['npm-dev'] } },
     { name: 'fixtures-only-in-tests', severity: 'error', from: { pathNot: `(${TESTS}|^test/|^bench/)` }, to: { path: '/fixtures/' } },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'planner-below-execution', severity: 'error', comment: 'The planner must not depend on the execution.', from: { path: '^gateway/planner/', pathNot: TESTS }, to: { path: '^gateway/execution/' } },
@@ -39,6 +41,6 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
   },
 };

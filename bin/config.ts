@@ -53,6 +53,8 @@ const ENVIRONMENT = z.object({
   SVC_INTROSPECTION: z.enum(['true', 'false']).optional(),
   /** `true` or `false`: GraphiQL and /docs; off by default when NODE_ENV is production. */
   SVC_PAGES: z.enum(['true', 'false']).optional(),
+  /** `true` or `false`: the web console at /console. */
+  SVC_CONSOLE: z.enum(['true', 'false']).default('true'),
   /** Signs identities between our gateway and remote subgraphs. */
   SVC_IDENTITY_SECRET: z
     .string()
@@ -111,6 +113,7 @@ export interface Config {
   readonly trustProxy: number | readonly string[] | undefined;
   readonly allowsIntrospection: boolean;
   readonly servesPages: boolean;
+  readonly servesConsole: boolean;
   readonly identitySecret: string | undefined;
   /** URLs of remote subgraphs: `all` for every subgraph at its default address. */
   readonly remoteSubgraphs: 'all' | ReadonlyMap<SubgraphName, string>;
@@ -217,6 +220,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: trustedProxies(env.TRUST_PROXY),
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',
     servesPages: env.SVC_PAGES === undefined ? !isProduction : env.SVC_PAGES === 'true',
+    servesConsole: env.SVC_CONSOLE === 'true',
     identitySecret: env.SVC_IDENTITY_SECRET,
     remoteSubgraphs: remoteSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,

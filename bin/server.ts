@@ -21,6 +21,7 @@ import { mountHealth, type Readiness } from './metrics/health.js';
 import { mountOperator } from '../http/operator-endpoints.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { anonymousOperations } from '../http/graphql/anonymous-operations.js';
+import { CONSOLE, hasConsole, mountConsole } from '../http/console.js';
 import { mountSession } from '../http/session-endpoint.js';
 import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
@@ -33,6 +34,8 @@ import { documentRules } from './trusted-documents-file.js';
 const VERSION = '0.1.0';
 const PARENT = path.join(import.meta.dirname, '..');
 const DIST = path.join(PARENT, path.basename(PARENT) === 'dist' ? '' : 'dist');
+
+const CONSOLE_FOLDER = path.join(DIST, 'console');
 
 export interface RunningServer {
   /** Base URL, without a path. */
@@ -68,6 +71,8 @@ async function createApp(
   if (remote.subgraphs.size === 0) served = gateway;
   const live = await startLive(runtime, gateway, services, every);
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
+  const servesConsole = config.servesConsole && hasConsole(CONSOLE_FOLDER);
+  const ownDocuments = servesConsole ? path.join(CONSOLE_FOLDER, 'trusted-documents.json') : undefined;
   const options = {
     gateway,
     access,
@@ -84,6 +89,7 @@ async function createApp(
     publicSdl: readPublicSdl(),
     guideFolder: path.join(DIST, 'guide'),
     clientPackage: path.join(DIST, 'client.tgz'),
+    ...(servesConsole ? { home: CONSOLE } : {}),
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     ...(demoKey === undefined ? {} : { demoKey }),
   };
@@ -92,7 +98,7 @@ async function createApp(
     live,
     guard: createGuard({ supergraphSdl }),
     allowsIntrospection: config.allowsIntrospection,
-    resolveDocument: documentResolver(documentRules(config, gateway, log)),
+    resolveDocument: documentResolver(documentRules(config, gateway, log, ownDocuments)),
   };
   const graphql = await createServedGraph(graphOptions);
   runtime.atEnd(() => graphql.stop());
@@ -108,6 +114,7 @@ async function createApp(
       );
       const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
       mountGraphql(app, graphql, { ...options, isForAnonymous });
+      if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, demoKeys: runtime.hasDemoKeys ? Object.values(DEMO_KEYS) : [] });
       mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });
       mountOperator(app, options, operatorServices(runtime), config.line.tokens);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);

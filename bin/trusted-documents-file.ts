@@ -30,14 +30,18 @@ function validationErrors(
   return 'errors' in prepared ? prepared.errors.map(({ message }) => message) : [];
 }
 
-/** Reads the configured manifest. A document that no longer matches the schema is logged; its clients get the errors. */
+/**
+ * Reads the configured manifest, and `own`, that of the console. A document that no longer matches the schema is logged; its
+ * clients get the errors.
+ */
 export function documentRules(
   { trustedDocuments, isTrustedOnly }: Pick<Config, 'trustedDocuments' | 'isTrustedOnly'>,
   gateway: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>,
   log: Pick<Logger, 'warn'>,
+  own?: string,
 ): DocumentRules {
   if (trustedDocuments === undefined) return { documents: new Map(), isTrustedOnly };
-  const documents = readFile(trustedDocuments);
+  const documents = new Map([own, trustedDocuments].flatMap((file) => (file === undefined ? [] : [...readFile(file)])));
   for (const [hash, document] of documents) {
     const reasons = validationErrors(document, gateway);
     if (reasons.length > 0) log.warn({ hash, reasons }, 'a trusted document does not match the schema');

@@ -7,8 +7,8 @@ import { readStream, type StreamOptions } from './stream.js';
 export interface ClientOptions {
   /** Base URL of the API, such as `https://api.example.com`; `/graphql` is appended. */
   readonly url: string;
-  /** An API key, sent as `X-API-Key`. */
-  readonly key: string;
+  /** An API key, sent as `X-API-Key`; without one, a page of the server's own sends its session's cookie. */
+  readonly key?: string;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Timeout of a request in milliseconds. */
@@ -81,7 +81,7 @@ export function createClient({
   timeoutMs = DEFAULT_TIMEOUT_MS,
 }: ClientOptions): MarketgraphClient {
   const endpoint = `${url.replace(/\/+$/, '')}/graphql`;
-  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+  const headers = { 'Content-Type': 'application/json', ...(key === undefined ? {} : { 'X-API-Key': key }) };
 
   async function send(body: string, signal: AbortSignal | undefined): Promise<WireAnswer> {
     const timeout = AbortSignal.timeout(timeoutMs);

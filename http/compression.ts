@@ -22,13 +22,15 @@ const compressors: Readonly<Record<Encoding, (bytes: string | Buffer) => Promise
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** A body that is sent more than once and compressed once per encoding. */
+/** A body that is sent more than once and compressed once per encoding, or beforehand. */
 export class ReusableBody {
   readonly bytes: string | Buffer;
-  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+  readonly #compressed: Map<Encoding, Promise<Buffer>>;
 
-  constructor(bytes: string | Buffer) {
+  constructor(bytes: string | Buffer, compressed?: Readonly<Record<Encoding, Buffer>>) {
     this.bytes = bytes;
+    const made = compressed === undefined ? [] : ENCODINGS.map((name) => [name, Promise.resolve(compressed[name])] as const);
+    this.#compressed = new Map(made);
   }
 
   compressed(encoding: Encoding): Promise<Buffer> {

@@ -83,13 +83,13 @@ const API_HELMET: HelmetOptions = {
  * Pages only load their own files; Swagger UI uses inline styles. No upgrade to HTTPS, which a loopback address does
  * not support.
  */
-const PAGE_HELMET: HelmetOptions = {
+const pageHelmet = (styles: readonly string[]): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       'default-src': ["'none'"],
       'script-src': ["'self'"],
-      'style-src': ["'self'", "'unsafe-inline'"],
+      'style-src': styles,
       'img-src': ["'self'", 'data:'],
       'connect-src': ["'self'"],
       'font-src': ["'self'"],
@@ -98,7 +98,7 @@ const PAGE_HELMET: HelmetOptions = {
       'frame-ancestors': ["'none'"],
     },
   },
-};
+});
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
@@ -171,4 +171,7 @@ export function preflightHeaders({ headers }: CorsRequest, webOrigins: readonly 
 }
 
 /** Headers of HTML pages. */
-export const PAGE_HEADERS: HeaderList = recorded([helmet(PAGE_HELMET)], 'GET');
+export const PAGE_HEADERS: HeaderList = recorded([helmet(pageHelmet(["'self'", "'unsafe-inline'"]))], 'GET');
+
+/** Headers of pages without inline styles. */
+export const STRICT_PAGE_HEADERS: HeaderList = recorded([helmet(pageHelmet(["'self'"]))], 'GET');

@@ -33,6 +33,11 @@ export function pageFile(folder: string, name: string, type: string, content: st
   return { path, type, body: new ReusableBody(content), tag, cacheControl: FOREVER };
 }
 
+/** A file that the build has named by the hash of its content. */
+export function storedFile(path: string, type: string, body: ReusableBody): PageFile {
+  return { path, type, body, tag: entityTag(body.bytes), cacheControl: FOREVER };
+}
+
 /** A file that browsers ask for again each time, because its name does not change with its content. */
 export function plainFile(path: string, type: string, content: string | Buffer): PageFile {
   return { path, type, body: new ReusableBody(content), tag: entityTag(content), cacheControl: 'no-cache' };

@@ -1,7 +1,7 @@
 /**
  * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types` checks
  * types), copies other files, composes the schemas, and creates the embedded database's seed, the client's documents and its
- * package. Steps with unchanged inputs are skipped.
+ * package, and the console. Steps with unchanged inputs are skipped.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,6 +10,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { writeClientPackage } from './client-package.mjs';
+import { buildConsole } from './console.mjs';
 import { writeIndexes } from './indexes.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -102,3 +103,8 @@ await step('client', [...SDL, 'rest-compat', 'tools/client-operations.ts', 'clie
 await step('package', [...SDL, 'rest-compat', 'client', 'tsconfig.json', 'tools/client-package.mjs'], ['dist/client.tgz'], () =>
   writeClientPackage(path.join(ROOT, 'client'), path.join(DIST, 'client.tgz'), (folder) =>
     run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder)));
+await step('console', [...SDL, 'client', 'console', 'tools/console.mjs'], ['dist/console/manifest.json', 'console/generated/panels.ts'], async () => {
+  await generateTypes('console/codegen.yml');
+  const { printManifest } = await import(built('http', 'trusted-documents', 'manifest.js'));
+  await buildConsole(ROOT, path.join(DIST, 'console'), printManifest);
+});

@@ -15,7 +15,8 @@ function fragmentsOf(node, fragments, found = new Set()) {
   return found;
 }
 
-export function plugin(_schema, files) {
+/** `documentModule` is where `textDocument` is, from the generated file. */
+export function plugin(_schema, files, { documentModule = '../document.js' }) {
   const definitions = files.flatMap(({ document }) => document.definitions);
   const fragments = new Map(definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]));
   const operations = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).sort((a, b) => a.name.value.localeCompare(b.name.value));
@@ -28,7 +29,7 @@ export function plugin(_schema, files) {
     return `export const ${node.name.value}Document: TextDocument<${types[2 * index]}, ${types[2 * index + 1]}> = textDocument(${JSON.stringify(text)});`;
   });
   return {
-    prepend: ["import { textDocument, type TextDocument } from '../document.js';", `import type { ${types.join(', ')} } from './types.js';`],
+    prepend: [`import { textDocument, type TextDocument } from '${documentModule}';`, `import type { ${types.join(', ')} } from './types.js';`],
     content: `\n${documents.join('\n\n')}\n`,
   };
 }

@@ -23,6 +23,8 @@ export interface PageOptions {
   readonly clientPackage?: string;
   /** The SDL served at `/schema.graphql`, which the index names. */
   readonly publicSdl?: string;
+  /** Where `/` sends browsers; without it, they get the index. */
+  readonly home?: string;
   /** Whether the pages for developers are served; true by default. */
   readonly servesPages?: boolean;
 }
@@ -36,7 +38,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** HTML pages: an index at `/`, the guide at `/guide` and the API reference at `/docs`, with all files served from here. */
 export function mountPages<C extends HttpContext>(app: Express, options: HttpOptions<C> & PageOptions): void {
-  const { demoKey, version, guideFolder, clientPackage, publicSdl, servesPages = true } = options;
+  const { demoKey, version, guideFolder, clientPackage, publicSdl, home, servesPages = true } = options;
   const guide = readGuide(guideFolder);
   const hasClient = clientPackage !== undefined && existsSync(clientPackage);
   const served: Served = {
@@ -63,8 +65,11 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
   }
   const index = htmlPage('/', indexHtml(served, frame));
   app.get(index.path, (request, response) => {
-    if (request.accepts(['json', 'html']) === 'html') return sendPage(options, request, response, index);
     const exchange = new Exchange(options, request, response);
+    if (request.accepts(['json', 'html']) === 'html') {
+      if (home === undefined) return sendPage(options, request, response, index);
+      return exchange.run(true, () => exchange.send({ status: 302, body: '', cacheControl: 'no-cache', headers: ['Location', home, 'Vary', 'Accept'] }));
+    }
     exchange.run(true, () =>
       exchange.send({ status: 200, body: indexJson(served), cacheControl: 'no-cache', headers: ['Vary', 'Accept'] }),
     );

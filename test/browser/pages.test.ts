@@ -7,7 +7,7 @@ import { serverForFile } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
 
-const server = await serverForFile();
+const server = await serverForFile({ SVC_CONSOLE: 'false' });
 
 describeInBrowser('the API reference in a browser', () => {
   const open = pagesForFile();

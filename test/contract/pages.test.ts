@@ -3,8 +3,8 @@ import { serverForFile } from '../support/in-process.js';
 import type { Answer } from '../support/http.js';
 
 const server = await serverForFile();
-const production = await serverForFile({ NODE_ENV: 'production' });
-const asked = await serverForFile({ NODE_ENV: 'production', SVC_PAGES: 'true' });
+const production = await serverForFile({ NODE_ENV: 'production', SVC_CONSOLE: 'false' });
+const asked = await serverForFile({ NODE_ENV: 'production', SVC_PAGES: 'true', SVC_CONSOLE: 'false' });
 
 const HTML = { Accept: 'text/html', 'Accept-Encoding': 'br' };
 const PAGES = ['/graphql', '/docs'];
@@ -60,5 +60,46 @@ describe.each(PAGES)('the page %s', (path) => {
     expect(await status(asked)).toEqual([200, 1]);
     const index = async (at: typeof server): Promise<boolean> => (await at.call('/', { headers: { Accept: 'text/html' } })).text.includes('href="/docs"');
     expect([await index(production), await index(asked)]).toEqual([false, true]);
+  });
+});
+
+describe('the console', () => {
+  const page = (headers: Record<string, string> = {}): Promise<Answer> => server.call('/console', { headers: { Accept: 'text/html', ...headers } });
+  const assetsOf = ({ text }: Answer): readonly string[] => [...text.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+
+  it('is where browsers are sent that open the server’s address; others get the index', async () => {
+    server.nextMinute();
+    const { status, headers } = await server.call('/', { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+    expect([status, headers.location]).toEqual([302, '/console']);
+    expect((await server.call('/', { headers: { Accept: '*/*' } })).text).toContain('"name":"Marketgraph"');
+  });
+
+  it('is one page for all its addresses, under a policy without inline scripts and styles', async () => {
+    server.nextMinute();
+    const { text, headers } = await page();
+    expect(headers['content-security-policy']).toMatch(/script-src 'self';style-src 'self';/);
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|<style|style=|https?:\/\//);
+    expect((await server.call('/console/security/AAPL', { headers: HTML })).headers.etag).toBe(headers.etag);
+    expect((await page({ 'If-None-Match': String(headers.etag) })).status).toBe(304);
+  });
+
+  it('has files that are kept for ever and were compressed by the build', async () => {
+    server.nextMinute();
+    const files = assetsOf(await page());
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const file of files) {
+      for (const encoding of ['br', 'gzip']) {
+        const { status, headers } = await server.call(file, { headers: { 'Accept-Encoding': encoding } });
+        expect([file, status, headers['cache-control']]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
+        expect(['br', 'gzip', undefined]).toContain(headers['content-encoding']);
+      }
+    }
+    expect((await server.call('/console/assets/main.AAAAAAAA.js')).status).toBe(404);
+  });
+
+  it('has the demo keys in it only where they are valid, and is not there if it is turned off', async () => {
+    expect((await page()).text).toContain('svc_demo_free svc_demo_starter svc_demo_pro svc_demo_institutional');
+    expect((await production.call('/console', { headers: HTML })).status).toBe(404);
+    expect((await asked.call('/', { headers: { Accept: 'text/html' } })).status).toBe(200);
   });
 });

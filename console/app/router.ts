@@ -1,0 +1,56 @@
+import { createStore } from './store.js';
+
+const BASE = '/console';
+
+/** Where the reader is: the steps of the path below /console, and the query. */
+export interface Place {
+  readonly steps: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+function here(): Place {
+  const path = location.pathname.slice(BASE.length);
+  return { steps: path.split('/').filter((step) => step !== '').map(decoded), query: new URLSearchParams(location.search) };
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch (error) {
+    if (error instanceof URIError) return step;
+    throw error;
+  }
+}
+
+export const place = createStore<Place>(here());
+
+export function addressOf(...steps: readonly string[]): string {
+  return [BASE, ...steps.filter((step) => step !== '').map(encodeURIComponent)].join('/');
+}
+
+/** Goes to an address of the console; the page's beginning and its heading get the reader's attention. */
+export function go(address: string, { isReplaced = false } = {}): void {
+  if (isReplaced) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  place.set(here());
+  if (!isReplaced) {
+    scrollTo(0, 0);
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }
+}
+
+function onClick(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.target !== '' || link.origin !== location.origin) return;
+  if (link.pathname !== BASE && !link.pathname.startsWith(`${BASE}/`)) return;
+  if (link.hash !== '' && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}
+
+/** Follows links within the console without loading the page again, and the buttons for back and forward. */
+export function startRouter(): void {
+  document.addEventListener('click', onClick);
+  addEventListener('popstate', () => place.set(here()));
+}

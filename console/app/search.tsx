@@ -1,0 +1,120 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { DirectoryDocument } from '../generated/documents.js';
+import { PAGES } from './pages.js';
+import { addressOf, go } from './router.js';
+import { useQuery } from './use-query.js';
+
+interface Found {
+  readonly address: string;
+  readonly name: string;
+  readonly detail: string;
+}
+
+interface Listed {
+  readonly ticker: string;
+  readonly name: string;
+  readonly sector: string | null;
+}
+
+const MOST = 12;
+
+function pagesFor(text: string): readonly Found[] {
+  return PAGES.filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(text))
+    .map(({ path, name }) => ({ address: addressOf(path), name, detail: 'Page' }));
+}
+
+/** Tickers that begin with the text first, then other tickers and names that contain it. */
+function securitiesFor(text: string, listed: readonly Listed[]): readonly Found[] {
+  const rank = ({ ticker, name }: Listed): number => {
+    const at = ticker.toLowerCase().indexOf(text);
+    if (at >= 0) return at === 0 ? ticker.length / 100 : 1;
+    return name.toLowerCase().includes(text) ? 2 : 3;
+  };
+  return listed
+    .filter((each) => rank(each) < 3)
+    .sort((one, other) => rank(one) - rank(other))
+    .map(({ ticker, name, sector }) => ({ address: addressOf('security', ticker), name: ticker, detail: sector === null ? name : `${name} · ${sector}` }));
+}
+
+/** Waits until the reader has stopped typing, because each search on the server is a request. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 350);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** The first page of securities is asked once; a longer list is searched on the server. */
+function useListed(text: string, isWanted: boolean): readonly Listed[] {
+  const all = useQuery(DirectoryDocument, isWanted ? {} : null);
+  const isLong = (all.data?.securities?.totalCount ?? 0) > (all.data?.securities?.nodes.length ?? 0);
+  const settled = useSettled(text);
+  const matching = useQuery(DirectoryDocument, isWanted && isLong && settled.length > 0 ? { search: settled } : null);
+  return [...new Map([...(all.data?.securities?.nodes ?? []), ...(matching.data?.securities?.nodes ?? [])].map((each) => [each.ticker, each])).values()];
+}
+
+/** Search over tickers, names and pages; `/` or Control+K goes to it. */
+export function Search() {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const wanted = text.trim().toLowerCase();
+  const listed = useListed(wanted, isOpen);
+  const found = wanted === '' ? [] : [...securitiesFor(wanted, listed), ...pagesFor(wanted)].slice(0, MOST);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
+      const isAsked = (event.key === '/' && !isTyping) || (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));
+      if (!isAsked) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const visit = (result: Found | undefined): void => {
+    if (result === undefined) return;
+    setText('');
+    setIsOpen(false);
+    input.current?.blur();
+    go(result.address);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = ({ ArrowDown: 1, ArrowUp: -1 } as Readonly<Record<string, number>>)[event.key];
+    if (event.key === 'Enter') visit(found[chosen]);
+    else if (event.key === 'Escape') setIsOpen(false);
+    else if (step !== undefined && found.length > 0) setChosen((chosen + step + found.length) % found.length);
+    else return;
+    event.preventDefault();
+  };
+  const isShown = isOpen && wanted !== '';
+  return (
+    <search class="search" onFocusOut={(event) => { if (!(event.currentTarget as Element).contains(event.relatedTarget as Node | null)) setIsOpen(false); }}>
+      <input
+        ref={input} type="text" role="combobox" value={text} placeholder="Search tickers and pages" aria-label="Search tickers and pages"
+        autocomplete="off" spellcheck={false} aria-expanded={isShown} aria-controls={id} aria-autocomplete="list"
+        aria-activedescendant={isShown && found.length > 0 ? `${id}-${chosen}` : undefined}
+        onFocus={() => setIsOpen(true)} onKeyDown={onKeyDown}
+        onInput={(event) => { setText(event.currentTarget.value); setChosen(0); setIsOpen(true); }}
+      />
+      <kbd aria-hidden="true">/</kbd>
+      <ul id={id} role="listbox" aria-label="Results" hidden={!isShown || found.length === 0}>
+        {found.map(({ address, name, detail }, index) => (
+          <li key={address} id={`${id}-${index}`} role="option" aria-selected={index === chosen} onMouseDown={(event) => event.preventDefault()} onClick={() => visit(found[index])}>
+            <strong>{name}</strong> <span>{detail}</span>
+          </li>
+        ))}
+      </ul>
+      <p class={isShown && found.length === 0 ? 'nothing' : 'sr-only'} role="status">
+        {isShown ? (found.length === 0 ? 'Nothing found.' : `${found.length} results`) : ''}
+      </p>
+    </search>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { TextDocument } from '../../client/document.js';
+import { MarketgraphError } from '../../client/error.js';
+import { forget, keyOf, read } from './api.js';
+import { credential } from './credential.js';
+import { useStore } from './store.js';
+
+/** What a page knows about its operation. */
+export interface Asked<TResult> {
+  readonly data: TResult | null;
+  /** Errors of single fields, or of the whole operation if there are no data. */
+  readonly errors: readonly MarketgraphError[];
+  readonly isLoading: boolean;
+  /** Asks again. */
+  readonly again: () => void;
+}
+
+interface Answered {
+  readonly key: string;
+  readonly data: unknown;
+  readonly errors: readonly MarketgraphError[];
+}
+
+/** Runs an operation of a page, unless `variables` is null: then it waits. The last data stay until the next ones come. */
+export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+  const who = useStore(credential);
+  const [turn, setTurn] = useState(0);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const key = variables === null ? '' : `${JSON.stringify(who)}${keyOf(document, variables)}`;
+  useEffect(() => {
+    if (variables === null) return undefined;
+    let isWanted = true;
+    const show = (data: unknown, errors: readonly MarketgraphError[]): void => {
+      if (isWanted) setAnswered({ key, data, errors });
+    };
+    const ask = read as (document: TextDocument<TResult, TVariables>, variables: TVariables) => Promise<{ data: unknown; errors: readonly MarketgraphError[] }>;
+    ask(document, variables).then(
+      ({ data, errors }) => show(data, errors),
+      (error: unknown) => show(null, [asError(error)]),
+    );
+    return () => {
+      isWanted = false;
+    };
+    // `key` stands for the document and its variables.
+  }, [key, turn]);
+  const again = (): void => {
+    forget(document, variables);
+    setAnswered(null);
+    setTurn(turn + 1);
+  };
+  const isCurrent = answered !== null && answered.key === key;
+  return {
+    data: isCurrent ? (answered.data as TResult | null) : null,
+    errors: isCurrent ? answered.errors : [],
+    isLoading: variables !== null && !isCurrent,
+    again,
+  };
+}
+
+/** Any error as one of the client's. */
+function asError(error: unknown): MarketgraphError {
+  if (error instanceof MarketgraphError) return error;
+  return new MarketgraphError({ code: 'CONSOLE_ERROR', message: String(error), status: 0, requestId: null }, error);
+}
+
+/** The error at a field or below it; undefined without one. */
+export function errorAt(errors: readonly MarketgraphError[], ...path: readonly string[]): MarketgraphError | undefined {
+  return errors.find((error) => {
+    const names = error.path.filter((step): step is string => typeof step === 'string');
+    return path.every((name, index) => names[index] === undefined || names[index] === name);
+  });
+}

@@ -1,0 +1,67 @@
+import { useAccount } from '../app/account.js';
+import { words } from '../app/format.js';
+import { addressOf, place } from '../app/router.js';
+import { useStore } from '../app/store.js';
+import { useQuery } from '../app/use-query.js';
+import { DirectoryDocument } from '../generated/documents.js';
+import { Empty, Loading, Refusal } from '../parts/states.js';
+import { Table } from '../parts/table.js';
+import { TickerLink } from '../parts/values.js';
+import { Overview } from './security/overview.js';
+import { Patterns } from './security/patterns.js';
+import { Street } from './security/street.js';
+
+/** Parts of the page, each of which is one operation. */
+const TABS = [
+  { path: '', name: 'Overview', fields: ['Security.signal', 'Security.signalHistory', 'Security.news'], Part: Overview },
+  { path: 'patterns', name: 'Patterns', fields: ['Security.seasonality', 'Security.gapStats', 'Security.dca'], Part: Patterns },
+  { path: 'street', name: 'Street and earnings', fields: ['Security.streetGrades', 'Security.earningsCalendar'], Part: Street },
+] as const;
+
+function Choose() {
+  const { data, errors: [error], again } = useQuery(DirectoryDocument, NO_VARIABLES);
+  if (error !== undefined) return <Refusal error={error} again={again} />;
+  return (
+    <>
+      <header class="page-head"><h1>Security</h1><p class="note">Choose one, or type <kbd>/</kbd> and its ticker or name.</p></header>
+      <section class="panel"><div class="panel-body">
+        {data === null ? <Loading rows={12} /> : (data.securities?.nodes.length ?? 0) === 0 ? <Empty>No securities are stored yet.</Empty> : (
+          <Table caption="Securities" rows={data.securities?.nodes ?? []} rowKey={({ ticker }) => ticker} columns={[
+            { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} />, by: ({ ticker }) => ticker },
+            { name: 'Name', cell: ({ name }) => name, by: ({ name }) => name },
+            { name: 'Sector', cell: ({ sector }) => sector ?? '–', by: ({ sector }) => sector, isMinor: true },
+            { name: 'Kind', cell: ({ kind }) => words(kind), by: ({ kind }) => kind, isMinor: true },
+          ]} />
+        )}
+      </div></section>
+    </>
+  );
+}
+
+const NO_VARIABLES = {};
+
+/** Everything about one security, in three parts. */
+export function Security() {
+  const { steps: [, ticker, part = ''] } = useStore(place);
+  const { account } = useAccount();
+  if (ticker === undefined) return <Choose />;
+  const tab = TABS.find(({ path }) => path === part);
+  if (tab === undefined) return <p>There is no such part. See <a href={addressOf('security', ticker)}>the overview of {ticker}</a>.</p>;
+  if (account === null) return <Loading rows={12} label={`Loading ${ticker}`} />;
+  return (
+    <>
+      <nav class="tabs" aria-label={`Parts of ${ticker}`}>
+        <span class="ticker">{ticker.toUpperCase()}</span>
+        {TABS.map(({ path, name, fields }) => {
+          const units = account.unitsOf(fields.filter((field) => account.allows(field)));
+          return (
+            <a key={path} href={addressOf('security', ticker, path)} aria-current={path === part ? 'page' : undefined}>
+              {name} <small>{units} {units === 1 ? 'unit' : 'units'}</small>
+            </a>
+          );
+        })}
+      </nav>
+      <tab.Part key={ticker} ticker={ticker} account={account} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { day, moment, oneDecimal, price, secondsOf, share, twoDecimals } from '../../app/format.js';
+import { errorAt, useQuery } from '../../app/use-query.js';
+import { SecurityPageDocument } from '../../generated/documents.js';
+import type { NewsPanelFragment, SignalHistoryPanelFragment, SignalPanelFragment } from '../../generated/types.js';
+import { Lines } from '../../parts/lines.js';
+import { Facts, Panel } from '../../parts/panel.js';
+import { Empty, Loading, Refusal } from '../../parts/states.js';
+import { Label, ScoreBar } from '../../parts/values.js';
+import { Candles } from './candles.js';
+import { SecurityHead } from './security-head.js';
+import type { TabProps } from './tab-props.js';
+
+/** Sessions in a window of the chart; five years are loaded at once. */
+const WINDOWS = [['3 M', 63], ['6 M', 126], ['1 Y', 252], ['5 Y', 1260]] as const;
+
+type Signal = NonNullable<SignalPanelFragment['signal']>;
+
+const FACTORS = [['technical', 'Technical'], ['momentum', 'Momentum'], ['fundamentals', 'Fundamentals'], ['microstructure', 'Microstructure'], ['optionsFlow', 'Options flow']] as const;
+
+/** The factors of the composite as bars from the middle, with their weights. */
+function Factors({ signal }: { readonly signal: Signal }) {
+  const { scores, indicators } = signal;
+  return (
+    <>
+      <div class="verdict">
+        <p><Label label={signal.label} /> <b class="big">{oneDecimal(signal.compositeScore)}</b> <small>of 100</small></p>
+        <p class="faint">Confidence {oneDecimal(signal.confidence)} of 100 · {share(signal.coverage)} of the model has data · agreement {share(signal.agreement)}</p>
+      </div>
+      <table class="factors">
+        <caption class="sr-only">Factors of the signal</caption>
+        <thead><tr><th scope="col">Factor</th><th scope="col"><span class="sr-only">Bar</span></th><th scope="col" class="number">Score</th><th scope="col" class="number">Weight</th></tr></thead>
+        <tbody>
+          {FACTORS.map(([key, name]) => {
+            const factor = scores[key];
+            return (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td class="bar">{factor === null ? <span class="faint">no data</span> : <ScoreBar score={factor.score} />}</td>
+                <td class="number">{oneDecimal(factor?.score)}</td>
+                <td class="number">{share(factor?.weight)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Facts items={[
+        ['RSI 14', oneDecimal(indicators.rsi)], ['SMA 20', price(indicators.sma20), 'USD'], ['SMA 50', price(indicators.sma50), 'USD'],
+        ['SMA 200', price(indicators.sma200), 'USD'], ['MACD histogram', twoDecimals(indicators.macdHistogram), 'USD'],
+      ]} />
+      <p class="faint">As of {moment(signal.asOf)}. No investment advice.</p>
+    </>
+  );
+}
+
+/** At least 30 to 70, so that small changes look small. */
+function rangeOf(scores: readonly number[]): readonly [number, number] {
+  return [Math.min(30, ...scores), Math.max(70, ...scores)];
+}
+
+function ScoreHistory({ records }: { readonly records: NonNullable<SignalHistoryPanelFragment['signalHistory']> }) {
+  if (records.length < 2) return <Empty>No scores have been recorded yet; one is added after each session.</Empty>;
+  const flat = (value: number): readonly number[] => records.map(() => value);
+  return (
+    <Lines
+      label={`Composite score of ${records.length} sessions, last ${oneDecimal(records.at(-1)?.compositeScore)}`} height={180} format={oneDecimal} range={rangeOf(records.map(({ compositeScore }) => compositeScore))}
+      x={records.map(({ date }) => secondsOf(date))}
+      lines={[
+        { name: 'Score', values: records.map(({ compositeScore }) => compositeScore) },
+        { name: 'Neutral', values: flat(50), colour: 'faint', width: 1, dash: [4, 4] },
+      ]}
+    />
+  );
+}
+
+function News({ news }: { readonly news: NonNullable<NewsPanelFragment['news']> }) {
+  if (news.nodes.length === 0) return <Empty>No stories about this security are stored.</Empty>;
+  return (
+    <ul class="news">
+      {news.nodes.map(({ id, title, url, source, publishedAt, sentiment }) => (
+        <li key={id}>
+          <a href={url} rel="noreferrer" target="_blank">{title}</a>
+          <p class="faint">{source} · {moment(publishedAt)} · <span class={`mood ${sentiment.label.toLowerCase()}`}>{sentiment.label.toLowerCase()}</span></p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Price, signal, its record and the news, in one operation. */
+export function Overview({ ticker }: TabProps) {
+  const variables = { ticker, bars: 1460, sessions: 1260 };
+  const { data, errors, isLoading, again } = useQuery(SecurityPageDocument, variables);
+  const [sessions, setSessions] = useState<number>(252);
+  const security = data?.security ?? null;
+  const [first] = errors;
+  if (security === null && !isLoading) return first === undefined ? <Empty>No data are stored for {ticker}.</Empty> : <Refusal error={first} again={again} />;
+  const path = (field: string) => errorAt(errors, 'security', field);
+  const shared = { isLoading, again };
+  const { barColumns: columns = null, signal = null, news = null, signalHistory = null } = security ?? {};
+  const from = columns?.dates.at(-Math.min(sessions, columns.dates.length)) ?? '';
+  return (
+    <>
+      {security === null ? <Loading rows={3} label={`Loading ${ticker}`} /> : <SecurityHead security={security} />}
+      <div class="grid security">
+        <div class="stack">
+        <Panel
+          {...shared} title="Price" rows={12} note="USD, split-adjusted, daily; means of 20, 50 and 200 closes" error={path('barColumns')}
+          source={{ panel: 'PricesPanel', variables }}
+          tools={(
+            <div class="segments" role="group" aria-label="Window">
+              {WINDOWS.map(([name, length]) => <button key={name} type="button" aria-pressed={length === sessions} onClick={() => setSessions(length)}>{name}</button>)}
+            </div>
+          )}
+        >
+          {columns === null || columns.dates.length === 0 ? <Empty>No bars are stored.</Empty> : <Candles columns={columns} sessions={sessions} />}
+        </Panel>
+        <Panel {...shared} title="Score history" rows={6} note={from === '' ? undefined : `Composite score as recorded, from ${day(from)}`} error={path('signalHistory')} source={{ panel: 'SignalHistoryPanel', variables }}>
+          <ScoreHistory records={(signalHistory ?? []).filter(({ date }) => date >= from)} />
+        </Panel>
+        </div>
+        <div class="stack">
+        <Panel {...shared} title="Signal" rows={10} note="Composite of five factors, 0 to 100, 50 is neutral" error={path('signal')} source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }}>
+          {signal === null ? <Empty>None of the factors has data.</Empty> : <Factors signal={signal} />}
+        </Panel>
+        <Panel {...shared} title="News" rows={8} note="Newest first; sentiment of the text" error={path('news')} source={{ panel: 'NewsPanel', variables, rest: `news?ticker=${ticker}&limit=10` }}>
+          {news === null ? <Empty>No stories are stored.</Empty> : <News news={news} />}
+        </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useAccount } from '../app/account.js';
+import { day, dayOfWeek, moment, oneDecimal, share, words } from '../app/format.js';
+import { errorAt, useQuery } from '../app/use-query.js';
+import { TodayDocument } from '../generated/documents.js';
+import type { TodayQuery } from '../generated/types.js';
+import { Facts, Panel } from '../parts/panel.js';
+import { Empty, Refusal } from '../parts/states.js';
+import { Table } from '../parts/table.js';
+import { Change, Label, TickerLink } from '../parts/values.js';
+import { Board } from './today/board.js';
+import { boardOf, breadthOf, moversOf, type BoardRow } from './today/board-rows.js';
+import { useLiveScores } from './today/live-scores.js';
+
+const MARKET_WORDS: Readonly<Record<string, string>> = {
+  PRE_MARKET: 'Before the open', OPEN: 'Open', AFTER_HOURS: 'After hours', CLOSED: 'Closed', HOLIDAY: 'Holiday',
+};
+
+function MarketFacts({ data, rows }: { readonly data: TodayQuery; readonly rows: readonly BoardRow[] }) {
+  const { market } = data;
+  const { up, down, meanScore, buys, sells } = breadthOf(rows);
+  const regime = data.portfolioOverlay?.regime;
+  return (
+    <Facts items={[
+      ['Market', market === null ? '–' : MARKET_WORDS[market.status] ?? words(market.status), market === null ? undefined : market.status === 'OPEN' ? `closes ${moment(market.nextClose)}` : `opens ${moment(market.nextOpen)}`],
+      ['Advancing / declining', `${up} / ${down}`, `of ${rows.length} shown`],
+      ['Volatility regime', regime === null || regime === undefined ? '–' : words(regime.state), regime === null || regime === undefined ? undefined : `${share(regime.probability)} likely, SPY, ${day(regime.asOf)}`],
+      ...(meanScore === null ? [] : [
+        ['Mean score', oneDecimal(meanScore), '0 to 100, equities shown'],
+        ['Buys / sells', `${buys} / ${sells}`, 'by label, strong ones included'],
+      ] as const),
+    ].map(([label, value, hint]) => (hint === undefined ? [label ?? '', value] : [label ?? '', value, hint]) as [string, string, string])} />
+  );
+}
+
+function Movers({ title, rows }: { readonly title: string; readonly rows: readonly BoardRow[] }) {
+  return (
+    <div class="one-line">
+      <h3>{title}</h3>
+      {rows.length === 0 ? <Empty>None.</Empty> : (
+        <Table caption={title} rows={rows} rowKey={({ ticker }) => ticker} columns={[
+          { name: 'Ticker', cell: ({ ticker, name }) => <><TickerLink ticker={ticker} /> <span class="faint name">{name}</span></> },
+          { name: 'Change', kind: 'number', cell: ({ changePct }) => <Change percent={changePct} /> },
+        ]} />
+      )}
+    </div>
+  );
+}
+
+type Event = NonNullable<TodayQuery['catalysts']>['events'][number];
+
+function Events({ events }: { readonly events: readonly Event[] }) {
+  if (events.length === 0) return <Empty>No events.</Empty>;
+  return (
+    <Table caption="Events, by New York’s days" rows={events} rowKey={({ date, type, ticker, title }) => `${date}${type}${ticker ?? ''}${title}`} atMost={9} columns={[
+      { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span> },
+      { name: 'What', cell: ({ title, isEstimate }) => <>{title}{isEstimate && <span class="tag">estimate</span>}</> },
+      { name: 'Ticker', cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />) },
+    ]} />
+  );
+}
+
+function LiveNote({ state }: { readonly state: ReturnType<typeof useLiveScores>['state'] }) {
+  if (state === 'off') return null;
+  return <span class={`tag live ${state}`}>{state === 'on' ? 'Scores are live' : 'Reconnecting…'}</span>;
+}
+
+/** The market at a glance, in one operation. */
+export function Today() {
+  const { account } = useAccount();
+  const withScores = account !== null && account.tier !== 'FREE' && account.tier !== 'STARTER';
+  const asked = useQuery(TodayDocument, account === null ? null : { withScores, withRegime: account.allows('Query.portfolioOverlay') });
+  const { data, errors, again } = asked;
+  const isLoading = account === null || asked.isLoading;
+  const { scores, state } = useLiveScores(data, account?.allows('Subscription.signalChanged') === true && withScores);
+  const rows = boardOf(data, scores);
+  const { gainers, losers } = moversOf(rows);
+  const total = data?.screen?.totalCount ?? data?.securities?.totalCount ?? 0;
+  const [whole] = errors;
+  const session = data?.market?.lastSession ?? null;
+  const board = withScores ? 'ScoredBoardPanel' : 'BoardPanel';
+  const boardError = errorAt(errors, withScores ? 'screen' : 'securities');
+  const shown = total > rows.length ? `the ${rows.length} ${withScores ? 'most traded' : 'first'} of ${total} securities` : `${rows.length} securities`;
+  return (
+    <>
+      <header class="page-head">
+        <h1>Today</h1>
+        <p class="note">{session === null ? '\u00a0' : `Prices of the session of ${day(session)}`}</p>
+        <LiveNote state={state} />
+      </header>
+      {data === null && whole !== undefined ? <Refusal error={whole} again={again} /> : (
+        <div class="grid">
+          <Panel title="Market" class="wide" isLoading={isLoading} rows={2} source={{ panel: 'RegimePanel' }} error={errorAt(errors, 'market')} again={again}>
+            {data !== null && <MarketFacts data={data} rows={rows} />}
+          </Panel>
+          <Panel
+            title="Board" class="wide" rows={14} isLoading={isLoading} error={boardError} again={again} source={{ panel: board }}
+            note={withScores ? <>Coloured by composite score, 0 to 100 · {shown} by sector</> : <>Coloured by change of the session, percent · {shown} by sector · scores of all need Pro</>}
+          >
+            {rows.length === 0 ? <Empty>No securities are stored.</Empty> : <Board rows={rows} by={withScores ? 'score' : 'change'} />}
+          </Panel>
+          <div class="stack">
+          <Panel title="Movers" note={`Change of the session, percent, among ${shown}`} rows={8} isLoading={isLoading} error={boardError} again={again} source={{ panel: board }}>
+            <div class="halves"><Movers title="Up" rows={gainers} /><Movers title="Down" rows={losers} /></div>
+          </Panel>
+          </div>
+          <div class="stack">
+          {withScores && (
+            <Panel title="Strongest signals" note="Composite score, 0 to 100" rows={8} isLoading={isLoading} error={boardError} again={again} source={{ panel: board }}>
+              <Table caption="Strongest signals" rows={[...rows].filter(({ kind, score }) => kind === 'EQUITY' && score !== null).sort((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, 8)} rowKey={({ ticker }) => ticker} columns={[
+                { name: 'Ticker', cell: ({ ticker, name }) => <><TickerLink ticker={ticker} /> <span class="faint name">{name}</span></> },
+                { name: 'Signal', cell: ({ label }) => <Label label={label} /> },
+                { name: 'Confidence', kind: 'number', isMinor: true, cell: ({ confidence }) => oneDecimal(confidence) },
+                { name: 'Score', kind: 'number', cell: ({ score }) => oneDecimal(score) },
+              ]} />
+            </Panel>
+          )}
+          <Panel title="Events" note="The next seven days; trades in Congress that the last seven disclosed" rows={8} isLoading={isLoading} error={errorAt(errors, 'catalysts')} again={again} source={{ panel: 'NextEventsPanel', rest: 'catalysts?days=7' }}>
+            <Events events={data?.catalysts?.events ?? []} />
+          </Panel>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

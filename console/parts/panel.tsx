@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useRef } from 'preact/hooks';
+import type { MarketgraphError } from '../../client/error.js';
+import type { PanelSource } from './panel-source.js';
+import { Snippet } from './snippet.js';
+import { Loading, Refusal } from './states.js';
+
+interface PanelProps {
+  readonly title: string;
+  /** What the numbers are: their unit, their window. */
+  readonly note?: ComponentChildren;
+  readonly source?: PanelSource;
+  readonly isLoading?: boolean;
+  readonly error?: MarketgraphError | undefined;
+  readonly again?: () => void;
+  /** Rows of about the content's height, while it loads. */
+  readonly rows?: number;
+  readonly class?: string;
+  /** Controls beside the title. */
+  readonly tools?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+/** A titled part of a page, in one of its states. */
+export function Panel({ title, note, source, isLoading = false, error, again, rows, class: name, tools, children }: PanelProps) {
+  const id = useId();
+  const snippet = useRef<HTMLDialogElement>(null);
+  return (
+    <section class={`panel ${name ?? ''}`} aria-labelledby={id} aria-busy={isLoading}>
+      <header class="panel-head">
+        <div class="panel-title">
+          <h2 id={id}>{title}</h2>
+          {note !== undefined && <p class="note">{note}</p>}
+        </div>
+        <div class="panel-tools">
+          {tools}
+          {source !== undefined && (
+            <button type="button" class="quiet" aria-label={`${title} as code`} title="As GraphQL, curl, TypeScript, Python" onClick={() => snippet.current?.showModal()}>
+              <span aria-hidden="true">{'</>'}</span>
+            </button>
+          )}
+        </div>
+      </header>
+      <div class="panel-body">
+        {isLoading ? <Loading rows={rows ?? 4} label={`Loading ${title}`} /> : error === undefined ? children : <Refusal error={error} again={again} />}
+      </div>
+      {source !== undefined && <Snippet dialog={snippet} title={title} source={source} />}
+    </section>
+  );
+}
+
+/** A few key figures side by side. */
+export function Facts({ items }: { readonly items: readonly (readonly [label: string, value: ComponentChildren, hint?: string])[] }) {
+  return (
+    <dl class="facts">
+      {items.map(([label, value, hint]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}{hint !== undefined && <small>{hint}</small>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

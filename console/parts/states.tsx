@@ -1,0 +1,109 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { MarketgraphError } from '../../client/error.js';
+import { tierWords, type Account } from '../app/account.js';
+import { become, credential, demoCredential, DEMO_KEYS } from '../app/credential.js';
+import { useStore } from '../app/store.js';
+
+/** Bars where content will be, of about its height, so that nothing jumps. */
+export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: number; readonly label?: string }) {
+  return (
+    <div class="loading" role="status">
+      <span class="sr-only">{label}…</span>
+      {Array.from({ length: rows }, (_, index) => <span key={index} class="bone" aria-hidden="true" />)}
+    </div>
+  );
+}
+
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+  return <p class="empty">{children}</p>;
+}
+
+/** Codes that have better words for people than for programs. */
+const TITLES: Readonly<Record<string, string>> = {
+  RATE_LIMITED: 'Too many requests this minute',
+  MONTHLY_LIMIT_REACHED: 'The monthly quota is used up',
+  TRANSCRIPT_QUOTA_REACHED: 'The monthly quota of transcripts is used up',
+  TIER_REQUIRED: 'Not part of this tier',
+  SESSION_REQUIRED: 'Sign in by address and password',
+  MISSING_KEY: 'Nobody is signed in',
+  INVALID_KEY: 'The key or the session is not valid',
+  TICKER_NOT_FOUND: 'No such ticker',
+  NOT_FOUND: 'Not found',
+  NETWORK_ERROR: 'The server is not reachable',
+  TIMEOUT: 'No answer in time',
+  INSUFFICIENT_DATA: 'Too little data',
+  UNAVAILABLE: 'Not available at the moment',
+};
+
+/** Seconds until `seconds` have passed since this error was first shown. */
+function useCountdown(error: MarketgraphError): number {
+  const seconds = Math.ceil(error.retryAfterS ?? 0);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const endsAtMs = Date.now() + 1000 * seconds;
+    setLeft(seconds);
+    if (seconds === 0) return undefined;
+    const timer = setInterval(() => {
+      const next = Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
+      setLeft(next);
+      if (next === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [error, seconds]);
+  return left;
+}
+
+function waitWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} hours` : `${Math.round(seconds / 86_400)} days`;
+}
+
+/** Why something was refused, and when to ask again. */
+export function Refusal({ error, again }: { readonly error: MarketgraphError; readonly again?: (() => void) | undefined }) {
+  const left = useCountdown(error);
+  const isFinal = ['TIER_REQUIRED', 'SESSION_REQUIRED', 'INSUFFICIENT_DATA', 'TICKER_NOT_FOUND', 'NOT_FOUND'].includes(error.code);
+  return (
+    <div class="refusal" role="alert" data-code={error.code}>
+      <strong>{TITLES[error.code] ?? 'This did not work'}</strong>
+      <p>{error.message}</p>
+      {again !== undefined && !isFinal && (
+        <button type="button" class="button" disabled={left > 0} onClick={again}>
+          {left > 0 ? `Try again in ${waitWords(left)}` : 'Try again'}
+        </button>
+      )}
+      {error.requestId !== null && <p class="faint">Request {error.requestId}</p>}
+    </div>
+  );
+}
+
+/** Says, before anything is asked, which tier a field needs; shows the content where the account may read it. */
+export function Gate({ account, field, what, children }: {
+  readonly account: Account;
+  readonly field: string;
+  /** What the reader would see, as in "The earnings calendar". */
+  readonly what: string;
+  readonly children: ComponentChildren;
+}) {
+  const who = useStore(credential);
+  if (account.allows(field)) return <>{children}</>;
+  if (account.needsSession(field)) {
+    return (
+      <div class="gate">
+        <p><strong>{what} belongs to the account’s owner.</strong></p>
+        <p>A key is not enough: sign in by e-mail address and password, at the top right.</p>
+      </div>
+    );
+  }
+  const tier = account.tierOf(field);
+  return (
+    <div class="gate">
+      <p><strong>{what} is part of {tierWords(tier)}{tier === 'INSTITUTIONAL' ? '' : ' and above'}.</strong></p>
+      <p>You are on {tierWords(account.tier)}. Nothing has been asked or charged.</p>
+      {who.kind === 'demo' && DEMO_KEYS.has(tier) && (
+        <button type="button" class="button" onClick={() => become(demoCredential(tier))}>Look as {tierWords(tier)}</button>
+      )}
+    </div>
+  );
+}

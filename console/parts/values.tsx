@@ -1,0 +1,42 @@
+import { signedPercent, signedShare, words } from '../app/format.js';
+import { addressOf } from '../app/router.js';
+import type { SignalLabel } from '../generated/types.js';
+
+const toneOf = (value: number | null | undefined): string => (value === null || value === undefined || value === 0 ? '' : value > 0 ? 'up' : 'down');
+
+/** A change in percent: its sign, not its colour alone, tells the direction. */
+export function Change({ percent }: { readonly percent: number | null | undefined }) {
+  return <span class={toneOf(percent)}>{signedPercent(percent)}</span>;
+}
+
+/** A return as a fraction, in percent. */
+export function Return({ of }: { readonly of: number | null | undefined }) {
+  return <span class={toneOf(of)}>{signedShare(of)}</span>;
+}
+
+export function TickerLink({ ticker }: { readonly ticker: string }) {
+  return <a class="ticker" href={addressOf('security', ticker)}>{ticker}</a>;
+}
+
+/** The label of a signal; its shade follows the label. */
+export function Label({ label }: { readonly label: SignalLabel | null | undefined }) {
+  if (label === null || label === undefined) return <span class="faint">No signal</span>;
+  return <span class={`label ${label.toLowerCase().replace('_', '-')}`}>{words(label)}</span>;
+}
+
+/** From 50, to the right above it and to the left below. */
+export function ScoreBar({ score }: { readonly score: number }) {
+  const from = Math.min(50, score);
+  return (
+    <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="track" width="100" height="10" />
+      <rect class={score >= 50 ? 'fill-up' : 'fill-down'} x={from} width={Math.max(0.8, Math.abs(score - 50))} height="10" />
+      <rect class="middle" x="49.5" width="1" height="10" />
+    </svg>
+  );
+}
+
+/** Steps of a diverging scale, −4 to 4, for heat maps. */
+export function heatStep(value: number, full: number): number {
+  return Math.max(-4, Math.min(4, Math.round((4 * value) / full)));
+}
