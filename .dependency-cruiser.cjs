@@ -1,6 +1,7 @@
-/** Allowed imports between modules (docs/architecture.md). Tests and benches may import all modules; all may import `calendar`. */
+/** Allowed imports between modules (docs/architecture.md). Tests and benches may import all modules; all may import `calendar` and `telemetry`. */
 const MAY_IMPORT = {
   calendar: [],
+  telemetry: [],
   engines: [],
   store: [],
   outbound: [],
@@ -34,7 +35,7 @@ module.exports = {
       severity: 'error',
       comment: `${module}/ may import ${allowed.length === 0 ? 'no other module' : allowed.join(', ')}.`,
       from: { path: `^${module}/`, pathNot: TESTS },
-      to: { path: `^(${MODULES.filter((other) => other !== module && other !== 'calendar').join('|')})/`, pathNot: allowed.length === 0 ? '^$' : `^(${allowed.join('|')})(/|\\.)` },
+      to: { path: `^(${MODULES.filter((other) => other !== module && other !== 'calendar' && other !== 'telemetry').join('|')})/`, pathNot: allowed.length === 0 ? '^$' : `^(${allowed.join('|')})(/|\\.)` },
     })),
   ],
   options: {

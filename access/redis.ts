@@ -1,4 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { timed } from '../telemetry/topic.js';
+import { REDIS_CALL } from '../telemetry/topics.js';
 import { unavailable } from './errors.js';
 
 /**
@@ -51,7 +53,7 @@ export function bindScript(
   if (command === undefined) throw new Error(`Redis command ${script.name} was not defined.`);
   return async (key, ...parameters) => {
     try {
-      return await command.call(redis, key, ...parameters);
+      return await timed(REDIS_CALL, {}, () => command.call(redis, key, ...parameters));
     } catch (error) {
       throw unavailable(error);
     }

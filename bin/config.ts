@@ -11,6 +11,7 @@ import type { ProviderSettings } from '../answers/providers/provider-settings.js
 import { AI_ENVIRONMENT, providerOf } from './ai-config.js';
 import { Failure } from './failure.js';
 import { LINE_ENVIRONMENT, lineOf, type LineSettings } from './line-config.js';
+import { SERVING_ENVIRONMENT, servingOf, type ServingSettings } from './serving-config.js';
 
 const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
 const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
@@ -91,6 +92,7 @@ const ENVIRONMENT = z.object({
   SVC_NOTIFY_TOKEN: z.string().min(1).optional(),
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: z.enum(['1', '0', 'true', 'false']).default('0'),
+  ...SERVING_ENVIRONMENT.shape,
   ...LINE_ENVIRONMENT.shape,
   ...AI_ENVIRONMENT.shape,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -127,6 +129,7 @@ export interface Config {
   readonly ai: ProviderSettings | undefined;
   /** Where notifications of agents are posted to; undefined if nobody takes them. */
   readonly notifier: { readonly url: string; readonly token: string | undefined } | undefined;
+  readonly serving: ServingSettings;
   /** Assistant lines. */
   readonly line: LineSettings;
   readonly logLevel: string;
@@ -230,6 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     notifier: env.SVC_NOTIFY_URL === undefined ? undefined : { url: env.SVC_NOTIFY_URL, token: env.SVC_NOTIFY_TOKEN },
     allowsPrivateTargets: ['1', 'true'].includes(env.SVC_ALLOW_PRIVATE_TARGETS),
     ai: providerOf(env),
+    serving: servingOf(env, isProduction),
     line: lineOf(env),
     logLevel: env.LOG_LEVEL,
   };

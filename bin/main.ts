@@ -15,12 +15,13 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function welcome({ url }: RunningServer, { config, store, hasDemoKeys }: Runtime): void {
+function welcome({ url, adminUrl }: RunningServer, { config, store, hasDemoKeys }: Runtime): void {
   say('');
   say(`Ready on ${url}`);
   say(`  REST       ${url}/api/v1${config.servesPages ? `    reference ${url}/docs` : ''}`);
   say(`  GraphQL    ${url}/graphql${config.servesPages ? '   GraphiQL in a browser' : ''}`);
   say(`  Health     ${url}/healthz   ${url}/readyz   ${url}/metrics`);
+  if (adminUrl !== undefined) say(`  Admin      ${adminUrl}/healthz   ${adminUrl}/readyz   ${adminUrl}/metrics`);
   say(`  Database   ${store.kind === 'embedded' ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`);
   if (!hasDemoKeys) return say('Create a key: npm run -s admin -- keys create --tier pro');
   say(`  Demo keys  ${Object.values(DEMO_KEYS).join('  ')}`);
@@ -66,6 +67,7 @@ async function start(): Promise<void> {
     stopping.push(deleteExpired(runtime));
     const workers = await startWorkers(runtime, { services: server.services });
     stopping.push(() => workers.close());
+    stopping.push(() => server.retire());
     server.readiness.isMarketLoaded = true;
     welcome(server, runtime);
   } catch (error) {

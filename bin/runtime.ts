@@ -13,6 +13,8 @@ import type { NewsSearcher } from '../sources/news/ask-web.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
+import { limitedByKind } from './limited-log.js';
+import { traceFields } from './metrics/access-log.js';
 import { createAccountMail, openMailTransport } from './mail.js';
 import { openNewsSearch } from './news-search.js';
 import { openVault, type VaultRuntime } from './vault.js';
@@ -58,7 +60,8 @@ const REDACTED = [
 ];
 
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({ level: config.logLevel, redact: REDACTED }, pino.destination({ dest: 2, sync: false }));
+  const hooks = { logMethod: limitedByKind() };
+  return pino({ level: config.logLevel, redact: REDACTED, mixin: traceFields, hooks }, pino.destination({ dest: 2, sync: false }));
 }
 
 /** Seed written by the build, next to this file's folder. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { Express } from 'express';
@@ -13,11 +14,16 @@ import { describeEvents } from '../jobs/queue/event-data.js';
 import { createRestApp } from '../rest-compat/app.js';
 import type { Origin } from '../http/context.js';
 import { openRemoteSubgraphs, type RemoteSubgraphs } from './gateway/remote-subgraphs.js';
-import { agentMetrics, compositeMetrics, queueMetrics, webhookMetrics } from './metrics/gauges.js';
+import { compositeMetrics } from './metrics/gauges.js';
+import { workMetrics } from './metrics/work-metrics.js';
 import { createGraph, readSupergraph } from './graph.js';
 import { createServedGraph, createServedSockets, mountGraphql } from '../http/graphql/mount.js';
 import type { GraphqlSockets } from '../http/graphql/sockets/graphql-sockets.js';
-import { mountHealth, type Readiness } from './metrics/health.js';
+import { accessLog } from './metrics/access-log.js';
+import { createHealth, mountHealth, openAdminPort, type Health, type Readiness } from './metrics/health.js';
+import { observeRequests } from './metrics/observed-requests.js';
+import { streamMetrics } from './metrics/pool-metrics.js';
+import { requestMetrics } from './metrics/request-metrics.js';
 import { mountOperator } from '../http/operator-endpoints.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { anonymousOperations } from '../http/graphql/anonymous-operations.js';
@@ -40,16 +46,21 @@ const CONSOLE_FOLDER = path.join(DIST, 'console');
 export interface RunningServer {
   /** Base URL, without a path. */
   readonly url: string;
+  /** Base URL of health and metrics on their own port; undefined without one. */
+  readonly adminUrl: string | undefined;
   readonly readiness: Readiness;
   /** Number of open live streams. */
   readonly streams: () => number;
   readonly services: ProgramServices;
-  /** Stops accepting requests, and resolves when those in progress have ended. */
+  /** Is not ready any more, and resolves once balancers had the time to see it; requests are served on. */
+  retire(): Promise<void>;
+  /** Retires if it has not, stops accepting requests, and resolves when those in progress have ended. */
   close(): Promise<void>;
 }
 
 interface Served {
   readonly app: Express;
+  readonly health: Health;
   readonly live: LiveService;
   readonly sockets: GraphqlSockets;
   readonly services: ProgramServices;
@@ -102,16 +113,16 @@ async function createApp(
   };
   const graphql = await createServedGraph(graphOptions);
   runtime.atEnd(() => graphql.stop());
+  const health = createHealth(
+    store,
+    () => ({ market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
+    [...workMetrics(runtime), compositeMetrics(runtime), streamMetrics(() => live.size)],
+  );
   const app = createRestApp({
     ...options,
     events: describeEvents(),
     extend(app) {
-      mountHealth(
-        app,
-        store,
-        () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
-        [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime), agentMetrics(runtime)],
-      );
+      mountHealth(app, health);
       const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
       mountGraphql(app, graphql, { ...options, isForAnonymous });
       if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, demoKeys: runtime.hasDemoKeys ? Object.values(DEMO_KEYS) : [] });
@@ -120,7 +131,7 @@ async function createApp(
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });
-  return { app, live, sockets: createServedSockets(app, graphql, graphOptions, every), services };
+  return { app, health, live, sockets: createServedSockets(app, graphql, graphOptions, every), services };
 }
 
 /**
@@ -131,20 +142,47 @@ export async function startServer(runtime: Runtime, every: Every = regularly): P
   const readiness: Readiness = { isMarketLoaded: false, isStopping: false };
   const supergraphSdl = readSupergraph();
   const remote = openRemoteSubgraphs(runtime, supergraphSdl);
-  const { app, live, sockets, services } = await createApp(runtime, readiness, supergraphSdl, remote, every);
-  const listening = await listen(app as RequestListener, runtime.config, sockets);
+  const { app, health, live, sockets, services } = await createApp(runtime, readiness, supergraphSdl, remote, every);
+  const { host, serving } = runtime.config;
+  const { listener, stop } = observed(app as RequestListener, health, runtime);
+  const listening = await listen(listener, { ...runtime.config, ...serving }, sockets);
+  const admin = await openAdminPort(health, { host, port: serving.adminPort }).catch(async (error: unknown) => {
+    await listening.close();
+    throw error;
+  });
+  let retiring: Promise<void> | undefined;
+  const retire = (): Promise<void> => {
+    readiness.isStopping = true;
+    listening.retire();
+    return (retiring ??= wait(serving.drainWaitMs));
+  };
   return {
     url: listening.url,
+    adminUrl: admin?.url,
     readiness,
     streams: () => live.size,
     services,
+    retire,
     async close() {
-      readiness.isStopping = true;
+      await retire();
       // Streams first: the server closes only after its responses and WebSockets have ended.
       sockets.close();
       await live.stop();
       await listening.close();
+      await admin?.close();
+      stop();
       remote.close();
     },
   };
+}
+
+/** The app with metrics of its requests and, if asked for, a line in the log for each. */
+function observed(app: RequestListener, { registry }: Health, { config, log }: Runtime) {
+  const metrics = requestMetrics(registry);
+  const logged = config.serving.logsRequests ? accessLog(log) : () => undefined;
+  const listener = observeRequests(app, (request) => {
+    metrics.ended(request);
+    logged(request);
+  });
+  return { listener, stop: metrics.stop };
 }

@@ -4,6 +4,8 @@ import { ApiError } from '../access/errors.js';
 import { ANONYMOUS, type Identity } from '../access/identity.js';
 import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
 import { monthAt } from '../calendar/utc-periods.js';
+import { note } from '../telemetry/request-notes.js';
+import { REFUSED } from '../telemetry/topics.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
 import { Admission } from './admission.js';
 import { REST_FORMAT, type Answer, type ResponseFormat } from './answer.js';
@@ -50,6 +52,7 @@ export class Exchange<Context extends HttpContext> {
     this.requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : options.newRequestId();
     const mark = request.url.indexOf('?');
     this.query = mark === -1 ? {} : parse(request.url.slice(mark + 1));
+    note(response, { requestId: this.requestId });
     this.admission = new Admission(options, request, this.query, this.nowMs);
   }
 
@@ -81,6 +84,8 @@ export class Exchange<Context extends HttpContext> {
       return this.admission.caller(isOpen);
     }, () => {
       if (this.caller !== null) this.known = this.contextOf(this.caller);
+      const { tier, accountId } = this.caller ?? ANONYMOUS;
+      note(this.response, { tier, accountId });
       return work(this);
     });
   }
@@ -144,6 +149,8 @@ export class Exchange<Context extends HttpContext> {
     if (isDue) return this.settleThenRefuse(error, headers);
     if (hasLongBody(this.request)) this.response.shouldKeepAlive = false;
     const wait = retryAfterS(error);
+    note(this.response, { code: error.code, ...(this.caller === null ? {} : { tier: this.caller.tier }) });
+    REFUSED.tell({ code: error.code });
     const answer: Answer = {
       status: error.status,
       body: (limits) => JSON.stringify(this.format.describe(error, this.requestId, limits)),
@@ -227,6 +234,7 @@ export class Exchange<Context extends HttpContext> {
     const limits = this.limits(await this.month());
     const fixed = apiHeaders(this.request, this.options.allowedOrigins);
     const own = [...this.ownHeaders(limits), 'Cache-Control', 'no-store', 'Content-Type', contentType];
+    note(this.response, { isStream: true });
     this.response.writeHead(200, [...fixed, ...own, ...headers]);
     return this.response;
   }

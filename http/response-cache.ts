@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReusableBody } from './compression.js';
 import type { RequestCost } from '../access/meter.js';
+import { CACHE_READ } from '../telemetry/topics.js';
 import type { HttpContext } from './context.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -37,7 +38,9 @@ export function createResponseCache(versionOf: (name: string) => number | undefi
   return {
     find(key) {
       const response = cache.get(key);
-      if (response === undefined || areCurrent(response.versions)) return response;
+      const isHit = response !== undefined && areCurrent(response.versions);
+      CACHE_READ.tell({ cache: 'responses', hits: isHit ? 1 : 0, misses: isHit ? 0 : 1 });
+      if (isHit) return response;
       cache.delete(key);
       return undefined;
     },

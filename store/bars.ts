@@ -105,11 +105,13 @@ function createBarsRepository(
 ): BarsRepository {
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
   const daily = new ReadThrough<StoredSeries>({
+    name: 'series',
     maxBytes: Math.ceil(cacheBytes * (1 - MINUTES_CACHE_SHARE)),
     sizeOf: (series) => bytesOf(series.bars),
     fetch: (symbols) => inGroups(symbols, (group) => fetchDaily(db, group)),
   });
   const minutes = new ReadThrough<readonly MinuteBars[]>({
+    name: 'series',
     maxBytes: Math.ceil(cacheBytes * MINUTES_CACHE_SHARE),
     sizeOf: (sessions) => sessions.reduce((sum, session) => sum + bytesOf(session), 0),
     fetch: (symbols) => inGroups(symbols, (group) => fetchMinutes(db, group)),

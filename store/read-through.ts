@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { CACHE_READ } from '../telemetry/topics.js';
 
 export interface ReadThroughOptions<Value extends object> {
+  /** Its name in metrics; without it, its reads are not counted. */
+  readonly name?: 'series';
   readonly maxBytes: number;
   /** Approximate memory size of a value. */
   sizeOf(value: Value): number;
@@ -49,6 +52,7 @@ export class ReadThrough<Value extends object> {
       else if (flight) awaited.set(key, flight);
       else if (!kept) missing.push(key);
     }
+    this.#tell(keys.length, awaited.size + missing.length);
     if (missing.length > 0) {
       const flight = this.#depart(missing);
       for (const key of missing) awaited.set(key, flight);
@@ -97,6 +101,11 @@ export class ReadThrough<Value extends object> {
       this.#flights.delete(key);
     }
     if (!keys) this.#kept.clear();
+  }
+
+  #tell(asked: number, misses: number): void {
+    const { name } = this.#options;
+    if (name !== undefined && CACHE_READ.isHeard) CACHE_READ.tell({ cache: name, hits: asked - misses, misses });
   }
 
   #depart(keys: readonly string[]): Flight<Value> {

@@ -1,4 +1,5 @@
 import { sql, type ColumnType, type Kysely } from 'kysely';
+import { TOKENS_CHARGED } from '../telemetry/topics.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
 
@@ -124,7 +125,10 @@ function createTokenLedgerRepository(db: Kysely<Tables>): TokenLedgerRepository 
   return {
     read: (account, at) => readState(db, account, at),
     reserve: (request) => db.transaction().execute((tx) => reserve(tx, request)),
-    charge: (charge) => db.transaction().execute((tx) => chargeTokens(tx, charge)),
+    async charge(charge) {
+      await db.transaction().execute((tx) => chargeTokens(tx, charge));
+      if (charge.tokens > 0) TOKENS_CHARGED.tell({ tokens: charge.tokens });
+    },
     async addCredits(purchase) {
       const { rows } = await sql`
         insert into token_credits (id, account_id, tokens, note, created_at)

@@ -4,6 +4,7 @@ import type { FileReport } from '../../sources/files/import-report.js';
 import { IMPORTS } from '../../sources/files/imports.js';
 import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { KNOWN_KINDS } from '../../store/securities.js';
+import { IMPORTED } from '../../telemetry/topics.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options, Output, Values } from './command.js';
 import { date, oneOf, text } from './values.js';
@@ -58,6 +59,7 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
       output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${printable(file)}`),
   });
   const { totals } = report;
+  IMPORTED.tell({ kind: kind.kind, rows: totals.rows, refused: totals.refused });
   if (values['json'] === true) output.print(JSON.stringify(report));
   else {
     for (const file of report.files) printFile(file, output);

@@ -121,6 +121,7 @@ export async function startGateway(options: GatewayOptions): Promise<Listening> 
   const listening = await listen(listener, options);
   return {
     url: listening.url,
+    retire: () => listening.retire(),
     async close() {
       await listening.close();
       await stop();

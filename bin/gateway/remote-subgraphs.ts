@@ -12,6 +12,8 @@ import type { Subgraph } from '../../gateway/execution/subgraph.js';
 import { routingUrls } from '../../gateway/routing-urls.js';
 import { createOutbound, type Outbound } from '../../outbound/outbound.js';
 import { isSubgraphName, type SubgraphName } from '../../subgraphs/sdl.js';
+import { timed } from '../../telemetry/topic.js';
+import { SUBGRAPH_CALL } from '../../telemetry/topics.js';
 import type { Config } from '../config.js';
 import type { Runtime } from '../runtime.js';
 import { outboundFetch } from './subgraph-fetch.js';
@@ -52,7 +54,7 @@ function declaredFailures(inner: Subgraph<RequestContext>, { log }: Pick<Runtime
     name: inner.name,
     async execute(request) {
       try {
-        return await inner.execute(request);
+        return await timed(SUBGRAPH_CALL, { subgraph: inner.name }, async () => inner.execute(request));
       } catch (err) {
         log.error({ err, subgraph: inner.name, request_id: request.context.requestId }, 'subgraph request failed');
         return { data: null, errors: [{ message: ERRORS.unavailable.message, extensions }] };

@@ -1,12 +1,19 @@
-import type { Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Store } from '../../store/open-store.js';
+import { listen, type Listening } from '../listening.js';
 import type { Metrics } from './gauges.js';
 
 /** Whether the server can handle requests. */
 export interface Readiness {
   isMarketLoaded: boolean;
   isStopping: boolean;
+}
+
+/** `/healthz`, `/readyz` and `/metrics` of a process. */
+export interface Health {
+  readonly registry: Registry;
+  readonly handlers: Readonly<Record<string, RequestHandler>>;
 }
 
 const PING_TIMEOUT_MS = 2_000;
@@ -24,25 +31,49 @@ async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
 }
 
 /** `/healthz` (alive), `/readyz` (the store responds and the other checks pass) and `/metrics`, all without a key. */
-export function mountHealth(
-  app: Express,
+export function createHealth(
   store: Pick<Store, 'ping'>,
   isReadyFor: () => Readonly<Record<string, boolean>>,
   metrics: readonly Metrics[] = [],
-): void {
+): Health {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const refreshes = metrics.map((register) => register(registry));
-  app.get('/healthz', (_request, response) => {
-    response.json({ status: 'alive' });
+  const handlers: Record<string, RequestHandler> = {
+    '/healthz': (_request, response) => {
+      response.json({ status: 'alive' });
+    },
+    '/readyz': async (_request, response) => {
+      const checks = { store: await isStoreUp(store), ...isReadyFor() };
+      const isReady = Object.values(checks).every(Boolean);
+      response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable', checks });
+    },
+    '/metrics': async (_request, response) => {
+      await Promise.all(refreshes.map((refresh) => refresh()));
+      response.type(registry.contentType).send(await registry.metrics());
+    },
+  };
+  return { registry, handlers };
+}
+
+export function mountHealth(app: Express, { handlers }: Health): void {
+  for (const [path, handler] of Object.entries(handlers)) app.get(path, handler);
+}
+
+export interface AdminOptions {
+  readonly host: string;
+  /** No port is opened if undefined. */
+  readonly port: number | undefined;
+}
+
+/** Serves a process's health and metrics on a port of their own. Throws a Failure if it cannot listen. */
+export async function openAdminPort(health: Health, { host, port }: AdminOptions): Promise<Listening | undefined> {
+  if (port === undefined) return undefined;
+  const app = express().disable('x-powered-by').disable('etag');
+  mountHealth(app, health);
+  app.use((_request, response) => {
+    const paths = Object.keys(health.handlers).join(', ');
+    response.status(404).json({ error: 'unknown_endpoint', message: `This port serves only ${paths}.` });
   });
-  app.get('/readyz', async (_request, response) => {
-    const checks = { store: await isStoreUp(store), ...isReadyFor() };
-    const isReady = Object.values(checks).every(Boolean);
-    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable', checks });
-  });
-  app.get('/metrics', async (_request, response) => {
-    await Promise.all(refreshes.map((refresh) => refresh()));
-    response.type(registry.contentType).send(await registry.metrics());
-  });
+  return listen(app, { host, port, portSetting: 'SVC_ADMIN_PORT' });
 }

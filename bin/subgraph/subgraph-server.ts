@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import express from 'express';
 import type { RequestContext } from '../../access/request-context.js';
 import { createSignedIdentities } from '../../access/signed-identity.js';
@@ -11,7 +12,8 @@ import { subgraphSdl, type SubgraphName } from '../../subgraphs/sdl.js';
 import { subgraphEndpoint } from '../../subgraphs/serve/subgraph-endpoint.js';
 import { Failure } from '../failure.js';
 import { createSubgraph } from '../../subgraphs/create-subgraph.js';
-import { mountHealth } from '../metrics/health.js';
+import { createHealth, mountHealth, openAdminPort } from '../metrics/health.js';
+import { poolMetrics } from '../metrics/pool-metrics.js';
 import { listen, type Listening } from '../listening.js';
 import { createServices } from '../services.js';
 import { startLive } from '../live.js';
@@ -57,7 +59,8 @@ export async function startSubgraph(
     : undefined;
   let isStopping = false;
   const app = express().disable('x-powered-by').disable('etag');
-  mountHealth(app, store, () => ({ serving: !isStopping }));
+  const health = createHealth(store, () => ({ serving: !isStopping }), [poolMetrics(store)]);
+  mountHealth(app, health);
   app.all(
     '/graphql',
     subgraphEndpoint({
@@ -77,14 +80,23 @@ export async function startSubgraph(
       message: `The subgraph ${name} serves only /graphql, /healthz, /readyz and /metrics.`,
     });
   });
-  const listening = await listen(app, { host: config.host, port, portSetting: '--port' });
+  const { host, serving } = config;
+  const listening = await listen(app, { host, port, portSetting: '--port', ...serving });
+  const admin = await openAdminPort(health, { host, port: serving.adminPort }).catch(async (error: unknown) => {
+    await listening.close();
+    throw error;
+  });
   return {
     url: listening.url,
+    retire: () => listening.retire(),
     async close() {
       isStopping = true;
+      listening.retire();
+      await wait(serving.drainWaitMs);
       // Streams first: the server closes only after its responses have ended.
       await live?.stop();
       await listening.close();
+      await admin?.close();
     },
   };
 }

@@ -6,6 +6,7 @@ import { ERRORS, type ApiError } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { RefusedOperation } from '../../gateway/gateway.js';
 import { declaredErrorBody } from '../../gateway/live/shown-answer.js';
+import { REFUSED } from '../../telemetry/topics.js';
 import { limitsJson, type RequestLimits } from '../request-limits.js';
 
 /** The request's data that is added to a response. */
@@ -55,6 +56,7 @@ export function servedFormat<C extends ServedContext>({
       const { message, extensions = {}, ...place } = formatted;
       const { request_id: _requestId, ...lasting } = extensions;
       const { code } = lasting;
+      REFUSED.tell({ code: typeof code === 'string' ? code.toLowerCase() : 'internal_error' });
       if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR)
         return { message, ...place, extensions: lasting };
       log.error({ err: error, path: formatted.path }, 'an operation failed');

@@ -3,6 +3,7 @@ import type { ApolloServer } from '@apollo/server';
 import { ApiError } from '../../access/errors.js';
 import type { Requester } from '../../access/fair-queue.js';
 import type { Gateway } from '../../gateway/gateway.js';
+import { note } from '../../telemetry/request-notes.js';
 import { EVENT_STREAM, EVENT_STREAM_FORMAT, singleAnswer } from '../../gateway/live/event-stream.js';
 import type { Eventually } from '../context.js';
 import type { LimitedBody, RequestLimits } from '../request-limits.js';
@@ -22,6 +23,7 @@ import {
   type OperationParameters,
   type RawOperation,
 } from './operation-parameters.js';
+import { operationLabel } from './operation-label.js';
 import { RefusedDocument, type OperationReader, type RequestedOperation } from './requested-operation.js';
 
 /** One response, without the headers that every response has. */
@@ -96,6 +98,8 @@ interface Reply {
   /** Whether the client only accepts event streams. */
   readonly isStream: boolean;
   send(outcome: Outcome): void;
+  /** Called with the label of an operation once it is known to be valid. */
+  named(label: string): void;
 }
 
 /** GraphQL over HTTP for authenticated callers. */
@@ -122,7 +126,8 @@ export class GraphqlHttp<C> {
     };
     try {
       const read = await this.#read(exchange, request, response);
-      await this.#run(read, exchange, request, { accept: isStream ? JSON_TYPE : accepted, isStream, send });
+      const named = (operation: string): void => note(response, { operation });
+      await this.#run(read, exchange, request, { accept: isStream ? JSON_TYPE : accepted, isStream, send, named });
     } catch (error) {
       if (error instanceof RefusedDocument) return send(this.#refusal(error, accepted));
       if (!isStream || !(error instanceof ApiError) || error.status >= 500) throw error;
@@ -137,16 +142,20 @@ export class GraphqlHttp<C> {
     request: IncomingMessage,
     reply: Reply,
   ): Promise<void> {
-    const { accept, isStream, send } = reply;
+    const { accept, isStream, send, named } = reply;
     const { gateway, format, poll, stream, requesterOf } = this.#options;
     const { context } = exchange;
     const asked = { request, raw, accept };
     if (requested === undefined) return send(await this.#checked.ask({ request: context }, asked));
     const { operation, variables } = requested;
     const kind = operation.node.operation;
-    if (kind === 'subscription' && stream !== undefined) return stream(requested, request, exchange);
+    if (kind === 'subscription' && stream !== undefined) {
+      named('subscription');
+      return stream(requested, request, exchange);
+    }
     const prepared = await operation.prepare(requesterOf?.(context));
     if ('errors' in prepared) throw new RefusedDocument(prepared);
+    named(operationLabel(operation.node));
     const known = this.#checked.typeOf(operation, asked);
     const execute = async (): Promise<Outcome> => {
       const result = known === undefined ? undefined : await gateway.execute(prepared, variables, context);

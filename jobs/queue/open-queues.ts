@@ -9,6 +9,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Store } from '../../store/open-store.js';
+import { JOB_TRACES } from './job-traces.js';
 
 /** Database schema of the queue without Redis. */
 const SCHEMA = 'jobs';
@@ -48,7 +49,7 @@ interface Backend {
  * Keeps a total of jobs for `queueStates`, without per-minute counts. BullMQ's pause after a failed fetch is not interrupted
  * when the worker closes: its default of 15 s would outlast the closing.
  */
-const WORKERS = { metrics: { maxDataPoints: 1 }, runRetryDelay: 1_000 } as const;
+const WORKERS = { telemetry: JOB_TRACES, metrics: { maxDataPoints: 1 }, runRetryDelay: 1_000 } as const;
 
 export function openQueues(options: QueuesOptions): Queues {
   const backend =
@@ -113,7 +114,7 @@ function onRedis(url: string, onAway: (error: Error) => void): Backend {
   };
   return {
     closeWithinMs: CLOSE_WITHIN_MS.redis,
-    queue: <Data>(name: string) => new Queue<Data>(name, { connection: connect(ADDING) }),
+    queue: <Data>(name: string) => new Queue<Data>(name, { telemetry: JOB_TRACES, connection: connect(ADDING) }),
     worker: <Data>(name: string, process: Processor<Data, void>, options: Working) =>
       new Worker<Data, void>(name, process, { ...WORKERS, ...options, connection: connect(WORKING) }),
     disconnect: () => connections.forEach((connection) => connection.disconnect()),
@@ -126,7 +127,7 @@ function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>): Backend {
   const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max: POOL_SIZE } as PostgresConnectionOptions;
   return {
     closeWithinMs: CLOSE_WITHIN_MS.database,
-    queue: <Data>(name: string) => new bound.Queue<Data>(name, { connection }) as unknown as Queue<Data>,
+    queue: <Data>(name: string) => new bound.Queue<Data>(name, { telemetry: JOB_TRACES, connection }) as unknown as Queue<Data>,
     worker: <Data>(name: string, process: Processor<Data, void>, options: Working) =>
       new bound.Worker<Data, void>(name, process, { ...WORKERS, ...options, connection }) as unknown as Worker<
         Data,

@@ -1,5 +1,6 @@
 import type { Queues } from '../../queue/open-queues.js';
 import { QUEUES } from '../../queue/names.js';
+import { keepScheduled } from '../../queue/kept-schedule.js';
 import { createFeedPool } from './feed-pool.js';
 import { configureFeeds, refreshFeeds, type FeedsOptions } from './refresh-feeds.js';
 
@@ -38,11 +39,19 @@ export async function startNewsWorker({ queues, ...options }: NewsWorkerOptions)
     { concurrency: 1, maxStalledCount: RUN_AGAIN },
   );
   const unqueued = (err: unknown): void => options.log.warn({ err }, 'could not queue the reading of news feeds');
-  await queue.add('start', {}, { ...KEPT, deduplication: { id: 'news', keepLastIfActive: true } }).catch(unqueued);
-  await queue.upsertJobScheduler('news', { every: EVERY_MS }, { name: 'news', data: {}, opts: KEPT }).catch(unqueued);
+  const read = async (): Promise<void> => {
+    await queue.add('start', {}, { ...KEPT, deduplication: { id: 'news', keepLastIfActive: true } }).catch(unqueued);
+  };
+  await read();
+  const schedule = await keepScheduled(
+    queue,
+    { id: 'news', repeat: { every: EVERY_MS }, data: {}, opts: KEPT },
+    { onRenewed: read, onError: unqueued },
+  );
   return {
     async close() {
       isStopping = true;
+      await schedule.close();
       await worker.pause(true);
       await Promise.allSettled([running]);
       await pool.close();

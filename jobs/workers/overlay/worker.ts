@@ -1,6 +1,7 @@
 import { refreshOverlay, type OverlayStore } from '../../../sources/overlay/refresh-overlay.js';
 import type { Store } from '../../../store/open-store.js';
 import { TABLE_VERSIONS } from '../../../store/table-versions.js';
+import { keepScheduled } from '../../queue/kept-schedule.js';
 import { QUEUES } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 import { untilQuiet } from '../until-quiet.js';
@@ -72,11 +73,15 @@ export async function startOverlayWorker(options: OverlayWorkerOptions): Promise
     { onGap: changes.noted },
   );
   await queue.add('start', {}, KEPT).catch(unqueued);
-  const schedule = { name: 'overlay', data: {}, opts: KEPT };
-  await queue.upsertJobScheduler('overlay', { every: EVERY_MS }, schedule).catch(unqueued);
+  const schedule = await keepScheduled(
+    queue,
+    { id: 'overlay', repeat: { every: EVERY_MS }, data: {}, opts: KEPT },
+    { onRenewed: refresh, onError: unqueued },
+  );
   return {
     async close() {
       changes.stop();
+      await schedule.close();
       await worker.pause(true);
       await stopListening();
       await Promise.allSettled([running]);

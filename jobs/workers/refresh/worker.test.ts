@@ -4,6 +4,7 @@ import { hasRedis, startTestRedis, type TestRedis } from '../../../access/fixtur
 import type { Store } from '../../../store/open-store.js';
 import { madeUpBars } from '../../../store/fixtures/series.js';
 import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/fixtures/databases.js';
+import { currentTrace, inTrace, readTraceparent } from '../../../telemetry/trace.js';
 import { QUEUES } from '../../queue/names.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
 import { startRefreshWorker, type Producer, type RefreshWorker } from './worker.js';
@@ -41,7 +42,8 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
   (isPossible ? describe : describe.skip)(`the refresh on ${name}`, () => {
     const held = new Held();
     const order: string[] = [];
-    const after: Producer = { name: 'after', run: (at) => (order.push(`${held.runs} ${at.toISOString()}`), Promise.resolve()) };
+    const traces: (string | undefined)[] = [];
+    const after: Producer = { name: 'after', run: (at) => (order.push(`${held.runs} ${at.toISOString()}`), traces.push(currentTrace()?.traceId), Promise.resolve()) };
     const errors: { readonly producer?: string }[] = [];
     const failed: Error[] = [];
     let store: Store;
@@ -57,7 +59,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     const openStore = open();
     const start = (): Promise<RefreshWorker> =>
       startRefreshWorker({
-        store, queues, producers: [held, after], clock: () => Date.UTC(2026, 10, 20), quietMs: 50, retryMs: 20,
+        store, queues, producers: [held, after], clock: () => Date.UTC(2026, 10, 20), quietMs: 50, retryMs: 20, checkScheduleMs: 50,
         log: { debug: (details) => errors.push(details), error: (details) => errors.push(details) },
       });
     /** Nothing runs, and nothing waits to run but the daily schedule. */
@@ -81,6 +83,27 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       const [daily] = await queues.queue(QUEUES.refresh).getJobSchedulers();
       expect(daily).toMatchObject({ key: 'daily', pattern: '30 16 * * 1-5', tz: 'America/New_York' });
       expect((daily?.next ?? 0) > Date.now()).toBe(true);
+    });
+
+    it('schedules the daily run again, and runs, once the queue has lost the schedule', async () => {
+      await settled();
+      const [queue, before] = [queues.queue(QUEUES.refresh), order.length];
+      await queue.removeJobScheduler('daily');
+      await until(() => order.length > before, 6_000);
+      await until(async () => (await queue.getJobSchedulers()).length === 1, 6_000);
+      expect(await queue.getJobScheduler('daily')).toMatchObject({ pattern: '30 16 * * 1-5', tz: 'America/New_York' });
+      await settled();
+    });
+
+    it('runs in the trace of what asked for it, and in none otherwise', async () => {
+      await settled();
+      const [before, traceId] = [order.length, '4bf92f3577b34da6a3ce929d0e0e4736'];
+      await inTrace(readTraceparent(`00-${traceId}-00f067aa0ba902b7-01`), () => worker.refresh());
+      await until(() => order.length > before, 6_000);
+      await settled();
+      await worker.refresh();
+      await until(() => order.length > before + 1, 6_000);
+      expect(traces.slice(before)).toEqual([traceId, undefined]);
     });
 
     it('runs once for triggers while it waits, and once more for triggers during a run', async () => {

@@ -3,6 +3,7 @@ import { BARS_CHANGED } from '../../../store/bar-writes.js';
 import type { Store } from '../../../store/open-store.js';
 import { SECURITIES_CHANGED } from '../../../store/securities.js';
 import { QUEUES, type RefreshRun } from '../../queue/names.js';
+import { keepScheduled } from '../../queue/kept-schedule.js';
 import type { Queues } from '../../queue/open-queues.js';
 import { untilQuiet } from '../until-quiet.js';
 
@@ -22,6 +23,8 @@ export interface RefreshWorkerOptions {
   readonly log: { debug(details: object, message: string): void; error(details: object, message: string): void };
   /** How long bars must be unchanged before a run; 2 s by default. */
   readonly quietMs?: number;
+  /** How often the daily run is looked for in the queue; a minute by default. */
+  readonly checkScheduleMs?: number;
   /** Delay before the first retry of a failed run; 30 s by default. */
   readonly retryMs?: number;
 }
@@ -81,12 +84,19 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
     // A security that is now known to be an equity is recorded.
     await store.listen(SECURITIES_CHANGED, changes.noted),
   ];
-  await schedule(queue).catch(unqueued);
+  // Not deduplicated: a run lost with an earlier process would suppress it.
+  await queue.add('start', { failures: 0 }, KEPT).catch(unqueued);
+  const daily = await keepScheduled(
+    queue,
+    { id: 'daily', repeat: DAILY, data: { failures: 0 }, opts: KEPT },
+    { checkEveryMs: options.checkScheduleMs, onRenewed: refresh, onError: unqueued },
+  );
   return {
     refresh,
     async close() {
       isStopping = true;
       changes.stop();
+      await daily.close();
       const isCutShort = runs.size > 0;
       await worker.pause(true);
       for (const stop of stopListening) await stop();
@@ -95,12 +105,6 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
       if (isCutShort) await refresh();
     },
   };
-}
-
-/** Not deduplicated at the start: a run lost with an earlier process would suppress it. */
-async function schedule(queue: Queue<RefreshRun>): Promise<void> {
-  await queue.add('start', { failures: 0 }, KEPT);
-  await queue.upsertJobScheduler('daily', DAILY, { name: 'daily', data: { failures: 0 }, opts: KEPT });
 }
 
 async function retry(queue: Queue<RefreshRun>, failures: number, firstMs: number): Promise<void> {
