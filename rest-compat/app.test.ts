@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '../access/errors.js';
 import { startTestServer, type TestServer, type TestServerOptions } from './fixtures/server.js';
 import { recordedData, SECURITY_ANSWERS, shownCount } from './fixtures/answers.js';
@@ -12,6 +12,20 @@ afterEach(async () => {
   await Promise.all(running.map((server) => server.close()));
   running = [];
 });
+
+/** Servers that tests share which need nothing else of them, by whether their limits are asynchronous. */
+const SHARED = new Map([[false, await startTestServer()], [true, await startTestServer({ isLate: true })]] as const);
+afterAll(async () => {
+  await Promise.all([...SHARED.values()].map((server) => server.close()));
+});
+
+/** A shared server, with nothing used of the month. */
+function sharedServer(isLate = false): TestServer {
+  const server = SHARED.get(isLate);
+  if (server === undefined) throw new Error('closed');
+  server.ledger.used = 0;
+  return server;
+}
 
 async function start(options?: TestServerOptions): Promise<TestServer> {
   const server = await startTestServer(options);
@@ -38,7 +52,7 @@ async function ask({ url }: TestServer, path: string, init: RequestInit & { key?
 const post = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }): RequestInit => ({ method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const SIGNAL = '/api/v1/signal?ticker=AAPL';
 /** The tag of the answer, which every server of these tests makes with the same secret. */
-const KNOWN = String((await ask(await start(), SIGNAL)).headers.get('etag'));
+const KNOWN = String((await ask(sharedServer(), SIGNAL)).headers.get('etag'));
 const dataOfSecurity = (name: string): object => SECURITY_ANSWERS[name] as object;
 const GOOD_BODY = { ticker: 'AAPL', strategy: 'trend' };
 
@@ -70,7 +84,7 @@ const KINDS: readonly (readonly [string, number, string, RequestInit & { key?: s
 describe('every response', () => {
   it.each(KINDS)('%s is %i with all headers of the contract, with synchronous and asynchronous limits', async (_kind, status, path, init) => {
     for (const isLate of [false, true]) {
-      const answer = await ask(await start({ isLate }), path, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-request-id': 'my.id-1' } });
+      const answer = await ask(sharedServer(isLate), path, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-request-id': 'my.id-1' } });
       expect(answer.status).toBe(status);
       for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-monthly', 'x-ratelimit-monthly-remaining', 'x-api-tier', 'x-data-source', 'vary', 'cache-control', 'x-content-type-options', 'content-security-policy']) {
         expect([name, answer.headers.get(name)]).toEqual([name, expect.stringMatching(/./)]);
@@ -102,8 +116,9 @@ describe('endpoints', () => {
     const inUrl = method === 'GET' || method === 'DELETE';
     const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, { ...post({ ...parameters, ...selectingFields(route) }), method }];
     // Views of one list have answers of their own.
-    const resolvers = ['/line', '/community'].includes(path) ? Object.fromEntries(Object.entries(recordedData(capability)).map(([field, data]) => [field, () => data])) : {};
-    const answer = await ask(await start({ resolvers }), BASE_PATH + url, { ...init, key: isSessionOnly ? `svcs_${tier}` : `svc_${tier}` });
+    const resolvers = Object.fromEntries(Object.entries(recordedData(capability)).map(([field, data]) => [field, () => data]));
+    const server = ['/line', '/community'].includes(path) ? await start({ resolvers }) : sharedServer();
+    const answer = await ask(server, BASE_PATH + url, { ...init, key: isSessionOnly ? `svcs_${tier}` : `svc_${tier}` });
     expect([answer.status, answer.body]).toEqual([route.status ?? 200, shownCount(storedExample(operation))]);
   });
 
