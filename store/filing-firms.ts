@@ -88,53 +88,74 @@ export interface FilingFirmsRepository {
 }
 
 const SLUG_CHARACTERS = 60;
-const slugOf = (name: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`trim(both '-' from left(regexp_replace(lower(${name}), '[^a-z0-9]+', '-', 'g'), ${sql.lit(SLUG_CHARACTERS)}))`;
+/** The name in lower case with hyphens: a column of funds and advisers, with an index. */
+const slugOf = (name: string): string =>
+  `trim(both '-' from left(regexp_replace(lower(${name}), '[^a-z0-9]+', '-', 'g'), ${SLUG_CHARACTERS}))`;
 
 const ADVISER = sql`jsonb_build_object(${sql.join(OF_ADVISERS.map((name) => sql`${sql.lit(name)}, ${sql.ref(name)}`))},
   'managerName', managers.name)`;
 
+/** A condition on each of the three tables. */
+interface Among {
+  readonly funds: RawBuilder<boolean>;
+  readonly advisers: RawBuilder<boolean>;
+  readonly managers: RawBuilder<boolean>;
+}
+
 /**
- * Funds, advisers, and managers that are neither; invented managers of the demo market are no firms. An adviser and the
- * manager of the same CIK are one firm, but a fund is another than its adviser.
+ * Funds, advisers, and managers that are neither, among those that meet a condition and all others with the same names;
+ * invented managers of the demo market are no firms. An adviser and the manager of the same CIK are one firm, but a fund
+ * is another than its adviser.
  */
-const FIRMS = sql`
-  with managers as (
-    select distinct on (cik) cik, manager as name, filing_day, accession, source from institutional_filings
-    where source <> 'simulated' order by cik, filing_day desc, accession desc
+const firmsAmong = ({ funds, advisers, managers }: Among): RawBuilder<FiledFirm> => sql<FiledFirm>`
+  with managers as materialized (
+    select *, ${sql.raw(slugOf('name'))} as slug from (
+      select distinct on (cik) cik, manager as name, filing_day, accession, source from institutional_filings
+      where source <> 'simulated' order by cik, filing_day desc, accession desc
+    ) as newest
+  ), wanted as materialized (
+    select slug from filing_firms where ${funds}
+    union select slug from advisers where ${advisers}
+    union select slug from managers where ${managers}
   ), firms as (
     select 'D' as form, cik, name, firm_type, fund_type, founded, headquarters, country, offered_usd, sold_usd,
-      sale_day, persons, as_of_day, source_url, source, ${slugOf(sql`name`)} as slug, null as manager_slug,
-      null::jsonb as adviser, null::integer as crd
-    from filing_firms
+      sale_day, persons, as_of_day, source_url, source, slug, null as manager_slug, null::jsonb as adviser,
+      null::integer as crd
+    from filing_firms where slug in (select slug from wanted)
     union all
     select 'ADV', advisers.cik, advisers.name, null, null, null, headquarters, country, null, null, null, '[]'::jsonb,
-      filed_day, 'https://adviserinfo.sec.gov/firm/summary/' || crd, advisers.source, ${slugOf(sql`advisers.name`)},
-      ${slugOf(sql`managers.name`)}, ${ADVISER}, crd
-    from advisers left join managers using (cik)
+      filed_day, 'https://adviserinfo.sec.gov/firm/summary/' || crd, advisers.source, advisers.slug, managers.slug,
+      ${ADVISER}, crd
+    from advisers left join managers using (cik) where advisers.slug in (select slug from wanted)
     union all
     select '13F', cik, name, null, null, null, null, null, null, null, null, '[]'::jsonb, filing_day,
-      'https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=13F-HR&CIK=' || cik, source,
-      ${slugOf(sql`name`)}, null, null, null
-    from managers where cik not in (select cik from filing_firms)
+      'https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=13F-HR&CIK=' || cik, source, slug, null, null,
+      null
+    from managers where slug in (select slug from wanted) and cik not in (select cik from filing_firms)
       and cik not in (select cik from advisers where cik is not null)
-  )`;
+  )
+  select * from firms order by crd is not null, cik, crd`;
+
+function withNames({ slugs, ciks = [], crds = [] }: FirmNames): Among {
+  const hasSlug = sql<boolean>`slug = any(${[...slugs]}::text[])`;
+  const isNamed = sql<boolean>`(${hasSlug} or cik = any(${[...ciks]}::text[]))`;
+  const hasNumber = sql<boolean>`crd = any(${[...crds]}::integer[])`;
+  const advisers = sql<boolean>`${isNamed} or ${hasNumber} or cik in (select cik from managers where ${hasSlug})`;
+  return { funds: isNamed, managers: isNamed, advisers };
+}
+
+function withText(part: string): Among {
+  const hasName = sql<boolean>`name ilike ${containing(part)}`;
+  const hasLegalName = sql<boolean>`legal_name ilike ${containing(part)}`;
+  const advisers = sql<boolean>`${hasName} or ${hasLegalName} or cik in (select cik from managers where ${hasName})`;
+  return { funds: hasName, managers: hasName, advisers };
+}
 
 /** Funds with forms D, advisers with forms ADV, and managers with forms 13F. */
 function createFilingFirmsRepository(db: Kysely<Tables>): FilingFirmsRepository {
-  const among = async (condition: RawBuilder<boolean>): Promise<readonly FiledFirm[]> => {
-    const { rows } = await sql<FiledFirm>`${FIRMS}
-      select * from firms where slug in (select slug from firms where ${condition})
-      order by crd is not null, cik, crd`.execute(db);
-    return rows;
-  };
   return {
-    named: ({ slugs, ciks = [], crds = [] }) =>
-      among(sql<boolean>`slug = any(${[...slugs]}::text[]) or manager_slug = any(${[...slugs]}::text[])
-        or cik = any(${[...ciks]}::text[]) or crd = any(${[...crds]}::integer[])`),
-    matching: (part) =>
-      among(sql<boolean>`name ilike ${containing(part)} or adviser->>'legalName' ilike ${containing(part)}
-        or adviser->>'managerName' ilike ${containing(part)}`),
+    named: async (names) => (await firmsAmong(withNames(names)).execute(db)).rows,
+    matching: async (part) => (await firmsAmong(withText(part)).execute(db)).rows,
     async within(tx, ciks) {
       const condition = sql<boolean>`cik = any(${[...ciks]}::text[])`;
       const rows = await tx.selectFrom('filing_firms').selectAll().where(condition).execute();
@@ -161,5 +182,10 @@ export const REPOSITORY = {
         country text, offered_usd double precision, sold_usd double precision, sale_day integer, persons jsonb not null,
         as_of_day integer not null, source_url text not null, source text not null)`,
     ],
+    '0069-slugs-of-firms': ['filing_firms', 'advisers'].flatMap((table) => [
+      `alter table ${table} add column slug text generated always as (${slugOf('name')}) stored`,
+      `create index ${table}_slug on ${table} (slug)`,
+      `create index ${table}_cik on ${table} (cik)`,
+    ]),
   },
 } as const satisfies RepositoryRow;

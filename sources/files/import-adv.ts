@@ -1,5 +1,6 @@
 import { isoDate } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
+import { parseUrl } from '../../outbound/parse-url.js';
 import { adviser } from '../../store/advisers.js';
 import { countryCode } from '../private/country-codes.js';
 import { CellError } from './cells.js';
@@ -30,8 +31,8 @@ function cikOf(cell: Cell, label: string): string | null {
 /** Forms have addresses in upper case and without a protocol, of accounts, and words such as `N/A`. */
 function websiteOf(cell: Cell): string | null {
   const given = text(cell);
-  const address = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
-  if (address === null || !/[^.]\.[a-z]{2,}$/.test(address.hostname) || SOCIAL.test(address.hostname)) return null;
+  const address = parseUrl(/^https?:\/\//i.test(given) ? given : `https://${given}`);
+  if (address === undefined || !/[^.]\.[a-z]{2,}$/.test(address.hostname) || SOCIAL.test(address.hostname)) return null;
   if (address.username !== '' || address.password !== '') return null;
   const { pathname, search } = address;
   const path = /[a-z]/.test(given) ? pathname + search : (pathname + search).toLowerCase();
