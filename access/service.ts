@@ -20,6 +20,7 @@ import { createAttempts } from './attempts.js';
 import type { DeliverMail } from './mail.js';
 import { createPasswords, type Passwords } from './passwords.js';
 import { createSignIn, type SignIn } from './sign-in.js';
+import { createTokenLeases } from './token-leases.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 /** The parts of the store that this module uses. */
@@ -42,6 +43,8 @@ export interface AccessOptions {
   readonly onMailError?: (error: unknown) => void;
   /** Called if a background flush fails; counts that were not stored are retried by the next one. */
   readonly onFlushError: (error: unknown) => void;
+  /** Called if reservations of AI tokens could not be renewed; tried again. `onFlushError` by default. */
+  readonly onRenewError?: (error: unknown) => void;
 }
 
 export interface Access {
@@ -90,12 +93,13 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     random,
     onChange,
   });
+  const leases = createTokenLeases({ ledger: store.tokenLedger, clock, onError: options.onRenewError ?? options.onFlushError });
   return {
     authenticator,
     limiter,
     meter,
     fieldUsage,
-    tokens: createTokens({ ledger: store.tokenLedger, clock, random }),
+    tokens: createTokens({ ledger: store.tokenLedger, clock, random, leases }),
     keys: createKeys({ keys: store.keys, clock, random, onChange }),
     accounts: createAccounts({ accounts: store.accounts, clock, random, onChange }),
     sessions,
@@ -105,7 +109,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     flush,
     close: once(async () => {
       stopFlushing();
-      await settleAll([stopListening(), flush(), signIn.settled()]);
+      await settleAll([stopListening(), flush(), signIn.settled(), leases.close()]);
     }),
   };
 }

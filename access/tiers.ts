@@ -130,8 +130,8 @@ export const DAILY_TOKEN_CAP = { min: 10_000, max: 5_000_000 } as const;
 /** Bounds of one purchase of AI tokens. */
 export const CREDIT_PURCHASE = { min: 1, max: 1_000_000_000 } as const;
 
-/** How long AI tokens stay set aside for a call that never reports what it spent: three budgets of a run. */
-export const TOKEN_RESERVATION_MS = 15 * 60_000;
+/** AI tokens stay set aside for a call as long as its process says that it runs, or the run that they belong to. */
+export const TOKEN_LEASE = { lengthMs: 30_000, renewEveryMs: 5_000 } as const;
 
 /** What agents of lower tiers may not be set to. */
 export const AGENT_ENTITLEMENTS: Readonly<Partial<Record<string, Tier>>> = {

@@ -4,9 +4,11 @@ import type { Store } from '../store/open-store.js';
 import { forEachDatabase } from '../store/fixtures/databases.js';
 import type { Access } from './service.js';
 import type { Identity } from './identity.js';
-import type { TokenReservation } from './tokens.js';
 import { createCustomer, createManualClock, NOON, openAccess, type ManualClock } from './fixtures/access.js';
-import { TOKEN_RESERVATION_MS } from './tiers.js';
+import { TOKEN_LEASE } from './tiers.js';
+import { createTokenLeases } from './token-leases.js';
+import { createTokens, type TokenReservation } from './tokens.js';
+import { systemRandom } from './secrets.js';
 
 const CALLS = 60;
 const [PRO_DAY, PRO_MONTH] = [250_000, 2_000_000];
@@ -121,22 +123,108 @@ forEachDatabase((name, open) => {
       const { identity } = await customer();
       const lost = await access.tokens.reserve(identity, PRO_DAY);
       expect(await codeOf(access.tokens.reserve(identity, 1))).toBe('daily_token_cap_reached');
-      clock.set(NOON + TOKEN_RESERVATION_MS - 1);
+      clock.set(NOON + TOKEN_LEASE.lengthMs - 1);
       expect(await codeOf(access.tokens.reserve(identity, 1))).toBe('daily_token_cap_reached');
-      clock.set(NOON + TOKEN_RESERVATION_MS);
+      clock.set(NOON + TOKEN_LEASE.lengthMs);
       const next = await access.tokens.reserve(identity, 1);
       expect((await access.tokens.today(identity)).reserved).toBe(1);
       await lost.settle(5);
       await next.release();
       expect(await access.tokens.today(identity)).toMatchObject({ used: 5, reserved: 0 });
-      expect(await store.tokenLedger.prune(new Date(NOON + 2 * TOKEN_RESERVATION_MS))).toBe(0);
+      expect(await store.tokenLedger.prune(new Date(NOON + 2 * TOKEN_LEASE.lengthMs))).toBe(0);
       clock.set(NOON);
+    });
+
+    describe('of a process that lives', () => {
+      /** A process whose renewals the test makes. */
+      const living = () => {
+        const renewals: (() => Promise<void>)[] = [];
+        const errors: unknown[] = [];
+        let isReachable = true;
+        const ledger = { ...store.tokenLedger, renew: (...given: Parameters<Store['tokenLedger']['renew']>) => (isReachable ? store.tokenLedger.renew(...given) : Promise.reject(new Error('The database is gone.'))) };
+        const every = (task: () => Promise<void>): (() => void) => {
+          renewals.push(task);
+          return () => void renewals.splice(renewals.indexOf(task), 1);
+        };
+        return {
+          tokens: createTokens({ ledger, clock, random: systemRandom, leases: createTokenLeases({ ledger, clock, every, onError: (error) => errors.push(error) }) }),
+          renew: async (): Promise<void> => {
+            await Promise.all(renewals.map((task) => task()));
+          },
+          timers: () => renewals.length,
+          errors,
+          disconnect: () => (isReachable = false),
+        };
+      };
+      const step: number = TOKEN_LEASE.renewEveryMs;
+      afterAll(() => clock.set(NOON));
+
+      it('count for hours, and to the token', async () => {
+        clock.set(NOON);
+        const { identity } = await customer();
+        const { tokens, renew, timers } = living();
+        const reservation = await tokens.reserve(identity, 1_000);
+        for (let passed = step; passed <= 7_200_000; passed += 25_000) {
+          clock.set(NOON + passed);
+          await renew();
+        }
+        expect([(await access.tokens.today(identity)).reserved, reservation.lost.aborted, timers()]).toEqual([1_000, false, 1]);
+        await reservation.settle(400);
+        expect(await access.tokens.today(identity)).toMatchObject({ used: 400, reserved: 0 });
+        expect(timers()).toBe(0);
+      });
+
+      it('that stood still too long tell their calls, which may spend nothing more', async () => {
+        clock.set(NOON);
+        const { identity } = await customer();
+        const { tokens, renew } = living();
+        const slow = await tokens.reserve(identity, PRO_DAY);
+        clock.advance(TOKEN_LEASE.lengthMs);
+        const other = await access.tokens.reserve(identity, PRO_DAY);
+        await renew();
+        expect(slow.lost.reason).toMatchObject({ code: 'unavailable', status: 503 });
+        expect((await access.tokens.today(identity)).reserved).toBe(PRO_DAY);
+        await slow.settle(5);
+        await other.release();
+        expect(await access.tokens.today(identity)).toMatchObject({ used: 5, reserved: 0 });
+      });
+
+      it('and cannot reach the database end their calls before the tokens are others\'', async () => {
+        clock.set(NOON);
+        const { identity } = await customer();
+        const { tokens, renew, errors, disconnect } = living();
+        const reservation = await tokens.reserve(identity, 1_000);
+        disconnect();
+        const aborted: boolean[] = [];
+        for (let passed = step; passed < TOKEN_LEASE.lengthMs; passed += step) {
+          clock.set(NOON + passed);
+          await renew();
+          aborted.push(reservation.lost.aborted);
+        }
+        expect(aborted).toEqual([false, false, false, true, true]);
+        expect(errors.length).toBe(4);
+        expect((await access.tokens.today(identity)).reserved).toBe(1_000);
+        await reservation.release();
+      });
+
+      it('and has handed over a reservation renews it no longer', async () => {
+        clock.set(NOON);
+        const { identity } = await customer();
+        const { tokens, renew, timers } = living();
+        const reservation = await tokens.reserve(identity, 1_000);
+        reservation.handOver();
+        expect(timers()).toBe(0);
+        clock.advance(TOKEN_LEASE.lengthMs);
+        await renew();
+        expect([(await access.tokens.today(identity)).reserved, reservation.lost.aborted]).toEqual([0, false]);
+        await reservation.release();
+      });
     });
 
     it('expired reservations are deleted when they are pruned', async () => {
       const { identity } = await customer();
       await access.tokens.reserve(identity, 10);
-      expect(await store.tokenLedger.prune(new Date(NOON + TOKEN_RESERVATION_MS + 1))).toBe(1);
+      expect(await store.tokenLedger.prune(new Date(NOON + TOKEN_LEASE.lengthMs + 1))).toBe(1);
       expect(await access.tokens.today(identity)).toMatchObject({ used: 0, reserved: 0 });
     });
 

@@ -10,7 +10,8 @@ import type {
 import { ApiError } from './errors.js';
 import type { Identity } from './identity.js';
 import { newId, type RandomBytes } from './secrets.js';
-import { CREDIT_PURCHASE, TIER_LIMITS, TOKEN_RESERVATION_MS } from './tiers.js';
+import { CREDIT_PURCHASE, TIER_LIMITS, TOKEN_LEASE } from './tiers.js';
+import type { TokenLease, TokenLeases } from './token-leases.js';
 
 /** AI token usage of a key on the current UTC day, and of its account in the current UTC month. */
 export interface TokenDay {
@@ -36,11 +37,15 @@ export interface TokenMonth {
   readonly resetsAtMs: number;
 }
 
-/** Tokens set aside for one call. It ends by `settle` or `release`, or `TOKEN_RESERVATION_MS` later by itself. */
+/** Tokens set aside for one call until `settle` or `release`, or until soon after its process dies. */
 export interface TokenReservation {
   /** Null if no token was set aside. */
   readonly id: string | null;
   readonly account: TokenAccount;
+  /** Aborts, with the error for the call, where the tokens may no longer be set aside. */
+  readonly lost: AbortSignal;
+  /** The reservation belongs to a stored run, which ends it: this process need not say any more that it is in use. */
+  handOver(): void;
   /** Records durably what was spent, and releases the rest; may be more than was set aside, which then counts too. */
   settle(tokens: number): Promise<void>;
   release(): Promise<void>;
@@ -63,6 +68,7 @@ export interface TokensOptions {
   readonly ledger: TokenLedgerRepository;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  readonly leases: TokenLeases;
 }
 
 /** All sessions of an account share one count, so that signing in again does not reset it. */
@@ -93,7 +99,7 @@ function shortOf(needed: number, left: number, reserved: number, until: string):
   return `This call may use ${needed} AI tokens, and ${Math.max(0, left)} are left until ${until}${inUse}.`;
 }
 
-export function createTokens({ ledger, clock, random }: TokensOptions): Tokens {
+export function createTokens({ ledger, clock, random, leases }: TokensOptions): Tokens {
   const refusal = (
     { outcome, state }: TokenReservationOutcome,
     { dailyTokenCap: cap, tier }: Identity,
@@ -137,12 +143,22 @@ export function createTokens({ ledger, clock, random }: TokensOptions): Tokens {
         tokens: wholeTokens(estimate),
         dailyCap: identity.dailyTokenCap,
         at: new Date(nowMs),
-        expiresAt: new Date(nowMs + TOKEN_RESERVATION_MS),
+        expiresAt: new Date(nowMs + TOKEN_LEASE.lengthMs),
       });
       if (reserved.outcome !== 'reserved') throw refusal(reserved, identity, estimate, nowMs);
       const reservationId = estimate > 0 ? id : null;
-      const end = once((tokens: number) => ledger.charge({ account, reservationId, tokens, isFinal: true }));
-      return { id: reservationId, account, settle: async (tokens) => end(wholeTokens(tokens)), release: () => end(0) };
+      const lease = reservationId === null ? UNLIMITED : leases.hold(id, nowMs + TOKEN_LEASE.lengthMs);
+      const end = once((tokens: number) =>
+        ledger.charge({ account, reservationId, tokens, isFinal: true }).finally(() => lease.end()),
+      );
+      return {
+        id: reservationId,
+        account,
+        lost: lease.lost,
+        handOver: () => lease.end(),
+        settle: async (tokens) => end(wholeTokens(tokens)),
+        release: () => end(0),
+      };
     },
     async addCredits(accountId, tokens, note = null) {
       const { min, max } = CREDIT_PURCHASE;
@@ -157,6 +173,9 @@ export function createTokens({ ledger, clock, random }: TokensOptions): Tokens {
     purchases: (accountId) => ledger.purchases(accountId),
   };
 }
+
+/** Of a call that needs no token. */
+const UNLIMITED: TokenLease = { lost: new AbortController().signal, end: () => undefined };
 
 function wholeTokens(tokens: number): number {
   if (tokens >= 0 && Number.isFinite(tokens)) return Math.ceil(tokens);

@@ -119,6 +119,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       deliverMail: createAccountMail(mail, config.line.domain, clock),
       onMailError: (err) => log.error({ err }, 'could not deliver mail'),
       onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
+      onRenewError: (err) => log.error({ err }, 'could not renew reservations of AI tokens; retrying'),
     });
     const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);

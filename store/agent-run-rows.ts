@@ -3,6 +3,7 @@ import type { AgentMode } from './agents.js';
 import type { NullableTimestamp } from './column-types.js';
 import { publishEvent } from './events.js';
 import type { Tables } from './tables.js';
+import { extendReservation } from './token-ledger.js';
 
 declare module './tables.js' {
   interface Tables {
@@ -102,6 +103,7 @@ export async function insertRun(tx: Kysely<Tables>, run: NewAgentRun): Promise<A
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  if (row.reservationId !== null) await extendReservation(tx, row.reservationId, row.deadlineAt);
   if (row.agentId !== null && row.status === 'pending')
     await tx.updateTable('agents').set({ lastRunAt: row.startedAt }).where('id', '=', row.agentId).execute();
   await publishEvent(tx, { topic: RUN_CHANGED, key: row.id, accountId: row.accountId });

@@ -3,6 +3,7 @@ import { claimDue, claimQueued, type DueClaim, type DueSchedule } from './agent-
 import { finishRun, noteToolCalls, noteUsage, settleLostRuns, type LostRuns, type RunOutcome, type RunUsage } from './agent-run-outcomes.js';
 import { insertRun, RUNS_QUEUED, type AgentRun, type NewAgentRun, type RunToolCall } from './agent-run-rows.js';
 import type { Tables } from './tables.js';
+import { extendReservation } from './token-ledger.js';
 import type { RepositoryRow } from './repository-row.js';
 
 export type RunStart = { readonly outcome: 'started'; readonly run: AgentRun } | { readonly outcome: 'busy' };
@@ -28,9 +29,9 @@ export interface AgentRunsRepository {
   claimQueued(at: Date, leaseUntil: Date): Promise<AgentRun | undefined>;
   /** The next agent whose slot has come, with its run; undefined if none is due. */
   claimDue(due: DueSchedule): Promise<DueClaim | undefined>;
-  /** Extends the leases of runs in progress. */
-  renew(ids: readonly string[], leaseUntil: Date): Promise<void>;
-  /** Notes where the tokens of a run are counted. */
+  /** Extends the lease of a run; false if it has ended. */
+  renew(id: string, leaseUntil: Date): Promise<boolean>;
+  /** Notes where the tokens of a run are counted; those set aside then are so until its end. */
   setAccount(id: string, account: Pick<AgentRun, 'spender' | 'tokenDay' | 'tokenMonth' | 'tokenAllowance' | 'reservationId'>): Promise<void>;
   /** Counts what a run has spent, for the run, its key and its account, in one transaction. */
   noteUsage(run: AgentRun, usage: RunUsage): Promise<void>;
@@ -83,18 +84,21 @@ function createAgentRunsRepository(db: Kysely<Tables>): AgentRunsRepository {
     },
     claimQueued: (at, leaseUntil) => claimQueued(db, at, leaseUntil),
     claimDue: (due) => db.transaction().execute((tx) => claimDue(tx, due)),
-    async renew(ids, leaseUntil) {
-      if (ids.length === 0) return;
-      await db
+    async renew(id, leaseUntil) {
+      const renewed = await db
         .updateTable('agent_runs')
         .set({ leaseUntil })
-        .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+        .where('id', '=', id)
         .where('status', '=', 'pending')
-        .execute();
+        .returning('id')
+        .executeTakeFirst();
+      return renewed !== undefined;
     },
-    async setAccount(id, account) {
-      await db.updateTable('agent_runs').set(account).where('id', '=', id).execute();
-    },
+    setAccount: (id, account) =>
+      db.transaction().execute(async (tx) => {
+        const run = await tx.updateTable('agent_runs').set(account).where('id', '=', id).returning('deadlineAt').executeTakeFirst();
+        if (run !== undefined && account.reservationId !== null) await extendReservation(tx, account.reservationId, run.deadlineAt);
+      }),
     noteUsage: (run, usage) => db.transaction().execute((tx) => noteUsage(tx, run, usage)),
     noteToolCalls: (run, toolCalls) => db.transaction().execute((tx) => noteToolCalls(tx, run, toolCalls)),
     finish: (run, outcome) => db.transaction().execute((tx) => finishRun(tx, run, outcome)),

@@ -108,6 +108,8 @@ export interface TokenLedgerRepository {
   read(account: TokenAccount, at: Date): Promise<TokenState>;
   /** Sets tokens aside unless the day or the month would exceed its limit; concurrent calls count each other. */
   reserve(request: TokenReservationRequest): Promise<TokenReservationOutcome>;
+  /** Lets reservations count until an instant at least; returns those that still count. */
+  renew(ids: readonly string[], at: Date, expiresAt: Date): Promise<readonly string[]>;
   /** Records spent tokens: those of the plan first, then credits. */
   charge(charge: TokenCharge): Promise<void>;
   /** Returns whether the account exists. */
@@ -128,6 +130,12 @@ function createTokenLedgerRepository(db: Kysely<Tables>): TokenLedgerRepository 
     async charge(charge) {
       await db.transaction().execute((tx) => chargeTokens(tx, charge));
       if (charge.tokens > 0) TOKENS_CHARGED.tell({ tokens: charge.tokens });
+    },
+    async renew(ids, at, expiresAt) {
+      const { rows } = await sql<{ id: string }>`
+        update token_reservations set expires_at = greatest(expires_at, ${expiresAt})
+        where id = any(${[...ids]}::text[]) and expires_at > ${at} returning id`.execute(db);
+      return rows.map(({ id }) => id);
     },
     async addCredits(purchase) {
       const { rows } = await sql`
@@ -229,6 +237,11 @@ export async function chargeTokens(
       }),
     )
     .execute();
+}
+
+/** Lets a reservation count as long as the run that it belongs to, which ends it. */
+export async function extendReservation(tx: Kysely<Tables>, id: string, until: Date): Promise<void> {
+  await sql`update token_reservations set expires_at = greatest(expires_at, ${until}) where id = ${id}`.execute(tx);
 }
 
 async function reduceReservation(tx: Kysely<Tables>, id: string, tokens: number): Promise<void> {

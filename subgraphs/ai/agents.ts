@@ -80,7 +80,7 @@ export function createAgentLoaders({ store, access, answers, webhooks: { sealer,
       const condition = await conditions.write({
         text: spec.taskPrompt,
         tickers: spec.tickers,
-        signal: left.signal,
+        signal: AbortSignal.any([left.signal, reservation.lost]),
         onTokens: (tokens) => (spent = tokens),
       });
       return condition === null ? spec : { ...spec, taskPrompt: condition };

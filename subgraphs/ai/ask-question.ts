@@ -88,7 +88,7 @@ function createLoaders(services: Services) {
           context: null,
           requestId,
           nowMs,
-          signal: abandonment(context),
+          signal: AbortSignal.any([abandonment(context), reservation.lost]),
           onDataSource: (source) => void context.dataSources.add(source),
           onTokens: (tokens) => (spent = tokens),
         });

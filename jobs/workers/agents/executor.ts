@@ -151,12 +151,18 @@ export function createExecutor(options: ExecutorOptions): Executor {
         reservation,
         isClaimed: trigger === 'api',
       });
-      const begun = await store.agentRuns.start(run);
-      if (begun.outcome === 'started') return begun.run;
+      const started = async (): Promise<AgentRun | null> => {
+        const begun = await store.agentRuns.start(run);
+        if (begun.outcome !== 'started') return null;
+        reservation.handOver();
+        return begun.run;
+      };
+      const begun = await started();
+      if (begun !== null) return begun;
       // A run whose process is gone is no longer in progress.
       await settleLost(identity.accountId);
-      const again = await store.agentRuns.start(run);
-      if (again.outcome === 'started') return again.run;
+      const again = await started();
+      if (again !== null) return again;
       throw new ApiError('run_in_progress');
     } catch (error) {
       await reservation.release();
@@ -189,7 +195,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     };
     const beat = (): void => {
       store.agentRuns
-        .renew([run.id], new Date(clock() + leaseMs))
+        .renew(run.id, new Date(clock() + leaseMs))
+        // Somebody took this process for dead, and the run's tokens are no longer set aside.
+        .then((isPending) => isPending || executing.get(run.id) !== budget || budget.abort(new ApiError('unavailable', STOPPED, { retry_after_s: 1 })))
         .catch((err: unknown) => log.warn({ err, run: run.id }, 'could not renew the lease of a run'));
     };
     const heartbeat = setInterval(beat, AGENT_RUNS.renewEveryMs);

@@ -47,7 +47,10 @@ export function createQuestions({ store, executor, log }: QuestionsOptions): Que
           requestKey,
         }),
       );
-      if (begun.outcome === 'started') return begun.run;
+      if (begun.outcome === 'started') {
+        reservation.handOver();
+        return begun.run;
+      }
     } catch (error) {
       await reservation.release();
       throw error;

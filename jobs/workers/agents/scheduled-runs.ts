@@ -79,6 +79,7 @@ export function createScheduledRuns({ store, access, clock, log }: Options, exec
     }
     const account = accountColumns(reservation);
     await store.agentRuns.setAccount(run.id, account);
+    reservation.handOver();
     return { ...run, ...account };
   };
 
