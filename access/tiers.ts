@@ -24,8 +24,8 @@ export interface TierLimits {
   readonly catalystTypes: readonly ('earnings' | 'macro' | 'opex')[] | null;
 }
 
-/** All limits (contract section 8; `docs/decisions.md` for values that the contract leaves open). */
-export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
+/** The built-in limits (contract section 8; `docs/decisions.md` for values that the contract leaves open). */
+const BUILT_IN: Readonly<Record<Tier, TierLimits>> = {
   free: {
     perMinute: 5,
     perMonth: 100,
@@ -83,6 +83,16 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
     catalystTypes: null,
   },
 };
+
+const current = { ...BUILT_IN };
+
+/** The limits in force: read them when they are needed, since an operator may change them while the process runs. */
+export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = current;
+
+/** Replaces earlier changes: what is not in `changes` is as built in. */
+export function changeTierLimits(changes: Readonly<Partial<Record<string, Partial<TierLimits>>>>): void {
+  for (const tier of TIERS) current[tier] = { ...BUILT_IN[tier], ...changes[tier] };
+}
 
 /** Limits of one GraphQL operation; `docs/graphql-limits.md` explains how each is counted. */
 export interface OperationLimits {

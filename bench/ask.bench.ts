@@ -24,7 +24,7 @@ const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
 
 function environmentOf(name: string, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const data = path.join(scratch, name);
-  return { SVC_DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', HOST: '127.0.0.1', ...more };
+  return { SVC_DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', SVC_SOURCE: 'simulated', HOST: '127.0.0.1', ...more };
 }
 
 /** A key whose limits are not reached. */

@@ -19,7 +19,7 @@ const WARM_REQUESTS = 400;
 const COLD_TICKERS = INSTRUMENTS.map(({ symbol }) => symbol).filter((symbol) => symbol !== 'AAPL').slice(0, 25);
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
-const environment = { SVC_DATA_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', HOST: '127.0.0.1' };
+const environment = { SVC_DATA_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', SVC_SOURCE: 'simulated', HOST: '127.0.0.1' };
 
 /** A key whose limits are not reached. */
 function unlimitedKey(): string {

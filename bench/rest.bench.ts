@@ -20,7 +20,7 @@ function unlimitedKey(environment: Readonly<Record<string, string>>): string {
 const best = (runs: readonly LoadResult[]): LoadResult => runs.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
-const environment = { SVC_DATA_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', HOST: '127.0.0.1' };
+const environment = { SVC_DATA_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', SVC_SOURCE: 'simulated', HOST: '127.0.0.1' };
 const ours = await startChild('bin/main.js', environment);
 try {
   for (const request of REQUESTS) {

@@ -57,7 +57,7 @@ function line(name: string, { perSecond, p50Ms, p99Ms, failed }: LoadResult): vo
 }
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
-const environment = { SVC_DATA_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', HOST: '127.0.0.1' };
+const environment = { SVC_DATA_DIR: path.join(scratch, 'data'), PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', SVC_SOURCE: 'simulated', HOST: '127.0.0.1' };
 const server = await startChild('bin/main.js', environment);
 try {
   const key = unlimitedKey(environment);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
-import { parseUrl } from '../outbound/parse-url.js';
 import { Failure } from './failure.js';
+import { isUrl } from './setting-types.js';
 
 const price = z.coerce.number({ error: 'must be a number, USD per million tokens' }).min(0);
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -15,7 +15,7 @@ export const AI_ENVIRONMENT = z.object({
   /** Base URL of an OpenAI-compatible API, such as https://host/v1. */
   AI_BASE_URL: z
     .string()
-    .refine((text) => ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? ''), 'must be an http:// or https:// URL, such as https://host/v1')
+    .refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL, such as https://host/v1')
     .optional(),
   AI_API_KEY: z.string().min(1).optional(),
   /** Of one call of the model. */

@@ -1,5 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readConfig } from './config.js';
+import { Failure } from './failure.js';
+import type { Program } from './setting-checks.js';
 
 const feeds = (text: string) => readConfig({ SVC_NEWS_FEEDS: text }).newsFeeds;
 
@@ -31,4 +33,40 @@ it('a news search is a URL with {q} after its host', () => {
   ]);
   for (const wrong of ['https://a.example/rss', 'https://{q}.example/rss', 'ftp://a.example/{q}', '{q}', 'a.example/{q}', 'https://a.example/{Q}'])
     expect(() => search(wrong)).toThrow(/SVC_NEWS_SEARCH must be a URL with \{q\} after the host/);
+});
+
+describe('settings that cannot be meant are refused in a sentence', () => {
+  const PRODUCTION = { NODE_ENV: 'production' };
+  it.each<[NodeJS.ProcessEnv, Program, string | RegExp]>([
+    [{ SVC_DATADIR: '/data' }, 'command', 'The environment variable SVC_DATADIR is not a setting; did you mean SVC_DATA_DIR?'],
+    [{ SVC_SORCE: 'none', SVC_ANYTHING_ELSE: '1' }, 'server', 'The environment variable SVC_SORCE is not a setting; did you mean SVC_SOURCE?\nThe environment variable SVC_ANYTHING_ELSE is not a setting; docs/operations.md lists all of them.'],
+    [{ SVC_DATABASE_CONNECTION: '20' }, 'server', /did you mean SVC_DATABASE_CONNECTIONS\?$/],
+    [{ NODE_ENV: 'prod' }, 'server', 'The environment variable NODE_ENV must be production, development or test, not "prod".'],
+    [PRODUCTION, 'server', /^NODE_ENV=production requires SVC_SOURCE: none/],
+    [{ SVC_SOURCE: 'simulatd' }, 'server', /^SVC_SOURCE: "simulatd" is not a data source/],
+    [{}, 'worker', /^A worker requires DATABASE_URL/],
+    [{ SVC_INTROSPECTION: 'yes' }, 'server', 'The environment variable SVC_INTROSPECTION must be true or false, not "yes".'],
+    [{ SVC_TRUSTED_ONLY: 'true' }, 'server', /^SVC_TRUSTED_ONLY requires SVC_TRUSTED_DOCUMENTS/],
+    [{ SVC_SMS_TOKEN: 'x' }, 'server', 'SVC_SMS_TOKEN requires SVC_SMS_URL, the gateway that it is sent to.'],
+    [{ SVC_PAYMENT_TOKEN: 'short' }, 'server', 'The environment variable SVC_PAYMENT_TOKEN must have at least 16 characters.'],
+    [{ SVC_DATABASE_CONNECTIONS: '0' }, 'server', 'The environment variable SVC_DATABASE_CONNECTIONS must be a whole number from 2 to 500.'],
+    [{ SVC_SERIES_CACHE_MIB: '1e9' }, 'server', /^The environment variable SVC_SERIES_CACHE_MIB must be a whole number/],
+    ...['maybe', 'true', '-1', '33', '1.5', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.1,proxy'].map((TRUST_PROXY): [NodeJS.ProcessEnv, Program, RegExp] =>
+      [{ TRUST_PROXY }, 'server', /^TRUST_PROXY: ".+" is neither a number of proxies/]),
+  ])('%j in a %s', (environment, program, message) => {
+    expect(() => readConfig(environment, program)).toThrow(message instanceof RegExp ? message : new Failure(message));
+  });
+
+  it('what is meant is taken: variables of others, empty ones, and networks of proxies', () => {
+    expect(readConfig({ SVCS: '1', OTHER_SVC_X: '1', SVC_UNKNOWN: '', PATH: '/bin' }).source).toBe('simulated');
+    expect(readConfig({ ...PRODUCTION, SVC_SOURCE: 'none' }, 'server').isProduction).toBe(true);
+    expect(readConfig(PRODUCTION, 'command').isProduction).toBe(true);
+    const proxies = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+    expect([proxies(' 2 '), proxies('loopback, 10.0.0.0/8,fd00::/8'), proxies('')]).toEqual([2, ['loopback', '10.0.0.0/8', 'fd00::/8'], undefined]);
+  });
+
+  it('pools and the cache have the sizes that are set', () => {
+    const { connections, seriesCacheBytes } = readConfig({ SVC_DATABASE_CONNECTIONS: '25', SVC_QUEUE_CONNECTIONS: '8', SVC_SERIES_CACHE_MIB: '64' });
+    expect([connections, seriesCacheBytes]).toEqual([{ store: 25, queues: 8 }, 64 * 1_048_576]);
+  });
 });

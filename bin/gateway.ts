@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
   if (values.help === true) return void process.stdout.write(`${USAGE}\n`);
   if (values.supergraph === undefined) throw new Failure(USAGE);
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, 'gateway');
   const listening = await startGateway({
     supergraphSdl: await readSupergraph(values.supergraph),
     host: values.host ?? config.host,

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { parseUrl } from '../outbound/parse-url.js';
-
-const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
+import { atLeast, isUrl, port } from './setting-types.js';
 
 const SHORTEST_TOKEN = 16;
 
@@ -19,7 +17,7 @@ export const LINE_ENVIRONMENT = z.object({
     .refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL')
     .default('http://localhost:3000/line/setup'),
   /** Port of the mail receiver; none is started without it. */
-  SVC_SMTP_PORT: z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535).optional(),
+  SVC_SMTP_PORT: port.optional(),
   SVC_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
   /** Mail server that all outgoing mail is given to; without it, mail is written to the Maildir `mail/` in SVC_DATA_DIR. */
   SVC_SMTP_URL: z.string().refine(isUrl(['smtp:', 'smtps:']), 'must look like smtp://user:password@mail.example.com:587').optional(),
@@ -28,9 +26,9 @@ export const LINE_ENVIRONMENT = z.object({
   /** Sent to SVC_SMS_URL as a bearer token. */
   SVC_SMS_TOKEN: z.string().min(1).optional(),
   /** What the gateway sends with texts from phones (POST /internal/line-texts); without it, none are received. */
-  SVC_SMS_RECEIVE_TOKEN: z.string().min(SHORTEST_TOKEN).optional(),
+  SVC_SMS_RECEIVE_TOKEN: atLeast(SHORTEST_TOKEN).optional(),
   /** What the payment provider sends with a payment (POST /internal/line-payments); without it, the operator confirms them. */
-  SVC_PAYMENT_TOKEN: z.string().min(SHORTEST_TOKEN).optional(),
+  SVC_PAYMENT_TOKEN: atLeast(SHORTEST_TOKEN).optional(),
 });
 
 export interface LineSettings {

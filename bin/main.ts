@@ -7,6 +7,7 @@ import { storeDemoState } from './demo/demo-state.js';
 import { loadMarket } from './market.js';
 import { openRuntime, type Runtime } from './runtime.js';
 import { SCRIPTS } from './commands/run-script.js';
+import { requireCountedLimits } from './sole-process.js';
 import { startServer, type RunningServer } from './server.js';
 import { fail, stopOnSignals } from './stop-signals.js';
 import { startWorkers } from './workers.js';
@@ -53,12 +54,13 @@ function deleteExpired({ access, vault, store, clock, log }: Runtime): () => voi
 }
 
 async function start(): Promise<void> {
-  const runtime = await openRuntime(readConfig(process.env));
+  const runtime = await openRuntime(readConfig(process.env, 'server'));
   const stopping: (() => void | Promise<void>)[] = [() => runtime.close()];
   const stop = async (): Promise<void> => {
     for (const step of stopping.reverse()) await step();
   };
   try {
+    await requireCountedLimits(runtime);
     const server = await startServer(runtime);
     stopping.push(() => server.close());
     stopping.push(await loadMarket(runtime, say));
@@ -74,7 +76,7 @@ async function start(): Promise<void> {
     await stop();
     throw error;
   }
-  stopOnSignals(stop);
+  stopOnSignals(stop, runtime.rereadTiers);
 }
 
 start().catch(fail);

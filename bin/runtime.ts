@@ -17,6 +17,7 @@ import { limitedByKind } from './limited-log.js';
 import { traceFields } from './metrics/access-log.js';
 import { createAccountMail, openMailTransport } from './mail.js';
 import { openNewsSearch } from './news-search.js';
+import { loadTiersFile } from './tiers-file.js';
 import { openVault, type VaultRuntime } from './vault.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
 
@@ -40,6 +41,8 @@ export interface Runtime {
   readonly queues: Queues;
   /** Whether Redis is connected; true if none is configured. */
   isRedisUp(): boolean;
+  /** Reads the limits of tiers again; null if they are built in. */
+  readonly rereadTiers: (() => Promise<void>) | null;
   /** Registers a function to run first when the runtime closes. */
   readonly atEnd: (close: () => Promise<void>) => void;
   close(): Promise<void>;
@@ -94,10 +97,14 @@ async function openRedis(config: Config, log: Logger): Promise<Redis | undefined
 /** Opens the database, Redis, access, webhooks and queues. Throws Failure or StoreError with a user-facing message. */
 export async function openRuntime(config: Config, clock: Clock = Date.now): Promise<Runtime> {
   const log = createLog(config);
+  const { tiersFile } = config;
+  if (tiersFile !== undefined) await loadTiersFile(tiersFile);
   const store = await openStore({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     seedFolder: SEED_FOLDER,
+    maxConnections: config.connections.store,
+    cacheBytes: config.seriesCacheBytes,
     log: (message) => log.info(message),
   });
   const ends: (() => Promise<void>)[] = [];
@@ -129,6 +136,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
     const queues = openQueues({
       store,
       redisUrl: config.redisUrl,
+      connections: config.connections.queues,
       onAway: outageLog(log, 'the job queue is unreachable; due jobs wait until it reconnects'),
       onFailed: (err) => log.error({ err }, 'job failed'),
     });
@@ -146,6 +154,11 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       hasDemoKeys,
       tagKey,
       isRedisUp: () => redis === undefined || redis.status === 'ready',
+      rereadTiers: tiersFile === undefined ? null : async () => {
+        await loadTiersFile(tiersFile);
+        access.authenticator.forget();
+        log.info({ file: tiersFile }, 'took over the limits of tiers');
+      },
       atEnd: (end) => void ends.push(end),
       async close() {
         for (const end of ends) await end();

@@ -6,6 +6,7 @@ import { readConfig } from './config.js';
 import { Failure } from './failure.js';
 import { readSupergraph } from './graph.js';
 import { openRuntime } from './runtime.js';
+import { requireCountedLimits } from './sole-process.js';
 import { fail, stopOnSignals } from './stop-signals.js';
 import { requireIdentitySecret, startSubgraph } from './subgraph/subgraph-server.js';
 
@@ -28,15 +29,16 @@ function chosen(argv: readonly string[]): { readonly name: SubgraphName; readonl
 
 async function start(): Promise<void> {
   const { name, port } = chosen(process.argv.slice(2));
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, 'subgraph');
   requireIdentitySecret(config);
   const runtime = await openRuntime(config);
   try {
+    await requireCountedLimits(runtime);
     const listening = await startSubgraph(runtime, name, port);
     stopOnSignals(async () => {
       await listening.close();
       await runtime.close();
-    });
+    }, runtime.rereadTiers);
     if (config.redisUrl === undefined)
       process.stderr.write('REDIS_URL is not set: rate limits and quotas are counted in this process only.\n');
     process.stdout.write(`Subgraph ${name} ready on ${listening.url}/graphql\n`);

@@ -8,7 +8,7 @@ import { fail, stopOnSignals } from './stop-signals.js';
 import { startWorkers } from './workers.js';
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, 'worker');
   const runtime = await openRuntime(config);
   try {
     const readiness = { isStarted: false, isStopping: false };
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
       await admin?.close();
       stopCounting();
       await runtime.close();
-    });
+    }, runtime.rereadTiers);
     process.stdout.write(`Worker ready, queue in ${config.redisUrl === undefined ? 'the database' : 'Redis'}\n`);
     if (admin !== undefined) process.stdout.write(`  Admin      ${admin.url}/healthz   ${admin.url}/readyz   ${admin.url}/metrics\n`);
   } catch (error) {

@@ -13,7 +13,7 @@ import { JOB_TRACES } from './job-traces.js';
 
 /** Database schema of the queue without Redis. */
 const SCHEMA = 'jobs';
-const POOL_SIZE = 4;
+const CONNECTIONS = 4;
 /** Time limit for closing connections, so that an unreachable Redis does not prevent shutdown. */
 const CLOSE_WITHIN_MS = { redis: 2_000, database: 10_000 } as const;
 
@@ -32,6 +32,8 @@ export interface Queues {
 export interface QueuesOptions {
   readonly store: Pick<Store, 'poolConfig'>;
   readonly redisUrl?: string | undefined;
+  /** Connections of a queue or worker in the database; 4 by default. */
+  readonly connections?: number | undefined;
   /** Called when a connection breaks, and for each failed reconnection attempt. */
   readonly onAway: (error: Error) => void;
   /** Called when a job fails. */
@@ -53,7 +55,7 @@ const WORKERS = { telemetry: JOB_TRACES, metrics: { maxDataPoints: 1 }, runRetry
 
 export function openQueues(options: QueuesOptions): Queues {
   const backend =
-    options.redisUrl === undefined ? onDatabase(options.store) : onRedis(options.redisUrl, options.onAway);
+    options.redisUrl === undefined ? onDatabase(options.store, options.connections ?? CONNECTIONS) : onRedis(options.redisUrl, options.onAway);
   const workers: Worker[] = [];
   const byName = new Map<string, Queue>();
   return {
@@ -121,10 +123,10 @@ function onRedis(url: string, onAway: (error: Error) => void): Backend {
   };
 }
 
-function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>): Backend {
+function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>, max: number): Backend {
   const bound = withBackend(createPostgresBackend);
   // node-postgres' type includes `| undefined`; BullMQ's copy of it does not.
-  const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max: POOL_SIZE } as PostgresConnectionOptions;
+  const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max } as PostgresConnectionOptions;
   return {
     closeWithinMs: CLOSE_WITHIN_MS.database,
     queue: <Data>(name: string) => new bound.Queue<Data>(name, { telemetry: JOB_TRACES, connection }) as unknown as Queue<Data>,

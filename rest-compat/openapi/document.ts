@@ -7,7 +7,7 @@ import type { Sdl } from '../sdl.js';
 import { storedExample } from '../stored-files.js';
 import { codesOf, ERROR_SCHEMA, errorResponses } from './errors.js';
 import { HEADERS, headerReferences } from './headers.js';
-import { INTRODUCTION } from './introduction.js';
+import { introduction } from './introduction.js';
 import { inRestNames, operationIdOf, pascal } from './names.js';
 import { requestBody, urlParameters } from './parameters.js';
 import { envelopeOf } from '../projection/envelope.js';
@@ -223,7 +223,7 @@ export function openApiDocument(
   const shown = GROUPS.filter(({ tag }) => used.has(tag));
   const document = {
     openapi: '3.1.1',
-    info: { title: 'Marketgraph API', version, description: INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
+    info: { title: 'Marketgraph API', version, description: introduction(), license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
     tags: [...shown.map(({ tag, description }) => ({ name: tag, description })), DISCOVERY],
     security: [{ ApiKey: [] }, { Bearer: [] }],

@@ -6,7 +6,7 @@ function row(tier: Tier): string {
 }
 
 /** Introduction for new users; the limits come from the table that enforces them. */
-export const INTRODUCTION = [
+export const introduction = (): string => [
   'Market signals, research statistics and backtests for US-listed equities and funds. '
     + 'Results are research information, not investment advice.',
   '',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { startScriptedModel } from '../../answers/providers/fixtures/scripted-model.js';
 import { postgresBinaries, startPostgres, type PrivateServer } from '../../store/fixtures/databases.js';
 import { call, endConnections, read } from '../support/http.js';
@@ -12,7 +13,7 @@ import { startHeldReceiver, type HeldReceiver, type Manner } from './held-receiv
 import { ROUNDS } from './rounds.js';
 
 const SHAPES = [
-  { name: 'two servers on one PostgreSQL', servers: 2, isPossible: postgresBinaries() !== null },
+  { name: 'two servers on one PostgreSQL and Redis', servers: 2, isPossible: hasOwnRedis && postgresBinaries() !== null },
   { name: 'a server with its own database', servers: 1, isPossible: true },
 ] as const;
 /** More than a process executes at once: one of two servers has some, and with a single server some wait. */
@@ -205,19 +206,22 @@ async function check(left: Left, system: System): Promise<void> {
 }
 
 for (const { name, servers, isPossible } of SHAPES) {
-  if (!isPossible) console.log(`skipped: runs of agents of ${name}, for want of an installed PostgreSQL`);
+  if (!isPossible) console.log(`skipped: runs of agents of ${name}, for want of an installed PostgreSQL and Redis`);
   (isPossible ? describe : describe.skip)(`runs of agents of ${name}, of which one is killed when ${MOMENTS.map((moment) => moment.name).join('; ')}`, () => {
     let postgres: PrivateServer | undefined;
+    let redis: TestRedis | undefined;
     const receivers: HeldReceiver[] = [];
     afterAll(async () => {
       await postgres?.stop();
+      await redis?.stop();
       await Promise.all(receivers.map((receiver) => receiver.close()));
     });
 
     it('end, are posted if they have a result, under ids that are sent once, and give back their tokens', async () => {
       postgres = servers > 1 ? await startPostgres() : undefined;
+      redis = servers > 1 ? await startOwnRedis() : undefined;
       const system = new System({
-        DATABASE_URL: postgres?.url, SVC_DATA_DIR: await scratchDir(), SVC_SECRET_KEY: randomBytes(32).toString('base64'),
+        DATABASE_URL: postgres?.url, REDIS_URL: redis?.url, SVC_DATA_DIR: await scratchDir(), SVC_SECRET_KEY: randomBytes(32).toString('base64'),
         SVC_ALLOW_PRIVATE_TARGETS: '1', AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url,
       });
       await system.start(servers);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
+import { ENVIRONMENT } from '../../bin/environment.js';
 import { EXAMPLES } from '../../http/graphql/graphiql.js';
 import { startExampleServer, type ExampleServer } from '../../tools/docs/answers.js';
 import { examplesOf, readPages } from '../../tools/docs/pages.js';
@@ -104,12 +105,22 @@ describe('the documentation', () => {
     expect(tables.filter(([file, name]) => !shows(file, name))).toEqual([]);
   });
 
-  it('lists every environment variable of bin/config.ts in docs/operations.md', () => {
-    const config = readFileSync(path.join(ROOT, 'bin', 'config.ts'), 'utf8');
-    const names = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+  it('lists the settings of the code in docs/operations.md, these alone, with their defaults', () => {
     const operations = PAGES.find(({ file }) => file === 'docs/operations.md')?.text ?? '';
-    expect(names).not.toHaveLength(0);
-    expect(names.filter((name) => !operations.includes(`| \`${name}\` |`))).toEqual([]);
+    const names = operations.matchAll(/^\| ((?:`[A-Z][A-Z_]+`(?:, )?)+) \| (.*?) \|/gm);
+    const written = [...names].flatMap(([, list = '', defaults = '']) => {
+      const values = defaults.split(', ');
+      return list.split(', ').map((name, index) => [name.replaceAll('`', ''), (values[index] ?? values[0] ?? '').replaceAll('`', '')] as const);
+    });
+    const settings = Object.entries(ENVIRONMENT.shape);
+    expect(written.map(([name]) => name).sort()).toEqual(settings.map(([name]) => name).sort());
+    const wrong = settings.filter(([name, type]) => {
+      const unset: unknown = type.safeParse(undefined).data;
+      const said = written.find(([other]) => other === name)?.[1] ?? '';
+      // Without a default of its own, the table says what holds then in words, or with a dash.
+      return unset !== undefined && unset !== '' && said !== String(unset);
+    });
+    expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
   it.each(markdownFiles())('has no broken link: %s', (file) => {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasRedis, startTestRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { LIVE_EVENTS } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
@@ -10,8 +11,8 @@ import { endConnections, read } from '../support/http.js';
 import { programsForFile, type ServerProgram } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 
-const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
-if (!isPossible) console.log('skipped: live streams over two processes, for want of TEST_DATABASE_URL or installed server binaries');
+const isPossible = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
+if (!isPossible) console.log('skipped: live streams over two processes, for want of PostgreSQL and Redis');
 
 const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker signal { compositeScore quote { last } } } }';
 
@@ -20,9 +21,13 @@ const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tic
   const servers: ServerProgram[] = [];
   const environment: Record<string, string | undefined> = {};
   let store: Store;
+  let redis: TestRedis | undefined;
   let key = '';
   const openDatabase = postgresDatabase();
-  afterAll(endConnections);
+  afterAll(async () => {
+    endConnections();
+    await redis?.stop();
+  });
   removeScratchAtEnd();
 
   const importHistory = async (ticker: string, level: number, days = 300): Promise<void> => {
@@ -32,7 +37,9 @@ const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tic
   };
   beforeAll(async () => {
     store = await openDatabase();
+    redis = await startTestRedis();
     environment['DATABASE_URL'] = store.poolConfig.connectionString;
+    environment['REDIS_URL'] = redis.url;
     servers.push(await programs.server(environment), await programs.server(environment));
     ({ key } = await programs.newKey(environment, '--tier', 'institutional'));
     await importHistory('SHARED', 10);

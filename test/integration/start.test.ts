@@ -39,6 +39,8 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis is unreachable at 127\.0\.0\.1:9/],
     [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL is not a URL/], [{ DATABASE_URL: 'mysql://u:secret@127.0.0.1/x' }, /DATABASE_URL must start with postgres/],
     [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' }, /PostgreSQL is unreachable at 127\.0\.0\.1:9/],
+    [{ SVC_DATADIR: '/data' }, /SVC_DATADIR is not a setting; did you mean SVC_DATA_DIR\?/], [{ TRUST_PROXY: 'maybe' }, /TRUST_PROXY: "maybe" is neither/],
+    [{ NODE_ENV: 'production', SVC_SOURCE: '' }, /NODE_ENV=production requires SVC_SOURCE/], [{ SVC_TIERS_FILE: '/nowhere/tiers.json' }, /SVC_TIERS_FILE: .* cannot be read/],
   ])('for %j', async (environment, sentence) => {
     const ended = await start(environment);
     expectOneSentence(ended, sentence);
@@ -79,6 +81,17 @@ if (!hasPostgres) console.log('skipped: starts over a real PostgreSQL, for want 
     expectOneSentence(stranger, /rejected the user or password/);
     expect(stranger.stderr).not.toContain('wrong-secret');
     expectOneSentence(await start({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: '/no_such_database' })) }), /database .*no_such_database does not exist/);
+  });
+
+  it('beside a server that counts limits in its own memory is refused, and possible once that has stopped; a worker may', async () => {
+    const database = { DATABASE_URL: changed((url) => url), SVC_DATA_DIR: await scratchDir() };
+    expectOneSentence(await programs.run('worker', [], { SVC_DATA_DIR: await scratchDir() }), /^A worker requires DATABASE_URL/);
+    const first = await programs.server(database);
+    expectOneSentence(await start(database), /^Another server or subgraph uses this database, .* set REDIS_URL/);
+    const worker = programs.start('worker', [], database);
+    await worker.until(/Worker ready, queue in the database/);
+    await Promise.all([worker.signal('SIGTERM'), first.signal('SIGKILL')]);
+    await (await programs.server(database)).signal('SIGTERM');
   });
 });
 
@@ -171,6 +184,22 @@ describe('one data directory', () => {
     expect((await server.signal('SIGINT')).code).toBe(0);
     server = await programs.server(environment);
     expect((await server.signal('SIGHUP')).code).toBe(0);
+  });
+
+  it('takes over limits of tiers from a file at its start and at SIGHUP, and keeps them if the file has become wrong', async () => {
+    const file = path.join(await scratchDir(), 'tiers.json');
+    await writeFile(file, '{ "pro": { "per_minute": 1000, "per_month": 777 } }');
+    const { key } = await programs.newKey(environment, '--tier', 'pro');
+    server = await programs.server({ ...environment, SVC_TIERS_FILE: file });
+    const limitOf = async (): Promise<unknown> => read(await usage(key), 'requests', 'limit');
+    expect(await limitOf()).toBe(777);
+    await writeFile(file, '{ "pro": { "per_minute": 1000, "per_month": 888 } }');
+    server.hangUp();
+    while ((await limitOf()) !== 888);
+    await writeFile(file, '{ "pro": { "per_minute": "many" } }');
+    server.hangUp();
+    await server.until(/SVC_TIERS_FILE: .* wrong at pro\.per_minute/, 'stderr');
+    expect([await limitOf(), (await server.signal('SIGTERM')).code]).toEqual([888, 0]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasRedis, startTestRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { subscribe } from '../support/event-stream.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
@@ -9,7 +10,7 @@ import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 const QUERY = 'subscription { webhookChanged { id status disabledReason consecutiveFailures } }';
 const SHAPES = [
   { name: 'one process on the embedded database', servers: 1, isPossible: true },
-  { name: 'two processes on PostgreSQL', servers: 2, isPossible: process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null },
+  { name: 'two processes on PostgreSQL and Redis', servers: 2, isPossible: hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null) },
 ] as const;
 
 for (const { name, servers: count, isPossible } of SHAPES) {
@@ -19,9 +20,11 @@ for (const { name, servers: count, isPossible } of SHAPES) {
     const servers: ServerProgram[] = [];
     let receiver: Receiver;
     let environment: Environment = {};
+    let redis: TestRedis | undefined;
     afterAll(async () => {
       endConnections();
       await receiver.close();
+      await redis?.stop();
     });
     const openDatabase = count === 1 ? undefined : postgresDatabase();
     removeScratchAtEnd();
@@ -30,7 +33,8 @@ for (const { name, servers: count, isPossible } of SHAPES) {
       receiver = await startReceiver();
       receiver.status = () => 503;
       const databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
-      environment = { SVC_DATA_DIR: await scratchDir(), DATABASE_URL: databaseUrl, SVC_ALLOW_PRIVATE_TARGETS: '1', SVC_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+      redis = count === 1 ? undefined : await startTestRedis();
+      environment = { SVC_DATA_DIR: await scratchDir(), DATABASE_URL: databaseUrl, REDIS_URL: redis?.url, SVC_ALLOW_PRIVATE_TARGETS: '1', SVC_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
       for (let index = 0; index < count; index += 1) servers.push(await programs.server(environment));
     }, 120_000);
 

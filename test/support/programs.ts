@@ -22,6 +22,8 @@ export interface Program {
   /** Resolves with what `pattern` matched on standard output or error; rejects where the program ends before. */
   until(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): Promise<Ended>;
+  /** Sends SIGHUP to a program that goes on. */
+  hangUp(): void;
 }
 
 export interface ServerProgram extends Program {
@@ -88,6 +90,7 @@ function programOf(child: ChildProcess): Program {
       child.kill(name);
       return ended;
     },
+    hangUp: () => void child.kill('SIGHUP'),
   };
 }
 

@@ -1,0 +1,75 @@
+import { boundedDistance } from '../engines/text-search/bounded-distance.js';
+import { parseSources, SourceError } from '../sources/index.js';
+
+/** Which program reads the settings; a command asks for the least. */
+export type Program = 'server' | 'worker' | 'subgraph' | 'gateway' | 'command';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+const OWN_PREFIX = 'SVC_';
+/** Changes of letters up to which a name is taken for another one. */
+const NEAR = 3;
+const unitsOf = (text: string): Uint16Array => Uint16Array.from(text.replaceAll('_', ''), (unit) => unit.charCodeAt(0));
+
+/** The setting that a name may have meant. Underscores do not count. */
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const units = unitsOf(name);
+  const steps = (other: Uint16Array): number => boundedDistance(units, other, 0, other.length, NEAR);
+  return known
+    .map((each) => ({ each, distance: steps(unitsOf(each)) }))
+    .filter(({ distance }) => distance <= NEAR)
+    .sort((one, other) => one.distance - other.distance)[0]?.each;
+}
+
+/** A sentence for each variable that begins with `SVC_` and is no setting. */
+export function unknownSettings(set: Given, known: readonly string[]): readonly string[] {
+  return Object.keys(set)
+    .filter((name) => name.startsWith(OWN_PREFIX) && !known.includes(name))
+    .map((name) => {
+      const near = nearest(name, known);
+      const advice = near === undefined ? 'docs/operations.md lists all of them' : `did you mean ${near}?`;
+      return `The environment variable ${name} is not a setting; ${advice}${advice.endsWith('?') ? '' : '.'}`;
+    });
+}
+
+/** Settings that mean nothing without another one. */
+const NEEDS: Readonly<Record<string, readonly [needed: string, what: string]>> = {
+  SVC_NOTIFY_TOKEN: ['SVC_NOTIFY_URL', 'the URL that it is sent to'],
+  SVC_SMS_TOKEN: ['SVC_SMS_URL', 'the gateway that it is sent to'],
+  SVC_SMTP_HOST: ['SVC_SMTP_PORT', 'the port on which mail is received'],
+};
+
+const isOn = (value: string | undefined): boolean => value === 'true' || value === '1';
+
+/** Combinations that cannot work: a sentence, or undefined where all is well. */
+const CHECKS: readonly ((set: Given, program: Program) => string | undefined)[] = [
+  ({ SVC_SOURCE: source }) => {
+    try {
+      parseSources(source);
+    } catch (error) {
+      if (error instanceof SourceError) return error.message;
+      throw error;
+    }
+    return undefined;
+  },
+  ({ NODE_ENV: mode, SVC_SOURCE: source }, program) =>
+    program === 'server' && mode === 'production' && source === undefined
+      ? 'NODE_ENV=production requires SVC_SOURCE: none for imported data alone, or simulated to serve invented prices.'
+      : undefined,
+  ({ DATABASE_URL: database }, program) =>
+    program === 'worker' && database === undefined
+      ? 'A worker requires DATABASE_URL, the PostgreSQL database that it shares with servers; with the embedded database the server does the work itself.'
+      : undefined,
+  ({ SVC_TRUSTED_ONLY: isOnly, SVC_TRUSTED_DOCUMENTS: documents }) =>
+    isOn(isOnly) && documents === undefined
+      ? 'SVC_TRUSTED_ONLY requires SVC_TRUSTED_DOCUMENTS, the trusted-documents manifest.'
+      : undefined,
+  (set) =>
+    Object.entries(NEEDS).flatMap(([name, [needed, what]]) =>
+      set[name] !== undefined && set[needed] === undefined ? [`${name} requires ${needed}, ${what}.`] : [])[0],
+];
+
+/** A sentence for each combination that cannot work in this program. */
+export function impossible(set: Given, program: Program): readonly string[] {
+  return CHECKS.flatMap((check) => check(set, program) ?? []);
+}
