@@ -43,6 +43,29 @@ export function createSealer(key: Buffer, random: RandomBytes): Sealer {
   };
 }
 
+/** Seals with the first key, and opens what any of them has sealed: so that a key can be replaced. Throws RangeError without a key. */
+export function createRotatingSealer(keys: readonly Buffer[], random: RandomBytes): Sealer {
+  const sealers = keys.map((key) => createSealer(key, random));
+  const [current, last] = [sealers[0], sealers.at(-1)];
+  if (current === undefined || last === undefined) throw new RangeError('A sealer must have a key.');
+  return {
+    ...current,
+    open(sealed, context) {
+      const opened = sealers.slice(0, -1).map((sealer) => tryOpen(sealer, sealed, context)).find((text) => text !== null);
+      return opened ?? last.open(sealed, context);
+    },
+  };
+}
+
+/** The secret; null if another key sealed it, or it is damaged. */
+export function tryOpen(sealer: Sealer, sealed: Buffer, context: string): string | null {
+  try {
+    return sealer.open(sealed, context);
+  } catch {
+    return null;
+  }
+}
+
 /** Parses a key of 64 hexadecimal digits or base64; undefined if it is not 32 bytes. */
 export function sealingKey(text: string): Buffer | undefined {
   const trimmed = text.trim();

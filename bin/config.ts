@@ -41,7 +41,8 @@ export interface Config {
   readonly remoteSubgraphs: 'all' | ReadonlyMap<SubgraphName, string>;
   readonly trustedDocuments: string | undefined;
   readonly isTrustedOnly: boolean;
-  readonly secretKey: Buffer | undefined;
+  /** Keys of webhooks' and agents' secrets, of which the first one encrypts; those of the key file if undefined. */
+  readonly secretKeys: readonly Buffer[] | undefined;
   /** Keys of the vault, of which the first one encrypts; those of the key file if undefined. */
   readonly vaultKeys: readonly Buffer[] | undefined;
   readonly allowsPrivateTargets: boolean;
@@ -54,6 +55,8 @@ export interface Config {
   readonly line: LineSettings;
   readonly logLevel: string;
 }
+
+const keysOf = (list: string | undefined): readonly Buffer[] | undefined => list?.split(',').flatMap((key) => sealingKey(key) ?? []);
 
 /** Reads the settings of a program. Throws a Failure that names every unknown, invalid or missing variable. */
 export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'command'): Config {
@@ -87,8 +90,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     remoteSubgraphs: remoteSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,
     isTrustedOnly: env.SVC_TRUSTED_ONLY === 'true',
-    secretKey: env.SVC_SECRET_KEY === undefined ? undefined : sealingKey(env.SVC_SECRET_KEY),
-    vaultKeys: env.SVC_VAULT_KEY?.split(',').flatMap((key) => sealingKey(key) ?? []),
+    secretKeys: keysOf(env.SVC_SECRET_KEY),
+    vaultKeys: keysOf(env.SVC_VAULT_KEY),
     notifier: env.SVC_NOTIFY_URL === undefined ? undefined : { url: env.SVC_NOTIFY_URL, token: env.SVC_NOTIFY_TOKEN },
     allowsPrivateTargets: ['1', 'true'].includes(env.SVC_ALLOW_PRIVATE_TARGETS),
     ai: providerOf(env),

@@ -16,6 +16,13 @@ function isSearchTemplate(text: string): boolean {
   return ['http:', 'https:'].includes(url?.protocol ?? '') && rest.includes(SEARCH_PLACE) && !isInHost;
 }
 
+const keys = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((key) => sealingKey(key) !== undefined),
+    `must be keys of ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal, separated by commas (generate one: openssl rand -base64 32)`,
+  );
+
 /** All environment variables and their defaults. */
 export const ENVIRONMENT = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -67,25 +74,16 @@ export const ENVIRONMENT = z.object({
   SVC_TRUSTED_DOCUMENTS: z.string().min(1).optional(),
   /** `true` rejects operations that are not in SVC_TRUSTED_DOCUMENTS. */
   SVC_TRUSTED_ONLY: oneOf(['true', 'false']).default('false'),
-  /** Encrypts secrets in the database; if unset, a key file is created in SVC_DATA_DIR. */
-  SVC_SECRET_KEY: z
-    .string()
-    .refine(
-      (text) => sealingKey(text) !== undefined,
-      `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (generate one: openssl rand -base64 32)`,
-    )
-    .optional(),
+  /**
+   * Encrypts secrets in the database: keys separated by commas, of which the first one encrypts. If unset, a key file is
+   * created in SVC_DATA_DIR.
+   */
+  SVC_SECRET_KEY: keys.optional(),
   /**
    * Encrypts the credentials in the vault: keys separated by commas, of which the first one encrypts. If unset, a key file
    * is created in SVC_DATA_DIR.
    */
-  SVC_VAULT_KEY: z
-    .string()
-    .refine(
-      (text) => text.split(',').every((key) => sealingKey(key) !== undefined),
-      `must be keys of ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal, separated by commas (generate one: openssl rand -base64 32)`,
-    )
-    .optional(),
+  SVC_VAULT_KEY: keys.optional(),
   /** Where notifications of agents are posted to, for push and messaging apps. */
   SVC_NOTIFY_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),
   /** Sent to SVC_NOTIFY_URL as a bearer token. */

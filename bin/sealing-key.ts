@@ -1,93 +1,90 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createSealer, SEALING_KEY_BYTES, sealingKey, type Sealer } from '../access/sealing.js';
+import { createRotatingSealer, createSealer, SEALING_KEY_BYTES, tryOpen, type Sealer } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
 import type { Store } from '../store/open-store.js';
-import { codeOf } from '../store/errors.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
+import { readKeyFile, writeKeyFile } from './key-file.js';
 
 const FILE = 'secret.key';
 const FINGERPRINT = 'sealing_key_fingerprint';
 
-/** The keys of a file, one in each line; it is created with one key if it is not there. Throws a Failure. */
-export async function readKeyFile(file: string, variable: string): Promise<readonly Buffer[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) =>
-    codeOf(error) === 'ENOENT' ? makeKeyFile(file) : Promise.reject(asError(error)),
-  );
-  const keys = text.trim().split(/\s+/).map(sealingKey);
-  if (!keys.every((key) => key !== undefined))
-    throw new Failure(
-      `${file} is not a key of ${SEALING_KEY_BYTES} bytes; restore it from a backup, or set ${variable}.`,
-    );
-  return keys;
+type KeyConfig = Pick<Config, 'secretKeys' | 'dataDir'>;
+
+/** The key that encrypts secrets of webhooks and agents. */
+export interface SealingKey {
+  /** Opens the key on first use; after a failure the next call tries again. */
+  readonly sealer: () => Promise<Sealer>;
+  /** Throws a Failure if the database has secrets that were encrypted with a key that is not here. Creates no key. */
+  check(): Promise<void>;
+  /**
+   * Encrypts all secrets with another key: a new one of the key file, or else the first of SVC_SECRET_KEY. Killed at any
+   * moment, it can be run again, and every secret can be opened. Returns how many were encrypted.
+   */
+  rotate(): Promise<number>;
 }
 
-/** Replaces a key file by one with these keys, at once. */
-export async function writeKeyFile(file: string, keys: readonly Buffer[]): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(keys.map((key) => `${key.toString('base64')}\n`).join(''));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
+const keyFile = ({ dataDir }: KeyConfig): string => path.join(dataDir, FILE);
+
+/** The keys from SVC_SECRET_KEY, else from a file created in the data directory, readable only by its owner. */
+function readKeys(config: KeyConfig): Promise<readonly Buffer[]> {
+  return config.secretKeys === undefined ? readKeyFile(keyFile(config), 'SVC_SECRET_KEY') : Promise.resolve(config.secretKeys);
 }
 
-/** The key from SVC_SECRET_KEY, else from a file created in the data directory, readable only by its owner. */
-async function readKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
-  if (secretKey !== undefined) return secretKey;
-  const [key] = await readKeyFile(path.join(dataDir, FILE), 'SVC_SECRET_KEY');
-  if (key === undefined) throw new Failure(`${FILE} has no key.`);
-  return key;
-}
+const fingerprintOf = (key: Buffer): string => createSealer(key, systemRandom).fingerprint;
 
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-/** Created atomically; never overwrites another process's file. */
-async function makeKeyFile(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${randomBytes(SEALING_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return readFile(file, 'utf8');
-}
-
-/** Throws a Failure unless the key is the one that encrypted this database's first secret. */
-async function checkFingerprint(store: Pick<Store, 'settings'>, { fingerprint }: Sealer): Promise<void> {
-  const known = await store.settings.setOnce(FINGERPRINT, fingerprint);
-  if (known === fingerprint) return;
-  throw new Failure('The secrets in this database were encrypted with another key: set SVC_SECRET_KEY to that key, '
+function wrongKey(): Failure {
+  return new Failure('The secrets in this database were encrypted with another key: set SVC_SECRET_KEY to that key, '
     + 'or restore its secret.key in the data directory.');
 }
 
-/** Opens the sealing key on first use; after a failure the next call tries again. */
-export function lazySealer(
-  config: Pick<Config, 'secretKey' | 'dataDir'>,
-  store: Pick<Store, 'settings'>,
-): () => Promise<Sealer> {
+export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 'settings' | 'sealedSecrets'>): SealingKey {
   let opening: Promise<Sealer> | undefined;
   const openKey = async (): Promise<Sealer> => {
-    const sealer = createSealer(await readKey(config), systemRandom);
-    await checkFingerprint(store, sealer);
+    const keys = await readKeys(config);
+    const sealer = createRotatingSealer(keys, systemRandom);
+    const known = await store.settings.setOnce(FINGERPRINT, sealer.fingerprint);
+    if (!keys.some((key) => fingerprintOf(key) === known)) throw wrongKey();
     return sealer;
   };
-  return () => {
-    opening ??= openKey().catch((error: unknown) => {
+  return {
+    sealer() {
+      opening ??= openKey().catch((error: unknown) => {
+        opening = undefined;
+        throw error;
+      });
+      return opening;
+    },
+    async check() {
+      const known = await store.settings.get(FINGERPRINT);
+      if (known === undefined) return;
+      const isHere = config.secretKeys !== undefined || existsSync(keyFile(config));
+      const keys = isHere ? await readKeys(config) : [];
+      if (!keys.some((key) => fingerprintOf(key) === known)) throw wrongKey();
+    },
+    async rotate() {
+      const isInFile = config.secretKeys === undefined;
+      if (isInFile && store.kind === 'postgres') {
+        throw new Failure('Other processes may use the key file: set SVC_SECRET_KEY to a new key and the one of the file, '
+          + 'separated by a comma, in all processes, and run this again (generate one: openssl rand -base64 32).');
+      }
+      // The new key is in the file before anything is encrypted with it, and the old ones until nothing is any more.
+      if (isInFile) await writeKeyFile(keyFile(config), [systemRandom(SEALING_KEY_BYTES), ...(await readKeys(config))]);
       opening = undefined;
-      throw error;
-    });
-    return opening;
+      const keys = await readKeys(config);
+      const [first] = keys;
+      if (first === undefined) throw new Failure(`${FILE} has no key.`);
+      const [current, any] = [createSealer(first, systemRandom), createRotatingSealer(keys, systemRandom)];
+      const count = await store.sealedSecrets.reseal({ setting: FINGERPRINT, fingerprint: current.fingerprint }, (sealed, id) => {
+        if (tryOpen(current, sealed, id) !== null) return null;
+        const secret = tryOpen(any, sealed, id);
+        if (secret === null) throw new Failure(`The secret of ${id} was encrypted with a key that is not known; add that key to SVC_SECRET_KEY.`);
+        return current.seal(secret, id);
+      });
+      if (isInFile) await writeKeyFile(keyFile(config), [first]);
+      opening = undefined;
+      return count;
+    },
   };
 }

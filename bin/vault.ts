@@ -12,7 +12,7 @@ import { reseal } from '../surfaces/vault/reseal.js';
 import { VAULT } from '../surfaces/vault/rules.js';
 import { createVault, type Vault } from '../surfaces/vault/vault.js';
 import type { Config } from './config.js';
-import { readKeyFile, writeKeyFile } from './sealing-key.js';
+import { readKeyFile, writeKeyFile } from './key-file.js';
 
 /** The vault of a process. */
 export interface VaultRuntime {

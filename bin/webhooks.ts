@@ -1,4 +1,3 @@
-import type { Sealer } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
 import { disabledLog, type WorkerLog } from '../jobs/workers/webhooks/worker.js';
 import { createSender, type Send } from '../jobs/workers/webhooks/sender.js';
@@ -7,11 +6,12 @@ import { createOutbound } from '../outbound/outbound.js';
 import { createTargetCheck, type TargetCheck } from '../outbound/targets.js';
 import type { Store } from '../store/open-store.js';
 import type { Config } from './config.js';
-import { lazySealer } from './sealing-key.js';
+import { openSealingKey, type SealingKey } from './sealing-key.js';
 
 /** Services for registering and delivering webhooks. */
 export interface Webhooks {
-  readonly sealer: () => Promise<Sealer>;
+  readonly sealer: SealingKey['sealer'];
+  readonly key: Pick<SealingKey, 'check' | 'rotate'>;
   readonly checkTarget: TargetCheck;
   readonly send: Send;
   readonly sendTest: SendTest;
@@ -25,7 +25,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKETS_PER_HOST = 256;
 
 export function openWebhooks(
-  config: Pick<Config, 'secretKey' | 'dataDir' | 'allowsPrivateTargets'>,
+  config: Pick<Config, 'secretKeys' | 'dataDir' | 'allowsPrivateTargets'>,
   store: Store,
   clock: () => number,
   log: Pick<WorkerLog, 'warn'>,
@@ -37,10 +37,12 @@ export function openWebhooks(
     maxBytes: MAX_ANSWER_BYTES,
     maxSockets: SOCKETS_PER_HOST,
   });
-  const sealer = lazySealer(config, store);
+  const key = openSealingKey(config, store);
+  const { sealer } = key;
   const send = createSender({ outbound, sealer, clock });
   return {
     sealer,
+    key,
     checkTarget: createTargetCheck({ allowsPrivate }),
     send,
     sendTest: createTestEventSender({

@@ -16,7 +16,7 @@ removeScratchAtEnd();
 function expectOneSentence({ code, stdout, stderr }: Ended, sentence: RegExp): void {
   expect(stderr).toMatch(sentence);
   expect({ code, lines: stderr.trimEnd().split('\n').length, hasStack: /^\s+at /m.test(stderr + stdout), isReady: stdout.includes('Ready') }).toEqual({ code: 1, lines: 1, hasStack: false, isReady: false });
-  expect(stderr.trim()).toMatch(/[.]$/);
+  expect(stderr.trim()).toMatch(/[.?]$/);
 }
 
 const start = async (environment: Readonly<Record<string, string>>): Promise<Ended> =>
