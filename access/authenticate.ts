@@ -193,7 +193,8 @@ async function foundKey(reading: ReturnType<KeysRepository['byHash'] | KeysRepos
   const { origins, ownPerMinute } = row;
   const identity = origins === null ? known : { ...known, publishable: { origins, perMinute: ownPerMinute ?? known.perMinute } };
   // A rotated secret works for a while after its successor was created.
-  const endsAtMs = 'isOld' in row && row.isOld ? (row.oldUntil?.getTime() ?? 0) : Infinity;
+  const oldEndsAtMs = 'isOld' in row && row.isOld ? (row.oldUntil?.getTime() ?? 0) : Infinity;
+  const endsAtMs = Math.min(oldEndsAtMs, row.expiresAt?.getTime() ?? Infinity);
   return { identity, endsAtMs, touchedAtMs: row.lastUsedAt?.getTime() ?? 0 };
 }
 

@@ -40,6 +40,22 @@ forEachDatabase((name, open) => describe('access', () => {
       await expect(access.keys.create(id)).resolves.toHaveProperty('secret');
     });
 
+    it('end at their expiry, also while they are known, and can be given another one; expired ones do not count', async () => {
+      const { id } = await access.accounts.create({ tier: 'free' });
+      const clock = createManualClock();
+      const own = await openAccess(store, clock);
+      const works = (secret: string): Promise<boolean> =>
+        Promise.resolve().then(() => own.authenticator.authenticate({ kind: 'key', secret })).then(() => true, () => false);
+      const { secret, key } = await own.keys.create(id, { expiresAt: new Date(clock() + 20_000) });
+      expect(await works(secret)).toBe(true);
+      clock.advance(20_000);
+      expect(await works(secret)).toBe(false);
+      await Promise.all(Array.from({ length: KEYS_PER_ACCOUNT }, () => own.keys.create(id)));
+      await own.keys.update(id, key.id, { expiresAt: null });
+      expect([await works(secret), (await own.keys.get(key.id))?.expiresAt]).toEqual([true, null]);
+      await own.close();
+    });
+
     it('can only be revoked by their account, and keep their first revocation time', async () => {
       const { accountId, identity } = await createCustomer(access, { tier: 'free' });
       const { id: stranger } = await access.accounts.create({ tier: 'free' });

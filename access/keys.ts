@@ -10,6 +10,8 @@ export interface KeyOptions {
   readonly name?: string | null | undefined;
   /** AI tokens per UTC day; null means the tier's limit. */
   readonly dailyTokenCap?: number | null | undefined;
+  /** When the key stops working; null means never. */
+  readonly expiresAt?: Date | null | undefined;
 }
 
 /** A key that web pages carry: it reads what is the same for all accounts, from pages of its origins. */
@@ -68,7 +70,7 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
   const insert = async (
     accountId: string,
     { secret, hash }: NewSecret,
-    settings: Pick<ApiKey, 'name' | 'dailyTokenCap' | 'ownPerMinute'> & { readonly origins: string[] | null },
+    settings: Pick<ApiKey, 'name' | 'dailyTokenCap' | 'ownPerMinute' | 'expiresAt'> & { readonly origins: string[] | null },
   ): Promise<CreatedKey> => {
     const row = { id: newId('key', random), accountId, hash, prefix: visiblePrefix(secret), ...settings, createdAt: new Date(clock()) };
     const outcome = await keys.insert(row, KEYS_PER_ACCOUNT);
@@ -88,19 +90,20 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
     return key;
   };
   return {
-    create: async (accountId, { name, dailyTokenCap } = {}) =>
-      insert(accountId, newSecret('key', random), { name: name ?? null, dailyTokenCap: checkedCap(dailyTokenCap ?? null), origins: null, ownPerMinute: null }),
+    create: async (accountId, { name, dailyTokenCap, expiresAt } = {}) =>
+      insert(accountId, newSecret('key', random), { name: name ?? null, dailyTokenCap: checkedCap(dailyTokenCap ?? null), origins: null, ownPerMinute: null, expiresAt: expiresAt ?? null }),
     createPublishable: async (accountId, { name, origins, requestsPerMinute }) =>
       insert(accountId, newSecret('key', random, PUBLISHABLE_PREFIX), {
-        name: name ?? null, dailyTokenCap: null, origins: checkedOrigins(origins), ownPerMinute: requestsPerMinute ?? null,
+        name: name ?? null, dailyTokenCap: null, origins: checkedOrigins(origins), ownPerMinute: requestsPerMinute ?? null, expiresAt: null,
       }),
-    async update(accountId, keyId, { name, dailyTokenCap, origins }) {
+    async update(accountId, keyId, { name, dailyTokenCap, origins, expiresAt }) {
       const given = origins === null || origins === undefined ? undefined : checkedOrigins(origins);
       if (given !== undefined && (await own(accountId, keyId)).origins === null)
         throw new ApiError('invalid_parameter', 'origins must be omitted: the key is a secret one; create a publishable key for web pages.', { param: 'origins' });
       const key = await keys.update(accountId, keyId, {
         ...(given === undefined ? {} : { origins: given }),
         ...(name === undefined ? {} : { name }),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
         ...(dailyTokenCap === undefined ? {} : { dailyTokenCap: checkedCap(dailyTokenCap) }),
       });
       if (key === undefined) throw noSuchKey();

@@ -23,6 +23,8 @@ export interface Config {
   /** Sizes of the pools: of the store, and of the queues if they are in the database. */
   readonly connections: { readonly store: number; readonly queues: number };
   readonly seriesCacheBytes: number;
+  /** Whether the start migrates the database. */
+  readonly migrates: boolean;
   readonly dataDir: string;
   readonly source: string;
   /** File with limits of tiers. */
@@ -76,6 +78,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     redisUrl: env.REDIS_URL,
     connections: { store: env.SVC_DATABASE_CONNECTIONS, queues: env.SVC_QUEUE_CONNECTIONS },
     seriesCacheBytes: env.SVC_SERIES_CACHE_MIB * BYTES_PER_MIB,
+    migrates: ['1', 'true'].includes(env.SVC_MIGRATE),
     dataDir: path.resolve(env.SVC_DATA_DIR),
     source: env.SVC_SOURCE,
     tiersFile: env.SVC_TIERS_FILE,

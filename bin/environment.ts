@@ -41,6 +41,8 @@ export const ENVIRONMENT = z.object({
   SVC_QUEUE_CONNECTIONS: count(2, 100).default(4),
   /** Memory for decoded series of bars, in MiB. */
   SVC_SERIES_CACHE_MIB: count(16, 65_536).default(256),
+  /** Whether servers, workers and subgraphs migrate the database at their start. */
+  SVC_MIGRATE: oneOf(['1', '0', 'true', 'false']).default('1'),
   SVC_DATA_DIR: z.string().min(1).default('.data'),
   /** `simulated`, `none`, or a comma-separated list of live sources. */
   SVC_SOURCE: z.string().default('simulated'),

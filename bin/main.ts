@@ -60,6 +60,8 @@ async function start(): Promise<void> {
     for (const step of stopping.reverse()) await step();
   };
   try {
+    await runtime.webhooks.key.check();
+    await runtime.vault.check();
     await requireCountedLimits(runtime);
     const server = await startServer(runtime);
     stopping.push(() => server.close());

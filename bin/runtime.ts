@@ -95,7 +95,11 @@ async function openRedis(config: Config, log: Logger): Promise<Redis | undefined
 }
 
 /** Opens the database, Redis, access, webhooks and queues. Throws Failure or StoreError with a user-facing message. */
-export async function openRuntime(config: Config, clock: Clock = Date.now): Promise<Runtime> {
+export async function openRuntime(
+  config: Config,
+  clock: Clock = Date.now,
+  { migrates = config.migrates }: { readonly migrates?: boolean } = {},
+): Promise<Runtime> {
   const log = createLog(config);
   const { tiersFile } = config;
   if (tiersFile !== undefined) await loadTiersFile(tiersFile);
@@ -103,6 +107,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     seedFolder: SEED_FOLDER,
+    migrates,
     maxConnections: config.connections.store,
     cacheBytes: config.seriesCacheBytes,
     log: (message) => log.info(message),

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createRotatingSealer, createSealer, SEALING_KEY_BYTES, tryOpen, type Sealer } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
 import type { Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
-import { readKeyFile, writeKeyFile } from './key-file.js';
+import { fingerprintOf, hasKey, readKeyFile, writeKeyFile } from './key-file.js';
 
 const FILE = 'secret.key';
 const FINGERPRINT = 'sealing_key_fingerprint';
@@ -32,8 +31,6 @@ function readKeys(config: KeyConfig): Promise<readonly Buffer[]> {
   return config.secretKeys === undefined ? readKeyFile(keyFile(config), 'SVC_SECRET_KEY') : Promise.resolve(config.secretKeys);
 }
 
-const fingerprintOf = (key: Buffer): string => createSealer(key, systemRandom).fingerprint;
-
 function wrongKey(): Failure {
   return new Failure('The secrets in this database were encrypted with another key: set SVC_SECRET_KEY to that key, '
     + 'or restore its secret.key in the data directory.');
@@ -58,10 +55,8 @@ export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 's
     },
     async check() {
       const known = await store.settings.get(FINGERPRINT);
-      if (known === undefined) return;
-      const isHere = config.secretKeys !== undefined || existsSync(keyFile(config));
-      const keys = isHere ? await readKeys(config) : [];
-      if (!keys.some((key) => fingerprintOf(key) === known)) throw wrongKey();
+      if (known === undefined || (await hasKey(config.secretKeys, keyFile(config), 'SVC_SECRET_KEY', known))) return;
+      throw wrongKey();
     },
     async rotate() {
       const isInFile = config.secretKeys === undefined;

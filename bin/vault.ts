@@ -12,7 +12,8 @@ import { reseal } from '../surfaces/vault/reseal.js';
 import { VAULT } from '../surfaces/vault/rules.js';
 import { createVault, type Vault } from '../surfaces/vault/vault.js';
 import type { Config } from './config.js';
-import { readKeyFile, writeKeyFile } from './key-file.js';
+import { Failure } from './failure.js';
+import { hasKey, readKeyFile, writeKeyFile } from './key-file.js';
 
 /** The vault of a process. */
 export interface VaultRuntime {
@@ -23,6 +24,8 @@ export interface VaultRuntime {
    * moment, it can be run again, and every credential can be opened. Returns how many were encrypted.
    */
   rotateKey(): Promise<number>;
+  /** Throws a Failure if credentials were encrypted with a key that is not here. Creates no key. */
+  check(): Promise<void>;
   /** Deletes uses that are older than the audit log is long. */
   deleteOldUses(): Promise<number>;
   close(): void;
@@ -73,6 +76,12 @@ export function openVault(config: VaultConfig, store: Pick<Store, 'vault' | 'vau
       if (vaultKeys === undefined) await writeKeyFile(file, (await read()).slice(0, 1));
       await keys(true);
       return count;
+    },
+    async check() {
+      const known = await store.settings.get(VAULT_KEY_SETTING);
+      if (known === undefined || (await hasKey(vaultKeys, file, 'SVC_VAULT_KEY', known))) return;
+      throw new Failure('The credentials of the vault were encrypted with another key: set SVC_VAULT_KEY to that key, '
+        + 'or restore its vault.key in the data directory.');
     },
     deleteOldUses: () => store.vaultUses.deleteBefore(new Date(clock() - VAULT.auditDays * MS_PER_DAY)),
     close: () => outbound.close(),

@@ -7,6 +7,8 @@ export type StoreErrorCode =
   | 'database_missing'
   | 'database_failed'
   | 'migration_failed'
+  | 'schema_newer'
+  | 'schema_older'
   | 'data_dir_locked'
   | 'data_dir_unusable'
   | 'data_dir_corrupt'

@@ -24,6 +24,8 @@ declare module './tables.js' {
       origins: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
       /** Requests per minute of a publishable key; null for the account's limit. */
       ownPerMinute: ColumnType<number | null, number | null | undefined, number | null>;
+      /** When the key stops working; null for never. */
+      expiresAt: NullableTimestamp;
     };
   }
 }
@@ -35,7 +37,7 @@ export type AccountLimits = Readonly<Pick<Selectable<Tables['accounts']>, 'tier'
 export type KeyInsertion = 'inserted' | 'taken' | 'too_many' | 'no_account';
 
 export interface KeysRepository {
-  /** Inserts unless the account already has `most` unrevoked keys, counted under a lock on the account. */
+  /** Inserts unless the account already has `most` keys that are neither revoked nor expired, counted under a lock on the account. */
   insert(key: NewKey, most: number): Promise<KeyInsertion>;
   /**
    * The unrevoked key with this SHA-256, with its account's limits. `isOld` if it is that of a secret from before the
@@ -51,7 +53,7 @@ export interface KeysRepository {
   update(
     accountId: string,
     id: string,
-    changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null; readonly origins?: string[] },
+    changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null; readonly origins?: string[]; readonly expiresAt?: Date | null },
   ): Promise<StoredKey | undefined>;
   /** The key with its first revocation time; undefined if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
@@ -68,6 +70,7 @@ export interface KeysRepository {
 const COLUMNS = [
   'api_keys.id', 'api_keys.accountId', 'api_keys.prefix', 'api_keys.name', 'api_keys.dailyTokenCap',
   'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt', 'api_keys.oldUntil', 'api_keys.origins', 'api_keys.ownPerMinute',
+  'api_keys.expiresAt',
 ] as const;
 
 /** API keys, looked up by hash. */
@@ -158,6 +161,7 @@ async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise
       .select((select) => select.fn.countAll<number>().as('active'))
       .where('accountId', '=', key.accountId)
       .where('revokedAt', 'is', null)
+      .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', sql<Date>`${key.createdAt}`)]))
       .executeTakeFirstOrThrow();
     if (active >= most) return 'too_many';
     const row = await tx
@@ -181,5 +185,6 @@ export const REPOSITORY = {
       `alter table api_keys add column origins text[] check (cardinality(origins) > 0),
         add column own_per_minute integer check (own_per_minute > 0)`,
     ],
+    '0069-key-expiry': ['alter table api_keys add column expires_at timestamptz'],
   },
 } as const satisfies RepositoryRow;

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, Migrator, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { StoreError } from './errors.js';
+import { messageOf, StoreError } from './errors.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { versionTables } from './table-versions.js';
 
 /**
  * Migrates the database to the newest schema and sets the version triggers; processes that start at once wait for each other
- * (Kysely takes an advisory lock for the transaction). On StoreError `migration_failed` nothing is changed.
+ * (Kysely takes an advisory lock for the transaction). Returns the names of what it applied. On StoreError `migration_failed` nothing is changed.
  */
-export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
+export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<readonly string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) return versionTables(db);
+  if (error === undefined) {
+    await versionTables(db);
+    return (results ?? []).map(({ migrationName }) => migrationName);
+  }
   const failed = results?.find((result) => result.status === 'Error');
   const which = failed ? `migration ${failed.migrationName}` : 'a migration';
-  throw new StoreError('migration_failed', `Migrating the database failed at ${which}; nothing was changed.`, {
+  throw new StoreError('migration_failed', `Migrating the database failed at ${which} (${messageOf(error)}); nothing was changed.`, {
     cause: error,
   });
 }

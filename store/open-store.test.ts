@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import os from 'node:os';
+import { Kysely, PostgresDialect } from 'kysely';
 import { connectionError, StoreError } from './errors.js';
-import { schemaFingerprint } from './migrate.js';
+import { migrateToLatest, schemaFingerprint } from './migrate.js';
 import { openStore, type Store } from './open-store.js';
-import { allHeard, forEachDatabase, postgresBinaries, testPostgres } from './fixtures/databases.js';
+import { allHeard, forEachDatabase, postgresBinaries, postgresDatabase, testPostgres } from './fixtures/databases.js';
 
 forEachDatabase((kind, open) => {
   let store: Store;
@@ -47,6 +48,40 @@ forEachDatabase((kind, open) => {
   it('serves more concurrent clients than it has connections', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => store.pool.query<{ n: number }>('select $1::int as n', [n])));
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
+  });
+});
+
+describe('a schema', () => {
+  if (postgresBinaries() === null && process.env['TEST_DATABASE_URL'] === undefined) return;
+  const open = postgresDatabase();
+
+  it('is left alone by who may not migrate, and its failed migration says why', async () => {
+    await expect(open({ migrates: false })).rejects.toMatchObject({ code: 'schema_older', message: expect.stringMatching(/lacks \d+ migrations .* from 0001-foundation on: run npm run -s admin -- migrate\.$/) });
+    const { schema, pool } = await open();
+    expect(schema.applied).toContain('0001-foundation');
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    await pool.query(`alter table kysely_migration rename to other_migrations`);
+    await expect(migrateToLatest(db)).rejects.toMatchObject({ code: 'migration_failed', message: expect.stringMatching(/^Migrating the database failed at migration 0001-foundation \(.* already exists\); nothing was changed\.$/) });
+    await pool.query('drop table if exists kysely_migration');
+    await pool.query('alter table other_migrations rename to kysely_migration');
+  });
+
+  it('of the next version serves this one, running and started again, as long as it only adds', async () => {
+    const running = await open();
+    await running.pool.query(`alter table accounts add column note text; create table additions (id text primary key);
+      insert into kysely_migration (name, timestamp) values ('9001-additions', now()::text)`);
+    const told: string[] = [];
+    const restarted = await open({ log: (line) => told.push(line) });
+    expect([restarted.schema, told]).toEqual([{ newest: '9001-additions', applied: [] }, [expect.stringContaining('newer version (9001-additions), beside which this version works')]]);
+    for (const [index, store] of [running, restarted].entries()) {
+      const id = `acc_${index}`;
+      await store.accounts.insert({ id, tier: 'free', name: null, perMinute: null, perMonth: null, createdAt: new Date() });
+      expect(await store.accounts.get(id)).toMatchObject({ id, tier: 'free' });
+    }
+    await running.pool.query(`insert into kysely_migration (name, timestamp) values ('9002-removal-breaking', now()::text)`);
+    await expect(open()).rejects.toMatchObject({ code: 'schema_newer', message: expect.stringMatching(/newer version \(9002-removal-breaking\), with which this version cannot work/) });
+    await running.pool.query(`delete from kysely_migration where name in ('9002-removal-breaking', '0001-foundation')`);
+    await expect(open()).rejects.toMatchObject({ code: 'schema_newer' });
   });
 });
 

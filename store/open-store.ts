@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded/open-embedded.js';
 import { connectionError, describeDatabaseUrl } from './errors.js';
 import { keepCachesFresh } from './fresh-caches.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
-import { migrateToLatest } from './migrate.js';
+import { readySchema, type SchemaState } from './schema-state.js';
 import { recordedReads, symbolOfBarsVersion, symbolOfSecurityVersion, type RecordedReads } from './recorded-reads.js';
 import { createRepositories, type Repositories } from './repositories.js';
 import { repeatVersions, TableVersions } from './table-versions.js';
@@ -21,6 +21,8 @@ export interface StoreOptions {
   readonly log?: ((message: string) => void) | undefined;
   /** Folder with a seed from `writeSeed`, which shortens the embedded database's first start. */
   readonly seedFolder?: string | undefined;
+  /** Whether an older schema is migrated, as by default, or refused. An empty embedded database is always set up. */
+  readonly migrates?: boolean | undefined;
   /** Pool size; 10 by default. */
   readonly maxConnections?: number | undefined;
   /** Cache size for decoded series; 256 MiB by default. */
@@ -30,6 +32,7 @@ export interface StoreOptions {
 export interface Store extends Repositories {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Tables>;
+  readonly schema: SchemaState;
   /** The repositories for one request. */
   readonly reading: RecordedReads;
   /** The current version for a name in `Versions`; undefined if not known at the moment. */
@@ -92,7 +95,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await connection.close();
   });
   try {
-    await migrateToLatest(schema);
+    const state = await readySchema(schema, { migrates: options.migrates ?? true, creates: connection.kind === 'embedded', log });
     const all = createRepositories(db, options);
     repositories = all;
     await keepCachesFresh(all, tables, listener);
@@ -106,6 +109,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       kind: connection.kind,
       poolConfig: connection.poolConfig,
       db,
+      schema: state,
       pool,
       close,
     };

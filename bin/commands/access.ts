@@ -2,7 +2,7 @@ import type { Account } from '../../access/accounts.js';
 import { TIERS } from '../../access/tiers.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options } from './command.js';
-import { oneOf, required, text, wholeNumber } from './values.js';
+import { expiry, oneOf, required, text, wholeNumber } from './values.js';
 
 const JSON_OPTION: Options = { json: { type: 'boolean' } };
 const LIMITS: Options = { 'per-minute': { type: 'string' }, 'per-month': { type: 'string' } };
@@ -38,18 +38,20 @@ async function keysCreate(input: CommandInput): Promise<number> {
     (await access.accounts.create({ tier: tier ?? 'free', name: text(values, 'name'), ...limitsOf(input) })).id;
   if (existing !== undefined && Object.values(limitsOf(input)).some((limit) => limit !== undefined))
     await access.accounts.setOverrides(existing, limitsOf(input));
-  const { secret, key } = await access.keys.create(accountId, { name: text(values, 'name'), dailyTokenCap });
+  const { secret, key } = await access.keys.create(accountId, { name: text(values, 'name'), dailyTokenCap, expiresAt: expiry(values, 'expires-at') });
   const readable = `account ${accountId}\nkey id  ${key.id}\nkey     ${secret}\nSave the key now: it is not shown again.`;
   return print(input, { account_id: accountId, key_id: key.id, key: secret }, readable);
 }
 
 async function keysList(input: CommandInput): Promise<number> {
   const keys = await input.runtime.access.keys.list(required(input.values, 'account'));
-  for (const { id, prefix, name, createdAt, lastUsedAt, revokedAt } of keys) {
+  const now = new Date(input.runtime.clock());
+  for (const { id, prefix, name, createdAt, lastUsedAt, revokedAt, expiresAt } of keys) {
+    const isExpired = expiresAt !== null && expiresAt <= now;
     print(
       input,
-      { key_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt },
-      `${id}  ${prefix}…  ${revokedAt === null ? 'active' : 'revoked'}  ${name ?? ''}`,
+      { key_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt, expires_at: expiresAt },
+      `${id}  ${prefix}…  ${revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active'}  ${name ?? ''}`,
     );
   }
   return 0;
@@ -71,12 +73,13 @@ async function keysSet(input: CommandInput): Promise<number> {
   const key = await access.keys.get(id);
   if (key === undefined)
     throw new Failure(`No key has the id ${JSON.stringify(id)}; keys list --account ID lists an account's keys.`);
-  const { name, dailyTokenCap } = await access.keys.update(key.accountId, id, {
+  const { name, dailyTokenCap, expiresAt } = await access.keys.update(key.accountId, id, {
     name: text(values, 'name'),
     dailyTokenCap: text(values, 'daily-token-cap') === 'default' ? null : wholeNumber(values, 'daily-token-cap'),
+    expiresAt: expiry(values, 'expires-at'),
   });
   const cap = dailyTokenCap ?? 'the limit of the tier';
-  return print(input, { key_id: id, name, daily_token_cap: dailyTokenCap }, `${id}  daily token cap: ${cap}`);
+  return print(input, { key_id: id, name, daily_token_cap: dailyTokenCap, expires_at: expiresAt }, `${id}  daily token cap: ${cap}  expires: ${expiresAt?.toISOString() ?? 'never'}`);
 }
 
 async function accountsCreate(input: CommandInput): Promise<number> {
@@ -146,13 +149,14 @@ async function accountsSetPassword(input: CommandInput): Promise<number> {
 export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
   'keys create': {
     usage:
-      'keys create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--daily-token-cap N] [--json] | keys create --account ID …',
+      'keys create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--daily-token-cap N] [--expires-at TIME] [--json] | keys create --account ID …',
     description: 'Creates a key, and a new account for it unless --account is given.',
     options: {
       tier: { type: 'string' },
       account: { type: 'string' },
       name: { type: 'string' },
       'daily-token-cap': { type: 'string' },
+      'expires-at': { type: 'string' },
       ...LIMITS,
       ...JSON_OPTION,
     },
@@ -171,9 +175,9 @@ export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
     run: keysRevoke,
   },
   'keys set': {
-    usage: 'keys set KEY_ID [--daily-token-cap N|default] [--name NAME] [--json]',
-    description: "Changes a key's AI tokens per day, 10,000 to 5,000,000 or the tier's, or its name.",
-    options: { 'daily-token-cap': { type: 'string' }, name: { type: 'string' }, ...JSON_OPTION },
+    usage: 'keys set KEY_ID [--daily-token-cap N|default] [--expires-at TIME|never] [--name NAME] [--json]',
+    description: "Changes a key's AI tokens per day, 10,000 to 5,000,000 or the tier's, its expiry or its name.",
+    options: { 'daily-token-cap': { type: 'string' }, 'expires-at': { type: 'string' }, name: { type: 'string' }, ...JSON_OPTION },
     run: keysSet,
   },
   'accounts create': {

@@ -22,12 +22,14 @@ export interface Command {
   readonly options: Options;
   /** The option that is read from standard input: a secret, which must not be seen in the list of processes. */
   readonly secretOption?: string;
+  /** Whether the schema is migrated before it runs; other commands never change it. */
+  readonly migrates?: boolean;
   /** Returns the exit code. */
   run(input: CommandInput): Promise<number>;
 }
 
 export interface CommandInput {
-  readonly runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault'>;
+  readonly runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault' | 'webhooks'>;
   readonly values: Values;
   readonly positionals: readonly string[];
   readonly output: Output;

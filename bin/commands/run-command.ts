@@ -32,7 +32,7 @@ export async function runCommand(
   script: string,
   commands: CommandTable,
   argv: readonly string[],
-  runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault'>,
+  runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault' | 'webhooks'>,
   output: Output,
 ): Promise<number> {
   try {

@@ -1,3 +1,4 @@
+import { DATABASE_COMMANDS } from './database.js';
 import { forwardCommand } from './admin-socket.js';
 import type { Output } from './command.js';
 import { ACCESS_COMMANDS } from './access.js';
@@ -19,7 +20,7 @@ import { terminalOutput } from './terminal.js';
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   admin: {
     ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
-    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS,
+    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS, ...DATABASE_COMMANDS,
   },
   import: IMPORT_COMMANDS,
 };
@@ -40,6 +41,11 @@ function sayOnSignals(sentence: () => string, output: Output & { end(): void }):
   };
   for (const signal of STOPS) process.once(signal, say);
   return () => STOPS.forEach((signal) => process.off(signal, say));
+}
+
+/** The command named by the first words, if there is one. */
+function commandOf(commands: CommandTable, argv: readonly string[]): CommandTable[string] | undefined {
+  return commands[argv.slice(0, 2).join(' ')] ?? commands[argv[0] ?? ''];
 }
 
 /** The arguments with the secret that a command reads from standard input; other commands' as they are. */
@@ -72,7 +78,7 @@ export async function runScript(script: string, given: readonly string[]): Promi
     const forwarded =
       config.databaseUrl === undefined ? await forwardCommand(config.dataDir, script, argv, output, onServer) : undefined;
     if (forwarded !== undefined) return forwarded;
-    const runtime = await openRuntime(config);
+    const runtime = await openRuntime(config, Date.now, { migrates: commandOf(commands, argv)?.migrates === true });
     try {
       return await runCommand(script, commands, argv, runtime, output);
     } finally {

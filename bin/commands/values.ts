@@ -41,6 +41,16 @@ export function portNumber(given: string): number {
   return port;
 }
 
+/** `never` is null; else the time at which a day of UTC begins, or an instant. Throws a Failure for another value. */
+export function expiry(values: Values, name: string): Date | null | undefined {
+  const value = text(values, name);
+  if (value === undefined) return undefined;
+  if (value === 'never') return null;
+  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) ? new Date(value) : undefined;
+  if (at !== undefined && !Number.isNaN(at.getTime())) return at;
+  throw new Failure(`--${name} must be never, a date or a time in UTC, such as 2027-01-31 or 2027-01-31T12:00:00Z, got ${JSON.stringify(value)}.`);
+}
+
 /** A day since 1970-01-01. Throws a Failure unless the value is a date. */
 export function date(values: Values, name: string): number | undefined {
   const value = text(values, name);
