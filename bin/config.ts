@@ -9,6 +9,7 @@ import { Failure } from './failure.js';
 import { lineOf, type LineSettings } from './line-config.js';
 import { impossible, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
+import { sourcesOf, type SourcesSettings } from './sources-config.js';
 import { newsFeedsOf, remoteSubgraphs, trustedProxies, webOriginsOf } from './setting-lists.js';
 
 const BYTES_PER_MIB = 1_048_576;
@@ -27,6 +28,8 @@ export interface Config {
   readonly migrates: boolean;
   readonly dataDir: string;
   readonly source: string;
+  /** Live sources. */
+  readonly sources: SourcesSettings;
   /** File with limits of tiers. */
   readonly tiersFile: string | undefined;
   /** Addresses of RSS and Atom feeds. */
@@ -81,6 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     migrates: ['1', 'true'].includes(env.SVC_MIGRATE),
     dataDir: path.resolve(env.SVC_DATA_DIR),
     source: env.SVC_SOURCE,
+    sources: sourcesOf(env),
     tiersFile: env.SVC_TIERS_FILE,
     newsFeeds: newsFeedsOf(env.SVC_NEWS_FEEDS),
     newsSearch: env.SVC_NEWS_SEARCH,

@@ -6,6 +6,7 @@ import { SEARCH_PLACE } from '../sources/news/web-search.js';
 import { AI_ENVIRONMENT } from './ai-config.js';
 import { LINE_ENVIRONMENT } from './line-config.js';
 import { SERVING_ENVIRONMENT } from './serving-config.js';
+import { SOURCES_ENVIRONMENT } from './sources-config.js';
 import { count, isUrl, oneOf, port } from './setting-types.js';
 
 /** Whether a text is the address of a search, which has the text that is searched for in its path or query. */
@@ -93,6 +94,7 @@ export const ENVIRONMENT = z.object({
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: oneOf(['1', '0', 'true', 'false']).default('0'),
   ...SERVING_ENVIRONMENT.shape,
+  ...SOURCES_ENVIRONMENT.shape,
   ...LINE_ENVIRONMENT.shape,
   ...AI_ENVIRONMENT.shape,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -4,6 +4,7 @@ import { serveAdminSocket } from './commands/admin-socket.js';
 import { runCommand } from './commands/run-command.js';
 import { readConfig } from './config.js';
 import { storeDemoState } from './demo/demo-state.js';
+import { saySilentSources } from './live-sources.js';
 import { loadMarket } from './market.js';
 import { openRuntime, type Runtime } from './runtime.js';
 import { SCRIPTS } from './commands/run-script.js';
@@ -74,6 +75,8 @@ async function start(): Promise<void> {
     stopping.push(() => server.retire());
     server.readiness.isMarketLoaded = true;
     welcome(server, runtime);
+    // Nobody waits for it: the start is as fast without a network.
+    void saySilentSources(runtime.live, say).catch((err: unknown) => runtime.log.error({ err }, 'could not ask the live sources'));
   } catch (error) {
     await stop();
     throw error;

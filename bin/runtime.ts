@@ -9,6 +9,7 @@ import { systemRandom } from '../access/secrets.js';
 import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
 import { createScreen, type Screen } from '../jobs/workers/screen/screen.js';
+import type { LiveReads } from '../sources/live/live-reads.js';
 import type { NewsSearcher } from '../sources/news/ask-web.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
@@ -16,6 +17,7 @@ import { Failure } from './failure.js';
 import { limitedByKind } from './limited-log.js';
 import { traceFields } from './metrics/access-log.js';
 import { createAccountMail, openMailTransport } from './mail.js';
+import { openLiveSources } from './live-sources.js';
 import { openNewsSearch } from './news-search.js';
 import { loadTiersFile } from './tiers-file.js';
 import { openVault, type VaultRuntime } from './vault.js';
@@ -35,6 +37,8 @@ export interface Runtime {
   readonly vault: VaultRuntime;
   /** Searches the web for news; null if no search is configured. */
   readonly newsSearch: NewsSearcher | null;
+  /** Reads live sources; null if none with prices is configured. */
+  readonly live: LiveReads | null;
   /** Reads nothing until it is first asked for. */
   readonly screen: Screen;
   /** Connects when the first queue or worker is requested. */
@@ -137,6 +141,7 @@ export async function openRuntime(
     const webhooks = openWebhooks(config, store, clock, log);
     const vault = openVault(config, store, clock);
     const newsSearch = openNewsSearch(config, { store, clock, log });
+    const live = openLiveSources(config, { store, clock, log });
     const screen = createScreen({ store, log });
     const queues = openQueues({
       store,
@@ -152,6 +157,7 @@ export async function openRuntime(
       webhooks,
       vault,
       newsSearch,
+      live,
       screen,
       queues,
       log,
@@ -172,6 +178,7 @@ export async function openRuntime(
         webhooks.close();
         vault.close();
         await newsSearch?.close();
+        await live?.close();
         // A failure to store the last counts is logged and must not prevent closing the rest.
         await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
         redis?.disconnect();

@@ -6,6 +6,8 @@ import type { Express } from 'express';
 import { DEMO_KEYS } from '../access/demo.js';
 import { RequestContext, TODAY } from '../access/request-context.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
+import type { LiveReads } from '../sources/live/live-reads.js';
+import { symbolOfBarsVersion } from '../store/recorded-reads.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { Every } from '../gateway/live/live.js';
 import { createGuard } from '../gateway/guards/guard.js';
@@ -16,6 +18,7 @@ import type { Origin } from '../http/context.js';
 import { openRemoteSubgraphs, type RemoteSubgraphs } from './gateway/remote-subgraphs.js';
 import { compositeMetrics } from './metrics/gauges.js';
 import { workMetrics } from './metrics/work-metrics.js';
+import { sourceMetrics } from './metrics/source-gauges.js';
 import { createGraph, readSupergraph } from './graph.js';
 import { createServedGraph, createServedSockets, mountGraphql } from '../http/graphql/mount.js';
 import type { GraphqlSockets } from '../http/graphql/sockets/graphql-sockets.js';
@@ -66,6 +69,11 @@ interface Served {
   readonly services: ProgramServices;
 }
 
+/** The age of the prices that a response depends on. */
+function dataAgeOf(live: LiveReads): (versions: Iterable<string>) => number | null {
+  return (versions) => live.ageS([...versions].flatMap((name) => symbolOfBarsVersion(name) ?? []));
+}
+
 /** REST and GraphQL over one graph, with health endpoints and pages. */
 async function createApp(
   runtime: Runtime,
@@ -93,7 +101,8 @@ async function createApp(
     log,
     tagKey: runtime.tagKey,
     isReady: () => readiness.isMarketLoaded,
-    versionOf: (name: string) => (name === TODAY ? newYorkTime(clock()).day : store.versionOf(name)),
+    ...(runtime.live === null ? {} : { dataAgeS: dataAgeOf(runtime.live) }),
+    versionOf: (name: string) => (name === TODAY ? newYorkTime(clock()).day : services.store.versionOf(name)),
     allowedOrigins: config.webOrigins,
     version: VERSION,
     servesPages: config.servesPages,
@@ -116,7 +125,7 @@ async function createApp(
   const health = createHealth(
     store,
     () => ({ market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
-    [...workMetrics(runtime), compositeMetrics(runtime), streamMetrics(() => live.size)],
+    [...workMetrics(runtime), compositeMetrics(runtime), streamMetrics(() => live.size), ...sourceMetrics(runtime)],
   );
   const app = createRestApp({
     ...options,

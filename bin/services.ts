@@ -8,6 +8,7 @@ import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
+import { liveStore } from '../sources/live/live-store.js';
 import { createArena } from '../surfaces/community/arena/board.js';
 import { createPaperTrading } from '../surfaces/community/arena/paper-trading.js';
 import { createCommunity } from '../surfaces/community/community.js';
@@ -28,7 +29,7 @@ export function createServices(
   runtime: Runtime,
   served: () => Gateway<RequestContext> | null = () => null,
 ): ProgramServices {
-  const { store, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
+  const { store, live, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
   // Before the model is closed, which they may be waiting for.
   atEnd(() => questions.close());
   const model = modelOpener(config.ai, clock);
@@ -41,7 +42,8 @@ export function createServices(
   const questions = openQuestions(runtime, executor);
   const arena = createArena({ store, clock });
   const services: ProgramServices = {
-    store,
+    store: live === null ? store : liveStore(store, live),
+    live,
     access,
     log,
     atEnd,

@@ -25,7 +25,7 @@ export interface HttpContext {
   /** Units whose charge is postponed. */
   readonly unitsDeferred: number;
   /** Versions of the data that was read, by name. */
-  readonly versions: ReadonlyMap<string, number>;
+  readonly versions: Map<string, number>;
   /** Monthly quota after the last charge or refund; null before the first. */
   readonly month: Allowance | null;
   /** Charges units to the monthly quota, for a field. Throws `monthly_limit_reached`. */

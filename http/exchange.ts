@@ -285,11 +285,13 @@ export class Exchange<Context extends HttpContext> {
 
   private ownHeaders(limits: RequestLimits): HeaderList {
     const sources = this.known?.dataSources;
+    const ageS = this.known === null ? null : (this.options.dataAgeS?.(this.known.versions.keys()) ?? null);
     return [
       ...limitHeaders(limits),
       'X-API-Tier', this.caller?.tier ?? 'anonymous',
       'X-Request-Id', this.requestId,
       'X-Data-Source', sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
+      ...(ageS === null ? NO_HEADERS : ['X-Data-Age', String(ageS)]),
     ];
   }
 }

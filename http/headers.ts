@@ -16,6 +16,7 @@ const EXPOSED = [
   'X-API-Tier',
   'X-Request-Id',
   'X-Data-Source',
+  'X-Data-Age',
   'Retry-After',
   'ETag',
   'Allow',

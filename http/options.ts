@@ -15,6 +15,8 @@ export interface HttpOptions<Context extends HttpContext> {
   readonly tagKey: string;
   /** Origins of the web app, which may use the session cookie. */
   readonly allowedOrigins?: readonly string[];
+  /** Age in seconds of the oldest data of live sources among the versions of what was read; null if there is none. */
+  readonly dataAgeS?: (versions: Iterable<string>) => number | null;
   /** Whether data can be served yet; always true by default. */
   readonly isReady?: () => boolean;
 }

@@ -78,11 +78,12 @@ export function sendTagged<Context extends HttpContext>(
 /** Sends a cached response and charges its units. */
 function sendCached<Context extends HttpContext>(
   exchange: Exchange<Context>,
-  { body, tag, cost, dataSources }: CachedResponse,
+  { body, tag, cost, dataSources, versions }: CachedResponse,
 ): Eventually<void> {
   const { context } = exchange;
   const send = (): Eventually<void> => {
     for (const source of dataSources) context.dataSources.add(source);
+    for (const [name, version] of versions) context.versions.set(name, version);
     return sendTagged(exchange, body, tag, REVALIDATED);
   };
   const charged = context.pay(cost);

@@ -1,10 +1,11 @@
+import { LIVE_SOURCE_NAMES } from './live/source-table.js';
 import { SIMULATED } from './simulated/simulated-rows.js';
 
 export { loadCorpus, type CorpusSummary } from './curated/load-corpus.js';
 export { loadSimulatedMarket, type LoadSummary } from './simulated/load-market.js';
 
 /** All data sources; the name is stored with the data and sent as `X-Data-Source`. */
-const SOURCE_NAMES = [SIMULATED, 'files'] as const;
+const SOURCE_NAMES = [SIMULATED, 'files', ...LIVE_SOURCE_NAMES] as const;
 
 export type SourceName = (typeof SOURCE_NAMES)[number];
 

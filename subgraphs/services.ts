@@ -4,6 +4,7 @@ import type { Access } from '../access/service.js';
 import type { Sealer } from '../access/sealing.js';
 import type { TargetCheck } from '../outbound/targets.js';
 import type { ScreenTable } from '../engines/screen/screen-table.js';
+import type { LiveReads } from '../sources/live/live-reads.js';
 import type { NewsSearcher } from '../sources/news/ask-web.js';
 import type { AgentTask } from '../jobs/queue/agent-task.js';
 import type { AgentRun } from '../store/agent-run-rows.js';
@@ -95,6 +96,8 @@ export interface QuestionServices {
 export interface Services {
   /** Read with the request's `versions`, which record the data that the response depends on. */
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
+  /** Reads tickers from a live source that are not stored; null if none is configured. Histories are read without it. */
+  readonly live: Pick<LiveReads, 'ensure' | 'faultOf'> | null;
   readonly access: Access;
   readonly webhooks: WebhookServices;
   readonly vault: VaultServices;

@@ -66,13 +66,21 @@ function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[
   return new ApiError('ticker_not_found', `No data is stored for ${value}; ${advice}`, { param, value });
 }
 
+/** The error of a ticker that a live source may have, but did not give; null if it does not have it. */
+function notRead({ live }: Pick<Services, 'live'>, ticker: string): ApiError | null {
+  const failed = live?.faultOf(ticker) ?? null;
+  if (failed === null) return null;
+  const message = `${ticker} is not stored, and its source has not answered yet; retry after Retry-After seconds.`;
+  return new ApiError('unavailable', message, { retry_after_s: failed.retryAfterS });
+}
+
 /** Creates the errors of tickers without data, which name near ones that are stored. */
 export async function notFoundErrors(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'live'>,
   tickers: readonly string[],
   context: Pick<RequestContext, 'versions'>,
 ): Promise<(ticker: string, param?: string) => ApiError> {
-  const symbols = tickers.length === 0 ? [] : await storedSymbols(store, context);
+  const symbols = tickers.length === 0 ? [] : await storedSymbols(services.store, context);
   const near = new Map(tickers.slice(0, MOST_LOOKED_UP).map((ticker) => [ticker, nearSymbols(ticker, symbols)]));
-  return (ticker, param) => tickerNotFound(ticker, param, near.get(ticker));
+  return (ticker, param) => notRead(services, ticker) ?? tickerNotFound(ticker, param, near.get(ticker));
 }

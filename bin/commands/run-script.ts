@@ -3,6 +3,7 @@ import { forwardCommand } from './admin-socket.js';
 import type { Output } from './command.js';
 import { ACCESS_COMMANDS } from './access.js';
 import { CREDIT_COMMANDS } from './credits.js';
+import { DATA_COMMANDS } from './data.js';
 import { EVENT_COMMANDS } from './events.js';
 import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
@@ -20,7 +21,7 @@ import { terminalOutput } from './terminal.js';
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   admin: {
     ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
-    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS, ...DATABASE_COMMANDS,
+    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS, ...DATABASE_COMMANDS, ...DATA_COMMANDS,
   },
   import: IMPORT_COMMANDS,
 };

@@ -18,12 +18,12 @@ interface MetricTable<Key extends string> {
   readonly failure: string;
 }
 
-interface Environment {
+export interface Environment {
   readonly clock: () => number;
   readonly log: { warn(details: object, message: string): void };
 }
 
-function metricsOf<Key extends string>({ metrics, read, failure }: MetricTable<Key>, { log }: Environment): Metrics {
+export function metricsOf<Key extends string>({ metrics, read, failure }: MetricTable<Key>, { log }: Environment): Metrics {
   return (registry) => {
     const registered = new Map(
       Object.entries<readonly [string, string, ...string[]]>(metrics).map(([key, [name, help, ...labelNames]]) => {

@@ -58,6 +58,7 @@ export function conditionalGet({ versionOf, tagKey }: ConditionalGetOptions) {
     if (cached === undefined || repeated === undefined) return undefined;
     if (await isRefused(() => context.pay(cached.cost))) return undefined;
     for (const source of cached.dataSources) context.dataSources.add(source);
+    for (const [name, version] of cached.versions) context.versions.set(name, version);
     const content: AnswerContent = { errors: undefined, data: String(cached.body.bytes) };
     return { outcome: { status: 200, content, contentType: repeated.contentType, headers: [] }, tag: cached.tag };
   };

@@ -28,6 +28,10 @@ export const HEADERS = {
     description: 'Sources of the data: `simulated` for the demo market, `none` if no data was read.',
     schema: { type: 'string' },
   },
+  'X-Data-Age': {
+    description: 'Seconds since the oldest prices of live sources in the response were read; only on responses that have some.',
+    schema: WHOLE,
+  },
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: WHOLE },
   'WWW-Authenticate': { description: 'How to send a key.', schema: { type: 'string' } },
   Allow: { description: 'Methods that the path supports.', schema: { type: 'string' } },
@@ -38,7 +42,7 @@ type HeaderName = keyof typeof HEADERS;
 
 const ON_EVERY_RESPONSE = [
   'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly',
-  'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source',
+  'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'X-Data-Age',
 ] as const;
 
 /** References to the headers of every response and to those in `also`. */

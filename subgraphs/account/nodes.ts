@@ -30,8 +30,8 @@ function notFound(param: string): ApiError {
   return new ApiError('not_found', 'The account has no object with this id.', { param });
 }
 
-function createKinds({ store, access, webhooks, lines, arena }: Services): Readonly<Record<NodeType, NodeKind>> {
-  const watchlists = createWatchlistLoaders({ store });
+function createKinds({ store, live, access, webhooks, lines, arena }: Services): Readonly<Record<NodeType, NodeKind>> {
+  const watchlists = createWatchlistLoaders({ store, live });
   const paper = createArenaLoaders({ store, arena });
   const hooks = createWebhookLoaders({ store, webhooks });
   return {

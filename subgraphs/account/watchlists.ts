@@ -68,7 +68,7 @@ function changeOf(watchlist: Watchlist, named: readonly string[], changed: reado
 }
 
 /** Data access for the resolvers; lists of other accounts are not found. */
-export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
+export function createWatchlistLoaders({ store, live }: Pick<Services, 'store' | 'live'>) {
   const watchlists = ({ versions }: RequestContext): WatchlistsRepository => store.reading(versions).watchlists;
   const entries: Batch<readonly WatchlistEntry[]> = async (ids, context) => {
     const stored = await watchlists(context).entriesOf(ids);
@@ -77,6 +77,7 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
   /** An operation can change a list several times and returns it after each change. */
   const forgetEntries = (id: string, context: RequestContext): void => void loaderOf(context, entries).clear(id);
   const areStored: Batch<boolean> = async (symbols, { versions }) => {
+    await live?.ensure(symbols);
     const stored = await store.reading(versions).securities.bySymbols(symbols);
     return symbols.map((symbol) => stored.has(symbol));
   };

@@ -122,7 +122,7 @@ function createLoaders(services: Services) {
       const task = draftTask(draft);
       const needs = conditionNeeds(task, UNDER);
       requireEntitlements([task.mode], needs, context);
-      await requireTickers({ store }, task, needs, context, UNDER);
+      await requireTickers(services, task, needs, context, UNDER);
       return executor.run({ ...requestOf(context, task), agent: null });
     },
     async start(id: string, context: RequestContext): Promise<AgentRun> {

@@ -81,18 +81,19 @@ export function requireEntitlements(
 
 /** Throws `ticker_not_found` for the first ticker without stored data. */
 export async function requireTickers(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'live'>,
   { tickers }: AgentTask,
   needs: ConditionNeeds | null,
   context: RequestContext,
   under = '',
 ): Promise<void> {
   const named = needs?.tickers ?? [];
-  const stored = await store.reading(context.versions).securities.bySymbols([...tickers, ...named]);
+  await services.live?.ensure([...tickers, ...named]);
+  const stored = await services.store.reading(context.versions).securities.bySymbols([...tickers, ...named]);
   const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
   const inCondition = named.find((ticker) => !stored.has(ticker));
   if (unknown < 0 && inCondition === undefined) return;
   const wrong = unknown < 0 ? (inCondition ?? '') : (tickers[unknown] ?? '');
   const param = unknown < 0 ? `${under}taskPrompt` : locate(`${under}tickers`, [unknown]);
-  throw (await notFoundErrors({ store }, [wrong], context))(wrong, param);
+  throw (await notFoundErrors(services, [wrong], context))(wrong, param);
 }

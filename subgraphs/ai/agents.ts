@@ -39,10 +39,10 @@ function textOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined || text.trim() === '' ? null : text.trim();
 }
 
-type AgentParts = Pick<Services, 'store' | 'access' | 'answers' | 'webhooks'>;
+type AgentParts = Pick<Services, 'store' | 'live' | 'access' | 'answers' | 'webhooks'>;
 
 /** Data access for the resolvers; agents of other accounts are not found. */
-export function createAgentLoaders({ store, access, answers, webhooks: { sealer, checkTarget } }: AgentParts) {
+export function createAgentLoaders({ store, live, access, answers, webhooks: { sealer, checkTarget } }: AgentParts) {
   const urls = targetUrls(checkTarget, 'webhookUrl', 'The webhook URL');
   const agents = ({ versions }: RequestContext): AgentsRepository => store.reading(versions).agents;
   const urlOf = (url: string | null): string | null => (url === null ? null : urls.read(url).href);
@@ -96,7 +96,7 @@ export function createAgentLoaders({ store, access, answers, webhooks: { sealer,
   const derived = async (spec: Spec, context: RequestContext): Promise<Spec & { readonly watched: string[] }> => {
     const needs = conditionNeeds(spec);
     requireEntitlements([spec.mode, spec.cadence], needs, context);
-    await requireTickers({ store }, spec, needs, context);
+    await requireTickers({ store, live }, spec, needs, context);
     return { ...spec, watched: [...new Set([...spec.tickers, ...(needs?.tickers ?? [])])] };
   };
   const newSealedSecret = async (id: string) => {

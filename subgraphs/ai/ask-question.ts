@@ -20,15 +20,16 @@ interface Asked {
 
 /** The tickers of a request without repetitions. Throws `ticker_not_found` for one that is not stored. */
 async function knownTickers(
-  { store }: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'live'>,
   tickers: readonly string[],
   context: RequestContext,
 ): Promise<readonly string[]> {
-  const stored = await store.reading(context.versions).securities.bySymbols(tickers);
+  await services.live?.ensure(tickers);
+  const stored = await services.store.reading(context.versions).securities.bySymbols(tickers);
   const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
   if (unknown < 0) return [...new Set(tickers)];
   const wrong = tickers[unknown] ?? '';
-  throw (await notFoundErrors({ store }, [wrong], context))(wrong, locate('tickers', [unknown]));
+  throw (await notFoundErrors(services, [wrong], context))(wrong, locate('tickers', [unknown]));
 }
 
 function payloadOf(

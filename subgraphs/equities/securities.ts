@@ -15,9 +15,9 @@ import { securitiesPage } from './securities-list.js';
 /** Stored securities by ticker: one query per batch. */
 function storedSecurity(services: Services): BatchedField<Security, SecurityRef, object> {
   return async (queries, context) => {
-    const stored = await services.store
-      .reading(context.versions)
-      .securities.bySymbols([...new Set(queries.map(({ obj }) => obj.ticker))]);
+    const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
+    await services.live?.ensure(tickers);
+    const stored = await services.store.reading(context.versions).securities.bySymbols(tickers);
     const unknown = queries.filter(({ obj }) => !stored.has(obj.ticker)).map(({ obj }) => obj.ticker);
     const notFound = await notFoundErrors(services, unknown, context);
     return queries.map(({ obj: { ticker } }) => {

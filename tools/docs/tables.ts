@@ -13,6 +13,8 @@ import { ROUTES } from '../../rest-compat/routes/index.js';
 import { readSdl } from '../../rest-compat/sdl.js';
 import type { Selected } from '../../rest-compat/selection.js';
 import { IMPORTS } from '../../sources/files/imports.js';
+import { READ_FAULTS } from '../../sources/live/read-error.js';
+import { LIVE_SOURCES, type SourceRow } from '../../sources/live/source-table.js';
 import { tierOfGroup } from '../../subgraphs/ai/agent-task.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { releasedSchema } from '../schema/released-schema.js';
@@ -197,6 +199,21 @@ function imports(): string {
   return table(['import', 'what', 'fields and the names of their columns'], rows);
 }
 
+function liveSources(): string {
+  const rows = Object.entries<SourceRow>(LIVE_SOURCES).map(([name, { baseUrl, gives, needs, limits }]) => [
+    `\`${name}\``,
+    gives.join(', '),
+    needs,
+    baseUrl ?? '–',
+    Object.entries(limits).map(([endpoint, { perSecond, burst }]) => `${endpoint}: ${perSecond} a second, ${burst} at once`).join('; ') || '–',
+  ]);
+  return table(['source', 'gives', 'needs', 'address', 'requests, of all processes together'], rows);
+}
+
+function readFaults(): string {
+  return table(['fault', 'what'], Object.entries(READ_FAULTS).map(([fault, meaning]) => [`\`${fault}\``, meaning]));
+}
+
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
 const TABLES: Readonly<Record<string, () => string>> = {
   limits,
@@ -212,6 +229,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   alert_metrics: alertMetrics,
   cadences,
   imports,
+  live_sources: liveSources,
+  read_faults: readFaults,
 };
 
 /** The text with all its tables regenerated. */

@@ -1,0 +1,79 @@
+import { isoDate } from '../../calendar/days.js';
+import { READ_FAULTS } from '../../sources/live/read-error.js';
+import type { SourceRead } from '../../store/source-reads.js';
+import { readTicker } from '../../subgraphs/tickers.js';
+import { Failure } from '../failure.js';
+import type { Command, CommandInput } from './command.js';
+
+const instant = (date: Date | null): string => (date === null ? 'never' : date.toISOString());
+
+/** One reading for an operator: what was read when, when it is due, and why the last attempt failed. */
+function readingLines({ kind, source, fetchedAt, dueAt, failures, fault, notes }: SourceRead): readonly string[] {
+  const meaning = fault === null ? undefined : (READ_FAULTS as Readonly<Record<string, string>>)[fault];
+  return [
+    `${kind}: read from ${source}: ${instant(fetchedAt)}; due ${instant(dueAt)}`,
+    ...(fault === null ? [] : [`${kind}: ${failures} failed since: ${fault}${meaning === undefined ? '' : ` (${meaning})`}`]),
+    ...notes.map((note) => `${kind}: note: ${note}`),
+  ];
+}
+
+async function status({ runtime: { store }, values, positionals: [given, ...rest], output }: CommandInput): Promise<number> {
+  const ticker = given === undefined || rest.length > 0 ? null : readTicker(given);
+  if (ticker === null) throw new Failure('Give one ticker: data status TICKER.');
+  const [securities, histories, readings] = await Promise.all([
+    store.securities.bySymbols([ticker]),
+    store.bars.readDaily([ticker]),
+    store.sourceReads.ofSymbol(ticker),
+  ]);
+  const security = securities.get(ticker);
+  const series = histories.get(ticker);
+  const [first, last] = [series?.bars.days[0], series?.bars.days.at(-1)];
+  const held = series === undefined || first === undefined || last === undefined ? null : {
+    source: series.source,
+    bars: series.bars.days.length,
+    first: isoDate(first),
+    last: isoDate(last),
+    splits: series.splits.length,
+    dividends: series.dividends.length,
+    version: series.version,
+  };
+  if (values['json'] === true) {
+    const shown = readings.map(({ symbol: _symbol, claimedUntil: _claim, ...reading }) => reading);
+    output.print(JSON.stringify({ ticker, kind: security?.kind ?? null, name: security?.name ?? null, daily: held, readings: shown }));
+  } else {
+    output.print(`${ticker}  ${security?.kind ?? 'not stored'}  ${security?.name ?? ''}`.trimEnd());
+    output.print(held === null
+      ? 'No daily bars are stored.'
+      : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; source ${held.source}, version ${held.version}`);
+    if (readings.length === 0) output.print('No live source was asked for it.');
+    for (const line of readings.flatMap(readingLines)) output.print(line);
+  }
+  return held === null && readings.length === 0 ? 1 : 0;
+}
+
+async function sources({ runtime: { store, clock }, values, output }: CommandInput): Promise<number> {
+  for (const { endpoint, failures, openUntil, fault, failedAt, answeredAt } of await store.sourceBudgets.all()) {
+    const pausedUntil = (openUntil?.getTime() ?? 0) > clock() ? openUntil : null;
+    output.print(values['json'] === true
+      ? JSON.stringify({ endpoint, answeredAt, failures, fault, failedAt, pausedUntil })
+      : `${endpoint}  answered ${instant(answeredAt)}; ${failures} failed since${fault === null ? '' : `; last failure ${fault} ${instant(failedAt)}`}`
+        + (pausedUntil === null ? '' : `; paused until ${instant(pausedUntil)}`));
+  }
+  return 0;
+}
+
+/** Where stored data is from, and how live sources answer. */
+export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
+  'data status': {
+    usage: 'data status TICKER [--json]',
+    description: 'Tells which source gave the daily bars of a ticker and when, when they are due, and what failed.',
+    options: { json: { type: 'boolean' } },
+    run: status,
+  },
+  'data sources': {
+    usage: 'data sources [--json]',
+    description: 'Tells how the endpoints of live sources have answered.',
+    options: { json: { type: 'boolean' } },
+    run: sources,
+  },
+};

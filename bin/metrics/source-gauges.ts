@@ -1,0 +1,52 @@
+import type { LiveReads } from '../../sources/live/live-reads.js';
+import type { Store } from '../../store/open-store.js';
+import type { Runtime } from '../runtime.js';
+import { metricsOf, type Environment, type Metrics } from './gauges.js';
+
+/** How live sources answer, and how requests are served from what they gave; nothing if none is configured. */
+export function sourceMetrics({ live, ...runtime }: Runtime): readonly Metrics[] {
+  return live === null ? [] : [liveMetrics({ ...runtime, live })];
+}
+
+function liveMetrics({
+  live,
+  store: { sourceReads, sourceBudgets },
+  ...environment
+}: Environment & {
+  readonly live: Pick<LiveReads, 'counts'>;
+  readonly store: Pick<Store, 'sourceReads' | 'sourceBudgets'>;
+}): Metrics {
+  return metricsOf(
+    {
+      failure: 'could not read the state of the live sources',
+      metrics: {
+        served: [
+          'marketgraph_source_served_total',
+          'Tickers read for requests of this process: current, stale (read again in the background) or waited for.',
+          'how',
+        ],
+        readings: ['marketgraph_source_readings_total', 'Readings by this process, by how they ended.', 'outcome'],
+        tickers: [
+          'marketgraph_source_tickers',
+          'Tickers by their last reading: current, failing, or unknown to the source.',
+          'kind',
+          'state',
+        ],
+        failures: ['marketgraph_source_failures', 'Failed requests to an endpoint since its last answer.', 'endpoint'],
+        paused: ['marketgraph_source_paused', '1 while an endpoint is not asked because it has failed.', 'endpoint'],
+      },
+      async read() {
+        const [tickers, budgets] = await Promise.all([sourceReads.count(), sourceBudgets.all()]);
+        const now = environment.clock();
+        return [
+          ...Object.entries(live.counts.served).map(([how, count]) => ['served', count, { how }] as const),
+          ...[...live.counts.readings].map(([outcome, count]) => ['readings', count, { outcome }] as const),
+          ...tickers.map(({ kind, state, tickers: count }) => ['tickers', count, { kind, state }] as const),
+          ...budgets.map(({ endpoint, failures }) => ['failures', failures, { endpoint }] as const),
+          ...budgets.map(({ endpoint, openUntil }) => ['paused', (openUntil?.getTime() ?? 0) > now ? 1 : 0, { endpoint }] as const),
+        ];
+      },
+    },
+    environment,
+  );
+}

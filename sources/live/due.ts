@@ -1,0 +1,43 @@
+import { lastClosedSession, nextSession, sessionCloseUtcMs } from '../../calendar/nyse.js';
+import type { ReadFault } from './read-error.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Closing prices are final this long after the close. */
+const SETTLED_MS = 20 * MINUTE_MS;
+/** How long after that a source may be late, and how often it is then asked. */
+const LATE_MS = 4 * HOUR_MS;
+const LATE_EVERY_MS = 15 * MINUTE_MS;
+/** How often a ticker without a newer session, such as a suspended one, is asked for. */
+const SILENT_EVERY_MS = 6 * HOUR_MS;
+const UNKNOWN_MS = 24 * HOUR_MS;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = HOUR_MS;
+
+/** The newest session whose daily bar is final at an instant; epoch day. */
+export function lastSettledSession(nowMs: number): number {
+  return lastClosedSession(nowMs - SETTLED_MS);
+}
+
+/**
+ * When a daily history that ends with `lastDay` is to be read again: once the next session is settled. If the newest
+ * settled session is missing, every quarter of an hour while the source may be late, then every six hours.
+ */
+export function dailyDueMs(lastDay: number | null, nowMs: number): number {
+  const settled = lastSettledSession(nowMs);
+  const nextMs = sessionCloseUtcMs(nextSession(settled)) + SETTLED_MS;
+  if (lastDay !== null && lastDay >= settled) return nextMs;
+  const isLate = nowMs < sessionCloseUtcMs(settled) + SETTLED_MS + LATE_MS;
+  return Math.min(nextMs, nowMs + (isLate ? LATE_EVERY_MS : SILENT_EVERY_MS));
+}
+
+/**
+ * When a ticker is to be asked for again after a reading without data: after a day if the source does not have it, else
+ * after half a minute, doubled by each failure.
+ */
+export function retryDueMs(fault: ReadFault, failures: number, waitMs: number | undefined, nowMs: number): number {
+  if (fault === 'unknown_ticker') return nowMs + UNKNOWN_MS;
+  const backoffMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10), LONGEST_RETRY_MS);
+  // Nothing is known against the ticker if its source is paused or busy: it is read once that ends.
+  return nowMs + (waitMs ?? (fault === 'busy' ? FIRST_RETRY_MS : backoffMs));
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.js';
+import type { BudgetLimits, SourceBudgetsRepository } from '../../store/source-budgets.js';
+import { ACCEPTED_ENCODINGS, jsonBody } from './answer-body.js';
+import { pauseUntilMs, retryAfterMs } from './pauses.js';
+import { ReadError, unanswered, type ReadFault } from './read-error.js';
+
+/** One endpoint of a source: a budget and a breaker of its own, which all processes share. */
+export interface Endpoint {
+  /**
+   * The JSON of a GET of `path`, for status 200, or for one of `alsoAnswers`. Throws ReadError. `wait` is how long the
+   * request may wait for the budget.
+   */
+  getJson(path: string, options?: GetOptions): Promise<JsonAnswer>;
+}
+
+export interface GetOptions {
+  readonly waitMs?: number;
+  /** Statuses that are answers too, if their body is JSON. */
+  readonly alsoAnswers?: readonly number[];
+}
+
+export interface JsonAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+export interface EndpointOptions {
+  /** `yahoo chart`, as operators see it. */
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly limits: BudgetLimits;
+  readonly outbound: Outbound;
+  readonly budgets: SourceBudgetsRepository;
+  readonly clock: () => number;
+}
+
+/** What statuses mean that refuse. */
+const STATUS_FAULTS: Readonly<Record<number, ReadFault>> = { 401: 'refused', 403: 'refused', 429: 'rate_limited' };
+/** How long a request waits for the budget by default. */
+const BUDGET_WAIT_MS = 20_000;
+
+export function createEndpoint(options: EndpointOptions): Endpoint {
+  const { name, baseUrl, budgets, limits, clock, outbound } = options;
+  const { host } = new URL(baseUrl);
+  const headers = { accept: 'application/json', 'accept-encoding': ACCEPTED_ENCODINGS, ...options.headers };
+
+  /** Takes a request from the budget; returns the failures before it. Throws ReadError. */
+  const admitted = async (waitMs: number): Promise<number> => {
+    let waitedMs = 0;
+    for (;;) {
+      const permit = await budgets.take(name, limits, new Date(clock()));
+      if (permit.kind === 'granted') return permit.failures;
+      if (permit.kind === 'paused')
+        throw new ReadError('paused', `${name} is not asked at the moment, because it has failed.`, {
+          waitMs: permit.untilMs - clock(),
+        });
+      waitedMs += permit.waitMs;
+      if (waitedMs > waitMs)
+        throw new ReadError('busy', `The budget of ${name} is spent: ${limits.perSecond} requests a second.`);
+      await sleep(permit.waitMs);
+    }
+  };
+
+  const answerOf = async (response: OutboundResponse, alsoAnswers: readonly number[]): Promise<JsonAnswer> => {
+    const { status } = response;
+    if (status !== 200 && !alsoAnswers.includes(status)) {
+      const waitMs = retryAfterMs(response.headers['retry-after'], clock());
+      throw new ReadError(STATUS_FAULTS[status] ?? 'http_status', `${host} answered with status ${status}.`, { waitMs });
+    }
+    return { status, json: await jsonBody(response, host) };
+  };
+
+  return {
+    async getJson(path, { waitMs = BUDGET_WAIT_MS, alsoAnswers = [] } = {}) {
+      const failures = await admitted(waitMs);
+      try {
+        const response = await outbound.send({ url: baseUrl + path, headers }).catch((error: unknown) => {
+          throw unanswered(error);
+        });
+        const answer = await answerOf(response, alsoAnswers);
+        await budgets.answered(name, new Date(clock()));
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ReadError)) throw error;
+        const now = new Date(clock());
+        const untilMs = pauseUntilMs(error, failures + 1, limits, now.getTime());
+        await budgets.failed(name, { fault: error.fault, now, openUntil: untilMs === null ? null : new Date(untilMs) });
+        throw error;
+      }
+    },
+  };
+}

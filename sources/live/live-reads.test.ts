@@ -1,0 +1,255 @@
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { createOutbound } from '../../outbound/outbound.js';
+import { embeddedDatabase } from '../../store/fixtures/databases.js';
+import type { Store } from '../../store/open-store.js';
+import { toDailyColumns } from '../models/daily-bar.js';
+import { chartOf, startChartServer, type Behaviour, type ChartServer } from '../yahoo/fixtures/chart-server.js';
+import { createYahoo } from '../yahoo/yahoo.js';
+import { createEndpoint } from './endpoint.js';
+import { createLiveReads, type LiveReads } from './live-reads.js';
+
+const open = embeddedDatabase();
+const day = (text: string): number => parseIsoDate(text) ?? 0;
+const at = (text: string, hour: number): number => newYorkUtcMs(day(text), hour * 60);
+const clock = { nowMs: 0 };
+const logged: string[] = [];
+const log = {
+  info: () => undefined,
+  warn: (details: object, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`),
+  error: (details: object, message: string) => void logged.push(`error: ${message} ${JSON.stringify(details)}`),
+};
+let opened: { readonly store: Store; readonly vendor: ChartServer } | undefined;
+const closing: (() => Promise<void>)[] = [];
+let endpoints = 0;
+let tickers = 0;
+
+async function parts(): Promise<{ readonly store: Store; readonly vendor: ChartServer }> {
+  opened ??= { store: await open(), vendor: await startChartServer() };
+  return opened;
+}
+
+/** A process of its own over the shared database: memory, connections and budget are its own. */
+async function process({ waitMs = 60_000, keepsSimulated = false, totalTimeoutMs = 60_000 } = {}): Promise<LiveReads> {
+  const { store, vendor } = await parts();
+  const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
+  const chart = createEndpoint({
+    name: `test ${(endpoints += 1)}`, baseUrl: vendor.url, headers: { 'user-agent': 'test' },
+    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs,
+  });
+  const live = createLiveReads({ source: createYahoo(chart), store, keepsSimulated, clock: () => clock.nowMs, log, waitMs });
+  closing.push(async () => {
+    await live.close();
+    outbound.close();
+  });
+  return live;
+}
+const fresh = (): string => `T${(tickers += 1)}`;
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+const seriesOf = async (ticker: string) => (await (await parts()).store.bars.readDaily([ticker])).get(ticker);
+const readOf = async (ticker: string) => (await (await parts()).store.sourceReads.bySymbols([ticker], 'daily')).get(ticker);
+
+beforeEach(async () => {
+  const { vendor } = await parts();
+  Object.assign(vendor, { behaviour: 'answers' satisfies Behaviour, gate: null });
+  vendor.asked.length = 0;
+  vendor.queries.length = 0;
+  vendor.charts.clear();
+  logged.length = 0;
+  clock.nowMs = at('2026-01-05', 12);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await opened?.vendor.close();
+});
+
+it('an unknown ticker is fetched once for all who ask for it, in one process and in another one', async () => {
+  const { vendor } = await parts();
+  const [one, other] = [await process(), await process()];
+  const ticker = fresh();
+  await Promise.all([one.ensure([ticker]), one.ensure([ticker]), other.ensure([ticker]), other.ensure([ticker])]);
+  expect(vendor.asked).toEqual([ticker]);
+  const series = await seriesOf(ticker);
+  expect([series?.source, isoDate(series?.bars.days.at(-1) ?? 0)]).toEqual(['yahoo', '2026-01-02']);
+  expect((await (await parts()).store.securities.bySymbols([ticker])).get(ticker)).toMatchObject({ name: `${ticker} Holdings, Inc.`, kind: 'equity', exchange: 'NASDAQ' });
+  expect([one.ageS([ticker]), other.ageS([ticker]), one.ageS(['OTHER'])]).toEqual([0, 0, null]);
+  await Promise.all([one.ensure([ticker]), (await process()).ensure([ticker])]);
+  expect(vendor.asked).toEqual([ticker]);
+});
+
+it('what is due is served as it is and read in the background: only the days since, with a few before', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  await live.ensure([ticker]);
+  clock.nowMs = at('2026-01-06', 12);
+  vendor.gate = new Promise((resolve) => vendor.asked.length === 2 ? resolve() : setTimeout(resolve, 50));
+  await live.ensure([ticker]);
+  // Not waited for: the answer is held back.
+  expect(isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0)).toBe('2026-01-02');
+  expect([live.ageS([ticker]), live.counts.served.stale]).toEqual([86_400, 1]);
+  await until(async () => isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0) === '2026-01-05');
+  await until(() => live.ageS([ticker]) === 0);
+  expect(vendor.asked).toEqual([ticker, ticker]);
+  expect(Number(vendor.queries[1]?.get('period1'))).toBeGreaterThan(Number(vendor.queries[0]?.get('period1')));
+  const before = (await seriesOf(ticker))?.version;
+  live.used(ticker);
+  expect([vendor.asked.length, (await seriesOf(ticker))?.version]).toEqual([2, before]);
+});
+
+it('a response that is used again has what is due read in the background', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  await live.ensure([ticker]);
+  live.used(ticker);
+  clock.nowMs = at('2026-01-07', 12);
+  live.used(ticker);
+  await until(() => live.ageS([ticker]) === 0);
+  expect(vendor.asked).toEqual([ticker, ticker]);
+});
+
+it('a split and a dividend since change all earlier prices in one step', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  await live.ensure([ticker]);
+  const before = await seriesOf(ticker);
+  const splitDay = day('2026-01-06');
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { splits: [[splitDay, 4]], dividends: [[splitDay, 1]] }));
+  clock.nowMs = at('2026-01-06', 18);
+  const versions = new Set<number | undefined>();
+  live.used(ticker);
+  await until(async () => {
+    const series = await seriesOf(ticker);
+    versions.add(series?.version);
+    return series?.splits.length === 1;
+  });
+  const after = await seriesOf(ticker);
+  const days = before?.bars.days.length ?? 0;
+  expect([...versions]).toEqual([before?.version, after?.version]);
+  expect(after?.splits).toEqual([{ day: splitDay, ratio: 4 }]);
+  expect(after?.dividends).toEqual([{ day: splitDay, amount: 1 }]);
+  expect(Array.from(after?.bars.close.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.close ?? [], (close) => close / 4));
+  expect(Array.from(after?.bars.volume.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.volume ?? [], (volume) => volume * 4));
+  const paid = 1 - 1 / (100 + (splitDay % 50));
+  expect(Array.from(after?.bars.adjClose.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.close ?? [], (close) => (close / 4) * paid));
+});
+
+it('a ticker that the source does not have is not asked for again for a day, also by another process', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = `NO${fresh()}`;
+  await live.ensure([ticker]);
+  await live.ensure([ticker]);
+  await (await process()).ensure([ticker]);
+  expect(vendor.asked).toEqual([ticker]);
+  expect([live.faultOf(ticker), await seriesOf(ticker)]).toEqual([null, undefined]);
+  clock.nowMs += 86_400_000;
+  await live.ensure([ticker]);
+  expect(vendor.asked).toEqual([ticker, ticker]);
+});
+
+const FAILURES: readonly (readonly [Behaviour, string])[] = [
+  ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'], ['silent', 'timeout'],
+  ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'], ['months', 'unreadable'],
+];
+
+it.each(FAILURES)('a source that answers with %s leaves the last good data, and is tried again later', async (behaviour, fault) => {
+  const { vendor } = await parts();
+  // Long enough for what is answered.
+  const live = await process(behaviour === 'silent' ? { totalTimeoutMs: 3_000 } : {});
+  const [held, wanted] = [fresh(), fresh()];
+  await live.ensure([held]);
+  const before = await seriesOf(held);
+  clock.nowMs = at('2026-01-06', 12);
+  vendor.behaviour = behaviour;
+  await live.ensure([held]);
+  await until(async () => (await readOf(held))?.fault === fault);
+  expect(await seriesOf(held)).toEqual(before);
+  expect(live.ageS([held])).toBe(86_400);
+  await live.ensure([wanted]);
+  expect([(await readOf(wanted))?.fault, (await readOf(wanted))?.fetchedAt]).toEqual([fault === 'rate_limited' ? 'paused' : fault, null]);
+  expect(live.faultOf(wanted)).toEqual({ fault: fault === 'rate_limited' ? 'paused' : fault, retryAfterS: behaviour === 'too_many_with_wait' ? 120 : 30 });
+  vendor.behaviour = 'gzip';
+  clock.nowMs += 121_000;
+  await live.ensure([held, wanted]);
+  expect((await seriesOf(wanted))?.source).toBe('yahoo');
+  await until(async () => (await seriesOf(held))?.bars.days.at(-1) === day('2026-01-05'));
+});
+
+it('an endpoint that fails three times in a row is left alone, then tried with one request', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const names = Array.from({ length: 6 }, fresh);
+  vendor.behaviour = 'error';
+  for (const ticker of names) await live.ensure([ticker]);
+  expect(vendor.asked).toEqual(names.slice(0, 3));
+  expect((await readOf(names[5] ?? ''))?.fault).toBe('paused');
+  clock.nowMs += 31_000;
+  vendor.behaviour = 'answers';
+  await live.ensure([names[5] ?? '']);
+  expect(vendor.asked.slice(3)).toEqual([names[5]]);
+  await live.ensure(names);
+  expect(new Set(vendor.asked)).toEqual(new Set(names));
+});
+
+it('a request waits no longer than it may, and what comes later is there for the next one', async () => {
+  const { vendor } = await parts();
+  const live = await process({ waitMs: 20 });
+  const ticker = fresh();
+  let release = (): void => undefined;
+  vendor.gate = new Promise((resolve) => (release = resolve));
+  await live.ensure([ticker]);
+  expect([await seriesOf(ticker), live.faultOf(ticker)]).toEqual([undefined, { fault: 'timeout', retryAfterS: 2 }]);
+  release();
+  await until(async () => (await seriesOf(ticker)) !== undefined);
+  await until(() => live.faultOf(ticker) === null);
+});
+
+it('imported prices are left alone; invented ones are replaced unless they are asked for', async () => {
+  const { store, vendor } = await parts();
+  const bar = { day: day('2025-12-31'), open: 5, high: 5, low: 5, close: 5, adjClose: 5, volume: 1 };
+  const [imported, invented, kept] = [fresh(), fresh(), fresh()];
+  await store.db.transaction().execute(async (tx) => {
+    await store.bars.replace(tx, imported, toDailyColumns([bar]), 'files');
+    for (const ticker of [invented, kept]) await store.bars.replace(tx, ticker, toDailyColumns([bar]), 'simulated');
+  });
+  await (await process({ keepsSimulated: true })).ensure([imported, kept]);
+  expect(vendor.asked).toEqual([]);
+  await (await process()).ensure([imported, invented]);
+  expect(vendor.asked).toEqual([invented]);
+  expect([(await seriesOf(imported))?.source, (await seriesOf(invented))?.source, (await seriesOf(kept))?.source]).toEqual(['files', 'yahoo', 'simulated']);
+});
+
+it('a price that falls by 30% and rises by 49% the next session is stored with a note, and told to the operator', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  const wrong = day('2025-11-04');
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { price: (each) => (each === wrong ? 70 : 100) }));
+  await live.ensure([ticker]);
+  expect((await readOf(ticker))?.notes).toEqual(['2025-11-04 moved by -30.0%, undone on 2025-11-05.']);
+  expect(logged.filter((line) => line.startsWith('a live source sent doubtful prices'))).toHaveLength(1);
+});
+
+it('a budget is of all processes together', async () => {
+  const { store } = await parts();
+  const limits = { perSecond: 2, burst: 3, mostFailures: 3 };
+  const takes = async (nowMs: number, count: number) =>
+    (await Promise.all(Array.from({ length: count }, () => store.sourceBudgets.take('shared', limits, new Date(nowMs))))).filter(({ kind }) => kind === 'granted').length;
+  expect(await takes(clock.nowMs, 10)).toBe(3);
+  expect(await takes(clock.nowMs + 1_000, 10)).toBe(2);
+  expect(await takes(clock.nowMs + 100_000, 10)).toBe(3);
+});
+
+it('a source that does not answer is named with its reason', async () => {
+  const { vendor } = await parts();
+  vendor.behaviour = 'error';
+  expect([...(await (await process()).silent())]).toEqual([['yahoo', expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 500\.$/)]]);
+  vendor.behaviour = 'answers';
+  expect([...(await (await process()).silent())]).toEqual([]);
+});

@@ -1,0 +1,277 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Store } from '../../store/open-store.js';
+import type { Security } from '../../store/securities.js';
+import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
+import { SIMULATED } from '../simulated/simulated-rows.js';
+import { retryDueMs } from './due.js';
+import type { LiveSource } from './live-source.js';
+import { READ_FAULTS, ReadError, type ReadFault } from './read-error.js';
+import { storeHistory } from './store-history.js';
+import { Turns } from './turns.js';
+import { withinTime } from './within-time.js';
+
+/** Reads from a live source what requests ask for and the store does not have, or has no longer current. */
+export interface LiveReads {
+  /**
+   * Resolves at once for tickers that are stored: what is due is read in the background. For tickers that no source has
+   * been asked for, resolves when they have been read, or after the time that a request waits. Never rejects.
+   */
+  ensure(tickers: readonly string[]): Promise<void>;
+  /** Told that a response without a read used the ticker, so that it is read in the background if due. */
+  used(ticker: string): void;
+  /** Why a ticker without data has none for now; null if its source does not have it, or nobody asked. */
+  faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
+  /** Age in seconds of the oldest of the tickers' data that is a live source's; null if none is. */
+  ageS(tickers: Iterable<string>): number | null;
+  /** How requests were answered, for metrics. */
+  readonly counts: ReadCounts;
+  /** Why a source does not answer, by name. */
+  silent(): Promise<ReadonlyMap<string, string>>;
+  /** Reads nothing more, and resolves when readings under way have ended. */
+  close(): Promise<void>;
+}
+
+export interface ReadCounts {
+  /** Tickers in requests, by how they were served. */
+  readonly served: { current: number; stale: number; waited: number };
+  /** Readings, by how they ended. */
+  readonly readings: Map<string, number>;
+}
+
+export interface LiveReadsOptions {
+  readonly source: LiveSource;
+  readonly store: Pick<Store, 'db' | 'securities' | 'bars' | 'composites' | 'sourceReads'>;
+  /** Whether invented histories stay; else they are replaced by real ones. */
+  readonly keepsSimulated: boolean;
+  readonly clock: () => number;
+  readonly log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+  /** Time that a request waits for a ticker; 5 s by default. */
+  readonly waitMs?: number;
+}
+
+/** What this process knows of a ticker. */
+interface Known {
+  /** Nothing is looked up before. */
+  readonly dueMs: number;
+  readonly fetchedMs: number | null;
+  readonly fault: ReadFault | null;
+}
+
+const KIND = 'daily';
+const WAIT_MS = 5_000;
+const MOST_AT_ONCE = 8;
+/** More readings than this do not wait for their turn: those that nobody waits for are left for the next request. */
+const MOST_WAITING = 5_000;
+const MOST_KNOWN = 50_000;
+/** A process that reads a ticker and dies is not waited for longer. */
+const CLAIM_MS = 60_000;
+const POLL_MS = 100;
+/** How often a ticker of another source is looked at again. */
+const FOREIGN_MS = 60_000;
+
+const unclaimed = ({ claimedUntil: _claim, ...outcome }: SourceRead): SourceReadOutcome => outcome;
+
+const isFault = (text: string | null): text is ReadFault => text !== null && Object.hasOwn(READ_FAULTS, text);
+
+export function createLiveReads(options: LiveReadsOptions): LiveReads {
+  return new Reads(options);
+}
+
+class Reads implements LiveReads {
+  readonly counts: ReadCounts = { served: { current: 0, stale: 0, waited: 0 }, readings: new Map() };
+  readonly #options: LiveReadsOptions;
+  readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
+  /** Readings under way, by ticker: requests for it share one. */
+  readonly #flights = new Map<string, Promise<void>>();
+  readonly #turns = new Turns(MOST_AT_ONCE);
+  #isClosed = false;
+
+  constructor(options: LiveReadsOptions) {
+    this.#options = options;
+  }
+
+  async ensure(tickers: readonly string[]): Promise<void> {
+    const now = this.#options.clock();
+    const due = tickers.filter((ticker) => (this.#known.get(ticker)?.dueMs ?? 0) <= now);
+    this.counts.served.current += tickers.length - due.length;
+    if (due.length === 0 || this.#isClosed) return;
+    try {
+      await this.#lookUp([...new Set(due)]);
+    } catch (err) {
+      // What is stored is served: its own reading tells if the store fails.
+      this.#options.log.error({ err }, 'could not tell what is due from a live source');
+    }
+  }
+
+  used(ticker: string): void {
+    const known = this.#known.get(ticker);
+    if (known !== undefined && known.dueMs <= this.#options.clock()) void this.ensure([ticker]);
+  }
+
+  faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
+    const known = this.#known.get(ticker);
+    if (this.#flights.has(ticker)) return { fault: 'timeout', retryAfterS: 2 };
+    if (known === undefined || known.fault === null || known.fault === 'unknown_ticker') return null;
+    return { fault: known.fault, retryAfterS: Math.max(1, Math.ceil((known.dueMs - this.#options.clock()) / 1000)) };
+  }
+
+  ageS(tickers: Iterable<string>): number | null {
+    let oldest: number | null = null;
+    for (const ticker of tickers) {
+      const fetchedMs = this.#known.peek(ticker)?.fetchedMs ?? null;
+      if (fetchedMs !== null) oldest = Math.min(oldest ?? fetchedMs, fetchedMs);
+    }
+    return oldest === null ? null : Math.max(0, Math.floor((this.#options.clock() - oldest) / 1000));
+  }
+
+  async silent(): Promise<ReadonlyMap<string, string>> {
+    const { source, clock } = this.#options;
+    try {
+      await source.probe(clock());
+      return new Map();
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      return new Map([[source.name, error.message]]);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#flights.values());
+  }
+
+  /** Starts readings of what is due, and waits for those of tickers without data. */
+  async #lookUp(tickers: readonly string[]): Promise<void> {
+    const { store, clock, waitMs = WAIT_MS } = this.#options;
+    const [reads, securities] = await Promise.all([
+      store.sourceReads.bySymbols(tickers, KIND),
+      store.securities.bySymbols(tickers),
+    ]);
+    const awaited: Promise<void>[] = [];
+    const now = clock();
+    for (const ticker of tickers) {
+      const security = securities.get(ticker);
+      const read = reads.get(ticker);
+      if (this.#isForeign(security)) {
+        this.#known.set(ticker, { dueMs: now + FOREIGN_MS, fetchedMs: null, fault: null });
+        continue;
+      }
+      const isHeld = security?.source === this.#options.source.name && security.lastDay !== null;
+      if (read !== undefined) this.#remember(read, isHeld);
+      const isDue = read === undefined || read.dueAt.getTime() <= now;
+      if (!isDue) this.counts.served.current += 1;
+      else if (isHeld) {
+        this.counts.served.stale += 1;
+        if (this.#turns.waiting < MOST_WAITING) void this.#flight(ticker, false);
+      } else {
+        this.counts.served.waited += 1;
+        awaited.push(this.#flight(ticker, true));
+      }
+    }
+    if (awaited.length > 0) await withinTime(Promise.all(awaited), waitMs);
+  }
+
+  /** Whether the prices are of a source that stays: all but this one and, unless asked for, the simulated market. */
+  #isForeign(security: Security | undefined): boolean {
+    if (security === undefined || security.lastDay === null) return false;
+    const { source, keepsSimulated } = this.#options;
+    return security.source !== source.name && (security.source !== SIMULATED || keepsSimulated);
+  }
+
+  #remember({ symbol, dueAt, fetchedAt, fault }: SourceRead, isHeld: boolean): void {
+    const fetchedMs = isHeld ? (fetchedAt?.getTime() ?? null) : null;
+    this.#known.set(symbol, { dueMs: dueAt.getTime(), fetchedMs, fault: isFault(fault) ? fault : null });
+  }
+
+  /** Reads a ticker once for all who ask; never rejects. */
+  #flight(ticker: string, isUrgent: boolean): Promise<void> {
+    const known = this.#flights.get(ticker);
+    if (known !== undefined) return known;
+    const flight = this.#turns
+      .run(isUrgent, () => this.#read(ticker))
+      .catch((err: unknown) => this.#options.log.error({ err, ticker }, 'could not read from a live source'))
+      .finally(() => this.#flights.delete(ticker));
+    this.#flights.set(ticker, flight);
+    return flight;
+  }
+
+  async #read(ticker: string): Promise<void> {
+    if (this.#isClosed) return;
+    const { source, store, clock } = this.#options;
+    const now = clock();
+    const claim = await store.sourceReads.claim({
+      symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until: new Date(now + CLAIM_MS),
+    });
+    if (claim === null) return this.#readElsewhere(ticker);
+    const outcome = await this.#readAs(claim).catch((error: unknown) => this.#failed(claim, error));
+    this.counts.readings.set(outcome, (this.counts.readings.get(outcome) ?? 0) + 1);
+    await this.#recall(ticker, outcome === 'stored');
+  }
+
+  /** Waits while another process reads the ticker. */
+  async #readElsewhere(ticker: string): Promise<void> {
+    for (let waitedMs = 0; waitedMs < CLAIM_MS && !this.#isClosed; waitedMs += POLL_MS) {
+      const read = await this.#recall(ticker, true);
+      if ((read?.claimedUntil?.getTime() ?? 0) <= this.#options.clock()) return;
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Remembers the reading as it is stored; what was written may not have been notified yet. */
+  async #recall(ticker: string, isWritten: boolean): Promise<SourceRead | undefined> {
+    const { store, source } = this.#options;
+    if (isWritten) {
+      store.securities.forget([ticker]);
+      store.bars.forget([ticker]);
+    }
+    const [reads, securities] = await Promise.all([
+      store.sourceReads.bySymbols([ticker], KIND),
+      store.securities.bySymbols([ticker]),
+    ]);
+    const read = reads.get(ticker);
+    if (read !== undefined) this.#remember(read, securities.get(ticker)?.source === source.name);
+    return read;
+  }
+
+  async #readAs(claim: SourceRead): Promise<string> {
+    const { source, store, clock, log } = this.#options;
+    const { symbol } = claim;
+    const held = (await store.bars.readDaily([symbol])).get(symbol);
+    const stored = held?.source === source.name ? held : null;
+    const read = await source.readDaily(symbol, stored, clock());
+    const history = { claim, source: source.name, read, nowMs: clock() };
+    const outcome = await storeHistory(store, history, (security) => this.#isForeign(security));
+    if (outcome === 'stored' && held !== undefined && stored === null) {
+      // The recorded composites are of another history.
+      await store.composites.remove([symbol]);
+    }
+    if (outcome === 'stored' && read.notes.length > 0)
+      log.warn({ ticker: symbol, source: source.name, notes: read.notes }, 'a live source sent doubtful prices');
+    return outcome;
+  }
+
+  async #failed(claim: SourceRead, error: unknown): Promise<string> {
+    const { store, clock, log } = this.#options;
+    const { symbol, kind, source, fetchedAt, notes } = claim;
+    if (this.#isClosed) {
+      // The process ends; the next one reads it.
+      await store.sourceReads.finish(store.db, { ...unclaimed(claim), dueAt: new Date(clock()) });
+      return 'closed';
+    }
+    const isKnown = error instanceof ReadError;
+    if (!isKnown) log.error({ err: error, ticker: symbol }, 'reading from a live source failed');
+    const fault: ReadFault = isKnown ? error.fault : 'unreadable';
+    if (isKnown && fault !== 'unknown_ticker' && fault !== 'paused' && fault !== 'busy')
+      log.warn({ ticker: symbol, source, fault, reason: error.message }, 'a live source gave no data');
+    const failures = claim.failures + 1;
+    const dueAt = new Date(retryDueMs(fault, failures, isKnown ? error.waitMs : undefined, clock()));
+    const outcome = { symbol, kind, source, fetchedAt, notes: [...notes], failures, fault, dueAt };
+    await store.sourceReads.finish(store.db, outcome);
+    return fault;
+  }
+}

@@ -1,0 +1,27 @@
+import type { DailyBars } from '../../calendar/bars.js';
+import type { Dividend, Split, StoredSeries } from '../../store/series.js';
+import type { SecurityProfile } from '../models/security-profile.js';
+
+/** A daily history as a source gives it: settled sessions only. */
+export interface ReadHistory {
+  readonly profile: SecurityProfile;
+  readonly bars: DailyBars;
+  readonly splits: readonly Split[];
+  readonly dividends: readonly Dividend[];
+  /** Whether it replaces the stored history, or the days from its first to its last. */
+  readonly isWhole: boolean;
+  /** What an operator should know of it. */
+  readonly notes: readonly string[];
+}
+
+/** A source that is asked while the program runs. */
+export interface LiveSource {
+  /** As stored with the data and sent as `X-Data-Source`. */
+  readonly name: string;
+  /**
+   * Reads a ticker's daily history, if `stored` is its history from this source only what is newer. Throws ReadError.
+   */
+  readDaily(ticker: string, stored: StoredSeries | null, nowMs: number): Promise<ReadHistory>;
+  /** Throws ReadError unless the source answers. */
+  probe(nowMs: number): Promise<void>;
+}

@@ -1,0 +1,48 @@
+import { OutboundError, type OutboundReason } from '../../outbound/errors.js';
+import { UNKNOWN_TICKER } from '../../store/source-reads.js';
+
+/** Why a source gave no data, with what it means for an operator. */
+export const READ_FAULTS = {
+  [UNKNOWN_TICKER]: 'the source does not have the ticker, or not as a US security in USD',
+  rate_limited: 'the source refused with status 429, or a page that says so',
+  refused: 'the source refused with status 401 or 403',
+  http_status: 'the source answered with another status than 200',
+  unreachable: 'no connection, or one that broke before the answer was complete',
+  timeout: 'no answer in time',
+  unreadable: 'the answer is not what the source is known to send',
+  too_large: 'the answer is larger than the limit',
+  paused: 'not asked, because the source has failed before',
+  busy: 'not asked in time, because the budget of requests is spent',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type ReadFault = keyof typeof READ_FAULTS;
+
+/** A source gave no data; the message is a sentence for an operator. */
+export class ReadError extends Error {
+  override readonly name = 'ReadError';
+  readonly fault: ReadFault;
+  /** How long the source asks to be left alone. */
+  readonly waitMs: number | undefined;
+
+  constructor(fault: ReadFault, message: string, options: ErrorOptions & { readonly waitMs?: number | undefined } = {}) {
+    super(message, options);
+    this.fault = fault;
+    this.waitMs = options.waitMs;
+  }
+}
+
+const FAULTS: Readonly<Record<OutboundReason, ReadFault>> = {
+  invalid_url: 'unreachable',
+  refused_target: 'unreachable',
+  connection: 'unreachable',
+  connect_timeout: 'timeout',
+  total_timeout: 'timeout',
+  too_large: 'too_large',
+  aborted: 'unreachable',
+};
+
+/** What a request that was not answered means. */
+export function unanswered(error: unknown): ReadError {
+  if (error instanceof OutboundError) return new ReadError(FAULTS[error.reason], error.message, { cause: error });
+  throw error;
+}

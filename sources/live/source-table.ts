@@ -1,0 +1,30 @@
+import type { BudgetLimits } from '../../store/source-budgets.js';
+
+/** What a live source gives, how it is asked, and where. The table in the docs is generated from it. */
+export interface SourceRow {
+  /** Where it is asked unless the configuration says otherwise; null for addresses of the configuration's own. */
+  readonly baseUrl: string | null;
+  readonly gives: readonly string[];
+  /** What it needs besides a network. */
+  readonly needs: string;
+  /** Budgets by endpoint; those of all processes together. */
+  readonly limits: Readonly<Record<string, BudgetLimits>>;
+}
+
+export const LIVE_SOURCES = {
+  yahoo: {
+    baseUrl: 'https://query2.finance.yahoo.com',
+    gives: ['daily bars since 1990, adjusted', 'splits', 'dividends', 'name, kind and exchange'],
+    needs: 'nothing',
+    limits: { chart: { perSecond: 4, burst: 16, mostFailures: 5 } },
+  },
+  rss: {
+    baseUrl: null,
+    gives: ['news articles'],
+    needs: 'nothing; `SVC_NEWS_FEEDS` names the outlets, else the 14 of the default list',
+    limits: {},
+  },
+} as const satisfies Readonly<Record<string, SourceRow>>;
+
+export type LiveSourceName = keyof typeof LIVE_SOURCES;
+export const LIVE_SOURCE_NAMES = Object.keys(LIVE_SOURCES) as LiveSourceName[];

@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely';
+import type { Store } from '../../store/open-store.js';
+import type { SourceRead } from '../../store/source-reads.js';
+import type { Security } from '../../store/securities.js';
+import type { Tables } from '../../store/tables.js';
+import type { SecurityProfile } from '../models/security-profile.js';
+import { dailyDueMs } from './due.js';
+import type { ReadHistory } from './live-source.js';
+
+/** What an operator is told of one ticker at most. */
+const MOST_NOTES = 50;
+
+/** Whether the stored history is of a source that a live one leaves alone: an import of the operator's, for example. */
+export type IsForeign = (stored: Security | undefined) => boolean;
+
+/** How the storing of a history ended. */
+export type Stored = 'stored' | 'unchanged' | 'foreign';
+
+export interface HistoryToStore {
+  readonly claim: SourceRead;
+  readonly source: string;
+  readonly read: ReadHistory;
+  readonly nowMs: number;
+}
+
+const profileOf = ({ symbol, name, kind, exchange, sector, industry, currency }: Security): SecurityProfile => ({
+  symbol, name, kind, exchange, sector, industry, currency,
+});
+
+const isSameProfile = (one: SecurityProfile, other: SecurityProfile): boolean =>
+  JSON.stringify(profileOf({ ...(one as Security) })) === JSON.stringify(profileOf({ ...(other as Security) }));
+
+/** What is known of the security and the source does not tell stays. */
+function mergedProfile(stored: Security | undefined, read: SecurityProfile): SecurityProfile {
+  if (stored === undefined) return read;
+  const known = profileOf(stored);
+  return {
+    ...known,
+    name: known.name === known.symbol ? read.name : known.name,
+    kind: known.kind === 'unknown' ? read.kind : known.kind,
+    exchange: known.exchange ?? read.exchange,
+    sector: known.sector ?? read.sector,
+    industry: known.industry ?? read.industry,
+  };
+}
+
+/**
+ * Stores a history with its splits, dividends and provenance in one transaction, so that no reader ever sees prices of
+ * two adjustments. A ticker whose prices have become another source's meanwhile is left alone.
+ */
+export async function storeHistory(
+  store: Pick<Store, 'db' | 'securities' | 'bars' | 'sourceReads'>,
+  { claim, source, read, nowMs }: HistoryToStore,
+  isForeign: IsForeign,
+): Promise<Stored> {
+  const { symbol, kind } = claim;
+  const { bars, splits, dividends } = read;
+  const lastDay = bars.days.at(-1) ?? null;
+  const notes = [...new Set([...(read.isWhole ? [] : claim.notes), ...read.notes])].slice(-MOST_NOTES);
+  const write = async (tx: Transaction<Tables>): Promise<Stored> => {
+    const stored = (await store.securities.within(tx, [symbol])).get(symbol);
+    const outcome = { symbol, kind, source, failures: 0, fault: null, dueAt: new Date(dailyDueMs(lastDay, nowMs)) };
+    if (isForeign(stored)) {
+      await store.sourceReads.finish(tx, { ...outcome, fetchedAt: claim.fetchedAt, notes: claim.notes });
+      return 'foreign';
+    }
+    const isUnchanged = !read.isWhole && stored?.source === source && stored.lastDay === lastDay;
+    if (!isUnchanged) {
+      const profile = mergedProfile(stored, read.profile);
+      if (stored === undefined || !isSameProfile(profile, stored))
+        await store.securities.upsert(tx, [{ ...profile, source }]);
+      const series = { symbol, source, bars, splits, dividends };
+      if (read.isWhole) await store.bars.replaceMany(tx, [series]);
+      else await store.bars.mergeMany(tx, [series]);
+    }
+    await store.sourceReads.finish(tx, { ...outcome, fetchedAt: new Date(nowMs), notes });
+    return isUnchanged ? 'unchanged' : 'stored';
+  };
+  return store.db.transaction().execute(write);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ReadError } from '../live/read-error.js';
+
+const numbers = z.array(z.number().nullable());
+const seconds = z.number();
+
+const result = z.object({
+  meta: z.object({
+    symbol: z.string(),
+    currency: z.string().nullish(),
+    instrumentType: z.string().nullish(),
+    exchangeName: z.string().nullish(),
+    fullExchangeName: z.string().nullish(),
+    longName: z.string().nullish(),
+    shortName: z.string().nullish(),
+    dataGranularity: z.string(),
+  }),
+  /** Absent without any bar. */
+  timestamp: z.array(seconds).nullish(),
+  events: z
+    .object({
+      dividends: z.record(z.string(), z.object({ amount: z.number(), date: seconds })).nullish(),
+      splits: z
+        .record(z.string(), z.object({ date: seconds, numerator: z.number(), denominator: z.number() }))
+        .nullish(),
+    })
+    .nullish(),
+  indicators: z.object({
+    /** Empty objects without any bar. */
+    quote: z.array(
+      z.object({
+        open: numbers.nullish(),
+        high: numbers.nullish(),
+        low: numbers.nullish(),
+        close: numbers.nullish(),
+        volume: numbers.nullish(),
+      }),
+    ),
+    adjclose: z.array(z.object({ adjclose: numbers.nullish() })).nullish(),
+  }),
+});
+
+const answer = z.object({
+  chart: z.object({
+    result: z.array(result).nullish(),
+    error: z.object({ code: z.string(), description: z.string().nullish() }).nullish(),
+  }),
+});
+
+/** What the chart endpoint tells of one symbol. */
+export type Chart = z.infer<typeof result>;
+
+/** Codes by which the endpoint says that it has no such symbol, or nothing of it. */
+const UNKNOWN_CODES: readonly string[] = ['Not Found'];
+
+/** Reads an answer of the chart endpoint. Throws ReadError. */
+export function readChart(json: unknown): Chart {
+  const parsed = answer.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ReadError('unreadable', `The chart is not as expected: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`);
+  }
+  const { result: results, error } = parsed.data.chart;
+  const [chart] = results ?? [];
+  if (chart !== undefined) return chart;
+  const isUnknown = error !== null && error !== undefined && UNKNOWN_CODES.includes(error.code);
+  if (isUnknown) throw new ReadError('unknown_ticker', `Yahoo has no chart of it: ${error.description ?? error.code}.`);
+  throw new ReadError('unreadable', `Yahoo gave no chart: ${error?.description ?? error?.code ?? 'without a reason'}.`);
+}

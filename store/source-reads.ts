@@ -1,0 +1,136 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { NullableTimestamp, Timestamp } from './column-types.js';
+import type { RepositoryRow } from './repository-row.js';
+import type { Tables } from './tables.js';
+
+/** Kinds of data that live sources are read for. */
+export type SourceKind = 'daily' | 'minutes';
+
+declare module './tables.js' {
+  interface Tables {
+    /** What each ticker's data was last read from a live source with. */
+    source_reads: {
+      symbol: string;
+      kind: SourceKind;
+      /** The source that gave what is stored or, before any did, that was asked. */
+      source: string;
+      /** When the source last gave the data; null if it never has. */
+      fetchedAt: NullableTimestamp;
+      /** When the source is to be asked again. */
+      dueAt: Timestamp;
+      /** Readings that have failed since. */
+      failures: number;
+      /** Why the last reading failed; null if it did not. */
+      fault: string | null;
+      /** What an operator should know of the stored data. */
+      notes: string[];
+      /** Until when one process reads it for all. */
+      claimedUntil: NullableTimestamp;
+    };
+  }
+}
+
+/** The last reading of a ticker's data. */
+export type SourceRead = Readonly<Selectable<Tables['source_reads']>>;
+
+/** How a reading ended. */
+export type SourceReadOutcome = Omit<SourceRead, 'claimedUntil'>;
+
+export interface SourceClaim {
+  readonly symbol: string;
+  readonly kind: SourceKind;
+  readonly source: string;
+  readonly now: Date;
+  /** Another process may read it from then on, should this one have died. */
+  readonly until: Date;
+}
+
+export interface SourceReadCount {
+  readonly kind: SourceKind;
+  /** `unknown` to the source, which is no failure of it. */
+  readonly state: 'current' | 'failing' | 'unknown';
+  readonly tickers: number;
+}
+
+export interface SourceReadsRepository {
+  /** By symbol, without those that were never asked for; one query. */
+  bySymbols(symbols: readonly string[], kind: SourceKind): Promise<ReadonlyMap<string, SourceRead>>;
+  /** All kinds of one ticker. */
+  ofSymbol(symbol: string): Promise<readonly SourceRead[]>;
+  /** The reading, if this process is to make it: it is due, and no other process is at it. */
+  claim(claim: SourceClaim): Promise<SourceRead | null>;
+  /** Notes how a reading ended, and gives up its claim. */
+  finish(tx: Kysely<Tables>, outcome: SourceReadOutcome): Promise<void>;
+  /** Tickers of each kind by how they were read last. */
+  count(): Promise<readonly SourceReadCount[]>;
+}
+
+/** What a source does not have is no failure of it. */
+export const UNKNOWN_TICKER = 'unknown_ticker';
+
+function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository {
+  return {
+    async bySymbols(symbols, kind) {
+      const rows = await db
+        .selectFrom('source_reads')
+        .selectAll()
+        .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+        .where('kind', '=', kind)
+        .execute();
+      return new Map(rows.map((row) => [row.symbol, row]));
+    },
+    ofSymbol: (symbol) =>
+      db.selectFrom('source_reads').selectAll().where('symbol', '=', symbol).orderBy('kind').execute(),
+    async claim({ symbol, kind, source, now, until }) {
+      const row = { symbol, kind, source, dueAt: now, failures: 0, fault: null, notes: [], claimedUntil: until };
+      const claimed = await db
+        .insertInto('source_reads')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['symbol', 'kind'])
+            .doUpdateSet({ claimedUntil: until })
+            .where('source_reads.dueAt', '<=', now)
+            .where((where) => where.or([
+              where('source_reads.claimedUntil', 'is', null),
+              where('source_reads.claimedUntil', '<=', now),
+            ])),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      return claimed ?? null;
+    },
+    async finish(tx, { symbol, kind, ...outcome }) {
+      await tx
+        .updateTable('source_reads')
+        .set({ ...outcome, notes: [...outcome.notes], claimedUntil: null })
+        .where('symbol', '=', symbol)
+        .where('kind', '=', kind)
+        .execute();
+    },
+    async count() {
+      const state = sql<SourceReadCount['state']>`
+        case when fault is null then 'current' when fault = ${UNKNOWN_TICKER} then 'unknown' else 'failing' end`;
+      const rows = await db
+        .selectFrom('source_reads')
+        .select(['kind', state.as('state'), (select) => select.fn.countAll<number>().as('tickers')])
+        .groupBy(['kind', 'state'])
+        .execute();
+      return rows;
+    },
+  };
+}
+
+export const REPOSITORY = {
+  create: createSourceReadsRepository,
+  tables: { source_reads: 'uncached' },
+  migrations: {
+    '0068-source-reads': [
+      `create table source_reads (
+        symbol text not null, kind text not null, source text not null, fetched_at timestamptz, due_at timestamptz not null,
+        failures integer not null, fault text, notes text[] not null, claimed_until timestamptz,
+        primary key (symbol, kind))`,
+      `create index source_reads_due on source_reads (kind, due_at)`,
+    ],
+  },
+} as const satisfies RepositoryRow;

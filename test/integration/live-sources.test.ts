@@ -1,0 +1,104 @@
+import { afterAll, beforeEach, expect, it } from '@jest/globals';
+import { readConfig } from '../../bin/config.js';
+import { SCRIPTS } from '../../bin/commands/run-script.js';
+import { runCommand } from '../../bin/commands/run-command.js';
+import { saySilentSources } from '../../bin/live-sources.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { parseIsoDate } from '../../calendar/days.js';
+import { startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
+import { call, read } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+
+const vendor = await startChartServer();
+afterAll(() => vendor.close());
+const server = await serverForFile({ SVC_SOURCE: 'yahoo', SVC_SOURCE_URLS: `yahoo=${vendor.url}/` });
+const { runtime } = server;
+const ask = async (path: string) => server.call(path, { key: (await server.newKey('pro')).key });
+const at = (date: string, hour: number): number => newYorkUtcMs(parseIsoDate(date) ?? 0, hour * 60);
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+beforeEach(() => {
+  vendor.behaviour = 'answers';
+  vendor.asked.length = 0;
+});
+
+it('a ticker that nobody has stored is served from the source over REST and GraphQL, with its source and age', async () => {
+  const answer = await ask('/api/v1/gap-stats?ticker=ZYXW');
+  expect([answer.status, answer.headers['x-data-source'], answer.headers['x-data-age']]).toEqual([200, 'yahoo', '0']);
+  const { key } = await server.newKey('pro');
+  const query = '{ security(ticker: "ZYXW") { name kind exchange lastSession quote { last } bars(last: 1) { close } } }';
+  const graph = await server.graphql(key, query);
+  expect(read(graph, 'data', 'security')).toMatchObject({ name: 'ZYXW Holdings, Inc.', kind: 'EQUITY', exchange: 'NASDAQ', lastSession: '2026-01-02' });
+  expect([graph.headers['x-data-source'], graph.headers['x-data-age']]).toEqual(['yahoo', '0']);
+  expect(vendor.asked).toEqual(['ZYXW']);
+});
+
+it('a cached response tells the age of its data, and has it read again in the background once it is due', async () => {
+  await ask('/api/v1/gap-stats?ticker=ZYXW');
+  server.clock.nowMs = at('2026-01-05', 15);
+  vendor.asked.length = 0;
+  const cached = await ask('/api/v1/gap-stats?ticker=ZYXW');
+  expect([cached.status, Number(cached.headers['x-data-age']) > 200_000, vendor.asked]).toEqual([200, true, []]);
+  server.clock.nowMs = at('2026-01-05', 17);
+  vendor.behaviour = 'error';
+  const stale = await ask('/api/v1/gap-stats?ticker=ZYXW');
+  expect([stale.status, stale.text]).toEqual([200, cached.text]);
+  await until(async () => (await runtime.store.sourceReads.bySymbols(['ZYXW'], 'daily')).get('ZYXW')?.fault === 'http_status');
+  const failing = await ask('/api/v1/gap-stats?ticker=ZYXW');
+  expect([failing.status, failing.text, Number(failing.headers['x-data-age']) > 200_000]).toEqual([200, cached.text, true]);
+  vendor.behaviour = 'answers';
+  server.clock.nowMs += 31_000;
+  await until(async () => (await ask('/api/v1/gap-stats?ticker=ZYXW')).headers['x-data-age'] === '0');
+  const { key } = await server.newKey('pro');
+  expect(read(await server.graphql(key, '{ security(ticker: "ZYXW") { lastSession } }'), 'data', 'security', 'lastSession')).toBe('2026-01-05');
+});
+
+it('a ticker that the source does not have is 404, one that it did not give is 503 with a wait, and neither is 500', async () => {
+  expect(read(await ask('/api/v1/gap-stats?ticker=NOSUCH'), 'error')).toBe('ticker_not_found');
+  vendor.behaviour = 'page';
+  const failed = await ask('/api/v1/gap-stats?ticker=WXYZ');
+  expect([failed.status, Number(failed.headers['retry-after'])]).toEqual([503, 30]);
+  expect(failed.text).toContain('WXYZ is not stored, and its source has not answered yet; retry after Retry-After seconds.');
+  vendor.behaviour = 'gzip';
+  server.clock.nowMs += 31_000;
+  expect((await ask('/api/v1/gap-stats?ticker=WXYZ')).status).toBe(200);
+});
+
+it('invented prices are replaced by real ones, whose benchmark is read as well', async () => {
+  const answer = await ask('/api/v1/dca?ticker=AAPL&monthly=100&years=2');
+  expect([answer.status, answer.headers['x-data-source'], [...vendor.asked].sort()]).toEqual([200, 'yahoo', ['AAPL', 'SPY']]);
+});
+
+it('operators see where data is from, how sources answer, and what was served without waiting', async () => {
+  const lines: string[] = [];
+  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  const admin = (...argv: string[]): Promise<number> => runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, output);
+  await ask('/api/v1/gap-stats?ticker=ZYXW');
+  expect(await admin('data', 'status', 'zyxw')).toBe(0);
+  expect(lines.join('\n')).toMatch(/^ZYXW {2}equity {2}ZYXW Holdings, Inc\.\n\d+ daily bars from 2022-01-\d\d to 2026-01-05, 0 splits, 0 dividends; source yahoo, version \d+\ndaily: read from yahoo: 2026-01-05T22:\S+Z; due 2026-01-06T21:20:00\.000Z$/);
+  lines.length = 0;
+  await admin('data', 'status', 'ZYXW', '--json');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ticker: 'ZYXW', daily: { source: 'yahoo' }, readings: [{ kind: 'daily', source: 'yahoo', fault: null }] });
+  expect(await admin('data', 'status', 'NEVER')).toBe(1);
+  lines.length = 0;
+  await admin('data', 'sources');
+  expect(lines).toEqual([expect.stringMatching(/^yahoo chart {2}answered 2026-01-05T22:/)]);
+  const { text } = await call(server.url, '/metrics');
+  expect(text).toMatch(/^marketgraph_source_served_total\{how="waited"\} [1-9]/m);
+  expect(text).toMatch(/^marketgraph_source_tickers\{kind="daily",state="unknown"\} 1$/m);
+  expect(text).toMatch(/^marketgraph_source_paused\{endpoint="yahoo chart"\} 0$/m);
+});
+
+it('a source that does not answer is told in one line', async () => {
+  const lines: string[] = [];
+  vendor.behaviour = 'forbidden';
+  await saySilentSources(runtime.live, (line) => void lines.push(line));
+  expect(lines).toEqual([expect.stringMatching(/^Sources that do not answer: yahoo \(127\.0\.0\.1:\d+ answered with status 403\)\. What is stored is served\.$/)]);
+});
+
+it('an address of a source that is none, or of a source that has none, is refused with a sentence', () => {
+  for (const urls of ['yahoo', 'yahoo=ftp://x', 'rss=https://x.example', 'other=https://x.example'])
+    expect(() => readConfig({ SVC_SOURCE_URLS: urls })).toThrow(/^SVC_SOURCE_URLS: ".*" is not name=url, such as yahoo=https:\/\/proxy\.example\.com; names: yahoo\.$/);
+});
