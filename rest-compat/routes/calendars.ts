@@ -34,7 +34,7 @@ export const GROUP: RouteGroup = {
         units: 1,
         source: 'simulated',
         // Of `clamped`: nothing of this request is left out for the tier that it is recorded with.
-        mayBeEmpty: ['types'],
+        mayBeEmpty: ['types', 'missing'],
       },
     },
   ],

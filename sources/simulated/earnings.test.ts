@@ -11,7 +11,7 @@ const of = (ticker: string, rows = ROWS) => rows.filter((row) => row.ticker === 
 
 it('every company has reports, no fund has any; each is filed on a session before today', () => {
   expect(new Set(ROWS.map(({ ticker }) => ticker)).size).toBeGreaterThan(40);
-  expect([of('SPY').length, of('XLK').length, of('AAPL').length]).toEqual([0, 0, 35]);
+  expect([of('SPY').length, of('XLK').length, of('AAPL').length]).toEqual([0, 0, 36]);
   const today = parseIsoDate('2026-01-02') ?? 0;
   const wrong = ROWS.filter(
     ({ filingDay, periodEnd }) =>
@@ -21,6 +21,17 @@ it('every company has reports, no fund has any; each is filed on a session befor
   expect(new Set(ROWS.map(({ source, cik, accession }) => [source, cik, accession].join(' ')))).toEqual(
     new Set(['simulated  ']),
   );
+});
+
+it('companies have fiscal years of their own, and no two quarters end on one day', () => {
+  const ends = (ticker: string): string[] =>
+    of(ticker)
+      .filter(({ fiscalYear }) => fiscalYear === 2025)
+      .map(({ fiscalQuarter, periodEnd }) => `${fiscalQuarter} ${isoDate(periodEnd)}`);
+  expect(ends('NVDA')).toEqual(['1 2024-04-30', '2 2024-07-31', '3 2024-10-31', '4 2025-01-31']);
+  expect(ends('AAPL')).toEqual(['1 2024-12-31', '2 2025-03-31', '3 2025-06-30', '4 2025-09-30']);
+  expect(ends('XOM')).toEqual(['1 2025-03-31', '2 2025-06-30', '3 2025-09-30']);
+  expect(new Set(ROWS.map(({ ticker, periodEnd }) => `${ticker} ${periodEnd}`)).size).toBe(ROWS.length);
 });
 
 it('a later day adds reports and changes none', () => {
@@ -57,7 +68,20 @@ forEachDatabase((_, open) => {
       await SIMULATED_ROWS({ store, tx, now: NOW, isFirst: false });
     });
     const stored = await store.earnings.byTickers(['AAPL', 'MSFT']);
-    expect([stored.get('AAPL')?.map(({ revenue }) => revenue), stored.get('MSFT')?.length]).toEqual([[7], 35]);
+    expect([stored.get('AAPL')?.map(({ revenue }) => revenue), stored.get('MSFT')?.length]).toEqual([[7], 37]);
+    await store.close();
+  });
+
+  it('a first load leaves no quarter of an earlier generation of the market', async () => {
+    const store = await open();
+    const [first] = of('NVDA');
+    if (first === undefined) throw new Error('no reports');
+    await store.db.transaction().execute(async (tx) => {
+      await store.earnings.upsert(tx, [{ ...first, periodEnd: first.periodEnd + 1 }]);
+      await SIMULATED_ROWS({ store, tx, now: NOW, isFirst: true });
+    });
+    const stored = await store.earnings.byTickers(['NVDA']);
+    expect(stored.get('NVDA')?.map(({ periodEnd }) => periodEnd)).toEqual(of('NVDA').map(({ periodEnd }) => periodEnd));
     await store.close();
   });
 });

@@ -4,7 +4,7 @@ import { nextSession } from '../../calendar/nyse.js';
 import { earningsReport, type NewEarningsReport } from '../../store/earnings.js';
 import { profileOf } from '../models/well-known.js';
 import { INSTRUMENTS, SIMULATED_SPLITS, type Instrument } from './instruments.js';
-import { hashText, normal, seededRandom } from './random.js';
+import { hashText, normal, seededRandom, type Random } from './random.js';
 import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 
 const SEED = hashText('earnings');
@@ -22,8 +22,35 @@ const REVENUE_NOISE = 0.025;
 const EARNINGS_NOISE = 0.4;
 const DILUTION = 0.985;
 const MILLION = 1_000_000;
+/**
+ * Last month of fiscal years that do not end with the calendar's, as the real companies have them, and the invented
+ * days from a quarter's end to its filing of some: these are spread over the weeks in which no other company reports.
+ */
+const SCHEDULES: Readonly<Record<string, { readonly lastMonth: number; readonly delay?: number }>> = {
+  WMT: { lastMonth: 1, delay: 20 },
+  CSCO: { lastMonth: 7, delay: 25 },
+  HD: { lastMonth: 1, delay: 30 },
+  NVDA: { lastMonth: 1, delay: 35 },
+  AVGO: { lastMonth: 10, delay: 41 },
+  CRM: { lastMonth: 1, delay: 46 },
+  ORCL: { lastMonth: 5, delay: 22 },
+  COST: { lastMonth: 8, delay: 28 },
+  NKE: { lastMonth: 5, delay: 35 },
+  ADBE: { lastMonth: 11, delay: 42 },
+  MSFT: { lastMonth: 6 },
+  PG: { lastMonth: 6 },
+  AAPL: { lastMonth: 9 },
+  DIS: { lastMonth: 9 },
+  V: { lastMonth: 9 },
+  GE: { lastMonth: 12, delay: 18 },
+  BA: { lastMonth: 12, delay: 41 },
+  SLB: { lastMonth: 12, delay: 46 },
+};
+const DECEMBER = 12;
 /** Calendar days from a quarter's end to its filing, and how many more after the fourth one. */
 const FILING = { least: 24, range: 14, jitter: 4, annual: 16 } as const;
+/** The same for those with a delay of their own. */
+const SCHEDULED = { jitter: 2, annual: 0 } as const;
 
 /** What a company keeps for all its quarters. */
 interface Company {
@@ -31,27 +58,35 @@ interface Company {
   readonly margin: number;
   readonly growth: number;
   readonly shares: number;
-  readonly delay: number;
+  readonly filing: { readonly delay: number; readonly jitter: number; readonly annual: number };
 }
 
-function companyOf({ anchorPrice, volumeMillions, twinOf }: Instrument): Company {
+function filingOf(scheduled: number | undefined, random: Random): Company['filing'] {
+  if (scheduled !== undefined) return { ...SCHEDULED, delay: scheduled };
+  return { ...FILING, delay: FILING.least + Math.floor(FILING.range * random()) };
+}
+
+function companyOf({ symbol, anchorPrice, volumeMillions, twinOf }: Instrument): Company {
   const random = seededRandom(SEED, 0, hashText(twinOf));
   return {
     earningsPerShare: anchorPrice / (PRICE_TO_EARNINGS.least + PRICE_TO_EARNINGS.range * random()) / 4,
     margin: MARGIN.least + MARGIN.range * random(),
     growth: GROWTH.least + GROWTH.range * random(),
     shares: volumeMillions * MILLION * SHARES_PER_VOLUME,
-    delay: FILING.least + Math.floor(FILING.range * random()),
+    filing: filingOf(SCHEDULES[symbol]?.delay, random),
   };
 }
 
-/** A quarter of a calendar year, 1 to 4, as filed: amounts in whole millions, per share in cents as of that day. */
+/** A quarter of a fiscal year, 1 to 4, as filed: amounts in whole millions, per share in cents as of that day. */
 function reportOf(instrument: Instrument, company: Company, year: number, quarter: number): NewEarningsReport {
   const random = seededRandom(SEED, year * 4 + quarter, hashText(instrument.twinOf));
-  const periodEnd = dayOf(year, quarter * 3 + 1, 1) - 1;
-  const lag = company.delay + Math.floor(FILING.jitter * random()) + (quarter === 4 ? FILING.annual : 0);
+  const monthsEarlier = DECEMBER - (SCHEDULES[instrument.symbol]?.lastMonth ?? DECEMBER);
+  const periodEnd = dayOf(year, quarter * 3 + 1 - monthsEarlier, 1) - 1;
+  const { delay, jitter, annual } = company.filing;
+  const lag = delay + Math.floor(jitter * random()) + (quarter === 4 ? annual : 0);
   const filingDay = nextSession(periodEnd + lag - 1);
-  const level = (SEASONS[quarter - 1] ?? 1) * (1 + company.growth) ** (year - ANCHOR_YEAR + quarter / 4);
+  const yearsSinceAnchor = year - ANCHOR_YEAR + quarter / 4 - monthsEarlier / DECEMBER;
+  const level = (SEASONS[quarter - 1] ?? 1) * (1 + company.growth) ** yearsSinceAnchor;
   const revenue =
     (company.earningsPerShare * company.shares * level * (1 + REVENUE_NOISE * normal(random))) / company.margin;
   const perShare =
@@ -94,7 +129,8 @@ function sharesSince(symbol: string, day: number): number {
 /** The demo market's reports that were filed before New York's day of `now`: invented throughout. */
 export function simulatedEarnings(now: Date): readonly NewEarningsReport[] {
   const today = newYorkTime(now.getTime()).day;
-  const years = Array.from({ length: now.getUTCFullYear() - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
+  const lastYear = now.getUTCFullYear() + 1;
+  const years = Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
   return INSTRUMENTS.filter(({ symbol }) => profileOf(symbol).kind === 'equity').flatMap((instrument) => {
     const company = companyOf(instrument);
     const reports = years.flatMap((year) =>
@@ -105,10 +141,12 @@ export function simulatedEarnings(now: Date): readonly NewEarningsReport[] {
 }
 
 /** Leaves out tickers with imported reports. */
-export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now }) => {
+export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now, isFirst }) => {
   const imported = await store.earnings.tickersOfOthers(tx, SIMULATED);
-  await store.earnings.upsert(
-    tx,
-    simulatedEarnings(now).filter(({ ticker }) => !imported.has(ticker)),
-  );
+  const reports = simulatedEarnings(now).filter(({ ticker }) => !imported.has(ticker));
+  // Quarters of an earlier generator may end on other days.
+  if (isFirst)
+    for (const ticker of new Set(reports.map((report) => report.ticker)))
+      await store.earnings.replaceReports(tx, ticker, []);
+  await store.earnings.upsert(tx, reports);
 };

@@ -8,7 +8,10 @@ import {
   lastReleases,
   type CatalystRows,
 } from '../../engines/catalysts.js';
+import { MACRO_CALENDAR } from '../../sources/models/macro-calendar.js';
+import { simulatedEarnings } from '../../sources/simulated/earnings.js';
 import { seededRandom, type Random } from '../../sources/simulated/random.js';
+import { rowsByKey } from '../../store/rows-by-key.js';
 import { differences } from './closeness.js';
 
 const MS = 86_400_000;
@@ -283,4 +286,28 @@ describe('catalysts agree with a second computation', () => {
       expect(told.map(({ type }) => type)).toEqual([...empty]);
     }
   });
+});
+
+describe('the simulated market', () => {
+  it('has something for the days and types of the lowest tier in every week of two years', () => {
+    const [from, to] = [Date.UTC(2026, 0, 1) / MS, Date.UTC(2028, 0, 1) / MS];
+    const all = simulatedEarnings(new Date((to + 1) * MS));
+    const days = Array.from({ length: to - from }, (_, index) => from + index);
+    const mondays = days.filter((day) => weekday(day) === 1);
+    const withoutEvents = mondays.filter((today) => {
+      const filed = all.filter(({ filingDay }) => filingDay !== null && filingDay < today && filingDay > today - 2200);
+      const reports = rowsByKey(filed, ({ ticker }) => ticker);
+      const calendar = catalystCalendar({
+        reports,
+        listings: [],
+        actions: [],
+        releases: MACRO_CALENDAR,
+        trades: [],
+        today,
+      });
+      const window = { today, days: 7, types: ['earnings', 'macro', 'opex'] as const, ticker: null };
+      return catalystsIn(calendar, window).length === 0;
+    });
+    expect(withoutEvents.map(iso)).toEqual([]);
+  }, 60_000);
 });
