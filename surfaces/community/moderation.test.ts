@@ -22,6 +22,9 @@ describe('moderation of community posts', () => {
   it.each([
     ['three links', 'a.com b.com c.com', []],
     ['four links', 'a.com b.com c.com https://d.com/x', ['too_many_links']],
+    ['four domains of other endings', 'Compare alpha.ai beta.ai gamma.fr delta.finance on this.', ['too_many_links']],
+    ['four targets in Markdown', '[x](//a.ai) [y](//b.fr) [z](c) [w](//d.ai)', ['too_many_links']],
+    ['four domains with paths', 'a.in/x b.it/y c.to/z d.am/q', ['too_many_links']],
     ['a disguised word', 'Cl\u0456ck h\u0435re', ['spam']],
     ['two rules at once', 'Click here, guaranteed profits', ['spam', 'guaranteed_return']],
     ['a denied promise', 'There are no guaranteed profits', []],

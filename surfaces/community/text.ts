@@ -23,12 +23,17 @@ export const foldPostText = (text: string): string =>
     .join('')
     .replace(/\s+/g, ' ');
 
-const TOP_LEVEL =
-  'com|net|org|io|co|biz|info|xyz|top|shop|online|site|club|app|dev|me|ly|gg|ru|cn|de|uk|us|eu|tv|link|example';
+/** Endings of domains that are no English words, which a missing space after a full stop would make domains of. */
+const TOP_LEVEL = [
+  'com|net|org|io|co|biz|info|xyz|top|shop|online|site|club|app|dev|me|ly|gg|ru|cn|de|uk|us|eu|tv|link|example',
+  'ai|fr|es|nl|ch|se|dk|fi|ie|pt|cz|pl|jp|kr|br|mx|ca|au|nz|cc|ws|sh|gl|fm|vc|page|blog|news|finance|money|trade|trading',
+  'capital|store|tech|cloud|digital|agency|group|vip|icu|website|network|email|media|chat|bet|casino|exchange|pro|mobi',
+].join('|');
 const ADDRESS = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{2,190}/g;
 /** Links end at a space and at what joins them to the next one. */
 const REST = '(?:(?!https?://)[^\\s,;|()<>"\\[\\]])';
-const LINK = new RegExp(`https?://${REST}*|www\\.${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.(?:${TOP_LEVEL})\\b(?:/${REST}*)?`, 'g');
+/** Targets in Markdown, addresses with a scheme or without one, and bare domains: with a path, of any ending. */
+const LINK = new RegExp(`\\]\\([^)\\s]+|https?://${REST}*|//[a-z0-9-]+\\.${REST}+|www\\.${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.[a-z]{2,24}/${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.(?:${TOP_LEVEL})\\b(?:/${REST}*)?`, 'g');
 
 const plainDots = (folded: string): string =>
   folded
@@ -36,7 +41,7 @@ const plainDots = (folded: string): string =>
     .replace(/ ?[[({] ?(?:dot|\.) ?[\])}] ?/g, '.')
     .replace(new RegExp(` dot (?=(?:${TOP_LEVEL})\\b)`, 'g'), '.');
 
-/** How many links a folded text holds: with a scheme, bare domains, and domains written with "dot". */
+/** How many links a folded text holds: targets in Markdown, addresses, bare domains, and domains written with "dot". */
 export const countLinks = (folded: string): number =>
   Array.from(plainDots(folded).replace(ADDRESS, ' ').matchAll(LINK)).length;
 

@@ -15,9 +15,12 @@ export function hostPattern(text: string): string | null {
   return `${wildcard}${name}${Number(port) === Number(HTTPS_PORT) ? '' : `:${Number(port)}`}`;
 }
 
+/** Letters, digits, dots and hyphens: `domainToASCII` cuts off a path and decodes escapes, and so would allow another host. */
+const NAME = /^[\p{L}\p{M}\p{N}.-]*$/u;
+
 function asciiOf(text: string): string {
   const [, wildcard = '', name = '', port = ''] = /^(\*\.)?([^:]*)(:.*)?$/.exec(text) ?? [];
-  return `${wildcard}${domainToASCII(name)}${port}`;
+  return NAME.test(name) ? `${wildcard}${domainToASCII(name)}${port}` : '';
 }
 
 /** A URL's host as patterns write it. */

@@ -36,6 +36,13 @@ describe('the guardrail', () => {
     expect(refused.length / ordinary.length).toBeLessThanOrEqual(0.02);
   });
 
+  it.each([
+    '4111 1111 and then 1111 1111, that is the number', '4111 1111 (first) 1111 1111 (second)', '4111-1111\n\nand\n\n1111-1111',
+    'It is 4111 1111 1111 and 1111 at the end', 'DE89 3704 0044 and 0532 0130 00 is the IBAN',
+  ])('finds a card or an IBAN in parts: %j', (text) => {
+    expect(refusalOf(text)).not.toBeNull();
+  });
+
   it('misses no card and no IBAN whose check digits hold', () => {
     expect(NUMBERS.filter((text) => !['card', 'iban'].includes(refusalOf(text) ?? ''))).toEqual([]);
   });

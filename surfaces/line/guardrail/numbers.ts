@@ -76,14 +76,14 @@ export function hasCardInParts(text: string): boolean {
   });
 }
 
-/** What leads from one part of a number to the next. */
-const LEADS_ON = new RegExp(
-  `^[^\\p{L}\\p{N}]*(?:(?:${[
+/** Words that lead from one part of a number to the next. */
+const LEADING = `(?:${[
     'and', 'then', 'followed by', 'after that', 'next', 'the', 'first', 'second', 'other', 'last', 'rest', 'half', 'part', 'finally', 'plus', 'it s', 'is',
     'und', 'dann', 'danach', 'gefolgt von', 'et', 'puis', 'ensuite', 'y', 'luego', 'despues', 'e', 'depois', 'poi', 'en', 'daarna', 'och', 'og', 'sedan', 'i', 'potem', 've', 'sonra', 'затем', 'потом', 'и',
-  ].join('|')})(?!\\p{L})[^\\p{L}\\p{N}]*){1,4}$`,
-  'u',
-);
+].join('|')})(?!\\p{L})[^\\p{L}\\p{N}]*`;
+const LEADS_ON = new RegExp(`^[^\\p{L}\\p{N}]*(?:${LEADING}){0,4}$`, 'u');
+/** Such words after a digit, before the rest of a number. */
+const BETWEEN = new RegExp(`(?<=\\d)[^\\p{L}\\p{N}]+(?:${LEADING}){1,4}(?=[\\p{Lu}\\d])`, 'gu');
 const HALF = /(?<![\p{L}\p{N}])\d{4,12}(?![\p{L}\p{N}])/gu;
 
 /** Whether a text has the number of a card in parts that only words such as `and then` are between. */
@@ -111,6 +111,10 @@ function isModulo97(iban: string): boolean {
  * within are not required to hold.
  */
 export function hasIban(text: string): boolean {
+  return hasWholeIban(text) || hasWholeIban(text.replace(BETWEEN, ' '));
+}
+
+function hasWholeIban(text: string): boolean {
   const upper = text.toUpperCase();
   IBAN_START.lastIndex = 0;
   for (let match = IBAN_START.exec(upper); match !== null; match = IBAN_START.exec(upper)) {
