@@ -1,5 +1,6 @@
 import { MeDocument } from '../generated/documents.js';
 import type { MeQuery, Tier } from '../generated/types.js';
+import { TIERS } from './credential.js';
 import { useQuery, type Asked } from './use-query.js';
 
 /** The account, and what it may read. */
@@ -9,6 +10,8 @@ export interface Account {
   allows(field: string): boolean;
   /** The lowest tier that may read the field. */
   tierOf(field: string): Tier;
+  /** The lowest tier that pays for a batch or a screen of the field as one; null if there is none. */
+  batchTierOf(field: string): Tier | null;
   needsSession(field: string): boolean;
   /** Units of the monthly quota that the fields cost together. */
   unitsOf(fields: readonly string[]): number;
@@ -21,6 +24,7 @@ function accountOf({ viewer }: MeQuery): Account | null {
     tier: viewer.tier,
     allows: (field) => byField.get(field)?.isAllowed ?? true,
     tierOf: (field) => byField.get(field)?.tier ?? 'FREE',
+    batchTierOf: (field) => byField.get(field)?.batchTier ?? null,
     needsSession: (field) => byField.get(field)?.isSessionOnly ?? false,
     unitsOf: (fields) => fields.reduce((sum, field) => sum + (byField.get(field)?.units ?? 0), 0),
   };
@@ -37,6 +41,17 @@ export function useAccount(): AskedAccount {
 }
 
 const NO_VARIABLES = {};
+
+function reaches(tier: Tier, required: Tier): boolean {
+  return TIERS.indexOf(tier) >= TIERS.indexOf(required);
+}
+
+/** Whether the account may screen securities by what is computed for each. */
+export function mayScreen({ tier, batchTierOf }: Account): boolean {
+  return reaches(tier, batchTierOf(SCREENED) ?? 'FREE');
+}
+
+export const SCREENED = 'Query.securities';
 
 /** `Pro`, for people. */
 export function tierWords(tier: Tier): string {

@@ -67,6 +67,11 @@ export function read<TResult, TVariables>(document: TextDocument<TResult, TVaria
   return asked;
 }
 
+/** Runs a mutation, whose answers are not kept. */
+export function run<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<PartialAnswer<TResult>> {
+  return client.queryPartial(document, ...rest);
+}
+
 /** The client of the present credential, for streams. */
 export function currentClient(): MarketgraphClient {
   return client;

@@ -15,6 +15,14 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { path: '', name: 'Today', group: 'Markets', words: 'board sectors movers regime overview market home', load: () => import('../pages/today.js').then(({ Today }) => Today) },
   { path: 'security', name: 'Security', group: 'Markets', words: 'ticker stock chart candles signal seasonality gaps dca earnings street news', load: () => import('../pages/security.js').then(({ Security }) => Security) },
+  { path: 'screener', name: 'Screener', group: 'Markets', words: 'screen filter sort csv find securities scores', load: () => import('../pages/screener.js').then(({ Screener }) => Screener) },
+  { path: 'calendar', name: 'Calendar', group: 'Markets', words: 'events catalysts earnings dividends splits ipo macro congress', load: () => import('../pages/calendar.js').then(({ Calendar }) => Calendar) },
+  { path: 'backtest', name: 'Backtest', group: 'Research', words: 'strategy equity drawdown trades golden cross macd rsi trend', load: () => import('../pages/backtest.js').then(({ Backtest }) => Backtest) },
+  { path: 'portfolio', name: 'Portfolio', group: 'Research', words: 'holdings overlay roll-up actions weights', load: () => import('../pages/portfolio.js').then(({ Portfolio }) => Portfolio) },
+  { path: 'simulator', name: 'Simulator', group: 'Research', words: 'monte carlo fan cone value at risk', load: () => import('../pages/simulator.js').then(({ Simulator }) => Simulator) },
+  { path: 'private-markets', name: 'Private markets', group: 'Research', words: 'marks valuations companies secondary tape stakes ipo readiness investors startups', load: () => import('../pages/private-markets.js').then(({ PrivateMarkets }) => PrivateMarkets) },
+  { path: 'model-card', name: 'Model card', group: 'Research', words: 'calibration record track verdict factors validation', load: () => import('../pages/model-card.js').then(({ ModelCard }) => ModelCard) },
+  { path: 'usage', name: 'Keys and usage', group: 'Account', words: 'api keys quota units limits', load: () => import('../pages/usage.js').then(({ Usage }) => Usage) },
 ];
 
 export function pageAt(step: string | undefined): Page | undefined {

@@ -39,6 +39,12 @@ export function go(address: string, { isReplaced = false } = {}): void {
   }
 }
 
+/** Writes what the reader has chosen into the address, so that a link reproduces it. */
+export function keepInAddress(values: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  go(`${location.pathname}${query.size === 0 ? '' : `?${query.toString()}`}`, { isReplaced: true });
+}
+
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -58,7 +58,7 @@ export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TV
 }
 
 /** Any error as one of the client's. */
-function asError(error: unknown): MarketgraphError {
+export function asError(error: unknown): MarketgraphError {
   if (error instanceof MarketgraphError) return error;
   return new MarketgraphError({ code: 'CONSOLE_ERROR', message: String(error), status: 0, requestId: null }, error);
 }

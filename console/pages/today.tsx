@@ -1,4 +1,4 @@
-import { useAccount } from '../app/account.js';
+import { mayScreen, useAccount } from '../app/account.js';
 import { day, dayOfWeek, moment, oneDecimal, share, words } from '../app/format.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { TodayDocument } from '../generated/documents.js';
@@ -67,7 +67,7 @@ function LiveNote({ state }: { readonly state: ReturnType<typeof useLiveScores>[
 /** The market at a glance, in one operation. */
 export function Today() {
   const { account } = useAccount();
-  const withScores = account !== null && account.tier !== 'FREE' && account.tier !== 'STARTER';
+  const withScores = account !== null && mayScreen(account);
   const asked = useQuery(TodayDocument, account === null ? null : { withScores, withRegime: account.allows('Query.portfolioOverlay') });
   const { data, errors, again } = asked;
   const isLoading = account === null || asked.isLoading;

@@ -4,6 +4,7 @@ import type { MarketgraphError } from '../../client/error.js';
 import { tierWords, type Account } from '../app/account.js';
 import { become, credential, demoCredential, DEMO_KEYS } from '../app/credential.js';
 import { useStore } from '../app/store.js';
+import type { Tier } from '../generated/types.js';
 
 /** Bars where content will be, of about its height, so that nothing jumps. */
 export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: number; readonly label?: string }) {
@@ -79,15 +80,18 @@ export function Refusal({ error, again }: { readonly error: MarketgraphError; re
 }
 
 /** Says, before anything is asked, which tier a field needs; shows the content where the account may read it. */
-export function Gate({ account, field, what, children }: {
+export function Gate({ account, field, what, isOpen = account.allows(field), tier = account.tierOf(field), children }: {
   readonly account: Account;
   readonly field: string;
   /** What the reader would see, as in "The earnings calendar". */
   readonly what: string;
+  /** Where the field has another gate than its tier. */
+  readonly isOpen?: boolean;
+  readonly tier?: Tier;
   readonly children: ComponentChildren;
 }) {
   const who = useStore(credential);
-  if (account.allows(field)) return <>{children}</>;
+  if (isOpen) return <>{children}</>;
   if (account.needsSession(field)) {
     return (
       <div class="gate">
@@ -96,7 +100,6 @@ export function Gate({ account, field, what, children }: {
       </div>
     );
   }
-  const tier = account.tierOf(field);
   return (
     <div class="gate">
       <p><strong>{what} is part of {tierWords(tier)}{tier === 'INSTITUTIONAL' ? '' : ' and above'}.</strong></p>

@@ -1,4 +1,4 @@
-import { signedPercent, signedShare, words } from '../app/format.js';
+import { oneDecimal, signedPercent, signedShare, words } from '../app/format.js';
 import { addressOf } from '../app/router.js';
 import type { SignalLabel } from '../generated/types.js';
 
@@ -22,6 +22,17 @@ export function TickerLink({ ticker }: { readonly ticker: string }) {
 export function Label({ label }: { readonly label: SignalLabel | null | undefined }) {
   if (label === null || label === undefined) return <span class="faint">No signal</span>;
   return <span class={`label ${label.toLowerCase().replace('_', '-')}`}>{words(label)}</span>;
+}
+
+/** A score of 0 to 100 with a bar from its middle. */
+export function Score({ score }: { readonly score: number | null | undefined }) {
+  if (score === null || score === undefined) return <span class="faint">–</span>;
+  return (
+    <span class="score">
+      <ScoreBar score={score} />
+      <span>{oneDecimal(score)}</span>
+    </span>
+  );
 }
 
 /** From 50, to the right above it and to the left below. */

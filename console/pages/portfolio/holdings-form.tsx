@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import { createStore, useStore } from '../../app/store.js';
+import { parseHoldings, type Pasted } from './holdings.js';
+
+const REMEMBERED = 'marketgraph:holdings';
+const EXAMPLE = 'AAPL $12,000\nMSFT $9,000\nNVDA $10,000\nJPM $8,000\nXOM $4,000';
+
+/** What the reader has pasted last, for the portfolio and the simulator; kept in this browser alone. */
+export const pastedText = createStore(localStorage.getItem(REMEMBERED) ?? EXAMPLE);
+
+/** A field to paste holdings into. `submit` gets what could be read, at most `most` of them. */
+export function HoldingsForm({ most, action, submit, hint }: {
+  readonly most: number;
+  readonly action: string;
+  readonly submit: (pasted: Pasted) => void;
+  readonly hint: string;
+}) {
+  const kept = useStore(pastedText);
+  const [text, setText] = useState(kept);
+  const pasted = parseHoldings(text);
+  const isTooLong = pasted.holdings.length > most;
+  const send = (event: SubmitEvent): void => {
+    event.preventDefault();
+    localStorage.setItem(REMEMBERED, text);
+    pastedText.set(text);
+    submit(pasted);
+  };
+  return (
+    <form class="holdings" onSubmit={send}>
+      <label>
+        <span>Holdings, one a line <small>{hint}</small></span>
+        <textarea name="holdings" rows={7} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      {pasted.refused.length > 0 && <p class="problem" role="alert">Not read: {pasted.refused.join(' · ')}. Write a ticker and an amount, such as AAPL 10 or MSFT $5,000.</p>}
+      {isTooLong && <p class="problem" role="alert">At most {most} holdings; there are {pasted.holdings.length}.</p>}
+      <div class="inline">
+        <button type="submit" class="button primary" disabled={pasted.holdings.length === 0 || isTooLong}>{action}</button>
+        <span class="faint">{pasted.holdings.length} of {most} at most</span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { TextDocument } from '../../../client/document.js';
+import { day, percent, price, share, signedPercent, usd, words } from '../../app/format.js';
+import { useQuery } from '../../app/use-query.js';
+import { CompaniesPageDocument, InvestorsPageDocument, MarksPageDocument, ReadinessPageDocument, StakesPageDocument, TapePageDocument } from '../../generated/documents.js';
+import { Panel } from '../../parts/panel.js';
+import type { PanelSource } from '../../parts/panel-source.js';
+import { Empty } from '../../parts/states.js';
+import { Table, type Column } from '../../parts/table.js';
+import { Score, TickerLink } from '../../parts/values.js';
+import { CompanyLink, Source } from './names.js';
+
+interface ListProps<TResult, TVariables, Row> {
+  readonly title: string;
+  readonly note: string;
+  readonly document: TextDocument<TResult, TVariables>;
+  readonly variables: TVariables;
+  readonly source: PanelSource;
+  readonly rowsOf: (data: TResult) => readonly Row[] | null;
+  readonly rowKey: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+  readonly tools?: ComponentChildren;
+}
+
+/** A list of one operation, as a table. */
+function List<TResult, TVariables, Row>({ title, note, document, variables, source, rowsOf, rowKey, columns, tools }: ListProps<TResult, TVariables, Row>) {
+  const { data, errors: [error], isLoading, again } = useQuery(document, variables);
+  const rows = data === null ? null : rowsOf(data);
+  return (
+    <Panel title={title} note={rows === null ? note : `${rows.length} · ${note}`} rows={14} isLoading={isLoading} error={rows === null ? error : undefined} again={again} source={source} tools={tools}>
+      {rows === null || rows.length === 0 ? <Empty>Nothing is stored, or nothing matches.</Empty> : <Table caption={title} rows={rows} rowKey={rowKey} columns={columns} atMost={100} />}
+    </Panel>
+  );
+}
+
+const NONE = {};
+
+export function Marks() {
+  return (
+    <List title="Marks" note="Modelled valuations in USD, with the range of the model; no quotes" document={MarksPageDocument} variables={NONE} source={{ panel: 'MarksPanel', rest: 'private-companies/marks' }}
+      rowsOf={({ privateMarks }) => privateMarks?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
+        { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
+        { name: 'Valuation', kind: 'number', cell: ({ valuationUsd }) => <b>{usd(valuationUsd)}</b>, by: ({ valuationUsd }) => valuationUsd },
+        { name: 'Low', kind: 'number', cell: ({ lowUsd }) => usd(lowUsd), by: ({ lowUsd }) => lowUsd },
+        { name: 'High', kind: 'number', cell: ({ highUsd }) => usd(highUsd), by: ({ highUsd }) => highUsd },
+        { name: 'Grade', cell: ({ confidence }) => words(confidence), by: ({ confidence }) => confidence },
+        { name: 'Rests on', cell: ({ basis }) => words(basis), isMinor: true },
+        { name: 'Newest fact', cell: ({ newestFactOn }) => day(newestFactOn), by: ({ newestFactOn }) => newestFactOn, isMinor: true },
+      ]} />
+  );
+}
+
+/** A search that is asked by its button, because each one costs a unit. */
+function Filter({ ask }: { readonly ask: (text: string) => void }) {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = new FormData(event.currentTarget as HTMLFormElement).get('search');
+    ask(typeof text === 'string' ? text.trim() : '');
+  };
+  return <form class="inline" onSubmit={submit}><label><span class="sr-only">Search</span><input type="text" name="search" maxLength={80} placeholder="Name or word" /></label><button type="submit" class="button">Search</button></form>;
+}
+
+export function Companies() {
+  const [search, setSearch] = useState('');
+  const variables = search === '' ? {} : { search };
+  return (
+    <List title="Companies" note="Private companies by name, 200 at most" document={CompaniesPageDocument} variables={variables} source={{ panel: 'CompaniesPanel', variables, rest: 'private-companies/list' }} tools={<Filter ask={setSearch} />}
+      rowsOf={({ privateCompanies }) => privateCompanies?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
+        { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
+        { name: 'What', cell: ({ tagline }) => tagline ?? '–', isMinor: true },
+        { name: 'Sector', cell: ({ sector }) => sector ?? '–', by: ({ sector }) => sector },
+        { name: 'Founded', kind: 'number', cell: ({ founded }) => founded ?? '–', by: ({ founded }) => founded, isMinor: true },
+        { name: 'Seat', cell: ({ headquarters }) => headquarters ?? '–', isMinor: true },
+        { name: 'Listing', cell: ({ ipoStatus }) => words(ipoStatus), by: ({ ipoStatus }) => ipoStatus },
+      ]} />
+  );
+}
+
+export function Tape() {
+  return (
+    <List title="Secondary tape" note="Observed events in the trade of existing shares, newest first" document={TapePageDocument} variables={NONE} source={{ panel: 'TapePanel', rest: 'private-companies/secondary-tape' }}
+      rowsOf={({ secondaryTape }) => secondaryTape?.nodes.flatMap(({ slug, name, events }) => events.map((event) => ({ slug, name, ...event }))).sort((one, other) => other.date.localeCompare(one.date)) ?? null}
+      rowKey={({ slug, date, kind, sourceUrl }) => slug + date + kind + sourceUrl} columns={[
+        { name: 'Date', cell: ({ date }) => day(date), by: ({ date }) => date },
+        { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
+        { name: 'Event', cell: ({ kind }) => words(kind), by: ({ kind }) => kind },
+        { name: 'Evidence', cell: ({ confidence }) => words(confidence), isMinor: true },
+        { name: 'Valuation', kind: 'number', cell: ({ impliedValuationUsd }) => usd(impliedValuationUsd), by: ({ impliedValuationUsd }) => impliedValuationUsd },
+        { name: 'Share', kind: 'number', hint: 'USD', cell: ({ pricePerShare }) => price(pricePerShare), isMinor: true },
+        { name: 'Size', kind: 'number', cell: ({ sizeUsd }) => usd(sizeUsd), by: ({ sizeUsd }) => sizeUsd, isMinor: true },
+        { name: 'Premium', kind: 'number', hint: 'Over the last round or list before', cell: ({ premiumPct }) => signedPercent(premiumPct), by: ({ premiumPct }) => premiumPct },
+        { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} />, isMinor: true },
+      ]} />
+  );
+}
+
+export function Stakes() {
+  return (
+    <List title="Stakes" note="Of listed holders in private companies; exposure is USD of the company in 10,000 USD of the holder’s shares" document={StakesPageDocument} variables={NONE} source={{ panel: 'StakesPanel', rest: 'private-companies/stake-map' }}
+      rowsOf={({ privateStakes }) => privateStakes?.nodes ?? null} rowKey={({ slug, holder }) => slug + holder.ticker} columns={[
+        { name: 'Company', cell: ({ slug, companyName }) => <CompanyLink slug={slug} name={companyName} />, by: ({ companyName }) => companyName },
+        { name: 'Holder', cell: ({ holder }) => <><TickerLink ticker={holder.ticker} /> <span class="faint">{holder.name}</span></>, by: ({ holder }) => holder.ticker },
+        { name: 'Stake', kind: 'number', cell: ({ stakePct }) => percent(stakePct), by: ({ stakePct }) => stakePct },
+        { name: 'Value', kind: 'number', cell: ({ stakeValueUsd, isCommitted }) => <>{usd(stakeValueUsd)}{isCommitted && <span class="tag">committed</span>}</>, by: ({ stakeValueUsd }) => stakeValueUsd },
+        { name: 'Exposure', kind: 'number', cell: ({ exposurePer10kUsd }) => price(exposurePer10kUsd), by: ({ exposurePer10kUsd }) => exposurePer10kUsd },
+        { name: 'As of', cell: ({ asOf }) => day(asOf), by: ({ asOf }) => asOf, isMinor: true },
+        { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} />, isMinor: true },
+      ]} />
+  );
+}
+
+export function Readiness() {
+  return (
+    <List title="IPO readiness" note="Mean of the axes that are known, 0 to 100" document={ReadinessPageDocument} variables={NONE} source={{ panel: 'ReadinessPanel', rest: 'private-companies/ipo-readiness' }}
+      rowsOf={({ ipoReadinessRanking }) => ipoReadinessRanking?.edges.map(({ node, readiness }) => ({ ...node, ...readiness })) ?? null} rowKey={({ slug }) => slug} columns={[
+        { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
+        { name: 'Rank', kind: 'number', cell: ({ rank }) => rank ?? '–', by: ({ rank }) => rank },
+        { name: 'Sector', cell: ({ sector }) => sector ?? '–', by: ({ sector }) => sector, isMinor: true },
+        { name: 'Band', cell: ({ band }) => words(band), by: ({ band }) => band },
+        { name: 'Window', cell: ({ timing }) => timing.window ?? '–', isMinor: true },
+        { name: 'Known', kind: 'number', cell: ({ coverage }) => share(coverage), by: ({ coverage }) => coverage, isMinor: true },
+        { name: 'Readiness', kind: 'number', cell: ({ composite }) => <Score score={composite} />, by: ({ composite }) => composite },
+      ]} />
+  );
+}
+
+export function Investors() {
+  const [search, setSearch] = useState('');
+  const variables = search === '' ? {} : { search };
+  return (
+    <List title="Investors" note="Firms by assets under management, 200 at most" document={InvestorsPageDocument} variables={variables} source={{ panel: 'InvestorsPanel', variables, rest: 'investors/list' }} tools={<Filter ask={setSearch} />}
+      rowsOf={({ investors }) => investors?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
+        { name: 'Firm', cell: ({ name }) => name, by: ({ name }) => name },
+        { name: 'Kind', cell: ({ firmType }) => words(firmType), by: ({ firmType }) => firmType },
+        { name: 'Stages', cell: ({ stageFocus }) => stageFocus.join(', '), isMinor: true },
+        { name: 'Sectors', cell: ({ sectorFocus }) => <span class="ellipsis" title={sectorFocus.join(', ')}>{sectorFocus.join(', ')}</span>, isMinor: true },
+        { name: 'Seat', cell: ({ headquarters }) => headquarters ?? '–', isMinor: true },
+        { name: 'Assets', kind: 'number', hint: 'USD under management', cell: ({ aumUsd }) => usd(aumUsd), by: ({ aumUsd }) => aumUsd },
+        { name: 'As of', cell: ({ aumAsOf }) => day(aumAsOf), isMinor: true },
+      ]} />
+  );
+}

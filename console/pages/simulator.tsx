@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks';
+import { useAccount } from '../app/account.js';
+import { day, exactUsd, percent, secondsOf, signedPercent, usd, whole, words } from '../app/format.js';
+import { useQuery } from '../app/use-query.js';
+import { SimulatorPageDocument } from '../generated/documents.js';
+import type { SimulationPanelFragment, SimulatorPageQueryVariables } from '../generated/types.js';
+import { Lines } from '../parts/lines.js';
+import { Facts, Panel } from '../parts/panel.js';
+import { Empty, Gate, Loading } from '../parts/states.js';
+import { Table } from '../parts/table.js';
+import type { Pasted } from './portfolio/holdings.js';
+import { HoldingsForm } from './portfolio/holdings-form.js';
+
+type Simulation = NonNullable<SimulationPanelFragment['simulate']>;
+
+/** Quantiles from the outside in: each pair bounds a band. */
+const QUANTILES = [['p95', '95th percentile'], ['p75', '75th'], ['p50', 'Median'], ['p25', '25th'], ['p5', '5th percentile']] as const;
+
+function Fan({ simulation }: { readonly simulation: Simulation }) {
+  const { cone } = simulation;
+  const last = cone.at(-1);
+  return (
+    <Lines
+      label={`Value by day up to ${day(last?.date)}: median ${exactUsd(last?.p50)}, 5th percentile ${exactUsd(last?.p5)}, 95th ${exactUsd(last?.p95)}`}
+      height={320} format={usd} x={cone.map(({ date }) => secondsOf(date))}
+      lines={QUANTILES.map(([key, name]) => ({ name, values: cone.map((point) => point[key]), isHidden: key !== 'p50', width: 2 }))}
+      bands={[{ between: [0, 4], opacity: 0.12 }, { between: [1, 3], opacity: 0.2 }]}
+    />
+  );
+}
+
+function Outcome({ simulation }: { readonly simulation: Simulation }) {
+  const { terminal, regime, history } = simulation;
+  return (
+    <>
+      <Facts items={[
+        ['Median return', signedPercent(terminal.p50Pct), `± ${percent(terminal.p50StandardErrorPct)} standard error`],
+        ['5th to 95th percentile', `${signedPercent(terminal.p5Pct)} to ${signedPercent(terminal.p95Pct)}`, `after ${simulation.horizonSessions} sessions`],
+        ['Ends above its start', percent(simulation.probabilityPositivePct), 'of the paths'],
+        ['Value at risk', exactUsd(simulation.valueAtRisk), 'USD, 5% of the paths lose more'],
+        ['Expected shortfall', exactUsd(simulation.expectedShortfall), 'USD, mean loss of those'],
+        ...(regime === null ? [] : [['Volatility regime', words(regime.startState), `${percent(regime.shiftRiskPct)} likely to change in 21 sessions`] as const]),
+      ]} />
+      <p class="faint">Days are drawn from {whole(history.sessions)} sessions, {day(history.from)} to {day(history.to)}. Seed {simulation.seed}: the same question gives the same paths.</p>
+    </>
+  );
+}
+
+function Challenge({ simulation }: { readonly simulation: Simulation }) {
+  const { modelChallenge, confidence } = simulation;
+  return (
+    <>
+      <p><b>Confidence: {words(confidence.level)}.</b> {modelChallenge.summary}</p>
+      <Table caption="Models side by side" rows={modelChallenge.rows} rowKey={({ model }) => model} columns={[
+        { name: 'Model', cell: ({ model }) => words(model) },
+        { name: '5th percentile', kind: 'number', cell: ({ p5Pct }) => signedPercent(p5Pct) },
+        { name: 'Median', kind: 'number', cell: ({ p50Pct }) => signedPercent(p50Pct) },
+        { name: 'Value at risk', kind: 'number', cell: ({ valueAtRisk }) => exactUsd(valueAtRisk) },
+      ]} />
+      <ul class="flags">{confidence.reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+    </>
+  );
+}
+
+function Result({ variables }: { readonly variables: SimulatorPageQueryVariables }) {
+  const { data, errors: [error], isLoading, again } = useQuery(SimulatorPageDocument, variables);
+  const simulation = data?.simulate ?? null;
+  const shared = { isLoading, again, source: { panel: 'SimulationPanel', variables } as const };
+  return (
+    <>
+      <Panel {...shared} title="Fan of outcomes" class="wide" rows={14} error={simulation === null ? error : undefined} note="Value of the portfolio, USD; bands hold 50% and 90% of the paths">
+        {simulation === null ? <Empty>No result.</Empty> : <><Fan simulation={simulation} /><Outcome simulation={simulation} /></>}
+      </Panel>
+      {simulation !== null && <Panel {...shared} title="Challenging models" class="wide" note="What other models of returns say about the same holdings"><Challenge simulation={simulation} /></Panel>}
+    </>
+  );
+}
+
+interface Chosen {
+  readonly horizonSessions: number;
+  readonly lookbackYears: number;
+  readonly regime: 'AUTO' | 'STRESSED' | null;
+}
+
+const HORIZONS = [[21, '1 month'], [63, '3 months'], [126, '6 months'], [252, '1 year']] as const;
+const REGIMES = [['', 'All days alike'], ['AUTO', 'Today’s regime'], ['STRESSED', 'Stressed days']] as const;
+
+/** What a portfolio may be worth, with dates. */
+export function Simulator() {
+  const { account } = useAccount();
+  const [chosen, setChosen] = useState<Chosen>({ horizonSessions: 126, lookbackYears: 5, regime: null });
+  const [variables, setVariables] = useState<SimulatorPageQueryVariables | null>(null);
+  const [problem, setProblem] = useState('');
+  if (account === null) return <Loading rows={12} />;
+  const simulate = ({ holdings }: Pasted): void => {
+    const withoutValue = holdings.filter(({ amount, unit }) => amount === null || unit !== 'usd').map(({ ticker }) => ticker);
+    setProblem(withoutValue.length === 0 ? '' : `The simulator needs the value of each holding in USD, such as AAPL $5,000: ${withoutValue.join(', ')}`);
+    if (withoutValue.length > 0) return;
+    setVariables({ positions: holdings.map(({ ticker, amount }) => ({ ticker, value: amount ?? 0 })), horizonSessions: chosen.horizonSessions, lookbackYears: chosen.lookbackYears, ...(chosen.regime === null ? {} : { regime: chosen.regime }) });
+  };
+  return (
+    <>
+      <header class="page-head"><h1>Simulator</h1><p class="note">Monte-Carlo paths of a portfolio, drawn from its own history.</p></header>
+      <div class="grid">
+        <Gate account={account} field="Query.simulate" what="The simulator">
+          <section class="panel wide" aria-label="Portfolio"><div class="panel-body">
+            <div class="inline">
+              <label>Horizon<select value={chosen.horizonSessions} onChange={(event) => setChosen({ ...chosen, horizonSessions: Number(event.currentTarget.value) })}>{HORIZONS.map(([value, text]) => <option key={value} value={value} selected={value === chosen.horizonSessions}>{text}</option>)}</select></label>
+              <label>Years of history<input type="number" min={1} max={10} step={1} value={chosen.lookbackYears} onInput={(event) => setChosen({ ...chosen, lookbackYears: Number(event.currentTarget.value) })} /></label>
+              <label>Days from<select value={chosen.regime ?? ''} onChange={(event) => setChosen({ ...chosen, regime: REGIMES.map(([value]) => value).find((value): value is 'AUTO' | 'STRESSED' => value !== '' && value === event.currentTarget.value) ?? null })}>{REGIMES.map(([value, text]) => <option key={value} value={value} selected={value === (chosen.regime ?? '')}>{text}</option>)}</select></label>
+            </div>
+            <HoldingsForm most={30} hint="with values in USD: AAPL $5,000" action="Simulate (1 unit)" submit={simulate} />
+            {problem !== '' && <p class="problem" role="alert">{problem}</p>}
+          </div></section>
+          {variables !== null && <Result key={JSON.stringify(variables)} variables={variables} />}
+        </Gate>
+      </div>
+    </>
+  );
+}
