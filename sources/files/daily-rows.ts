@@ -31,7 +31,8 @@ export async function readDailyFile(file: string, now: Date): Promise<DailyFile>
   return reader.finish();
 }
 
-class DailyReader {
+/** Reads the rows of one ticker, of which the first is the header. */
+export class DailyReader {
   readonly #today: number;
   readonly #bars: RawBar[] = [];
   readonly #refused: RefusedRow[] = [];

@@ -21,11 +21,15 @@ export interface FileHistory extends AdjustedHistory {
 export async function readHistory(file: string, now: Date): Promise<FileHistory> {
   const place = await leanPlaceOf(file);
   const daily = await readDailyFile(file, now);
-  const history = place
-    ? await readLean(file, daily, place, now)
-    : daily.columns.basis === 'as-traded'
-      ? readAsTraded(daily)
-      : readAdjusted(daily);
+  return place ? withGlitches(await readLean(file, daily, place, now)) : historyOf(daily);
+}
+
+/** Adjusts the sessions of one ticker, if they are as traded. */
+export function historyOf(daily: DailyFile): FileHistory {
+  return withGlitches(daily.columns.basis === 'as-traded' ? readAsTraded(daily) : readAdjusted(daily));
+}
+
+function withGlitches(history: FileHistory): FileHistory {
   return { ...history, notes: [...history.notes, ...glitchNotes(history)] };
 }
 
