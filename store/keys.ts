@@ -185,6 +185,6 @@ export const REPOSITORY = {
       `alter table api_keys add column origins text[] check (cardinality(origins) > 0),
         add column own_per_minute integer check (own_per_minute > 0)`,
     ],
-    '0069-key-expiry': ['alter table api_keys add column expires_at timestamptz'],
+    '0070-key-expiry': ['alter table api_keys add column expires_at timestamptz'],
   },
 } as const satisfies RepositoryRow;

@@ -119,7 +119,7 @@ export const REPOSITORY = {
   create: createSourceBudgetsRepository,
   tables: { source_budgets: 'uncached' },
   migrations: {
-    '0069-source-budgets': [
+    '0072-source-budgets': [
       `create table source_budgets (
         endpoint text primary key, tokens double precision not null, refilled_at timestamptz not null,
         failures integer not null, open_until timestamptz, fault text, failed_at timestamptz, answered_at timestamptz)`,

@@ -125,7 +125,7 @@ export const REPOSITORY = {
   create: createSourceReadsRepository,
   tables: { source_reads: 'uncached' },
   migrations: {
-    '0068-source-reads': [
+    '0071-source-reads': [
       `create table source_reads (
         symbol text not null, kind text not null, source text not null, fetched_at timestamptz, due_at timestamptz not null,
         failures integer not null, fault text, notes text[] not null, claimed_until timestamptz,
