@@ -20,6 +20,7 @@ function say(line: string): void {
 function welcome({ url, adminUrl }: RunningServer, { config, store, hasDemoKeys }: Runtime): void {
   say('');
   say(`Ready on ${url}`);
+  if (config.servesConsole) say(`  Console    ${url}/console   in a browser`);
   say(`  REST       ${url}/api/v1${config.servesPages ? `    reference ${url}/docs` : ''}`);
   say(`  GraphQL    ${url}/graphql${config.servesPages ? '   GraphiQL in a browser' : ''}`);
   say(`  Health     ${url}/healthz   ${url}/readyz   ${url}/metrics`);
