@@ -15,8 +15,12 @@ interface WatchlistRequest {
 
 function read(form: HTMLFormElement): WatchlistRequest {
   const fields = new FormData(form);
-  const tickers = String(fields.get('tickers')).split(/[\s,]+/).filter((ticker) => ticker !== '');
-  return { key: String(fields.get('key')).trim(), tickers, isLive: fields.has('live') };
+  const textOf = (name: string): string => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const tickers = textOf('tickers').split(/[\s,]+/).filter((ticker) => ticker !== '');
+  return { key: textOf('key').trim(), tickers, isLive: fields.has('live') };
 }
 
 export function App({ api, isTrusted }: { readonly api: string; readonly isTrusted: boolean }) {

@@ -55,7 +55,7 @@ function SecurityRow({ row }: { readonly row: Row }) {
       <td className="number">{row.quote === null ? '–' : USD.format(row.quote.last)}</td>
       <td className="number"><Change changePct={row.quote?.changePct ?? null} /></td>
       <Signal signal={row.signal} />
-      <td>{strongest == null ? '–' : `${monthName(strongest.name)}, ${percent(100 * strongest.mean, 1)}`}</td>
+      <td>{strongest === null || strongest === undefined ? '–' : `${monthName(strongest.name)}, ${percent(100 * strongest.mean, 1)}`}</td>
     </tr>
   );
 }
@@ -74,7 +74,7 @@ export function Watchlist({ tickers, isLive }: { readonly tickers: readonly stri
   const { data, previousData, error, loading, refetch } = useQuery(SecuritiesByTickerDocument, { variables: { tickers }, errorPolicy: 'all', notifyOnNetworkStatusChange: true });
   const problems = problemsOf(error);
   const rows = data?.securitiesByTicker ?? (loading ? previousData?.securitiesByTicker : null);
-  if (rows == null) {
+  if (rows === null || rows === undefined) {
     const [problem] = problems;
     return problem === undefined
       ? <p className="card waiting" aria-busy="true">Loading…</p>
