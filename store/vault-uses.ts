@@ -24,6 +24,8 @@ declare module './tables.js' {
       path: string | null;
       /** Whether it counts towards the hourly cap. */
       isCounted: boolean;
+      /** Number among the account's counted uses, from 1 without gaps; null for one that does not count. */
+      place: number | null;
       /** `succeeded`, or the error code; null while it is under way, and for good if the process died. */
       outcome: string | null;
       httpStatus: number | null;
@@ -90,4 +92,14 @@ function createVaultUsesRepository(db: Kysely<Tables>): VaultUsesRepository {
 export const REPOSITORY = {
   create: createVaultUsesRepository,
   tables: { vault_uses: 'uncached' },
+  migrations: {
+    '0073-places-of-vault-uses': [
+      'alter table vault_uses add column place bigint',
+      `update vault_uses set place = numbered.place
+        from (select id, row_number() over (partition by account_id order by at, seq) as place from vault_uses where is_counted) as numbered
+        where numbered.id = vault_uses.id`,
+      'create unique index vault_uses_places on vault_uses (account_id, place)',
+      'drop index vault_uses_hour',
+    ],
+  },
 } as const satisfies RepositoryRow;
