@@ -9,6 +9,9 @@ export interface ProcessClaim {
 
 const LOCK = 'marketgraph processes';
 const RETRY_MS = 1_000;
+/** A process that was killed a moment ago may still be connected. */
+const GRACE_MS = 3_000;
+const GRACE_STEP_MS = 200;
 /** A machine that vanished would hold its claim for hours by the defaults of TCP. */
 const KEEPALIVES = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
@@ -58,7 +61,10 @@ export async function claimDatabase(
     }
   };
 
-  if (!(await claim())) return null;
+  for (let waitedMs = 0; !(await claim()); waitedMs += GRACE_STEP_MS) {
+    if (waitedMs >= GRACE_MS) return null;
+    await sleep(GRACE_STEP_MS);
+  }
   return {
     async release() {
       isReleased = true;

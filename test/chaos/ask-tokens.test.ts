@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { startScriptedModel } from '../../answers/providers/fixtures/scripted-model.js';
 import { postgresBinaries, startPostgres, type PrivateServer } from '../../store/fixtures/databases.js';
 import { call, endConnections, read } from '../support/http.js';
@@ -57,8 +58,14 @@ const environment = async (): Promise<Environment> => ({
 });
 
 describe('AI tokens set aside for a question whose server is killed', () => {
+  const isPossible = hasOwnRedis && postgresBinaries() !== null;
+  if (!isPossible) console.log('skipped: AI tokens of two servers, for want of an installed PostgreSQL and Redis');
   let postgres: PrivateServer | undefined;
-  afterAll(() => postgres?.stop());
+  let redis: TestRedis | undefined;
+  afterAll(async () => {
+    await postgres?.stop();
+    await redis?.stop();
+  });
 
   it('are left again soon after the next start, to the token', async () => {
     const settings = await environment();
@@ -79,9 +86,9 @@ describe('AI tokens set aside for a question whose server is killed', () => {
     await next.signal('SIGTERM');
   }, TIMEOUT_MS);
 
-  (postgresBinaries() === null ? it.skip : it)('are left again to other servers, while a question that is being answered keeps its own', async () => {
-    postgres = await startPostgres();
-    const settings = { ...(await environment()), DATABASE_URL: postgres.url };
+  (isPossible ? it : it.skip)('are left again to other servers, while a question that is being answered keeps its own', async () => {
+    [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);
+    const settings = { ...(await environment()), DATABASE_URL: postgres.url, REDIS_URL: redis.url };
     const [victim, survivor] = [await programs.server(settings), await programs.server(settings)];
     const { key } = await programs.newKey(settings, '--tier', 'institutional');
     const answer = holdModel();
