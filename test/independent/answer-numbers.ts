@@ -16,8 +16,8 @@ export interface Told {
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const SCALES: Readonly<Record<string, number>> = { million: 1e6, billion: 1e9, trillion: 1e12 };
 
-/** Parts of names and scales, which tell nothing. */
-const NAMES = /\b(?:52-week|200-day|50-day|20-day|30-day|20 sessions|95% (?:interval|value at risk)|95th percentile|5th percentile|of 100|10,000 USD|S&P 500|13F|0 to 100|2-5 days|1-2 weeks|2-4 weeks|90 days)\b/g;
+/** Parts of names, scales and definitions, which tell nothing. */
+const NAMES = /\b(?:52-week|200-day|50-day|20-day|30-day|20 sessions|95% (?:interval|value at risk)|95th percentile|5th percentile|of 100|10,000 USD|S&P 500|13F|0 to 100|2-5 days|1-2 weeks|2-4 weeks|90 days|overbought (?:begins at|above) 70|oversold (?:begins at|is below) 30)\b/g;
 
 /** A sentence without quotations, marks of sources, names of measures, and texts that have digits. */
 function stripped(sentence: string, texts: readonly string[]): string {
