@@ -46,10 +46,12 @@ describe('a test of a disabled endpoint', () => {
 });
 
 describe('every response', () => {
-  it.each([['/', 'text/html'], ['/', 'application/json'], ['/docs', 'text/html'], ['/graphql', 'text/html']])('has the rate headers, as has the page %s as %s, which counts for its address', async (path, accept) => {
+  it.each([
+    ['/', 'text/html', 302], ['/', 'application/json', 200], ['/docs', 'text/html', 200], ['/graphql', 'text/html', 200],
+  ])('has the rate headers, as has the page %s as %s, which counts for its address', async (path, accept, status) => {
     const ask = (): Promise<Answer> => server.call(path, { headers: { Accept: accept } });
     const [one, other] = [await ask(), await ask()];
-    expect([one.status, one.headers['x-ratelimit-limit'], one.headers['x-ratelimit-monthly'], one.headers['x-api-tier']]).toEqual([200, '60', '0', 'anonymous']);
+    expect([one.status, one.headers['x-ratelimit-limit'], one.headers['x-ratelimit-monthly'], one.headers['x-api-tier']]).toEqual([status, '60', '0', 'anonymous']);
     expect(Number(one.headers['x-ratelimit-remaining'])).toBe(Number(other.headers['x-ratelimit-remaining']) + 1);
     expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id']);
   });
