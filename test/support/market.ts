@@ -16,7 +16,7 @@ const STALE_MS = 3_600_000;
 /** Names, sizes and times of what a loaded market depends on. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version);
-  for (const room of ['calendar', 'store', 'sources', 'access']) {
+  for (const room of ['calendar', 'telemetry', 'store', 'sources', 'access']) {
     for (const name of readdirSync(path.join(ROOT, room), { recursive: true, encoding: 'utf8' }).sort()) {
       if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
       const { size, mtimeMs } = statSync(path.join(ROOT, room, name));
