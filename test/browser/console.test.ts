@@ -10,13 +10,30 @@ const server = await serverForFile();
 const AXE = readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core/package.json')), 'axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The pages, each with a text that only its data have. */
-const PAGES: readonly (readonly [address: string, shows: string])[] = [
-  ['/console', 'Advancing / declining'],
-  ['/console/security', 'Apple Inc.'],
-  ['/console/security/AAPL', 'Composite of five factors'],
-  ['/console/security/AAPL/patterns', 'p-values times twelve'],
-  ['/console/security/AAPL/street', 'Revenue growth'],
+interface ConsolePage {
+  readonly address: string;
+  /** A text that only the page's data have. */
+  readonly shows: string;
+  /** The button that asks for them. */
+  readonly presses?: string;
+}
+
+const PAGES: readonly ConsolePage[] = [
+  { address: '/console', shows: 'Advancing / declining' },
+  { address: '/console/security', shows: 'Apple Inc.' },
+  { address: '/console/security/AAPL', shows: 'Composite of five factors' },
+  { address: '/console/security/AAPL/patterns', shows: 'p-values times twelve' },
+  { address: '/console/security/AAPL/street', shows: 'Revenue growth' },
+  { address: '/console/screener?score=40&order=VOLUME-DESC', shows: 'Save as CSV' },
+  { address: '/console/backtest?ticker=MSFT&strategy=TREND', shows: 'Drawdown from the peak', presses: 'Compare all five' },
+  { address: '/console/portfolio', shows: 'To review first', presses: 'Compare' },
+  { address: '/console/simulator', shows: 'Expected shortfall', presses: 'Simulate' },
+  { address: '/console/private-markets', shows: 'Foxglove Launch (invented)' },
+  { address: '/console/private-markets/stakes', shows: 'USD of the company in 10,000 USD' },
+  { address: '/console/private-markets/company/foxglove-launch', shows: 'What the mark rests on' },
+  { address: '/console/calendar', shows: 'trades in Congress by the day of their disclosure' },
+  { address: '/console/model-card', shows: 'Rank correlation of each factor' },
+  { address: '/console/usage', shows: 'Requests a minute' },
 ];
 
 /** Waits until everything that the page shows is there. */
@@ -46,16 +63,17 @@ async function visit({ page }: WatchedPage, address: string, tier = 'INSTITUTION
 
 afterEach(() => server.nextMinute());
 
-const LOOKS = [
-  ['light', 1440], ['dark', 1440], ['light', 390], ['dark', 390],
-] as const;
+/** Contrast depends on the colours alone, and layout on the width alone. */
+const LOOKS = [['light', 1440], ['dark', 390]] as const;
 
 describeInBrowser.each(LOOKS)('the console in %s, %s pixels wide', (colorScheme, width) => {
   const open = pagesForFile({ colorScheme, viewport: { width, height: 900 } });
 
-  it.each(PAGES)('%s shows its data, is accessible, as wide as the screen, and asks nobody else', async (address, shows) => {
+  it.each(PAGES)('$address shows its data, is accessible, as wide as the screen, and asks nobody else', async ({ address, shows, presses }) => {
     const watched = await open();
+    await watched.page.addInitScript(() => localStorage.setItem('marketgraph:holdings', 'AAPL $5,000\nMSFT $3,000\nXOM $2,000'));
     await visit(watched, address);
+    if (presses !== undefined) await watched.page.getByRole('button', { name: presses }).click();
     await settle(watched.page, shows);
     expect(await violations(watched.page)).toEqual([]);
     expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -99,6 +117,36 @@ describeInBrowser('the console', () => {
     expect(watched.consoleErrors).toEqual([]);
   });
 
+  it('keeps a screen in the address, and saves it as CSV', async () => {
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, '/console/screener');
+    await settle(page, 'Save as CSV');
+    await page.getByLabel('Sector').selectOption('Energy');
+    await page.getByRole('button', { name: 'Screen' }).click();
+    const found = page.getByText(/^\d securities$/);
+    await found.waitFor();
+    expect(new URL(page.url()).search).toContain('sector=Energy');
+    const count = Number.parseInt(await found.innerText(), 10);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const rows = readFileSync(await (await saved).path(), 'utf8').trim().split('\r\n');
+    expect([rows.length, rows[0]?.split(',').slice(0, 2)]).toEqual([count + 1, ['ticker', 'name']]);
+    expect(watched.consoleErrors).toEqual([]);
+  });
+
+  it('says which lines of pasted holdings it cannot read, and that the simulator needs values', async () => {
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, '/console/simulator');
+    await page.getByRole('textbox', { name: /Holdings/ }).fill('10 AAPL\nMSFT 3');
+    await page.getByText('Not read: 10 AAPL').waitFor();
+    await page.getByRole('textbox', { name: /Holdings/ }).fill('MSFT 3');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await page.getByText('needs the value of each holding in USD, such as AAPL $5,000: MSFT').waitFor();
+    expect(watched.consoleErrors).toEqual([]);
+  });
+
   it('says when to ask again at the limit of the minute, and then does', async () => {
     const watched = await open();
     const { page } = watched;
@@ -134,6 +182,29 @@ describeInBrowser('the console', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await account.getByText('Demo Pro').waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('svc_session');
+  });
+
+  it('creates and revokes a key of the owner’s, whose secret is shown once', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const email = 'owner@example.com';
+    await server.runtime.access.signIn.signUp({ email, password: 'four unrelated words here' }, { address: null, userAgent: null });
+    await visit(watched, '/console/usage', 'FREE');
+    await page.getByText('belongs to the account’s owner').waitFor();
+    await page.locator('.account').click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill('four unrelated words here');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Name').fill('Charts');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const secret = await page.locator('.gate code').innerText();
+    expect((await server.call('/api/v1/usage', { key: secret })).status).toBe(200);
+    server.nextMinute();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke Charts for good' }).click();
+    await page.getByText(/^revoked /).waitFor();
+    expect((await server.call('/api/v1/usage', { key: secret })).status).toBe(401);
+    expect(watched.consoleErrors).toEqual([]);
   });
 
   it('shows each panel’s operation in four languages, and the operation runs', async () => {
