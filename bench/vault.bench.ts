@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +13,8 @@ import { timesOf } from './probe.js';
 import { hasPostgres, startPostgres } from './servers.js';
 
 /*
- * A request through the vault over REST, against the same request to the site alone: over one kept connection each, and
- * the site is an HTTPS server of this process.
+ * A request through the vault over REST, against the same request to the site alone: from the same client, over one kept
+ * connection each, in turns; and the site is an HTTPS server of this process.
  */
 
 // The authority of the site is read when Node starts.
@@ -28,24 +29,48 @@ const WARM = 90;
 
 const site = await startSite();
 const agent = new Agent({ keepAlive: true });
+const plainAgent = new PlainAgent({ keepAlive: true });
 
-const direct = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const sent = request(`https://${site.host}/echo`, { agent, headers: { Authorization: 'Bearer a-token-of-some-length' } }, (response) => {
-      response.resume().once('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`the site answered ${String(response.statusCode)}`))));
-    });
-    sent.once('error', reject).end();
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The body of an answer 200. */
+function answerOf(url: string, { method, headers, body = '' }: Sent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const options = { method, headers: { ...headers, ...length } };
+    const take = (response: IncomingMessage): void => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${url} answered ${String(response.statusCode)}: ${text}`));
+      });
+    };
+    const sent = url.startsWith('https:') ? request(url, { agent, ...options }, take) : plainRequest(url, { agent: plainAgent, ...options }, take);
+    sent.once('error', reject).end(body);
   });
+}
 
-async function measure(send: () => Promise<void>): Promise<ReturnType<typeof timesOf>> {
-  const times: number[] = [];
+const direct = async (): Promise<void> => {
+  await answerOf(`https://${site.host}/echo`, { method: 'GET', headers: { Authorization: 'Bearer a-token-of-some-length' } });
+};
+
+/** The times of both, one after the other in each round. */
+async function measure(both: readonly [() => Promise<void>, () => Promise<void>]): Promise<ReturnType<typeof timesOf>[]> {
+  const times = both.map((): number[] => []);
   for (let round = 0; round < ROUNDS + WARM; round++) {
-    const start = performance.now();
-    await send();
-    times.push(performance.now() - start);
-    site.requests.length = 0;
+    for (const [index, send] of both.entries()) {
+      const start = performance.now();
+      await send();
+      if (round >= WARM) times[index]?.push(performance.now() - start);
+      site.requests.length = 0;
+    }
   }
-  return timesOf(times.slice(WARM));
+  return times.map((each) => timesOf(each));
 }
 
 /** Requests alone and through the vault, in turns with a server on this database. */
@@ -65,12 +90,12 @@ async function compare(name: string, environment: Readonly<Record<string, string
     const { data } = (await made.json()) as { data: { createVaultItem: { vaultItem: { id: string } } } };
     const body = JSON.stringify({ action: 'request', item_id: data.createVaultItem.vaultItem.id, url: `https://${site.host}/echo` });
     const proxied = async (): Promise<void> => {
-      const response = await fetch(`${server.url}/api/v1/vault`, { method: 'POST', headers: { 'X-API-Key': key, 'Content-Type': 'application/json' }, body });
-      const { status } = (await response.json()) as { status?: number };
-      if (response.status !== 200 || status !== 200) throw new Error(`the vault answered ${response.status}, the site ${String(status)}`);
+      const text = await answerOf(`${server.url}/api/v1/vault`, { method: 'POST', headers: { 'X-API-Key': key, 'Content-Type': 'application/json' }, body });
+      const { status } = JSON.parse(text) as { status?: number };
+      if (status !== 200) throw new Error(`the site answered ${String(status)} through the vault`);
     };
-    const alone = await measure(direct);
-    const through = await measure(proxied);
+    const [alone, through] = await measure([direct, proxied]);
+    if (alone === undefined || through === undefined) return;
     const over = through.p50 - alone.p50;
     process.stdout.write(`${name}: direct p50 ${alone.p50.toFixed(2)}, p99 ${alone.p99.toFixed(2)}; through the vault p50 ${through.p50.toFixed(2)}, p99 ${through.p99.toFixed(2)}; ${over.toFixed(2)} over direct, ratio ${(through.p50 / alone.p50).toFixed(1)}\n`);
   } finally {
@@ -93,5 +118,6 @@ try {
   }
 } finally {
   agent.destroy();
+  plainAgent.destroy();
   await site.close();
 }

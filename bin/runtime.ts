@@ -139,7 +139,9 @@ export async function openRuntime(
     });
     const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
-    const vault = openVault(config, store, clock);
+    const vault = openVault(config, {
+      store, clock, onError: (err) => log.error({ err }, 'could not record how uses of the vault ended; retrying'),
+    });
     const newsSearch = openNewsSearch(config, { store, clock, log });
     const live = openLiveSources(config, { store, clock, log });
     const screen = createScreen({ store, log });
@@ -176,7 +178,7 @@ export async function openRuntime(
         await queues.close();
         await screen.close();
         webhooks.close();
-        vault.close();
+        await vault.close();
         await newsSearch?.close();
         await live?.close();
         // A failure to store the last counts is logged and must not prevent closing the rest.

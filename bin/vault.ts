@@ -10,6 +10,7 @@ import { VAULT_KEY_SETTING } from '../store/vault.js';
 import { createVaultOwners, type VaultOwners } from '../surfaces/vault/owners.js';
 import { reseal } from '../surfaces/vault/reseal.js';
 import { VAULT } from '../surfaces/vault/rules.js';
+import { createUseEnds } from '../surfaces/vault/use-ends.js';
 import { createVault, type Vault } from '../surfaces/vault/vault.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
@@ -28,7 +29,8 @@ export interface VaultRuntime {
   check(): Promise<void>;
   /** Deletes uses that are older than the audit log is long. */
   deleteOldUses(): Promise<number>;
-  close(): void;
+  /** Resolves once the ends of all uses are stored. */
+  close(): Promise<void>;
 }
 
 type VaultConfig = Pick<Config, 'vaultKeys' | 'dataDir' | 'allowsPrivateTargets'>;
@@ -39,7 +41,14 @@ const MOST_BYTES = 256 * 1024;
 const TOTAL_TIMEOUT_MS = 20_000;
 const SOCKETS_PER_HOST = 32;
 
-export function openVault(config: VaultConfig, store: Pick<Store, 'vault' | 'vaultUses' | 'settings'>, clock: () => number): VaultRuntime {
+export interface VaultParts {
+  readonly store: Pick<Store, 'vault' | 'vaultUses' | 'settings'>;
+  readonly clock: () => number;
+  /** Called if the ends of uses could not be stored; they are tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+export function openVault(config: VaultConfig, { store, clock, onError }: VaultParts): VaultRuntime {
   const { allowsPrivateTargets: allowsPrivate, vaultKeys } = config;
   const file = path.join(config.dataDir, FILE);
   const read = (): Promise<readonly Buffer[]> =>
@@ -64,7 +73,8 @@ export function openVault(config: VaultConfig, store: Pick<Store, 'vault' | 'vau
     totalTimeoutMs: TOTAL_TIMEOUT_MS,
     maxSockets: SOCKETS_PER_HOST,
   });
-  const options = { store, keys, clock, random: systemRandom };
+  const ends = createUseEnds({ write: (all) => store.vaultUses.end(all), onError });
+  const options = { store, ends, keys, clock, random: systemRandom };
   return {
     agents: createVault({ ...options, outbound }),
     owners: createVaultOwners({ ...options, checkTarget: createTargetCheck({ allowsPrivate }) }),
@@ -84,6 +94,9 @@ export function openVault(config: VaultConfig, store: Pick<Store, 'vault' | 'vau
         + 'or restore its vault.key in the data directory.');
     },
     deleteOldUses: () => store.vaultUses.deleteBefore(new Date(clock() - VAULT.auditDays * MS_PER_DAY)),
-    close: () => outbound.close(),
+    async close() {
+      outbound.close();
+      await ends.settled();
+    },
   };
 }

@@ -5,6 +5,7 @@ import { openEmbedded } from './embedded/open-embedded.js';
 import { connectionError, describeDatabaseUrl } from './errors.js';
 import { keepCachesFresh } from './fresh-caches.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
+import { preparing } from './planned-once.js';
 import { readySchema, type SchemaState } from './schema-state.js';
 import { recordedReads, symbolOfBarsVersion, symbolOfSecurityVersion, type RecordedReads } from './recorded-reads.js';
 import { createRepositories, type Repositories } from './repositories.js';
@@ -83,7 +84,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tables.renew(written).catch(() => undefined);
   };
   const onCreateConnection = async (created: DatabaseConnection): Promise<void> => watchWrites(created, onWritten);
-  const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+  const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool), onCreateConnection }) });
   // Keys inside JSON columns are not converted.
   const db = schema.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }));
   let repositories: Repositories | undefined;

@@ -1,4 +1,5 @@
-import type { ColumnType, Kysely, Selectable } from 'kysely';
+import { CompiledQuery, type ColumnType, type Kysely, type Selectable } from 'kysely';
+import { plannedOnce } from './planned-once.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 
@@ -51,7 +52,8 @@ export interface VaultUsesPage {
 }
 
 export interface VaultUsesRepository {
-  end(id: string, end: VaultUseEnd): Promise<void>;
+  /** Records how uses ended, by their ids, in one statement. */
+  end(ends: ReadonlyMap<string, VaultUseEnd>): Promise<void>;
   get(accountId: string, id: string): Promise<VaultUse | undefined>;
   /** Newest first. */
   page(accountId: string, options: { readonly first: number; readonly beforeSeq: number | undefined }): Promise<VaultUsesPage>;
@@ -59,10 +61,17 @@ export interface VaultUsesRepository {
   deleteBefore(at: Date): Promise<number>;
 }
 
+const END = plannedOnce(`
+  update vault_uses set outcome = ended.outcome, http_status = ended.http_status, duration_ms = ended.duration_ms
+  from unnest($1::text[], $2::text[], $3::integer[], $4::integer[]) as ended (id, outcome, http_status, duration_ms)
+  where vault_uses.id = ended.id`);
+
 function createVaultUsesRepository(db: Kysely<Tables>): VaultUsesRepository {
   return {
-    async end(id, end) {
-      await db.updateTable('vault_uses').set(end).where('id', '=', id).execute();
+    async end(ends) {
+      const all = [...ends.values()];
+      const columns = [all.map(({ outcome }) => outcome), all.map(({ httpStatus }) => httpStatus), all.map(({ durationMs }) => durationMs)];
+      await db.executeQuery(CompiledQuery.raw(END, [[...ends.keys()], ...columns]));
     },
     get: (accountId, id) =>
       db.selectFrom('vault_uses').selectAll().where('accountId', '=', accountId).where('id', '=', id).executeTakeFirst(),

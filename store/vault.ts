@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
-import { admitVaultUse, type UseRequest, type UseVerdict } from './vault-admission.js';
+import { admitVaultUse, type KnownItems, type UseRequest, type UseVerdict } from './vault-admission.js';
 import type { NewCredential, NewVaultItem, VaultItem, VaultItemChanges, VaultState } from './vault-item.js';
 
 export type VaultInsertion = 'inserted' | 'too_many' | 'no_account' | 'stale_key';
@@ -32,6 +33,8 @@ export interface VaultRepository {
   reseal(fingerprint: string, anew: (item: VaultItem) => Pick<VaultItem, 'secret' | 'signIn'>): Promise<number>;
 }
 
+/** Items in memory for their next use. */
+const MOST_KNOWN = 5_000;
 const NO_STATE: VaultState = { isStrict: false, unlockedUntil: null };
 
 /** Whether new credentials are still encrypted with this key; `reseal` waits until the transaction has ended. */
@@ -44,6 +47,7 @@ async function isCurrentKey(tx: Kysely<Tables>, fingerprint: string): Promise<bo
 function createVaultRepository(db: Kysely<Tables>): VaultRepository {
   const own = (accountId: string, id: string) =>
     db.updateTable('vault_items').where('accountId', '=', accountId).where('id', '=', id);
+  const known: KnownItems = new LRUCache({ max: MOST_KNOWN });
   return {
     insert: (item, most) =>
       db.transaction().execute(async (tx) => {
@@ -108,7 +112,7 @@ function createVaultRepository(db: Kysely<Tables>): VaultRepository {
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ ...state, accountId }))
         .returning(['isStrict', 'unlockedUntil'])
         .executeTakeFirstOrThrow(),
-    admit: (request) => admitVaultUse(db, request),
+    admit: (request) => admitVaultUse(db, known, request),
     async sealedWith() {
       const rows = await db.selectFrom('vault_items').select('sealedWith').distinct().execute();
       return rows.map(({ sealedWith }) => sealedWith);

@@ -30,7 +30,7 @@ function notFound(param: string): ApiError {
   return new ApiError('not_found', 'The account has no object with this id.', { param });
 }
 
-function createKinds({ store, live, access, webhooks, lines, arena }: Services): Readonly<Record<NodeType, NodeKind>> {
+function createKinds({ store, live, access, webhooks, lines, arena, vault }: Services): Readonly<Record<NodeType, NodeKind>> {
   const watchlists = createWatchlistLoaders({ store, live });
   const paper = createArenaLoaders({ store, arena });
   const hooks = createWebhookLoaders({ store, webhooks });
@@ -125,9 +125,9 @@ function createKinds({ store, live, access, webhooks, lines, arena }: Services):
       },
     },
     VaultUse: {
-      async find(id, _key, { versions, identity: { accountId, sessionId } }) {
+      async find(id, _key, { identity: { accountId, sessionId } }) {
         if (sessionId === null) throw new ApiError('session_required');
-        const use = await store.reading(versions).vaultUses.get(accountId, id);
+        const use = await vault.owners.use(accountId, id);
         return use === undefined ? null : { __typename: 'VaultUse', ...use };
       },
     },

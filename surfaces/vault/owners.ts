@@ -5,11 +5,12 @@ import type { Clock } from '../../calendar/utc-periods.js';
 import type { TargetCheck } from '../../outbound/targets.js';
 import type { Store } from '../../store/open-store.js';
 import type { VaultItem, VaultState } from '../../store/vault-item.js';
-import type { VaultUsesPage } from '../../store/vault-uses.js';
+import type { VaultUse, VaultUsesPage } from '../../store/vault-uses.js';
 import { packed } from './credentials.js';
 import { hostPattern, isAllowedHost } from './hosts.js';
 import { readCredential, type GivenCredential, type ReadCredential } from './read-credential.js';
 import { VAULT } from './rules.js';
+import type { UseEnds } from './use-ends.js';
 
 export interface NewItem {
   readonly name: string;
@@ -39,12 +40,14 @@ export interface VaultOwners {
   /** Throws `invalid_parameter` if the account is not in strict mode. */
   unlock(accountId: string, minutes: number): Promise<VaultState>;
   lock(accountId: string): Promise<VaultState>;
+  use(accountId: string, id: string): Promise<VaultUse | undefined>;
   /** Newest first. */
   uses(accountId: string, page: { readonly first: number; readonly beforeSeq: number | undefined }): Promise<VaultUsesPage>;
 }
 
 export interface VaultOwnersOptions {
   readonly store: Pick<Store, 'vault' | 'vaultUses'>;
+  readonly ends: Pick<UseEnds, 'settled'>;
   /** Reads the keys again if `isStale`. */
   readonly keys: (isStale?: boolean) => Promise<Keyring>;
   readonly checkTarget: TargetCheck;
@@ -84,7 +87,7 @@ function hostsOf(hosts: readonly string[]): string[] {
   return [...new Set(patterns)];
 }
 
-export function createVaultOwners({ store, keys, checkTarget, clock, random }: VaultOwnersOptions): VaultOwners {
+export function createVaultOwners({ store, ends, keys, checkTarget, clock, random }: VaultOwnersOptions): VaultOwners {
   const now = (): Date => new Date(clock());
   const checked = (given: GivenCredential, hosts: readonly string[]): ReadCredential => {
     const read = readCredential(given, checkTarget);
@@ -152,6 +155,13 @@ export function createVaultOwners({ store, keys, checkTarget, clock, random }: V
       return store.vault.setState(accountId, { unlockedUntil: new Date(clock() + minutes * MS_PER_MINUTE) });
     },
     lock: (accountId) => store.vault.setState(accountId, { unlockedUntil: null }),
-    uses: (accountId, page) => store.vaultUses.page(accountId, page),
+    async use(accountId, id) {
+      await ends.settled();
+      return store.vaultUses.get(accountId, id);
+    },
+    async uses(accountId, page) {
+      await ends.settled();
+      return store.vaultUses.page(accountId, page);
+    },
   };
 }

@@ -16,6 +16,7 @@ import { hostOf, isAllowedHost } from './hosts.js';
 import { createMasker, type Masker } from './mask.js';
 import { isWrite, type VaultMethod } from './rules.js';
 import { cookieHeader, signIn, type Cookie } from './sign-in.js';
+import type { UseEnds } from './use-ends.js';
 
 /** A request that an agent sends with an item's credential. */
 export interface VaultRequest {
@@ -52,7 +53,8 @@ export interface Vault {
 }
 
 export interface VaultOptions {
-  readonly store: Pick<Store, 'vault' | 'vaultUses'>;
+  readonly store: Pick<Store, 'vault'>;
+  readonly ends: Pick<UseEnds, 'note'>;
   /** Reads the keys again if `isStale`. */
   readonly keys: (isStale?: boolean) => Promise<Keyring>;
   readonly outbound: Outbound;
@@ -87,7 +89,7 @@ function publicError(error: unknown): ApiError {
   return new ApiError('internal_error');
 }
 
-export function createVault({ store, keys, outbound, clock, random }: VaultOptions): Vault {
+export function createVault({ store, ends, keys, outbound, clock, random }: VaultOptions): Vault {
   const opened = async ({ sealedWith }: VaultItem, open: (keyring: Keyring) => string | undefined): Promise<string> => {
     const text = open(await keys()) ?? open(await keys(true));
     if (text === undefined) throw new Error(`No key with the fingerprint ${sealedWith} is known.`);
@@ -140,15 +142,15 @@ export function createVault({ store, keys, outbound, clock, random }: VaultOptio
       perHour: TIER_LIMITS[tier].vaultUsesPerHour,
     });
     if (verdict.outcome !== 'admitted') throw refusal(verdict, startMs);
-    const end = (outcome: string, httpStatus: number | null): Promise<void> =>
-      store.vaultUses.end(id, { outcome, httpStatus, durationMs: Math.max(0, clock() - startMs) });
+    const end = (outcome: string, httpStatus: number | null): void =>
+      ends.note(id, { outcome, httpStatus, durationMs: Math.max(0, clock() - startMs) });
     try {
       const { result, httpStatus } = await perform(verdict.item);
-      await end('succeeded', httpStatus);
+      end('succeeded', httpStatus);
       return result;
     } catch (error) {
       const told = publicError(error);
-      await end(told.code, null);
+      end(told.code, null);
       throw told.code === 'internal_error' ? error : told;
     }
   };
