@@ -126,9 +126,9 @@ const NOTHING: TokenState = { dayUsed: 0, dayReserved: 0, monthUsed: 0, fromCred
 function createTokenLedgerRepository(db: Kysely<Tables>): TokenLedgerRepository {
   return {
     read: (account, at) => readState(db, account, at),
-    reserve: (request) => db.transaction().execute((tx) => reserve(tx, request)),
+    reserve: (request) => reserve(db, request),
     async charge(charge) {
-      await db.transaction().execute((tx) => chargeTokens(tx, charge));
+      await chargeTokens(db, charge);
       if (charge.tokens > 0) TOKENS_CHARGED.tell({ tokens: charge.tokens });
     },
     async renew(ids, at, expiresAt) {
@@ -162,81 +162,36 @@ function createTokenLedgerRepository(db: Kysely<Tables>): TokenLedgerRepository 
   };
 }
 
-/** Makes concurrent reservations and charges of an account wait for each other. */
-async function lockAccount(tx: Kysely<Tables>, accountId: string): Promise<boolean> {
-  const row = await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 async function readState(db: Kysely<Tables>, account: TokenAccount, at: Date): Promise<TokenState> {
   const { accountId, keyId, day, month } = account;
   const { rows: [row] } = await sql<TokenState>`
-    select
-      coalesce((select used from token_usage where key_id = ${keyId} and day = ${day}), 0)::bigint as "dayUsed",
-      coalesce(sum(tokens) filter (where key_id = ${keyId} and day = ${day}), 0)::bigint as "dayReserved",
-      coalesce((select used from token_months where account_id = ${accountId} and month = ${month}), 0)::bigint
-        as "monthUsed",
-      coalesce((select from_credits from token_months where account_id = ${accountId} and month = ${month}), 0)::bigint
-        as "fromCredits",
-      (coalesce((select sum(tokens) from token_credits where account_id = ${accountId}), 0)
-        - coalesce((select sum(from_credits) from token_months where account_id = ${accountId}), 0))::bigint as credits,
-      coalesce(sum(tokens), 0)::bigint as reserved
-    from token_reservations where account_id = ${accountId} and expires_at > ${at}`.execute(db);
+    select * from token_state(${accountId}, ${keyId}, ${day}, ${month}, ${at})`.execute(db);
   return row ?? NOTHING;
 }
 
-function planLeft({ monthlyAllowance }: TokenAccount, { monthUsed, fromCredits }: TokenState): number {
-  return Math.max(0, monthlyAllowance - (monthUsed - fromCredits));
-}
-
 async function reserve(
-  tx: Kysely<Tables>,
+  db: Kysely<Tables>,
   { id, account, tokens, dailyCap, at, expiresAt }: TokenReservationRequest,
 ): Promise<TokenReservationOutcome> {
-  const isKnown = await lockAccount(tx, account.accountId);
-  const state = isKnown ? await readState(tx, account, at) : NOTHING;
-  const needed = Math.max(1, tokens);
-  if (dailyCap - state.dayUsed - state.dayReserved < needed) return { outcome: 'day_full', state };
-  // Reservations of other months count too: they may take credits.
-  if (!isKnown || planLeft(account, state) + state.credits - state.reserved < needed)
-    return { outcome: 'month_full', state };
-  if (tokens > 0) {
-    const { accountId, keyId, day, month } = account;
-    await tx.insertInto('token_reservations').values({ id, accountId, keyId, day, month, tokens, expiresAt }).execute();
-  }
-  return { outcome: 'reserved', state };
+  const { accountId, keyId, day, month, monthlyAllowance } = account;
+  const { rows: [row] } = await sql<TokenState & Pick<TokenReservationOutcome, 'outcome'>>`
+    select * from reserve_tokens(${id}, ${accountId}, ${keyId}, ${day}, ${month}, ${monthlyAllowance}, ${tokens}, ${dailyCap},
+      ${at}, ${expiresAt})`.execute(db);
+  if (row === undefined) throw new Error('The reservation of tokens has no outcome.');
+  const { outcome, ...state } = row;
+  return { outcome, state };
 }
 
-/** Records spent tokens in `tx`; nothing if the account is gone. */
+/** Records spent tokens in `db`'s transaction, or else in one of its own; nothing if the account is gone. */
 export async function chargeTokens(
-  tx: Kysely<Tables>,
+  db: Kysely<Tables>,
   { account, reservationId, tokens, isFinal }: TokenCharge,
 ): Promise<void> {
-  const { accountId, keyId, day, month } = account;
-  if (tokens > 0 && !(await lockAccount(tx, accountId))) return;
-  if (reservationId !== null) await reduceReservation(tx, reservationId, isFinal ? Infinity : tokens);
-  if (tokens === 0) return;
-  await tx
-    .insertInto('token_usage')
-    .values({ keyId, accountId, day, used: tokens })
-    .onConflict((conflict) =>
-      conflict.columns(['keyId', 'day']).doUpdateSet({ used: sql`token_usage.used + excluded.used` }),
-    )
-    .execute();
-  // Reservations play no part in what is spent.
-  const state = await readState(tx, account, new Date(0));
-  const fromCredits = Math.min(Math.max(0, state.credits), Math.max(0, tokens - planLeft(account, state)));
-  await tx
-    .insertInto('token_months')
-    .values({ accountId, month, used: tokens, fromCredits })
-    .onConflict((conflict) =>
-      conflict.columns(['accountId', 'month']).doUpdateSet({
-        used: sql`token_months.used + excluded.used`,
-        fromCredits: sql`token_months.from_credits + excluded.from_credits`,
-      }),
-    )
-    .execute();
+  const { accountId, keyId, day, month, monthlyAllowance } = account;
+  if (tokens === 0 && reservationId === null) return;
+  await sql`
+    select charge_tokens(${reservationId}, ${accountId}, ${keyId}, ${day}, ${month}, ${monthlyAllowance}, ${tokens}, ${isFinal})
+  `.execute(db);
 }
 
 /** Lets a reservation count as long as the run that it belongs to, which ends it. */
@@ -244,15 +199,81 @@ export async function extendReservation(tx: Kysely<Tables>, id: string, until: D
   await sql`update token_reservations set expires_at = greatest(expires_at, ${until}) where id = ${id}`.execute(tx);
 }
 
-async function reduceReservation(tx: Kysely<Tables>, id: string, tokens: number): Promise<void> {
-  if (Number.isFinite(tokens))
-    await tx
-      .updateTable('token_reservations')
-      .set({ tokens: sql`greatest(0, tokens - ${tokens})` })
-      .where('id', '=', id)
-      .execute();
-  else await tx.deleteFrom('token_reservations').where('id', '=', id).execute();
-}
+/**
+ * Both in the database, so that each is one round trip; their statements see what was committed before the lock was theirs,
+ * and concurrent reservations and charges of an account wait for each other.
+ */
+const FUNCTIONS = [
+  `create function token_state(of_account text, of_key text, on_day integer, in_month text, at timestamptz)
+    returns table (day_used bigint, day_reserved bigint, month_used bigint, from_credits bigint, credits bigint, reserved bigint)
+    language sql stable as $$
+      select
+        coalesce((select used from token_usage where key_id = of_key and day = on_day), 0)::bigint,
+        coalesce(sum(r.tokens) filter (where r.key_id = of_key and r.day = on_day), 0)::bigint,
+        coalesce((select m.used from token_months m where m.account_id = of_account and m.month = in_month), 0)::bigint,
+        coalesce((select m.from_credits from token_months m where m.account_id = of_account and m.month = in_month), 0)::bigint,
+        (coalesce((select sum(c.tokens) from token_credits c where c.account_id = of_account), 0)
+          - coalesce((select sum(m.from_credits) from token_months m where m.account_id = of_account), 0))::bigint,
+        coalesce(sum(r.tokens), 0)::bigint
+      from token_reservations r where r.account_id = of_account and r.expires_at > at
+    $$`,
+  // Reservations of other months count too: they may take credits.
+  `create function reserve_tokens(
+      new_id text, of_account text, of_key text, on_day integer, in_month text, allowance bigint, wanted bigint,
+      daily_cap bigint, at timestamptz, until timestamptz,
+      out outcome text, out day_used bigint, out day_reserved bigint, out month_used bigint, out from_credits bigint,
+      out credits bigint, out reserved bigint)
+    language plpgsql as $$
+    declare
+      needed bigint := greatest(1, wanted);
+      state record;
+      is_known boolean;
+    begin
+      perform from accounts where id = of_account for no key update;
+      is_known := found;
+      select * into state from token_state(case when is_known then of_account end, case when is_known then of_key end, on_day, in_month, at);
+      day_used := state.day_used; day_reserved := state.day_reserved; month_used := state.month_used;
+      from_credits := state.from_credits; credits := state.credits; reserved := state.reserved;
+      if daily_cap - day_used - day_reserved < needed then
+        outcome := 'day_full';
+      elsif not is_known or greatest(0, allowance - (month_used - from_credits)) + credits - reserved < needed then
+        outcome := 'month_full';
+      else
+        outcome := 'reserved';
+        if wanted > 0 then
+          insert into token_reservations (id, account_id, key_id, day, month, tokens, expires_at)
+            values (new_id, of_account, of_key, on_day, in_month, wanted, until);
+        end if;
+      end if;
+    end $$`,
+  // Reservations play no part in what is spent.
+  `create function charge_tokens(
+      reservation text, of_account text, of_key text, on_day integer, in_month text, allowance bigint, spent bigint,
+      is_final boolean)
+    returns void language plpgsql as $$
+    declare
+      state record;
+      taken bigint;
+    begin
+      if spent > 0 then
+        perform from accounts where id = of_account for no key update;
+        if not found then return; end if;
+      end if;
+      if is_final then
+        delete from token_reservations where id = reservation;
+      else
+        update token_reservations set tokens = greatest(0, tokens - spent) where id = reservation;
+      end if;
+      if spent = 0 then return; end if;
+      insert into token_usage (key_id, account_id, day, used) values (of_key, of_account, on_day, spent)
+        on conflict (key_id, day) do update set used = token_usage.used + excluded.used;
+      select * into state from token_state(of_account, of_key, on_day, in_month, 'epoch');
+      taken := least(greatest(0, state.credits), greatest(0, spent - greatest(0, allowance - (state.month_used - state.from_credits))));
+      insert into token_months (account_id, month, used, from_credits) values (of_account, in_month, spent, taken)
+        on conflict (account_id, month) do update
+          set used = token_months.used + excluded.used, from_credits = token_months.from_credits + excluded.from_credits;
+    end $$`,
+];
 
 export const REPOSITORY = {
   create: createTokenLedgerRepository,
@@ -282,5 +303,6 @@ export const REPOSITORY = {
         select account_id, to_char(date '1970-01-01' + day, 'YYYY-MM'), sum(used), 0
         from token_usage group by 1, 2 having sum(used) > 0`,
     ],
+    '0074-token-functions': FUNCTIONS,
   },
 } as const satisfies RepositoryRow;
