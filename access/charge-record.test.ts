@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { paidBatch } from './batch-outcomes.js';
 import { enterRecord, readRecord, recordOf, RECORD_EXTENSION } from './charge-record.js';
 import type { Identity } from './identity.js';
 import { monthState, type MonthState } from './meter.js';
@@ -7,7 +8,7 @@ import { monthAt } from '../calendar/utc-periods.js';
 import { NOON } from './fixtures/access.js';
 
 const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };
-const NO_TRANSCRIPTS = { transcriptsCharged: 0, transcriptMonth: null, fields: {} };
+const NO_TRANSCRIPTS = { transcriptsCharged: 0, transcriptMonth: null, fields: {}, batches: {} };
 const stateOf = (used: number): MonthState => monthState(monthAt(NOON), used, 100);
 
 function context(startUsed = 0): RequestContext {
@@ -39,6 +40,22 @@ describe('the charge record of a remote subgraph', () => {
     expect([here.cost, here.transcriptMonth]).toEqual([{ requests: 1, transcripts: 2, fields: new Map() }, stateOf(0).month]);
     await here.refundAll();
     expect(here.cost).toEqual({ requests: 0, transcripts: 0, fields: new Map() });
+  });
+
+  it('carries what happened to batches, so that their units are given back here', async () => {
+    const there = context();
+    const batch = paidBatch(['securitiesByTicker']);
+    void there.charge(1, 'requests', 'Query.securitiesByTicker');
+    there.batchOutcomes.charged(batch, 'Query.securitiesByTicker');
+    there.batchOutcomes.entry(batch, 'served');
+    await there.settleBatches(false);
+    const here = context();
+    const record = sent(there);
+    if (record !== undefined) enterRecord(here, record);
+    here.batchOutcomes.field(batch, 'failed');
+    expect(here.unitsCharged).toBe(1);
+    await here.settleBatches();
+    expect(here.cost).toEqual({ requests: 0, transcripts: 0, fields: new Map([['Query.securitiesByTicker', 0]]) });
   });
 
   it('adds up in any order, and the month with the higher usage wins', () => {

@@ -23,6 +23,20 @@ const RECORD = z.object({
   transcriptMonth: z.string().nullable().default(null),
   /** Units by field, which the other process has noted in the account's history. */
   fields: z.record(z.string(), z.number()).default({}),
+  /** What happened to batches whose units our gateway decides about. */
+  batches: z
+    .record(
+      z.string(),
+      z.object({
+        units: z.number().int(),
+        field: z.string(),
+        isServed: z.boolean(),
+        hasFailedField: z.boolean(),
+        hasEntry: z.boolean(),
+        hasFailedEntry: z.boolean(),
+      }),
+    )
+    .default({}),
 });
 
 /** The data that a request read and the units it cost in another process. */
@@ -38,6 +52,7 @@ export function recordOf(context: RequestContext): ChargeRecord {
     transcriptsCharged,
     transcriptMonth,
     fields: Object.fromEntries(context.cost.fields),
+    batches: context.batchOutcomes.toRecord(),
   };
 }
 
@@ -53,12 +68,13 @@ export function readRecord(extensions: Readonly<Record<string, unknown>>): Charg
  */
 export function enterRecord(
   context: RequestContext,
-  { dataSources, versions, unitsCharged, month, transcriptsCharged, transcriptMonth, fields }: ChargeRecord,
+  { dataSources, versions, unitsCharged, month, transcriptsCharged, transcriptMonth, fields, batches }: ChargeRecord,
 ): void {
   for (const source of dataSources) context.dataSources.add(source);
   for (const [name, version] of Object.entries(versions)) noteVersion(context.versions, name, version);
   context.unitsCharged += unitsCharged;
   context.enterFields(new Map(Object.entries(fields)));
+  for (const [batch, outcome] of Object.entries(batches)) context.batchOutcomes.merge(batch, outcome);
   context.transcriptsCharged += transcriptsCharged;
   context.transcriptMonth = transcriptMonth ?? context.transcriptMonth;
   if (month === null) return;

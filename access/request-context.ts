@@ -1,5 +1,6 @@
 import { newYorkTime } from '../calendar/new-york-time.js';
 import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
+import { BatchOutcomes, isPaidBefore } from './batch-outcomes.js';
 import { ApiError } from './errors.js';
 import type { Requester } from './fair-queue.js';
 import type { Identity } from './identity.js';
@@ -81,6 +82,8 @@ export class RequestContext {
   private readonly noted = new Map<string, number>();
   /** The charge of each batch, which the first metered field below it makes. */
   private readonly batches = new Map<string, void | Promise<void>>();
+  /** What happened to the batches of this operation. */
+  readonly batchOutcomes = new BatchOutcomes();
   /** Cost of a client's operation; null for stored operations. */
   operationCost: OperationCost | null = null;
   /** The account's month after the last charge or refund; null before the first. */
@@ -178,11 +181,26 @@ export class RequestContext {
   }
 
   /** Charges one unit for a batch, once; a batch that could not be charged fails for all that is read below it. */
-  chargeBatch(batch: string, field?: string): void | Promise<void> {
+  chargeBatch(batch: string, field: string): void | Promise<void> {
     if (this.batches.has(batch)) return this.batches.get(batch);
     const charging = this.charge(1, 'requests', field);
     this.batches.set(batch, charging);
+    const note = (): void => this.batchOutcomes.charged(batch, field);
+    // A refused charge is told by `charging` itself.
+    if (charging === undefined) note();
+    else charging.then(note, () => undefined);
     return charging;
+  }
+
+  /**
+   * Refunds the batches of which nothing was answered because all that they pay for failed internally. Called once an
+   * operation has ended. Behind our gateway a subgraph leaves those that other subgraphs read, too, to the gateway.
+   */
+  settleBatches(isWhole = true): void | Promise<void> {
+    if (this.batchOutcomes.isEmpty) return;
+    const due = this.batchOutcomes.decide((batch) => isWhole || !isPaidBefore(batch));
+    const refunds = due.map(({ units, field }) => this.refund(units, field)).filter((refund) => refund !== undefined);
+    if (refunds.length > 0) return Promise.all(refunds).then(() => undefined);
   }
 
   /** Refunds units of the monthly quota, of a field; by default all that were charged. */

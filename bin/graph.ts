@@ -10,6 +10,7 @@ import { createPlanningThread } from '../gateway/planning-thread/planning-thread
 import type { Subgraph } from '../gateway/execution/subgraph.js';
 import { describeSchema, readPublicSdl } from './public-schema.js';
 import { createSubgraph } from '../subgraphs/create-subgraph.js';
+import { withSettledBatches } from '../subgraphs/settle-batches.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
 import type { Services } from '../subgraphs/services.js';
 
@@ -48,5 +49,9 @@ export function createGraph(
     requesterOf: ({ requester }) => requester,
   });
   describeSchema(gateway.publicSchema, readPublicSdl());
-  return gateway;
+  return {
+    ...gateway,
+    execute: (operation, variables, context) =>
+      withSettledBatches(gateway.execute(operation, variables, context), context, services.log),
+  };
 }

@@ -1,19 +1,19 @@
 import { responsePathAsArray, type GraphQLResolveInfo } from 'graphql';
+import { paidBatch } from '../access/batch-outcomes.js';
 
-/** The batch of a field that has already been charged one unit for all that is read below it. */
-export const CHARGED = 'charged';
+/** Arguments of fields that were charged one unit for all that is read below them, with the name of their batch. */
+const chargedTogether = new WeakMap<object, string>();
 
-/** Arguments of fields that were charged one unit for all that is read below them. */
-const chargedTogether = new WeakSet<object>();
-
-/** Notes that a field with these arguments is charged one unit for all that is read below it. */
-export function noteChargedTogether(args: object): void {
-  chargedTogether.add(args);
+/** Notes that a field with these arguments is charged one unit for all that is read below it; returns its batch. */
+export function noteChargedTogether(args: object, { path }: Pick<GraphQLResolveInfo, 'path'>): string {
+  const batch = paidBatch(responsePathAsArray(path));
+  chargedTogether.set(args, batch);
+  return batch;
 }
 
 /** The batch of what a field with these arguments returns: the gate alone decides, so that price and batch agree. */
 export function batchBelow(args: object): string {
-  return chargedTogether.has(args) ? CHARGED : '';
+  return chargedTogether.get(args) ?? '';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { enterRecord, readRecord } from '../../access/charge-record.js';
-import { ERRORS } from '../../access/errors.js';
+import { ERRORS, isErrorCode } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import {
   createSignedIdentities,
@@ -8,9 +8,10 @@ import {
   type SignedIdentities,
 } from '../../access/signed-identity.js';
 import { httpSubgraph } from '../../gateway/execution/http-subgraph.js';
-import type { Subgraph } from '../../gateway/execution/subgraph.js';
+import type { Subgraph, SubgraphRequest, SubgraphResponse } from '../../gateway/execution/subgraph.js';
 import { routingUrls } from '../../gateway/routing-urls.js';
 import { createOutbound, type Outbound } from '../../outbound/outbound.js';
+import { batchOf } from '../../subgraphs/batches.js';
 import { isSubgraphName, type SubgraphName } from '../../subgraphs/sdl.js';
 import { timed } from '../../telemetry/topic.js';
 import { SUBGRAPH_CALL } from '../../telemetry/topics.js';
@@ -47,15 +48,36 @@ function minter(identities: SignedIdentities, clock: () => number): (context: Re
   };
 }
 
+/** The batches of the entities that a request asks for; empty for other requests. */
+function batchesOf(variables: SubgraphRequest<RequestContext>['variables']): ReadonlySet<string> {
+  const entities = Object.values(variables).flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : []));
+  return new Set(entities.map(batchOf).filter((batch) => batch !== ''));
+}
+
+/** Whether a subgraph has answered nothing because it failed internally. */
+function hasFailed({ data, errors = [] }: SubgraphResponse): boolean {
+  if (data !== null && data !== undefined) return false;
+  return errors.some(({ extensions }) => {
+    const code = String(extensions?.['code']).toLowerCase();
+    return isErrorCode(code) && ERRORS[code].status >= 500;
+  });
+}
+
 /** Reports an unreachable subgraph as `unavailable`, like an unreachable database; the log has the cause. */
 function declaredFailures(inner: Subgraph<RequestContext>, { log }: Pick<Runtime, 'log'>): Subgraph<RequestContext> {
   const extensions = { code: 'UNAVAILABLE', subgraph: inner.name, retry_after_s: RETRY_AFTER_S };
   return {
     name: inner.name,
     async execute(request) {
+      const noteFailure = (): void => {
+        for (const batch of batchesOf(request.variables)) request.context.batchOutcomes.field(batch, 'failed');
+      };
       try {
-        return await timed(SUBGRAPH_CALL, { subgraph: inner.name }, async () => inner.execute(request));
+        const response = await timed(SUBGRAPH_CALL, { subgraph: inner.name }, async () => inner.execute(request));
+        if (hasFailed(response)) noteFailure();
+        return response;
       } catch (err) {
+        noteFailure();
         log.error({ err, subgraph: inner.name, request_id: request.context.requestId }, 'subgraph request failed');
         return { data: null, errors: [{ message: ERRORS.unavailable.message, extensions }] };
       }

@@ -6,6 +6,8 @@ import { RefusedDocument } from '../../http/graphql/requested-operation.js';
 import { subscriptionHttp } from '../../http/graphql/subscription-http.js';
 import type { Live, LiveOptions } from '../../gateway/live/live.js';
 import { shownAnswer } from '../../gateway/live/shown-answer.js';
+import type { ErrorLog } from '../../subgraphs/build/errors.js';
+import { withSettledBatches } from '../../subgraphs/settle-batches.js';
 import type { AnswerStream } from '../../subgraphs/serve/subgraph-endpoint.js';
 import type { Runtime } from '../runtime.js';
 
@@ -21,7 +23,7 @@ class SubgraphQuery implements PreparedOperation {
 }
 
 /** Adapts one subgraph to the gateway interface of live streams: events are resolved against its own schema. */
-export function ownGateway(sdl: string, schema: GraphQLSchema): LiveOptions<RequestContext>['gateway'] {
+export function ownGateway(sdl: string, schema: GraphQLSchema, log: ErrorLog): LiveOptions<RequestContext>['gateway'] {
   return {
     supergraphSdl: sdl,
     publicSchema: schema,
@@ -32,7 +34,8 @@ export function ownGateway(sdl: string, schema: GraphQLSchema): LiveOptions<Requ
     },
     execute(operation, variableValues, contextValue) {
       if (!(operation instanceof SubgraphQuery)) throw new TypeError('The operation was not prepared here.');
-      return execute({ schema, document: operation.document, variableValues, contextValue });
+      const result = execute({ schema, document: operation.document, variableValues, contextValue });
+      return withSettledBatches(result, contextValue, log);
     },
   };
 }

@@ -55,7 +55,7 @@ export async function startSubgraph(
   const schema = createSubgraph(name, services);
   synchronousEntities(schema);
   const live = schema.getSubscriptionType()
-    ? await startLive(runtime, ownGateway(subgraphSdl(name), schema), services, every)
+    ? await startLive(runtime, ownGateway(subgraphSdl(name), schema, log), services, every)
     : undefined;
   let isStopping = false;
   const app = express().disable('x-powered-by').disable('etag');

@@ -5,7 +5,7 @@ import { monthAt } from '../../calendar/utc-periods.js';
 import { monthState } from '../../access/meter.js';
 import { RequestContext } from '../../access/request-context.js';
 import { NOON } from '../../access/fixtures/access.js';
-import { CHARGED } from '../batches.js';
+import { paidBatch } from '../../access/batch-outcomes.js';
 import { buildSubgraph } from './build-subgraph.js';
 
 const SDL = `
@@ -15,6 +15,7 @@ const SDL = `
   type Query { things: [Thing!]! }
   type Thing @key(fields: "id") { id: ID! batch: String! paid: Int @metered }
 `;
+const CHARGED = paidBatch(['things']);
 const log = { error: (): void => undefined };
 const resolvers = {
   Query: { things: () => [{ id: '1', batch: CHARGED }] },

@@ -17,8 +17,10 @@ import {
   type ObjectTypeDefinitionNode,
 } from 'graphql';
 import { ApiError } from '../../access/errors.js';
+import { verdictOf } from '../../access/batch-outcomes.js';
 import { isAnonymous } from '../../access/identity.js';
 import type { RequestContext } from '../../access/request-context.js';
+import { batchOf } from '../batches.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 import { applyGates, type AskingChecks } from './gates.js';
 import { SCALARS } from './scalars.js';
@@ -87,10 +89,14 @@ function guardedReferences(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
   for (const [type, fields] of Object.entries(resolvers)) {
     if (!('__resolveReference' in fields) || typeof fields['__resolveReference'] !== 'function') continue;
     const resolve = fields['__resolveReference'] as (reference: unknown, context: RequestContext) => unknown;
-    const fail = (error: unknown): never => {
-      throw toGraphQLError(toApiError(error, log, `${type}.__resolveReference`));
-    };
     const guarded = (reference: unknown, context: RequestContext): unknown => {
+      const fail = (error: unknown): never => {
+        const declared = toApiError(error, log, `${type}.__resolveReference`);
+        const batch = batchOf(believed(reference, context));
+        // Whatever is below an entity that could not be read fails with it.
+        if (batch !== '') context.batchOutcomes.field(batch, verdictOf(declared.status));
+        throw toGraphQLError(declared);
+      };
       try {
         if (isAnonymous(context.origin.identity)) throw new ApiError('missing_key');
         const result = resolve(believed(reference, context), context);

@@ -14,9 +14,11 @@ import { wrongCount } from '../../access/parameters/expectation.js';
 import { isAnonymous } from '../../access/identity.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
-import { batchOf, CHARGED, noteChargedTogether } from '../batches.js';
+import { isPaidBefore } from '../../access/batch-outcomes.js';
+import { batchBelow, batchOf, noteChargedTogether } from '../batches.js';
 import { requireSession } from '../credential.js';
 import { argumentChecks, type Arguments } from './argument-checks.js';
+import { notingEntries, notingOutcome } from './batch-children.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
@@ -112,7 +114,8 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
     for (const field of Object.values(type.getFields())) {
       const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null);
       if (!isGate(gate) && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
-      field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
+      const resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
+      field.resolve = notingOutcome(resolve, { type: field.type, isMetered: gate.isMetered });
     }
   }
   return schema;
@@ -156,11 +159,15 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
     try {
       const result = resolve(source, args, context, info);
       if (result instanceof Promise) return result.catch((error: unknown) => settle(error, context, charged));
-      // Entries of a batch fail separately, without a refund of the batch's unit.
       if (!Array.isArray(result)) return result;
-      return result.map((entry: unknown, index) =>
+      // Entries of a batch fail separately; its unit is refunded once the operation has ended, if nothing was answered.
+      const entries = result.map((entry: unknown, index) =>
         entry instanceof Promise ? entry.catch((error: unknown) => settle(error, context, 0, index)) : entry,
       );
+      const batch = batchBelow(args);
+      if (batch === '') return entries;
+      context.batchOutcomes.charged(batch, name);
+      return notingEntries(entries, batch, context);
     } catch (error) {
       return settle(error, context, charged);
     }
@@ -174,7 +181,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
     batch,
   ) => {
     const charging =
-      batch !== '' && batch !== CHARGED ? context.chargeBatch(batch, name) : units === 0 ? undefined : context.charge(units, 'requests', name);
+      batch !== '' && !isPaidBefore(batch) ? context.chargeBatch(batch, name) : units === 0 ? undefined : context.charge(units, 'requests', name);
     if (charging === undefined) return run(source, args, context, info, units);
     return charging.then(
       () => run(source, args, context, info, units),
@@ -189,7 +196,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       requireTier(gate, context, values, name);
       const args = gate.check === null ? values : gate.check(values);
       const many = isMany(gate, args) || isScreen(gate, args);
-      if (many) noteChargedTogether(args);
+      if (many) noteChargedTogether(args, info);
       const batch = gate.isMetered ? batchOf(source) : '';
       const units = (gate.isMetered || many) && batch === '' ? 1 : 0;
       if (gate.ask === null) return charge(source, args, context, info, units, batch);

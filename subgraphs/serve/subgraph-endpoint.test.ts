@@ -72,7 +72,7 @@ describe('a subgraph over HTTP', () => {
     expect(await run('{ paid }')).toEqual({
       status: 200,
       type: 'application/json; charset=utf-8',
-      body: { data: { paid: 7 }, extensions: { marketgraph: { dataSources: ['simulated'], versions: {}, unitsCharged: 1, month: monthState(monthAt(NOON), 1, 100), transcriptsCharged: 0, transcriptMonth: null, fields: {} } } },
+      body: { data: { paid: 7 }, extensions: { marketgraph: { dataSources: ['simulated'], versions: {}, unitsCharged: 1, month: monthState(monthAt(NOON), 1, 100), transcriptsCharged: 0, transcriptMonth: null, fields: {}, batches: {} } } },
     });
   });
 

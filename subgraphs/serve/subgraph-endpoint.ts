@@ -6,6 +6,7 @@ import { ApiError, ERRORS, refusedStatus } from '../../access/errors.js';
 import { RequestContext, type RequestMeter } from '../../access/request-context.js';
 import { IDENTITY_HEADER, type SignedIdentities } from '../../access/signed-identity.js';
 import { toGraphQLError, type ErrorLog } from '../build/errors.js';
+import { settleBatches } from '../settle-batches.js';
 import { documentsOf, type OperationError, type PrepareOperation, type Subscription } from './documents.js';
 import { readOperation, type OperationRequest } from './request.js';
 
@@ -67,6 +68,8 @@ export function subgraphEndpoint({
     if (request.method !== 'POST')
       throw new ApiError('method_not_allowed', 'A subgraph accepts queries and mutations by POST only.');
     const { data, errors } = await checked.run(operationName, variables, context);
+    // Our gateway decides about batches that other subgraphs read, too.
+    await settleBatches(context, log, !context.trustsCoverage);
     const result = { ...(data === undefined ? {} : { data }), extensions: { [RECORD_EXTENSION]: recordOf(context) } };
     const failed = errors === undefined ? {} : { errors: errors.map((error) => shown(error, context.requestId, log)) };
     send(request, response, data === undefined ? refusedStatus(errors ?? []) : 200, { ...failed, ...result });

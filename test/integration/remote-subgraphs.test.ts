@@ -77,6 +77,24 @@ const CLAIMS: readonly object[] = [
       },
     );
 
+    it('give back the unit of a batch all of whose fields fail in another process, and of no other', async () => {
+      const { gateway, customer, used, store } = system();
+      const batch = (fields: string): string => `{ securitiesByTicker(tickers: ["AAPL", "MSFT"]) { ticker ${fields} } }`;
+      const pro = await customer({ tier: 'pro' });
+      await store.pool.query('alter table rating_actions rename to lost_actions');
+      try {
+        const failed = await ask(gateway, pro, batch('streetGrades { actionCount }'));
+        expect([read(failed, 'data', 'securitiesByTicker', 0), read(failed, 'errors', 0, 'extensions', 'code')]).toEqual([{ ticker: 'AAPL', streetGrades: null }, 'INTERNAL_ERROR']);
+        expect([read(failed, 'extensions', 'limits', 'units'), await used(pro)]).toEqual([0, 0]);
+        await ask(gateway, pro, batch('streetGrades { actionCount } gapStats { gapCount }'));
+        expect(await used(pro)).toBe(1);
+        await ask(gateway, pro, batch('streetGrades { actionCount } signal { label }'));
+        expect(await used(pro)).toBe(2);
+      } finally {
+        await store.pool.query('alter table lost_actions rename to rating_actions');
+      }
+    });
+
     it('give the units of an unchanged GraphQL answer back, but cannot give one once the month is used up', async () => {
       const { gateway, customer, used } = system();
       const { secret: key, ...rest } = await customer({ tier: 'free', perMonth: 4 });
@@ -265,10 +283,16 @@ const CLAIMS: readonly object[] = [
       expect(read(partial, 'errors')).toMatchObject([{ extensions: { code: 'UNAVAILABLE', subgraph: 'research', request_id: 'the-same' } }]);
       const rest = await call(gateway, '/api/v1/gap-stats?ticker=AAPL', { key: pro.secret });
       expect([rest.status, read(rest, 'error'), rest.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+      // Of a batch the entries are answered, and nothing else that its unit pays for.
+      const batch = (alias: string, fields: string): string => `${alias}: securitiesByTicker(tickers: ["AAPL", "MSFT"]) { ticker ${fields} }`;
+      const gaps = 'gapStats { gapCount }';
+      expect(read(await ask(gateway, pro, `{ ${batch('a', gaps)} ${batch('b', gaps)} }`), 'data', 'a', 0)).toEqual({ ticker: 'AAPL', gapStats: null });
       expect(await used(pro)).toBe(0);
+      await ask(gateway, pro, `{ ${batch('a', gaps)} ${batch('b', `signal { label } ${gaps}`)} }`);
+      expect(await used(pro)).toBe(1);
       subgraphs.research = await startSubgraph('research', Number(new URL(subgraphs.research.url).port));
       expect(read(await ask(gateway, pro, query), 'data', 'security', 'gapStats')).toEqual({ gapCount: expect.any(Number) });
-      expect(await used(pro)).toBe(1);
+      expect(await used(pro)).toBe(2);
     });
 
     it('a gateway with another secret is refused, and its client is not told that its key is invalid', async () => {
