@@ -4,6 +4,7 @@ import { parseUrl } from '../../outbound/parse-url.js';
 import { newsArticle, type NewsArticleFields } from '../../store/news-model.js';
 import type { RefusedRow } from '../files/import-report.js';
 import { articleFault, articleKey } from './article-keys.js';
+import { feedDate } from './feed-date.js';
 import { plainText, shortened } from './plain-text.js';
 
 /** A text that is not a feed; the message is a sentence for an operator. */
@@ -77,9 +78,22 @@ function linkOf({ url, id }: Item, base: string | undefined): string {
   return id !== null && /^https?:/i.test(id) ? id : '';
 }
 
+/** Elements with the date of an entry, of RSS, Dublin Core and Atom; the first one that is a date counts. */
+const DATE_ELEMENTS = ['pubdate', 'published', 'issued', 'date', 'modified', 'updated'];
+
+/** The parser reads dates without a zone in the zone of this machine. */
+function dateOf({ element }: Item): Date | null {
+  for (const name of DATE_ELEMENTS) {
+    const text = element.findElementWithName(name)?.textContent ?? '';
+    const date = feedDate(text);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
 /** The article of an entry, or why it is refused. */
 function articleOf(item: Item, outlet: string, { url: base, now, isOfMany }: FeedText): NewsArticleFields | string {
-  const publishedAt = item.published ?? item.updated;
+  const publishedAt = dateOf(item);
   const link = linkOf(item, base);
   if (publishedAt === null) return 'it has no date';
   if (link === '') return 'it has no link';
