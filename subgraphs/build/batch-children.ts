@@ -7,7 +7,7 @@ import { batchOf } from '../batches.js';
 type Resolve<Arguments> = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 
 /** What a gate's error says about the unit of a batch: gates throw declared errors inside GraphQL errors. */
-export function verdictOn(thrown: unknown): Verdict {
+function verdictOn(thrown: unknown): Verdict {
   const error = thrown instanceof GraphQLError ? thrown.originalError : thrown;
   return error instanceof ApiError ? verdictOf(error.status) : 'failed';
 }
