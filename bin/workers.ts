@@ -109,7 +109,7 @@ export async function startWorkers(
   const refresh = await startRefreshWorker({ store, queues, producers, clock, log });
   const news = await startNews(runtime);
   const overlay = await startOverlayWorker({ store, queues, clock, log });
-  const agents = await startAgents(runtime, services.agents, options);
+  const agents = await startAgents(runtime, services, options);
   const lines = await startLines(runtime, services, options);
   return {
     async close() {

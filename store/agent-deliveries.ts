@@ -11,7 +11,7 @@ declare module './tables.js' {
       seq: Generated<number>;
       runId: string;
       agentId: string;
-      /** The result, to the agent's URL; or the notification, to the operator's. */
+      /** The result, to the agent's URL; the notification, to the operator's; or mail from the account's line to its owner. */
       kind: DeliveryKind;
       attempt: number;
       status: 'waiting' | 'sending' | 'succeeded' | 'failed';
@@ -27,7 +27,7 @@ declare module './tables.js' {
   }
 }
 
-export type DeliveryKind = 'webhook' | 'notification';
+export type DeliveryKind = 'webhook' | 'notification' | 'mail';
 export type AgentDelivery = Readonly<Selectable<Tables['agent_deliveries']>>;
 
 /** A first attempt. */
@@ -166,6 +166,10 @@ export const REPOSITORY = {
       `create index agent_deliveries_due on agent_deliveries (due_at) where status = 'waiting'`,
       `create index agent_deliveries_open on agent_deliveries (lease_until) where status = 'sending'`,
       `create index agent_deliveries_run on agent_deliveries (run_id)`,
+    ],
+    '0075-mail-of-agents': [
+      `alter table agent_deliveries drop constraint agent_deliveries_kind_check,
+        add constraint agent_deliveries_kind_check check (kind in ('webhook', 'notification', 'mail'))`,
     ],
   },
 } as const satisfies RepositoryRow;

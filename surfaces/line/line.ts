@@ -51,6 +51,8 @@ export interface Lines {
   update(accountId: string, changes: LineChanges): Promise<Line>;
   /** Stores a message, which a worker delivers. Throws `guardrail_blocked` and `send_rate_limited` too. */
   send(sender: LineSender, mail: NewMail): Promise<LineMessage>;
+  /** Stores a message of the account itself, such as the result of a scheduled run, once for its id. Throws the same. */
+  notify(sender: LineSender, mail: NewMail & { readonly id: string }): Promise<void>;
   /** The same for an answer to a message of the inbox: only its text is the caller's. */
   reply(sender: LineSender, id: string, text: string): Promise<LineMessage>;
   /** A message that the account has, by its id. Throws `not_found`. */
@@ -126,7 +128,7 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
   };
   /** A message from the line, with the signature. */
   const outgoing = (line: Line, given: Pick<NewLineMessage, 'recipients' | 'subject'> & Partial<NewLineMessage>, text: string): NewLineMessage => {
-    const id = newId('msg', random);
+    const id = given.id ?? newId('msg', random);
     const body = signed(text, line);
     return {
       folder: 'sent',
@@ -165,6 +167,13 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
     checkGuardrail(inbound.subject, body);
     return answer(line, inbound, body, 'sent');
   };
+  const newMessage = (line: Line, { recipient, subject, text }: NewMail, more: Partial<NewLineMessage> = {}): NewLineMessage => {
+    const { address, channel } = recipientOf(recipient);
+    const title = cleanLine(subject, LINE.inbound.subjectCharacters);
+    const body = filled(text, 'text', LINE.inbound.textCharacters, false);
+    checkGuardrail(title, body);
+    return outgoing(line, { ...more, recipients: [address], subject: title, channel }, body);
+  };
   return {
     ofAccount,
     active,
@@ -187,13 +196,11 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
       if (line === undefined) throw new ApiError('no_line');
       return line;
     },
-    async send(sender, { recipient, subject, text }) {
+    send: async (sender, mail) => stored(await admit(sender, newMessage(await active(sender.accountId), mail))),
+    async notify(sender, { id, ...mail }) {
       const line = await active(sender.accountId);
-      const { address, channel } = recipientOf(recipient);
-      const title = cleanLine(subject, LINE.inbound.subjectCharacters);
-      const body = filled(text, 'text', LINE.inbound.textCharacters, false);
-      checkGuardrail(title, body);
-      return stored(await admit(sender, outgoing(line, { recipients: [address], subject: title, channel }, body)));
+      if ((await store.lineMessages.get(sender.accountId, id)) !== undefined) return;
+      await admit(sender, newMessage(line, mail, { id }));
     },
     async reply(sender, id, text) {
       const line = await active(sender.accountId);

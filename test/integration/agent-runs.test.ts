@@ -25,7 +25,7 @@ const NEVER = { sweepEveryMs: 3_600_000 };
 /** Workers of this test, which end with it. */
 let workers: AgentWorker[] = [];
 const startWorker = async (): Promise<AgentWorker> => {
-  const worker = await startAgents(runtime, services.agents, NEVER);
+  const worker = await startAgents(runtime, services, NEVER);
   workers.push(worker);
   return worker;
 };
@@ -522,6 +522,35 @@ describe('a result', () => {
         headline: 'The condition holds: AAPL price > 0.', detail: expect.any(String), as_of: posted[0]?.['result'] === undefined ? null : (posted[0]['result'] as { readonly as_of: string }).as_of, finished_at: '2026-01-05T21:15:00.000Z',
       }],
     ]);
+  });
+
+  it('of a schedule that fired is mailed to the owner once by an active line, signed and under the hourly cap, whatever the attempts', async () => {
+    const key = await newKey();
+    const { accountId } = key;
+    await services.lines.setUp(accountId, 'Ada');
+    await store.lines.activate(accountId, new Date(clock.nowMs));
+    const email = `${accountId.toLowerCase().replace(/[^a-z]/g, '')}@example.com`;
+    await store.signIns.put({ accountId, email, emailKey: email, passwordHash: 'none', createdAt: new Date(clock.nowMs), changedAt: new Date(clock.nowMs) });
+    const agentId = await createAgent(key, { cadence: 'close', name: 'Fires' });
+    await createAgent(key, { cadence: 'close', name: 'Clear', ...NEVER_HOLDS });
+    clock.nowMs = Date.parse('2026-01-05T21:15:00Z');
+    const worker = await startWorker();
+    await worker.sweep();
+    await worker.close();
+    // As if the process had ended before it recorded that the mail is stored.
+    const [{ id: runId } = { id: '' }] = (await runsOf(key, agentId)) as readonly { readonly id: string }[];
+    await store.db.updateTable('agent_deliveries').set({ status: 'sending', leaseUntil: new Date(0) }).where('runId', '=', runId).where('kind', '=', 'mail').execute();
+    for (const waitMs of [0, 5_000]) {
+      clock.nowMs += waitMs;
+      await sweepAndClose();
+    }
+    const sent = await store.lineMessages.list({ accountId, folder: 'sent', first: 10 });
+    expect(sent.map(({ recipients, subject, isCounted, delivery }) => [recipients, subject, isCounted, delivery])).toEqual([
+      [[email], 'Fires: The condition holds: AAPL price > 0.', true, 'waiting'],
+    ]);
+    expect(sent[0]?.body).toMatch(/^The condition holds: AAPL price > 0\.[^]*Sources: Signal of AAPL, as of [^]*\n-- \n/);
+    const deliveries = read(await get(key, `/runs/${runId}`), 'deliveries') as readonly Record<string, unknown>[];
+    expect(deliveries.filter(({ kind }) => kind === 'mail').map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
   it('of a draft is posted nowhere', async () => {

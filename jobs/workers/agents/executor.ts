@@ -10,7 +10,7 @@ import type { Store } from '../../../store/open-store.js';
 import { AGENT_RUNS } from '../../queue/agent-rules.js';
 import type { AgentTask } from '../../queue/agent-task.js';
 import { refusalOfAgent } from './may-run.js';
-import { endedOutcome, failedOutcome } from './outcome.js';
+import { endedOutcome, failedOutcome, type Channel } from './outcome.js';
 import { perform, type RunCaller, type RunTools } from './perform.js';
 
 export interface ExecutorLog {
@@ -24,8 +24,8 @@ export interface ExecutorOptions extends RunTools {
   readonly access: Pick<Access, 'tokens' | 'owners'>;
   /** The most AI tokens that a run of a mode may spend. */
   readonly estimate: (mode: AgentMode) => number;
-  /** Whether the operator takes notifications. */
-  readonly hasNotifications: boolean;
+  /** Where an account is told of what its schedules find. */
+  readonly channelsOf: (accountId: string) => Promise<readonly Channel[]>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly random: RandomBytes;
@@ -106,7 +106,7 @@ export function accountColumns(reservation: TokenReservation | undefined) {
 }
 
 export function createExecutor(options: ExecutorOptions): Executor {
-  const { store, access, estimate, clock, random, log, hasNotifications, leaseMs = AGENT_RUNS.leaseMs } = options;
+  const { store, access, estimate, clock, random, log, channelsOf, leaseMs = AGENT_RUNS.leaseMs } = options;
   const executing = new Map<string, AbortController>();
 
   const newRun = ({ slot, reservation, isClaimed, ...given }: NewRun): NewAgentRun => {
@@ -204,8 +204,9 @@ export function createExecutor(options: ExecutorOptions): Executor {
     executing.set(run.id, budget);
     try {
       const output = await perform(task, caller, options, note);
+      const channels = run.trigger === 'schedule' && output.isFired ? await channelsOf(run.accountId) : [];
       const at = new Date(clock());
-      return await end(run, endedOutcome({ run, agent, output, usage: spent, at, random, hasNotifications }), null);
+      return await end(run, endedOutcome({ run, agent, output, usage: spent, at, random, channels }), null);
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ err: error, run: run.id }, 'a run of an agent failed');
       return await end(run, failedOutcome(error, new Date(clock())), error);

@@ -1,9 +1,10 @@
 import { ApiError } from '../../../access/errors.js';
 import { newId, type RandomBytes } from '../../../access/secrets.js';
-import type { NewDelivery } from '../../../store/agent-deliveries.js';
+import type { DeliveryKind, NewDelivery } from '../../../store/agent-deliveries.js';
 import type { RunOutcome, RunUsage } from '../../../store/agent-run-outcomes.js';
 import type { AgentRun } from '../../../store/agent-run-rows.js';
 import type { Agent } from '../../../store/agents.js';
+import type { MailOfRun } from './mail-sender.js';
 import type { RunOutput } from './run-result.js';
 
 const NOTHING = {
@@ -28,6 +29,9 @@ export function failedOutcome(error: unknown, at: Date): RunOutcome {
   return { ...NOTHING, status: 'error', at, error: message };
 }
 
+/** Where an account is told of a run: by the operator's service, or by mail from its line. */
+export type Channel = Exclude<DeliveryKind, 'webhook'>;
+
 export interface EndedRun {
   readonly run: AgentRun;
   /** Null for a draft, of which nothing is posted. */
@@ -36,8 +40,8 @@ export interface EndedRun {
   readonly usage: RunUsage;
   readonly at: Date;
   readonly random: RandomBytes;
-  /** Whether the operator takes notifications. */
-  readonly hasNotifications: boolean;
+  /** Where the account is told of what its schedules find. */
+  readonly channels: readonly Channel[];
 }
 
 /** The outcome of a run that has its result. Those of schedules keep the summary alone. */
@@ -106,21 +110,32 @@ function notificationBody({ run, output, at }: EndedRun, agent: Agent): Buffer {
   return Buffer.from(JSON.stringify(body));
 }
 
+/** What the account's line sends to its owner. */
+function mailBody({ run, output }: EndedRun, agent: Agent): Buffer {
+  const { headline, detail, sources } = output.result;
+  const told = sources.map(({ title, asOf }) => `${title}, as of ${asOf}`);
+  const parts = [headline, detail, told.length === 0 ? '' : `Sources: ${told.join('; ')}.`, `Run ${run.id} of the agent ${agent.name}.`];
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return Buffer.from(JSON.stringify({ accountId: run.accountId, subject: `${agent.name}: ${headline}`, text } satisfies MailOfRun));
+}
+
+const BODIES = { notification: notificationBody, mail: mailBody } as const satisfies Record<Channel, unknown>;
+
 /**
  * The agent's URL gets the result of each run (contract 2.11, 6.2); the account is notified by what schedules find alone
  * (contract 4.6).
  */
 function deliveriesOf(ended: EndedRun): readonly NewDelivery[] {
-  const { run, agent, at, random, output, hasNotifications } = ended;
+  const { run, agent, at, random, output, channels } = ended;
   if (agent === null) return [];
   const delivery = { runId: run.id, agentId: agent.id, dueAt: at } as const;
-  const isNotified = run.trigger === 'schedule' && output.isFired && hasNotifications;
+  const isNotified = run.trigger === 'schedule' && output.isFired;
   return [
     ...(agent.webhookUrl === null
       ? []
       : [{ ...delivery, id: newId('dlv', random), kind: 'webhook', body: resultBody(ended, agent) } as const]),
     ...(isNotified
-      ? [{ ...delivery, id: newId('dlv', random), kind: 'notification', body: notificationBody(ended, agent) } as const]
+      ? channels.map((kind) => ({ ...delivery, id: newId('dlv', random), kind, body: BODIES[kind](ended, agent) }))
       : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { Agent } from '../../../store/agents.js';
 import type { Store } from '../../../store/open-store.js';
 import { AGENT_RUNS } from '../../queue/agent-rules.js';
 import type { ExecutorLog } from './executor.js';
+import type { SentOutcome } from './mail-sender.js';
 import type { SendResult } from './result-sender.js';
 
 export interface ResultPostsOptions {
@@ -49,14 +50,14 @@ const NO_TARGET: DeliveryOutcome = {
 export function createResultPosts(options: ResultPostsOptions): ResultPosts {
   const { store, send, clock, random, onRoom, log, timeScale = 1, leaseMs = AGENT_RUNS.postLeaseMs } = options;
   const posting = new Set<Promise<void>>();
-  const nextAttempt = ({ attempt }: AgentDelivery, { isSuccess }: DeliveryOutcome): NextAttempt | null => {
+  const nextAttempt = ({ attempt }: AgentDelivery, isSuccess: boolean): NextAttempt | null => {
     const delayMs = AGENT_RUNS.retryDelaysMs[attempt - 1];
     if (isSuccess || delayMs === undefined) return null;
     return { id: newId('dlv', random), dueAt: new Date(clock() + delayMs * timeScale) };
   };
-  const settle = async (delivery: AgentDelivery, outcome: DeliveryOutcome | null): Promise<void> => {
-    if (outcome === null) await store.agentDeliveries.record(delivery, NO_TARGET, null);
-    else await store.agentDeliveries.record(delivery, outcome, nextAttempt(delivery, outcome));
+  const settle = async (delivery: AgentDelivery, sent: SentOutcome | null): Promise<void> => {
+    const { isFinal = false, ...outcome } = sent ?? { ...NO_TARGET, isFinal: true };
+    await store.agentDeliveries.record(delivery, outcome, isFinal ? null : nextAttempt(delivery, outcome.isSuccess));
   };
   const start = (delivery: AgentDelivery, agent: Agent | undefined): void => {
     const work = send(delivery, agent)

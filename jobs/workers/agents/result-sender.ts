@@ -1,11 +1,12 @@
 import type { Sealer } from '../../../access/sealing.js';
 import { OutboundError } from '../../../outbound/errors.js';
 import type { Outbound } from '../../../outbound/outbound.js';
-import type { AgentDelivery, DeliveryOutcome } from '../../../store/agent-deliveries.js';
+import type { AgentDelivery } from '../../../store/agent-deliveries.js';
 import type { Agent } from '../../../store/agents.js';
 import { AGENT_RUNS } from '../../queue/agent-rules.js';
 import { errorOfStatus, FAILURES, USER_AGENT } from '../webhooks/sender.js';
 import { HEADERS, signatureOf } from '../webhooks/signature.js';
+import type { SentOutcome } from './mail-sender.js';
 
 /** Headers of a post of a result, beside those of a webhook's signature. */
 const RESULT_HEADERS = { run: 'X-SVC-Run', agent: 'X-SVC-Agent' } as const;
@@ -23,11 +24,12 @@ export interface ResultSenderOptions {
   readonly outbound: Pick<Outbound, 'send'>;
   readonly sealer: () => Promise<Sealer>;
   readonly notifier: Notifier | null;
+  readonly sendMail: (delivery: AgentDelivery) => Promise<SentOutcome>;
   readonly clock: () => number;
 }
 
 /** Sends one attempt, which is stored before; failures of the receiver are outcomes. Null if there is no URL any more. */
-export type SendResult = (delivery: AgentDelivery, agent: Agent | undefined) => Promise<DeliveryOutcome | null>;
+export type SendResult = (delivery: AgentDelivery, agent: Agent | undefined) => Promise<SentOutcome | null>;
 
 interface Target {
   readonly url: string;
@@ -35,7 +37,7 @@ interface Target {
   readonly outbound: Pick<Outbound, 'send'>;
 }
 
-export function createResultSender({ outbound, sealer, notifier, clock }: ResultSenderOptions): SendResult {
+export function createResultSender({ outbound, sealer, notifier, sendMail, clock }: ResultSenderOptions): SendResult {
   const common = ({ id, runId, agentId }: AgentDelivery): Record<string, string> => ({
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': USER_AGENT,
@@ -61,6 +63,7 @@ export function createResultSender({ outbound, sealer, notifier, clock }: Result
     return { url, headers: { ...common(delivery), ...signed }, outbound };
   };
   return async (delivery, agent) => {
+    if (delivery.kind === 'mail') return sendMail(delivery);
     const target = await targetOf(delivery, agent);
     if (target === null) return null;
     const startedMs = clock();
