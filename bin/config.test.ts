@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from './config.js';
 import { Failure } from './failure.js';
 import type { Program } from './setting-checks.js';
@@ -68,5 +71,30 @@ describe('settings that cannot be meant are refused in a sentence', () => {
   it('pools and the cache have the sizes that are set', () => {
     const { connections, seriesCacheBytes } = readConfig({ SVC_DATABASE_CONNECTIONS: '25', SVC_QUEUE_CONNECTIONS: '8', SVC_SERIES_CACHE_MIB: '64' });
     expect([connections, seriesCacheBytes]).toEqual([{ store: 25, queues: 8 }, 64 * 1_048_576]);
+  });
+});
+
+describe('a secret may be in a file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'marketgraph-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string): string => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+
+  it('its value is the content without the line break', () => {
+    const url = 'postgres://db.example/marketgraph';
+    expect(readConfig({ DATABASE_URL_FILE: file('url', `${url}\n`), DATABASE_URL: '' }, 'worker').databaseUrl).toBe(url);
+    expect(readConfig({ SVC_SECRET_KEY_FILE: file('key', 'ab'.repeat(32)) }).secretKeys?.[0]).toHaveLength(32);
+  });
+
+  it.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['both', { DATABASE_URL: 'postgres://a', DATABASE_URL_FILE: '/x' }, /^DATABASE_URL and DATABASE_URL_FILE are both set; keep one/],
+    ['no such file', { REDIS_URL_FILE: '/nowhere/at/all' }, /^REDIS_URL_FILE: \/nowhere\/at\/all cannot be read \(ENOENT/],
+    ['an empty file', { SVC_VAULT_KEY_FILE: file('empty', '\n') }, /^SVC_VAULT_KEY_FILE: .+ is empty\.$/],
+    ['a wrong value', { SVC_VAULT_KEY_FILE: file('wrong', 'no key') }, /SVC_VAULT_KEY must be keys of 32 bytes/],
+    ['no secret', { SVC_SOURCE_FILE: '/x' }, /^The environment variable SVC_SOURCE_FILE is not a setting/],
+  ])('%s is refused in a sentence', (_what, environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
   });
 });

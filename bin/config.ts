@@ -7,6 +7,7 @@ import { providerOf } from './ai-config.js';
 import { ENVIRONMENT } from './environment.js';
 import { Failure } from './failure.js';
 import { lineOf, type LineSettings } from './line-config.js';
+import { withSecretFiles } from './secret-files.js';
 import { impossible, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
 import { sourcesOf, type SourcesSettings } from './sources-config.js';
@@ -65,7 +66,7 @@ const keysOf = (list: string | undefined): readonly Buffer[] | undefined => list
 
 /** Reads the settings of a program. Throws a Failure that names every unknown, invalid or missing variable. */
 export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'command'): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const set = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
   const parsed = ENVIRONMENT.safeParse(set);
   const invalid = parsed.error?.issues.map(({ path: [name], message }) => `The environment variable ${String(name)} ${message}.`) ?? [];
   const wrong = [...unknownSettings(set, Object.keys(ENVIRONMENT.shape)), ...invalid, ...impossible(set, program)];

@@ -1,7 +1,8 @@
 /**
  * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types` checks
  * types), copies other files, composes the schemas, and creates the embedded database's seed, the client's documents and its
- * package, and the console. Steps with unchanged inputs are skipped.
+ * package, and the console. Steps with unchanged inputs are skipped. With `--production` dist/ then keeps only what runs in
+ * production. Without development dependencies the build that is there is left as it is.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,8 +11,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { writeClientPackage } from './client-package.mjs';
-import { buildConsole } from './console.mjs';
 import { writeIndexes } from './indexes.mjs';
+import { keepProduction, stateWithoutTools } from './production.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
@@ -29,13 +30,17 @@ function filesUnder(name) {
   return files.filter((file) => !DERIVED.test(file)).sort();
 }
 
-/** Runs `make` unless it ran with the same inputs, and its outputs are still there. */
-async function step(name, inputs, outputs, make) {
+function hashOf(inputs) {
   const hash = createHash('sha256').update(process.version);
   for (const file of ['package-lock.json', ...inputs].flatMap(filesUnder)) {
     hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0');
   }
-  const wanted = hash.digest('hex');
+  return hash.digest('hex');
+}
+
+/** Runs `make` unless it ran with the same inputs, and its outputs are still there. */
+async function step(name, inputs, outputs, make) {
+  const wanted = hashOf(inputs);
   const stamp = path.join(DIST, `.built-${name}`);
   const isMade = outputs.every((output) => existsSync(path.join(ROOT, output)));
   if (isMade && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -85,11 +90,18 @@ async function buildProgram() {
   await writeSeed(path.join(DIST, 'seed'));
 }
 
+const PROGRAM = [...MODULES, 'tsconfig.json', 'tsconfig.build.json'];
+const isProduction = process.argv.includes('--production');
+if (!existsSync(path.join(ROOT, 'node_modules', 'typescript'))) {
+  const { isUsable, line } = stateWithoutTools(DIST, hashOf(PROGRAM));
+  if (line !== null) console.error(line);
+  process.exit(isUsable && !isProduction ? 0 : 1);
+}
 writeIndexes(ROOT);
 const SDL = ['directives', 'equities', 'research', 'private-markets', 'ai', 'account'].map((name) => `schema/${name}.graphql`);
 const TYPES = ['', 'equities/', 'research/', 'private-markets/', 'ai/', 'account/'].map((name) => `subgraphs/${name}generated/${name === '' ? '' : 'resolver-'}types.ts`);
 await step('types', [...SDL, 'codegen.yml', 'tools/codegen'], TYPES, () => generateTypes('codegen.yml'));
-await step('program', [...MODULES, 'tsconfig.json', 'tsconfig.build.json'], ['schema/supergraph.graphql'], buildProgram);
+await step('program', PROGRAM, ['schema/supergraph.graphql'], buildProgram);
 await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async () => {
   const { writeGuide } = await import(built('tools', 'guide', 'write-guide.js'));
   writeGuide(ROOT, path.join(DIST, 'guide'));
@@ -105,6 +117,8 @@ await step('package', [...SDL, 'rest-compat', 'client', 'tsconfig.json', 'tools/
     run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder)));
 await step('console', [...SDL, 'client', 'console', 'tools/console.mjs'], ['dist/console/manifest.json', 'console/generated/panels.ts'], async () => {
   await generateTypes('console/codegen.yml');
+  const { buildConsole } = await import('./console.mjs');
   const { printManifest } = await import(built('http', 'trusted-documents', 'manifest.js'));
   await buildConsole(ROOT, path.join(DIST, 'console'), printManifest);
 });
+if (isProduction) keepProduction(DIST, hashOf(PROGRAM));
