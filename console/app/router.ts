@@ -1,6 +1,7 @@
+import { BASE } from './address.js';
 import { createStore } from './store.js';
 
-const BASE = '/console';
+export { addressOf } from './address.js';
 
 /** Where the reader is: the steps of the path below /console, and the query. */
 export interface Place {
@@ -23,10 +24,6 @@ function decoded(step: string): string {
 }
 
 export const place = createStore<Place>(here());
-
-export function addressOf(...steps: readonly string[]): string {
-  return [BASE, ...steps.filter((step) => step !== '').map(encodeURIComponent)].join('/');
-}
 
 /** Goes to an address of the console; the page's beginning and its heading get the reader's attention. */
 export function go(address: string, { isReplaced = false } = {}): void {

@@ -33,6 +33,13 @@ const PAGES: readonly ConsolePage[] = [
   { address: '/console/private-markets/company/foxglove-launch', shows: 'What the mark rests on' },
   { address: '/console/calendar', shows: 'trades in Congress by the day of their disclosure' },
   { address: '/console/model-card', shows: 'Rank correlation of each factor' },
+  { address: '/console/compare?tickers=AAPL,MSFT,XOM', shows: 'the first session that all have' },
+  { address: '/console/ask?q=How+often+do+gaps+in+Tesla+fill?', shows: 'How this was answered', presses: 'Ask 1 unit' },
+  { address: '/console/agents', shows: 'Nothing has run yet' },
+  { address: '/console/line', shows: 'belongs to the account’s owner' },
+  { address: '/console/vault', shows: 'No credentials are stored' },
+  { address: '/console/community', shows: 'Nobody has points yet' },
+  { address: '/console/webhooks', shows: 'none chosen means all' },
   { address: '/console/usage', shows: 'Requests a minute' },
 ];
 
