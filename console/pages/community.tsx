@@ -96,7 +96,7 @@ function Overview({ account }: { readonly account: Account }) {
     <>
       <header class="page-head"><h1>Community</h1><p class="note">What others write, by space.</p></header>
       <div class="stack">
-        <Panel {...shared} title="Posts" rows={10} error={posts === null ? errorAt(errors, 'communityPosts') : undefined} source={{ panel: 'CommunityPostsPanel', variables, rest: 'community/posts' }}>
+        <Panel {...shared} title="Posts" rows={10} error={posts === null ? errorAt(errors, 'communityPosts') : undefined} source={{ panel: 'CommunityPostsPanel', variables, rest: `community?view=posts&space=${encodeURIComponent(space)}&sort=${orderBy.toLowerCase()}` }}>
           <div class="inline">
             <label>Space<select value={space} onChange={(event) => keepInAddress({ space: event.currentTarget.value, order: orderBy })}><option value="all">All</option>{own?.spaces.map(({ slug, name }) => <option key={slug} value={slug}>{name}</option>)}</select></label>
             <label>Order<select value={orderBy} onChange={(event) => keepInAddress({ space, order: event.currentTarget.value })}>{ORDERS.map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select></label>
@@ -111,7 +111,7 @@ function Overview({ account }: { readonly account: Account }) {
             </>
           )}
         </Panel>
-        <Panel {...shared} title="Most points" rows={4} error={leaders === null ? errorAt(errors, 'communityLeaderboard') : undefined} source={{ panel: 'LeaderboardPanel', rest: 'community/leaderboard' }}>{leaders !== null && <Leaderboard leaders={leaders} />}</Panel>
+        <Panel {...shared} title="Most points" rows={4} error={leaders === null ? errorAt(errors, 'communityLeaderboard') : undefined} source={{ panel: 'LeaderboardPanel', rest: 'community?view=leaderboard' }}>{leaders !== null && <Leaderboard leaders={leaders} />}</Panel>
       </div>
     </>
   );

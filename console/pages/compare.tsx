@@ -38,7 +38,7 @@ function Form({ tickers, bars }: { readonly tickers: readonly string[]; readonly
     keepInAddress({ tickers: tickersIn(text).join(','), bars: chosen });
   };
   return (
-    <form class="inline" onSubmit={submit} key={tickers.join(',') + bars}>
+    <form class="inline" onSubmit={submit} key={JSON.stringify([tickers, bars])}>
       <label>Tickers, {MOST} at most<input type="text" name="tickers" size={24} required defaultValue={tickers.join(', ')} /></label>
       <label>Prices of<select name="bars">{SESSIONS.map(([value, text]) => <option key={value} value={value} selected={value === bars}>{text}</option>)}</select></label>
       <button type="submit" class="button primary">Compare <small>{tickers.length} units</small></button>
@@ -97,7 +97,7 @@ export function Compare() {
       <div class="stack">
         <Gate account={account} field="Query.securitiesByTicker" what="Comparing securities" isOpen={isSeveralAllowed(account)} tier={account.batchTierOf('Query.securitiesByTicker') ?? 'PRO'}>
           <section class="panel" aria-label="What to compare"><div class="panel-body"><Form tickers={tickers} bars={bars} /></div></section>
-          <Result key={tickers.join(',') + bars} tickers={tickers} bars={bars} />
+          <Result key={JSON.stringify([tickers, bars])} tickers={tickers} bars={bars} />
         </Gate>
       </div>
     </>

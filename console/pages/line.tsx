@@ -28,6 +28,16 @@ function SetUp({ changed }: { readonly changed: () => void }) {
   );
 }
 
+/** The line is set up and not yet paid. */
+function Payment({ url }: { readonly url: unknown }) {
+  return (
+    <div class="gate">
+      <p><strong>Payment is open.</strong> The line is set up; it works as soon as its payment is confirmed.</p>
+      {typeof url === 'string' && /^https?:/.test(url) && <p><a href={url}>Pay for the line</a></p>}
+    </div>
+  );
+}
+
 function Settings({ line, changed }: { readonly line: LineData; readonly changed: () => void }) {
   const { isBusy, failure, start } = useAction();
   const submit = (event: SubmitEvent): void => {
@@ -117,21 +127,22 @@ export function Line() {
   const messages = data?.lineMessages ?? null;
   const refusal = errorAt(errors, 'line');
   const isMissing = refusal?.code === 'NO_LINE';
+  const isUnpaid = refusal?.code === 'PAYMENT_REQUIRED';
   return (
     <>
       <header class="page-head"><h1>Assistant line</h1><p class="note">Mail and texts of your assistant, under its own address.</p></header>
       <div class="stack">
-        <Panel title="Line" rows={4} isLoading={isLoading} error={line === null && !isMissing ? refusal : undefined} again={again} source={{ panel: 'LinePanel', rest: 'line' }}>
+        <Panel title="Line" rows={4} isLoading={isLoading} error={line === null && !isMissing && !isUnpaid ? refusal : undefined} again={again} source={{ panel: 'LinePanel', rest: 'line' }}>
+          {isUnpaid && <Payment url={refusal.extra['setup_url']} />}
           {line === null
-            ? <><p>There is no line yet.</p><Gate account={account} field="Mutation.setUpLine" what="Setting up a line"><SetUp changed={again} /></Gate></>
+            ? !isUnpaid && <><p>There is no line yet.</p><Gate account={account} field="Mutation.setUpLine" what="Setting up a line"><SetUp changed={again} /></Gate></>
             : <><Facts items={[['Address', <code key="address">{line.address}</code>], ['State', words(line.state)], ['Unread', String(line.unreadCount)]]} />
-                {line.setupUrl !== null && <p class="gate">Payment is open: <a href={line.setupUrl}>{line.setupUrl}</a></p>}
                 <Gate account={account} field="Mutation.updateLine" what="Changing the line"><Settings line={line} changed={again} /></Gate></>}
         </Panel>
         {line !== null && (
           <>
             {opened !== null && <Message key={opened} id={opened} changed={again} />}
-            <Panel title="Messages" rows={8} isLoading={isLoading} error={messages === null ? errorAt(errors, 'lineMessages') : undefined} again={again} source={{ panel: 'LineMessagesPanel', variables, rest: 'line/messages' }}>
+            <Panel title="Messages" rows={8} isLoading={isLoading} error={messages === null ? errorAt(errors, 'lineMessages') : undefined} again={again} source={{ panel: 'LineMessagesPanel', variables, rest: search === '' ? `line?view=${folder === 'SENT' ? 'sent' : 'inbox'}` : `line?view=search&q=${encodeURIComponent(search)}&folder=${folder.toLowerCase()}` }}>
               <form class="inline" onSubmit={(event) => keepInAddress({ folder, search: textsOf(event)['search'] ?? '' })}>
                 <label>Folder<select value={folder} onChange={(event) => keepInAddress({ folder: event.currentTarget.value, search })}>{FOLDERS.map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select></label>
                 <label>Search<input type="search" name="search" maxLength={100} defaultValue={search} /></label>

@@ -47,7 +47,7 @@ function Deliveries({ webhook: { id, deliveries }, changed }: { readonly webhook
         { name: 'Time', cell: ({ at }) => <span class="nowrap">{moment(at)}</span>, by: ({ at }) => at },
         { name: 'Event', cell: ({ eventType, eventId }) => <>{words(eventType)}<code class="faint block">{eventId}</code></> },
         { name: 'Attempt', kind: 'number', cell: ({ attempt }) => attempt, isMinor: true },
-        { name: 'Result', cell: ({ status, httpStatus, error }) => <>{words(status)}{httpStatus === null || httpStatus === undefined ? '' : `, HTTP ${httpStatus}`}<span class="faint block">{error ?? ''}</span></> },
+        { name: 'Result', cell: ({ status, httpStatus, error }) => <>{words(status)}{httpStatus === null ? '' : `, HTTP ${httpStatus}`}<span class="faint block">{error ?? ''}</span></> },
         { name: 'Took, ms', kind: 'number', cell: ({ durationMs }) => whole(durationMs), by: ({ durationMs }) => durationMs, isMinor: true },
         { name: 'Again', cell: ({ eventId, eventType }) => (eventType === 'WEBHOOK_TEST' ? '' : <button type="button" class="button" disabled={isBusy} aria-label={`Send ${eventId} again`} onClick={() => start(RedeliverWebhookEventDocument, { eventId, webhookId: id }, changed)}>Send again</button>) },
       ]} />
