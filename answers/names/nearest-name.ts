@@ -1,24 +1,33 @@
-import { editDistance } from '../../access/parameters/edit-distance.js';
 import { nameKey, type Entity, type NameDirectory } from './directory.js';
+import { createNearNames, SHORTEST_NAME, type NearNames } from './near-names.js';
 
-/** Shorter names are never guessed; what is written may lack one of their letters. */
-const SHORTEST = 5;
-/** From this length on, two letters may differ. */
-const LONG = 8;
+const INDEXES = new WeakMap<NameDirectory, NearNames>();
+
+function indexOf(directory: NameDirectory): NearNames {
+  const index = INDEXES.get(directory) ?? createNearNames(directory.byName.keys());
+  INDEXES.set(directory, index);
+  return index;
+}
 
 /** The only stored name within one letter of a written one, or two of a long one; null if there is none, or several. */
-export function nearestName(written: string, { byName }: NameDirectory): Entity | null {
+export function nearestName(written: string, directory: NameDirectory): Entity | null {
   const wanted = nameKey(written);
-  if (wanted.length < SHORTEST - 1) return null;
-  const reach = wanted.length >= LONG ? 2 : 1;
-  let best: { readonly distance: number; readonly entities: readonly Entity[] } | null = null;
-  let isSole = false;
-  for (const [name, entities] of byName) {
-    if (Math.abs(name.length - wanted.length) > reach || name.length < SHORTEST) continue;
-    const distance = editDistance(wanted, name);
-    if (distance > reach || (best !== null && distance > best.distance)) continue;
-    isSole = best === null || distance < best.distance || best.entities[0]?.id === entities[0]?.id;
-    if (best === null || distance < best.distance) best = { distance, entities };
-  }
-  return best === null || !isSole ? null : (best.entities[0] ?? null);
+  if (wanted.length < SHORTEST_NAME - 1) return null;
+  const near = indexOf(directory).near(wanted);
+  const least = Math.min(...near.map(({ distance }) => distance));
+  const entities = near.flatMap(({ name, distance }) => (distance === least ? (directory.byName.get(name)?.slice(0, 1) ?? []) : []));
+  const [first] = entities;
+  return first !== undefined && entities.every(({ id }) => id === first.id) ? first : null;
+}
+
+/** The only stored ticker of four letters or more in which two neighbours of a written one are swapped. */
+export function swappedTicker(written: string, { byTicker }: NameDirectory): Entity | null {
+  if (written.length < 4) return null;
+  const letters = Array.from(written.toUpperCase());
+  const found = letters.slice(1).flatMap((letter, index) => {
+    const swapped = [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join('');
+    return byTicker.get(swapped) ?? [];
+  });
+  const [first] = found;
+  return first !== undefined && found.every(({ id }) => id === first.id) ? first : null;
 }

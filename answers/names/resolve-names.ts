@@ -1,5 +1,6 @@
 import { isInCapitals } from '../../engines/text/ticker-marks.js';
-import { nearestName } from './nearest-name.js';
+import { isMeaningful, misspelledAt } from './misspelled.js';
+import { nearestName, swappedTicker } from './nearest-name.js';
 import type { Entity, NameDirectory } from './directory.js';
 import { ABBREVIATIONS, BEFORE_NAMES, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES, OTHER_AFTER_NAME, OTHER_BEFORE_NAME, TICKER_WORDS } from './question-words.js';
 
@@ -207,20 +208,39 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   const isCovered = ({ start, end }: Word): boolean => mentions.some((mention) => start < mention.end && end > mention.start);
   const unknowns = unknownsIn(all, isCovered, isShouted);
   const readAs: { written: string; name: string }[] = [];
+  const readThis = (start: number, end: number, entity: Entity): void => {
+    note(start, end, [entity]);
+    readAs.push({ written: text.slice(start, end), name: entity.name });
+  };
   /** Reads a name as one that is spelled nearly so. */
   const guess = (written: string): boolean => {
     const near = nearestName(written, directory);
     if (near === null) return false;
     const start = text.indexOf(written);
-    note(start, start + written.length, [near]);
-    readAs.push({ written, name: near.name });
+    readThis(start, start + written.length, near);
     return true;
   };
   const unknownNames = unknowns.names.flatMap(({ text: written }) => (guess(written) ? [] : [written]));
   const [opening] = all;
-  if (opening !== undefined && !isCovered(opening) && isCapital(opening) && !KNOWN_CAPITALS.has(opening.text)) guess(opening.raw);
-  const object = mentions.length > 0 || unknownNames.length + unknowns.tickers.size > 0 ? null : objectOf(text);
-  if (object !== null && !guess(object)) unknownNames.push(object);
+  if (opening !== undefined && !isCovered(opening) && isCapital(opening) && !KNOWN_CAPITALS.has(opening.text) && !isMeaningful(opening.text)) guess(opening.raw);
+  const unknownTickers = [...unknowns.tickers].filter((written) => {
+    const near = swappedTicker(written, directory) ?? nearestName(written, directory);
+    const start = text.indexOf(written);
+    if (near === null || start < 0) return true;
+    readThis(start, start + written.length, near);
+    return false;
+  });
+  for (let at = 0; at < all.length; at += 1) {
+    const [word, after] = [all[at], all[at + 1]];
+    if (word === undefined || isCovered(word) || isCapital(word)) continue;
+    const next = after === undefined || isCovered(after) || !isAdjacent(after) || word.isPossessive ? null : after.text;
+    const found = misspelledAt(word.text, next, directory);
+    const last = all[at + (found?.length ?? 1) - 1];
+    if (found !== null && last !== undefined) readThis(word.start, last.end, found.entity);
+  }
+  const object = mentions.length > 0 || unknownNames.length + unknownTickers.length > 0 ? null : objectOf(text);
+  const isPlain = object !== null && object.toLowerCase().split(/\s+/).every(isMeaningful);
+  if (object !== null && (isPlain || !guess(object))) unknownNames.push(object);
   mentions.sort((one, other) => one.start - other.start);
-  return { mentions, unknownTickers: [...unknowns.tickers], unknownNames, readAs };
+  return { mentions, unknownTickers, unknownNames, readAs };
 }
