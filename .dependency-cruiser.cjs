@@ -13,10 +13,11 @@ const MAY_IMPORT = {
   gateway: ['access', 'subgraphs/sdl'],
   http: ['gateway', 'access'],
   'rest-compat': ['http', 'gateway', 'access'],
+  mcp: ['rest-compat', 'http', 'access'],
   jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces'],
   client: [],
   console: ['client'],
-  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs'],
+  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'jobs'],
 };
 
 const MODULES = [...Object.keys(MAY_IMPORT), 'tools', 'test', 'bench'];

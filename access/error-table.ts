@@ -146,8 +146,12 @@ export const ERRORS = {
     message: 'This requires a signed-in session; API keys are not accepted.',
   },
   origin_not_allowed: {
-    status: 403, where: '`/session`, publishable keys', keys: [],
+    status: 403, where: '`/session`, `/mcp`, publishable keys', keys: [],
     message: 'Pages of this origin may not do this: sign in from a page of this server or of SVC_WEB_ORIGINS, and use a publishable key in pages of its origins.',
+  },
+  host_not_known: {
+    status: 403, where: '`/mcp`', keys: [],
+    message: 'This server does not know the host of the URL; use its address or localhost, or have its operator add the name to SVC_MCP_HOSTS.',
   },
   publishable_key: {
     status: 403, where: 'publishable keys', keys: [],

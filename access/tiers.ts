@@ -134,6 +134,9 @@ export const ANONYMOUS_PER_MINUTE = 60;
 /** Requests per minute and address for files of pages. */
 export const PAGE_FILES_PER_MINUTE = 300;
 
+/** Messages per minute and address at /mcp; the calls among them also count towards the account's limit. */
+export const MCP_MESSAGES_PER_MINUTE = 600;
+
 /** Bounds of a key's daily AI token cap. */
 export const DAILY_TOKEN_CAP = { min: 10_000, max: 5_000_000 } as const;
 

@@ -11,7 +11,7 @@ import { withSecretFiles } from './secret-files.js';
 import { impossible, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
 import { sourcesOf, type SourcesSettings } from './sources-config.js';
-import { newsFeedsOf, remoteSubgraphs, trustedProxies, webOriginsOf } from './setting-lists.js';
+import { mcpHostsOf, newsFeedsOf, remoteSubgraphs, trustedProxies, webOriginsOf } from './setting-lists.js';
 
 const BYTES_PER_MIB = 1_048_576;
 
@@ -42,6 +42,9 @@ export interface Config {
   readonly allowsIntrospection: boolean;
   readonly servesPages: boolean;
   readonly servesConsole: boolean;
+  readonly servesMcp: boolean;
+  /** Names of this server beside its addresses and localhost. */
+  readonly mcpHosts: readonly string[];
   readonly identitySecret: string | undefined;
   /** URLs of remote subgraphs: `all` for every subgraph at its default address. */
   readonly remoteSubgraphs: 'all' | ReadonlyMap<SubgraphName, string>;
@@ -94,6 +97,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',
     servesPages: env.SVC_PAGES === undefined ? !isProduction : env.SVC_PAGES === 'true',
     servesConsole: env.SVC_CONSOLE === 'true',
+    servesMcp: env.SVC_MCP === 'true',
+    mcpHosts: mcpHostsOf(env.SVC_MCP_HOSTS, env.HOST, webOriginsOf(env.SVC_WEB_ORIGINS)),
     identitySecret: env.SVC_IDENTITY_SECRET,
     remoteSubgraphs: remoteSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,

@@ -66,6 +66,10 @@ export const ENVIRONMENT = z.object({
   SVC_PAGES: oneOf(['true', 'false']).optional(),
   /** `true` or `false`: the web console at /console. */
   SVC_CONSOLE: oneOf(['true', 'false']).default('true'),
+  /** `true` or `false`: the MCP server at /mcp. */
+  SVC_MCP: oneOf(['true', 'false']).default('true'),
+  /** Names of this server's URL at which /mcp is served, comma-separated, beside addresses and localhost. */
+  SVC_MCP_HOSTS: z.string().default(''),
   /** Signs identities between our gateway and remote subgraphs. */
   SVC_IDENTITY_SECRET: z
     .string()

@@ -23,6 +23,7 @@ function welcome({ url, adminUrl }: RunningServer, { config, store, hasDemoKeys 
   if (config.servesConsole) say(`  Console    ${url}/console   in a browser`);
   say(`  REST       ${url}/api/v1${config.servesPages ? `    reference ${url}/docs` : ''}`);
   say(`  GraphQL    ${url}/graphql${config.servesPages ? '   GraphiQL in a browser' : ''}`);
+  if (config.servesMcp) say(`  MCP        ${url}/mcp`);
   say(`  Health     ${url}/healthz   ${url}/readyz   ${url}/metrics`);
   if (adminUrl !== undefined) say(`  Admin      ${adminUrl}/healthz   ${adminUrl}/readyz   ${adminUrl}/metrics`);
   say(`  Database   ${store.kind === 'embedded' ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`);

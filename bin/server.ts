@@ -32,6 +32,7 @@ import { mountIdentity } from '../http/identity-endpoint.js';
 import { anonymousOperations } from '../http/graphql/anonymous-operations.js';
 import { CONSOLE, hasConsole, mountConsole } from '../http/console.js';
 import { mountSession } from '../http/session-endpoint.js';
+import { mountMcp } from '../mcp/mount.js';
 import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
 import { readPublicSdl } from './public-schema.js';
@@ -130,11 +131,12 @@ async function createApp(
   const app = createRestApp({
     ...options,
     events: describeEvents(),
-    extend(app) {
+    extend(app, endpoints) {
       mountHealth(app, health);
       const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
       mountGraphql(app, graphql, { ...options, isForAnonymous });
       if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, demoKeys: runtime.hasDemoKeys ? Object.values(DEMO_KEYS) : [] });
+      if (config.servesMcp) mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts });
       mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });
       mountOperator(app, options, operatorServices(runtime), config.line.tokens);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);

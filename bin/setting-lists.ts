@@ -23,6 +23,15 @@ export function webOriginsOf(list: string): readonly string[] {
   return entries;
 }
 
+/** Names at which /mcp is served. Throws a Failure for an entry that is not the name of a host. */
+export function mcpHostsOf(list: string, host: string, webOrigins: readonly string[]): readonly string[] {
+  const entries = entriesOf(list).map((entry) => entry.toLowerCase());
+  const wrong = entries.find((entry) => parseUrl(`http://${entry}`)?.host !== entry || /:\d+$/.test(entry));
+  if (wrong !== undefined)
+    throw new Failure(`SVC_MCP_HOSTS: "${wrong}" is not the name of a host, such as api.example.com (no scheme, no port, no path).`);
+  return [...new Set([host.toLowerCase(), ...webOrigins.map((origin) => new URL(origin).hostname), ...entries])];
+}
+
 const NEWS_FEED = /^(startup:)?(?:([a-z0-9]+(?:-[a-z0-9]+)*)=)?(https?:\/\/.*)$/;
 
 /** Throws a Failure for an entry that is not `default` or `[startup:][key=]url`; a comma inside a URL is %2C. */

@@ -4,9 +4,13 @@ import { readCredential } from '../access/credential.js';
 import { ApiError } from '../access/errors.js';
 import type { Identity } from '../access/identity.js';
 import { accountScope, addressScope, keyScope, type MinuteState } from '../access/limits.js';
-import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
+import { ANONYMOUS_PER_MINUTE, MCP_MESSAGES_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
 import { isPromise, type Eventually, type HttpContext } from './context.js';
 import type { HttpOptions } from './options.js';
+
+/** Requests that need no key and count towards limits of their own. */
+const OWN_LIMITS = { files: PAGE_FILES_PER_MINUTE, messages: MCP_MESSAGES_PER_MINUTE };
+export type OwnLimit = keyof typeof OWN_LIMITS;
 
 /** Who sends a request, and the state of the minute's limit it counts towards. */
 export class Admission<Context extends HttpContext> {
@@ -59,10 +63,10 @@ export class Admission<Context extends HttpContext> {
     }
   }
 
-  /** Counts a file of a page towards a limit of its own per address. Throws `rate_limited`. */
-  file(): Eventually<void> {
-    const files = `${this.address()} files` as const;
-    return this.settle(this.options.access.limiter.take(files, PAGE_FILES_PER_MINUTE, this.nowMs));
+  /** Counts a request of a kind that has a limit of its own per address. Throws `rate_limited`. */
+  ofKind(kind: OwnLimit): Eventually<void> {
+    const scope = `${this.address()} ${kind}` as const;
+    return this.settle(this.options.access.limiter.take(scope, OWN_LIMITS[kind], this.nowMs));
   }
 
   /** Reads the address's limit for a CORS preflight without counting it: each call from a page would count twice. */

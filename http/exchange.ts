@@ -7,7 +7,7 @@ import { monthAt } from '../calendar/utc-periods.js';
 import { note } from '../telemetry/request-notes.js';
 import { REFUSED } from '../telemetry/topics.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
-import { Admission } from './admission.js';
+import { Admission, type OwnLimit } from './admission.js';
 import { REST_FORMAT, type Answer, type ResponseFormat } from './answer.js';
 import { hasLongBody } from './body.js';
 import { ARCHIVE, encodeBody, ReusableBody, type EncodedBody } from './compression.js';
@@ -90,9 +90,9 @@ export class Exchange<Context extends HttpContext> {
     });
   }
 
-  /** Runs `work` for a file of a page, which counts towards a limit of its own per address. */
-  runFile(work: (exchange: this) => void): void {
-    this.answer(() => this.admission.file(), () => work(this));
+  /** Runs `work` for a request that needs no key and counts towards a limit of its kind per address. */
+  runOfKind(kind: OwnLimit, work: (exchange: this) => Eventually<void>): void {
+    this.answer(() => this.admission.ofKind(kind), () => work(this));
   }
 
   /** Responds to a CORS preflight. */

@@ -80,7 +80,7 @@ export function sendFile<C extends HttpContext>(
   response: Response,
   file: PageFile,
 ): void {
-  new Exchange(options, request, response).runFile((exchange) => send(exchange, file));
+  new Exchange(options, request, response).runOfKind('files', (exchange) => send(exchange, file));
 }
 
 /** Serves files of a folder, which may be made on first use. They count towards a limit of their own. */
@@ -91,7 +91,7 @@ export function mountFiles<C extends HttpContext>(
   files: () => readonly PageFile[],
 ): void {
   app.get(`${folder}/:file`, (request, response) => {
-    new Exchange(options, request, response).runFile((exchange) => {
+    new Exchange(options, request, response).runOfKind('files', (exchange) => {
       const file = files().find(({ path }) => path === request.path);
       if (file === undefined) throw new ApiError('unknown_endpoint');
       send(exchange, file);

@@ -130,7 +130,7 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   if (options.publicSdl !== undefined)
     app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
   mountPages(app, options);
-  options.extend?.(app);
+  options.extend?.(app, { capabilities, sdl });
   app.use((request, response) => {
     const exchange = new Exchange(options, request, response);
     // Otherwise the page that asks could not read the 404 that follows.

@@ -8,10 +8,10 @@ import { storedExample } from '../stored-files.js';
 import { codesOf, ERROR_SCHEMA, errorResponses } from './errors.js';
 import { HEADERS, headerReferences } from './headers.js';
 import { introduction } from './introduction.js';
-import { inRestNames, operationIdOf, pascal } from './names.js';
+import { answerSchema, purposeOf } from './answer-schema.js';
+import { inRestNames, operationIdOf } from './names.js';
 import { requestBody, urlParameters } from './parameters.js';
-import { envelopeOf } from '../projection/envelope.js';
-import { described, objectSchema, SchemaRegistry } from './response-schema.js';
+import { described, SchemaRegistry } from './response-schema.js';
 import { codeSamples } from './samples.js';
 import type { Schema } from './schema.js';
 import { webhookDeliveries, type EventDescription } from './webhooks.js';
@@ -41,10 +41,8 @@ function costText({ tier, isMetered }: Capability): string {
 }
 
 function success(capability: Capability, sdl: Sdl, { registry, exampleOf }: Shared): Schema {
-  const { route, root, body } = capability;
-  const plain = objectSchema(body, root?.field.description, sdl, registry);
-  const shaped = route.shape === undefined ? plain : route.shape.describe(plain, (property) => registry.resolve(property));
-  const schema = registry.add(`${pascal(route.operation)}Answer`, envelopeOf(capability).describe(shaped));
+  const { route } = capability;
+  const schema = answerSchema(capability, sdl, registry);
   const example = exampleOf(route.operation);
   return {
     description: 'Success.',
@@ -57,15 +55,6 @@ const UNCHANGED: Schema = {
   description: 'Unchanged since the ETag in `If-None-Match`; does not use the monthly quota.',
   headers: headerReferences(['ETag']),
 };
-
-/** The description of the field that does what the endpoint is for. */
-function purposeOf({ operation, root }: Capability): string | null | undefined {
-  const field =
-    operation.definition.operation === 'mutation'
-      ? operation.selected[0]?.field
-      : (root ?? operation.selected[0])?.field;
-  return field?.description;
-}
 
 /** One method of one path; it has several rows if the body's `action` selects what it does. */
 function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, shared: Shared): Schema {

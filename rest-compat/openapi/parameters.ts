@@ -10,7 +10,7 @@ function given(entries: Readonly<Record<string, unknown>>): Schema {
 }
 
 /** Schema of a parameter's value, equivalent to its zod schema. */
-function inputSchema(shape: InputShape): Schema {
+export function inputSchema(shape: InputShape): Schema {
   switch (shape.kind) {
     case 'ticker':
       return { type: 'string', minLength: 1, maxLength: 10, pattern: '^[A-Za-z][A-Za-z0-9.-]{0,9}$' };
@@ -66,11 +66,13 @@ const NOTES: Partial<Readonly<Record<InputShape['kind'], string>>> = {
   boolean: '`1` and `0` are also accepted.',
 };
 
-function textOf({ description, shape }: Parameter): string {
+/** What a parameter means, with the values of an enum. */
+export function textOf({ description, shape }: Parameter): string {
   return described(description, optionText(shape), NOTES[shape.kind]) ?? 'See the schema.';
 }
 
-function withDefault(schema: Schema, value: unknown): Schema {
+/** The schema with the default of a parameter. */
+export function withDefault(schema: Schema, value: unknown): Schema {
   return value === undefined || value === null ? schema : { ...schema, default: value };
 }
 

@@ -1,0 +1,44 @@
+import type { LocalAnswer } from '../http/local-request.js';
+import { pickFields } from './pick-fields.js';
+import { shorten, type Shortened } from './shorten.js';
+import { errorAnswer, isShort, type ToolAnswer } from './tool.js';
+
+export interface Wanted {
+  /** Whether the answer may be long. */
+  readonly detail: boolean;
+  /** Paths of the fields that are wanted; all if undefined. */
+  readonly fields: readonly string[] | undefined;
+}
+
+/** The error of a body of REST, if that is one. */
+function errorOf(body: unknown): ({ error: string; message: string } & Record<string, unknown>) | undefined {
+  if (typeof body !== 'object' || body === null || !('error' in body) || !('message' in body)) return undefined;
+  const { error, message } = body;
+  return typeof error === 'string' && typeof message === 'string' ? { ...body, error, message } : undefined;
+}
+
+function amount(header: string | undefined): number | string | undefined {
+  return header === undefined || Number.isNaN(Number(header)) ? header : Number(header);
+}
+
+function keysOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.keys(value).join(', ') : 'no fields';
+}
+
+const MORE = 'For more: fields with the paths you need, or detail: true.';
+
+/** An answer of REST for an agent. */
+export function endpointAnswer(name: string, { status, headers, text }: LocalAnswer, { detail, fields }: Wanted): ToolAnswer {
+  const body: unknown = JSON.parse(text);
+  const error = status >= 400 ? errorOf(body) : undefined;
+  if (error !== undefined) return errorAnswer(error, status);
+  const picked = fields === undefined ? { value: body, unknown: [] } : pickFields(body, fields);
+  const missing = picked.unknown.map((path) => `${path}: no such field; there are ${keysOf(body)}`);
+  const remaining = { minute: amount(headers['x-ratelimit-remaining']), month: amount(headers['x-ratelimit-monthly-remaining']) };
+  const answer = ({ value, leftOut }: Shortened): ToolAnswer => {
+    const notes = [...missing, ...leftOut, ...(leftOut.length === 0 ? [] : [MORE])];
+    return { name, status, answer: value, ...(notes.length === 0 ? {} : { left_out: notes }), remaining };
+  };
+  const whole: Shortened = { value: picked.value, leftOut: [] };
+  return answer(detail ? whole : shorten(picked.value, (short) => isShort(answer(short))));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { shorten, type Shortened } from './shorten.js';
+
+const within = (bytes: number) => ({ value }: Shortened): boolean => Buffer.byteLength(JSON.stringify(value)) <= bytes;
+const bars = { ticker: 'AAPL', bars: Array.from({ length: 500 }, (_, i) => ({ day: i, close: 100 + i })) };
+
+describe('shorten', () => {
+  it('leaves a value as it is where it fits', () => {
+    expect(shorten(bars, () => true)).toEqual({ value: bars, leftOut: [] });
+  });
+
+  it('keeps the first entries of long lists and says how many there are', () => {
+    const { value, leftOut } = shorten(bars, within(300));
+    expect(value).toEqual({ ticker: 'AAPL', bars: bars.bars.slice(0, 10) });
+    expect(leftOut).toEqual(['bars: all but the first 10 of 500 entries']);
+  });
+
+  it('says what it cuts inside entries once', () => {
+    const value = { rows: [1, 2, 3].map((n) => ({ n, notes: Array.from({ length: 30 }, () => 'text') })) };
+    expect(shorten(value, within(250)).leftOut).toEqual(['rows[].notes: all but the first 5 of 30 entries']);
+  });
+
+  it('cuts texts and levels where lists are not enough, and names at most eight parts', () => {
+    const deep = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`part${i}`, { text: 'x'.repeat(400), inner: { inner: { n: i } } }]));
+    const { value, leftOut } = shorten(deep, within(600));
+    expect(within(600)({ value, leftOut })).toBe(true);
+    expect(leftOut).toHaveLength(9);
+    expect(leftOut.at(-1)).toMatch(/^and \d+ more$/);
+  });
+
+  it('always fits in the end', () => {
+    expect(shorten({ text: 'x'.repeat(9_000) }, ({ value }) => value === null)).toEqual({ value: null, leftOut: ['all of it'] });
+  });
+});

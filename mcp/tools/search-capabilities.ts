@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { CatalogueEntry } from '../catalogue.js';
+import { ERROR_PROPERTY, isShort, LEFT_OUT_PROPERTY, readArguments, type Tool, type ToolAnswer } from '../tool.js';
+
+const MOST = 25;
+const ARGUMENTS = z.strictObject({
+  query: z.string().max(400).default(''),
+  limit: z.int().min(1).max(MOST).default(8),
+});
+
+function described({ name, capability: { route, tier, isMetered, isSessionOnly, parameters } }: CatalogueEntry): ToolAnswer {
+  const named = parameters.map((each) => (each.isRequired ? `${each.name}*` : each.name)).join(', ');
+  return {
+    name,
+    summary: route.summary,
+    tier,
+    units: isMetered ? 1 : 0,
+    ...(isSessionOnly ? { needs: 'a signed-in session' } : {}),
+    ...(named === '' ? {} : { parameters: named }),
+  };
+}
+
+/** The names of all capabilities by group. */
+function groups(entries: readonly CatalogueEntry[]): ToolAnswer {
+  const byTag = new Map<string, string[]>();
+  for (const { name, capability } of entries) byTag.set(capability.route.tag, [...(byTag.get(capability.route.tag) ?? []), name]);
+  return Object.fromEntries([...byTag].map(([tag, names]) => [tag, names.join(', ')]));
+}
+
+/** As many of the best as a short answer has room for. */
+function found(matches: readonly CatalogueEntry[], limit: number): ToolAnswer {
+  for (let shown = Math.min(limit, matches.length); ; shown -= 1) {
+    const more = matches.length - shown;
+    const leftOut = more === 0 ? {} : { left_out: [`${more} more; a narrower query or a higher limit (at most ${MOST}) shows others`] };
+    const answer = { capabilities: matches.slice(0, shown).map(described), total: matches.length, ...leftOut };
+    if (shown === 0 || isShort(answer)) return answer;
+  }
+}
+
+export const SEARCH_CAPABILITIES: Tool = {
+  name: 'search_capabilities',
+  description:
+    'Finds capabilities of this market-data API by words: signals, seasonality, gaps, backtests, portfolios, news, earnings, '
+    + 'private companies, investors, webhooks and more. Without a query: all names by group. Parameters with * are required.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', description: 'Such as "overnight gaps" or "valuation of a private company".' },
+      limit: { type: 'integer', minimum: 1, maximum: MOST, default: 8 },
+    },
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      capabilities: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' }, summary: { type: 'string' }, tier: { type: 'string', description: 'Lowest that may call it.' },
+            units: { type: 'integer', description: 'Of the monthly quota.' }, parameters: { type: 'string' },
+          },
+        },
+      },
+      groups: { type: 'object' },
+      total: { type: 'integer' },
+      left_out: LEFT_OUT_PROPERTY,
+      error: ERROR_PROPERTY,
+    },
+  },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+  run(given, { catalogue }) {
+    const { query, limit } = readArguments(ARGUMENTS, given);
+    if (query.trim() === '') return { groups: groups(catalogue.entries), total: catalogue.entries.length };
+    return found(catalogue.search(query), limit);
+  },
+};

@@ -1,0 +1,227 @@
+import { request } from 'node:http';
+import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { describe, expect, it } from '@jest/globals';
+import { MCP_MESSAGES_PER_MINUTE } from '../../access/tiers.js';
+import { operationIdOf } from '../../rest-compat/openapi/names.js';
+import { read, type Answer, type Call } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+import { ROOT } from '../support/scratch.js';
+import { ENDPOINTS, requestOf, takesBody } from './endpoints.js';
+
+const server = await serverForFile({ SVC_MCP_HOSTS: 'api.example.com', SVC_WEB_ORIGINS: 'https://app.example.com' });
+const TOOLS = ['search_capabilities', 'read_schema', 'call', 'ask'];
+const ACCEPT = { Accept: 'application/json, text/event-stream' };
+
+interface Result {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+}
+
+function post(body: unknown, { headers, ...options }: Call = {}): Promise<Answer> {
+  return server.call('/mcp', { method: 'POST', body, ...options, headers: { ...ACCEPT, ...headers } });
+}
+
+/** One call of a tool without a session, as any client may send it. */
+async function tool(key: string | undefined, name: string, given: object): Promise<Result> {
+  const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }, { key });
+  return read(answer, 'result') as Result;
+}
+
+/** Ids, secrets and times of creation differ between two accounts. */
+function alike(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, entry: unknown) => (key === 'request_id' ? '…' : entry)).replaceAll(/"(agt|we|run|whsec|wd|line|post)_[\w…-]+"/g, '"$1"')) as unknown;
+}
+
+interface AnyClient {
+  connect(): Promise<void>;
+  list(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  call(name: string, given: Record<string, unknown>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+const headersOf = (key: string) => ({ requestInit: { headers: { 'X-API-Key': key } } });
+const INFO = { name: 'test', version: '1' };
+
+function clientV1(key: string): AnyClient {
+  const client = new ClientV1(INFO);
+  return {
+    connect: () => client.connect(new TransportV1(new URL(`${server.url}/mcp`), headersOf(key))),
+    list: () => client.listTools(),
+    call: async (name, given) => (await client.callTool({ name, arguments: given })) as unknown as Result,
+    close: () => client.close(),
+  };
+}
+
+function clientV2(key: string, mode: 'legacy' | { readonly pin: string }, transport = new TransportV2(new URL(`${server.url}/mcp`), headersOf(key)) as StdioClientTransport | TransportV2): AnyClient {
+  const client = new ClientV2(INFO, { versionNegotiation: { mode } });
+  return {
+    connect: () => client.connect(transport),
+    list: () => client.listTools(),
+    call: async (name, given) => (await client.callTool({ name, arguments: given })) as unknown as Result,
+    close: () => client.close(),
+  };
+}
+
+/** The program, whose calls go to the server of this file. */
+function program(key: string, mode: 'legacy' | { readonly pin: string }): AnyClient {
+  const env = { PATH: process.env['PATH'] ?? '', MARKETGRAPH_URL: server.url, MARKETGRAPH_KEY: key };
+  return clientV2(key, mode, new StdioClientTransport({ command: process.execPath, args: ['dist/bin/mcp.js'], cwd: ROOT, env, stderr: 'pipe' }));
+}
+
+const MODERN = { pin: '2026-07-28' };
+
+describe.each([
+  ['the v1 client', clientV1],
+  ['the v2 client with the handshake of 2025', (key: string) => clientV2(key, 'legacy')],
+  ['the v2 client of 2026-07-28', (key: string) => clientV2(key, MODERN)],
+  ['the program over stdio with the handshake of 2025', (key: string) => program(key, 'legacy')],
+  ['the program over stdio of 2026-07-28', (key: string) => program(key, MODERN)],
+])('%s', (_name, open) => {
+  it('lists the tools, calls them and reads structured answers and errors', async () => {
+    const { key } = await server.newKey('free', { perMinute: 2 });
+    const client = open(key);
+    await client.connect();
+    const { tools } = await client.list();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    expect(read((await client.call('search_capabilities', { query: 'overnight gaps' })).structuredContent, 'capabilities', 0, 'name')).toBe('getGapStats');
+    const signal = await client.call('call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
+    const rest = await server.call('/api/v1/signal?ticker=AAPL', { key });
+    expect(signal.structuredContent['answer']).toEqual(JSON.parse(rest.text));
+    expect(JSON.parse(signal.content[0]?.text ?? '')).toEqual(signal.structuredContent);
+    const limited = await client.call('call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
+    expect(limited.isError).toBe(true);
+    expect(limited.structuredContent).toMatchObject({ status: 429, error: { code: 'rate_limited', next: expect.stringContaining('Wait'), retry_after_s: expect.any(Number) } });
+    await client.close();
+  });
+});
+
+describe('tools/list', () => {
+  it('has at most 6,000 bytes, with output schemas', async () => {
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const result = read(answer, 'result') as { tools: readonly { outputSchema: { type: string } }[] };
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(6_000);
+    expect(result.tools.map(({ outputSchema }) => outputSchema.type)).toEqual(TOOLS.map(() => 'object'));
+  });
+});
+
+describe.each(ENDPOINTS)('$name', (endpoint) => {
+  const { capability: { route, tier, isMetered }, sample } = endpoint;
+  const name = operationIdOf(endpoint.capability);
+
+  it('answers the same by MCP as by REST, at the same price, and shortly unless detail is asked for', async () => {
+    server.nextMinute();
+    const [one, other] = [await server.newKey(tier), await server.newKey(tier)];
+    const { path, call } = requestOf(endpoint);
+    const rest = await server.call(path, { ...call, key: one.key });
+    const { structuredContent: whole } = await tool(other.key, 'call', { name, parameters: sample.parameters, detail: true });
+    const body: unknown = JSON.parse(rest.text);
+    const { error: code, ...error } = rest.status < 400 ? { error: '' } : (body as { error: string });
+    expect(whole['status']).toBe(rest.status);
+    if (rest.status < 400) expect(alike(whole['answer'])).toEqual(alike(body));
+    else expect(alike(whole['error'])).toMatchObject(alike({ code, ...error }) as object);
+    expect(await server.used(other)).toBe(await server.used(one));
+    expect(await server.used(other)).toBe(isMetered ? 1 : 0);
+    const short = await tool(other.key, 'call', { name, parameters: sample.parameters });
+    expect(Buffer.byteLength(short.content[0]?.text ?? '')).toBeLessThanOrEqual(2_048);
+    const schema = await tool(undefined, 'read_schema', { name });
+    expect(schema.structuredContent).toMatchObject({ name, method: route.method, tier });
+    expect(Buffer.byteLength(schema.content[0]?.text ?? '')).toBeLessThanOrEqual(2_048);
+    const { structuredContent: detailed } = await tool(undefined, 'read_schema', { name, detail: true });
+    expect(Object.keys(read(detailed, 'parameters', 'properties') as object).sort()).toEqual(expect.arrayContaining(Object.keys(sample.parameters).filter((each) => each !== route.selector?.parameter || route.selector.value === undefined)));
+    expect(takesBody(endpoint) || route.method === 'GET' || route.method === 'DELETE').toBe(true);
+  });
+});
+
+describe('refusals', () => {
+  it('lists and searches without a key, and refuses a call without one as REST does, with what to do', async () => {
+    expect((await tool(undefined, 'search_capabilities', {})).structuredContent['total']).toBe(ENDPOINTS.length + 1);
+    const { structuredContent: keyless } = await tool(undefined, 'call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
+    expect(keyless).toMatchObject({ status: 401, error: { code: 'missing_key', next: expect.stringContaining('API key') } });
+    const { structuredContent: wrong } = await tool('svc_unknown0000000000000000', 'call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
+    expect(wrong).toMatchObject({ status: 401, error: { code: 'invalid_key' } });
+  });
+
+  it.each([
+    ['call', { name: 'getNothing' }, 404, 'unknown_endpoint'],
+    ['call', {}, 400, 'missing_parameter'],
+    ['call', { name: 'getSignal', extra: 1 }, 400, 'invalid_parameter'],
+    ['call', { name: 'getSignal', parameters: 'AAPL' }, 400, 'invalid_parameter'],
+    ['call', { name: 'getSignal', parameters: { ticker: 'ZZZZZ' } }, 404, 'ticker_not_found'],
+    ['call', { name: 'getSignal', parameters: { tickr: 'AAPL' } }, 400, 'missing_parameter'],
+    ['call', { name: 'getPrivateCompany', parameters: {} }, 400, 'missing_parameter'],
+    ['call', { name: 'getMicrostructure', parameters: { ticker: 'AAPL' } }, 403, 'tier_required'],
+    ['read_schema', { name: 'nothing' }, 404, 'unknown_endpoint'],
+    ['ask', {}, 400, 'missing_parameter'],
+  ])('%s of %j is %d %s', async (name, given, status, code) => {
+    server.nextMinute();
+    const { key } = await server.newKey('pro');
+    const { structuredContent, isError } = await tool(key, name, given);
+    expect({ isError, structuredContent }).toMatchObject({ isError: true, structuredContent: { status, error: { code, message: expect.any(String) } } });
+  });
+
+  it.each([
+    ['a name that another site resolves to this machine', { Host: 'rebound.example' }, 403, 'host_not_known'],
+    ['a page of another site', { Origin: 'https://evil.example' }, 403, 'origin_not_allowed'],
+    ['a page without an origin', { Origin: 'null' }, 403, 'origin_not_allowed'],
+    ['a type that is not JSON', { 'Content-Type': 'text/plain' }, 415, 'unsupported_media_type'],
+  ])('refuses %s', async (_what, headers, status, code) => {
+    server.nextMinute();
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { headers });
+    expect({ status: answer.status, code: read(answer, 'error', 'data', 'error') }).toEqual({ status, code });
+  });
+
+  it.each([{ Host: 'api.example.com' }, { Host: 'localhost:1' }, { Origin: 'https://app.example.com' }])('answers %j', async (headers) => {
+    server.nextMinute();
+    expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { headers })).status).toBe(200);
+  });
+
+  it.each([
+    ['a body beyond the limit', 'x'.repeat(300 * 1024), 413, 'body_too_large'],
+    ['several messages at once', [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }], 400, 'batching_not_supported'],
+    ['what is not JSON', '{', 400, 'invalid_json'],
+  ])('refuses %s', async (_what, body, status, code) => {
+    server.nextMinute();
+    const answer = await post(body);
+    expect({ status: answer.status, code: read(answer, 'error', 'data', 'error') }).toEqual({ status, code });
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'])('405 for %s: there are no sessions and no streams', async (method) => {
+    const answer = await server.call('/mcp', { method, headers: ACCEPT });
+    expect({ status: answer.status, allow: answer.headers.allow }).toEqual({ status: 405, allow: 'POST, OPTIONS' });
+  });
+
+  it('opens no stream for a client of 2026-07-28 that wants to listen', async () => {
+    server.nextMinute();
+    const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientInfo': INFO, 'io.modelcontextprotocol/clientCapabilities': {} };
+    const message = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: { notifications: {}, _meta: meta } };
+    const answer = await post(message, { headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' } });
+    expect(read(answer, 'error', 'message')).toEqual(expect.any(String));
+  });
+
+  it(`counts ${MCP_MESSAGES_PER_MINUTE} messages per minute and address, and none of them towards the account`, async () => {
+    server.nextMinute();
+    const { key } = await server.newKey('free');
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    for (let sent = 0; sent < MCP_MESSAGES_PER_MINUTE; sent += 50) await Promise.all(Array.from({ length: 50 }, () => post(ping, { key })));
+    const answer = await post(ping, { key });
+    expect({ status: answer.status, code: read(answer, 'error', 'data', 'error'), waits: answer.headers['retry-after'] !== undefined }).toEqual({ status: 429, code: 'rate_limited', waits: true });
+    expect((await server.call('/api/v1/usage', { key })).headers['x-ratelimit-remaining']).toBe('4');
+  });
+});
+
+describe('a client that leaves', () => {
+  it('does not keep the next request on its connection from being answered', async () => {
+    server.nextMinute();
+    const { key } = await server.newKey('pro');
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ask', arguments: { question: 'How is Apple?' } } });
+    const leaving = request(`${server.url}/mcp`, { method: 'POST', headers: { ...ACCEPT, 'Content-Type': 'application/json', 'X-API-Key': key } });
+    const left = new Promise((resolve) => leaving.on('error', () => undefined).once('close', resolve));
+    leaving.end(body, () => leaving.destroy());
+    await left;
+    expect((await tool(key, 'call', { name: 'getSignal', parameters: { ticker: 'AAPL' } })).structuredContent['status']).toBe(200);
+  });
+});
