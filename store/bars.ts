@@ -75,6 +75,8 @@ export interface BarsRepository {
     symbols: readonly string[],
     sessions: number,
   ): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
+  /** The newest session of minute bars of each symbol, as `tx` sees it. */
+  newestMinutesWithin(tx: Kysely<Tables>, symbols: readonly string[]): Promise<ReadonlyMap<string, MinuteBars>>;
   /** Replaces all daily bars of the symbol; creates the security if unknown. */
   replace(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   replaceMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
@@ -150,6 +152,10 @@ function createBarsRepository(
     readYears: (symbols, years) => inGroups(symbols, (group) => fetchYears(db, group, years)),
     readMinutes: (symbols) => minutes.read(symbols),
     readNewestMinutes: (symbols, sessions) => inGroups(symbols, (group) => fetchMinutes(db, group, sessions)),
+    async newestMinutesWithin(tx, symbols) {
+      const newest = await inGroups(symbols, (group) => fetchMinutes(tx, group, 1));
+      return new Map([...newest].flatMap(([symbol, [session]]) => (session === undefined ? [] : [[symbol, session]])));
+    },
     replace: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'replace'),
     replaceMany: (tx, writes) => writeMany(tx, writes, 'replace'),
     merge: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'merge'),

@@ -27,6 +27,20 @@ export interface SeriesRows<Row extends SourcedRow> {
   load(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>>;
 }
 
+/** The rows of two tables, those of the first one first. */
+export function bothRows<One extends SourcedRow, Other extends SourcedRow>(
+  one: SeriesRows<One>,
+  other: SeriesRows<Other>,
+): SeriesRows<One | Other> {
+  return {
+    tables: [...one.tables, ...other.tables],
+    async load(repositories, symbols) {
+      const [first, second] = await Promise.all([one.load(repositories, symbols), other.load(repositories, symbols)]);
+      return new Map(symbols.map((symbol) => [symbol, [...(first.get(symbol) ?? []), ...(second.get(symbol) ?? [])]]));
+    },
+  };
+}
+
 /** Input of a computation; splits and dividends are oldest first. */
 export interface SeriesInput<Row = never> {
   readonly bars: DailyBars;

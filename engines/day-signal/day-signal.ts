@@ -1,4 +1,5 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import type { MinuteQuotes } from '../../calendar/quotes.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { closeMinute, OPEN_MINUTE, sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { atr } from '../indicators.js';
@@ -71,6 +72,8 @@ export interface DaySignalInput {
   readonly bars: DailyBars;
   /** Sessions of minute bars, oldest first. */
   readonly sessions: readonly MinuteBars[];
+  /** The newest quotes that are stored. */
+  readonly quotes?: MinuteQuotes | undefined;
   /** The composite signal of the same data. */
   readonly composite: SignalResult;
 }
@@ -162,8 +165,8 @@ function planOf(
  * is the composite alone. Null without any layer.
  */
 export function daySignal(input: DaySignalInput): DaySignal | null {
-  const { bars, sessions, composite } = input;
-  const measures = microstructure(bars, sessions);
+  const { bars, sessions, quotes, composite } = input;
+  const measures = microstructure(bars, sessions, quotes);
   const newest = quotedSession(bars, sessions);
   const { last, vwap } = composite.quote;
   const range = newest === null ? null : openingRange(newest, last);

@@ -1,5 +1,6 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { isoDate } from '../../calendar/days.js';
+import type { MinuteQuotes } from '../../calendar/quotes.js';
 import { at } from '../series.js';
 import { amihud, kyleLambda, rollSpread, spreadBasisPoints } from './liquidity.js';
 import { MIN_MINUTES, minuteTape, volumeOf, type MinuteTape } from '../minute-tape.js';
@@ -19,6 +20,7 @@ import {
   varianceRatio,
   type VolatilityRegime,
 } from './price-path.js';
+import { quotedSpreadBasisPoints } from './quoted-spread.js';
 import { hourlyVolume, volumeProfile, type HourShare, type ProfileLevel } from './volume-profile.js';
 
 /** Sessions that volumes are compared with, and the most that VPIN and the smart money index read. */
@@ -81,8 +83,13 @@ interface DailyMeasures {
   readonly volatilityRegime: VolatilityRegime | null;
 }
 
+/** What the bid-ask spread comes from: stored quotes, or the reversals of prices. */
+export type SpreadBasis = 'quotes' | 'prices';
+
 /** How a session traded: `docs/methodology.md`, microstructure. */
 export interface Microstructure extends IntradayMeasures, DailyMeasures {
+  /** Null where the spread is. */
+  readonly bidAskSpreadBasis: SpreadBasis | null;
   /** The session, in days since 1970-01-01. */
   readonly day: number;
   readonly basis: 'minute' | 'daily';
@@ -208,16 +215,32 @@ function missingOf(intraday: IntradayMeasures, daily: DailyMeasures, noMinutes: 
   ];
 }
 
+/** The spread of the quotes, if they are of the session that is measured; else the one estimated from prices. */
+function withSpread(
+  measures: IntradayMeasures,
+  day: number,
+  quotes: MinuteQuotes | undefined,
+): IntradayMeasures & Pick<Microstructure, 'bidAskSpreadBasis'> {
+  const quoted = quotes?.day === day ? quotedSpreadBasisPoints(quotes) : null;
+  if (quoted !== null) return { ...measures, bidAskSpreadBasisPoints: quoted, bidAskSpreadBasis: 'quotes' };
+  return { ...measures, bidAskSpreadBasis: measures.bidAskSpreadBasisPoints === null ? null : 'prices' };
+}
+
 /**
  * Measures of the last session, from its regular-hours minute bars and the sessions before (`sessions`, oldest first),
- * or from daily bars alone. What cannot be computed is null or an empty list, and named in `missing`. There is at
- * least one daily bar.
+ * or from daily bars alone; the spread from its quotes, if `quotes` are of it. What cannot be computed is null or an empty
+ * list, and named in `missing`. There is at least one daily bar.
  */
-export function microstructure(bars: DailyBars, sessions: readonly MinuteBars[]): Microstructure {
+export function microstructure(
+  bars: DailyBars,
+  sessions: readonly MinuteBars[],
+  quotes?: MinuteQuotes,
+): Microstructure {
   const found = usableTapes(bars, sessions);
   const tapes = typeof found === 'string' ? [] : found;
   const newest = tapes.at(-1);
-  const intraday = newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest);
+  const day = newest?.day ?? at(bars.days, bars.days.length - 1);
+  const intraday = withSpread(newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest), day, quotes);
   const { pct, regime } = historicalVolatility(bars);
   const daily: DailyMeasures = {
     relativeVolume: relativeVolume(bars, tapes),
@@ -228,7 +251,7 @@ export function microstructure(bars: DailyBars, sessions: readonly MinuteBars[])
   return {
     ...intraday,
     ...daily,
-    day: newest?.day ?? at(bars.days, bars.days.length - 1),
+    day,
     basis: newest === undefined ? 'daily' : 'minute',
     missing: missingOf(intraday, daily, typeof found === 'string' ? found : null),
   };

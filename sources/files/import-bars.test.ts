@@ -157,7 +157,7 @@ forEachDatabase((_, open) => {
     const { files } = await importFiles(store, MINUTES, [path.join(folder, 'minutes')], OPTIONS);
     expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused.length, error])).toEqual([
       ['PLA', 3, 0, undefined],
-      [undefined, 0, 0, 'The file contains quotes; minutes are imported from trades only.'],
+      [undefined, 0, 0, 'The file contains quotes; import it with: npm run -s import -- quotes'],
       ['LEA', 2, 1, undefined],
     ]);
     const minutes = await store.bars.loadMinutes(['LEA', 'PLA'], 5);

@@ -10,13 +10,21 @@ import { baseName, tickerIfNamed, tickerOfName } from './ticker-name.js';
 
 const LEAN_NAME = /^(.+)_(\d{8})_(trade|quote)$/i;
 
-/** Parses the name of a minute file; `day` (since 1970-01-01) is set only for LEAN names. */
-export function readMinuteFileName(file: string): { readonly ticker: string; readonly day: number | undefined } {
+/** What LEAN's file of a minute's trades or quotes must not be, by what is imported. */
+const OTHER_CONTENT = {
+  trade: { name: 'quote', message: 'The file contains quotes; import it with: npm run -s import -- quotes' },
+  quote: { name: 'trade', message: 'The file contains trades; import it with: npm run -s import -- minutes' },
+} as const;
+
+/** Parses the name of a file of minutes; `day` (since 1970-01-01) is set only for LEAN names. */
+export function readMinuteFileName(
+  file: string,
+  content: keyof typeof OTHER_CONTENT,
+): { readonly ticker: string; readonly day: number | undefined } {
   const match = LEAN_NAME.exec(baseName(file));
   if (!match) return { ticker: tickerOfName(baseName(file)), day: undefined };
-  const [, name = '', date = '', content = ''] = match;
-  if (content.toLowerCase() === 'quote')
-    throw new ImportError('The file contains quotes; minutes are imported from trades only.');
+  const [, name = '', date = '', named = ''] = match;
+  if (named.toLowerCase() === OTHER_CONTENT[content].name) throw new ImportError(OTHER_CONTENT[content].message);
   try {
     return { ticker: tickerOfName(name), day: parseDate(date).day };
   } catch (fault) {
@@ -37,7 +45,7 @@ export const IMPORT: FileImport = {
   tickerOf: tickerIfNamed,
   takesKind: true,
   async read(store, file, { source, now, kind }) {
-    const { ticker, day } = readMinuteFileName(file);
+    const { ticker, day } = readMinuteFileName(file, 'trade');
     const stored = (await store.securities.bySymbols([ticker])).get(ticker);
     if (stored && stored.source !== source) {
       throw new ImportError(

@@ -20,8 +20,8 @@ describe('the ticker of a file', () => {
   });
 
   it('of minutes may come with its day', () => {
-    expect(readMinuteFileName('aig_20131004_trade.csv')).toEqual({ ticker: 'AIG', day: 15_982 });
-    expect(readMinuteFileName('AIG.csv')).toEqual({ ticker: 'AIG', day: undefined });
-    expect(() => readMinuteFileName('aig_20131304_trade.csv')).toThrow('The file name contains no valid date');
+    expect(readMinuteFileName('aig_20131004_trade.csv', 'trade')).toEqual({ ticker: 'AIG', day: 15_982 });
+    expect(readMinuteFileName('AIG.csv', 'trade')).toEqual({ ticker: 'AIG', day: undefined });
+    expect(() => readMinuteFileName('aig_20131304_trade.csv', 'trade')).toThrow('The file name contains no valid date');
   });
 });

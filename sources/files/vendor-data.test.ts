@@ -113,7 +113,7 @@ withData('vendors’ own files', () => {
     const files = (await findFiles([path.join(data, 'lean/minute')], () => true)).filter((file) => file.endsWith('_trade.csv'));
     expect(files.length).toBeGreaterThan(20);
     for (const file of files) {
-      const { day } = readMinuteFileName(file);
+      const { day } = readMinuteFileName(file, 'trade');
       const { bars, refused } = await readLeanMinutes(file, day ?? NaN, NOW);
       expect({ file: path.basename(file), refused, isPlausible: bars.every(({ close }) => close > 1 && close < 1000) }).toEqual({ file: path.basename(file), refused: [], isPlausible: true });
     }
