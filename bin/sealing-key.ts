@@ -7,7 +7,8 @@ import { Failure } from './failure.js';
 import { fingerprintOf, hasKey, readKeyFile, writeKeyFile } from './key-file.js';
 
 const FILE = 'secret.key';
-const FINGERPRINT = 'sealing_key_fingerprint';
+/** Setting with the fingerprint of the key. */
+export const SEALING_KEY_SETTING = 'sealing_key_fingerprint';
 
 type KeyConfig = Pick<Config, 'secretKeys' | 'dataDir'>;
 
@@ -17,6 +18,8 @@ export interface SealingKey {
   readonly sealer: () => Promise<Sealer>;
   /** Throws a Failure if the database has secrets that were encrypted with a key that is not here. Creates no key. */
   check(): Promise<void>;
+  /** Whether the key with this fingerprint is here. Creates no key. */
+  hasKey(fingerprint: string): Promise<boolean>;
   /**
    * Encrypts all secrets with another key: a new one of the key file, or else the first of SVC_SECRET_KEY. Killed at any
    * moment, it can be run again, and every secret can be opened. Returns how many were encrypted.
@@ -41,7 +44,7 @@ export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 's
   const openKey = async (): Promise<Sealer> => {
     const keys = await readKeys(config);
     const sealer = createRotatingSealer(keys, systemRandom);
-    const known = await store.settings.setOnce(FINGERPRINT, sealer.fingerprint);
+    const known = await store.settings.setOnce(SEALING_KEY_SETTING, sealer.fingerprint);
     if (!keys.some((key) => fingerprintOf(key) === known)) throw wrongKey();
     return sealer;
   };
@@ -54,10 +57,11 @@ export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 's
       return opening;
     },
     async check() {
-      const known = await store.settings.get(FINGERPRINT);
+      const known = await store.settings.get(SEALING_KEY_SETTING);
       if (known === undefined || (await hasKey(config.secretKeys, keyFile(config), 'SVC_SECRET_KEY', known))) return;
       throw wrongKey();
     },
+    hasKey: (fingerprint) => hasKey(config.secretKeys, keyFile(config), 'SVC_SECRET_KEY', fingerprint),
     async rotate() {
       const isInFile = config.secretKeys === undefined;
       if (isInFile && store.kind === 'postgres') {
@@ -71,7 +75,7 @@ export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 's
       const [first] = keys;
       if (first === undefined) throw new Failure(`${FILE} has no key.`);
       const [current, any] = [createSealer(first, systemRandom), createRotatingSealer(keys, systemRandom)];
-      const count = await store.sealedSecrets.reseal({ setting: FINGERPRINT, fingerprint: current.fingerprint }, (sealed, id) => {
+      const count = await store.sealedSecrets.reseal({ setting: SEALING_KEY_SETTING, fingerprint: current.fingerprint }, (sealed, id) => {
         if (tryOpen(current, sealed, id) !== null) return null;
         const secret = tryOpen(any, sealed, id);
         if (secret === null) throw new Failure(`The secret of ${id} was encrypted with a key that is not known; add that key to SVC_SECRET_KEY.`);

@@ -39,9 +39,9 @@ import { readPublicSdl } from './public-schema.js';
 import type { Runtime } from './runtime.js';
 import { operatorServices } from './line.js';
 import { createServices, type ProgramServices } from './services.js';
+import { VERSION } from './version.js';
 import { documentRules } from './trusted-documents-file.js';
 
-const VERSION = '0.1.0';
 const PARENT = path.join(import.meta.dirname, '..');
 const DIST = path.join(PARENT, path.basename(PARENT) === 'dist' ? '' : 'dist');
 

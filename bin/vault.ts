@@ -27,6 +27,8 @@ export interface VaultRuntime {
   rotateKey(): Promise<number>;
   /** Throws a Failure if credentials were encrypted with a key that is not here. Creates no key. */
   check(): Promise<void>;
+  /** Whether the key with this fingerprint is here. Creates no key. */
+  hasKey(fingerprint: string): Promise<boolean>;
   /** Deletes uses that are older than the audit log is long. */
   deleteOldUses(): Promise<number>;
   /** Resolves once the ends of all uses are stored. */
@@ -93,6 +95,7 @@ export function openVault(config: VaultConfig, { store, clock, onError }: VaultP
       throw new Failure('The credentials of the vault were encrypted with another key: set SVC_VAULT_KEY to that key, '
         + 'or restore its vault.key in the data directory.');
     },
+    hasKey: (fingerprint) => hasKey(vaultKeys, file, 'SVC_VAULT_KEY', fingerprint),
     deleteOldUses: () => store.vaultUses.deleteBefore(new Date(clock() - VAULT.auditDays * MS_PER_DAY)),
     async close() {
       outbound.close();

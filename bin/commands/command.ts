@@ -24,6 +24,8 @@ export interface Command {
   readonly secretOption?: string;
   /** Whether the schema is migrated before it runs; other commands never change it. */
   readonly migrates?: boolean;
+  /** Whether it must have the database to itself: it is not run by the server that has an embedded one open. */
+  readonly isAlone?: boolean;
   /** Returns the exit code. */
   run(input: CommandInput): Promise<number>;
 }

@@ -1,3 +1,4 @@
+import { DUMP_COMMANDS } from './dump.js';
 import { DATABASE_COMMANDS } from './database.js';
 import { forwardCommand } from './admin-socket.js';
 import type { Output } from './command.js';
@@ -21,7 +22,7 @@ import { terminalOutput } from './terminal.js';
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   admin: {
     ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
-    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS, ...DATABASE_COMMANDS, ...DATA_COMMANDS,
+    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS, ...DATABASE_COMMANDS, ...DUMP_COMMANDS, ...DATA_COMMANDS,
   },
   import: IMPORT_COMMANDS,
 };
@@ -77,7 +78,7 @@ export async function runScript(script: string, given: readonly string[]): Promi
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
     const onServer = (): void => void (isOfServer = true);
     const forwarded =
-      config.databaseUrl === undefined ? await forwardCommand(config.dataDir, script, argv, output, onServer) : undefined;
+      config.databaseUrl === undefined && commandOf(commands, argv)?.isAlone !== true ? await forwardCommand(config.dataDir, script, argv, output, onServer) : undefined;
     if (forwarded !== undefined) return forwarded;
     const runtime = await openRuntime(config, Date.now, { migrates: commandOf(commands, argv)?.migrates === true });
     try {
