@@ -107,8 +107,9 @@ await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async 
   writeGuide(ROOT, path.join(DIST, 'guide'));
 });
 await step('answers', [...SDL, 'answers/codegen.yml', 'answers/tools'], ['answers/generated/operations.ts'], () => generateTypes('answers/codegen.yml'));
-const CLIENT = ['types', 'documents', 'nodes', 'type-policies'].map((name) => `client/generated/${name}.ts`);
-await step('client', [...SDL, 'rest-compat', 'tools/client-operations.ts', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
+const CLIENT = ['types', 'documents', 'nodes', 'type-policies', 'rest'].map((name) => `client/generated/${name}.ts`);
+await step('client', [...SDL, 'rest-compat', 'access/error-table.ts', 'tools/client-operations.ts', 'tools/rest-clients', 'tools/rest-clients.ts', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
+  await import(built('tools', 'rest-clients.js'));
   await import(built('tools', 'client-operations.js'));
   await generateTypes('client/codegen.yml');
 });

@@ -45,7 +45,7 @@ export const GROUP: RouteGroup = {
       path: '/private-companies/stake-map',
       operation: 'stake-map',
       page: 'stake-map',
-      operationId: 'listStakeMap',
+      operationId: 'getAllStakes',
       summary: 'Stakes of listed holders in all companies',
       shape: paged('stakes'),
       sample: { ...sample, parameters: { limit: 3 }, source: 'curated, simulated' },

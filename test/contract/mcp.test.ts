@@ -6,6 +6,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import { describe, expect, it } from '@jest/globals';
 import { MCP_MESSAGES_PER_MINUTE } from '../../access/tiers.js';
 import { operationIdOf } from '../../rest-compat/openapi/names.js';
+import { alike } from '../support/alike.js';
 import { read, type Answer, type Call } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { ROOT } from '../support/scratch.js';
@@ -29,11 +30,6 @@ function post(body: unknown, { headers, ...options }: Call = {}): Promise<Answer
 async function tool(key: string | undefined, name: string, given: object): Promise<Result> {
   const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }, { key });
   return read(answer, 'result') as Result;
-}
-
-/** Ids, secrets and times of creation differ between two accounts. */
-function alike(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (key, entry: unknown) => (key === 'request_id' ? '…' : entry)).replaceAll(/"(agt|we|run|whsec|wd|line|post)_[\w…-]+"/g, '"$1"')) as unknown;
 }
 
 interface AnyClient {
