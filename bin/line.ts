@@ -9,6 +9,7 @@ import type { OperatorServices } from '../http/operator-endpoints.js';
 import { createReceiveText } from '../surfaces/line/inbound/receive-text.js';
 import { createReceive } from '../surfaces/line/inbound/receive.js';
 import { startSmtpReceiver } from '../surfaces/line/inbound/smtp-receiver.js';
+import { createReturnPaths } from '../surfaces/line/return-path.js';
 import { withTexts } from '../surfaces/line/outgoing/sms.js';
 import { openMailTransport } from './mail.js';
 import type { Runtime } from './runtime.js';
@@ -18,6 +19,9 @@ import type { ProgramServices } from './services.js';
 const TICKER = /(?<![\p{L}\p{N}.])\$?([A-Z]{2,5}(?:\.[A-Z])?)(?![\p{L}\p{N}])/gu;
 const MOST_TICKERS = 5;
 const MOST_INSTRUCTIONS = 400;
+/** Setting with the key that return paths are signed with. */
+const RETURN_KEY = 'line_return_key';
+const RETURN_KEY_BYTES = 32;
 
 /** Asks for an account, with its tier and its tokens; the message is data of the question, never its text. */
 function createAsk({ store, access }: Runtime, agents: ProgramServices['agents']): AskForLine {
@@ -58,10 +62,13 @@ export async function startLines(
   const { store, clock, log, config } = runtime;
   const { receiver, sms } = config.line;
   const outbound = createOutbound({ target: 'operator' });
+  const key = String(await store.settings.setOnce(RETURN_KEY, systemRandom(RETURN_KEY_BYTES).toString('base64url')));
+  const returnPaths = createReturnPaths(Buffer.from(key, 'base64url'));
   const tierOf = async (accountId: string): Promise<string | undefined> => (await store.accounts.get(accountId))?.tier;
   const worker = await startLineWorker({
     store,
     transport: withTexts(openMailTransport(config), sms === undefined ? null : { ...sms, outbound }),
+    returnPaths,
     answer: createAutopilot({ lines, ask: createAsk(runtime, agents), tierOf, log }),
     clock,
     random: systemRandom,
@@ -69,8 +76,8 @@ export async function startLines(
     ...options,
   });
   const pool = createParsePool();
-  const receive = createReceive({ store, pool, clock, random: systemRandom });
-  const smtp = receiver === undefined ? null : await startSmtpReceiver({ ...receiver, store, receive, log });
+  const receive = createReceive({ store, pool, returnPaths, clock, random: systemRandom });
+  const smtp = receiver === undefined ? null : await startSmtpReceiver({ ...receiver, store, returnPaths, clock, receive, log });
   return {
     smtpPort: smtp?.port ?? null,
     sweep: worker.sweep,

@@ -23,6 +23,7 @@ export function createAccountMail(transport: Pick<LineTransport, 'deliver'>, dom
     const delivered = await transport.deliver({
       channel: 'mail',
       from: { name: SENDER, address: `${LOCAL_PART}@${domain}` },
+      returnPath: `${LOCAL_PART}@${domain}`,
       to,
       subject,
       text,

@@ -145,8 +145,10 @@ export interface LineMessagesRepository {
   answered(claim: { readonly id: string; readonly claimId: string }, status: AgentStatus | null): Promise<boolean>;
   /** Records attempts without an outcome as failed; returns their ids. */
   settleLost(at: Date, error: string): Promise<readonly string[]>;
-  /** Notes a bounce on the sent messages with these `Message-ID`s of the account. */
-  bounced(accountId: string, messageIds: readonly string[], error: string): Promise<number>;
+  /** A message of any account. */
+  byId(id: string): Promise<LineMessage | undefined>;
+  /** Notes that a sent message came back; false if it was not sent, or had come back before. */
+  bounced(id: string, error: string): Promise<boolean>;
 }
 
 const COLUMNS = [
@@ -209,17 +211,16 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
     },
     answered: (claim, status) => settleAnswer(db, claim, status),
     settleLost: (at, error) => settleLostDeliveries(db, at, error),
-    async bounced(accountId, messageIds, error) {
-      if (messageIds.length === 0) return 0;
+    byId: (id) => db.selectFrom('line_messages').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+    async bounced(id, error) {
       const { numUpdatedRows } = await db
         .updateTable('line_messages')
         .set({ delivery: 'failed', error })
-        .where('accountId', '=', accountId)
+        .where('id', '=', id)
         .where('folder', '=', 'sent')
         .where('delivery', '=', 'sent')
-        .where('messageId', 'in', messageIds)
         .executeTakeFirst();
-      return Number(numUpdatedRows);
+      return numUpdatedRows > 0n;
     },
   };
 }

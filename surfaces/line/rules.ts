@@ -9,6 +9,8 @@ export const LINE = {
   leaseMs: 120_000,
   /** Waits before the attempts after one that certainly did not arrive. */
   retryDelaysMs: [60_000, 300_000, 1_800_000, 7_200_000],
+  /** How long bounces of a message are taken after it left; mail servers give up sooner. */
+  bounceDays: 14,
   /** What is stored of a message that arrives. */
   inbound: {
     mostBytes: 10 * 1024 * 1024,

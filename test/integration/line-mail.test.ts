@@ -10,10 +10,13 @@ import { serverForFile } from '../support/in-process.js';
 
 /** A mail server that keeps what it is given. */
 const sunk: string[] = [];
+/** Sender of the envelope by recipient. */
+const returnPaths = new Map<string, string>();
 const sink = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
   onRcptTo: ({ address }, _session, done) => done(address.startsWith('unknown') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
-  onData(stream, _session, done) {
+  onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+    for (const { address } of rcptTo) returnPaths.set(address, mailFrom === false ? '' : mailFrom.address);
     let text = '';
     stream.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => {
       sunk.push(text);
@@ -44,6 +47,18 @@ async function newLine(autopilot: 'off' | 'draft' | 'auto' = 'off'): Promise<{ a
 const mail = (given: object): Promise<unknown> => {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: lines.smtpPort ?? 0, ignoreTLS: true });
   return transport.sendMail({ from: 'ines@supplier.example', subject: 'Delivery', text: 'It leaves on Tuesday.', ...given });
+};
+const failed = (address: string, action = 'failed'): string =>
+  `Reporting-MTA: dns; mail.supplier.example\r\n\r\nFinal-Recipient: rfc822; ${address}\r\nAction: ${action}\r\nStatus: 5.2.2\r\n`;
+/** A report of a mail server, or its text alone. */
+const bounce = (to: string, report: string | null, messageId: string | null): Promise<unknown> => {
+  const type = report === null ? 'multipart/mixed' : 'multipart/report; report-type=delivery-status';
+  const part = report === null ? [] : ['--b', 'Content-Type: message/delivery-status', '', report];
+  const raw = [
+    'From: postmaster@supplier.example', 'Subject: Returned', `Content-Type: ${type}; boundary=b`, 'MIME-Version: 1.0', '',
+    '--b', 'Content-Type: text/plain', '', `Mailbox full. Message-ID: ${messageId ?? ''}`, ...part, '--b--', '',
+  ].join('\r\n');
+  return mail({ envelope: { from: '', to: [to] }, raw });
 };
 const inbox = (accountId: string): Promise<readonly LineMessage[]> => server.runtime.store.lineMessages.list({ accountId, folder: 'inbox', first: 50 });
 const settled = async (accountId: string, id: string): Promise<LineMessage> => {
@@ -121,8 +136,20 @@ describe('mail that leaves', () => {
     expect(await settled(accountId, refused.id)).toMatchObject({ delivery: 'failed', error: expect.stringMatching(/550/) });
     const sent = await server.services.lines.send({ accountId, tier: 'pro' }, { recipient: 'full@supplier.example', subject: '', text: 'When?' });
     expect((await settled(accountId, sent.id)).delivery).toBe('sent');
-    await mail({ to: address, envelope: { from: '', to: [address] }, text: `Mailbox full. Message-ID: ${sent.messageId ?? ''}` });
+    const returnPath = returnPaths.get('full@supplier.example') ?? '';
+    expect(returnPath).toMatch(/^bounce-.*@line\.example\.com$/);
+    const delivery = async (): Promise<unknown> => (await server.runtime.store.lineMessages.get(accountId, sent.id))?.delivery;
+    // Not to the line, whatever it says; not of another recipient, or only late; and not with a sender or an altered address.
+    for (const [to, report] of [[address, failed('full@supplier.example')], [returnPath, failed('other@supplier.example')], [returnPath, failed('full@supplier.example', 'delayed')]] as const)
+      await bounce(to, report, sent.messageId);
+    await bounce(returnPath, null, sent.messageId);
+    const altered = returnPath.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'));
+    await expect(bounce(altered, failed('full@supplier.example'), sent.messageId)).rejects.toThrow(/No such recipient/);
+    await expect(mail({ to: returnPath })).rejects.toThrow(/Only bounces/);
+    expect(await delivery()).toBe('sent');
+    await bounce(returnPath, failed('full@supplier.example'), sent.messageId);
     expect(await server.runtime.store.lineMessages.get(accountId, sent.id)).toMatchObject({ delivery: 'failed', error: expect.stringMatching(/came back: Mailbox full/) });
+    expect((await inbox(accountId)).map(({ subject, isAutomatic, replyAddress }) => [subject, isAutomatic, replyAddress])).toEqual(Array.from({ length: 5 }, () => ['Returned', true, null]));
   });
 });
 
@@ -130,7 +157,7 @@ it('is written to a maildir without a mail server, readable only by its owner', 
   const { createMaildirTransport } = await import('../../surfaces/line/outgoing/maildir.js');
   const folder = path.join(server.runtime.config.dataDir, 'maildir-test');
   const transport = createMaildirTransport(folder);
-  await transport.deliver({ channel: 'mail', from: { name: 'Ada', address: 'a@line.example.com' }, to: 'x@y.example', subject: 'Hi', text: 'Text', messageId: '<m@line.example.com>', inReplyTo: null, references: [], at: new Date(), isAutomatic: false }, async () => undefined);
+  await transport.deliver({ channel: 'mail', from: { name: 'Ada', address: 'a@line.example.com' }, returnPath: 'a@line.example.com', to: 'x@y.example', subject: 'Hi', text: 'Text', messageId: '<m@line.example.com>', inReplyTo: null, references: [], at: new Date(), isAutomatic: false }, async () => undefined);
   const [name = ''] = await readdir(path.join(folder, 'new'));
   expect(await readFile(path.join(folder, 'new', name), 'utf8')).toMatch(/^To: x@y\.example$/m);
   expect([(await stat(folder)).mode & 0o777, (await stat(path.join(folder, 'new', name))).mode & 0o777]).toEqual([0o700, 0o600]);

@@ -4,11 +4,13 @@ import { LINE_WORK, type DeliveryOutcome, type LineMessage } from '../../../stor
 import type { Store } from '../../../store/open-store.js';
 import type { Delivered, LineTransport } from '../../../surfaces/line/outgoing/transport.js';
 import { LINE } from '../../../surfaces/line/rules.js';
+import type { ReturnPaths } from '../../../surfaces/line/return-path.js';
 import { inTurn } from '../in-turn.js';
 
 export interface LineWorkerOptions {
   readonly store: Pick<Store, 'lines' | 'lineMessages' | 'listen'>;
   readonly transport: LineTransport;
+  readonly returnPaths: Pick<ReturnPaths, 'of'>;
   /** Answers a message that arrived, and returns what became of it. */
   readonly answer: (line: Line, message: LineMessage) => Promise<LineMessage['agentStatus']>;
   /** Epoch milliseconds. */
@@ -80,7 +82,7 @@ export async function startLineWorker(options: LineWorkerOptions): Promise<LineW
   };
 }
 
-async function deliver(message: LineMessage, { store, transport, clock, retryDelaysMs = LINE.retryDelaysMs }: LineWorkerOptions): Promise<void> {
+async function deliver(message: LineMessage, { store, transport, returnPaths, clock, retryDelaysMs = LINE.retryDelaysMs }: LineWorkerOptions): Promise<void> {
   const line = await store.lines.get(message.accountId);
   const claim = { id: message.id, claimId: message.claimId ?? '' };
   const starts = async (): Promise<void> => {
@@ -89,6 +91,7 @@ async function deliver(message: LineMessage, { store, transport, clock, retryDel
   const delivered: Delivered = await transport.deliver({
     channel: message.channel,
     from: { name: line?.assistantName ?? 'Assistant', address: message.sender },
+    returnPath: returnPaths.of(message, clock()),
     to: message.recipients[0] ?? '',
     subject: message.subject,
     text: message.body,

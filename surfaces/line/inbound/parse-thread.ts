@@ -18,8 +18,8 @@ export interface ParsedMail {
   readonly references: readonly string[];
   /** Whether a program wrote it. */
   readonly isAutomatic: boolean;
-  /** Ids of messages that a bounce speaks of; empty for all other mail. */
-  readonly returned: readonly string[];
+  /** Addresses, in lower case, that a report of a mail server says a message did not reach, for good; empty for all other mail. */
+  readonly failedRecipients: readonly string[];
 }
 
 const { inbound } = LINE;
@@ -38,6 +38,15 @@ function textOfHtml(html: string): string {
 const idsOf = (text: string | undefined): readonly string[] => (text ?? '').slice(0, 20_000).match(IDS)?.slice(-inbound.references) ?? [];
 const addressOf = (text: string | undefined): string | null => mailAddress(text?.trim() ?? '');
 
+/** Recipients that a report says a message did not reach (RFC 3464): a group of fields for each, after one for the message. */
+function failedIn(report: string): readonly string[] {
+  return report.replace(/\r\n/g, '\n').split(/\n\s*\n/).flatMap((group) => {
+    if (!/^action:[ \t]*failed\b/im.test(group)) return [];
+    const given = Array.from(group.matchAll(/^(?:final|original)-recipient:[ \t]*rfc822[ \t]*;[ \t]*(\S{1,254})/gim), ([, address = '']) => address);
+    return given.flatMap((address) => addressOf(address.replace(/^<|>$/g, ''))?.toLowerCase() ?? []);
+  });
+}
+
 /** Reads a mail. Throws if it is none. */
 export async function parse({ raw, sender }: { readonly raw: Uint8Array; readonly sender: string }): Promise<ParsedMail> {
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 30, maxHeadersSize: inbound.mostHeaderBytes });
@@ -50,7 +59,8 @@ export async function parse({ raw, sender }: { readonly raw: Uint8Array; readonl
   const html = typeof mail.html === 'string' && mail.html !== '' ? mail.html.slice(0, inbound.htmlCharacters) : null;
   const written = mail.text?.trim() ? mail.text : html === null ? '' : textOfHtml(html);
   const from = addressOf(mail.from?.address) ?? addressOf(sender);
-  const returned = isBounce ? idsOf([written, ...mail.attachments.map(({ content }) => textOf(content))].join('\n')) : [];
+  const reports = mail.attachments.filter(({ mimeType }) => mimeType.toLowerCase() === 'message/delivery-status');
+  const isReport = has('content-type', /^\s*multipart\/report\b[^]*\breport-type\s*=\s*"?delivery-status\b/i);
   return {
     sender: from ?? cleanLine(mail.from?.address ?? sender, 254),
     recipients: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(({ address }) => addressOf(address) ?? []).slice(0, MOST_RECIPIENTS),
@@ -65,7 +75,7 @@ export async function parse({ raw, sender }: { readonly raw: Uint8Array; readonl
     inReplyTo: idsOf(mail.inReplyTo)[0] ?? null,
     references: idsOf(mail.references),
     isAutomatic,
-    returned,
+    failedRecipients: isReport ? reports.flatMap(({ content }) => failedIn(textOf(content))).slice(0, MOST_RECIPIENTS) : [],
   };
 }
 

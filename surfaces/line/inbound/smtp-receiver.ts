@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream } from 'smtp-server';
 import type { Store } from '../../../store/open-store.js';
+import type { ReturnPaths } from '../return-path.js';
 import { LINE } from '../rules.js';
 import type { ReceivedMail } from './receive.js';
 
@@ -8,6 +9,9 @@ export interface SmtpReceiverOptions {
   readonly host: string;
   readonly port: number;
   readonly store: Pick<Store, 'lines'>;
+  readonly returnPaths: Pick<ReturnPaths, 'messageOf'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   readonly receive: (mail: ReceivedMail) => Promise<void>;
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }
@@ -26,6 +30,9 @@ function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
+/** Of the envelope; empty for a bounce. */
+const senderOf = ({ mailFrom }: { readonly mailFrom: SMTPServerAddress | false }): string => (mailFrom === false ? '' : mailFrom.address);
+
 /** The bytes of a mail; undefined if there are too many, which are read nevertheless, as the dialogue demands. */
 async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
@@ -38,10 +45,17 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined
   return length > LINE.inbound.mostBytes ? undefined : Buffer.concat(parts);
 }
 
-/** Receives mail for active lines, and for nobody else: there is no log-in and no relaying. */
-export async function startSmtpReceiver({ host, port, store, receive, log }: SmtpReceiverOptions): Promise<SmtpReceiver> {
-  const checkRecipient = async ({ address }: SMTPServerAddress, known: number): Promise<void> => {
+/**
+ * Receives mail for active lines and, without a sender, for the return paths of their messages, and for nobody else: there is
+ * no log-in and no relaying.
+ */
+export async function startSmtpReceiver({ host, port, store, returnPaths, clock, receive, log }: SmtpReceiverOptions): Promise<SmtpReceiver> {
+  const checkRecipient = async ({ address }: SMTPServerAddress, known: number, sender: string): Promise<void> => {
     if (known >= MOST_RECIPIENTS) throw refusal(452, 'Too many recipients');
+    if (returnPaths.messageOf(address, clock()) !== null) {
+      if (sender !== '') throw refusal(550, 'Only bounces are taken here');
+      return;
+    }
     const line = await store.lines.byAddress(address.toLowerCase()).catch(() => {
       throw refusal(451, 'Try again later');
     });
@@ -66,10 +80,9 @@ export async function startSmtpReceiver({ host, port, store, receive, log }: Smt
     socketTimeout: SOCKET_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     disableReverseLookup: true,
-    onRcptTo: (address, { envelope }, done) => void checkRecipient(address, envelope.rcptTo.length).then(() => done(), done),
+    onRcptTo: (address, { envelope }, done) => void checkRecipient(address, envelope.rcptTo.length, senderOf(envelope)).then(() => done(), done),
     onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
-      const sender = mailFrom === false ? '' : mailFrom.address;
-      void take(stream, sender, rcptTo.map(({ address }) => address)).then(() => done(), done);
+      void take(stream, senderOf({ mailFrom }), rcptTo.map(({ address }) => address)).then(() => done(), done);
     },
   });
   server.on('error', (err) => log.warn({ err: err.message }, 'a connection of the mail receiver failed'));

@@ -6,11 +6,11 @@ import { LINE } from '../rules.js';
 import type { Delivered, LineTransport, OutgoingMail } from './transport.js';
 
 /** The fields of a mail for nodemailer: addresses as objects and an envelope, which it does not read as lists. */
-export function mailOptions({ from, to, subject, text, messageId, inReplyTo, references, at, isAutomatic }: OutgoingMail) {
+export function mailOptions({ from, returnPath, to, subject, text, messageId, inReplyTo, references, at, isAutomatic }: OutgoingMail) {
   return {
     from,
     to: { name: '', address: to },
-    envelope: { from: from.address, to: [to] },
+    envelope: { from: returnPath, to: [to] },
     subject,
     text,
     messageId,
@@ -88,7 +88,7 @@ export function createSmtpTransport(url: string): LineTransport {
         })(),
       );
       try {
-        await converse({ options, envelope: { from: mail.from.address, to: [mail.to] }, text });
+        await converse({ options, envelope: { from: mail.returnPath, to: [mail.to] }, text });
         return { outcome: 'accepted' };
       } catch (error) {
         return deliveredOf(error, hasStarted);

@@ -2,6 +2,8 @@
 export interface OutgoingMail {
   readonly channel: 'mail' | 'sms';
   readonly from: { readonly name: string; readonly address: string };
+  /** Where bounces go. */
+  readonly returnPath: string;
   /** One address, checked. */
   readonly to: string;
   readonly subject: string;
