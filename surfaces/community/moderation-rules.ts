@@ -9,6 +9,8 @@ export interface ModeratedText {
   readonly clean: string;
   /** Without disguise; see `foldPostText`. */
   readonly folded: string;
+  /** Folded, and the words of `DISGUISED_WORDS` spelled plainly. */
+  readonly plain: string;
   /** Folded texts of the author's recent posts. */
   readonly recent: readonly string[];
 }
@@ -22,8 +24,8 @@ interface ModerationRule {
 
 const phrase =
   (pattern: RegExp) =>
-  ({ folded }: ModeratedText): boolean =>
-    pattern.test(folded);
+  ({ folded, plain }: ModeratedText): boolean =>
+    pattern.test(folded) || pattern.test(plain);
 
 /** A pattern that matches where one of the others does. */
 const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
@@ -41,6 +43,14 @@ const MESSENGER = anyOf(
   new RegExp(`\\b${MESSENGERS} ?(?:[:@+]|(?:me|us|number|group|link)\\b|channel\\b(?! (?:revenue|monetization|ads?|growth)))`),
   /\b(?:t|wa)\.me\//,
 );
+
+/** Words of the rules that are disguised, with letters of other scripts, signs, spaces or repeated letters. */
+export const DISGUISED_WORDS: ReadonlySet<string> = new Set(`
+  click limited offer order promo promotional discount code subscribe group signals signal room money cheap loans followers
+  join channel course free trial premium newsletter referral affiliate link invite guaranteed guarantee profit profits return
+  returns gain gains income risk lose double triple whatsapp telegram wechat message text call contact reach number phone earn
+  work home casino betting bets bet nudes idiot idiots moron morons stupid loser losers fuck fucking fucked shit bitch asshole
+  bastard accurate certain money account capital private`.trim().split(/\s+/));
 
 /** Every rule, in the order in which reasons are listed. */
 export const MODERATION_RULES: readonly ModerationRule[] = [
@@ -79,8 +89,8 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
     outcome: 'refuse',
     matches: (text) =>
       hasMailAddress(text.folded) ||
-      MESSENGER.test(text.folded) ||
-      /\b(?:text me(?! (?:when|if|once))|call me (?:at|on|now|today|tomorrow|any ?time|for|directly)|(?:way|how|where) to (?:reach|contact) me|message me (?:on|at)|add me on|(?:send|leave|drop|post|share) (?:me )?your (?:e-?mails?|phone|numbers?|contacts?|address))/.test(text.folded),
+      phrase(MESSENGER)(text) ||
+      phrase(/\b(?:text me(?! (?:when|if|once))|call me (?:at|on|now|today|tomorrow|any ?time|for|directly)|(?:way|how|where) to (?:reach|contact) me|message me (?:on|at)|add me on|(?:send|leave|drop|post|share) (?:me )?your (?:e-?mails?|phone|numbers?|contacts?|address))/)(text),
   },
   {
     code: 'profanity',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DISGUISED, ODD } from './fixtures/disguised-posts.js';
 import { ACCEPTABLE, REFUSED } from './fixtures/posts.js';
 import { moderatePost } from './moderation.js';
 
@@ -17,6 +18,15 @@ describe('moderation of community posts', () => {
     process.stdout.write([...wrong, ...missed].map((body) => `  ${body}\n`).join(''));
     expect(precision).toBeGreaterThanOrEqual(0.97);
     expect(recall).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('finds most disguised words, and takes signs and digits of markets as they are', () => {
+    const missed = DISGUISED.filter((body) => outcomeOf(body) !== 'refused');
+    const wrong = ODD.filter((body) => outcomeOf(body) !== 'accepted');
+    process.stdout.write(`disguised: ${missed.length} of ${DISGUISED.length} missed, ${wrong.length} of ${ODD.length} refused or held wrongly\n`);
+    process.stdout.write([...wrong, ...missed].map((body) => `  ${body}\n`).join(''));
+    expect(wrong).toEqual([]);
+    expect(missed.length / DISGUISED.length).toBeLessThanOrEqual(0.15);
   });
 
   it.each([

@@ -1,4 +1,5 @@
-import { MODERATION_RULES, type ModeratedText } from './moderation-rules.js';
+import { undisguised } from './disguise.js';
+import { DISGUISED_WORDS, MODERATION_RULES, type ModeratedText } from './moderation-rules.js';
 import { cleanPostText, foldPostText } from './text.js';
 
 interface PostText {
@@ -20,9 +21,11 @@ export const moderatePost = (post: PostText, recent: readonly PostText[] = []): 
   const title = cleanPostText(post.title);
   const body = cleanPostText(post.body);
   const joined = ({ title: head, body: rest }: PostText): string => `${head}\n${rest}`;
+  const folded = foldPostText(joined(post));
   const text: ModeratedText = {
     clean: joined({ title, body }),
-    folded: foldPostText(joined(post)),
+    folded,
+    plain: undisguised(folded, DISGUISED_WORDS),
     recent: recent.map((other) => foldPostText(joined(other))),
   };
   const matched = MODERATION_RULES.filter((rule) => rule.matches(text));
