@@ -14,7 +14,7 @@ import { createCatalogue, type Catalogue } from './catalogue.js';
 import { isKnownHost } from './known-host.js';
 import { createMcpServer, listedTools, runTool } from './server.js';
 
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 const ALLOW = ['Allow', 'POST, OPTIONS'];
 /** Of JSON-RPC: the request is not one. */
 const INVALID_REQUEST = -32_600;

@@ -28,7 +28,7 @@ export interface Tool {
 }
 
 /** Longest answer in bytes of JSON, unless detail is asked for. */
-export const SHORT_BYTES = 2_000;
+const SHORT_BYTES = 2_000;
 
 export const isShort = (answer: object): boolean => Buffer.byteLength(JSON.stringify(answer)) <= SHORT_BYTES;
 
