@@ -11,7 +11,7 @@ import { messageOf, StoreError } from '../errors.js';
  */
 export const DUMP_FORMAT = 1;
 
-export const HEADER = z.object({
+const HEADER = z.object({
   marketgraph_export: z.number(),
   schema: z.string(),
   version: z.string(),
