@@ -195,5 +195,20 @@ forEachDatabase((name, open) => {
       opened.push(await open(true), await open(false));
       expect(await isRefused(opened[1] as Access, key(DEMO_KEYS.institutional))).toBe(true);
     });
+
+    it('open no account where they are not allowed: neither its password, nor its sessions, nor keys made with them', async () => {
+      const [home, elsewhere] = [await open(true), await open(false)];
+      opened.push(home, elsewhere);
+      await home.signIn.setPassword('acc_demo_pro', 'pro@demo.example', 'demo-of-marketgraph');
+      const client = { address: null, userAgent: null };
+      const { session } = await home.signIn.signIn('pro@demo.example', 'demo-of-marketgraph', client);
+      const made = await home.keys.create('acc_demo_pro', {});
+      const credentials: readonly Credential[] = [{ kind: 'session', secret: session.secret }, key(made.secret)];
+      for (const credential of credentials) {
+        expect(await isRefused(home, credential)).toBe(false);
+        expect(await isRefused(elsewhere, credential)).toBe(true);
+      }
+      await expect(elsewhere.signIn.signIn('pro@demo.example', 'demo-of-marketgraph', client)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    });
   });
 });

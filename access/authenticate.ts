@@ -3,7 +3,7 @@ import type { AccountLimits, KeysRepository } from '../store/keys.js';
 import type { SessionsRepository } from '../store/sessions.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import type { Credential } from './credential.js';
-import { isDemoKey } from './demo.js';
+import { isDemoAccount, isDemoKey } from './demo.js';
 import { ApiError, unavailable } from './errors.js';
 import type { Identity } from './identity.js';
 import { hashSecret, SECRET_PREFIX } from './secrets.js';
@@ -30,6 +30,7 @@ export interface AuthenticatorOptions {
   readonly keys: Pick<KeysRepository, 'byHash' | 'byId' | 'touch'>;
   readonly sessions: Pick<SessionsRepository, 'byHash' | 'byId' | 'touch'>;
   readonly clock: Clock;
+  /** Without it no key or session of a demo account works, whoever made it. */
   readonly areDemoKeysAllowed: boolean;
 }
 
@@ -132,6 +133,10 @@ class CachedAuthenticator implements Authenticator {
     if (isForged || (!this.options.areDemoKeysAllowed && isDemoKey(secret))) throw new ApiError('invalid_key');
   }
 
+  private isClosed({ accountId }: Identity): boolean {
+    return !this.options.areDemoKeysAllowed && isDemoAccount(accountId);
+  }
+
   private touch(known: Known, nowMs: number): Identity {
     const { keyId, sessionId } = known.identity;
     if (nowMs - known.touchedAtMs >= TOUCH_MS) {
@@ -164,7 +169,7 @@ class CachedAuthenticator implements Authenticator {
     });
     const nowMs = this.options.clock();
     const isCurrent = changes === this.changes;
-    if (found === undefined || found.endsAtMs <= nowMs) {
+    if (found === undefined || found.endsAtMs <= nowMs || this.isClosed(found.identity)) {
       if (isCurrent) this.unknownUntilMs.set(id, nowMs + UNKNOWN_MS);
       throw new ApiError('invalid_key');
     }

@@ -34,6 +34,17 @@ export function isDemoKey(secret: string): boolean {
   return Object.values(DEMO_KEYS).includes(secret);
 }
 
+const ACCOUNTS: readonly string[] = TIERS.map((tier) => accountOf(tier));
+
+function accountOf(tier: Tier): string {
+  return `acc_demo_${tier}`;
+}
+
+/** Whether the account is a demo account, whose keys and password are public. */
+export function isDemoAccount(accountId: string): boolean {
+  return ACCOUNTS.includes(accountId);
+}
+
 /** Stores the four demo accounts and keys unless they exist. */
 export async function storeDemoKeys(
   store: { readonly accounts: AccountsRepository; readonly keys: KeysRepository },
@@ -41,7 +52,7 @@ export async function storeDemoKeys(
 ): Promise<void> {
   const at = new Date(clock());
   for (const tier of TIERS) {
-    const id = `acc_demo_${tier}`;
+    const id = accountOf(tier);
     await store.accounts.insert({ id, name: `Demo ${tier}`, tier, perMinute: null, perMonth: null, createdAt: at });
     await storeKnownKey(store.keys, id, DEMO_KEYS[tier], at);
   }

@@ -91,6 +91,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     onMailError: options.onMailError ?? (() => undefined),
     clock,
     random,
+    areDemoKeysAllowed,
     onChange,
   });
   const leases = createTokenLeases({ ledger: store.tokenLedger, clock, onError: options.onRenewError ?? options.onFlushError });

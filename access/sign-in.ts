@@ -1,6 +1,7 @@
 import type { SignInsRepository } from '../store/sign-ins.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ATTEMPTS_WINDOW_MS, type Attempts } from './attempts.js';
+import { isDemoAccount } from './demo.js';
 import { readEmail } from './email.js';
 import { ApiError } from './errors.js';
 import type { DeliverMail } from './mail.js';
@@ -64,6 +65,8 @@ export interface SignInOptions {
   readonly deliverMail: DeliverMail;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  /** Without it nobody signs in to a demo account, whose password is public. */
+  readonly areDemoKeysAllowed: boolean;
   readonly onChange: (accountId: string) => void;
   /** Called if mail could not be delivered. */
   readonly onMailError: (error: unknown) => void;
@@ -93,7 +96,7 @@ function resetText(token: string): string {
 }
 
 export function createSignIn(options: SignInOptions): SignIn {
-  const { signIns, sessions, passwords, attempts, deliverMail, clock, random, onChange, onMailError } = options;
+  const { signIns, sessions, passwords, attempts, deliverMail, clock, random, areDemoKeysAllowed, onChange, onMailError } = options;
   const underWay = new Set<Promise<void>>();
   const turnOf = ({ address }: Client, key: string): string => address ?? key;
   const start = async (accountId: string, { userAgent }: Client): Promise<SignedIn> => {
@@ -128,7 +131,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const attempt = await attempts.admit('sign-in', key, client.address);
       const stored = await signIns.byEmail(key);
       const isRight = await passwords.verify(password, stored?.passwordHash, turnOf(client, key));
-      if (stored === undefined || !isRight) throw wrong();
+      if (stored === undefined || !isRight || (!areDemoKeysAllowed && isDemoAccount(stored.accountId))) throw wrong();
       await attempt.forgive();
       if (passwords.isOutdated(stored.passwordHash)) {
         const renewed = await passwords.hash(password, turnOf(client, key));
