@@ -20,6 +20,13 @@ export interface SeriesWrite {
   readonly dividends?: readonly Dividend[] | undefined;
 }
 
+interface YearRow {
+  readonly symbol: string;
+  readonly year: number;
+  readonly bars: number;
+  readonly packed: Buffer;
+}
+
 /** Several hundred ticker-years per statement, each about 13 KB. */
 const ROWS_PER_STATEMENT = 400;
 /** Symbols whose stored history a merge loads at once. */
@@ -27,10 +34,13 @@ const SYMBOLS_PER_MERGE = 100;
 /** PostgreSQL accepts at most 7,999 bytes. */
 const PAYLOAD_BYTES = 7_900;
 
+/** The stored years of a symbol, oldest first, as one buffer; none in a replacement, which does not need them. */
 interface Stored {
-  readonly symbol: string;
   readonly source: string;
   readonly packed: Buffer | null;
+  readonly years: readonly number[];
+  /** Bytes of each year in `packed`. */
+  readonly sizes: readonly number[];
 }
 
 /** Writes daily histories, their securities' days and versions, and the change notification: all in `tx`. */
@@ -55,11 +65,7 @@ async function writeGroup(
   writes: readonly SeriesWrite[],
   mode: 'replace' | 'merge',
 ): Promise<void> {
-  const stored = await lockStored(
-    tx,
-    writes.map(({ symbol }) => symbol),
-    mode,
-  );
+  const stored = await lockStored(tx, writes, mode);
   const isOther = ({ symbol, source }: SeriesWrite): boolean => (stored.get(symbol)?.source ?? source) !== source;
   const merged = writes.map((write) => {
     const packed = isOther(write) ? null : stored.get(write.symbol)?.packed;
@@ -71,34 +77,69 @@ async function writeGroup(
     for (const table of ['minute_days', 'splits', 'dividends'] as const)
       await tx.deleteFrom(table).where('symbol', 'in', replaced).execute();
   }
-  await tx
-    .deleteFrom('bar_years')
-    .where(
-      'symbol',
-      'in',
-      writes.map(({ symbol }) => symbol),
-    )
-    .execute();
-  const years = merged.flatMap(({ symbol, bars }) => packYears(symbol, bars).map((year) => ({ symbol, ...year })));
-  for (const rows of chunks(years, ROWS_PER_STATEMENT)) await tx.insertInto('bar_years').values(rows).execute();
+  const whole = mode === 'replace' ? writes.map(({ symbol }) => symbol) : replaced;
+  if (whole.length > 0) await tx.deleteFrom('bar_years').where('symbol', 'in', whole).execute();
+  const years = merged.flatMap((write) => {
+    const packed = packYears(write.symbol, write.bars).map((year) => ({ symbol: write.symbol, ...year }));
+    return whole.includes(write.symbol) ? packed : changedYears(packed, stored.get(write.symbol));
+  });
+  for (const rows of chunks(years, ROWS_PER_STATEMENT)) await writeYears(tx, rows);
   await writeSplits(tx, writes, mode);
   await writeDividends(tx, writes, mode);
 }
 
-/** Locks the securities and, for a merge, reads the stored years. */
+/** The years that are not stored as they are: a merge of one day leaves all but one. */
+function changedYears(packed: readonly YearRow[], stored: Stored | undefined): readonly YearRow[] {
+  const known = new Map<number, Buffer>();
+  let from = 0;
+  stored?.years.forEach((year, index) => {
+    const to = from + (stored.sizes[index] ?? 0);
+    if (stored.packed !== null) known.set(year, stored.packed.subarray(from, to));
+    from = to;
+  });
+  return packed.filter(({ year, packed: block }) => known.get(year)?.equals(block) !== true);
+}
+
+async function writeYears(tx: Transaction<Tables>, rows: readonly YearRow[]): Promise<void> {
+  await tx
+    .insertInto('bar_years')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['symbol', 'year'])
+        .doUpdateSet((row) => ({ bars: row.ref('excluded.bars'), packed: row.ref('excluded.packed') })),
+    )
+    .execute();
+}
+
+/**
+ * Locks the securities, new ones too, and, for a merge, reads the stored years. In statements of their own: one that has
+ * waited for a lock still sees the years as they were before it waited, and a merge would drop what the other one wrote.
+ */
 async function lockStored(
   tx: Transaction<Tables>,
-  symbols: string[],
+  writes: readonly SeriesWrite[],
   mode: 'replace' | 'merge',
-): Promise<Map<string, Stored>> {
-  const packed =
-    mode === 'merge'
-      ? sql`(select string_agg(packed, ''::bytea order by year) from bar_years where bar_years.symbol = securities.symbol)`
-      : sql`null::bytea`;
-  const { rows } = await sql<Stored>`
-    select symbol, source, ${packed} as packed from securities
-    where symbol = any(${symbols}::text[]) order by symbol for update`.execute(tx);
-  return new Map(rows.map((row) => [row.symbol, row]));
+): Promise<ReadonlyMap<string, Stored>> {
+  const symbols = writes.map(({ symbol }) => symbol);
+  if (mode === 'merge') {
+    const rows = writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'unknown' as const, source, version: 0 }));
+    await tx.insertInto('securities').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  }
+  const { rows: locked } = await sql<Pick<Stored, 'source'> & { readonly symbol: string }>`
+    select symbol, source from securities where symbol = any(${symbols}::text[]) order by symbol for update`.execute(tx);
+  const years = mode === 'merge' ? await storedYears(tx, symbols) : new Map<string, never>();
+  return new Map(locked.map(({ symbol, source }) => [symbol, { source, ...(years.get(symbol) ?? NO_YEARS) }]));
+}
+
+const NO_YEARS = { packed: null, years: [], sizes: [] };
+
+async function storedYears(tx: Transaction<Tables>, symbols: readonly string[]): Promise<ReadonlyMap<string, Omit<Stored, 'source'>>> {
+  const { rows } = await sql<Omit<Stored, 'source'> & { readonly symbol: string }>`
+    select symbol, string_agg(packed, ''::bytea order by year) as packed, array_agg(year order by year) as years,
+      array_agg(octet_length(packed) order by year) as sizes
+    from bar_years where symbol = any(${symbols}::text[]) group by symbol`.execute(tx);
+  return new Map(rows.map(({ symbol, ...stored }) => [symbol, stored]));
 }
 
 async function upsertSecurities(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void> {

@@ -79,6 +79,33 @@ forEachDatabase((kind, open) => {
       expect(series?.bars.volume[0]).toBeCloseTo(wanted.volume[0] ?? 0, 3);
     });
 
+    it('of transactions at once are all there, whether the symbol is new or not', async () => {
+      const parts = [0, 1, 2, 3].map((part) => madeUpBars(FIRST + 100 * part, 10));
+      const merged = async (symbol: string): Promise<void> => {
+        await Promise.all(parts.map((bars) => inTransaction((tx) => store.bars.merge(tx, symbol, bars, 'files'))));
+        const days = (await store.bars.load([symbol])).get(symbol)?.bars.days;
+        expect([...(days ?? [])]).toEqual(parts.flatMap((bars) => [...bars.days]));
+      };
+      await merged('ATONCE');
+      await inTransaction((tx) => store.bars.replace(tx, 'KNOWN', madeUpBars(FIRST, 10), 'files'));
+      await merged('KNOWN');
+    });
+
+    it('that a merge leaves as they are stay the same rows', async () => {
+      await inTransaction((tx) => store.bars.replace(tx, 'ROWS', madeUpBars(FIRST, 1000), 'files'));
+      const rows = async (): Promise<ReadonlyMap<number, string>> => {
+        const found = await store.db.selectFrom('bar_years').select(['year', sql<string>`xmin::text`.as('written')]).where('symbol', '=', 'ROWS').execute();
+        return new Map(found.map(({ year, written }) => [year, written]));
+      };
+      const before = await rows();
+      await inTransaction((tx) => store.bars.merge(tx, 'ROWS', madeUpBars(FIRST + 1000, 1), 'files'));
+      const after = await rows();
+      const newest = Math.max(...after.keys());
+      expect([...after.keys()].length).toBeGreaterThan(2);
+      expect([...after].filter(([year, written]) => before.get(year) !== written).map(([year]) => year)).toEqual([newest]);
+      expect((await store.bars.load(['ROWS'])).get('ROWS')?.bars.days).toHaveLength(1001);
+    });
+
     it('of another source replace a symbol whole, with its minutes, splits and dividends', async () => {
       await inTransaction((tx) =>
         store.bars.replaceMany(tx, [
