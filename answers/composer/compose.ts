@@ -57,7 +57,7 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
     const [reason, ...rest] = notes.length > 0 ? notes : [say`The tools told nothing about this.`];
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
-  const unread = unreadLines(question, told);
+  const unread = unreadLines(question, told, names);
   const confidence = confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);
   const said = isGuess ? [...notRead(question), ...notes] : notes;
   const paragraphs = isDeep ? researchLines(question, sections, found, said) : [[...digest(sections), ...said]];

@@ -1,48 +1,68 @@
 import { say, type Line } from './line.js';
+import { isPastUnread } from './past-times.js';
 import type { Question } from './question.js';
+import { windowIn } from './slots.js';
 
 /** Part of a question that kinds of questions do not read: what asks for it, and what an answer that tells it has. */
 interface Unread {
   readonly asks: RegExp;
   readonly tells: RegExp;
   readonly note: Line;
+  /** Kinds of questions that it is a part of; all without one. */
+  readonly kinds?: readonly string[];
 }
 
-const MONTHS = 'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 const notUsed = (what: string): Line => say`The question names ${what}, which this answer does not tell; what follows leaves it out.`;
+/** Kinds that tell of listed securities in general, so that they do not read further measures. */
+const GENERAL = ['ranking', 'comparison', 'signal', 'price', 'market-state'];
 
 const METRICS: readonly Unread[] = [
   { asks: /\brsi\b|\brelative strength index\b/, tells: /\bRSI\b/, note: notUsed('the RSI') },
-  { asks: /\bmoving average\b|\bsma\b/, tells: /\baverages?\b/, note: notUsed('a moving average') },
+  { asks: /\boversold\b|\boverbought\b/, tells: /\boversold\b|\boverbought\b|\bRSI\b/, note: notUsed('what is oversold or overbought') },
+  { asks: /\bmoving average\b|\bsma\b|\b\d{2,3}[- ]days? (?:averages?|lines?)\b/, tells: /\baverages?\b/, note: notUsed('a moving average') },
   { asks: /\bp\/e\b|\bpe ratio\b|\bprice[- ]to[- ]earnings\b/, tells: /\bprice-to-earnings\b/, note: notUsed('a price-to-earnings ratio') },
-  { asks: /\bdividend yields?\b/, tells: /\byields?\b/i, note: notUsed('a dividend yield') },
+  { asks: /\bdividend yields?\b|\bpays? (?:out )?(?:more|the most)\b/, tells: /\byields?\b/i, note: notUsed('a dividend yield') },
+  { asks: /\bdividends?\b/, tells: /\bdividends?\b|\byields?\b/i, note: notUsed('dividends'), kinds: GENERAL },
   { asks: /\bmarket caps?\b|\bmarket capitali[sz]ation\b/, tells: /\bmarket (?:cap|value)/i, note: notUsed('a market value') },
+  { asks: /\b(?:cheap(?:er|est)?|expensive|priciest|(?:over|under)(?:valued|priced))\b/, tells: /\bprice-to-earnings\b|\bvaluation\b/i, note: notUsed('how cheap or expensive a price is'), kinds: ['ranking', 'comparison'] },
+  { asks: /\bvolatil\w*|\briski(?:er|est)\b|\bsaf(?:er|est)\b/, tells: /\bvolatility\b|\brisk\b/i, note: notUsed('volatility or risk'), kinds: GENERAL },
+  { asks: /\b52[- ]?weeks?\b|\ball[- ]time (?:high|low)s?\b|\b(?:year(?:ly)?|new) (?:high|low)s?\b/, tells: /\b52-week\b/, note: notUsed('the highs or lows of a longer time'), kinds: GENERAL },
+  { asks: /\b(?:beats?|beaten|miss(?:es|ed)?) (?:\w+ )?(?:estimates?|expectations?|consensus)\b/, tells: /\bbeat\b|\bmissed\b|\bsurprises?\b/i, note: notUsed('whether reports beat the estimates') },
+  { asks: /\bemployees\b|\bheadcount\b|\bpeople (?:work|does)\b/, tells: /\bemployees\b|\bpeople work\b/i, note: notUsed('the number of employees') },
+  { asks: /\bmomentum\b/, tells: /\bmomentum\b/i, note: notUsed('momentum'), kinds: GENERAL },
+  { asks: /\bipo\b|\bgo(?:ing|es)? public\b/, tells: /\bIPO\b|\bpublic\b|\blisted\b|\blisting\b/, note: notUsed('an IPO'), kinds: ['company', 'backers', 'valuation'] },
 ];
 
 const PAST = say`The question names a time in the past, of which nothing was read; what follows are the newest values.`;
-/** "4 March 2019", "March 4, 2019", "2019-03-04", "in 2023", "two weeks ago". */
-const DATES = new RegExp(
-  `\\b\\d{4}-\\d{2}-\\d{2}\\b|\\b\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS}),? (?:19|20)\\d{2}\\b`
-  + `|\\b(?:${MONTHS}) (?:\\d{1,2}(?:st|nd|rd|th)?,? )?(?:19|20)\\d{2}\\b|\\b(?:in|during|of|for) (?:19|20)\\d{2}\\b`
-  + '|\\b(?:an?|one|two|three|four|five|six|\\d+) (?:days?|weeks?|months?|years?) ago\\b',
-  'g',
-);
-const YEAR = /\b(?:19|20)\d{2}\b/;
+const PERIOD = say`The question names a period, which this answer does not use; what follows are the newest values.`;
 
-/** Whether a time that a question names lies in the past and no sentence speaks of its year. */
-function isPastUnread({ plain, nowMs }: Question, told: readonly Line[]): boolean {
-  const thisYear = new Date(nowMs).getUTCFullYear();
-  return (plain.match(DATES) ?? []).some((named) => {
-    const year = YEAR.exec(named)?.[0];
-    if (year === undefined) return true;
-    const isDay = /\d{4}-\d{2}-\d{2}|^\d{1,2}\D/.test(named);
-    if (Number(year) > thisYear || (Number(year) === thisYear && !isDay)) return false;
-    return !told.some(({ text }) => text.includes(year));
-  });
+/** Periods that the windows of returns do not have. */
+const OTHER_PERIOD = /\bsince (?!when\b)\w+|\b(?:last|past|over|this) (?:\w+ )?(?:weeks?|months?|quarters?|years?|decade)\b|\bover \w+ (?:weeks?|months?|years?)\b|\b(?:weekly|monthly|yearly|annual) (?:gain|loss|return|win|los)\w*/;
+/** How answers call a period of each window. */
+const TOLD_WINDOWS: Readonly<Record<string, RegExp>> = {
+  return_1w: /\bover one week\b/, return_1m: /\bover one month\b/, return_3m: /\bover three months\b/, return_6m: /\bover six months\b/, return_ytd: /\bthis year\b/,
+  return_1y: /\bover one year\b/, return_3y: /\bover three years\b/, return_5y: /\bover five years\b/, return_10y: /\bover ten years\b/,
+};
+/** Kinds that answer with values of the last session, or of one period. */
+const OF_NOW = ['ranking', 'comparison', 'signal'];
+
+/** Whether an answer of the newest values is to a question for a period. */
+function isPeriodUnread(question: Question, told: readonly Line[], kinds: readonly string[]): boolean {
+  if (kinds.some((kind) => !OF_NOW.includes(kind))) return false;
+  const window = windowIn(question);
+  const tells = window === null ? undefined : TOLD_WINDOWS[window];
+  if (tells !== undefined) return !told.some(({ text }) => tells.test(text));
+  return OTHER_PERIOD.test(question.plain);
 }
 
-/** Sentences about parts of a question that the answer does not read: past times and metrics; empty if there are none. */
-export function unreadLines(question: Question, told: readonly Line[]): readonly Line[] {
-  const metrics = METRICS.filter(({ asks, tells }) => asks.test(question.plain) && !told.some(({ text }) => tells.test(text)));
-  return [...(isPastUnread(question, told) ? [PAST] : []), ...metrics.map(({ note }) => note)];
+/** Sentences about parts of a question that the answer does not read: times and measures; empty if there are none. */
+export function unreadLines(question: Question, told: readonly Line[], kinds: readonly string[]): readonly Line[] {
+  const metrics = METRICS.filter(({ asks, tells, kinds: own }) =>
+    asks.test(question.plain) && (own === undefined || kinds.some((kind) => own.includes(kind))) && !told.some(({ text }) => tells.test(text)));
+  const isPast = isPastUnread(question, told);
+  return [
+    ...(isPast ? [PAST] : []),
+    ...(!isPast && isPeriodUnread(question, told, kinds) ? [PERIOD] : []),
+    ...metrics.map(({ note }) => note),
+  ];
 }

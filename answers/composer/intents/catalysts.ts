@@ -99,18 +99,18 @@ export const INTENT: Intent = {
     if (first === undefined)
       return later === undefined
         ? { headline: say`No ${kind}${of} are known for the coming days.`, lines: [say`Of the ${count} events of that kind that are stored, none is after ${today}.`], coverage: 0.7 }
-        : { headline: say`None of the ${kind}${of} is that soon: the next one is ${later.line}.`, lines: restLines(known.slice(1), kind), coverage: 0.9 };
+        : { headline: say`None of the ${kind}${of} is that soon: the next one is ${later.line}.`, lines: restLines(known.slice(1), kind, title), coverage: 0.9 };
     const isOne = title !== null || chosen.length === 1 || /\b(?:next|when)\b/.test(question.plain);
     const lead = type === null ? 'The most important coming events are' : isPast ? 'The newest disclosed trades of members of Congress are' : `The next ${kind}${of} are`;
     const headline = isOne ? say`The next one is ${first.line}.` : say`${lead} ${listed(chosen.slice(0, 2).map(({ line }) => line))}.`;
-    return { headline, lines: restLines(isOne ? rest : chosen.slice(2), kind), coverage: 1 };
+    return { headline, lines: restLines(isOne ? rest : chosen.slice(2), kind, title), coverage: 1 };
   },
 };
 
-/** What comes after the events of the headline. */
-function restLines(events: readonly Event[], kind: string): readonly Line[] {
+/** What comes after the events of the headline; with a title, only events of it were looked for. */
+function restLines(events: readonly Event[], kind: string, title: string | null): readonly Line[] {
   const shown = events.slice(0, 8);
-  if (shown.length === 0) return [say`No others of the ${kind} are known.`];
+  if (shown.length === 0) return [title === null ? say`No others of the ${kind} are known.` : say`No later one of this release is known.`];
   const parts = [shown.slice(0, 4), shown.slice(4)].filter(({ length }) => length > 0);
   return parts.map((part, index) => say`${index === 0 ? 'After that' : 'Then'}: ${listed(part.map(({ line }) => line))}.`);
 }

@@ -51,7 +51,8 @@ function marketLine(question: Question, found: Found, change: NumberFact): Line 
   const [market] = parts;
   if (market === undefined) return NO_LINE;
   const own = change.value - market.fact.value;
-  const reading = Math.abs(own) < OWN_MOVE ? 'so most of the move is that of the market' : Math.sign(change.value) === Math.sign(market.fact.value) && Math.abs(change.value) > Math.abs(market.fact.value) ? 'so the market explains a part of the move only' : 'so the move is its own';
+  const isSameWay = Math.sign(change.value) === Math.sign(market.fact.value);
+  const reading = isSameWay && Math.abs(own) < OWN_MOVE ? 'so most of the move is that of the market' : isSameWay && Math.abs(change.value) > Math.abs(market.fact.value) ? 'so the market explains a part of the move only' : 'so the move is its own';
   return say`Over the same time ${listed(parts.map(({ ticker, fact }) => say`${ticker} ${moved(fact)}`))}, ${reading}.`;
 }
 
