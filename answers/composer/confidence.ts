@@ -9,6 +9,8 @@ const LEAST_AGREEMENT = 0.5;
 /** A name that was guessed, and data that has aged. */
 const GUESSED = 0.85;
 const STALE = 0.7;
+/** A name of the question under which nothing is stored. */
+const UNKNOWN = 0.7;
 
 /** How far readings agree: 1 if all say the same, 0 if as many say up as down; 1 without two that say either. */
 function agreementOf(readings: readonly Reading[]): number {
@@ -27,7 +29,8 @@ export function confidenceOf(sections: readonly Section[], asked: number, questi
   const coverage = sections.reduce((sum, section) => sum + section.coverage, 0) / Math.max(asked, 1);
   const agreement = agreementOf(sections.flatMap(({ readings = [] }) => readings));
   const guessed = question.names.readAs.length > 0 ? GUESSED : 1;
+  const unknown = question.names.unknownNames.length + question.names.unknownTickers.length > 0 ? UNKNOWN : 1;
   const stale = found.all('signal.stale').length > 0 ? STALE : 1;
-  const confidence = HIGHEST * coverage * (LEAST_AGREEMENT + (1 - LEAST_AGREEMENT) * agreement) * guessed * stale;
+  const confidence = HIGHEST * coverage * (LEAST_AGREEMENT + (1 - LEAST_AGREEMENT) * agreement) * guessed * unknown * stale;
   return Number(Math.min(HIGHEST, Math.max(0, confidence)).toFixed(3));
 }

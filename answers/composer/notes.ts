@@ -43,7 +43,7 @@ export function noteLines({ names, securities }: Question, found: Found, told: r
   return [
     ...tierNotes(found, told.some(({ text }) => / tier\b/.test(text))),
     ...quotaNotes(found),
-    ...readAs.slice(0, 1).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
+    ...readAs.slice(0, MOST).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
     ...(named(names) > securities.length ? [say`More tickers are named than one answer takes; the others are left out.`] : []),
     ...(unknown.length === 0 ? [] : [say`Nothing is stored under ${quoted(unknown)}.`]),
   ];

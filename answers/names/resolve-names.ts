@@ -1,4 +1,5 @@
 import { isInCapitals } from '../../engines/text/ticker-marks.js';
+import { otherSides } from './compared-sides.js';
 import { isMeaningful, misspelledAt } from './misspelled.js';
 import { nearestName, swappedTicker } from './nearest-name.js';
 import type { Entity, NameDirectory } from './directory.js';
@@ -238,6 +239,10 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
     const last = all[at + (found?.length ?? 1) - 1];
     if (found !== null && last !== undefined) readThis(word.start, last.end, found.entity);
   }
+  const others = otherSides(text, mentions, directory);
+  for (const { start, end, entity } of others.stored) note(start, end, [entity]);
+  const isReported = (side: string): boolean => [...unknownTickers, ...unknownNames].some((each) => side.includes(each));
+  unknownNames.push(...others.unknown.filter((side) => !isReported(side)));
   const object = mentions.length > 0 || unknownNames.length + unknownTickers.length > 0 ? null : objectOf(text);
   const isPlain = object !== null && object.toLowerCase().split(/\s+/).every(isMeaningful);
   if (object !== null && (isPlain || !guess(object))) unknownNames.push(object);

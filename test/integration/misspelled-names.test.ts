@@ -3,7 +3,7 @@ import { createDirectory } from '../../answers/names/directory.js';
 import { resolveNames } from '../../answers/names/resolve-names.js';
 import { readCorpus } from '../../sources/curated/read-corpus.js';
 import { WELL_KNOWN } from '../../sources/models/well-known.js';
-import { MISSPELLED, ORDINARY } from '../support/name-questions.js';
+import { HALF_KNOWN, MISSPELLED, ORDINARY } from '../support/name-questions.js';
 
 const { companies, investors } = readCorpus();
 const directory = createDirectory({
@@ -26,4 +26,9 @@ it('finds misspelled and lower-case names of labelled questions, and does not ta
   const wrong = cases.filter((each) => each.wanted.join() !== each.found.join());
   console.log(`names in ${cases.length} questions: recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}\n${wrong.map((each) => `${each.question}: ${each.found.join(', ') || 'nobody'}`).join('\n')}`);
   expect([recall >= 0.9, precision >= 0.97]).toEqual([true, true]);
+});
+
+it.each(HALF_KNOWN)('reports the sides of a comparison that are not stored: %s', (question, unknown, ...ids) => {
+  const { unknownNames, unknownTickers } = resolveNames(question, directory);
+  expect([[...unknownTickers, ...unknownNames], named(question)]).toEqual([unknown, ids]);
 });

@@ -39,6 +39,10 @@ export const MISSPELLED: readonly Labelled[] = [
   ['what does sequia capital own', 'investor:sequoia-capital'],
   ['andreesen horowitz portfolio', 'investor:andreessen-horowitz'],
   ['portfolio of andreesen horowits', 'investor:andreessen-horowitz'],
+  ['rank apple, microsoft and nvidia by score', 'AAPL', 'MSFT', 'NVDA', 'investor:nvidia'],
+  ['list apple, amazon and oracle by rsi', 'AAPL', 'AMZN', 'ORCL'],
+  ['order apple, tesla and coca cola by return', 'AAPL', 'TSLA', 'KO'],
+  ['cost vs wmt', 'COST', 'WMT'],
 ];
 
 /** Words that are nearly a name or a ticker, and are none. */
@@ -83,4 +87,18 @@ export const ORDINARY: readonly Labelled[] = [
   ['is a pullback coming'],
   ['what about stagflation'],
   ['how is the economy doing'],
+];
+
+/** Comparisons with a side that is not stored, and what is said of it. */
+export const HALF_KNOWN: readonly (readonly [question: string, unknown: readonly string[], ...ids: string[]])[] = [
+  ['compare zzfoods and costco', ['zzfoods'], 'COST'],
+  ['compare zzford, zzgm and tesla', ['zzford', 'zzgm'], 'TSLA'],
+  ['Zzford vs Tesla', ['Zzford'], 'TSLA'],
+  ['ZZ vs TSLA', ['ZZ'], 'TSLA'],
+  ['ZZZ vs COST', ['ZZZ'], 'COST'],
+  ['ZZZ or COST?', ['ZZZ'], 'COST'],
+  ['stone bread or databricks', ['stone bread'], 'company:databricks'],
+  ['AAPL or MSFT?', [], 'AAPL', 'MSFT'],
+  ['is apple a buy or sell', [], 'AAPL'],
+  ['AAPL vs the market', [], 'AAPL'],
 ];
