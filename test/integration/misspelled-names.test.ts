@@ -3,7 +3,7 @@ import { createDirectory } from '../../answers/names/directory.js';
 import { resolveNames } from '../../answers/names/resolve-names.js';
 import { readCorpus } from '../../sources/curated/read-corpus.js';
 import { WELL_KNOWN } from '../../sources/models/well-known.js';
-import { HALF_KNOWN, MISSPELLED, ORDINARY } from '../support/name-questions.js';
+import { HALF_KNOWN, LISTED, MISSPELLED, ORDINARY } from '../support/name-questions.js';
 
 const { companies, investors } = readCorpus();
 const directory = createDirectory({
@@ -31,4 +31,8 @@ it('finds misspelled and lower-case names of labelled questions, and does not ta
 it.each(HALF_KNOWN)('reports the sides of a comparison that are not stored: %s', (question, unknown, ...ids) => {
   const { unknownNames, unknownTickers } = resolveNames(question, directory);
   expect([[...unknownTickers, ...unknownNames], named(question)]).toEqual([unknown, ids]);
+});
+
+it.each(LISTED)('reads every name of a list in small letters: %s', (question, ...ids) => {
+  expect(named(question)).toEqual([...ids].sort());
 });

@@ -39,10 +39,6 @@ export const MISSPELLED: readonly Labelled[] = [
   ['what does sequia capital own', 'investor:sequoia-capital'],
   ['andreesen horowitz portfolio', 'investor:andreessen-horowitz'],
   ['portfolio of andreesen horowits', 'investor:andreessen-horowitz'],
-  ['rank apple, microsoft and nvidia by score', 'AAPL', 'MSFT', 'NVDA', 'investor:nvidia'],
-  ['list apple, amazon and oracle by rsi', 'AAPL', 'AMZN', 'ORCL'],
-  ['order apple, tesla and coca cola by return', 'AAPL', 'TSLA', 'KO'],
-  ['cost vs wmt', 'COST', 'WMT'],
 ];
 
 /** Words that are nearly a name or a ticker, and are none. */
@@ -101,4 +97,12 @@ export const HALF_KNOWN: readonly (readonly [question: string, unknown: readonly
   ['AAPL or MSFT?', [], 'AAPL', 'MSFT'],
   ['is apple a buy or sell', [], 'AAPL'],
   ['AAPL vs the market', [], 'AAPL'],
+];
+
+/** Names after a word that orders them, or beside another one. */
+export const LISTED: readonly Labelled[] = [
+  ['rank apple, microsoft and nvidia by score', 'AAPL', 'MSFT', 'NVDA', 'investor:nvidia'],
+  ['list apple, amazon and oracle by rsi', 'AAPL', 'AMZN', 'ORCL'],
+  ['order apple, tesla and coca cola by return', 'AAPL', 'TSLA', 'KO'],
+  ['cost vs wmt', 'COST', 'WMT'],
 ];
