@@ -9,15 +9,17 @@ function indexOf(directory: NameDirectory): NearNames {
   return index;
 }
 
-/** The only stored name within one letter of a written one, or two of a long one; null if there is none, or several. */
+/** The only stored name within one letter of a written one, or two of a long one, a listed one before others; null if there is none, or several. */
 export function nearestName(written: string, directory: NameDirectory): Entity | null {
   const wanted = nameKey(written);
   if (wanted.length < SHORTEST_NAME - 1) return null;
   const near = indexOf(directory).near(wanted);
   const least = Math.min(...near.map(({ distance }) => distance));
   const entities = near.flatMap(({ name, distance }) => (distance === least ? (directory.byName.get(name)?.slice(0, 1) ?? []) : []));
-  const [first] = entities;
-  return first !== undefined && entities.every(({ id }) => id === first.id) ? first : null;
+  const listed = entities.filter(({ kind }) => kind === 'security');
+  // Of names that are equally near, most questions mean the listed one.
+  const [first, ...others] = listed.length > 0 ? listed : entities;
+  return first !== undefined && others.every(({ id }) => id === first.id) ? first : null;
 }
 
 /** The only stored ticker of four letters or more in which two neighbours of a written one are swapped. */

@@ -105,4 +105,5 @@ export const LISTED: readonly Labelled[] = [
   ['list apple, amazon and oracle by rsi', 'AAPL', 'AMZN', 'ORCL'],
   ['order apple, tesla and coca cola by return', 'AAPL', 'TSLA', 'KO'],
   ['cost vs wmt', 'COST', 'WMT'],
+  ['amzon price', 'AMZN'],
 ];
