@@ -16,14 +16,15 @@ import { createMcpServer, listedTools, runTool } from './server.js';
 
 const MCP_PATH = '/mcp';
 const ALLOW = ['Allow', 'POST, OPTIONS'];
-/** Of JSON-RPC: the request is not one. */
+/** Of JSON-RPC: the request is not one, or not even JSON. */
 const INVALID_REQUEST = -32_600;
+const PARSE_ERROR = -32_700;
 
 /** Errors before the protocol is reached: JSON-RPC's form, with the declared error as its data. */
 const FORMAT: ResponseFormat = {
   contentType: 'application/json; charset=utf-8',
   describe: (error, requestId) => ({
-    jsonrpc: '2.0', id: null, error: { code: INVALID_REQUEST, message: error.message, data: errorBody(error, requestId) },
+    jsonrpc: '2.0', id: null, error: { code: error.code === 'invalid_json' ? PARSE_ERROR : INVALID_REQUEST, message: error.message, data: errorBody(error, requestId) },
   }),
 };
 

@@ -13,7 +13,7 @@ import { Table } from '../parts/table.js';
 type Agents = NonNullable<AgentsPanelFragment['agents']>;
 
 const MODES: readonly (readonly [AgentMode, string])[] = [['DIGEST', 'Digest: a few sentences'], ['ALERT', 'Alert: only if a condition holds'], ['RESEARCH', 'Research: paragraphs'], ['COMMITTEE', 'Committee: views for and against']];
-const CADENCES: readonly (readonly [AgentCadence, string])[] = [['ONCE', 'Only when run here'], ['PREMARKET', 'Before the market opens'], ['CLOSE', 'After the close'], ['WEEKLY', 'Every week'], ['INTRADAY', 'During the session']];
+const CADENCES: readonly (readonly [AgentCadence, string])[] = [['ONCE', 'Once, at the next slot'], ['PREMARKET', 'Before the market opens'], ['CLOSE', 'After the close'], ['WEEKLY', 'Every week'], ['INTRADAY', 'During the session']];
 
 function Create({ changed }: { readonly changed: () => void }) {
   const { isBusy, failure, start } = useAction();

@@ -29,7 +29,7 @@ const ROWS: readonly (readonly [name: string, cell: (security: Security) => prea
 ];
 
 function tickersIn(text: string | null): readonly string[] {
-  return [...new Set((text ?? 'AAPL,MSFT').toUpperCase().split(/[\s,]+/).filter((ticker) => ticker !== ''))].slice(0, MOST);
+  return [...new Set((text ?? 'AAPL,MSFT').toUpperCase().split(/[\s,]+/).filter((ticker) => ticker !== ''))];
 }
 
 function Form({ tickers, bars }: { readonly tickers: readonly string[]; readonly bars: number }) {
@@ -89,7 +89,8 @@ export function Compare() {
   const { account } = useAccount();
   const { query } = useStore(place);
   if (account === null) return <Loading rows={12} />;
-  const tickers = tickersIn(query.get('tickers'));
+  const all = tickersIn(query.get('tickers'));
+  const tickers = all.slice(0, MOST);
   const bars = SESSIONS.find(([value]) => String(value) === query.get('bars'))?.[0] ?? 252;
   return (
     <>
@@ -97,6 +98,7 @@ export function Compare() {
       <div class="stack">
         <Gate account={account} field="Query.securitiesByTicker" what="Comparing securities" isOpen={isSeveralAllowed(account)} tier={account.batchTierOf('Query.securitiesByTicker') ?? 'PRO'}>
           <section class="panel" aria-label="What to compare"><div class="panel-body"><Form tickers={tickers} bars={bars} /></div></section>
+          {all.length > MOST && <p class="gate" role="status">Not compared, because {MOST} at most are: {all.slice(MOST).join(', ')}.</p>}
           <Result key={JSON.stringify([tickers, bars])} tickers={tickers} bars={bars} />
         </Gate>
       </div>

@@ -58,7 +58,7 @@ function ItemTable({ items, isOwner, changed }: { readonly items: Items; readonl
       <Table caption="Credentials" rows={items} rowKey={({ id }) => id} columns={[
         { name: 'Name', cell: ({ name, kind }) => <>{name}<span class="faint block">{words(kind)}</span></>, by: ({ name }) => name },
         { name: 'Hosts', cell: ({ allowedHosts }) => <span class="wrap">{allowedHosts.join(', ')}</span> },
-        { name: 'May', cell: ({ isWriteAllowed }) => (isWriteAllowed ? 'Read and write' : 'Read'), isMinor: true },
+        { name: 'May', cell: ({ isWriteAllowed }) => (isWriteAllowed ? 'Read and write' : 'Read') },
         { name: 'Approved', cell: ({ isApprovalRequired, approvedUntil }) => (isApprovalRequired ? (approvedUntil === null ? 'No' : `until ${moment(approvedUntil)}`) : 'Not needed') },
         ...(isOwner ? [{ name: 'Actions', cell: ({ id, name, isApprovalRequired }: Items[number]) => (
           <span class="inline">

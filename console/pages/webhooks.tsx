@@ -3,7 +3,7 @@ import { useAccount } from '../app/account.js';
 import { day, moment, whole, words } from '../app/format.js';
 import { textsOf, useAction } from '../app/use-action.js';
 import { useQuery } from '../app/use-query.js';
-import { DeleteWebhookDocument, RedeliverWebhookEventDocument, RegisterWebhookDocument, RotateWebhookSecretDocument, TestWebhookDocument, WebhooksPageDocument } from '../generated/documents.js';
+import { ActivateWebhookSecretDocument, DeleteWebhookDocument, RedeliverWebhookEventDocument, RegisterWebhookDocument, RotateWebhookSecretDocument, TestWebhookDocument, WebhooksPageDocument } from '../generated/documents.js';
 import type { WebhookEventType, WebhooksPanelFragment } from '../generated/types.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Gate, Loading, Refusal } from '../parts/states.js';
@@ -11,7 +11,9 @@ import { Table } from '../parts/table.js';
 
 type Webhook = NonNullable<WebhooksPanelFragment['webhooks']>[number];
 
-const EVENTS: readonly (readonly [WebhookEventType, string])[] = [['SIGNAL_FLIP', 'Signals that flip'], ['MOOD_BAND_CHANGE', 'Mood of the market'], ['EDGE_ALERT_FIRED', 'Alerts of agents'], ['IPO_LISTING', 'Listings']];
+const EVENTS: readonly (readonly [WebhookEventType, string])[] = [['SIGNAL_FLIP', 'Signals that flip'], ['MOOD_BAND_CHANGE', 'Mood of the market'], ['EDGE_ALERT_FIRED', 'Edge alerts'], ['IPO_LISTING', 'IPO listings']];
+
+const NAMES: ReadonlyMap<string, string> = new Map(EVENTS);
 
 function Register({ changed, tell }: { readonly changed: () => void; readonly tell: (message: string) => void }) {
   const { isBusy, failure, start } = useAction();
@@ -55,7 +57,16 @@ function Deliveries({ webhook: { id, deliveries }, changed }: { readonly webhook
   );
 }
 
-function Endpoint({ webhook, changed, tell }: { readonly webhook: Webhook; readonly changed: () => void; readonly tell: (message: string) => void }) {
+interface EndpointProps {
+  readonly webhook: Webhook;
+  /** Whether its secret was rotated here and does not sign yet. */
+  readonly isRotated: boolean;
+  readonly rotated: (id: string | null) => void;
+  readonly changed: () => void;
+  readonly tell: (message: string) => void;
+}
+
+function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps) {
   const { isBusy, failure, start } = useAction();
   const [isSure, setIsSure] = useState(false);
   const { id, url, events, secretHint, status, disabledReason, consecutiveFailures, createdAt } = webhook;
@@ -64,19 +75,26 @@ function Endpoint({ webhook, changed, tell }: { readonly webhook: Webhook; reado
     tell(sent === undefined ? '' : sent.status === 'SUCCEEDED' ? `The test was accepted: HTTP ${sent.httpStatus ?? '–'} in ${whole(sent.durationMs)} ms.` : `The test failed: ${sent.error ?? `HTTP ${sent.httpStatus ?? '–'}`}.`);
     changed();
   });
-  const rotate = (): void => start(RotateWebhookSecretDocument, { id }, ({ rotateWebhookSecret: rotated }) => {
-    tell(rotated === null ? '' : `The new secret, shown only now: ${rotated.secret}. It signs from ${moment(rotated.activeAt)} on; until then both are valid.`);
+  const rotate = (): void => start(RotateWebhookSecretDocument, { id }, ({ rotateWebhookSecret: made }) => {
+    rotated(id);
+    tell(made === null ? '' : `The new secret, shown only now: ${made.secret}. It signs from ${moment(made.activeAt)} on, until then the old one does; “Sign with the new secret” ends the wait.`);
+    changed();
+  });
+  const activate = (): void => start(ActivateWebhookSecretDocument, { id }, () => {
+    rotated(null);
+    tell('The new secret signs from now on.');
     changed();
   });
   return (
     <section class="panel" aria-label={url}>
-      <header class="panel-head"><div class="panel-title"><h2 class="wrap">{url}</h2><p class="note">{events.map(words).join(', ')}; secret …{secretHint}; since {day(createdAt)}</p></div></header>
+      <header class="panel-head"><div class="panel-title"><h2 class="wrap">{url}</h2><p class="note">{events.map((event) => NAMES.get(event) ?? words(event)).join(', ')}; secret {secretHint}; since {day(createdAt)}</p></div></header>
       <div class="panel-body">
-        {status === 'DISABLED' && <p class="problem" role="status">Switched off: {disabledReason ?? 'too many failures'}. Mend the endpoint and register it again.</p>}
-        {status === 'ACTIVE' && consecutiveFailures > 0 && <p class="problem">{consecutiveFailures} deliveries in a row have failed.</p>}
+        {status === 'DISABLED' && <p class="problem" role="status">Switched off: {(disabledReason ?? 'too many failures').replace(/\.$/, '')}. Mend the endpoint and register it again.</p>}
+        {status === 'ACTIVE' && consecutiveFailures > 0 && <p class="problem">{consecutiveFailures === 1 ? 'The last delivery has' : `The last ${consecutiveFailures} deliveries have`} failed.</p>}
         <p class="inline">
           <button type="button" class="button" disabled={isBusy} onClick={test}>Send a test <small>1 unit</small></button>
           <button type="button" class="button" disabled={isBusy} onClick={rotate}>Rotate the secret <small>1 unit</small></button>
+          {isRotated && <button type="button" class="button" disabled={isBusy} onClick={activate}>Sign with the new secret <small>1 unit</small></button>}
           <button type="button" class="button" disabled={isBusy} onClick={() => (isSure ? start(DeleteWebhookDocument, { id }, changed) : setIsSure(true))}>{isSure ? 'Delete for good' : 'Delete'}</button>
         </p>
         {failure !== null && <Refusal error={failure} />}
@@ -93,6 +111,7 @@ export function Webhooks() {
   const { data, errors: [error], isLoading, again } = useQuery(WebhooksPageDocument, isAllowed ? {} : null);
   // Here, because what is below is drawn anew when the endpoints are read again.
   const [message, setMessage] = useState('');
+  const [rotated, setRotated] = useState<string | null>(null);
   if (account === null) return <Loading rows={12} />;
   const webhooks = data?.webhooks ?? null;
   return (
@@ -102,7 +121,7 @@ export function Webhooks() {
         <Gate account={account} field="Query.webhooks" what="Webhooks">
           {message !== '' && <p class="gate wrap" role="status">{message}</p>}
           <Panel title="Register an endpoint" isLoading={isLoading} rows={4} error={webhooks === null ? error : undefined} again={again} source={{ panel: 'WebhooksPanel', rest: 'webhooks' }} note="Each event is signed; docs: webhooks"><Register changed={again} tell={setMessage} /></Panel>
-          {webhooks?.map((webhook) => <Endpoint key={webhook.id} webhook={webhook} changed={again} tell={setMessage} />)}
+          {webhooks?.map((webhook) => <Endpoint key={webhook.id} webhook={webhook} isRotated={webhook.id === rotated} rotated={setRotated} changed={again} tell={setMessage} />)}
         </Gate>
       </div>
     </>

@@ -9,7 +9,9 @@ it.each([
   ['/api/v1/catalysts?days=21', '/console/calendar'],
   ['/api/v1/engine/model-card', '/console/model-card'],
   ['https://example.com/story?a=1', 'https://example.com/story?a=1'],
-  ['/graphql#securities', null],
+  ['/graphql#securities', '/console/screener'],
+  ['/graphql#barColumns', null],
+  ['/graphql#constructor', null],
   ['javascript:alert(1)', null],
 ])('%s is shown at %s', (ref, address) => {
   expect(sourceLink(ref)).toBe(address);

@@ -207,6 +207,8 @@ describeInBrowser('readers of the console', () => {
     server.nextMinute();
     await page.getByRole('button', { name: /^Rotate the secret/ }).click();
     await page.getByText(/The new secret, shown only now: whsec_/).waitFor();
+    await page.getByRole('button', { name: /^Sign with the new secret/ }).click();
+    await page.getByText('The new secret signs from now on.').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByRole('region', { name: `${receiver.url}/hooks` }).waitFor({ state: 'detached' });

@@ -176,13 +176,13 @@ describe('refusals', () => {
   });
 
   it.each([
-    ['a body beyond the limit', 'x'.repeat(300 * 1024), 413, 'body_too_large'],
-    ['several messages at once', [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }], 400, 'batching_not_supported'],
-    ['what is not JSON', '{', 400, 'invalid_json'],
-  ])('refuses %s', async (_what, body, status, code) => {
+    ['a body beyond the limit', 'x'.repeat(300 * 1024), 413, 'body_too_large', -32_600],
+    ['several messages at once', [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }], 400, 'batching_not_supported', -32_600],
+    ['what is not JSON', '{', 400, 'invalid_json', -32_700],
+  ])('refuses %s', async (_what, body, status, code, rpcCode) => {
     server.nextMinute();
     const answer = await post(body);
-    expect({ status: answer.status, code: read(answer, 'error', 'data', 'error') }).toEqual({ status, code });
+    expect({ status: answer.status, code: read(answer, 'error', 'data', 'error'), rpcCode: read(answer, 'error', 'code') }).toEqual({ status, code, rpcCode });
   });
 
   it.each(['GET', 'DELETE', 'PUT'])('405 for %s: there are no sessions and no streams', async (method) => {
