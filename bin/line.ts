@@ -12,6 +12,7 @@ import { startSmtpReceiver } from '../surfaces/line/inbound/smtp-receiver.js';
 import { createReturnPaths } from '../surfaces/line/return-path.js';
 import { withTexts } from '../surfaces/line/outgoing/sms.js';
 import { openMailTransport } from './mail.js';
+import { RETURN_KEY_SETTING } from './own-keys.js';
 import type { Runtime } from './runtime.js';
 import type { ProgramServices } from './services.js';
 
@@ -19,8 +20,6 @@ import type { ProgramServices } from './services.js';
 const TICKER = /(?<![\p{L}\p{N}.])\$?([A-Z]{2,5}(?:\.[A-Z])?)(?![\p{L}\p{N}])/gu;
 const MOST_TICKERS = 5;
 const MOST_INSTRUCTIONS = 400;
-/** Setting with the key that return paths are signed with. */
-const RETURN_KEY = 'line_return_key';
 const RETURN_KEY_BYTES = 32;
 
 /** Asks for an account, with its tier and its tokens; the message is data of the question, never its text. */
@@ -62,7 +61,7 @@ export async function startLines(
   const { store, clock, log, config } = runtime;
   const { receiver, sms } = config.line;
   const outbound = createOutbound({ target: 'operator' });
-  const key = String(await store.settings.setOnce(RETURN_KEY, systemRandom(RETURN_KEY_BYTES).toString('base64url')));
+  const key = String(await store.settings.setOnce(RETURN_KEY_SETTING, systemRandom(RETURN_KEY_BYTES).toString('base64url')));
   const returnPaths = createReturnPaths(Buffer.from(key, 'base64url'));
   const tierOf = async (accountId: string): Promise<string | undefined> => (await store.accounts.get(accountId))?.tier;
   const worker = await startLineWorker({

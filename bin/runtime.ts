@@ -17,6 +17,7 @@ import { Failure } from './failure.js';
 import { limitedByKind } from './limited-log.js';
 import { traceFields } from './metrics/access-log.js';
 import { createAccountMail, openMailTransport } from './mail.js';
+import { TAG_KEY_SETTING } from './own-keys.js';
 import { openLiveSources } from './live-sources.js';
 import { openNewsSearch } from './news-search.js';
 import { loadTiersFile } from './tiers-file.js';
@@ -54,8 +55,6 @@ export interface Runtime {
 
 const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
-/** Name of the setting with the secret of entity tags. */
-const TAG_KEY = 'tag_key';
 const TAG_KEY_BYTES = 32;
 
 /** Headers that may carry secrets. */
@@ -137,7 +136,7 @@ export async function openRuntime(
       onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
       onRenewError: (err) => log.error({ err }, 'could not renew reservations of AI tokens; retrying'),
     });
-    const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
+    const tagKey = String(await store.settings.setOnce(TAG_KEY_SETTING, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
     const vault = openVault(config, {
       store, clock, onError: (err) => log.error({ err }, 'could not record how uses of the vault ended; retrying'),

@@ -70,19 +70,19 @@ function tooLarge(response: Response): ApiError {
 }
 
 /**
- * The request's JSON object; empty if there is no body. `refuseList` is the error for a list.
+ * The request's JSON object; empty if there is no body. `refuseList` is the error for a list, `limit` the most bytes.
  * Throws `unsupported_media_type`, `body_too_large` or `invalid_json`.
  */
-export async function readBody(request: Request, response: Response, refuseList = notAnObject): Promise<Raw> {
+export async function readBody(request: Request, response: Response, refuseList = notAnObject, limit = BODY_LIMIT_BYTES): Promise<Raw> {
   if (!hasBody(request)) return {};
   if (request.is(['application/json', 'application/*+json']) === false) throw new ApiError('unsupported_media_type');
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(response);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(response);
   await new Promise<void>((resolve, reject) => {
     let bytes = 0;
     // The parser would read a body without a length to its end before it fails.
     request.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > BODY_LIMIT_BYTES) reject(tooLarge(response));
+      if (bytes > limit) reject(tooLarge(response));
     });
     void parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
   });

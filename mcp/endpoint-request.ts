@@ -4,10 +4,13 @@ import { BASE_PATH, selectingFields } from '../rest-compat/route.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Halves of characters, which have no form in UTF-8. */
+const HALF = /\p{Surrogate}/gu;
+
 /** A value in a URL; what has no form there is sent as JSON, which the endpoint refuses by the parameter's name. */
 function inUrl(value: unknown): string {
   if (Array.isArray(value)) return value.map(inUrl).join(',');
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value.replace(HALF, '\uFFFD') : JSON.stringify(value);
 }
 
 /** The request to an endpoint, from its parameters by name: where each of them goes, the endpoint knows. */

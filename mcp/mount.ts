@@ -16,6 +16,8 @@ import { createMcpServer, listedTools, runTool } from './server.js';
 
 const MCP_PATH = '/mcp';
 const ALLOW = ['Allow', 'POST, OPTIONS'];
+/** Smaller than REST's, because a message without a key is read too. */
+const MESSAGE_LIMIT_BYTES = 64 * 1024;
 /** Of JSON-RPC: the request is not one, or not even JSON. */
 const INVALID_REQUEST = -32_600;
 const PARSE_ERROR = -32_700;
@@ -61,7 +63,7 @@ export function mountMcp<Context extends HttpContext>(app: Express, endpoints: E
   const answer = async (exchange: Exchange<Context>, response: ExpressResponse): Promise<void> => {
     const { request, requestId } = exchange;
     requireOwnHost(request, options);
-    const body = await readBody(request, response, () => new ApiError('batching_not_supported', 'Send one JSON-RPC message per request.'));
+    const body = await readBody(request, response, () => new ApiError('batching_not_supported', 'Send one JSON-RPC message per request.'), MESSAGE_LIMIT_BYTES);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     catalogue ??= createCatalogue(endpoints);
@@ -73,6 +75,7 @@ export function mountMcp<Context extends HttpContext>(app: Express, endpoints: E
         call: (name, given, signal) => runTool(name, given, {
           catalogue: tools,
           requestId,
+          onError: (err) => options.log.error({ err, request_id: requestId }, 'an MCP tool failed'),
           send: (sent) => requestLocally(app, request, sent, AbortSignal.any([signal, gone.signal])),
         }),
       }),

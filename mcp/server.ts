@@ -41,7 +41,7 @@ export function toolFailure(error: Parameters<typeof errorAnswer>[0], status: nu
   return resultOf(errorAnswer(error, status));
 }
 
-/** Runs a tool; undefined if there is none of the name. Declared errors become its answer. */
+/** Runs a tool; undefined if there is none of the name. Errors become its answer, those that are not declared as `internal_error`. */
 export async function runTool(name: string, given: unknown, context: ToolContext): Promise<object | undefined> {
   const tool = TOOLS.find((each) => each.name === name);
   if (tool === undefined) return undefined;
@@ -49,7 +49,8 @@ export async function runTool(name: string, given: unknown, context: ToolContext
     return resultOf(await tool.run(given, context));
   } catch (error) {
     if (error instanceof ApiError) return resultOf(refusalAnswer(error, context.requestId));
-    throw error;
+    context.onError(error);
+    return resultOf(refusalAnswer(new ApiError('internal_error'), context.requestId));
   }
 }
 

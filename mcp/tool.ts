@@ -11,6 +11,8 @@ export interface ToolContext {
   /** Sends a request to REST in the caller's name. */
   readonly send: (request: LocalRequest) => Promise<LocalAnswer>;
   readonly requestId: string;
+  /** Called with what was thrown and is no declared error. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** What a tool tells an agent: `error` if it failed. */

@@ -4,6 +4,7 @@ import { importDatabase } from '../../store/dump/import-database.js';
 import { claimDatabase } from '../../store/process-claim.js';
 import { VAULT_KEY_SETTING } from '../../store/vault.js';
 import { Failure } from '../failure.js';
+import { RETURN_KEY_SETTING, TAG_KEY_SETTING } from '../own-keys.js';
 import { SEALING_KEY_SETTING } from '../sealing-key.js';
 import { VERSION } from '../version.js';
 import type { Command, CommandInput } from './command.js';
@@ -23,6 +24,7 @@ async function exportAll({ runtime: { store, clock }, values, positionals, outpu
     file,
     version: VERSION,
     keySettings: [SEALING_KEY_SETTING, VAULT_KEY_SETTING],
+    leftOut: [RETURN_KEY_SETTING, TAG_KEY_SETTING],
     now: new Date(startMs),
     progress: (line) => output.progress(line),
   });
@@ -62,7 +64,7 @@ async function importAll({ runtime, values, positionals, output }: CommandInput)
     const rows = await importDatabase(runtime.store, {
       file,
       replaces: values['replace'] === true,
-      keepsDemo: runtime.store.kind === 'embedded',
+      keepsDemo: runtime.hasDemoKeys,
       checkKeys: (keys) => checkKeys(runtime, keys),
       progress: (line) => output.progress(line),
     });

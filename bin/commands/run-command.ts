@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { explain, Failure } from '../failure.js';
-import type { Runtime } from '../runtime.js';
-import type { Command, Output } from './command.js';
+import type { Command, CommandInput, Output } from './command.js';
 
 export type CommandTable = Readonly<Record<string, Command>>;
 
@@ -32,7 +31,7 @@ export async function runCommand(
   script: string,
   commands: CommandTable,
   argv: readonly string[],
-  runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault' | 'webhooks'>,
+  runtime: CommandInput['runtime'],
   output: Output,
 ): Promise<number> {
   try {

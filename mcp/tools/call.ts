@@ -5,9 +5,19 @@ import { endpointAnswer } from '../endpoint-answer.js';
 import { endpointRequest, missingInPath } from '../endpoint-request.js';
 import { DETAIL_PROPERTY, ERROR_PROPERTY, LEFT_OUT_PROPERTY, readArguments, type Tool, type ToolContext } from '../tool.js';
 
+/** More than any endpoint has. */
+const MOST_PARAMETERS = 100;
+/** Of path and query: what HTTP servers commonly accept. */
+const LONGEST_URL = 8_192;
+
+function isParameters(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MOST_PARAMETERS;
+}
+
 const ARGUMENTS = z.strictObject({
   name: z.string().max(100),
-  parameters: z.record(z.string(), z.unknown()).default({}),
+  // Counted before anything else looks at them.
+  parameters: z.custom<Readonly<Record<string, unknown>>>(isParameters, `an object with at most ${MOST_PARAMETERS} parameters by name`).default({}),
   fields: z.array(z.string().min(1).max(200)).min(1).max(30).optional(),
   detail: z.boolean().default(false),
 });
@@ -56,6 +66,9 @@ export const CALL: Tool = {
     if (entry === undefined) throw unknownName(name, context);
     const missing = missingInPath(entry.capability, parameters);
     if (missing !== undefined) throw new ApiError('missing_parameter', `${missing} is missing from parameters.`, { param: missing });
-    return endpointAnswer(entry.name, await context.send(endpointRequest(entry.capability, parameters)), { detail, fields });
+    const request = endpointRequest(entry.capability, parameters);
+    if (request.url.length > LONGEST_URL)
+      throw new ApiError('invalid_parameter', `The parameters make an address of more than ${LONGEST_URL} characters; shorten them.`, { param: 'parameters' });
+    return endpointAnswer(entry.name, await context.send(request), { detail, fields });
   },
 };

@@ -28,6 +28,8 @@ const TABLE = z.object({ table: z.string() });
 const END = z.object({ end: z.object({ rows: z.number(), sha256: z.string() }) });
 
 const CHUNK_BYTES = 262_144;
+/** Characters; far more than any row has. */
+const LONGEST_LINE = 64_000_000;
 const ROW = '{"row":';
 export const rowLine = (row: string): string => `${ROW}${row}}`;
 
@@ -53,10 +55,11 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
   let rows = 0;
   let lines = 0;
   let isEnded = false;
+  let hasTable = false;
   try {
     const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
     createReadStream(file).on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
-    for await (const line of linesOf(unzipped)) {
+    for await (const line of linesOf(unzipped, () => damaged(file, 'has a line of more than 64 MB'))) {
       lines += 1;
       if (isEnded) throw damaged(file, 'goes on after its end');
       const part = partOf(line, lines);
@@ -68,7 +71,11 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
         continue;
       }
       digest.add(line);
-      if ('row' in part) rows += 1;
+      if ('table' in part) hasTable = true;
+      if ('row' in part) {
+        if (!hasTable) throw damaged(file, `has a row of no table at line ${String(lines)}`);
+        rows += 1;
+      }
       yield part;
     }
   } catch (error) {
@@ -81,12 +88,13 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
   if (!isEnded) throw damaged(file, 'is incomplete');
 }
 
-/** Readline would not tell of errors of its input. */
-async function* linesOf(input: Readable): AsyncGenerator<string> {
+/** Readline would not tell of errors of its input, nor refuse a line of any length. */
+async function* linesOf(input: Readable, tooLong: () => Error): AsyncGenerator<string> {
   let rest = '';
   for await (const part of input.setEncoding('utf8')) {
     const lines = `${rest}${String(part)}`.split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw tooLong();
     yield* lines;
   }
   if (rest !== '') yield rest;

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -14,6 +15,8 @@ export interface ExportOptions {
   readonly version: string;
   /** Settings that have fingerprints of keys. */
   readonly keySettings: readonly string[];
+  /** Settings that stay behind. */
+  readonly leftOut: readonly string[];
   readonly now: Date;
   readonly progress: (line: string) => void;
 }
@@ -26,7 +29,8 @@ const GZIP_LEVEL = 1;
  * Writes all tables, as they are at one moment, to a file that is there once it is complete. Returns the number of rows.
  */
 export async function exportDatabase(store: Pick<Store, 'pool' | 'schema'>, options: ExportOptions): Promise<number> {
-  const part = `${options.file}.part`;
+  // A name that nobody can have taken before, so that the file is ours and has our mode.
+  const part = `${options.file}.${randomUUID()}.part`;
   const client = await store.pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -46,7 +50,7 @@ export async function exportDatabase(store: Pick<Store, 'pool' | 'schema'>, opti
 async function writeDump(client: ClientBase, schema: string, part: string, options: ExportOptions): Promise<number> {
   const tables = await dumpTables(client);
   const gzip = createGzip({ level: GZIP_LEVEL });
-  const target = gzip.pipe(createWriteStream(part, { mode: 0o600, flags: 'w' }));
+  const target = gzip.pipe(createWriteStream(part, { mode: 0o600, flags: 'wx' }));
   const isWritten = finished(target);
   isWritten.catch((error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))));
   const digest = lineDigest();
@@ -59,7 +63,7 @@ async function writeDump(client: ClientBase, schema: string, part: string, optio
   for (const table of tables) {
     await write(JSON.stringify({ table: table.name }));
     let ofTable = 0;
-    for await (const row of rowsOf(client, table)) {
+    for await (const row of rowsOf(client, table, options.leftOut)) {
       await write(rowLine(row));
       ofTable += 1;
       if (ofTable % (ROWS_PER_FETCH * 10) === 0) options.progress(`${table.name}: ${String(ofTable)} rows`);
@@ -72,9 +76,10 @@ async function writeDump(client: ClientBase, schema: string, part: string, optio
 }
 
 /** Rows as the database itself writes them in JSON: whatever a column's type is, it reads them again. */
-async function* rowsOf(client: ClientBase, { name, columns }: DumpTable): AsyncGenerator<string> {
+async function* rowsOf(client: ClientBase, { name, columns }: DumpTable, leftOut: readonly string[]): AsyncGenerator<string> {
+  const kept = name === 'settings' ? ` where name not in (${leftOut.map((setting) => pg.escapeLiteral(setting)).join(', ')})` : '';
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  await client.query(`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${list} from ${pg.escapeIdentifier(name)}) r`);
+  await client.query(`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${list} from ${pg.escapeIdentifier(name)}${kept}) r`);
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${String(ROWS_PER_FETCH)} from dump`);
     for (const { row } of rows) yield row.replaceAll('\n', ' ');

@@ -177,12 +177,24 @@ describe('refusals', () => {
 
   it.each([
     ['a body beyond the limit', 'x'.repeat(300 * 1024), 413, 'body_too_large', -32_600],
+    ['a body that REST would still read', `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(70 * 1024)}"}`, 413, 'body_too_large', -32_600],
     ['several messages at once', [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }], 400, 'batching_not_supported', -32_600],
     ['what is not JSON', '{', 400, 'invalid_json', -32_700],
   ])('refuses %s', async (_what, body, status, code, rpcCode) => {
     server.nextMinute();
     const answer = await post(body);
     expect({ status: answer.status, code: read(answer, 'error', 'data', 'error'), rpcCode: read(answer, 'error', 'code') }).toEqual({ status, code, rpcCode });
+  });
+
+  it.each([
+    ['more parameters than any endpoint has', 'getSignal', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`p${index}`, 1])), 400, 'invalid_parameter'],
+    ['an address that is too long', 'getSignal', { ticker: 'A'.repeat(9_000) }, 400, 'invalid_parameter'],
+    ['half a character in a path', 'getPrivateCompany', { slug: '\ud800' }, 404, 'not_found'],
+  ])('answers %s by a declared error', async (_what, name, parameters, status, code) => {
+    server.nextMinute();
+    const { key } = await server.newKey('institutional');
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'call', arguments: { name, parameters } } }, { key });
+    expect(read(answer, 'result', 'structuredContent')).toMatchObject({ status, error: { code } });
   });
 
   it.each(['GET', 'DELETE', 'PUT'])('405 for %s: there are no sessions and no streams', async (method) => {

@@ -101,6 +101,8 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     await writeFile(file('altered.gz'), gzipSync(`${altered.join('\n')}\n`));
     expect(await admin(target, 'import', file('altered.gz'))).toMatch(/^1 .+altered\.gz was altered; nothing was changed/);
     const [header = '', ...rest] = await lines(file('first.gz'));
+    await writeFile(file('loose.gz'), gzipSync([header, ...rest.filter((line) => !line.startsWith('{"table"'))].join('\n')));
+    expect(await admin(target, 'import', file('loose.gz'))).toMatch(/^1 .+loose\.gz has a row of no table at line 2; nothing was changed/);
     await writeFile(file('newer.gz'), gzipSync([header.replace(/"schema":"[^"]+"/, '"schema":"9999-future"'), ...rest].join('\n')));
     expect(await admin(target, 'import', file('newer.gz'))).toMatch(/^1 .+ has the schema 9999-future .+Bring the target to the other's version with admin migrate/);
     expect(await admin(target, 'import', file('first.gz'))).toMatch(/^0 Imported \d+ rows/);
@@ -114,6 +116,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     expect(await admin(third, 'export', file('third.gz'))).toMatch(/^0 /);
     const first = await contentOf(file('first.gz'));
     expect(first.length).toBeGreaterThan(20);
+    expect((await lines(file('third.gz'))).join('\n')).not.toMatch(/line_return_key|tag_key/);
     for (const table of ['api_keys', 'monthly_usage', 'webhook_endpoints', 'watchlist_entries', 'bar_years', 'composite_blocks'])
       expect((await lines(file('third.gz'))).find((line, i, all) => all[i - 1] === `{"table":"${table}"}` && line.startsWith('{"row":'))).toBeDefined();
     expect(await contentOf(file('second.gz'))).toEqual(first);
