@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const DEVELOPERS = ['tools', 'bench', 'test', '.tsbuildinfo'];
+const DEVELOPERS = ['tools', 'bench', 'test', 'test-market', '.tsbuildinfo'];
 const STAMP = '.production';
 
 /** Reduces the build in `dist`, which a later build completes again. `hash` is that of its sources. */
