@@ -38,7 +38,10 @@ describe('the unit of a batch', () => {
     elsewhere.field(BATCH, 'failed');
     const [first, second] = [outcomesOf([], ['served']).toRecord()[BATCH], elsewhere.toRecord()[BATCH]];
     if (first === undefined || second === undefined) throw new Error('An outcome is missing.');
-    for (const order of [[first, second], [second, first]]) {
+    for (const order of [
+      [first, second],
+      [second, first],
+    ]) {
       const merged = new BatchOutcomes();
       for (const outcome of order) merged.merge(BATCH, outcome);
       expect(merged.decide(ALL)).toMatchObject([{ units: 1, field: 'Query.securitiesByTicker' }]);
@@ -47,5 +50,13 @@ describe('the unit of a batch', () => {
 });
 
 it('counts refusals before the work for neither, as they cost nothing outside of a batch', () => {
-  expect([500, 503, 400, 403, 429, 404, 422].map(verdictOf)).toEqual(['failed', 'failed', 'neutral', 'neutral', 'neutral', 'served', 'served']);
+  expect([500, 503, 400, 403, 429, 404, 422].map(verdictOf)).toEqual([
+    'failed',
+    'failed',
+    'neutral',
+    'neutral',
+    'neutral',
+    'served',
+    'served',
+  ]);
 });

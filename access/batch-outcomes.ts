@@ -54,7 +54,14 @@ export class BatchOutcomes {
   private of(batch: string): BatchOutcome {
     const known = this.known.get(batch);
     if (known !== undefined) return known;
-    const fresh = { units: 0, field: '', isServed: false, hasFailedField: false, hasEntry: false, hasFailedEntry: false };
+    const fresh = {
+      units: 0,
+      field: '',
+      isServed: false,
+      hasFailedField: false,
+      hasEntry: false,
+      hasFailedEntry: false,
+    };
     this.known.set(batch, fresh);
     return fresh;
   }

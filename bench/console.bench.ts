@@ -14,7 +14,8 @@ const SLOWED = 4;
 const LOADS = 7;
 const SLOW_EVENT_MS = 16;
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** A fresh profile, whose processor is slowed. */
 async function slowPage(browser: Browser): Promise<Page> {
@@ -27,14 +28,17 @@ async function slowPage(browser: Browser): Promise<Page> {
 /** Milliseconds from the navigation to the first paint of content. */
 async function firstPaintMs(page: Page, url: string): Promise<number> {
   await page.goto(url);
-  return page.evaluate(() => new Promise<number>((resolve) => {
-    const painted = performance.getEntriesByName('first-contentful-paint')[0];
-    if (painted !== undefined) return resolve(painted.startTime);
-    new PerformanceObserver((list) => {
-      const entry = list.getEntriesByName('first-contentful-paint')[0];
-      if (entry !== undefined) resolve(entry.startTime);
-    }).observe({ type: 'paint', buffered: true });
-  }));
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const painted = performance.getEntriesByName('first-contentful-paint')[0];
+        if (painted !== undefined) return resolve(painted.startTime);
+        new PerformanceObserver((list) => {
+          const entry = list.getEntriesByName('first-contentful-paint')[0];
+          if (entry !== undefined) resolve(entry.startTime);
+        }).observe({ type: 'paint', buffered: true });
+      }),
+  );
 }
 
 /** The longest time from an input to the paint after it, as the browser measures interactions; what is faster than a frame is 0. */
@@ -51,7 +55,11 @@ async function longestMs(page: Page, act: () => Promise<void>): Promise<number> 
   return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { durations: number[] }).durations));
 }
 
-async function loads(browser: Browser, url: string, shows: string): Promise<{ readonly paint: number; readonly whole: number }> {
+async function loads(
+  browser: Browser,
+  url: string,
+  shows: string,
+): Promise<{ readonly paint: number; readonly whole: number }> {
   const paints: number[] = [];
   const wholes: number[] = [];
   for (let load = 0; load < LOADS; load += 1) {
@@ -66,36 +74,55 @@ async function loads(browser: Browser, url: string, shows: string): Promise<{ re
 }
 
 const INTERACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<void>])[] = [
-  ['open the search and type', async (page) => {
-    await page.keyboard.press('/');
-    await page.keyboard.type('micros', { delay: 60 });
-    await page.getByRole('option', { name: /MSFT/ }).waitFor();
-  }],
-  ['go to the page of a security', async (page) => {
-    await page.keyboard.press('Enter');
-    await page.getByText('Composite of five factors').first().waitFor();
-  }],
-  ['go back', async (page) => {
-    await page.goBack();
-    await page.getByText('Advancing / declining').first().waitFor();
-  }],
+  [
+    'open the search and type',
+    async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('micros', { delay: 60 });
+      await page.getByRole('option', { name: /MSFT/ }).waitFor();
+    },
+  ],
+  [
+    'go to the page of a security',
+    async (page) => {
+      await page.keyboard.press('Enter');
+      await page.getByText('Composite of five factors').first().waitFor();
+    },
+  ],
+  [
+    'go back',
+    async (page) => {
+      await page.goBack();
+      await page.getByText('Advancing / declining').first().waitFor();
+    },
+  ],
 ];
 
 if (!existsSync(EXECUTABLE)) {
   console.log(`skipped: Chromium is not at ${EXECUTABLE} (set CHROMIUM to where it is).`);
 } else {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
-  const server = await startChild('bin/main.js', { PORT: '0', LOG_LEVEL: 'error', HOST: '127.0.0.1', SVC_DATA_DIR: dataDir });
+  const server = await startChild('bin/main.js', {
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+    SVC_DATA_DIR: dataDir,
+  });
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const ours = await loads(browser, `${server.url}/console`, 'Advancing / declining');
     const guide = await loads(browser, `${server.url}/guide`, 'Marketgraph');
-    console.log(`first contentful paint, processor slowed ${SLOWED} times: console ${ours.paint.toFixed(0)} ms, the guide ${guide.paint.toFixed(0)} ms, ratio ${(ours.paint / guide.paint).toFixed(2)}`);
-    console.log(`until the market of the day is there: ${ours.whole.toFixed(0)} ms; the guide ${guide.whole.toFixed(0)} ms`);
+    console.log(
+      `first contentful paint, processor slowed ${SLOWED} times: console ${ours.paint.toFixed(0)} ms, the guide ${guide.paint.toFixed(0)} ms, ratio ${(ours.paint / guide.paint).toFixed(2)}`,
+    );
+    console.log(
+      `until the market of the day is there: ${ours.whole.toFixed(0)} ms; the guide ${guide.whole.toFixed(0)} ms`,
+    );
     const page = await slowPage(browser);
     await page.goto(`${server.url}/console`);
     await page.getByText('Advancing / declining').first().waitFor();
-    for (const [name, act] of INTERACTIONS) console.log(`${name}: longest interaction ${(await longestMs(page, () => act(page))).toFixed(0)} ms`);
+    for (const [name, act] of INTERACTIONS)
+      console.log(`${name}: longest interaction ${(await longestMs(page, () => act(page))).toFixed(0)} ms`);
   } finally {
     await browser.close();
     await server.stop();

@@ -22,7 +22,9 @@ async function check(): Promise<void> {
   const { host, port, serving } = readConfig(process.env);
   const url = `http://${ALL[host] ?? host}:${String(serving.adminPort ?? port)}/readyz`;
   const { status, text } = await answerOf(url).catch((cause: unknown) => {
-    throw new Failure(`${url} does not answer; the process is starting, or has another PORT, SVC_ADMIN_PORT or HOST.`, { cause });
+    throw new Failure(`${url} does not answer; the process is starting, or has another PORT, SVC_ADMIN_PORT or HOST.`, {
+      cause,
+    });
   });
   if (status !== 200) throw new Failure(`${url} answers ${String(status)}: ${text}`);
   process.stdout.write(`${text}\n`);

@@ -12,7 +12,10 @@ const WITHIN_MS = 120_000;
 const VERSION = '0.1.0';
 
 const ENVIRONMENT = z.object({
-  MARKETGRAPH_URL: z.string().refine(isUrl(['http:', 'https:'])).default('http://127.0.0.1:4000'),
+  MARKETGRAPH_URL: z
+    .string()
+    .refine(isUrl(['http:', 'https:']))
+    .default('http://127.0.0.1:4000'),
   MARKETGRAPH_KEY: z.string().min(1).optional(),
 });
 
@@ -20,7 +23,10 @@ const ENVIRONMENT = z.object({
 function start(): void {
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const settings = ENVIRONMENT.safeParse(set);
-  if (!settings.success) throw new Failure('The environment variable MARKETGRAPH_URL must be the URL of a server, such as http://127.0.0.1:4000.');
+  if (!settings.success)
+    throw new Failure(
+      'The environment variable MARKETGRAPH_URL must be the URL of a server, such as http://127.0.0.1:4000.',
+    );
   const { MARKETGRAPH_URL: base, MARKETGRAPH_KEY: key } = settings.data;
   const url = new URL('mcp', base.endsWith('/') ? base : `${base}/`).href;
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: WITHIN_MS, maxBytes: 64 * 1024 * 1024 });

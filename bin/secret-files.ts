@@ -23,7 +23,9 @@ function contentOf(name: string, file: string): string {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new Failure(`${name}: ${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`, { cause: error });
+    throw new Failure(`${name}: ${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`, {
+      cause: error,
+    });
   }
   if (text === '') throw new Failure(`${name}: ${file} is empty.`);
   return text;

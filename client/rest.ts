@@ -62,7 +62,9 @@ interface Sent {
 
 /** The request of an endpoint; parameters that are undefined are left out. */
 function requestOf(base: string, { method, path, headers = {}, fixed = {} }: EndpointCall, given: Values): Sent {
-  const values = new Map(Object.entries({ ...given, ...fixed }).filter(([, value]) => value !== undefined && value !== null));
+  const values = new Map(
+    Object.entries({ ...given, ...fixed }).filter(([, value]) => value !== undefined && value !== null),
+  );
   const take = (name: string): unknown => {
     const value = values.get(name);
     values.delete(name);
@@ -88,11 +90,20 @@ function errorOf(response: Response, body: unknown): MarketgraphError {
   const { status } = response;
   const requestId = response.headers.get('X-Request-Id');
   if (typeof body !== 'object' || body === null || !('error' in body) || typeof body.error !== 'string')
-    return new MarketgraphError({ code: 'INVALID_ANSWER', message: `The server answered ${status} without an error.`, status, requestId });
+    return new MarketgraphError({
+      code: 'INVALID_ANSWER',
+      message: `The server answered ${status} without an error.`,
+      status,
+      requestId,
+    });
   const { error, ...rest } = body;
   const { message, request_id: _id, ...extra } = rest as Readonly<Record<string, unknown>>;
   return new MarketgraphError({
-    code: error.toUpperCase(), message: typeof message === 'string' ? message : error, status, requestId, extra,
+    code: error.toUpperCase(),
+    message: typeof message === 'string' ? message : error,
+    status,
+    requestId,
+    extra,
   });
 }
 
@@ -127,7 +138,11 @@ export function createRestClient({
 }: RestOptions): RestClient {
   const base = `${url.replace(/\/+$/, '')}/api/v1`;
 
-  async function once(method: string, { url: address, headers, body }: Sent, signal: AbortSignal | undefined): Promise<Response> {
+  async function once(
+    method: string,
+    { url: address, headers, body }: Sent,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const init = {
       method,
@@ -140,7 +155,9 @@ export function createRestClient({
       return await fetch(address, init);
     } catch (error) {
       signal?.throwIfAborted();
-      const [code, message] = timeout.aborted ? ['TIMEOUT', `No response within ${timeoutMs} ms.`] : ['NETWORK_ERROR', 'The server is unreachable.'];
+      const [code, message] = timeout.aborted
+        ? ['TIMEOUT', `No response within ${timeoutMs} ms.`]
+        : ['NETWORK_ERROR', 'The server is unreachable.'];
       throw new MarketgraphError({ code, message, status: 0, requestId: null }, error);
     }
   }
@@ -166,7 +183,7 @@ export function createRestClient({
   }
 
   async function* entries(call: Call, rows: string, given: Values, options?: RestCallOptions): AsyncGenerator {
-    for (let cursor: unknown = given['cursor']; ; ) {
+    for (let cursor: unknown = given['cursor']; ;) {
       const page = (await call({ ...given, cursor }, options)) as Values;
       yield* page[rows] as readonly unknown[];
       cursor = page['next_cursor'];
@@ -175,7 +192,10 @@ export function createRestClient({
   }
 
   const table = Object.entries<EndpointCall>(ENDPOINTS);
-  const calls = table.map(([name, endpoint]): [string, Call] => [name, (given = {}, options = {}) => send(endpoint, given, options)]);
+  const calls = table.map(([name, endpoint]): [string, Call] => [
+    name,
+    (given = {}, options = {}) => send(endpoint, given, options),
+  ]);
   const byName = new Map(calls);
   const pages = table.flatMap(([name, { rows }]) => {
     const call = byName.get(name);

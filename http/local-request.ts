@@ -3,8 +3,18 @@ import { Socket } from 'node:net';
 
 /** Who the request is from: credentials, pages and proxies, which decide how it is admitted. */
 const OF_CALLER = [
-  'authorization', 'x-api-key', 'cookie', 'origin', 'referer', 'host', 'user-agent', 'sec-fetch-site',
-  'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-request-id',
+  'authorization',
+  'x-api-key',
+  'cookie',
+  'origin',
+  'referer',
+  'host',
+  'user-agent',
+  'sec-fetch-site',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-request-id',
 ] as const;
 
 export interface LocalRequest {
@@ -43,9 +53,8 @@ class Recorder extends Socket {
 
 function headersOf(caller: IncomingMessage, { headers = {}, body }: LocalRequest): IncomingHttpHeaders {
   const kept = OF_CALLER.flatMap((name) => (caller.headers[name] === undefined ? [] : [[name, caller.headers[name]]]));
-  const content = body === undefined
-    ? {}
-    : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+  const content =
+    body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
   return { ...(Object.fromEntries(kept) as IncomingHttpHeaders), ...headers, ...content };
 }
 
@@ -53,10 +62,12 @@ function headersOf(caller: IncomingMessage, { headers = {}, body }: LocalRequest
 function answerOf(bytes: Buffer): LocalAnswer {
   const end = bytes.indexOf('\r\n\r\n');
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
-  const headers = Object.fromEntries(lines.map((line) => {
-    const colon = line.indexOf(':');
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-  }));
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
   return { status: Number(first.split(' ')[1]), headers, text: bytes.toString('utf8', end + 4) };
 }
 
@@ -73,7 +84,14 @@ export async function requestLocally(
   signal.throwIfAborted();
   // Its socket is that of the client, whose address counts.
   const request = new IncomingMessage(caller.socket);
-  Object.assign(request, { method: sent.method, url: sent.url, headers: headersOf(caller, sent), httpVersion: '1.1', httpVersionMajor: 1, httpVersionMinor: 1 });
+  Object.assign(request, {
+    method: sent.method,
+    url: sent.url,
+    headers: headersOf(caller, sent),
+    httpVersion: '1.1',
+    httpVersionMajor: 1,
+    httpVersionMinor: 1,
+  });
   if (sent.body !== undefined) request.push(sent.body);
   request.push(null);
   // Otherwise its end would destroy the client's connection.

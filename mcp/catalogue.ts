@@ -28,7 +28,10 @@ function byName(entries: readonly CatalogueEntry[]): ReadonlyMap<string, Catalog
   throw new Error(`Two rows of the table of routes are called ${twice?.name ?? ''}; give one an operationId.`);
 }
 
-function documentOf({ name, capability: { route, parameters } }: CatalogueEntry, { description }: EndpointSchema): object {
+function documentOf(
+  { name, capability: { route, parameters } }: CatalogueEntry,
+  { description }: EndpointSchema,
+): object {
   return {
     name,
     words: `${name.replaceAll(/([A-Z])/g, ' $1')} ${route.path.replaceAll(/[/:-]/g, ' ')} ${route.tag}`,
@@ -53,7 +56,11 @@ export function createCatalogue({ capabilities, sdl }: Endpoints): Catalogue {
     const search = new MiniSearch({
       idField: 'name',
       fields: ['words', 'summary', 'description', 'parameters'],
-      searchOptions: { prefix: (term) => term.length > 2, fuzzy: (term) => (term.length > 4 ? 0.2 : false), boost: { words: 4, summary: 3 } },
+      searchOptions: {
+        prefix: (term) => term.length > 2,
+        fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+        boost: { words: 4, summary: 3 },
+      },
     });
     search.addAll(entries.map((entry) => documentOf(entry, schemaOf(entry))));
     return search;

@@ -28,13 +28,20 @@ function keysOf(value: unknown): string {
 const MORE = 'For more: fields with the paths you need, or detail: true.';
 
 /** An answer of REST for an agent. */
-export function endpointAnswer(name: string, { status, headers, text }: LocalAnswer, { detail, fields }: Wanted): ToolAnswer {
+export function endpointAnswer(
+  name: string,
+  { status, headers, text }: LocalAnswer,
+  { detail, fields }: Wanted,
+): ToolAnswer {
   const body: unknown = JSON.parse(text);
   const error = status >= 400 ? errorOf(body) : undefined;
   if (error !== undefined) return errorAnswer(error, status);
   const picked = fields === undefined ? { value: body, unknown: [] } : pickFields(body, fields);
   const missing = picked.unknown.map((path) => `${path}: no such field; there are ${keysOf(body)}`);
-  const remaining = { minute: amount(headers['x-ratelimit-remaining']), month: amount(headers['x-ratelimit-monthly-remaining']) };
+  const remaining = {
+    minute: amount(headers['x-ratelimit-remaining']),
+    month: amount(headers['x-ratelimit-monthly-remaining']),
+  };
   const answer = ({ value, leftOut }: Shortened): ToolAnswer => {
     const notes = [...missing, ...leftOut, ...(leftOut.length === 0 ? [] : [MORE])];
     return { name, status, answer: value, ...(notes.length === 0 ? {} : { left_out: notes }), remaining };

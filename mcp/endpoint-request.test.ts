@@ -15,14 +15,47 @@ function of(name: string, parameters: Readonly<Record<string, unknown>>): object
 describe('the request of a capability', () => {
   it.each([
     ['getSignal', { ticker: 'BRK.B' }, { method: 'GET', url: '/api/v1/signal?ticker=BRK.B', headers: {} }],
-    ['getPrivateCompany', { slug: '../usage?x' }, { method: 'GET', url: '/api/v1/private-companies/..%2Fusage%3Fx', headers: {} }],
-    ['getCatalysts', { days: 7, types: ['fomc', 'cpi'] }, { method: 'GET', url: '/api/v1/catalysts?days=7&types=fomc%2Ccpi', headers: {} }],
-    ['getStakeMapHolders', { limit: 2 }, { method: 'GET', url: '/api/v1/private-companies/stake-map?limit=2&view=holders', headers: {} }],
+    [
+      'getPrivateCompany',
+      { slug: '../usage?x' },
+      { method: 'GET', url: '/api/v1/private-companies/..%2Fusage%3Fx', headers: {} },
+    ],
+    [
+      'getCatalysts',
+      { days: 7, types: ['fomc', 'cpi'] },
+      { method: 'GET', url: '/api/v1/catalysts?days=7&types=fomc%2Ccpi', headers: {} },
+    ],
+    [
+      'getStakeMapHolders',
+      { limit: 2 },
+      { method: 'GET', url: '/api/v1/private-companies/stake-map?limit=2&view=holders', headers: {} },
+    ],
     ['listLineInbox', { view: 'sent' }, { method: 'GET', url: '/api/v1/line?view=inbox', headers: {} }],
-    ['getPortfolio', { holdings: 'AAPL:60,MSFT:40' }, { method: 'GET', url: '/api/v1/portfolio?holdings=AAPL%3A60%2CMSFT%3A40', headers: {} }],
-    ['testWebhook', { id: 'we_1', action: 'register' }, { method: 'POST', url: '/api/v1/webhooks', headers: {}, body: '{"id":"we_1","action":"test"}' }],
-    ['startAgentRun', { id: 'agt_1' }, { method: 'POST', url: '/api/v1/agents/run', headers: {}, body: '{"id":"agt_1","async":true}' }],
-    ['registerWebhook', { url: 'https://a.example', idempotency_key: 'k1' }, { method: 'POST', url: '/api/v1/webhooks', headers: { 'idempotency-key': 'k1' }, body: '{"url":"https://a.example"}' }],
+    [
+      'getPortfolio',
+      { holdings: 'AAPL:60,MSFT:40' },
+      { method: 'GET', url: '/api/v1/portfolio?holdings=AAPL%3A60%2CMSFT%3A40', headers: {} },
+    ],
+    [
+      'testWebhook',
+      { id: 'we_1', action: 'register' },
+      { method: 'POST', url: '/api/v1/webhooks', headers: {}, body: '{"id":"we_1","action":"test"}' },
+    ],
+    [
+      'startAgentRun',
+      { id: 'agt_1' },
+      { method: 'POST', url: '/api/v1/agents/run', headers: {}, body: '{"id":"agt_1","async":true}' },
+    ],
+    [
+      'registerWebhook',
+      { url: 'https://a.example', idempotency_key: 'k1' },
+      {
+        method: 'POST',
+        url: '/api/v1/webhooks',
+        headers: { 'idempotency-key': 'k1' },
+        body: '{"url":"https://a.example"}',
+      },
+    ],
     ['deleteAgent', { id: 'agt_1', name: null }, { method: 'DELETE', url: '/api/v1/agents?id=agt_1', headers: {} }],
   ])('%s has each parameter in its place', (name, parameters, request) => {
     expect(of(name, parameters)).toEqual(request);
@@ -50,6 +83,11 @@ describe('the catalogue', () => {
     ['analyst ratings', 'getStreetGrades'],
     ['monte carlo', 'simulate'],
   ])('finds by %p, among the first five, %s', (query, name) => {
-    expect(catalogue.search(query).slice(0, 5).map((entry) => entry.name)).toContain(name);
+    expect(
+      catalogue
+        .search(query)
+        .slice(0, 5)
+        .map((entry) => entry.name),
+    ).toContain(name);
   });
 });

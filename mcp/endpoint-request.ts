@@ -19,18 +19,31 @@ export function endpointRequest({ route, parameters }: Capability, given: Values
   const selecting = selector?.value === undefined ? {} : { [selector.parameter]: selector.value };
   const placed = new Map(parameters.map(({ name, place, header }) => [name, { place, header }]));
   const values = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
-  const of = (place: string): [string, unknown][] => values.filter(([name]) => (placed.get(name)?.place ?? 'other') === place);
+  const of = (place: string): [string, unknown][] =>
+    values.filter(([name]) => (placed.get(name)?.place ?? 'other') === place);
   const inPath = new Map(of('path'));
-  const path = BASE_PATH + route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(inUrl(inPath.get(name) ?? '')));
-  const headers = Object.fromEntries(of('header').map(([name, value]) => [(placed.get(name)?.header ?? name).toLowerCase(), inUrl(value)]));
+  const path =
+    BASE_PATH + route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(inUrl(inPath.get(name) ?? '')));
+  const headers = Object.fromEntries(
+    of('header').map(([name, value]) => [(placed.get(name)?.header ?? name).toLowerCase(), inUrl(value)]),
+  );
   const rest = [...of('query'), ...of('body'), ...of('form'), ...of('other')];
   if (method === 'POST' || method === 'PATCH')
-    return { method, url: path, headers, body: JSON.stringify({ ...Object.fromEntries(rest), ...selectingFields(route) }) };
-  const query = new URLSearchParams(Object.entries({ ...Object.fromEntries(rest), ...selecting }).map(([name, value]) => [name, inUrl(value)]));
+    return {
+      method,
+      url: path,
+      headers,
+      body: JSON.stringify({ ...Object.fromEntries(rest), ...selectingFields(route) }),
+    };
+  const query = new URLSearchParams(
+    Object.entries({ ...Object.fromEntries(rest), ...selecting }).map(([name, value]) => [name, inUrl(value)]),
+  );
   return { method, url: query.size === 0 ? path : `${path}?${query.toString()}`, headers };
 }
 
 /** The parameters of the path that `given` lacks: without them another path would be asked. */
 export function missingInPath({ parameters }: Capability, given: Values): string | undefined {
-  return parameters.find(({ name, place }) => place === 'path' && (given[name] === undefined || given[name] === null || given[name] === ''))?.name;
+  return parameters.find(
+    ({ name, place }) => place === 'path' && (given[name] === undefined || given[name] === null || given[name] === ''),
+  )?.name;
 }

@@ -26,7 +26,13 @@ const PARSE_ERROR = -32_700;
 const FORMAT: ResponseFormat = {
   contentType: 'application/json; charset=utf-8',
   describe: (error, requestId) => ({
-    jsonrpc: '2.0', id: null, error: { code: error.code === 'invalid_json' ? PARSE_ERROR : INVALID_REQUEST, message: error.message, data: errorBody(error, requestId) },
+    jsonrpc: '2.0',
+    id: null,
+    error: {
+      code: error.code === 'invalid_json' ? PARSE_ERROR : INVALID_REQUEST,
+      message: error.message,
+      data: errorBody(error, requestId),
+    },
   }),
 };
 
@@ -36,16 +42,23 @@ export interface McpOptions<Context extends HttpContext> extends HttpOptions<Con
   readonly mcpHosts: readonly string[];
 }
 
-function requireOwnHost<C extends HttpContext>(request: ExpressRequest, { mcpHosts, allowedOrigins = [] }: McpOptions<C>): void {
+function requireOwnHost<C extends HttpContext>(
+  request: ExpressRequest,
+  { mcpHosts, allowedOrigins = [] }: McpOptions<C>,
+): void {
   if (!isKnownHost(request.headers.host, mcpHosts)) throw new ApiError('host_not_known');
   if (request.headers.origin !== undefined && !isOwnPage(request.headers, { allowedOrigins, scheme: request.protocol }))
-    throw new ApiError('origin_not_allowed', 'Pages of this origin may not use /mcp; have the operator add it to SVC_WEB_ORIGINS.');
+    throw new ApiError(
+      'origin_not_allowed',
+      'Pages of this origin may not use /mcp; have the operator add it to SVC_WEB_ORIGINS.',
+    );
 }
 
 /** The request as the protocol's library takes it; the body is read already. */
 function webRequest(request: ExpressRequest, signal: AbortSignal): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-    (typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : []));
+    typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : [],
+  );
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }
 
@@ -58,27 +71,38 @@ function withoutStream(text: string): string {
  * MCP at `/mcp` by streamable HTTP, without sessions. Each message is answered at once; `call` and `ask` are requests to REST
  * by `app`, in the name of the client that sent the message.
  */
-export function mountMcp<Context extends HttpContext>(app: Express, endpoints: Endpoints, options: McpOptions<Context>): void {
+export function mountMcp<Context extends HttpContext>(
+  app: Express,
+  endpoints: Endpoints,
+  options: McpOptions<Context>,
+): void {
   let catalogue: Catalogue | undefined;
   const answer = async (exchange: Exchange<Context>, response: ExpressResponse): Promise<void> => {
     const { request, requestId } = exchange;
     requireOwnHost(request, options);
-    const body = await readBody(request, response, () => new ApiError('batching_not_supported', 'Send one JSON-RPC message per request.'), MESSAGE_LIMIT_BYTES);
+    const body = await readBody(
+      request,
+      response,
+      () => new ApiError('batching_not_supported', 'Send one JSON-RPC message per request.'),
+      MESSAGE_LIMIT_BYTES,
+    );
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     catalogue ??= createCatalogue(endpoints);
     const tools = catalogue;
     const handler = createMcpHandler(
-      () => createMcpServer({
-        version: options.version,
-        list: listedTools,
-        call: (name, given, signal) => runTool(name, given, {
-          catalogue: tools,
-          requestId,
-          onError: (err) => options.log.error({ err, request_id: requestId }, 'an MCP tool failed'),
-          send: (sent) => requestLocally(app, request, sent, AbortSignal.any([signal, gone.signal])),
+      () =>
+        createMcpServer({
+          version: options.version,
+          list: listedTools,
+          call: (name, given, signal) =>
+            runTool(name, given, {
+              catalogue: tools,
+              requestId,
+              onError: (err) => options.log.error({ err, request_id: requestId }, 'an MCP tool failed'),
+              send: (sent) => requestLocally(app, request, sent, AbortSignal.any([signal, gone.signal])),
+            }),
         }),
-      }),
       {
         // Nothing that is listed changes while the server runs.
         maxSubscriptions: 0,
@@ -93,7 +117,11 @@ export function mountMcp<Context extends HttpContext>(app: Express, endpoints: E
     const exchange = new Exchange(options, request, response, FORMAT);
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW);
     exchange.runOfKind('messages', () => {
-      if (request.method !== 'POST') return exchange.refuse(new ApiError('method_not_allowed', `${MCP_PATH} only supports POST: it has no sessions and no streams.`), ALLOW);
+      if (request.method !== 'POST')
+        return exchange.refuse(
+          new ApiError('method_not_allowed', `${MCP_PATH} only supports POST: it has no sessions and no streams.`),
+          ALLOW,
+        );
       return answer(exchange, response);
     });
   });

@@ -1,6 +1,7 @@
 import { ERRORS, isErrorCode, type ErrorCode } from '../access/errors.js';
 
-const SET_KEY = 'Ask the user to put an API key into the settings of this server in their MCP host: the header X-API-Key, or MARKETGRAPH_KEY of the program.';
+const SET_KEY =
+  'Ask the user to put an API key into the settings of this server in their MCP host: the header X-API-Key, or MARKETGRAPH_KEY of the program.';
 const WAIT = 'Wait that many seconds, then call again. Do not call again before.';
 const SCHEMA = 'Correct the parameter and call again; read_schema says what each of a capability must be.';
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { pickFields } from './pick-fields.js';
 
-const answer = { ticker: 'AAPL', lump_sum: { xirr: 0.1, multiple: 2 }, months: [{ avg: 1, n: 9, best: { ret: 3 } }, { avg: 2, n: 8, best: null }] };
+const answer = {
+  ticker: 'AAPL',
+  lump_sum: { xirr: 0.1, multiple: 2 },
+  months: [
+    { avg: 1, n: 9, best: { ret: 3 } },
+    { avg: 2, n: 8, best: null },
+  ],
+};
 
 describe('pickFields', () => {
   it('takes fields by path, through lists, and keeps their places', () => {
@@ -16,6 +23,9 @@ describe('pickFields', () => {
   });
 
   it('names paths that lead to nothing, also those of prototypes', () => {
-    expect(pickFields(answer, ['nope', 'ticker.length', 'constructor', 'months.nope'])).toEqual({ value: {}, unknown: ['nope', 'ticker.length', 'constructor', 'months.nope'] });
+    expect(pickFields(answer, ['nope', 'ticker.length', 'constructor', 'months.nope'])).toEqual({
+      value: {},
+      unknown: ['nope', 'ticker.length', 'constructor', 'months.nope'],
+    });
   });
 });

@@ -9,7 +9,9 @@ function at(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value;
   if (Array.isArray(value)) {
     const entries = value.map((entry) => at(entry, [step, ...rest]));
-    return entries.every((entry) => entry === undefined) && entries.length > 0 ? undefined : entries.map((entry) => entry ?? null);
+    return entries.every((entry) => entry === undefined) && entries.length > 0
+      ? undefined
+      : entries.map((entry) => entry ?? null);
   }
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
   const inner = at((value as Readonly<Record<string, unknown>>)[step], rest);
@@ -22,11 +24,14 @@ function merged(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return one.map((entry, i) => merged(entry, other[i]));
   if (typeof one !== 'object' || typeof other !== 'object' || other === null || Array.isArray(one)) return one;
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  const entry = (from: object, key: string): unknown => (Object.hasOwn(from, key) ? (Reflect.get(from, key) as unknown) : undefined);
-  return Object.fromEntries([...keys].map((key) => {
-    const [mine, theirs] = [entry(one, key), entry(other, key)];
-    return [key, theirs === undefined ? mine : merged(mine, theirs)];
-  }));
+  const entry = (from: object, key: string): unknown =>
+    Object.hasOwn(from, key) ? (Reflect.get(from, key) as unknown) : undefined;
+  return Object.fromEntries(
+    [...keys].map((key) => {
+      const [mine, theirs] = [entry(one, key), entry(other, key)];
+      return [key, theirs === undefined ? mine : merged(mine, theirs)];
+    }),
+  );
 }
 
 /** The parts of an answer at `paths`, such as `lump_sum.xirr` or `months.avg`. */

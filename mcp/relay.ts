@@ -11,7 +11,9 @@ export interface RelayAnswer {
 export type RelaySend = (body: string, signal: AbortSignal) => Promise<RelayAnswer>;
 
 const RESULT = z.looseObject({ result: z.looseObject({}) });
-const REFUSED = z.object({ error: z.object({ message: z.string(), data: z.looseObject({ error: z.string(), message: z.string() }).optional() }) });
+const REFUSED = z.object({
+  error: z.object({ message: z.string(), data: z.looseObject({ error: z.string(), message: z.string() }).optional() }),
+});
 
 /** The message of a response; undefined if it is not JSON. */
 function messageOf(text: string): unknown {
@@ -33,15 +35,30 @@ export function relayCall(send: RelaySend, url: string): McpServerOptions['call'
     } catch (error) {
       if (signal.aborted) throw error;
       const cause = error instanceof Error ? error.message : String(error);
-      return toolFailure({ error: 'unavailable', message: `${url} does not answer (${cause}); start the server, or set MARKETGRAPH_URL to where it is.` }, 503);
+      return toolFailure(
+        {
+          error: 'unavailable',
+          message: `${url} does not answer (${cause}); start the server, or set MARKETGRAPH_URL to where it is.`,
+        },
+        503,
+      );
     }
     const message = messageOf(answer.text);
     const result = RESULT.safeParse(message);
     if (result.success) return result.data.result;
     const refused = REFUSED.safeParse(message);
-    if (!refused.success) return toolFailure({ error: 'upstream_failed', message: `${url} answers ${answer.status} without MCP; set MARKETGRAPH_URL to a Marketgraph server.` }, 502);
+    if (!refused.success)
+      return toolFailure(
+        {
+          error: 'upstream_failed',
+          message: `${url} answers ${answer.status} without MCP; set MARKETGRAPH_URL to a Marketgraph server.`,
+        },
+        502,
+      );
     const { data, message: text } = refused.data.error;
     // Without a declared error the protocol was refused: there is no such tool.
-    return data === undefined ? toolFailure({ error: 'unknown_endpoint', message: text }, 404) : toolFailure(data, answer.status);
+    return data === undefined
+      ? toolFailure({ error: 'unknown_endpoint', message: text }, 404)
+      : toolFailure(data, answer.status);
   };
 }

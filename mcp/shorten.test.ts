@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { shorten, type Shortened } from './shorten.js';
 
-const within = (bytes: number) => ({ value }: Shortened): boolean => Buffer.byteLength(JSON.stringify(value)) <= bytes;
+const within =
+  (bytes: number) =>
+  ({ value }: Shortened): boolean =>
+    Buffer.byteLength(JSON.stringify(value)) <= bytes;
 const bars = { ticker: 'AAPL', bars: Array.from({ length: 500 }, (_, i) => ({ day: i, close: 100 + i })) };
 
 describe('shorten', () => {
@@ -21,7 +24,9 @@ describe('shorten', () => {
   });
 
   it('cuts texts and levels where lists are not enough, and names at most eight parts', () => {
-    const deep = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`part${i}`, { text: 'x'.repeat(400), inner: { inner: { n: i } } }]));
+    const deep = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`part${i}`, { text: 'x'.repeat(400), inner: { inner: { n: i } } }]),
+    );
     const { value, leftOut } = shorten(deep, within(600));
     expect(within(600)({ value, leftOut })).toBe(true);
     expect(leftOut).toHaveLength(9);
@@ -29,6 +34,9 @@ describe('shorten', () => {
   });
 
   it('always fits in the end', () => {
-    expect(shorten({ text: 'x'.repeat(9_000) }, ({ value }) => value === null)).toEqual({ value: null, leftOut: ['all of it'] });
+    expect(shorten({ text: 'x'.repeat(9_000) }, ({ value }) => value === null)).toEqual({
+      value: null,
+      leftOut: ['all of it'],
+    });
   });
 });

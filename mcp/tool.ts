@@ -22,9 +22,17 @@ export type ToolAnswer = Readonly<Record<string, unknown>>;
 export interface Tool {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>>; readonly required?: string[] };
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: Readonly<Record<string, object>>;
+    readonly required?: string[];
+  };
   readonly outputSchema: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>> };
-  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean; readonly openWorldHint: boolean };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly openWorldHint: boolean;
+  };
   /** Throws `missing_parameter` or `invalid_parameter` for arguments that it cannot read. */
   run(given: unknown, context: ToolContext): ToolAnswer | Promise<ToolAnswer>;
 }
@@ -41,10 +49,17 @@ export const ERROR_PROPERTY = {
   required: ['code', 'message'],
 };
 export const DETAIL_PROPERTY = { type: 'boolean', description: 'The whole answer instead of at most 2,000 bytes.' };
-export const LEFT_OUT_PROPERTY = { type: 'array', items: { type: 'string' }, description: 'What a short answer does not have.' };
+export const LEFT_OUT_PROPERTY = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'What a short answer does not have.',
+};
 
 /** An error for an agent: code and message as in REST, and what to do next. */
-export function errorAnswer(error: { readonly error: string; readonly message: string } & Readonly<Record<string, unknown>>, status: number): ToolAnswer {
+export function errorAnswer(
+  error: { readonly error: string; readonly message: string } & Readonly<Record<string, unknown>>,
+  status: number,
+): ToolAnswer {
   const { error: code, message, ...extra } = error;
   const next = nextStep(code);
   return { status, error: { code, message, ...(next === undefined ? {} : { next }), ...extra } };
@@ -64,6 +79,12 @@ export function readArguments<Shape extends z.ZodType>(shape: Shape, given: unkn
   const name = String(param ?? 'arguments');
   const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, name) : given;
   if (value === undefined && issue?.code !== 'unrecognized_keys')
-    throw new ApiError('missing_parameter', `${name} is missing; the tool's input schema says what it is.`, { param: name });
-  throw new ApiError('invalid_parameter', `${name} is not as the tool's input schema says (${issue?.message ?? 'it does not fit'}); got ${echo(value)}.`, { param: name });
+    throw new ApiError('missing_parameter', `${name} is missing; the tool's input schema says what it is.`, {
+      param: name,
+    });
+  throw new ApiError(
+    'invalid_parameter',
+    `${name} is not as the tool's input schema says (${issue?.message ?? 'it does not fit'}); got ${echo(value)}.`,
+    { param: name },
+  );
 }

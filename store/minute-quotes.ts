@@ -38,13 +38,21 @@ function createMinuteQuotesRepository(db: Kysely<Tables>): MinuteQuotesRepositor
         from unnest(${[...tickers]}::text[]) as wanted(ticker) cross join lateral (
           select day, packed, source from quote_days where quote_days.ticker = wanted.ticker
           order by day desc limit 1) newest`.execute(db);
-      const sessions = rows.map(({ ticker, day, packed, source }) => ({ ticker, source, session: unpackQuotes(ticker, day, packed) }));
+      const sessions = rows.map(({ ticker, day, packed, source }) => ({
+        ticker,
+        source,
+        session: unpackQuotes(ticker, day, packed),
+      }));
       return rowsByKey(sessions, ({ ticker }) => ticker);
     },
     async save(tx, ticker, sessions, source) {
       await tx.deleteFrom('quote_days').where('ticker', '=', ticker).where('source', '<>', source).execute();
       const rows = sessions.map((session) => ({
-        ticker, day: session.day, quotes: session.minutes.length, packed: packQuotes(session), source,
+        ticker,
+        day: session.day,
+        quotes: session.minutes.length,
+        packed: packQuotes(session),
+        source,
       }));
       await upsert(tx, 'quote_days', ['ticker', 'day'], rows);
     },
@@ -55,7 +63,12 @@ function createMinuteQuotesRepository(db: Kysely<Tables>): MinuteQuotesRepositor
         .execute();
     },
     async tickersOfOthers(tx, source) {
-      const rows = await tx.selectFrom('quote_days').select('ticker').distinct().where('source', '<>', source).execute();
+      const rows = await tx
+        .selectFrom('quote_days')
+        .select('ticker')
+        .distinct()
+        .where('source', '<>', source)
+        .execute();
       return new Set(rows.map(({ ticker }) => ticker));
     },
   };

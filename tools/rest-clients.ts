@@ -12,7 +12,10 @@ import { typescriptClient } from './rest-clients/typescript-client.js';
 // Writes the types of the TypeScript client, and the Python client, which is in git so that it can be taken as one file.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const sdl = readSdl(readSupergraph());
-const model = clientModel(ROUTES.map((route) => describeCapability(route, sdl)), sdl);
+const model = clientModel(
+  ROUTES.map((route) => describeCapability(route, sdl)),
+  sdl,
+);
 const template = readFileSync(path.join(root, 'tools', 'rest-clients', 'client.template.py'), 'utf8');
 writeFileSync(path.join(root, 'client', 'python', 'marketgraph.py'), pythonClient(template, model));
 const generated = path.join(root, 'client', 'generated');

@@ -2,22 +2,38 @@ import { civilOf, dayOf } from '../../calendar/days.js';
 import type { Line } from './line.js';
 import type { Question } from './question.js';
 
-const NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 /** 1970-01-01 was a Thursday. */
 const FIRST_WEEKDAY = 4;
-const MONTH = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const YEAR = '((?:19|20)\\d{2})';
 const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
 /** What happened, or was: a month or a day without a year is then the latest one. */
 const TOLD_AS_PAST = /\b(?:did|was|were|closed|had|happened|returned|gained|lost|rose|fell|went|earlier|back in)\b/;
 /** What is usual of a month is no time in the past. */
-const USUAL = /\b(?:usual\w*|typical\w*|historical\w*|normal\w*|average|generally|seasonal\w*|tends?|every|each|years?)\b/;
+const USUAL =
+  /\b(?:usual\w*|typical\w*|historical\w*|normal\w*|average|generally|seasonal\w*|tends?|every|each|years?)\b/;
 
 /** What a question names of a time in the past: the words that an answer about it has. */
 type Wanted = (parts: readonly string[], question: Question) => readonly string[] | null;
 
-const monthOf = (text: string | undefined): number => NAMES.findIndex((name) => name.toLowerCase().startsWith((text ?? '').slice(0, 3))) + 1;
+const monthOf = (text: string | undefined): number =>
+  NAMES.findIndex((name) => name.toLowerCase().startsWith((text ?? '').slice(0, 3))) + 1;
 
 /** "4 March 2019", as answers write it. */
 function dayText(day: number): string {
@@ -31,7 +47,9 @@ const pastDay = (day: number, { today }: Question): readonly string[] | null => 
 function dayWithoutYear(month: number, date: number, question: Question): readonly string[] | null {
   const { year } = civilOf(question.today);
   const day = dayOf(year, month, date);
-  return day >= question.today && TOLD_AS_PAST.test(question.plain) ? pastDay(dayOf(year - 1, month, date), question) : pastDay(day, question);
+  return day >= question.today && TOLD_AS_PAST.test(question.plain)
+    ? pastDay(dayOf(year - 1, month, date), question)
+    : pastDay(day, question);
 }
 
 function monthWithYear(month: number, year: number, { today }: Question): readonly string[] | null {
@@ -47,21 +65,48 @@ function monthWithoutYear(month: number, question: Question): readonly string[] 
 
 /** Ways to name a time, the more exact before the less; what one reads is hidden from those after it. */
 const FORMS: readonly (readonly [RegExp, Wanted])[] = [
-  [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([year, month, date], question) => pastDay(dayOf(Number(year), Number(month), Number(date)), question)],
-  [new RegExp(`\\b${DATE} (?:of )?${MONTH},? ${YEAR}\\b`, 'g'), ([date, month, year], question) => pastDay(dayOf(Number(year), monthOf(month), Number(date)), question)],
-  [new RegExp(`\\b${MONTH} ${DATE},? ${YEAR}\\b`, 'g'), ([month, date, year], question) => pastDay(dayOf(Number(year), monthOf(month), Number(date)), question)],
-  [new RegExp(`\\b${MONTH},? ${YEAR}\\b`, 'g'), ([month, year], question) => monthWithYear(monthOf(month), Number(year), question)],
-  [new RegExp(`\\b(?:on |the )?${DATE} (?:of )?${MONTH}\\b`, 'g'), ([date, month], question) => dayWithoutYear(monthOf(month), Number(date), question)],
-  [new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`, 'g'), ([month, date], question) => dayWithoutYear(monthOf(month), Number(date), question)],
-  [new RegExp(`\\b(?:in|during|of|for) ${YEAR}\\b`, 'g'), ([year], { today }) => (Number(year) < civilOf(today).year ? [year ?? ''] : null)],
-  [new RegExp(`\\b(?:in|during|last) ${MONTH}\\b`, 'g'), ([month], question) => monthWithoutYear(monthOf(month), question)],
+  [
+    /\b(\d{4})-(\d{2})-(\d{2})\b/g,
+    ([year, month, date], question) => pastDay(dayOf(Number(year), Number(month), Number(date)), question),
+  ],
+  [
+    new RegExp(`\\b${DATE} (?:of )?${MONTH},? ${YEAR}\\b`, 'g'),
+    ([date, month, year], question) => pastDay(dayOf(Number(year), monthOf(month), Number(date)), question),
+  ],
+  [
+    new RegExp(`\\b${MONTH} ${DATE},? ${YEAR}\\b`, 'g'),
+    ([month, date, year], question) => pastDay(dayOf(Number(year), monthOf(month), Number(date)), question),
+  ],
+  [
+    new RegExp(`\\b${MONTH},? ${YEAR}\\b`, 'g'),
+    ([month, year], question) => monthWithYear(monthOf(month), Number(year), question),
+  ],
+  [
+    new RegExp(`\\b(?:on |the )?${DATE} (?:of )?${MONTH}\\b`, 'g'),
+    ([date, month], question) => dayWithoutYear(monthOf(month), Number(date), question),
+  ],
+  [
+    new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`, 'g'),
+    ([month, date], question) => dayWithoutYear(monthOf(month), Number(date), question),
+  ],
+  [
+    new RegExp(`\\b(?:in|during|of|for) ${YEAR}\\b`, 'g'),
+    ([year], { today }) => (Number(year) < civilOf(today).year ? [year ?? ''] : null),
+  ],
+  [
+    new RegExp(`\\b(?:in|during|last) ${MONTH}\\b`, 'g'),
+    ([month], question) => monthWithoutYear(monthOf(month), question),
+  ],
   [/\bday before yesterday\b/g, (_, question) => pastDay(question.today - 2, question)],
   [/\byesterday\b/g, (_, question) => pastDay(question.today - 1, question)],
-  [new RegExp(`\\b(?:last|on|this past) (${WEEKDAYS.join('|')})\\b`, 'g'), ([name], question) => {
-    if (!TOLD_AS_PAST.test(question.plain) && !/\b(?:last|this past) \w+day\b/.test(question.plain)) return null;
-    const back = (((question.today + FIRST_WEEKDAY) % 7) - WEEKDAYS.indexOf(name ?? '') + 7) % 7;
-    return pastDay(question.today - (back === 0 ? 7 : back), question);
-  }],
+  [
+    new RegExp(`\\b(?:last|on|this past) (${WEEKDAYS.join('|')})\\b`, 'g'),
+    ([name], question) => {
+      if (!TOLD_AS_PAST.test(question.plain) && !/\b(?:last|this past) \w+day\b/.test(question.plain)) return null;
+      const back = (((question.today + FIRST_WEEKDAY) % 7) - WEEKDAYS.indexOf(name ?? '') + 7) % 7;
+      return pastDay(question.today - (back === 0 ? 7 : back), question);
+    },
+  ],
   // No sentence tells a time by its distance; the answer can not show that it has read one.
   [/\b(?:an?|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?) ago\b/g, () => []],
 ];
@@ -76,5 +121,9 @@ export function isPastUnread(question: Question, told: readonly Line[]): boolean
       if (words !== null) wanted.push(words);
       return '_'.repeat(found.length);
     });
-  return wanted.some((words) => words.length === 0 || !words.every((each) => told.some(({ text }) => new RegExp(`(?<!\\d)${each}\\b`).test(text))));
+  return wanted.some(
+    (words) =>
+      words.length === 0 ||
+      !words.every((each) => told.some(({ text }) => new RegExp(`(?<!\\d)${each}\\b`).test(text))),
+  );
 }

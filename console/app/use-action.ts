@@ -10,7 +10,11 @@ export interface Action {
   readonly isBusy: boolean;
   readonly failure: MarketgraphError | null;
   /** Runs it; `done` gets the data if nothing failed. */
-  readonly start: <TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables, done: (data: TResult) => void) => void;
+  readonly start: <TResult, TVariables>(
+    document: TextDocument<TResult, TVariables>,
+    variables: TVariables,
+    done: (data: TResult) => void,
+  ) => void;
 }
 
 export function useAction(): Action {
@@ -21,7 +25,10 @@ export function useAction(): Action {
     setFailure(null);
     const settle = async (): Promise<void> => {
       try {
-        const { data, errors: [error] } = await run(document, ...([variables] as unknown as Arguments<typeof variables>));
+        const {
+          data,
+          errors: [error],
+        } = await run(document, ...([variables] as unknown as Arguments<typeof variables>));
         if (data === null || error !== undefined) setFailure(error ?? asError('The server sent no data.'));
         else done(data);
       } catch (error) {
@@ -38,5 +45,7 @@ export function useAction(): Action {
 export function textsOf(event: SubmitEvent): Readonly<Record<string, string>> {
   event.preventDefault();
   const fields = [...new FormData(event.currentTarget as HTMLFormElement)];
-  return Object.fromEntries(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : [])));
+  return Object.fromEntries(
+    fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : [])),
+  );
 }

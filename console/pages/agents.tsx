@@ -1,50 +1,32 @@
 import { useState } from 'preact/hooks';
 import { useAccount } from '../app/account.js';
 import { moment, words } from '../app/format.js';
-import { textsOf, useAction } from '../app/use-action.js';
+import { useAction } from '../app/use-action.js';
 import { errorAt, useQuery } from '../app/use-query.js';
-import { AgentsPageDocument, CreateAgentDocument, DeleteAgentDocument, EnableAgentDocument, RunAgentDocument } from '../generated/documents.js';
-import type { AgentCadence, AgentMode, AgentsPanelFragment, RunFragment } from '../generated/types.js';
+import {
+  AgentsPageDocument,
+  DeleteAgentDocument,
+  EnableAgentDocument,
+  RunAgentDocument,
+} from '../generated/documents.js';
+import type { AgentsPanelFragment, RunFragment } from '../generated/types.js';
 import { AnswerText, HowAnswered } from '../parts/answer.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Gate, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
+import { Create } from './agents/create.js';
 
 type Agents = NonNullable<AgentsPanelFragment['agents']>;
 
-const MODES: readonly (readonly [AgentMode, string])[] = [['DIGEST', 'Digest: a few sentences'], ['ALERT', 'Alert: only if a condition holds'], ['RESEARCH', 'Research: paragraphs'], ['COMMITTEE', 'Committee: views for and against']];
-const CADENCES: readonly (readonly [AgentCadence, string])[] = [['ONCE', 'Once, at the next slot'], ['PREMARKET', 'Before the market opens'], ['CLOSE', 'After the close'], ['WEEKLY', 'Every week'], ['INTRADAY', 'During the session']];
-
-function Create({ changed }: { readonly changed: () => void }) {
-  const { isBusy, failure, start } = useAction();
-  const submit = (event: SubmitEvent): void => {
-    const form = event.currentTarget as HTMLFormElement;
-    const { name = '', task = '', mode, cadence, tickers = '' } = textsOf(event);
-    const input = {
-      name, taskPrompt: task, tickers: tickers.toUpperCase().split(/[\s,]+/).filter((ticker) => ticker !== ''),
-      mode: MODES.find(([value]) => value === mode)?.[0] ?? 'DIGEST', cadence: CADENCES.find(([value]) => value === cadence)?.[0] ?? 'ONCE',
-    };
-    start(CreateAgentDocument, { input }, () => {
-      form.reset();
-      changed();
-    });
-  };
-  return (
-    <form class="fields" onSubmit={submit}>
-      <label>Name<input type="text" name="name" maxLength={80} required /></label>
-      <label>Task<textarea name="task" rows={3} maxLength={2000} required placeholder="How do my names stand against their averages?" /></label>
-      <div class="inline">
-        <label>Tickers<input type="text" name="tickers" size={16} placeholder="AAPL, MSFT" /></label>
-        <label>Answer<select name="mode">{MODES.map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select></label>
-        <label>Runs<select name="cadence">{CADENCES.map(([value, text]) => <option key={value} value={value}>{text}</option>)}</select></label>
-        <button type="submit" class="button primary" disabled={isBusy}>Create the agent <small>1 unit</small></button>
-      </div>
-      {failure !== null && <Refusal error={failure} />}
-    </form>
-  );
-}
-
-function AgentTable({ agents, changed, ran }: { readonly agents: Agents; readonly changed: () => void; readonly ran: (run: RunFragment) => void }) {
+function AgentTable({
+  agents,
+  changed,
+  ran,
+}: {
+  readonly agents: Agents;
+  readonly changed: () => void;
+  readonly ran: (run: RunFragment) => void;
+}) {
   const { isBusy, failure, start } = useAction();
   const [asked, setAsked] = useState('');
   const remove = (id: string): void => (asked === id ? start(DeleteAgentDocument, { id }, changed) : setAsked(id));
@@ -52,19 +34,64 @@ function AgentTable({ agents, changed, ran }: { readonly agents: Agents; readonl
   return (
     <>
       {failure !== null && <Refusal error={failure} />}
-      <Table caption="Agents" rows={agents} rowKey={({ id }) => id} columns={[
-        { name: 'Name', cell: ({ name, taskPrompt }) => <>{name}<span class="faint block clip">{taskPrompt}</span></>, by: ({ name }) => name },
-        { name: 'Answer', cell: ({ mode }) => words(mode), isMinor: true },
-        { name: 'Runs', cell: ({ cadence, isEnabled }) => (isEnabled ? words(cadence) : 'Paused') },
-        { name: 'Next', cell: ({ nextRunAt }) => moment(nextRunAt), by: ({ nextRunAt }) => nextRunAt, isMinor: true },
-        { name: 'Actions', cell: ({ id, name, isEnabled }) => (
-          <span class="inline">
-            <button type="button" class="button" disabled={isBusy} aria-label={`Run ${name}`} onClick={() => start(RunAgentDocument, { id }, ({ runAgent }) => { if (runAgent !== null) ran(runAgent.run); })}>Run now</button>
-            <button type="button" class="button" disabled={isBusy} aria-label={`${isEnabled ? 'Pause' : 'Resume'} ${name}`} onClick={() => start(EnableAgentDocument, { id, isEnabled: !isEnabled }, changed)}>{isEnabled ? 'Pause' : 'Resume'}</button>
-            <button type="button" class="button" disabled={isBusy} aria-label={`Delete ${name}`} onClick={() => remove(id)}>{asked === id ? 'Delete for good' : 'Delete'}</button>
-          </span>
-        ) },
-      ]} />
+      <Table
+        caption="Agents"
+        rows={agents}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            name: 'Name',
+            cell: ({ name, taskPrompt }) => (
+              <>
+                {name}
+                <span class="faint block clip">{taskPrompt}</span>
+              </>
+            ),
+            by: ({ name }) => name,
+          },
+          { name: 'Answer', cell: ({ mode }) => words(mode), isMinor: true },
+          { name: 'Runs', cell: ({ cadence, isEnabled }) => (isEnabled ? words(cadence) : 'Paused') },
+          { name: 'Next', cell: ({ nextRunAt }) => moment(nextRunAt), by: ({ nextRunAt }) => nextRunAt, isMinor: true },
+          {
+            name: 'Actions',
+            cell: ({ id, name, isEnabled }) => (
+              <span class="inline">
+                <button
+                  type="button"
+                  class="button"
+                  disabled={isBusy}
+                  aria-label={`Run ${name}`}
+                  onClick={() =>
+                    start(RunAgentDocument, { id }, ({ runAgent }) => {
+                      if (runAgent !== null) ran(runAgent.run);
+                    })
+                  }
+                >
+                  Run now
+                </button>
+                <button
+                  type="button"
+                  class="button"
+                  disabled={isBusy}
+                  aria-label={`${isEnabled ? 'Pause' : 'Resume'} ${name}`}
+                  onClick={() => start(EnableAgentDocument, { id, isEnabled: !isEnabled }, changed)}
+                >
+                  {isEnabled ? 'Pause' : 'Resume'}
+                </button>
+                <button
+                  type="button"
+                  class="button"
+                  disabled={isBusy}
+                  aria-label={`Delete ${name}`}
+                  onClick={() => remove(id)}
+                >
+                  {asked === id ? 'Delete for good' : 'Delete'}
+                </button>
+              </span>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }
@@ -72,7 +99,10 @@ function AgentTable({ agents, changed, ran }: { readonly agents: Agents; readonl
 function Run({ run }: { readonly run: RunFragment }) {
   return (
     <details class="run">
-      <summary><b>{run.agent?.name ?? words(run.mode)}</b> {words(run.status)}, {moment(run.startedAt)}<span class="faint block">{run.error ?? run.summary ?? ''}</span></summary>
+      <summary>
+        <b>{run.agent?.name ?? words(run.mode)}</b> {words(run.status)}, {moment(run.startedAt)}
+        <span class="faint block">{run.error ?? run.summary ?? ''}</span>
+      </summary>
       {run.result !== null && <AnswerText answer={run.result} prefix={`run-${run.id}`} />}
       <HowAnswered work={run} />
     </details>
@@ -91,16 +121,49 @@ export function AgentsPage() {
   const runs = data?.agentRuns ?? null;
   return (
     <>
-      <header class="page-head"><h1>Agents</h1><p class="note">Questions that ask themselves by a schedule.</p></header>
+      <header class="page-head">
+        <h1>Agents</h1>
+        <p class="note">Questions that ask themselves by a schedule.</p>
+      </header>
       <div class="stack">
         <Gate account={account} field="Query.agents" what="Agents">
-          {latest !== null && <Panel title={`Result of ${latest.agent?.name ?? 'the run'}`}>{latest.result === null ? <p>{latest.error ?? latest.summary}</p> : <AnswerText answer={latest.result} prefix="latest" />}<HowAnswered work={latest} /></Panel>}
-          <Panel title="Agents" rows={5} isLoading={isLoading} error={agents === null ? errorAt(errors, 'agents') : undefined} again={again} source={{ panel: 'AgentsPanel', rest: 'agents' }}>
+          {latest !== null && (
+            <Panel title={`Result of ${latest.agent?.name ?? 'the run'}`}>
+              {latest.result === null ? (
+                <p>{latest.error ?? latest.summary}</p>
+              ) : (
+                <AnswerText answer={latest.result} prefix="latest" />
+              )}
+              <HowAnswered work={latest} />
+            </Panel>
+          )}
+          <Panel
+            title="Agents"
+            rows={5}
+            isLoading={isLoading}
+            error={agents === null ? errorAt(errors, 'agents') : undefined}
+            again={again}
+            source={{ panel: 'AgentsPanel', rest: 'agents' }}
+          >
             {agents !== null && <AgentTable agents={agents} changed={again} ran={setLatest} />}
           </Panel>
-          <Panel title="New agent"><Create changed={again} /></Panel>
-          <Panel title="Runs" rows={6} isLoading={isLoading} error={runs === null ? errorAt(errors, 'agentRuns') : undefined} again={again} source={{ panel: 'AgentRunsPanel', rest: 'runs' }} note="The last 20, newest first">
-            {runs === null || runs.nodes.length === 0 ? <Empty>Nothing has run yet.</Empty> : runs.nodes.map((run) => <Run key={run.id} run={run} />)}
+          <Panel title="New agent">
+            <Create changed={again} />
+          </Panel>
+          <Panel
+            title="Runs"
+            rows={6}
+            isLoading={isLoading}
+            error={runs === null ? errorAt(errors, 'agentRuns') : undefined}
+            again={again}
+            source={{ panel: 'AgentRunsPanel', rest: 'runs' }}
+            note="The last 20, newest first"
+          >
+            {runs === null || runs.nodes.length === 0 ? (
+              <Empty>Nothing has run yet.</Empty>
+            ) : (
+              runs.nodes.map((run) => <Run key={run.id} run={run} />)
+            )}
           </Panel>
         </Gate>
       </div>

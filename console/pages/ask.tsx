@@ -16,8 +16,16 @@ interface Exchange {
   readonly answered: Answered;
 }
 
-const EXAMPLES = ['AAPL or MSFT?', 'How often do gaps in Tesla fill?', 'When does Apple report?', 'Which energy stocks have the strongest signal?'];
-const MODES: readonly (readonly [AskMode, string])[] = [['DIGEST', 'A few sentences'], ['RESEARCH', 'Paragraphs, more is read']];
+const EXAMPLES = [
+  'AAPL or MSFT?',
+  'How often do gaps in Tesla fill?',
+  'When does Apple report?',
+  'Which energy stocks have the strongest signal?',
+];
+const MODES: readonly (readonly [AskMode, string])[] = [
+  ['DIGEST', 'A few sentences'],
+  ['RESEARCH', 'Paragraphs, more is read'],
+];
 
 /** Questions in English, answered from the data of the service with numbered sources. */
 export function Ask() {
@@ -38,18 +46,60 @@ export function Ask() {
   };
   return (
     <>
-      <header class="page-head"><h1>Ask</h1><p class="note">Answers from this service’s own data; every number is checked against what was read.</p></header>
+      <header class="page-head">
+        <h1>Ask</h1>
+        <p class="note">Answers from this service’s own data; every number is checked against what was read.</p>
+      </header>
       <div class="stack">
         <Gate account={account} field="Mutation.askQuestion" what="Ask">
-          <section class="panel" aria-label="Question"><div class="panel-body">
-            <form class="inline" onSubmit={submit}>
-              <label class="grow">Question<input type="text" name="question" maxLength={600} required defaultValue={query.get('q') ?? ''} key={query.get('q')} placeholder="AAPL or MSFT?" /></label>
-              <label>Answer<select name="mode">{MODES.map(([value, text]) => <option key={value} value={value} selected={value === query.get('mode')}>{text}</option>)}</select></label>
-              <button type="submit" class="button primary" disabled={isBusy}>Ask <small>1 unit</small></button>
-            </form>
-            <p class="faint">Try: {EXAMPLES.map((example) => <button key={example} type="button" class="link" disabled={isBusy} onClick={() => ask(example, 'DIGEST')}>{example}</button>)}</p>
-          </div></section>
-          {(isBusy || failure !== null) && <Panel title="Answer" rows={6} isLoading={isBusy} error={failure ?? undefined} />}
+          <section class="panel" aria-label="Question">
+            <div class="panel-body">
+              <form class="inline" onSubmit={submit}>
+                <label class="grow">
+                  Question
+                  <input
+                    type="text"
+                    name="question"
+                    maxLength={600}
+                    required
+                    defaultValue={query.get('q') ?? ''}
+                    key={query.get('q')}
+                    placeholder="AAPL or MSFT?"
+                  />
+                </label>
+                <label>
+                  Answer
+                  <select name="mode">
+                    {MODES.map(([value, text]) => (
+                      <option key={value} value={value} selected={value === query.get('mode')}>
+                        {text}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <button type="submit" class="button primary" disabled={isBusy}>
+                  Ask <small>1 unit</small>
+                </button>
+              </form>
+              <p class="faint">
+                Try:{' '}
+                {EXAMPLES.map((example) => (
+                  <button
+                    key={example}
+                    type="button"
+                    class="link"
+                    disabled={isBusy}
+                    onClick={() => ask(example, 'DIGEST')}
+                  >
+                    {example}
+                  </button>
+                ))}
+              </p>
+            </div>
+          </section>
+          {(isBusy || failure !== null) && (
+            <Panel title="Answer" rows={6} isLoading={isBusy} error={failure ?? undefined} />
+          )}
           {exchanges.map(({ question, answered }, index) => (
             <Panel key={exchanges.length - index} title={question}>
               <AnswerText answer={answered.answer} prefix={`source-${exchanges.length - index}`} />

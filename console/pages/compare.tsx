@@ -16,20 +16,47 @@ import { rebased } from './compare/rebased.js';
 type Security = NonNullable<NonNullable<ComparePanelFragment['securitiesByTicker']>[number]>;
 
 const MOST = 4;
-const SESSIONS = [[63, '3 months'], [126, '6 months'], [252, '1 year'], [1260, '5 years']] as const;
-const STYLES: readonly Pick<Line, 'colour' | 'dash' | 'width'>[] = [{ colour: 'accent', width: 2 }, { colour: 'down', width: 2 }, { colour: 'third', width: 2, dash: [6, 3] }, { colour: 'text', width: 1.5, dash: [2, 3] }];
+const SESSIONS = [
+  [63, '3 months'],
+  [126, '6 months'],
+  [252, '1 year'],
+  [1260, '5 years'],
+] as const;
+const STYLES: readonly Pick<Line, 'colour' | 'dash' | 'width'>[] = [
+  { colour: 'accent', width: 2 },
+  { colour: 'down', width: 2 },
+  { colour: 'third', width: 2, dash: [6, 3] },
+  { colour: 'text', width: 1.5, dash: [2, 3] },
+];
 
 /** One figure in each row, one security in each column. */
 const ROWS: readonly (readonly [name: string, cell: (security: Security) => preact.ComponentChildren])[] = [
-  ['Sector', ({ sector }) => sector ?? 'Fund'], ['Last, USD', ({ quote }) => price(quote?.last)], ['Change of the session', ({ quote }) => <Change percent={quote?.changePct} />],
-  ['Volume, shares', ({ quote }) => compact(quote?.volume)], ['Signal', ({ signal }) => <Label label={signal?.label} />], ['Composite score', ({ signal }) => <Score score={signal?.compositeScore} />],
-  ['Confidence', ({ signal }) => oneDecimal(signal?.confidence)], ['Technical', ({ signal }) => oneDecimal(signal?.scores.technical?.score)], ['Momentum', ({ signal }) => oneDecimal(signal?.scores.momentum?.score)],
-  ['Fundamentals', ({ signal }) => oneDecimal(signal?.scores.fundamentals?.score)], ['Microstructure', ({ signal }) => oneDecimal(signal?.scores.microstructure?.score)], ['Options flow', ({ signal }) => oneDecimal(signal?.scores.optionsFlow?.score)],
-  ['RSI, 14 sessions', ({ signal }) => oneDecimal(signal?.indicators.rsi)], ['Mean of 50 closes', ({ signal }) => price(signal?.indicators.sma50)], ['Mean of 200 closes', ({ signal }) => price(signal?.indicators.sma200)],
+  ['Sector', ({ sector }) => sector ?? 'Fund'],
+  ['Last, USD', ({ quote }) => price(quote?.last)],
+  ['Change of the session', ({ quote }) => <Change percent={quote?.changePct} />],
+  ['Volume, shares', ({ quote }) => compact(quote?.volume)],
+  ['Signal', ({ signal }) => <Label label={signal?.label} />],
+  ['Composite score', ({ signal }) => <Score score={signal?.compositeScore} />],
+  ['Confidence', ({ signal }) => oneDecimal(signal?.confidence)],
+  ['Technical', ({ signal }) => oneDecimal(signal?.scores.technical?.score)],
+  ['Momentum', ({ signal }) => oneDecimal(signal?.scores.momentum?.score)],
+  ['Fundamentals', ({ signal }) => oneDecimal(signal?.scores.fundamentals?.score)],
+  ['Microstructure', ({ signal }) => oneDecimal(signal?.scores.microstructure?.score)],
+  ['Options flow', ({ signal }) => oneDecimal(signal?.scores.optionsFlow?.score)],
+  ['RSI, 14 sessions', ({ signal }) => oneDecimal(signal?.indicators.rsi)],
+  ['Mean of 50 closes', ({ signal }) => price(signal?.indicators.sma50)],
+  ['Mean of 200 closes', ({ signal }) => price(signal?.indicators.sma200)],
 ];
 
 function tickersIn(text: string | null): readonly string[] {
-  return [...new Set((text ?? 'AAPL,MSFT').toUpperCase().split(/[\s,]+/).filter((ticker) => ticker !== ''))];
+  return [
+    ...new Set(
+      (text ?? 'AAPL,MSFT')
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter((ticker) => ticker !== ''),
+    ),
+  ];
 }
 
 function Form({ tickers, bars }: { readonly tickers: readonly string[]; readonly bars: number }) {
@@ -39,9 +66,23 @@ function Form({ tickers, bars }: { readonly tickers: readonly string[]; readonly
   };
   return (
     <form class="inline" onSubmit={submit} key={JSON.stringify([tickers, bars])}>
-      <label>Tickers, {MOST} at most<input type="text" name="tickers" size={24} required defaultValue={tickers.join(', ')} /></label>
-      <label>Prices of<select name="bars">{SESSIONS.map(([value, text]) => <option key={value} value={value} selected={value === bars}>{text}</option>)}</select></label>
-      <button type="submit" class="button primary">Compare <small>{tickers.length} units</small></button>
+      <label>
+        Tickers, {MOST} at most
+        <input type="text" name="tickers" size={24} required defaultValue={tickers.join(', ')} />
+      </label>
+      <label>
+        Prices of
+        <select name="bars">
+          {SESSIONS.map(([value, text]) => (
+            <option key={value} value={value} selected={value === bars}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button primary">
+        Compare <small>{tickers.length} units</small>
+      </button>
     </form>
   );
 }
@@ -52,7 +93,13 @@ function Prices({ securities }: { readonly securities: readonly Security[] }) {
   const label = securities.map(({ ticker }, index) => `${ticker} ${signedPercent(series[index]?.at(-1))}`).join(', ');
   return (
     <>
-      <Lines label={`Return since ${day(dates[0])}: ${label}`} height={320} format={signedPercent} x={dates.map(secondsOf)} lines={securities.map(({ ticker }, index) => ({ name: ticker, values: series[index] ?? [], ...STYLES[index] }))} />
+      <Lines
+        label={`Return since ${day(dates[0])}: ${label}`}
+        height={320}
+        format={signedPercent}
+        x={dates.map(secondsOf)}
+        lines={securities.map(({ ticker }, index) => ({ name: ticker, values: series[index] ?? [], ...STYLES[index] }))}
+      />
       <p class="faint">Percent since {day(dates[0])}, the first session that all have; without dividends.</p>
     </>
   );
@@ -60,20 +107,57 @@ function Prices({ securities }: { readonly securities: readonly Security[] }) {
 
 function Result({ tickers, bars }: { readonly tickers: readonly string[]; readonly bars: number }) {
   const variables = { tickers: [...tickers], bars };
-  const { data, errors: [error], isLoading, again } = useQuery(ComparePageDocument, variables);
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useQuery(ComparePageDocument, variables);
   const securities = (data?.securitiesByTicker ?? []).filter((each): each is Security => each !== null);
   const unknown = data === null ? [] : tickers.filter((ticker) => !securities.some((each) => each.ticker === ticker));
-  const shared = { isLoading, again, error: securities.length === 0 ? error : undefined, source: { panel: 'ComparePanel', variables } as const };
+  const shared = {
+    isLoading,
+    again,
+    error: securities.length === 0 ? error : undefined,
+    source: { panel: 'ComparePanel', variables } as const,
+  };
   return (
     <>
-      {unknown.length > 0 && securities.length > 0 && <p class="gate" role="status">Not known here: {unknown.join(', ')}.</p>}
-      <Panel {...shared} title="Prices" rows={14}>{securities.length === 0 ? <Empty>None of these tickers is known here.</Empty> : <Prices securities={securities} />}</Panel>
+      {unknown.length > 0 && securities.length > 0 && (
+        <p class="gate" role="status">
+          Not known here: {unknown.join(', ')}.
+        </p>
+      )}
+      <Panel {...shared} title="Prices" rows={14}>
+        {securities.length === 0 ? (
+          <Empty>None of these tickers is known here.</Empty>
+        ) : (
+          <Prices securities={securities} />
+        )}
+      </Panel>
       <Panel {...shared} title="Figures" rows={14}>
-        <Table caption="Figures side by side" rows={ROWS} rowKey={([name]) => name} columns={[
-          { name: 'Figure', cell: ([name]) => name },
-          ...securities.map((security) => ({ name: security.ticker, hint: security.name, kind: 'number' as const, cell: ([, cell]: (typeof ROWS)[number]) => cell(security) })),
-        ]} />
-        <p class="faint">{securities.map(({ ticker, name, signal }) => <span key={ticker}><TickerLink ticker={ticker} /> {name}{signal === null ? '' : `, ${share(signal.confidence / 100)} confidence`}. </span>)}</p>
+        <Table
+          caption="Figures side by side"
+          rows={ROWS}
+          rowKey={([name]) => name}
+          columns={[
+            { name: 'Figure', cell: ([name]) => name },
+            ...securities.map((security) => ({
+              name: security.ticker,
+              hint: security.name,
+              kind: 'number' as const,
+              cell: ([, cell]: (typeof ROWS)[number]) => cell(security),
+            })),
+          ]}
+        />
+        <p class="faint">
+          {securities.map(({ ticker, name, signal }) => (
+            <span key={ticker}>
+              <TickerLink ticker={ticker} /> {name}
+              {signal === null ? '' : `, ${share(signal.confidence / 100)} confidence`}.{' '}
+            </span>
+          ))}
+        </p>
       </Panel>
     </>
   );
@@ -94,11 +178,28 @@ export function Compare() {
   const bars = SESSIONS.find(([value]) => String(value) === query.get('bars'))?.[0] ?? 252;
   return (
     <>
-      <header class="page-head"><h1>Compare</h1><p class="note">Securities side by side.</p></header>
+      <header class="page-head">
+        <h1>Compare</h1>
+        <p class="note">Securities side by side.</p>
+      </header>
       <div class="stack">
-        <Gate account={account} field="Query.securitiesByTicker" what="Comparing securities" isOpen={isSeveralAllowed(account)} tier={account.batchTierOf('Query.securitiesByTicker') ?? 'PRO'}>
-          <section class="panel" aria-label="What to compare"><div class="panel-body"><Form tickers={tickers} bars={bars} /></div></section>
-          {all.length > MOST && <p class="gate" role="status">Not compared, because {MOST} at most are: {all.slice(MOST).join(', ')}.</p>}
+        <Gate
+          account={account}
+          field="Query.securitiesByTicker"
+          what="Comparing securities"
+          isOpen={isSeveralAllowed(account)}
+          tier={account.batchTierOf('Query.securitiesByTicker') ?? 'PRO'}
+        >
+          <section class="panel" aria-label="What to compare">
+            <div class="panel-body">
+              <Form tickers={tickers} bars={bars} />
+            </div>
+          </section>
+          {all.length > MOST && (
+            <p class="gate" role="status">
+              Not compared, because {MOST} at most are: {all.slice(MOST).join(', ')}.
+            </p>
+          )}
           <Result key={JSON.stringify([tickers, bars])} tickers={tickers} bars={bars} />
         </Gate>
       </div>

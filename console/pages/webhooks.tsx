@@ -3,15 +3,27 @@ import { useAccount } from '../app/account.js';
 import { day, moment, whole, words } from '../app/format.js';
 import { textsOf, useAction } from '../app/use-action.js';
 import { useQuery } from '../app/use-query.js';
-import { ActivateWebhookSecretDocument, DeleteWebhookDocument, RedeliverWebhookEventDocument, RegisterWebhookDocument, RotateWebhookSecretDocument, TestWebhookDocument, WebhooksPageDocument } from '../generated/documents.js';
+import {
+  ActivateWebhookSecretDocument,
+  DeleteWebhookDocument,
+  RegisterWebhookDocument,
+  RotateWebhookSecretDocument,
+  TestWebhookDocument,
+  WebhooksPageDocument,
+} from '../generated/documents.js';
 import type { WebhookEventType, WebhooksPanelFragment } from '../generated/types.js';
 import { Panel } from '../parts/panel.js';
-import { Empty, Gate, Loading, Refusal } from '../parts/states.js';
-import { Table } from '../parts/table.js';
+import { Gate, Loading, Refusal } from '../parts/states.js';
+import { Deliveries } from './webhooks/deliveries.js';
 
 type Webhook = NonNullable<WebhooksPanelFragment['webhooks']>[number];
 
-const EVENTS: readonly (readonly [WebhookEventType, string])[] = [['SIGNAL_FLIP', 'Signals that flip'], ['MOOD_BAND_CHANGE', 'Mood of the market'], ['EDGE_ALERT_FIRED', 'Edge alerts'], ['IPO_LISTING', 'IPO listings']];
+const EVENTS: readonly (readonly [WebhookEventType, string])[] = [
+  ['SIGNAL_FLIP', 'Signals that flip'],
+  ['MOOD_BAND_CHANGE', 'Mood of the market'],
+  ['EDGE_ALERT_FIRED', 'Edge alerts'],
+  ['IPO_LISTING', 'IPO listings'],
+];
 
 const NAMES: ReadonlyMap<string, string> = new Map(EVENTS);
 
@@ -30,30 +42,24 @@ function Register({ changed, tell }: { readonly changed: () => void; readonly te
   };
   return (
     <form class="fields" onSubmit={submit}>
-      <label>Address<input type="url" name="url" maxLength={2048} required placeholder="https://example.com/hooks" /></label>
-      <fieldset class="inline"><legend>Events; none chosen means all</legend>{EVENTS.map(([value, text]) => <label key={value}><input type="checkbox" name="event" value={value} />{text}</label>)}</fieldset>
-      <button type="submit" class="button primary" disabled={isBusy}>Register <small>1 unit</small></button>
+      <label>
+        Address
+        <input type="url" name="url" maxLength={2048} required placeholder="https://example.com/hooks" />
+      </label>
+      <fieldset class="inline">
+        <legend>Events; none chosen means all</legend>
+        {EVENTS.map(([value, text]) => (
+          <label key={value}>
+            <input type="checkbox" name="event" value={value} />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" class="button primary" disabled={isBusy}>
+        Register <small>1 unit</small>
+      </button>
       {failure !== null && <Refusal error={failure} />}
     </form>
-  );
-}
-
-function Deliveries({ webhook: { id, deliveries }, changed }: { readonly webhook: Webhook; readonly changed: () => void }) {
-  const { isBusy, failure, start } = useAction();
-  const rows = deliveries?.nodes ?? [];
-  if (rows.length === 0) return <Empty>Nothing has been delivered yet. “Send a test” does.</Empty>;
-  return (
-    <>
-      {failure !== null && <Refusal error={failure} />}
-      <Table caption="Deliveries" rows={rows} rowKey={(row) => row.id} columns={[
-        { name: 'Time', cell: ({ at }) => <span class="nowrap">{moment(at)}</span>, by: ({ at }) => at },
-        { name: 'Event', cell: ({ eventType, eventId }) => <>{words(eventType)}<code class="faint block">{eventId}</code></> },
-        { name: 'Attempt', kind: 'number', cell: ({ attempt }) => attempt, isMinor: true },
-        { name: 'Result', cell: ({ status, httpStatus, error }) => <>{words(status)}{httpStatus === null ? '' : `, HTTP ${httpStatus}`}<span class="faint block">{error ?? ''}</span></> },
-        { name: 'Took, ms', kind: 'number', cell: ({ durationMs }) => whole(durationMs), by: ({ durationMs }) => durationMs, isMinor: true },
-        { name: 'Again', cell: ({ eventId, eventType }) => (eventType === 'WEBHOOK_TEST' ? '' : <button type="button" class="button" disabled={isBusy} aria-label={`Send ${eventId} again`} onClick={() => start(RedeliverWebhookEventDocument, { eventId, webhookId: id }, changed)}>Send again</button>) },
-      ]} />
-    </>
   );
 }
 
@@ -70,32 +76,78 @@ function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps)
   const { isBusy, failure, start } = useAction();
   const [isSure, setIsSure] = useState(false);
   const { id, url, events, secretHint, status, disabledReason, consecutiveFailures, createdAt } = webhook;
-  const test = (): void => start(TestWebhookDocument, { id }, ({ testWebhook }) => {
-    const sent = testWebhook?.delivery;
-    tell(sent === undefined ? '' : sent.status === 'SUCCEEDED' ? `The test was accepted: HTTP ${sent.httpStatus ?? '–'} in ${whole(sent.durationMs)} ms.` : `The test failed: ${sent.error ?? `HTTP ${sent.httpStatus ?? '–'}`}.`);
-    changed();
-  });
-  const rotate = (): void => start(RotateWebhookSecretDocument, { id }, ({ rotateWebhookSecret: made }) => {
-    rotated(id);
-    tell(made === null ? '' : `The new secret, shown only now: ${made.secret}. It signs from ${moment(made.activeAt)} on, until then the old one does; “Sign with the new secret” ends the wait.`);
-    changed();
-  });
-  const activate = (): void => start(ActivateWebhookSecretDocument, { id }, () => {
-    rotated(null);
-    tell('The new secret signs from now on.');
-    changed();
-  });
+  const test = (): void =>
+    start(TestWebhookDocument, { id }, ({ testWebhook }) => {
+      const sent = testWebhook?.delivery;
+      tell(
+        sent === undefined
+          ? ''
+          : sent.status === 'SUCCEEDED'
+            ? `The test was accepted: HTTP ${sent.httpStatus ?? '–'} in ${whole(sent.durationMs)} ms.`
+            : `The test failed: ${sent.error ?? `HTTP ${sent.httpStatus ?? '–'}`}.`,
+      );
+      changed();
+    });
+  const rotate = (): void =>
+    start(RotateWebhookSecretDocument, { id }, ({ rotateWebhookSecret: made }) => {
+      rotated(id);
+      tell(
+        made === null
+          ? ''
+          : `The new secret, shown only now: ${made.secret}. It signs from ${moment(made.activeAt)} on, until then the old one does; “Sign with the new secret” ends the wait.`,
+      );
+      changed();
+    });
+  const activate = (): void =>
+    start(ActivateWebhookSecretDocument, { id }, () => {
+      rotated(null);
+      tell('The new secret signs from now on.');
+      changed();
+    });
   return (
     <section class="panel" aria-label={url}>
-      <header class="panel-head"><div class="panel-title"><h2 class="wrap">{url}</h2><p class="note">{events.map((event) => NAMES.get(event) ?? words(event)).join(', ')}; secret {secretHint}; since {day(createdAt)}</p></div></header>
+      <header class="panel-head">
+        <div class="panel-title">
+          <h2 class="wrap">{url}</h2>
+          <p class="note">
+            {events.map((event) => NAMES.get(event) ?? words(event)).join(', ')}; secret {secretHint}; since{' '}
+            {day(createdAt)}
+          </p>
+        </div>
+      </header>
       <div class="panel-body">
-        {status === 'DISABLED' && <p class="problem" role="status">Switched off: {(disabledReason ?? 'too many failures').replace(/\.$/, '')}. Mend the endpoint and register it again.</p>}
-        {status === 'ACTIVE' && consecutiveFailures > 0 && <p class="problem">{consecutiveFailures === 1 ? 'The last delivery has' : `The last ${consecutiveFailures} deliveries have`} failed.</p>}
+        {status === 'DISABLED' && (
+          <p class="problem" role="status">
+            Switched off: {(disabledReason ?? 'too many failures').replace(/\.$/, '')}. Mend the endpoint and register
+            it again.
+          </p>
+        )}
+        {status === 'ACTIVE' && consecutiveFailures > 0 && (
+          <p class="problem">
+            {consecutiveFailures === 1 ? 'The last delivery has' : `The last ${consecutiveFailures} deliveries have`}{' '}
+            failed.
+          </p>
+        )}
         <p class="inline">
-          <button type="button" class="button" disabled={isBusy} onClick={test}>Send a test <small>1 unit</small></button>
-          <button type="button" class="button" disabled={isBusy} onClick={rotate}>Rotate the secret <small>1 unit</small></button>
-          {isRotated && <button type="button" class="button" disabled={isBusy} onClick={activate}>Sign with the new secret <small>1 unit</small></button>}
-          <button type="button" class="button" disabled={isBusy} onClick={() => (isSure ? start(DeleteWebhookDocument, { id }, changed) : setIsSure(true))}>{isSure ? 'Delete for good' : 'Delete'}</button>
+          <button type="button" class="button" disabled={isBusy} onClick={test}>
+            Send a test <small>1 unit</small>
+          </button>
+          <button type="button" class="button" disabled={isBusy} onClick={rotate}>
+            Rotate the secret <small>1 unit</small>
+          </button>
+          {isRotated && (
+            <button type="button" class="button" disabled={isBusy} onClick={activate}>
+              Sign with the new secret <small>1 unit</small>
+            </button>
+          )}
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy}
+            onClick={() => (isSure ? start(DeleteWebhookDocument, { id }, changed) : setIsSure(true))}
+          >
+            {isSure ? 'Delete for good' : 'Delete'}
+          </button>
         </p>
         {failure !== null && <Refusal error={failure} />}
         <Deliveries webhook={webhook} changed={changed} />
@@ -108,7 +160,12 @@ function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps)
 export function Webhooks() {
   const { account } = useAccount();
   const isAllowed = account?.allows('Query.webhooks') ?? false;
-  const { data, errors: [error], isLoading, again } = useQuery(WebhooksPageDocument, isAllowed ? {} : null);
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useQuery(WebhooksPageDocument, isAllowed ? {} : null);
   // Here, because what is below is drawn anew when the endpoints are read again.
   const [message, setMessage] = useState('');
   const [rotated, setRotated] = useState<string | null>(null);
@@ -116,12 +173,38 @@ export function Webhooks() {
   const webhooks = data?.webhooks ?? null;
   return (
     <>
-      <header class="page-head"><h1>Webhooks</h1><p class="note">Signed events to your endpoints.</p></header>
+      <header class="page-head">
+        <h1>Webhooks</h1>
+        <p class="note">Signed events to your endpoints.</p>
+      </header>
       <div class="stack">
         <Gate account={account} field="Query.webhooks" what="Webhooks">
-          {message !== '' && <p class="gate wrap" role="status">{message}</p>}
-          <Panel title="Register an endpoint" isLoading={isLoading} rows={4} error={webhooks === null ? error : undefined} again={again} source={{ panel: 'WebhooksPanel', rest: 'webhooks' }} note="Each event is signed; docs: webhooks"><Register changed={again} tell={setMessage} /></Panel>
-          {webhooks?.map((webhook) => <Endpoint key={webhook.id} webhook={webhook} isRotated={webhook.id === rotated} rotated={setRotated} changed={again} tell={setMessage} />)}
+          {message !== '' && (
+            <p class="gate wrap" role="status">
+              {message}
+            </p>
+          )}
+          <Panel
+            title="Register an endpoint"
+            isLoading={isLoading}
+            rows={4}
+            error={webhooks === null ? error : undefined}
+            again={again}
+            source={{ panel: 'WebhooksPanel', rest: 'webhooks' }}
+            note="Each event is signed; docs: webhooks"
+          >
+            <Register changed={again} tell={setMessage} />
+          </Panel>
+          {webhooks?.map((webhook) => (
+            <Endpoint
+              key={webhook.id}
+              webhook={webhook}
+              isRotated={webhook.id === rotated}
+              rotated={setRotated}
+              changed={again}
+              tell={setMessage}
+            />
+          ))}
         </Gate>
       </div>
     </>

@@ -12,12 +12,17 @@ const DAY = dayOf(2025, 6, 6);
 function quotesOf(quotes: readonly (readonly [minute: number, bid: number, ask: number])[], day = DAY): MinuteQuotes {
   const size = Float64Array.from(quotes, () => 100);
   return {
-    day, minutes: Int32Array.from(quotes, ([minute]) => minute),
-    bid: Float64Array.from(quotes, ([, bid]) => bid), ask: Float64Array.from(quotes, ([, , ask]) => ask), bidSize: size, askSize: size,
+    day,
+    minutes: Int32Array.from(quotes, ([minute]) => minute),
+    bid: Float64Array.from(quotes, ([, bid]) => bid),
+    ask: Float64Array.from(quotes, ([, , ask]) => ask),
+    bidSize: size,
+    askSize: size,
   };
 }
 
-const minutes = (count: number, spread: number, from = 570) => Array.from({ length: count }, (_, i) => [from + i, 100 - spread / 2, 100 + spread / 2] as const);
+const minutes = (count: number, spread: number, from = 570) =>
+  Array.from({ length: count }, (_, i) => [from + i, 100 - spread / 2, 100 + spread / 2] as const);
 
 describe('the quoted spread', () => {
   it('is the mean of regular hours, each quote until the next one or the close', () => {
@@ -32,17 +37,26 @@ describe('the quoted spread', () => {
     expect(quotedSpreadBasisPoints(quotesOf(minutes(29, 0.02)))).toBeNull();
     expect(quotedSpreadBasisPoints(quotesOf(minutes(60, 0.02, 970)))).toBeNull();
     // 3 July 2025 closes at 13:00.
-    expect(quotedSpreadBasisPoints(quotesOf([...minutes(210, 0.02), [800, 90, 110]], dayOf(2025, 7, 3)))).toBeCloseTo(2, 9);
+    expect(quotedSpreadBasisPoints(quotesOf([...minutes(210, 0.02), [800, 90, 110]], dayOf(2025, 7, 3)))).toBeCloseTo(
+      2,
+      9,
+    );
   });
 
   /** Mean quoted spread of the minutes' last quotes, basis points, over the recorded sessions of a ticker. */
-  const QUOTED: readonly (readonly [string, number])[] = [['aig', 2.15], ['bac', 7.16]];
-  (hasExternalData ? it.each(QUOTED) : it.skip.each(QUOTED))('of the recorded sessions of %s is %d basis points, as a plain computation has it', (ticker, expected) => {
-    const dates = ['20131004', '20131007', '20131008', '20131009', '20131010', '20131011'];
-    const found = dates.map((date) => quotedSpreadBasisPoints(leanQuoteSession(ticker, date)) ?? NaN);
-    found.forEach((spread, i) => expect(spread).toBeCloseTo(plainQuotedSpread(ticker, dates[i] ?? ''), 9));
-    expect(found.reduce((sum, spread) => sum + spread, 0) / found.length).toBeCloseTo(expected, 1);
-  });
+  const QUOTED: readonly (readonly [string, number])[] = [
+    ['aig', 2.15],
+    ['bac', 7.16],
+  ];
+  (hasExternalData ? it.each(QUOTED) : it.skip.each(QUOTED))(
+    'of the recorded sessions of %s is %d basis points, as a plain computation has it',
+    (ticker, expected) => {
+      const dates = ['20131004', '20131007', '20131008', '20131009', '20131010', '20131011'];
+      const found = dates.map((date) => quotedSpreadBasisPoints(leanQuoteSession(ticker, date)) ?? NaN);
+      found.forEach((spread, i) => expect(spread).toBeCloseTo(plainQuotedSpread(ticker, dates[i] ?? ''), 9));
+      expect(found.reduce((sum, spread) => sum + spread, 0) / found.length).toBeCloseTo(expected, 1);
+    },
+  );
 });
 
 describe('microstructure', () => {

@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { DETAIL_PROPERTY, readArguments, type Tool } from '../tool.js';
 import { ANSWER_SCHEMA, CALL } from './call.js';
 
-const ARGUMENTS = z.strictObject({
-  question: z.unknown(),
-  tickers: z.unknown(),
-  mode: z.unknown(),
-  detail: z.boolean().default(false),
-}).partial({ question: true, tickers: true, mode: true });
+const ARGUMENTS = z
+  .strictObject({
+    question: z.unknown(),
+    tickers: z.unknown(),
+    mode: z.unknown(),
+    detail: z.boolean().default(false),
+  })
+  .partial({ question: true, tickers: true, mode: true });
 
 export const ASK: Tool = {
   name: 'ask',
-  description: 'Answers a question about securities, private companies or investors in words, with numbered sources. Needs the tier pro; costs AI tokens.',
+  description:
+    'Answers a question about securities, private companies or investors in words, with numbered sources. Needs the tier pro; costs AI tokens.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -3,25 +3,47 @@ import { BASE_PATH } from '../../rest-compat/route.js';
 import type { CatalogueEntry } from '../catalogue.js';
 import { outline } from '../outline.js';
 import { shorten } from '../shorten.js';
-import { DETAIL_PROPERTY, ERROR_PROPERTY, isShort, LEFT_OUT_PROPERTY, readArguments, type Tool, type ToolAnswer, type ToolContext } from '../tool.js';
+import {
+  DETAIL_PROPERTY,
+  ERROR_PROPERTY,
+  isShort,
+  LEFT_OUT_PROPERTY,
+  readArguments,
+  type Tool,
+  type ToolAnswer,
+  type ToolContext,
+} from '../tool.js';
 import { unknownName } from './call.js';
 
 const ARGUMENTS = z.strictObject({ name: z.string().max(100), detail: z.boolean().default(false) });
 
 function head({ name, capability: { route, tier, isMetered } }: CatalogueEntry): ToolAnswer {
-  return { name, method: route.method, path: BASE_PATH + route.path, summary: route.summary, tier, units: isMetered ? 1 : 0 };
+  return {
+    name,
+    method: route.method,
+    path: BASE_PATH + route.path,
+    summary: route.summary,
+    tier,
+    units: isMetered ? 1 : 0,
+  };
 }
 
 /** The parameters whole if there is room, and the answer's fields in one line each. */
 function short(entry: CatalogueEntry, { catalogue }: ToolContext): ToolAnswer {
   const { description, parameters, answer, errors } = catalogue.schemaOf(entry);
   const made = (levels: number, given: unknown): ToolAnswer => ({
-    ...head(entry), description, parameters: given, answer: outline(answer, levels), errors: errors.join(', '),
+    ...head(entry),
+    description,
+    parameters: given,
+    answer: outline(answer, levels),
+    errors: errors.join(', '),
     left_out: ['Types and descriptions of the fields: detail: true.'],
   });
   const room = [3, 2, 1].find((levels) => isShort(made(levels, parameters)));
   if (room !== undefined) return made(room, parameters);
-  const cut = shorten({ ...made(1, parameters), left_out: undefined }, (cutShort) => isShort({ ...asAnswer(cutShort.value), left_out: [...cutShort.leftOut, 'detail: true has all of it.'] }));
+  const cut = shorten({ ...made(1, parameters), left_out: undefined }, (cutShort) =>
+    isShort({ ...asAnswer(cutShort.value), left_out: [...cutShort.leftOut, 'detail: true has all of it.'] }),
+  );
   return { ...asAnswer(cut.value), left_out: [...cut.leftOut, 'detail: true has all of it.'] };
 }
 

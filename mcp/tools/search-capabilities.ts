@@ -8,7 +8,10 @@ const ARGUMENTS = z.strictObject({
   limit: z.int().min(1).max(MOST).default(8),
 });
 
-function described({ name, capability: { route, tier, isMetered, isSessionOnly, parameters } }: CatalogueEntry): ToolAnswer {
+function described({
+  name,
+  capability: { route, tier, isMetered, isSessionOnly, parameters },
+}: CatalogueEntry): ToolAnswer {
   const named = parameters.map((each) => (each.isRequired ? `${each.name}*` : each.name)).join(', ');
   return {
     name,
@@ -23,7 +26,8 @@ function described({ name, capability: { route, tier, isMetered, isSessionOnly, 
 /** The names of all capabilities by group. */
 function groups(entries: readonly CatalogueEntry[]): ToolAnswer {
   const byTag = new Map<string, string[]>();
-  for (const { name, capability } of entries) byTag.set(capability.route.tag, [...(byTag.get(capability.route.tag) ?? []), name]);
+  for (const { name, capability } of entries)
+    byTag.set(capability.route.tag, [...(byTag.get(capability.route.tag) ?? []), name]);
   return Object.fromEntries([...byTag].map(([tag, names]) => [tag, names.join(', ')]));
 }
 
@@ -31,7 +35,10 @@ function groups(entries: readonly CatalogueEntry[]): ToolAnswer {
 function found(matches: readonly CatalogueEntry[], limit: number): ToolAnswer {
   for (let shown = Math.min(limit, matches.length); ; shown -= 1) {
     const more = matches.length - shown;
-    const leftOut = more === 0 ? {} : { left_out: [`${more} more; a narrower query or a higher limit (at most ${MOST}) shows others`] };
+    const leftOut =
+      more === 0
+        ? {}
+        : { left_out: [`${more} more; a narrower query or a higher limit (at most ${MOST}) shows others`] };
     const answer = { capabilities: matches.slice(0, shown).map(described), total: matches.length, ...leftOut };
     if (shown === 0 || isShort(answer)) return answer;
   }
@@ -40,8 +47,8 @@ function found(matches: readonly CatalogueEntry[], limit: number): ToolAnswer {
 export const SEARCH_CAPABILITIES: Tool = {
   name: 'search_capabilities',
   description:
-    'Finds capabilities of this market-data API by words: signals, seasonality, gaps, backtests, portfolios, news, earnings, '
-    + 'private companies, investors, webhooks and more. Without a query: all names by group. Parameters with * are required.',
+    'Finds capabilities of this market-data API by words: signals, seasonality, gaps, backtests, portfolios, news, earnings, ' +
+    'private companies, investors, webhooks and more. Without a query: all names by group. Parameters with * are required.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -57,8 +64,11 @@ export const SEARCH_CAPABILITIES: Tool = {
         items: {
           type: 'object',
           properties: {
-            name: { type: 'string' }, summary: { type: 'string' }, tier: { type: 'string', description: 'Lowest that may call it.' },
-            units: { type: 'integer', description: 'Of the monthly quota.' }, parameters: { type: 'string' },
+            name: { type: 'string' },
+            summary: { type: 'string' },
+            tier: { type: 'string', description: 'Lowest that may call it.' },
+            units: { type: 'integer', description: 'Of the monthly quota.' },
+            parameters: { type: 'string' },
           },
         },
       },

@@ -9,7 +9,8 @@ import type { Schema } from './schema.js';
 export function answerSchema(capability: Capability, sdl: Sdl, registry: SchemaRegistry): Schema {
   const { route, root, body } = capability;
   const plain = objectSchema(body, root?.field.description, sdl, registry);
-  const shaped = route.shape === undefined ? plain : route.shape.describe(plain, (property) => registry.resolve(property));
+  const shaped =
+    route.shape === undefined ? plain : route.shape.describe(plain, (property) => registry.resolve(property));
   return registry.add(`${pascal(route.operation)}Answer`, envelopeOf(capability).describe(shaped));
 }
 

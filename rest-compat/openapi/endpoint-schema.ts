@@ -26,13 +26,21 @@ function parametersSchema({ route, parameters }: Capability): Schema {
   const { urlForm, sample } = route;
   const own = parameters
     .filter(({ place }) => place !== 'form')
-    .filter(({ name, place }) => !(place === 'query' && route.selector?.value !== undefined && name === route.selector.parameter))
-    .map((each) => [each.name, { ...withDefault(inputSchema(each.shape), each.defaultValue), description: textOf(each) }] as const);
+    .filter(
+      ({ name, place }) =>
+        !(place === 'query' && route.selector?.value !== undefined && name === route.selector.parameter),
+    )
+    .map(
+      (each) =>
+        [each.name, { ...withDefault(inputSchema(each.shape), each.defaultValue), description: textOf(each) }] as const,
+    );
   const formed = (urlForm?.parameters ?? []).map(
     ({ name, description, example }) => [name, { type: 'string', description, examples: [example] }] as const,
   );
   const isOptional = route.demo !== undefined;
-  const required = isOptional ? [] : parameters.filter(({ isRequired, place }) => isRequired && place !== 'form').map(({ name }) => name);
+  const required = isOptional
+    ? []
+    : parameters.filter(({ isRequired, place }) => isRequired && place !== 'form').map(({ name }) => name);
   const isSampled = Object.keys(sample.parameters).length > 0 && urlForm === undefined;
   return {
     type: 'object',
@@ -48,13 +56,20 @@ export function endpointSchema(capability: Capability, capabilities: readonly Ca
   const reference = answerSchema(capability, sdl, registry);
   const definitions = registry.usedBy([reference]);
   const { $ref } = reference;
-  const top = typeof $ref === 'string' ? $ref.split('/').at(-1) ?? '' : '';
+  const top = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : '';
   const { [top]: answer = {}, ...others } = definitions;
-  const document = inRestNames({
-    description: described(purposeOf(capability)) ?? capability.route.summary,
-    parameters: parametersSchema(capability),
-    answer: { ...answer, ...(Object.keys(others).length === 0 ? {} : { $defs: others }) },
-  }, capabilities);
-  const { description, parameters, answer: spelled } = inDefinitions(document) as { description: string; parameters: Schema; answer: Schema };
+  const document = inRestNames(
+    {
+      description: described(purposeOf(capability)) ?? capability.route.summary,
+      parameters: parametersSchema(capability),
+      answer: { ...answer, ...(Object.keys(others).length === 0 ? {} : { $defs: others }) },
+    },
+    capabilities,
+  );
+  const {
+    description,
+    parameters,
+    answer: spelled,
+  } = inDefinitions(document) as { description: string; parameters: Schema; answer: Schema };
   return { description, parameters, answer: spelled, errors: codesOf(capability) };
 }

@@ -10,14 +10,16 @@ import { tickerIfNamed } from './ticker-name.js';
  */
 export const IMPORT: FileImport = {
   kind: 'quotes',
-  summary: 'Best bid and offer from CSV files, of which the last of each minute is stored; the file name gives the ticker.',
+  summary:
+    'Best bid and offer from CSV files, of which the last of each minute is stored; the file name gives the ticker.',
   columns: QUOTE_COLUMNS,
   tickerOf: tickerIfNamed,
   async read(store, file, { source, now }) {
     const { ticker, day } = readMinuteFileName(file, 'quote');
     if (!(await store.securities.bySymbols([ticker])).has(ticker))
       throw new ImportError(`${ticker} is not stored; import its daily bars first.`);
-    const { sessions, rows, refused } = day === undefined ? await readPlainQuotes(file, now) : await readLeanQuotes(file, day, now);
+    const { sessions, rows, refused } =
+      day === undefined ? await readPlainQuotes(file, now) : await readLeanQuotes(file, day, now);
     const minutes = sessions.reduce((sum, session) => sum + session.minutes.length, 0);
     return {
       ticker,

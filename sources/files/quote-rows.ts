@@ -61,7 +61,8 @@ async function readQuotes(file: string, now: Date, read: (row: Row) => Quote | u
       const quote = read(row);
       if (quote === undefined) continue;
       if (timeOf(quote) > timeOf(present)) throw new CellError(`${isoDate(quote.day)} is in the future`);
-      if (timeOf(quote) < newest) throw new CellError('the row is earlier than one above it; quotes must be oldest first');
+      if (timeOf(quote) < newest)
+        throw new CellError('the row is earlier than one above it; quotes must be oldest first');
       newest = timeOf(quote);
       rows += 1;
       add(byDay, quote);
@@ -103,7 +104,9 @@ function headerOf(header: readonly string[]): ReadonlyMap<Field, number> {
   }
   const missing = REQUIRED.filter((field) => !index.has(field));
   if (missing.length > 0)
-    throw new ImportError(`The first line has no column for ${missing.join(', ')}; quotes need timestamp, bid and ask.`);
+    throw new ImportError(
+      `The first line has no column for ${missing.join(', ')}; quotes need timestamp, bid and ask.`,
+    );
   return index;
 }
 
@@ -153,10 +156,17 @@ const MOST_PRICE = 1e9;
 
 function checked(quote: Quote): Quote {
   const { bid, ask, bidSize, askSize } = quote;
-  for (const [name, value] of [['bid', bid], ['ask', ask]] as const)
-    if (!(value > 0 && value <= MOST_PRICE)) throw new CellError(`${name} ${value} must be above 0 and at most ${MOST_PRICE}`);
+  for (const [name, value] of [
+    ['bid', bid],
+    ['ask', ask],
+  ] as const)
+    if (!(value > 0 && value <= MOST_PRICE))
+      throw new CellError(`${name} ${value} must be above 0 and at most ${MOST_PRICE}`);
   if (bid > ask) throw new CellError(`the quote is crossed: bid ${bid} is above ask ${ask}`);
-  for (const [name, value] of [['bid size', bidSize], ['ask size', askSize]] as const)
+  for (const [name, value] of [
+    ['bid size', bidSize],
+    ['ask size', askSize],
+  ] as const)
     if (value < 0) throw new CellError(`${name} ${value} is negative`);
   return quote;
 }

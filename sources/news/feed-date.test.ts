@@ -28,7 +28,8 @@ const DATES: readonly (readonly [text: string, expected: string])[] = [
   ['2025-09-01T10:00:00Z', TEN],
 ];
 const XML = `<rss version="2.0"><channel><title>o</title>${DATES.map(([text], index) => `<item><title>Story ${index}</title><link>https://o.example/${index}</link><pubDate>${text}</pubDate></item>`).join('')}</channel></rss>`;
-const ATOM = '<feed xmlns="http://www.w3.org/2005/Atom"><title>o</title><entry><title>Story</title><link href="https://o.example/a"/><updated>2025-09-01T10:00:00</updated></entry></feed>';
+const ATOM =
+  '<feed xmlns="http://www.w3.org/2005/Atom"><title>o</title><entry><title>Story</title><link href="https://o.example/a"/><updated>2025-09-01T10:00:00</updated></entry></feed>';
 const NOW = new Date('2025-10-01T00:00:00Z');
 
 describe('the date of a feed’s entry', () => {
@@ -41,19 +42,31 @@ describe('the date of a feed’s entry', () => {
   });
 
   it('is read so by the reader of feeds, RSS and Atom', () => {
-    expect(readFeed({ text: XML, now: NOW }).articles.map(({ publishedAt }) => publishedAt.toISOString())).toEqual(DATES.map(([, expected]) => expected));
-    expect(readFeed({ text: ATOM, now: NOW }).articles.map(({ publishedAt }) => publishedAt.toISOString())).toEqual([TEN]);
+    expect(readFeed({ text: XML, now: NOW }).articles.map(({ publishedAt }) => publishedAt.toISOString())).toEqual(
+      DATES.map(([, expected]) => expected),
+    );
+    expect(readFeed({ text: ATOM, now: NOW }).articles.map(({ publishedAt }) => publishedAt.toISOString())).toEqual([
+      TEN,
+    ]);
   });
 
-  it.each(['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati'])('does not depend on the machine’s zone: %s', (TZ) => {
-    const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
-    const built = pathToFileURL(path.join(root, 'dist', 'sources', 'news', 'read-feed.js')).href;
-    const program = `
+  it.each(['America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
+    'does not depend on the machine’s zone: %s',
+    (TZ) => {
+      const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+      const built = pathToFileURL(path.join(root, 'dist', 'sources', 'news', 'read-feed.js')).href;
+      const program = `
       const { readFeed } = await import(${JSON.stringify(built)});
       const dates = ${JSON.stringify([XML, ATOM])}.flatMap((text) => readFeed({ text, now: new Date(${NOW.valueOf()}) }).articles.map(({ publishedAt }) => publishedAt));
       console.log(JSON.stringify({ offset: new Date(2025, 8, 1).getTimezoneOffset(), dates }));`;
-    const told = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', env: { ...process.env, TZ } })) as { offset: number; dates: string[] };
-    expect(told.offset).not.toBe(0);
-    expect(told.dates).toEqual([...DATES.map(([, expected]) => expected), TEN]);
-  });
+      const told = JSON.parse(
+        execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+          encoding: 'utf8',
+          env: { ...process.env, TZ },
+        }),
+      ) as { offset: number; dates: string[] };
+      expect(told.offset).not.toBe(0);
+      expect(told.dates).toEqual([...DATES.map(([, expected]) => expected), TEN]);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 /** A time of day with its zone behind it. Names of zones are those of RFC 5322; JavaScript reads no others. */
-const ZONED = /:\d{2}(?:[.,]\d+)?\s*(?:[ap]m\s*)?(?:Z|UTC?|GMT|[ECMP][SD]T|(?:UTC?|GMT)?[+-]\d{1,2}(?::?\d{2})?)(?=\s|$)/i;
+const ZONED =
+  /:\d{2}(?:[.,]\d+)?\s*(?:[ap]m\s*)?(?:Z|UTC?|GMT|[ECMP][SD]T|(?:UTC?|GMT)?[+-]\d{1,2}(?::?\d{2})?)(?=\s|$)/i;
 /** ISO 8601 with a time; without one it is a day of UTC already. */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}[T ]\s*\d/i;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -7,7 +7,13 @@ import { simulateMinutes } from './minutes.js';
 import { simulatedQuotes, SIMULATED_ROWS } from './quotes.js';
 
 const NOW = new Date('2026-01-02T22:00:00Z');
-const [HISTORY] = [...simulateMarket(1, NOW, INSTRUMENTS.filter(({ symbol }) => symbol === 'NVDA'))];
+const [HISTORY] = [
+  ...simulateMarket(
+    1,
+    NOW,
+    INSTRUMENTS.filter(({ symbol }) => symbol === 'NVDA'),
+  ),
+];
 if (HISTORY === undefined) throw new Error('NVDA has no history');
 const [SESSION] = simulateMinutes(1, 'NVDA', HISTORY.bars, 1);
 if (SESSION === undefined) throw new Error('NVDA has no minutes');
@@ -19,7 +25,12 @@ it('invented quotes are around each regular minute’s last price, in cents, a f
   minutes.forEach((minute, i) => {
     const close = closes.get(minute) ?? NaN;
     const [low, high] = [bid[i] ?? NaN, ask[i] ?? NaN];
-    expect([low < high, low <= close + 1e-9, high >= close - 1e-9, Math.abs(low * 100 - Math.round(low * 100)) < 1e-6]).toEqual([true, true, true, true]);
+    expect([
+      low < high,
+      low <= close + 1e-9,
+      high >= close - 1e-9,
+      Math.abs(low * 100 - Math.round(low * 100)) < 1e-6,
+    ]).toEqual([true, true, true, true]);
     expect([(bidSize[i] ?? 0) % 100, (askSize[i] ?? 0) >= 100]).toEqual([0, true]);
   });
   const spread = quotedSpreadBasisPoints(simulatedQuotes('NVDA', SESSION)) ?? NaN;
@@ -33,13 +44,20 @@ forEachDatabase((_, open) => {
     const symbols = ['NVDA', 'AAPL', 'MSFT'];
     const quotes = simulatedQuotes('NVDA', SESSION);
     await store.db.transaction().execute(async (tx) => {
-      await store.bars.replaceMany(tx, symbols.map((symbol) => ({ ...HISTORY, symbol, source: symbol === 'MSFT' ? 'files' : 'simulated' })));
+      await store.bars.replaceMany(
+        tx,
+        symbols.map((symbol) => ({ ...HISTORY, symbol, source: symbol === 'MSFT' ? 'files' : 'simulated' })),
+      );
       await store.bars.replaceMinutesMany(tx, new Map(symbols.map((symbol) => [symbol, [SESSION]])));
       await store.minuteQuotes.save(tx, 'NVDA', [{ ...quotes, day: quotes.day - 1 }], 'simulated');
       await store.minuteQuotes.save(tx, 'AAPL', [quotes], 'files');
       await SIMULATED_ROWS({ store, tx, now: NOW, isFirst: true });
     });
-    const rows = await store.db.selectFrom('quote_days').select(['ticker', 'day', 'source']).orderBy('ticker').execute();
+    const rows = await store.db
+      .selectFrom('quote_days')
+      .select(['ticker', 'day', 'source'])
+      .orderBy('ticker')
+      .execute();
     expect(rows).toEqual([
       { ticker: 'AAPL', day: quotes.day, source: 'files' },
       { ticker: 'NVDA', day: quotes.day, source: 'simulated' },

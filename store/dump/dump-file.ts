@@ -33,7 +33,8 @@ const LONGEST_LINE = 64_000_000;
 const ROW = '{"row":';
 export const rowLine = (row: string): string => `${ROW}${row}}`;
 
-export type DumpPart = { readonly header: DumpHeader } | { readonly table: string } | { readonly row: string } | { readonly end: number };
+export type DumpPart =
+  { readonly header: DumpHeader } | { readonly table: string } | { readonly row: string } | { readonly end: number };
 
 export function lineDigest(): { add(line: string): void; hex(): string } {
   const hash = createHash('sha256');
@@ -44,7 +45,9 @@ export function lineDigest(): { add(line: string): void; hex(): string } {
 }
 
 const damaged = (file: string, reason: string, cause?: unknown): StoreError =>
-  new StoreError('export_damaged', `${file} ${reason}; nothing was changed. Export again, or copy the file again.`, { cause });
+  new StoreError('export_damaged', `${file} ${reason}; nothing was changed. Export again, or copy the file again.`, {
+    cause,
+  });
 
 const notDumped = (file: string, cause?: unknown): StoreError =>
   new StoreError('export_damaged', `${file} is not an export of admin export; nothing was changed.`, { cause });
@@ -58,7 +61,9 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
   let hasTable = false;
   try {
     const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
-    createReadStream(file).on('error', (error) => unzipped.destroy(error)).pipe(unzipped);
+    createReadStream(file)
+      .on('error', (error) => unzipped.destroy(error))
+      .pipe(unzipped);
     for await (const line of linesOf(unzipped, () => damaged(file, 'has a line of more than 64 MB'))) {
       lines += 1;
       if (isEnded) throw damaged(file, 'goes on after its end');
@@ -82,7 +87,8 @@ export async function* readDump(file: string): AsyncGenerator<DumpPart> {
     if (!(error instanceof Error) || !('code' in error) || error instanceof StoreError) throw error;
     if (error.code === 'ENOENT') throw new StoreError('export_damaged', `There is no file ${file}.`, { cause: error });
     if (error.code === 'Z_DATA_ERROR' && lines === 0) throw notDumped(file, error);
-    if (String(error.code).startsWith('Z_')) throw damaged(file, `is incomplete or was altered (${messageOf(error)})`, error);
+    if (String(error.code).startsWith('Z_'))
+      throw damaged(file, `is incomplete or was altered (${messageOf(error)})`, error);
     throw error;
   }
   if (!isEnded) throw damaged(file, 'is incomplete');
@@ -100,7 +106,10 @@ async function* linesOf(input: Readable, tooLong: () => Error): AsyncGenerator<s
   if (rest !== '') yield rest;
 }
 
-function partOf(line: string, number: number): { header: DumpHeader } | { table: string } | { row: string } | z.infer<typeof END> | null {
+function partOf(
+  line: string,
+  number: number,
+): { header: DumpHeader } | { table: string } | { row: string } | z.infer<typeof END> | null {
   if (line.startsWith(ROW) && number > 1) return { row: line.slice(ROW.length, -1) };
   let value: unknown;
   try {

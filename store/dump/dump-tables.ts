@@ -37,9 +37,10 @@ export async function dumpTables(client: ClientBase): Promise<readonly DumpTable
 
 function parentsFirst(tables: readonly DumpTable[], references: readonly Reference[]): readonly DumpTable[] {
   const ordered: DumpTable[] = [];
-  for (let waiting = [...tables]; waiting.length > 0; ) {
+  for (let waiting = [...tables]; waiting.length > 0;) {
     const names = new Set(waiting.map(({ name }) => name));
-    const isBlocked = ({ name }: DumpTable): boolean => references.some(({ child, parent }) => child === name && names.has(parent));
+    const isBlocked = ({ name }: DumpTable): boolean =>
+      references.some(({ child, parent }) => child === name && names.has(parent));
     const free = waiting.filter((table) => !isBlocked(table));
     if (free.length === 0) throw new Error(`Tables reference each other: ${[...names].join(', ')}.`);
     ordered.push(...free);

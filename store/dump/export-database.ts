@@ -76,10 +76,17 @@ async function writeDump(client: ClientBase, schema: string, part: string, optio
 }
 
 /** Rows as the database itself writes them in JSON: whatever a column's type is, it reads them again. */
-async function* rowsOf(client: ClientBase, { name, columns }: DumpTable, leftOut: readonly string[]): AsyncGenerator<string> {
-  const kept = name === 'settings' ? ` where name not in (${leftOut.map((setting) => pg.escapeLiteral(setting)).join(', ')})` : '';
+async function* rowsOf(
+  client: ClientBase,
+  { name, columns }: DumpTable,
+  leftOut: readonly string[],
+): AsyncGenerator<string> {
+  const kept =
+    name === 'settings' ? ` where name not in (${leftOut.map((setting) => pg.escapeLiteral(setting)).join(', ')})` : '';
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  await client.query(`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${list} from ${pg.escapeIdentifier(name)}${kept}) r`);
+  await client.query(
+    `declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${list} from ${pg.escapeIdentifier(name)}${kept}) r`,
+  );
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${String(ROWS_PER_FETCH)} from dump`);
     for (const { row } of rows) yield row.replaceAll('\n', ' ');
@@ -88,7 +95,12 @@ async function* rowsOf(client: ClientBase, { name, columns }: DumpTable, leftOut
   await client.query('close dump');
 }
 
-async function headerOf(client: ClientBase, tables: readonly DumpTable[], schema: string, { version, keySettings, now }: ExportOptions): Promise<DumpHeader> {
+async function headerOf(
+  client: ClientBase,
+  tables: readonly DumpTable[],
+  schema: string,
+  { version, keySettings, now }: ExportOptions,
+): Promise<DumpHeader> {
   const { rows: keys } = await client.query<{ name: string; value: string }>({
     text: `select name, value #>> '{}' as value from settings where name = any($1)`,
     values: [keySettings],
@@ -96,7 +108,9 @@ async function headerOf(client: ClientBase, tables: readonly DumpTable[], schema
   const numbers: Record<string, number> = {};
   for (const { name, identity } of tables) {
     if (identity === null) continue;
-    const { rows: [last] } = await client.query<{ number: string | null }>({
+    const {
+      rows: [last],
+    } = await client.query<{ number: string | null }>({
       text: 'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as number',
       values: [pg.escapeIdentifier(name), identity],
     });

@@ -69,24 +69,49 @@ async function readInto(client: ClientBase, schema: string, options: DatabaseImp
   return writer.written();
 }
 
-function requireSchema({ marketgraph_export: format, schema: theirs, version }: DumpHeader, ours: string, file: string): void {
-  if (format !== DUMP_FORMAT) throw new StoreError('export_schema', `${file} has form ${String(format)} of exports, of version ${version}; this version reads form ${String(DUMP_FORMAT)}. Nothing was changed.`);
+function requireSchema(
+  { marketgraph_export: format, schema: theirs, version }: DumpHeader,
+  ours: string,
+  file: string,
+): void {
+  if (format !== DUMP_FORMAT)
+    throw new StoreError(
+      'export_schema',
+      `${file} has form ${String(format)} of exports, of version ${version}; this version reads form ${String(DUMP_FORMAT)}. Nothing was changed.`,
+    );
   if (theirs === ours) return;
-  throw new StoreError('export_schema', `${file} has the schema ${theirs} (version ${version}) and this database ${ours}. Nothing was changed. `
-    + `Bring the ${theirs < ours ? 'source' : 'target'} to the other's version with admin migrate, and ${theirs < ours ? 'export' : 'import'} again.`);
+  throw new StoreError(
+    'export_schema',
+    `${file} has the schema ${theirs} (version ${version}) and this database ${ours}. Nothing was changed. ` +
+      `Bring the ${theirs < ours ? 'source' : 'target'} to the other's version with admin migrate, and ${theirs < ours ? 'export' : 'import'} again.`,
+  );
 }
 
-async function requireEmpty(client: ClientBase, tables: readonly DumpTable[], { replaces }: DatabaseImport): Promise<void> {
+async function requireEmpty(
+  client: ClientBase,
+  tables: readonly DumpTable[],
+  { replaces }: DatabaseImport,
+): Promise<void> {
   if (replaces) return;
   for (const { name } of tables) {
-    const { rows } = await client.query(`select 1 from ${pg.escapeIdentifier(name)} where ${OF_NEW_DATABASES[name] ?? 'true'} limit 1`);
-    if (rows.length > 0) throw new StoreError('import_not_empty', `The target database is not empty (${name} has rows). Nothing was changed. `
-      + 'Import into a new database, or give --replace to lose what it has.');
+    const { rows } = await client.query(
+      `select 1 from ${pg.escapeIdentifier(name)} where ${OF_NEW_DATABASES[name] ?? 'true'} limit 1`,
+    );
+    if (rows.length > 0)
+      throw new StoreError(
+        'import_not_empty',
+        `The target database is not empty (${name} has rows). Nothing was changed. ` +
+          'Import into a new database, or give --replace to lose what it has.',
+      );
   }
 }
 
 /** Writes rows in few statements; the database parses them. */
-function rowWriter(client: ClientBase, tables: readonly DumpTable[], progress: (line: string) => void): {
+function rowWriter(
+  client: ClientBase,
+  tables: readonly DumpTable[],
+  progress: (line: string) => void,
+): {
   begin(table: string): Promise<void>;
   add(row: string): Promise<void>;
   flush(): Promise<void>;
@@ -113,7 +138,8 @@ function rowWriter(client: ClientBase, tables: readonly DumpTable[], progress: (
     async begin(name) {
       await flush();
       table = tables.find((each) => each.name === name);
-      if (table === undefined) throw new StoreError('export_schema', `This database has no table ${name}. Nothing was changed.`);
+      if (table === undefined)
+        throw new StoreError('export_schema', `This database has no table ${name}. Nothing was changed.`);
       ofTable = 0;
     },
     async add(row) {
@@ -133,6 +159,8 @@ async function restoreNumbers(client: ClientBase, { tables, last_numbers: number
   for (const { name, identity } of tables) {
     if (identity === null) continue;
     // As setval is not, this is part of the transaction.
-    await client.query(`alter table ${pg.escapeIdentifier(name)} alter column ${pg.escapeIdentifier(identity)} restart with ${String((numbers[name] ?? 0) + 1)}`);
+    await client.query(
+      `alter table ${pg.escapeIdentifier(name)} alter column ${pg.escapeIdentifier(identity)} restart with ${String((numbers[name] ?? 0) + 1)}`,
+    );
   }
 }

@@ -2,7 +2,22 @@ import unhomoglyph from 'unhomoglyph';
 
 /** Signs and digits that stand for letters; `1` is an i in one reading and an l in the other. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', '@': 'a', $: 's', '€': 'e', '+': 't', '!': 'i', '|': 'l', '(': 'c' }),
+  Object.entries({
+    0: 'o',
+    3: 'e',
+    4: 'a',
+    5: 's',
+    7: 't',
+    8: 'b',
+    9: 'g',
+    '@': 'a',
+    $: 's',
+    '€': 'e',
+    '+': 't',
+    '!': 'i',
+    '|': 'l',
+    '(': 'c',
+  }),
 );
 const ONES = ['i', 'l'] as const;
 const SEPARATORS = /[._*~|+/\\-]/g;
@@ -21,7 +36,9 @@ function readingsOf(word: string): readonly string[] {
   const latin = unhomoglyph(word).toLowerCase();
   const bases = [word, latin].flatMap((base) => [base, base.replace(SEPARATORS, '')]);
   const spelled = bases.flatMap((base) => [base, ...ONES.map((one) => withLetters(base, one))]);
-  return [...new Set(spelled.flatMap((base) => [base, base.replace(/(.)\1{2,}/gu, '$1$1'), base.replace(/(.)\1+/gu, '$1')]))];
+  return [
+    ...new Set(spelled.flatMap((base) => [base, base.replace(/(.)\1{2,}/gu, '$1$1'), base.replace(/(.)\1+/gu, '$1')])),
+  ];
 }
 
 /** The word of the vocabulary that a word stands for; null for one that is plain, or that stands for none. */

@@ -12,17 +12,25 @@ describe('the return path of a message', () => {
   it('is an address that names the message, in any case', () => {
     expect(address).toMatch(/^bounce-[\da-z]{28}-[\da-f]{20}@line\.example\.com$/);
     expect(address.indexOf('@')).toBeLessThanOrEqual(64);
-    expect([paths.messageOf(address, NOW), paths.messageOf(address.toUpperCase(), NOW)]).toEqual([MESSAGE.id, MESSAGE.id]);
+    expect([paths.messageOf(address, NOW), paths.messageOf(address.toUpperCase(), NOW)]).toEqual([
+      MESSAGE.id,
+      MESSAGE.id,
+    ]);
   });
 
-  it('is nobody\'s once a character of it is changed, and under another key', () => {
+  it("is nobody's once a character of it is changed, and under another key", () => {
     const at = address.indexOf('@');
     for (let index = 'bounce-'.length; index < at; index++) {
       const changed = address.slice(0, index) + (address.charAt(index) === '1' ? '2' : '1') + address.slice(index + 1);
       expect(paths.messageOf(changed, NOW)).toBeNull();
     }
     expect(createReturnPaths(Buffer.alloc(32, 2)).messageOf(address, NOW)).toBeNull();
-    expect([MESSAGE.sender, '', '@', 'bounce-@x'].map((other) => paths.messageOf(other, NOW))).toEqual([null, null, null, null]);
+    expect([MESSAGE.sender, '', '@', 'bounce-@x'].map((other) => paths.messageOf(other, NOW))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('ends 14 days after the message left', () => {

@@ -38,7 +38,9 @@ describeInBrowser('readers of the console', () => {
     const gate = page.locator('.gate');
     await gate.waitFor();
     expect(await gate.innerText()).toContain('The earnings calendar is part of Pro and above.');
-    const variables = asked.filter((body) => body.includes('query StreetPage')).map((body) => (JSON.parse(body) as { variables: { withEarnings: boolean } }).variables.withEarnings);
+    const variables = asked
+      .filter((body) => body.includes('query StreetPage'))
+      .map((body) => (JSON.parse(body) as { variables: { withEarnings: boolean } }).variables.withEarnings);
     expect(variables).toEqual([false]);
     await gate.getByRole('button', { name: 'Look as Pro' }).click();
     await settle(page, 'Revenue growth');
@@ -58,7 +60,9 @@ describeInBrowser('readers of the console', () => {
     const count = Number.parseInt(await found.innerText(), 10);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as CSV' }).click();
-    const rows = readFileSync(await (await saved).path(), 'utf8').trim().split('\r\n');
+    const rows = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split('\r\n');
     expect([rows.length, rows[0]?.split(',').slice(0, 2)]).toEqual([count + 1, ['ticker', 'name']]);
     expect(watched.consoleErrors).toEqual([]);
   });
@@ -92,7 +96,10 @@ describeInBrowser('readers of the console', () => {
   it('signs in by the account’s address and password, and out again', async () => {
     const watched = await open();
     const { page } = watched;
-    await server.runtime.access.signIn.signUp({ email: 'reader@example.com', password: PASSWORD }, { address: null, userAgent: null });
+    await server.runtime.access.signIn.signUp(
+      { email: 'reader@example.com', password: PASSWORD },
+      { address: null, userAgent: null },
+    );
     await visit(watched, server.url + '/console');
     await settle(page, 'Advancing / declining');
     const account = page.locator('.account');
@@ -143,7 +150,11 @@ describeInBrowser('readers of the console', () => {
     const { key } = await server.newKey('free');
     const { text } = await server.graphql(key, operation, { ticker: 'AAPL' });
     expect(JSON.parse(text)).toMatchObject({ data: { security: { seasonality: { months: expect.any(Array) } } } });
-    for (const [language, contains] of [['curl', '/api/v1/seasonality?ticker=AAPL'], ['TypeScript', 'createClient'], ['Python', 'urllib.request']] as const) {
+    for (const [language, contains] of [
+      ['curl', '/api/v1/seasonality?ticker=AAPL'],
+      ['TypeScript', 'createClient'],
+      ['Python', 'urllib.request'],
+    ] as const) {
       await dialog.getByRole('button', { name: language }).click();
       expect(await dialog.locator('code').innerText()).toContain(contains);
     }
@@ -219,7 +230,10 @@ describeInBrowser('readers of the console', () => {
   it('lets an owner store a credential, set a line up, and write in the community', async () => {
     const watched = await open();
     const { page } = watched;
-    await server.runtime.access.signIn.signUp({ email: 'writer@example.com', password: PASSWORD }, { address: null, userAgent: null });
+    await server.runtime.access.signIn.signUp(
+      { email: 'writer@example.com', password: PASSWORD },
+      { address: null, userAgent: null },
+    );
     await visit(watched, `${server.url}/console/vault`, 'FREE');
     await page.getByText('Storing credentials belongs to the account’s owner').waitFor();
     await signIn(page, 'writer@example.com', PASSWORD);

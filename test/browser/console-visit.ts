@@ -5,7 +5,9 @@ import type { WatchedPage } from './chromium.js';
 export async function visit({ page }: WatchedPage, address: string, tier = 'INSTITUTIONAL'): Promise<void> {
   await page.addInitScript((name) => {
     localStorage.setItem('marketgraph:demo-tier', name);
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    );
   }, tier);
   await page.goto(address);
 }

@@ -28,7 +28,10 @@ function post(body: unknown, { headers, ...options }: Call = {}): Promise<Answer
 
 /** One call of a tool without a session, as any client may send it. */
 async function tool(key: string | undefined, name: string, given: object): Promise<Result> {
-  const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }, { key });
+  const answer = await post(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } },
+    { key },
+  );
   return read(answer, 'result') as Result;
 }
 
@@ -52,7 +55,11 @@ function clientV1(key: string): AnyClient {
   };
 }
 
-function clientV2(key: string, mode: 'legacy' | { readonly pin: string }, transport = new TransportV2(new URL(`${server.url}/mcp`), headersOf(key)) as StdioClientTransport | TransportV2): AnyClient {
+function clientV2(
+  key: string,
+  mode: 'legacy' | { readonly pin: string },
+  transport = new TransportV2(new URL(`${server.url}/mcp`), headersOf(key)) as StdioClientTransport | TransportV2,
+): AnyClient {
   const client = new ClientV2(INFO, { versionNegotiation: { mode } });
   return {
     connect: () => client.connect(transport),
@@ -65,7 +72,11 @@ function clientV2(key: string, mode: 'legacy' | { readonly pin: string }, transp
 /** The program, whose calls go to the server of this file. */
 function program(key: string, mode: 'legacy' | { readonly pin: string }): AnyClient {
   const env = { PATH: process.env['PATH'] ?? '', MARKETGRAPH_URL: server.url, MARKETGRAPH_KEY: key };
-  return clientV2(key, mode, new StdioClientTransport({ command: process.execPath, args: ['dist/bin/mcp.js'], cwd: ROOT, env, stderr: 'pipe' }));
+  return clientV2(
+    key,
+    mode,
+    new StdioClientTransport({ command: process.execPath, args: ['dist/bin/mcp.js'], cwd: ROOT, env, stderr: 'pipe' }),
+  );
 }
 
 const MODERN = { pin: '2026-07-28' };
@@ -83,14 +94,24 @@ describe.each([
     await client.connect();
     const { tools } = await client.list();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
-    expect(read((await client.call('search_capabilities', { query: 'overnight gaps' })).structuredContent, 'capabilities', 0, 'name')).toBe('getGapStats');
+    expect(
+      read(
+        (await client.call('search_capabilities', { query: 'overnight gaps' })).structuredContent,
+        'capabilities',
+        0,
+        'name',
+      ),
+    ).toBe('getGapStats');
     const signal = await client.call('call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
     const rest = await server.call('/api/v1/signal?ticker=AAPL', { key });
     expect(signal.structuredContent['answer']).toEqual(JSON.parse(rest.text));
     expect(JSON.parse(signal.content[0]?.text ?? '')).toEqual(signal.structuredContent);
     const limited = await client.call('call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
     expect(limited.isError).toBe(true);
-    expect(limited.structuredContent).toMatchObject({ status: 429, error: { code: 'rate_limited', next: expect.stringContaining('Wait'), retry_after_s: expect.any(Number) } });
+    expect(limited.structuredContent).toMatchObject({
+      status: 429,
+      error: { code: 'rate_limited', next: expect.stringContaining('Wait'), retry_after_s: expect.any(Number) },
+    });
     await client.close();
   });
 });
@@ -105,7 +126,10 @@ describe('tools/list', () => {
 });
 
 describe.each(ENDPOINTS)('$name', (endpoint) => {
-  const { capability: { route, tier, isMetered }, sample } = endpoint;
+  const {
+    capability: { route, tier, isMetered },
+    sample,
+  } = endpoint;
   const name = operationIdOf(endpoint.capability);
 
   it('answers the same by MCP as by REST, at the same price, and shortly unless detail is asked for', async () => {
@@ -113,7 +137,11 @@ describe.each(ENDPOINTS)('$name', (endpoint) => {
     const [one, other] = [await server.newKey(tier), await server.newKey(tier)];
     const { path, call } = requestOf(endpoint);
     const rest = await server.call(path, { ...call, key: one.key });
-    const { structuredContent: whole } = await tool(other.key, 'call', { name, parameters: sample.parameters, detail: true });
+    const { structuredContent: whole } = await tool(other.key, 'call', {
+      name,
+      parameters: sample.parameters,
+      detail: true,
+    });
     const body: unknown = JSON.parse(rest.text);
     const { error: code, ...error } = rest.status < 400 ? { error: '' } : (body as { error: string });
     expect(whole['status']).toBe(rest.status);
@@ -127,7 +155,13 @@ describe.each(ENDPOINTS)('$name', (endpoint) => {
     expect(schema.structuredContent).toMatchObject({ name, method: route.method, tier });
     expect(Buffer.byteLength(schema.content[0]?.text ?? '')).toBeLessThanOrEqual(2_048);
     const { structuredContent: detailed } = await tool(undefined, 'read_schema', { name, detail: true });
-    expect(Object.keys(read(detailed, 'parameters', 'properties') as object).sort()).toEqual(expect.arrayContaining(Object.keys(sample.parameters).filter((each) => each !== route.selector?.parameter || route.selector.value === undefined)));
+    expect(Object.keys(read(detailed, 'parameters', 'properties') as object).sort()).toEqual(
+      expect.arrayContaining(
+        Object.keys(sample.parameters).filter(
+          (each) => each !== route.selector?.parameter || route.selector.value === undefined,
+        ),
+      ),
+    );
     expect(takesBody(endpoint) || route.method === 'GET' || route.method === 'DELETE').toBe(true);
   });
 });
@@ -135,9 +169,18 @@ describe.each(ENDPOINTS)('$name', (endpoint) => {
 describe('refusals', () => {
   it('lists and searches without a key, and refuses a call without one as REST does, with what to do', async () => {
     expect((await tool(undefined, 'search_capabilities', {})).structuredContent['total']).toBe(ENDPOINTS.length + 1);
-    const { structuredContent: keyless } = await tool(undefined, 'call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
-    expect(keyless).toMatchObject({ status: 401, error: { code: 'missing_key', next: expect.stringContaining('API key') } });
-    const { structuredContent: wrong } = await tool('svc_unknown0000000000000000', 'call', { name: 'getSignal', parameters: { ticker: 'AAPL' } });
+    const { structuredContent: keyless } = await tool(undefined, 'call', {
+      name: 'getSignal',
+      parameters: { ticker: 'AAPL' },
+    });
+    expect(keyless).toMatchObject({
+      status: 401,
+      error: { code: 'missing_key', next: expect.stringContaining('API key') },
+    });
+    const { structuredContent: wrong } = await tool('svc_unknown0000000000000000', 'call', {
+      name: 'getSignal',
+      parameters: { ticker: 'AAPL' },
+    });
     expect(wrong).toMatchObject({ status: 401, error: { code: 'invalid_key' } });
   });
 
@@ -156,7 +199,10 @@ describe('refusals', () => {
     server.nextMinute();
     const { key } = await server.newKey('pro');
     const { structuredContent, isError } = await tool(key, name, given);
-    expect({ isError, structuredContent }).toMatchObject({ isError: true, structuredContent: { status, error: { code, message: expect.any(String) } } });
+    expect({ isError, structuredContent }).toMatchObject({
+      isError: true,
+      structuredContent: { status, error: { code, message: expect.any(String) } },
+    });
   });
 
   it.each([
@@ -170,30 +216,58 @@ describe('refusals', () => {
     expect({ status: answer.status, code: read(answer, 'error', 'data', 'error') }).toEqual({ status, code });
   });
 
-  it.each([{ Host: 'api.example.com' }, { Host: 'localhost:1' }, { Origin: 'https://app.example.com' }])('answers %j', async (headers) => {
-    server.nextMinute();
-    expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { headers })).status).toBe(200);
-  });
+  it.each([{ Host: 'api.example.com' }, { Host: 'localhost:1' }, { Origin: 'https://app.example.com' }])(
+    'answers %j',
+    async (headers) => {
+      server.nextMinute();
+      expect((await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { headers })).status).toBe(200);
+    },
+  );
 
   it.each([
     ['a body beyond the limit', 'x'.repeat(300 * 1024), 413, 'body_too_large', -32_600],
-    ['a body that REST would still read', `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(70 * 1024)}"}`, 413, 'body_too_large', -32_600],
-    ['several messages at once', [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }], 400, 'batching_not_supported', -32_600],
+    [
+      'a body that REST would still read',
+      `{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(70 * 1024)}"}`,
+      413,
+      'body_too_large',
+      -32_600,
+    ],
+    [
+      'several messages at once',
+      [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+      400,
+      'batching_not_supported',
+      -32_600,
+    ],
     ['what is not JSON', '{', 400, 'invalid_json', -32_700],
   ])('refuses %s', async (_what, body, status, code, rpcCode) => {
     server.nextMinute();
     const answer = await post(body);
-    expect({ status: answer.status, code: read(answer, 'error', 'data', 'error'), rpcCode: read(answer, 'error', 'code') }).toEqual({ status, code, rpcCode });
+    expect({
+      status: answer.status,
+      code: read(answer, 'error', 'data', 'error'),
+      rpcCode: read(answer, 'error', 'code'),
+    }).toEqual({ status, code, rpcCode });
   });
 
   it.each([
-    ['more parameters than any endpoint has', 'getSignal', Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`p${index}`, 1])), 400, 'invalid_parameter'],
+    [
+      'more parameters than any endpoint has',
+      'getSignal',
+      Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`p${index}`, 1])),
+      400,
+      'invalid_parameter',
+    ],
     ['an address that is too long', 'getSignal', { ticker: 'A'.repeat(9_000) }, 400, 'invalid_parameter'],
     ['half a character in a path', 'getPrivateCompany', { slug: '\ud800' }, 404, 'not_found'],
   ])('answers %s by a declared error', async (_what, name, parameters, status, code) => {
     server.nextMinute();
     const { key } = await server.newKey('institutional');
-    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'call', arguments: { name, parameters } } }, { key });
+    const answer = await post(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'call', arguments: { name, parameters } } },
+      { key },
+    );
     expect(read(answer, 'result', 'structuredContent')).toMatchObject({ status, error: { code } });
   });
 
@@ -204,9 +278,20 @@ describe('refusals', () => {
 
   it('opens no stream for a client of 2026-07-28 that wants to listen', async () => {
     server.nextMinute();
-    const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientInfo': INFO, 'io.modelcontextprotocol/clientCapabilities': {} };
-    const message = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: { notifications: {}, _meta: meta } };
-    const answer = await post(message, { headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' } });
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': INFO,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { notifications: {}, _meta: meta },
+    };
+    const answer = await post(message, {
+      headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'subscriptions/listen' },
+    });
     expect(read(answer, 'error', 'message')).toEqual(expect.any(String));
   });
 
@@ -214,9 +299,14 @@ describe('refusals', () => {
     server.nextMinute();
     const { key } = await server.newKey('free');
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-    for (let sent = 0; sent < MCP_MESSAGES_PER_MINUTE; sent += 50) await Promise.all(Array.from({ length: 50 }, () => post(ping, { key })));
+    for (let sent = 0; sent < MCP_MESSAGES_PER_MINUTE; sent += 50)
+      await Promise.all(Array.from({ length: 50 }, () => post(ping, { key })));
     const answer = await post(ping, { key });
-    expect({ status: answer.status, code: read(answer, 'error', 'data', 'error'), waits: answer.headers['retry-after'] !== undefined }).toEqual({ status: 429, code: 'rate_limited', waits: true });
+    expect({
+      status: answer.status,
+      code: read(answer, 'error', 'data', 'error'),
+      waits: answer.headers['retry-after'] !== undefined,
+    }).toEqual({ status: 429, code: 'rate_limited', waits: true });
     expect((await server.call('/api/v1/usage', { key })).headers['x-ratelimit-remaining']).toBe('4');
   });
 });
@@ -225,11 +315,21 @@ describe('a client that leaves', () => {
   it('does not keep the next request on its connection from being answered', async () => {
     server.nextMinute();
     const { key } = await server.newKey('pro');
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'ask', arguments: { question: 'How is Apple?' } } });
-    const leaving = request(`${server.url}/mcp`, { method: 'POST', headers: { ...ACCEPT, 'Content-Type': 'application/json', 'X-API-Key': key } });
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'ask', arguments: { question: 'How is Apple?' } },
+    });
+    const leaving = request(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: { ...ACCEPT, 'Content-Type': 'application/json', 'X-API-Key': key },
+    });
     const left = new Promise((resolve) => leaving.on('error', () => undefined).once('close', resolve));
     leaving.end(body, () => leaving.destroy());
     await left;
-    expect((await tool(key, 'call', { name: 'getSignal', parameters: { ticker: 'AAPL' } })).structuredContent['status']).toBe(200);
+    expect(
+      (await tool(key, 'call', { name: 'getSignal', parameters: { ticker: 'AAPL' } })).structuredContent['status'],
+    ).toBe(200);
   });
 });

@@ -15,7 +15,10 @@ import { ENDPOINTS, requestOf, type Endpoint } from './endpoints.js';
 
 const run = promisify(execFile);
 const PYTHON = path.join(ROOT, 'client', 'python');
-const hasPython = await run('python3', ['--version']).then(() => true, () => false);
+const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+);
 if (!hasPython) console.log('skipped: the Python client, for want of python3');
 const withPython = hasPython ? it : it.skip;
 
@@ -27,8 +30,13 @@ const refusing = createServer((request, response) => {
   seen.push(request.url ?? '');
   const isLong = request.url?.includes('LONG') === true;
   const isRefused = isLong || seen.filter((each) => each === request.url).length < 3;
-  const body = isRefused ? { error: 'rate_limited', message: 'Wait.', request_id: 'r1', retry_after_s: 7 } : { ticker: 'AAPL' };
-  response.writeHead(isRefused ? 429 : 200, { 'Content-Type': 'application/json', ...(isRefused ? { 'Retry-After': isLong ? '3600' : '7' } : {}) });
+  const body = isRefused
+    ? { error: 'rate_limited', message: 'Wait.', request_id: 'r1', retry_after_s: 7 }
+    : { ticker: 'AAPL' };
+  response.writeHead(isRefused ? 429 : 200, {
+    'Content-Type': 'application/json',
+    ...(isRefused ? { 'Retry-After': isLong ? '3600' : '7' } : {}),
+  });
   response.end(JSON.stringify(body));
 });
 await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
@@ -52,13 +60,19 @@ interface PythonAnswer {
 
 /** Runs calls in one process of Python. */
 async function python(url: string, calls: readonly PythonCall[]): Promise<readonly PythonAnswer[]> {
-  const child = spawn('python3', [path.join(ROOT, 'test', 'contract', 'rest-clients', 'calls.py')], { env: { ...process.env, PYTHONPATH: PYTHON, PYTHONDONTWRITEBYTECODE: '1' } });
+  const child = spawn('python3', [path.join(ROOT, 'test', 'contract', 'rest-clients', 'calls.py')], {
+    env: { ...process.env, PYTHONPATH: PYTHON, PYTHONDONTWRITEBYTECODE: '1' },
+  });
   const parts = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (part: string) => (parts[name] += part));
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (part: string) => (parts[name] += part));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdin.end(JSON.stringify({ url, calls }));
   if ((await ended) !== 0) throw new Error(parts.stderr);
-  return parts.stdout.trim().split('\n').map((line) => JSON.parse(line) as PythonAnswer);
+  return parts.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as PythonAnswer);
 }
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -66,14 +80,22 @@ const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_
 /** The parameters of a sample as a client takes them. */
 function parametersOf({ capability: { route }, sample }: Endpoint): Record<string, unknown> {
   const selecting = route.selector?.value === undefined ? undefined : route.selector.parameter;
-  const formed = route.urlForm?.parameters.some(({ name }) => name in sample.parameters) === false ? undefined : sample.parameters;
+  const formed =
+    route.urlForm?.parameters.some(({ name }) => name in sample.parameters) === false ? undefined : sample.parameters;
   return Object.fromEntries(Object.entries(formed ?? sample.parameters).filter(([name]) => name !== selecting));
 }
 
 const accounts = new Map<string, string>();
 for (const { name, capability } of ENDPOINTS) accounts.set(name, (await server.newKey(capability.tier)).key);
 const byPython = hasPython
-  ? await python(server.url, ENDPOINTS.map((endpoint) => ({ method: snake(operationIdOf(endpoint.capability)), arguments: parametersOf(endpoint), key: accounts.get(endpoint.name) ?? '' })))
+  ? await python(
+      server.url,
+      ENDPOINTS.map((endpoint) => ({
+        method: snake(operationIdOf(endpoint.capability)),
+        arguments: parametersOf(endpoint),
+        key: accounts.get(endpoint.name) ?? '',
+      })),
+    )
   : [];
 
 describe.each(ENDPOINTS.map((endpoint, index) => ({ ...endpoint, index })))('$name', ({ index, ...endpoint }) => {
@@ -127,7 +149,11 @@ describe('retries', () => {
     const client = createRestClient({ url: refusingUrl, key: 'k', sleep: async (ms) => void waits.push(ms) });
     expect(await client.getSignal({ ticker: 'TS' })).toEqual({ ticker: 'AAPL' });
     expect(waits).toEqual([7_000, 7_000]);
-    await expect(client.getSignal({ ticker: 'LONG' })).rejects.toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfterS: 7 });
+    await expect(client.getSignal({ ticker: 'LONG' })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      status: 429,
+      retryAfterS: 7,
+    });
     expect(waits).toHaveLength(2);
     const hasty = createRestClient({ url: refusingUrl, key: 'k', maxRetries: 1, sleep: async () => undefined });
     await expect(hasty.getSignal({ ticker: 'TS1' })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -135,9 +161,18 @@ describe('retries', () => {
 
   withPython('of the Python client wait for Retry-After, and not longer than allowed', async () => {
     const call = { method: 'get_signal', key: 'k' };
-    const [served, refused] = await python(refusingUrl, [{ ...call, arguments: { ticker: 'PY' } }, { ...call, arguments: { ticker: 'LONG' } }]);
+    const [served, refused] = await python(refusingUrl, [
+      { ...call, arguments: { ticker: 'PY' } },
+      { ...call, arguments: { ticker: 'LONG' } },
+    ]);
     expect(served).toEqual({ answer: { ticker: 'AAPL' }, waits: [7, 7] });
-    expect(refused).toMatchObject({ status: 429, code: 'rate_limited', kind: 'RateLimitedError', waits: [], extra: { retry_after_s: 7 } });
+    expect(refused).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      kind: 'RateLimitedError',
+      waits: [],
+      extra: { retry_after_s: 7 },
+    });
   });
 
   it('never repeat a request that changes something when the connection breaks', async () => {
@@ -160,13 +195,20 @@ describe('retries', () => {
 
 describe('the Python client', () => {
   const README = readFileSync(path.join(PYTHON, 'README.md'), 'utf8');
-  const programs = [...README.matchAll(/^```python\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm)].map(([, source = '', printed = '']) => ({ source, printed }));
+  const programs = [...README.matchAll(/^```python\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm)].map(
+    ([, source = '', printed = '']) => ({ source, printed }),
+  );
 
-  withPython.each(programs.map(({ source, printed }, index) => [index + 1, source, printed] as const))('prints what its README shows: program %d', async (_index, source, printed) => {
-    server.nextMinute();
-    const { stdout } = await run('python3', ['-c', source.replaceAll('http://127.0.0.1:4000', server.url)], { env: { ...process.env, PYTHONPATH: PYTHON, PYTHONDONTWRITEBYTECODE: '1' } });
-    expect(stdout).toBe(printed);
-  });
+  withPython.each(programs.map(({ source, printed }, index) => [index + 1, source, printed] as const))(
+    'prints what its README shows: program %d',
+    async (_index, source, printed) => {
+      server.nextMinute();
+      const { stdout } = await run('python3', ['-c', source.replaceAll('http://127.0.0.1:4000', server.url)], {
+        env: { ...process.env, PYTHONPATH: PYTHON, PYTHONDONTWRITEBYTECODE: '1' },
+      });
+      expect(stdout).toBe(printed);
+    },
+  );
 
   withPython('verifies the signatures that every verifier is tested with, and is valid in Python 3.9', async () => {
     const program = [
@@ -182,18 +224,24 @@ describe('the Python client', () => {
       '        except marketgraph.WebhookError as error: assert error.reason == reason, error.reason',
       'print("verified")',
     ].join('\n');
-    const { stdout } = await run('python3', ['-c', program, path.join(ROOT, 'client', 'webhook-vectors.json')], { env: { ...process.env, PYTHONPATH: PYTHON, PYTHONDONTWRITEBYTECODE: '1' } });
+    const { stdout } = await run('python3', ['-c', program, path.join(ROOT, 'client', 'webhook-vectors.json')], {
+      env: { ...process.env, PYTHONPATH: PYTHON, PYTHONDONTWRITEBYTECODE: '1' },
+    });
     expect(stdout).toBe('verified\n');
   });
 
   it('is as its generator writes it, with every endpoint of the table', () => {
     const source = readFileSync(path.join(PYTHON, 'marketgraph.py'), 'utf8');
-    const missing = ENDPOINTS.map(({ capability }) => `    def ${snake(operationIdOf(capability))}(`).filter((line) => !source.includes(line));
+    const missing = ENDPOINTS.map(({ capability }) => `    def ${snake(operationIdOf(capability))}(`).filter(
+      (line) => !source.includes(line),
+    );
     expect(missing).toEqual([]);
   });
 });
 
 it('the package of the TypeScript client has the REST client', async () => {
   const { stdout } = await run('tar', ['-tzf', path.join(ROOT, 'dist', 'client.tgz')]);
-  expect(stdout.split('\n')).toEqual(expect.arrayContaining(['package/dist/rest.js', 'package/dist/rest.d.ts', 'package/dist/generated/rest.js']));
+  expect(stdout.split('\n')).toEqual(
+    expect.arrayContaining(['package/dist/rest.js', 'package/dist/rest.d.ts', 'package/dist/generated/rest.js']),
+  );
 });

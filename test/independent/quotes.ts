@@ -5,11 +5,15 @@ import { epochDay } from './rows.js';
 
 /** Minute, bid, ask, bid size and ask size at the end of each minute of one of LEAN's recorded sessions; both sides quoted. */
 function leanQuotes(ticker: string, date: string): number[][] {
-  const rows = readFileSync(externalFile('lean', 'minute', `${ticker}_${date}_quote.csv`), 'utf8').trim().split(/\r?\n/);
+  const rows = readFileSync(externalFile('lean', 'minute', `${ticker}_${date}_quote.csv`), 'utf8')
+    .trim()
+    .split(/\r?\n/);
   return rows.flatMap((line) => {
     const cells = line.split(',');
     if (cells[4] === '' || cells[9] === '') return [];
-    const [ms = NaN, bid = NaN, bidSize = NaN, ask = NaN, askSize = NaN] = [0, 4, 5, 9, 10].map((at) => Number(cells[at]));
+    const [ms = NaN, bid = NaN, bidSize = NaN, ask = NaN, askSize = NaN] = [0, 4, 5, 9, 10].map((at) =>
+      Number(cells[at]),
+    );
     return [[ms / 60_000, bid / 10_000, ask / 10_000, bidSize, askSize]];
   });
 }
@@ -21,7 +25,10 @@ export function leanQuoteSession(ticker: string, date: string): MinuteQuotes {
   return {
     day: epochDay(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`),
     minutes: Int32Array.from(rows, ([minute = NaN]) => minute),
-    bid: column(1), ask: column(2), bidSize: column(3), askSize: column(4),
+    bid: column(1),
+    ask: column(2),
+    bidSize: column(3),
+    askSize: column(4),
   };
 }
 

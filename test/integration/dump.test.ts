@@ -17,14 +17,22 @@ const DAYS = 400;
 const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']) || postgresBinaries() !== null;
 const POLL_MS = 50;
 
-const lines = async (file: string): Promise<string[]> => gunzipSync(await readFile(file)).toString().trimEnd().split('\n');
+const lines = async (file: string): Promise<string[]> =>
+  gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n');
 /** What an export has, whatever the order within a table; without requests of the last minute, which each opening forgets. */
-const contentOf = async (file: string): Promise<string[]> => (await lines(file)).filter((line) => line.startsWith('{"row":') && !line.startsWith('{"row":{"scope":')).sort();
+const contentOf = async (file: string): Promise<string[]> =>
+  (await lines(file)).filter((line) => line.startsWith('{"row":') && !line.startsWith('{"row":{"scope":')).sort();
 
 function csv(first: string): string {
   const from = parseIsoDate(first) ?? 0;
   const rows = Array.from({ length: DAYS }, (_, i) => ({ day: from + i, price: 100 + 20 * Math.sin(i / 9) + (i % 7) }));
-  return ['Date,Open,High,Low,Close,Volume', ...rows.map(({ day, price }) => `${isoDate(day)},${price},${price + 2},${price - 2},${price + 1},${1000 + day}`)].join('\n');
+  return [
+    'Date,Open,High,Low,Close,Volume',
+    ...rows.map(({ day, price }) => `${isoDate(day)},${price},${price + 2},${price - 2},${price + 1},${1000 + day}`),
+  ].join('\n');
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
@@ -45,8 +53,13 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   let target: Environment;
 
   const usageAt = async (server: string): Promise<string> => {
-    const { text } = await call(server, '/graphql', { method: 'POST', key, body: { query: '{ usage { tier requests { used } } }' } });
-    const { tier, requests } = (JSON.parse(text) as { data: { usage: { tier: string; requests: { used: number } } } }).data.usage;
+    const { text } = await call(server, '/graphql', {
+      method: 'POST',
+      key,
+      body: { query: '{ usage { tier requests { used } } }' },
+    });
+    const { tier, requests } = (JSON.parse(text) as { data: { usage: { tier: string; requests: { used: number } } } })
+      .data.usage;
     return `${tier} ${String(requests.used)}`;
   };
   const file = (each: string): string => path.join(folder, each);
@@ -76,7 +89,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     await writeFile(file('ACME.csv'), csv('2024-01-02'));
     await programs.run('import', ['bars', file('SPY.csv'), '--kind', 'etf'], source);
     await programs.run('import', ['bars', file('ACME.csv'), '--kind', 'equity'], source);
-    expect((await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: { url: 'http://127.0.0.1:9/hook' } })).status).toBe(201);
+    expect(
+      (await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: { url: 'http://127.0.0.1:9/hook' } }))
+        .status,
+    ).toBe(201);
     const query = 'mutation { createWatchlist(input: { name: "Mine", tickers: ["ACME"] }) { watchlist { name } } }';
     expect((await call(server.url, '/graphql', { method: 'POST', key, body: { query } })).text).toContain('"Mine"');
     expect((await call(server.url, '/api/v1/signal?ticker=ACME', { key })).status).toBe(200);
@@ -90,23 +106,45 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }, 300_000);
 
   it('into a database with the schema and with the keys, which is new; otherwise a sentence says what is wrong', async () => {
-    expect(await admin(target, 'import', file('first.gz'))).toMatch(/^1 The database lacks \d+ migrations .+: run npm run -s admin -- migrate/);
+    expect(await admin(target, 'import', file('first.gz'))).toMatch(
+      /^1 The database lacks \d+ migrations .+: run npm run -s admin -- migrate/,
+    );
     await admin(target, 'migrate');
-    expect(await admin({ ...target, SVC_SECRET_KEY: 'ef'.repeat(32) }, 'import', file('first.gz'))).toMatch(/^1 The secrets of webhooks .+ key that is not here\. Nothing was changed\. Set SVC_SECRET_KEY/);
-    expect(await admin(target, 'import', file('SPY.csv'))).toMatch(/^1 .+SPY\.csv is not an export of admin export; nothing was changed\.$/);
+    expect(await admin({ ...target, SVC_SECRET_KEY: 'ef'.repeat(32) }, 'import', file('first.gz'))).toMatch(
+      /^1 The secrets of webhooks .+ key that is not here\. Nothing was changed\. Set SVC_SECRET_KEY/,
+    );
+    expect(await admin(target, 'import', file('SPY.csv'))).toMatch(
+      /^1 .+SPY\.csv is not an export of admin export; nothing was changed\.$/,
+    );
     const whole = await readFile(file('first.gz'));
     await writeFile(file('short.gz'), whole.subarray(0, whole.length - 2_000));
-    expect(await admin(target, 'import', file('short.gz'))).toMatch(/^1 .+short\.gz is incomplete or was altered .+; nothing was changed\. Export again/);
+    expect(await admin(target, 'import', file('short.gz'))).toMatch(
+      /^1 .+short\.gz is incomplete or was altered .+; nothing was changed\. Export again/,
+    );
     const altered = (await lines(file('first.gz'))).map((line) => line.replace('"Mine"', '"Your"'));
     await writeFile(file('altered.gz'), gzipSync(`${altered.join('\n')}\n`));
-    expect(await admin(target, 'import', file('altered.gz'))).toMatch(/^1 .+altered\.gz was altered; nothing was changed/);
+    expect(await admin(target, 'import', file('altered.gz'))).toMatch(
+      /^1 .+altered\.gz was altered; nothing was changed/,
+    );
     const [header = '', ...rest] = await lines(file('first.gz'));
-    await writeFile(file('loose.gz'), gzipSync([header, ...rest.filter((line) => !line.startsWith('{"table"'))].join('\n')));
-    expect(await admin(target, 'import', file('loose.gz'))).toMatch(/^1 .+loose\.gz has a row of no table at line 2; nothing was changed/);
-    await writeFile(file('newer.gz'), gzipSync([header.replace(/"schema":"[^"]+"/, '"schema":"9999-future"'), ...rest].join('\n')));
-    expect(await admin(target, 'import', file('newer.gz'))).toMatch(/^1 .+ has the schema 9999-future .+Bring the target to the other's version with admin migrate/);
+    await writeFile(
+      file('loose.gz'),
+      gzipSync([header, ...rest.filter((line) => !line.startsWith('{"table"'))].join('\n')),
+    );
+    expect(await admin(target, 'import', file('loose.gz'))).toMatch(
+      /^1 .+loose\.gz has a row of no table at line 2; nothing was changed/,
+    );
+    await writeFile(
+      file('newer.gz'),
+      gzipSync([header.replace(/"schema":"[^"]+"/, '"schema":"9999-future"'), ...rest].join('\n')),
+    );
+    expect(await admin(target, 'import', file('newer.gz'))).toMatch(
+      /^1 .+ has the schema 9999-future .+Bring the target to the other's version with admin migrate/,
+    );
     expect(await admin(target, 'import', file('first.gz'))).toMatch(/^0 Imported \d+ rows/);
-    expect(await admin(target, 'import', file('first.gz'))).toMatch(/^1 The target database is not empty .+ or give --replace/);
+    expect(await admin(target, 'import', file('first.gz'))).toMatch(
+      /^1 The target database is not empty .+ or give --replace/,
+    );
   }, 300_000);
 
   it('and back: every row is the same, and the key, its usage, the webhook and the signal are as before', async () => {
@@ -117,15 +155,28 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     const first = await contentOf(file('first.gz'));
     expect(first.length).toBeGreaterThan(20);
     expect((await lines(file('third.gz'))).join('\n')).not.toMatch(/line_return_key|tag_key/);
-    for (const table of ['api_keys', 'monthly_usage', 'webhook_endpoints', 'watchlist_entries', 'bar_years', 'composite_blocks'])
-      expect((await lines(file('third.gz'))).find((line, i, all) => all[i - 1] === `{"table":"${table}"}` && line.startsWith('{"row":'))).toBeDefined();
+    for (const table of [
+      'api_keys',
+      'monthly_usage',
+      'webhook_endpoints',
+      'watchlist_entries',
+      'bar_years',
+      'composite_blocks',
+    ])
+      expect(
+        (await lines(file('third.gz'))).find(
+          (line, i, all) => all[i - 1] === `{"table":"${table}"}` && line.startsWith('{"row":'),
+        ),
+      ).toBeDefined();
     expect(await contentOf(file('second.gz'))).toEqual(first);
     expect(await contentOf(file('third.gz'))).toEqual(first);
     const server = await programs.server(target);
     expect(await usageAt(server.url)).toBe(usage);
     expect((await call(server.url, '/api/v1/webhooks', { key })).text).toContain('http://127.0.0.1:9/hook');
     expect((await call(server.url, '/api/v1/signal?ticker=ACME', { key })).status).toBe(200);
-    expect(await admin(target, 'import', file('first.gz'), '--replace')).toMatch(/^1 Servers use the target database\. Nothing was changed\. Stop all/);
+    expect(await admin(target, 'import', file('first.gz'), '--replace')).toMatch(
+      /^1 Servers use the target database\. Nothing was changed\. Stop all/,
+    );
     // PostgreSQL is exported beside its server.
     expect(await admin(target, 'export', file('beside.gz'))).toMatch(/^0 /);
     await server.signal('SIGTERM');
@@ -139,10 +190,16 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     await client.query(`set application_name = 'blocker'`);
     // The import comes to a stop once all rows are written.
     await client.query('begin');
-    await client.query(`do $$ begin execute 'alter sequence ' || pg_get_serial_sequence('events', 'seq') || ' increment by 1'; end $$`);
+    await client.query(
+      `do $$ begin execute 'alter sequence ' || pg_get_serial_sequence('events', 'seq') || ' increment by 1'; end $$`,
+    );
     const program = programs.start('admin', ['import', file('first.gz'), '--replace'], target);
     const backends = async (condition: string): Promise<number> =>
-      (await watcher.query(`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'blocker' and ${condition}`)).rows.length;
+      (
+        await watcher.query(
+          `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'blocker' and ${condition}`,
+        )
+      ).rows.length;
     await until(async () => (await backends(`wait_event_type = 'Lock' and query like 'alter table%'`)) > 0);
     await program.signal('SIGKILL');
     await client.query('rollback');

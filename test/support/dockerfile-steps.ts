@@ -57,8 +57,15 @@ export function runDockerfile({ text, context, scratch, args, instead }: Dockerf
       stage.workdir = content;
       mkdirSync(inRoot(stage, '.'), { recursive: true });
     } else if (instruction instanceof Copy) {
-      const source = instruction.getFlags().find((flag) => flag.getName() === 'from')?.getValue() ?? null;
-      const [target = '.', ...files] = instruction.getArguments().map((argument) => argument.getValue()).reverse();
+      const source =
+        instruction
+          .getFlags()
+          .find((flag) => flag.getName() === 'from')
+          ?.getValue() ?? null;
+      const [target = '.', ...files] = instruction
+        .getArguments()
+        .map((argument) => argument.getValue())
+        .reverse();
       if (files.every((file) => file.startsWith('/usr/'))) continue;
       const from = source === null ? context : (stages.get(source)?.root ?? '');
       for (const file of files) copyInto(path.join(from, file), inRoot(stage, target), target);
@@ -74,13 +81,23 @@ export function runDockerfile({ text, context, scratch, args, instead }: Dockerf
 /** As COPY does: a folder's contents, or a file into a folder. */
 function copyInto(source: string, target: string, written: string): void {
   const isIntoFolder = /(^|\/)\.?\/?$/.test(written) && !statSync(source).isDirectory();
-  cpSync(source, isIntoFolder ? path.join(target, path.basename(source)) : target, { recursive: true, verbatimSymlinks: true });
+  cpSync(source, isIntoFolder ? path.join(target, path.basename(source)) : target, {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
 }
 
 function runIn(stage: Stage, content: string, instead: DockerfileOptions['instead']): void {
-  for (const command of content.replaceAll(/\\\n/g, ' ').split('&&').map((each) => each.trim())) {
+  for (const command of content
+    .replaceAll(/\\\n/g, ' ')
+    .split('&&')
+    .map((each) => each.trim())) {
     if (instead(command, stage)) continue;
     const here = command.replaceAll(WHOLE_PATHS, `${stage.root}/`);
-    execFileSync('sh', ['-c', here], { cwd: inRoot(stage, '.'), env: { ...process.env, ...stage.environment }, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('sh', ['-c', here], {
+      cwd: inRoot(stage, '.'),
+      env: { ...process.env, ...stage.environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   }
 }

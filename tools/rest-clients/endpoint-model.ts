@@ -55,7 +55,13 @@ function parametersOf(capability: Capability, parameters: Schema): readonly Para
   const known = new Map(capability.parameters.map((each) => [each.name, each]));
   return Object.entries(asSchema(parameters['properties'])).map(([name, schema]) => {
     const { place = 'query', header } = known.get(name) ?? {};
-    return { name, place: place === 'form' ? 'query' : place, header, isRequired: required.includes(name), schema: asSchema(schema) };
+    return {
+      name,
+      place: place === 'form' ? 'query' : place,
+      header,
+      isRequired: required.includes(name),
+      schema: asSchema(schema),
+    };
   });
 }
 
@@ -84,9 +90,15 @@ export function clientModel(capabilities: readonly Capability[], sdl: Sdl): Clie
       summary,
       tier: capability.tier,
       parameters,
-      selecting: { ...selectingFields(capability.route), ...(selector?.value === undefined ? {} : { [selector.parameter]: selector.value }) },
+      selecting: {
+        ...selectingFields(capability.route),
+        ...(selector?.value === undefined ? {} : { [selector.parameter]: selector.value }),
+      },
       answer,
-      rows: rowsOf(schemas[answer] ?? {}, parameters.some(({ name }) => name === 'cursor')),
+      rows: rowsOf(
+        schemas[answer] ?? {},
+        parameters.some(({ name }) => name === 'cursor'),
+      ),
     };
   });
   return { endpoints, schemas };

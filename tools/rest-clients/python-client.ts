@@ -4,8 +4,29 @@ import type { Schema } from '../../rest-compat/openapi/schema.js';
 import { referredName, type ClientModel, type EndpointModel, type ParameterModel } from './endpoint-model.js';
 
 /** Words that Python keeps for itself; a name that is one gets an underscore. */
-const KEYWORDS = new Set(['from', 'class', 'def', 'import', 'is', 'in', 'not', 'or', 'and', 'lambda', 'global', 'pass', 'return', 'self']);
-const TYPES: Readonly<Record<string, string>> = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' };
+const KEYWORDS = new Set([
+  'from',
+  'class',
+  'def',
+  'import',
+  'is',
+  'in',
+  'not',
+  'or',
+  'and',
+  'lambda',
+  'global',
+  'pass',
+  'return',
+  'self',
+]);
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
 const LONGEST_LINE = 120;
 
 const argument = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : name);
@@ -34,11 +55,13 @@ function typeOf(schema: Schema, isArgument: boolean): string {
   }
   if (typeof constant === 'string') return `Literal[${text(constant)}]`;
   const types = (Array.isArray(type) ? type : [type]) as readonly unknown[];
-  return union(types.map((one) => {
-    if (one === 'array') return `${isArgument ? 'Sequence' : 'List'}[${typeOf((items ?? {}) as Schema, isArgument)}]`;
-    if (one === 'object') return isArgument ? 'Mapping[str, Any]' : 'Dict[str, Any]';
-    return TYPES[String(one)] ?? 'Any';
-  }));
+  return union(
+    types.map((one) => {
+      if (one === 'array') return `${isArgument ? 'Sequence' : 'List'}[${typeOf((items ?? {}) as Schema, isArgument)}]`;
+      if (one === 'object') return isArgument ? 'Mapping[str, Any]' : 'Dict[str, Any]';
+      return TYPES[String(one)] ?? 'Any';
+    }),
+  );
 }
 
 /** A type as `TypedDict` writes it by a call, because keys such as `from` cannot be written as those of a class. */
@@ -59,7 +82,9 @@ function typedDict(name: string, schema: Schema): string {
 }
 
 const signature = ({ name, schema, isRequired }: ParameterModel): string =>
-  isRequired ? `${argument(name)}: ${typeOf(schema, true)}` : `${argument(name)}: Optional[${typeOf(schema, true)}] = None`;
+  isRequired
+    ? `${argument(name)}: ${typeOf(schema, true)}`
+    : `${argument(name)}: Optional[${typeOf(schema, true)}] = None`;
 
 function dictOf(entries: readonly (readonly [string, string])[]): string {
   return `{${entries.map(([key, value]) => `${text(key)}: ${value}`).join(', ')}}`;
@@ -72,10 +97,25 @@ function wrapped(indent: string, start: string, parts: readonly string[], end: s
   return `${indent}${start}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${end}`;
 }
 
-function method({ name, method: verb, path, summary, tier, parameters, selecting, answer, rows }: EndpointModel): string {
+function method({
+  name,
+  method: verb,
+  path,
+  summary,
+  tier,
+  parameters,
+  selecting,
+  answer,
+  rows,
+}: EndpointModel): string {
   const required = parameters.filter(({ isRequired }) => isRequired);
   const optional = parameters.filter(({ isRequired }) => !isRequired);
-  const given = ['self', ...required.map(signature), ...(optional.length === 0 ? [] : ['*']), ...optional.map(signature)];
+  const given = [
+    'self',
+    ...required.map(signature),
+    ...(optional.length === 0 ? [] : ['*']),
+    ...optional.map(signature),
+  ];
   const of = (place: ParameterModel['place']): readonly (readonly [string, string])[] =>
     parameters.filter((each) => each.place === place).map((each) => [each.header ?? each.name, argument(each.name)]);
   const fixed = Object.entries(selecting).map(([key, value]) => [key, value === true ? 'True' : text(value)] as const);
@@ -96,14 +136,32 @@ function method({ name, method: verb, path, summary, tier, parameters, selecting
   ];
   if (rows === undefined) return lines.join('\n');
   const others = optional.filter(({ name: each }) => each !== 'cursor');
-  const inner = [...required.map((each) => argument(each.name)), ...others.map((each) => `${argument(each.name)}=${argument(each.name)}`), 'cursor=cursor'];
+  const inner = [
+    ...required.map((each) => argument(each.name)),
+    ...others.map((each) => `${argument(each.name)}=${argument(each.name)}`),
+    'cursor=cursor',
+  ];
   const iterated = ['self', ...required.map(signature), '*', ...others.map(signature), 'cursor: Optional[str] = None'];
   return [
     ...lines,
     '',
-    wrapped('    ', `def iter_${snake(name).replace(/^(get|list)_/, '')}(`, iterated, `) -> Iterator[${typeOf(rows.items, false)}]:`),
+    wrapped(
+      '    ',
+      `def iter_${snake(name).replace(/^(get|list)_/, '')}(`,
+      iterated,
+      `) -> Iterator[${typeOf(rows.items, false)}]:`,
+    ),
     `        """The ${rows.name} of all pages of ${snake(name)}, each page when it is needed."""`,
-    wrapped('        ', 'return self._pages(', [wrapped('', `lambda cursor: self.${snake(name)}(`, inner, ')').replaceAll('\n', '\n            '), text(rows.name), 'cursor'], ')'),
+    wrapped(
+      '        ',
+      'return self._pages(',
+      [
+        wrapped('', `lambda cursor: self.${snake(name)}(`, inner, ')').replaceAll('\n', '\n            '),
+        text(rows.name),
+        'cursor',
+      ],
+      ')',
+    ),
   ].join('\n');
 }
 
@@ -120,12 +178,17 @@ function errorClasses(): string {
 
 /** Schemas after those that they refer to are not needed: references are texts. */
 function types({ schemas }: ClientModel): string {
-  return Object.entries(schemas).map(([name, schema]) => typedDict(name, schema)).join('\n');
+  return Object.entries(schemas)
+    .map(([name, schema]) => typedDict(name, schema))
+    .join('\n');
 }
 
 /** The Python client: the template with errors, types and methods of the table of endpoints. */
 export function pythonClient(template: string, model: ClientModel): string {
-  const fill = (whole: string, part: string, filled: string): string => whole.replace(`# <${part}>\n`, () => `${filled}\n`);
+  const fill = (whole: string, part: string, filled: string): string =>
+    whole.replace(`# <${part}>\n`, () => `${filled}\n`);
   const methods = `\n${model.endpoints.map(method).join('\n\n')}`;
-  return fill(fill(fill(template, 'errors', errorClasses()), 'types', types(model)), 'methods', methods).replace(/\n{4,}/g, '\n\n\n').replace(/\n+$/, '\n');
+  return fill(fill(fill(template, 'errors', errorClasses()), 'types', types(model)), 'methods', methods)
+    .replace(/\n{4,}/g, '\n\n\n')
+    .replace(/\n+$/, '\n');
 }

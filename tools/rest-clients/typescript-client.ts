@@ -1,7 +1,13 @@
 import type { Schema } from '../../rest-compat/openapi/schema.js';
 import { referredName, type ClientModel, type EndpointModel, type ParameterModel } from './endpoint-model.js';
 
-const TYPES: Readonly<Record<string, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
 const asSchemas = (value: unknown): readonly Schema[] => (Array.isArray(value) ? (value as Schema[]) : []);
 const asSchema = (value: unknown): Schema => (typeof value === 'object' && value !== null ? (value as Schema) : {});
 const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
@@ -19,11 +25,13 @@ function typeOf(schema: Schema): string {
   if (Array.isArray(options)) return union(options.map((option) => JSON.stringify(option)));
   if (constant !== undefined) return JSON.stringify(constant);
   const types = (Array.isArray(type) ? type : [type]) as readonly unknown[];
-  return union(types.map((one) => {
-    if (one === 'array') return `readonly (${typeOf(asSchema(items))})[]`;
-    if (one === 'object') return properties === undefined ? 'Readonly<Record<string, unknown>>' : objectType(schema);
-    return TYPES[String(one)] ?? 'unknown';
-  }));
+  return union(
+    types.map((one) => {
+      if (one === 'array') return `readonly (${typeOf(asSchema(items))})[]`;
+      if (one === 'object') return properties === undefined ? 'Readonly<Record<string, unknown>>' : objectType(schema);
+      return TYPES[String(one)] ?? 'unknown';
+    }),
+  );
 }
 
 function objectType(schema: Schema): string {
@@ -35,7 +43,10 @@ function objectType(schema: Schema): string {
 }
 
 function parametersType(parameters: readonly ParameterModel[]): string {
-  const entries = parameters.map(({ name, isRequired, schema }) => `readonly ${key(name)}${isRequired ? '' : '?'}: ${typeOf(schema)}${isRequired ? '' : ' | undefined'};`);
+  const entries = parameters.map(
+    ({ name, isRequired, schema }) =>
+      `readonly ${key(name)}${isRequired ? '' : '?'}: ${typeOf(schema)}${isRequired ? '' : ' | undefined'};`,
+  );
   return entries.length === 0 ? 'Readonly<Record<string, never>>' : `{ ${entries.join(' ')} }`;
 }
 
@@ -58,12 +69,19 @@ function tableRow({ name, method, path, parameters, selecting, rows }: EndpointM
 
 /** Types and table of the TypeScript client of REST. */
 export function typescriptClient({ endpoints, schemas }: ClientModel): string {
-  const types = Object.entries(schemas).map(([name, schema]) =>
-    `export type ${name} = ${schema['oneOf'] === undefined ? objectType(schema) : union(asSchemas(schema['oneOf']).map(typeOf))};`);
-  const methods = endpoints.map((each) =>
-    `  /** ${each.summary}. Lowest tier: ${each.tier}. */\n  ${each.name}(${argumentsOf(each)}): Promise<${each.answer}>;`);
+  const types = Object.entries(schemas).map(
+    ([name, schema]) =>
+      `export type ${name} = ${schema['oneOf'] === undefined ? objectType(schema) : union(asSchemas(schema['oneOf']).map(typeOf))};`,
+  );
+  const methods = endpoints.map(
+    (each) =>
+      `  /** ${each.summary}. Lowest tier: ${each.tier}. */\n  ${each.name}(${argumentsOf(each)}): Promise<${each.answer}>;`,
+  );
   const pages = endpoints.flatMap((each) =>
-    (each.rows === undefined ? [] : [`  ${each.name}(${argumentsOf(each)}): AsyncGenerator<${typeOf(each.rows.items)}, void>;`]));
+    each.rows === undefined
+      ? []
+      : [`  ${each.name}(${argumentsOf(each)}): AsyncGenerator<${typeOf(each.rows.items)}, void>;`],
+  );
   return [
     '// Written by npm run build from the table of endpoints.',
     "import type { EndpointCall, RestCallOptions } from '../rest.js';",

@@ -23,8 +23,12 @@ const NO_LINE = 'The account has no active line any more, or its owner no addres
 export function createMailSender(mailToOwner: MailToOwner, clock: () => number) {
   return async ({ runId, body }: Pick<AgentDelivery, 'runId' | 'body'>): Promise<SentOutcome> => {
     const startedMs = clock();
-    const ended = (error: string | null): DeliveryOutcome =>
-      ({ isSuccess: error === null, httpStatus: null, error, durationMs: Math.max(0, clock() - startedMs) });
+    const ended = (error: string | null): DeliveryOutcome => ({
+      isSuccess: error === null,
+      httpStatus: null,
+      error,
+      durationMs: Math.max(0, clock() - startedMs),
+    });
     const mail = JSON.parse(body.toString()) as MailOfRun;
     try {
       const isStored = await mailToOwner({ ...mail, id: runId.replace(/^run_/, 'msg_') });
