@@ -24,6 +24,7 @@ describe('CORS', () => {
     ['x-api-key,content-type', 'x-api-key, content-type'],
     ['apollographql-client-name, apollographql-client-version', 'apollographql-client-name, apollographql-client-version'],
     ['Traceparent, x-unheard-of', 'traceparent'],
+    ['mcp-protocol-version, mcp-session-id', 'mcp-protocol-version, mcp-session-id'],
     ['x-svc-identity', undefined],
     ['apollographql-client-\u00e9, cookie', undefined],
   ])('a preflight for %s allows %s', (requested, allowed) => {

@@ -30,6 +30,7 @@ const ACCEPTED_HEADERS: readonly string[] = [
   'Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'Idempotency-Key', 'Last-Event-ID',
   'Accept', 'Accept-Language', 'Cache-Control', 'Pragma', 'X-Requested-With',
   'Apollo-Require-Preflight', 'GraphQL-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id',
+  'Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name',
   'X-GraphQL-Event-Stream-Token', 'GraphQL-Client-Name', 'GraphQL-Client-Version',
   'traceparent', 'tracestate', 'baggage', 'b3', 'X-B3-TraceId', 'X-B3-SpanId', 'X-B3-ParentSpanId', 'X-B3-Sampled',
   'sentry-trace', 'X-Cloud-Trace-Context', 'X-Amzn-Trace-Id',

@@ -20,7 +20,7 @@ const HEADER = z.object({
   keys: z.record(z.string(), z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), identity: z.string().nullable() })),
   /** The last number that each identity column was given. */
-  last_numbers: z.record(z.string(), z.number()),
+  last_numbers: z.record(z.string(), z.int().nonnegative()),
 });
 export type DumpHeader = z.infer<typeof HEADER>;
 

@@ -48,7 +48,7 @@ export async function importDatabase(store: Pick<Store, 'pool' | 'schema'>, opti
 
 async function readInto(client: ClientBase, schema: string, options: DatabaseImport): Promise<number> {
   const tables = await dumpTables(client);
-  const writer = rowWriter(client, tables, options.progress);
+  const writer = rowWriter(client, tables, options);
   let header: DumpHeader | undefined;
   for await (const part of readDump(options.file)) {
     if ('header' in part) {
@@ -63,7 +63,7 @@ async function readInto(client: ClientBase, schema: string, options: DatabaseImp
   }
   // With all that is theirs.
   if (!options.keepsDemo) await client.query(`delete from accounts where ${IS_DEMO('id')}`);
-  if (header !== undefined) await restoreNumbers(client, header);
+  if (header !== undefined) await restoreNumbers(client, tables, header.last_numbers);
   // Every cache of whoever listens.
   await client.query(`select pg_notify('bars_changed', '*')`);
   return writer.written();
@@ -106,11 +106,24 @@ async function requireEmpty(
   }
 }
 
+/** Classes of PostgreSQL's errors for rows: data, integrity, and nesting beyond its stack. */
+const OF_ROWS = /^(?:22|23|54)/;
+
+/** The error for rows that the database refuses; any other error as it is. */
+function refusedRows(error: unknown, file: string, table: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !OF_ROWS.test(String(error.code))) return error;
+  return new StoreError(
+    'export_damaged',
+    `${file} has a row that the table ${table} refuses (${error.message}). Nothing was changed. Export again, or copy the file again.`,
+    { cause: error },
+  );
+}
+
 /** Writes rows in few statements; the database parses them. */
 function rowWriter(
   client: ClientBase,
   tables: readonly DumpTable[],
-  progress: (line: string) => void,
+  { file, progress }: Pick<DatabaseImport, 'file' | 'progress'>,
 ): {
   begin(table: string): Promise<void>;
   add(row: string): Promise<void>;
@@ -126,9 +139,13 @@ function rowWriter(
     if (table === undefined || waiting.length === 0) return;
     const name = pg.escapeIdentifier(table.name);
     const columns = table.columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-    await client.query({
+    const values = [`[${waiting.join(',')}]`];
+    const statement = {
       text: `insert into ${name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
-      values: [`[${waiting.join(',')}]`],
+      values,
+    };
+    await client.query(statement).catch((error: unknown) => {
+      throw refusedRows(error, file, table?.name ?? '');
     });
     written += waiting.length;
     waiting = [];
@@ -155,7 +172,11 @@ function rowWriter(
 }
 
 /** Numbers that were given once are not given again, also those of rows that are gone. */
-async function restoreNumbers(client: ClientBase, { tables, last_numbers: numbers }: DumpHeader): Promise<void> {
+async function restoreNumbers(
+  client: ClientBase,
+  tables: readonly DumpTable[],
+  numbers: DumpHeader['last_numbers'],
+): Promise<void> {
   for (const { name, identity } of tables) {
     if (identity === null) continue;
     // As setval is not, this is part of the transaction.

@@ -127,6 +127,11 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
       /^1 .+altered\.gz was altered; nothing was changed/,
     );
     const [header = '', ...rest] = await lines(file('first.gz'));
+    const broken = rest.map((line) => line.replace(/^\{"row":.*"Mine".*/, '{"row":nothing}'));
+    await writeFile(file('broken.gz'), gzipSync([header, ...broken].join('\n')));
+    expect(await admin(target, 'import', file('broken.gz'))).toMatch(
+      /^1 .+broken\.gz has a row that the table \w+ refuses \(.+\)\. Nothing was changed\. Export again/,
+    );
     await writeFile(
       file('loose.gz'),
       gzipSync([header, ...rest.filter((line) => !line.startsWith('{"table"'))].join('\n')),
