@@ -1,12 +1,17 @@
-import { createOutbound } from '../outbound/outbound.js';
+import { createOutbound, type Outbound } from '../outbound/outbound.js';
+import { createEdgar, EDGAR } from '../sources/edgar/edgar.js';
 import { parseSources } from '../sources/index.js';
-import { createEndpoint } from '../sources/live/endpoint.js';
+import { createEndpoint, type Endpoint } from '../sources/live/endpoint.js';
+import { createKindReads, type KindReads } from '../sources/live/kind-reads.js';
+import type { KindSource } from '../sources/live/kind-source.js';
 import { createLiveReads, type LiveReads, type LiveReadsOptions } from '../sources/live/live-reads.js';
 import { LIVE_SOURCES } from '../sources/live/source-table.js';
 import { SIMULATED } from '../sources/simulated/simulated-rows.js';
 import { createYahoo, YAHOO } from '../sources/yahoo/yahoo.js';
+import type { BudgetLimits } from '../store/source-budgets.js';
 import type { Store } from '../store/open-store.js';
 import type { Config } from './config.js';
+import { Failure } from './failure.js';
 
 /** A first connection may be slow; what takes longer leaves the stored data in place. */
 const TIMEOUTS = { connectTimeoutMs: 3_000, totalTimeoutMs: 15_000 } as const;
@@ -14,43 +19,78 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const SOCKETS = 8;
 
 type Options = Omit<LiveReadsOptions, 'source' | 'keepsSimulated' | 'store'> & { readonly store: Store };
+type LiveConfig = Pick<Config, 'source' | 'sources'>;
 
-/** The live source of prices that `SVC_SOURCE` asks for; null without one. Its address is the operator's, unchecked. */
-export function openLiveSources(config: Pick<Config, 'source' | 'sources'>, options: Options): LiveReads | null {
-  const names = parseSources(config.source);
-  if (!names.includes(YAHOO)) return null;
+/** The live sources that `SVC_SOURCE` asks for; each part is null without a source that gives it. */
+export interface LiveSources {
+  /** Daily bars. */
+  readonly live: LiveReads | null;
+  /** Other kinds of data. */
+  readonly kinds: KindReads | null;
+  /** Why sources do not answer, by name. */
+  silent(): Promise<ReadonlyMap<string, string>>;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly limits: BudgetLimits;
+}
+
+type OpenEndpoint = (place: Place) => Endpoint;
+
+function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpoint) {
   const { baseUrl, limits } = LIVE_SOURCES[YAHOO];
-  const outbound = createOutbound({ target: 'operator', ...TIMEOUTS, maxBytes: MOST_BYTES, maxSockets: SOCKETS });
-  const chart = createEndpoint({
-    name: `${YAHOO} chart`,
-    baseUrl: config.sources.urls.get(YAHOO) ?? baseUrl,
-    headers: { 'user-agent': config.sources.userAgent },
-    limits: limits.chart,
-    outbound,
-    budgets: options.store.sourceBudgets,
-    clock: options.clock,
-  });
-  const live = createLiveReads({ ...options, source: createYahoo(chart), keepsSimulated: names.includes(SIMULATED) });
+  const headers = { 'user-agent': userAgent };
+  return createYahoo(open({ name: `${YAHOO} chart`, baseUrl: urls.get(YAHOO) ?? baseUrl, headers, limits: limits.chart }));
+}
+
+function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEndpoint, store: Store): KindSource {
+  if (secUserAgent === undefined)
+    throw new Failure(
+      'SVC_SOURCE has edgar, and the SEC asks who sends requests: set SVC_SEC_USER_AGENT to a name and an e-mail '
+        + 'address, such as "Example Corp admin@example.com", or leave edgar out of SVC_SOURCE.',
+    );
+  const { baseUrl, dataUrl, limits } = LIVE_SOURCES[EDGAR];
+  const shared = { name: EDGAR, headers: { 'user-agent': secUserAgent }, limits: limits.edgar };
+  const own = urls.get(EDGAR);
+  const [www, data] = [open({ ...shared, baseUrl: own ?? baseUrl }), open({ ...shared, baseUrl: own ?? dataUrl })];
+  return createEdgar({ www, data }, store);
+}
+
+/** Opens the configured sources. Their addresses are the operator's, unchecked. Throws Failure if a setting is missing. */
+export function openLiveSources(config: LiveConfig, options: Options): LiveSources {
+  const names = parseSources(config.source);
+  const keepsSimulated = names.includes(SIMULATED);
+  let outbound: Outbound | undefined;
+  const open: OpenEndpoint = (place) => {
+    outbound ??= createOutbound({ target: 'operator', ...TIMEOUTS, maxBytes: MOST_BYTES, maxSockets: SOCKETS });
+    return createEndpoint({ ...place, outbound, budgets: options.store.sourceBudgets, clock: options.clock });
+  };
+  const kindSources = names.flatMap((name) => (name === EDGAR ? [openEdgar(config, open, options.store)] : []));
+  const live = names.includes(YAHOO)
+    ? createLiveReads({ ...options, source: openYahoo(config, open), keepsSimulated })
+    : null;
+  const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
   return {
-    counts: live.counts,
-    ensure: (tickers) => live.ensure(tickers),
-    used: (ticker) => live.used(ticker),
-    faultOf: (ticker) => live.faultOf(ticker),
-    ageS: (tickers) => live.ageS(tickers),
-    silent: () => live.silent(),
+    live,
+    kinds,
+    silent: async () => new Map([...((await live?.silent()) ?? []), ...((await kinds?.silent()) ?? [])]),
     async close() {
-      const closing = live.close();
+      const closing = Promise.all([live?.close(), kinds?.close()]);
       // Requests under way end with their connections.
-      outbound.close();
+      outbound?.close();
       await closing;
     },
   };
 }
 
 /** Says in one line which sources do not answer; the program runs on with what is stored. */
-export async function saySilentSources(live: LiveReads | null, say: (line: string) => void): Promise<void> {
-  const silent = await live?.silent();
-  if (silent === undefined || silent.size === 0) return;
+export async function saySilentSources(sources: Pick<LiveSources, 'silent'>, say: (line: string) => void): Promise<void> {
+  const silent = await sources.silent();
+  if (silent.size === 0) return;
   const reasons = [...silent].map(([name, reason]) => `${name} (${reason.replace(/\.$/, '')})`);
   say(`Sources that do not answer: ${reasons.join(', ')}. What is stored is served.`);
 }

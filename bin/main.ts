@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     server.readiness.isMarketLoaded = true;
     welcome(server, runtime);
     // Nobody waits for it: the start is as fast without a network.
-    void saySilentSources(runtime.live, say).catch((err: unknown) => runtime.log.error({ err }, 'could not ask the live sources'));
+    void saySilentSources(runtime.sources, say).catch((err: unknown) => runtime.log.error({ err }, 'could not ask the live sources'));
   } catch (error) {
     await stop();
     throw error;

@@ -9,7 +9,6 @@ import { systemRandom } from '../access/secrets.js';
 import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
 import { createScreen, type Screen } from '../jobs/workers/screen/screen.js';
-import type { LiveReads } from '../sources/live/live-reads.js';
 import type { NewsSearcher } from '../sources/news/ask-web.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
@@ -18,7 +17,7 @@ import { limitedByKind } from './limited-log.js';
 import { traceFields } from './metrics/access-log.js';
 import { createAccountMail, openMailTransport } from './mail.js';
 import { TAG_KEY_SETTING } from './own-keys.js';
-import { openLiveSources } from './live-sources.js';
+import { openLiveSources, type LiveSources } from './live-sources.js';
 import { openNewsSearch } from './news-search.js';
 import { loadTiersFile } from './tiers-file.js';
 import { openVault, type VaultRuntime } from './vault.js';
@@ -38,8 +37,10 @@ export interface Runtime {
   readonly vault: VaultRuntime;
   /** Searches the web for news; null if no search is configured. */
   readonly newsSearch: NewsSearcher | null;
-  /** Reads live sources; null if none with prices is configured. */
-  readonly live: LiveReads | null;
+  /** Reads daily bars from live sources; null if none is configured. */
+  readonly live: LiveSources['live'];
+  /** All configured live sources. */
+  readonly sources: LiveSources;
   /** Reads nothing until it is first asked for. */
   readonly screen: Screen;
   /** Connects when the first queue or worker is requested. */
@@ -142,7 +143,7 @@ export async function openRuntime(
       store, clock, onError: (err) => log.error({ err }, 'could not record how uses of the vault ended; retrying'),
     });
     const newsSearch = openNewsSearch(config, { store, clock, log });
-    const live = openLiveSources(config, { store, clock, log });
+    const sources = openLiveSources(config, { store, clock, log });
     const screen = createScreen({ store, log });
     const queues = openQueues({
       store,
@@ -158,7 +159,8 @@ export async function openRuntime(
       webhooks,
       vault,
       newsSearch,
-      live,
+      live: sources.live,
+      sources,
       screen,
       queues,
       log,
@@ -179,7 +181,7 @@ export async function openRuntime(
         webhooks.close();
         await vault.close();
         await newsSearch?.close();
-        await live?.close();
+        await sources.close();
         // A failure to store the last counts is logged and must not prevent closing the rest.
         await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
         redis?.disconnect();

@@ -21,6 +21,12 @@ export interface ProgramServices extends Services {
   readonly agents: Executor;
 }
 
+/** Without a source of prices, a ticker that is not stored is read with its filings. */
+function filersReads({ kinds }: Runtime['sources']): Services['live'] {
+  if (kinds === null) return null;
+  return { ensure: (tickers) => kinds.ensure('filings', tickers), faultOf: (ticker) => kinds.faultOf('filings', ticker) };
+}
+
 /**
  * The services of the subgraphs in this process. `served` is the gateway that answers read through, if all of its
  * subgraphs run here; without it, the first answer creates one.
@@ -29,7 +35,7 @@ export function createServices(
   runtime: Runtime,
   served: () => Gateway<RequestContext> | null = () => null,
 ): ProgramServices {
-  const { store, live, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
+  const { store, live, sources, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
   // Before the model is closed, which they may be waiting for.
   atEnd(() => questions.close());
   const model = modelOpener(config.ai, clock);
@@ -42,8 +48,8 @@ export function createServices(
   const questions = openQuestions(runtime, executor);
   const arena = createArena({ store, clock });
   const services: ProgramServices = {
-    store: live === null ? store : liveStore(store, live),
-    live,
+    store: live === null && sources.kinds === null ? store : liveStore(store, { bars: live, kinds: sources.kinds }),
+    live: live ?? filersReads(sources),
     access,
     log,
     atEnd,

@@ -13,12 +13,21 @@ export const SOURCES_ENVIRONMENT = z.object({
     .max(200, 'must have 200 characters at most')
     .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
     .default('Mozilla/5.0 (compatible; Marketgraph/0.1)'),
+  /** `User-Agent` of requests to the SEC: a name and an e-mail address. */
+  SVC_SEC_USER_AGENT: z
+    .string()
+    .max(200, 'must have 200 characters at most')
+    .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
+    .regex(/^$|\S+@\S+\.\S+/, 'must have an e-mail address, such as "Example Corp admin@example.com"')
+    .default(''),
 });
 
 export interface SourcesSettings {
   /** Base URLs of live sources by name, without a slash at their end; the others are asked at their own. */
   readonly urls: ReadonlyMap<string, string>;
   readonly userAgent: string;
+  /** Undefined unless it is set. */
+  readonly secUserAgent: string | undefined;
 }
 
 const WITH_URL: readonly string[] = LIVE_SOURCE_NAMES.filter((name) => LIVE_SOURCES[name].baseUrl !== null);
@@ -35,5 +44,5 @@ export function sourcesOf(env: z.infer<typeof SOURCES_ENVIRONMENT>): SourcesSett
         + `names: ${WITH_URL.join(', ')}.`,
     );
   });
-  return { urls: new Map(urls), userAgent: env.SVC_SOURCE_USER_AGENT };
+  return { urls: new Map(urls), userAgent: env.SVC_SOURCE_USER_AGENT, secUserAgent: env.SVC_SEC_USER_AGENT.trim() || undefined };
 }

@@ -4,7 +4,7 @@ import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
-export type SourceKind = 'daily' | 'minutes';
+export type SourceKind = 'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders';
 
 declare module './tables.js' {
   interface Tables {

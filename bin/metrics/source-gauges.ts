@@ -1,21 +1,29 @@
+import type { KindReads } from '../../sources/live/kind-reads.js';
 import type { LiveReads } from '../../sources/live/live-reads.js';
 import type { Store } from '../../store/open-store.js';
 import type { Runtime } from '../runtime.js';
 import { metricsOf, type Environment, type Metrics } from './gauges.js';
 
 /** How live sources answer, and how requests are served from what they gave; nothing if none is configured. */
-export function sourceMetrics({ live, ...runtime }: Runtime): readonly Metrics[] {
-  return live === null ? [] : [liveMetrics({ ...runtime, live })];
+export function sourceMetrics({ sources: { live, kinds }, ...runtime }: Runtime): readonly Metrics[] {
+  return live === null && kinds === null ? [] : [liveMetrics({ ...runtime, live, kinds })];
 }
 
 function liveMetrics({
   live,
+  kinds,
   store: { sourceReads, sourceBudgets },
   ...environment
 }: Environment & {
-  readonly live: Pick<LiveReads, 'counts'>;
+  readonly live: Pick<LiveReads, 'counts'> | null;
+  readonly kinds: Pick<KindReads, 'readings'> | null;
   readonly store: Pick<Store, 'sourceReads' | 'sourceBudgets'>;
 }): Metrics {
+  const readings = (): ReadonlyMap<string, number> => {
+    const counts = new Map(live?.counts.readings);
+    for (const [outcome, count] of kinds?.readings ?? []) counts.set(outcome, (counts.get(outcome) ?? 0) + count);
+    return counts;
+  };
   return metricsOf(
     {
       failure: 'could not read the state of the live sources',
@@ -39,8 +47,8 @@ function liveMetrics({
         const [tickers, budgets] = await Promise.all([sourceReads.count(), sourceBudgets.all()]);
         const now = environment.clock();
         return [
-          ...Object.entries(live.counts.served).map(([how, count]) => ['served', count, { how }] as const),
-          ...[...live.counts.readings].map(([outcome, count]) => ['readings', count, { outcome }] as const),
+          ...Object.entries(live?.counts.served ?? {}).map(([how, count]) => ['served', count, { how }] as const),
+          ...[...readings()].map(([outcome, count]) => ['readings', count, { outcome }] as const),
           ...tickers.map(({ kind, state, tickers: count }) => ['tickers', count, { kind, state }] as const),
           ...budgets.map(({ endpoint, failures }) => ['failures', failures, { endpoint }] as const),
           ...budgets.map(({ endpoint, openUntil }) => ['paused', (openUntil?.getTime() ?? 0) > now ? 1 : 0, { endpoint }] as const),

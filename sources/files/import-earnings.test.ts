@@ -183,7 +183,7 @@ forEachDatabase((_, open) => {
         'Nothing was stored: 1 rows were refused, and the import is strict.',
       ],
       [0, [], NEITHER],
-      [0, [], 'The file has no facts of quarterly or annual reports.'],
+      [0, [], 'There are no facts of quarterly or annual reports.'],
       [0, [], 'The file is not JSON.'],
     ]);
     expect(await stored(store, 'BAD')).toEqual([]);

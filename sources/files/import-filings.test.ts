@@ -106,7 +106,7 @@ forEachDatabase((_, open) => {
     expect(files[1]?.ticker).toBe('B');
     expect(files[2]?.error).toContain('PBLO is stored for CIK 1234567, and the file is of CIK 42');
     expect(files[3]?.error).toContain('The file is not submissions of the SEC');
-    expect(files[4]?.error).toBe('The file has no filings.');
+    expect(files[4]?.error).toBe('There are no filings.');
     const nameless = await temporaryFiles({ 'CIK0000000042.json': submissionsFile('0000000042', [], GOOD) });
     expect((await importFiles(store, FILINGS, [nameless], OPTIONS)).files[0]?.error).toContain(
       'has no ticker: give the submissions',

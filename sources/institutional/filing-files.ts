@@ -83,8 +83,12 @@ export async function readSubmission(file: string): Promise<FilingDocuments> {
   await checkSize(file, MOST_MIB);
   if (!SUBMISSION_START.test((await readHead(file)).toString('utf8')))
     throw new ImportError(`The file is not a complete submission of the SEC: ${HOW}.`);
-  const text = await readText(file);
-  const [, accession = accessionInName(file)] = /^\s*ACCESSION NUMBER:\s*(\d{10}-\d{2}-\d{6})/m.exec(text) ?? [];
+  return documentsIn(await readText(file), accessionInName(file));
+}
+
+/** The documents in the text of a complete submission; `named` is its accession number if the text has none. */
+export async function documentsIn(text: string, named: string | null): Promise<FilingDocuments> {
+  const [, accession = named] = /^\s*ACCESSION NUMBER:\s*(\d{10}-\d{2}-\d{6})/m.exec(text) ?? [];
   const [, filed = ''] = /^\s*FILED AS OF DATE:\s*(\d{8})/m.exec(text) ?? [];
   if (accession === null) throw new ImportError('The submission has no accession number.');
   const roots: XmlElement[] = [];

@@ -24,9 +24,14 @@ async function plainBody({ headers, body }: OutboundResponse, host: string): Pro
   });
 }
 
+/** The text of an answer in UTF-8. Throws ReadError for a broken encoding. */
+export async function textBody(response: OutboundResponse, host: string): Promise<string> {
+  return (await plainBody(response, host)).toString('utf8');
+}
+
 /** The JSON of an answer. Throws ReadError for a page, a cut body or anything else that is not JSON. */
 export async function jsonBody(response: OutboundResponse, host: string): Promise<unknown> {
-  const text = (await plainBody(response, host)).toString('utf8');
+  const text = await textBody(response, host);
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.js';
 import type { BudgetLimits, SourceBudgetsRepository } from '../../store/source-budgets.js';
-import { ACCEPTED_ENCODINGS, jsonBody } from './answer-body.js';
+import { ACCEPTED_ENCODINGS, jsonBody, textBody } from './answer-body.js';
 import { pauseUntilMs, retryAfterMs } from './pauses.js';
 import { ReadError, unanswered, type ReadFault } from './read-error.js';
 
@@ -12,6 +12,8 @@ export interface Endpoint {
    * request may wait for the budget.
    */
   getJson(path: string, options?: GetOptions): Promise<JsonAnswer>;
+  /** The text of a GET of `path`, for status 200 alone. Throws ReadError. */
+  getText(path: string, options?: Pick<GetOptions, 'waitMs'>): Promise<string>;
 }
 
 export interface GetOptions {
@@ -26,7 +28,7 @@ export interface JsonAnswer {
 }
 
 export interface EndpointOptions {
-  /** `yahoo chart`, as operators see it. */
+  /** `yahoo chart`, as operators see it; endpoints of the same name share their budget and breaker. */
   readonly name: string;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -40,11 +42,12 @@ export interface EndpointOptions {
 const STATUS_FAULTS: Readonly<Record<number, ReadFault>> = { 401: 'refused', 403: 'refused', 429: 'rate_limited' };
 /** How long a request waits for the budget by default. */
 const BUDGET_WAIT_MS = 20_000;
+const OK = 200;
 
 export function createEndpoint(options: EndpointOptions): Endpoint {
   const { name, baseUrl, budgets, limits, clock, outbound } = options;
   const { host } = new URL(baseUrl);
-  const headers = { accept: 'application/json', 'accept-encoding': ACCEPTED_ENCODINGS, ...options.headers };
+  const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...options.headers };
 
   /** Takes a request from the budget; returns the failures before it. Throws ReadError. */
   const admitted = async (waitMs: number): Promise<number> => {
@@ -63,32 +66,41 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     }
   };
 
-  const answerOf = async (response: OutboundResponse, alsoAnswers: readonly number[]): Promise<JsonAnswer> => {
-    const { status } = response;
-    if (status !== 200 && !alsoAnswers.includes(status)) {
-      const waitMs = retryAfterMs(response.headers['retry-after'], clock());
-      throw new ReadError(STATUS_FAULTS[status] ?? 'http_status', `${host} answered with status ${status}.`, { waitMs });
+  const check = ({ status, headers: given }: OutboundResponse, answers: readonly number[]): void => {
+    if (answers.includes(status)) return;
+    const waitMs = retryAfterMs(given['retry-after'], clock());
+    throw new ReadError(STATUS_FAULTS[status] ?? 'http_status', `${host} answered with status ${status}.`, { waitMs });
+  };
+
+  /** One request within the budget; `bodyOf` is part of it, so that an unreadable body counts as a failure. */
+  const get = async <Body>(
+    path: string,
+    { accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [] }: GetOptions & { readonly accept: string },
+    bodyOf: (response: OutboundResponse) => Promise<Body>,
+  ): Promise<{ readonly status: number; readonly body: Body }> => {
+    const failures = await admitted(waitMs);
+    try {
+      const response = await outbound.send({ url: baseUrl + path, headers: { accept, ...headers } }).catch((error: unknown) => {
+        throw unanswered(error);
+      });
+      check(response, [OK, ...alsoAnswers]);
+      const body = await bodyOf(response);
+      await budgets.answered(name, new Date(clock()));
+      return { status: response.status, body };
+    } catch (error) {
+      if (!(error instanceof ReadError)) throw error;
+      const now = new Date(clock());
+      const untilMs = pauseUntilMs(error, failures + 1, limits, now.getTime());
+      await budgets.failed(name, { fault: error.fault, now, openUntil: untilMs === null ? null : new Date(untilMs) });
+      throw error;
     }
-    return { status, json: await jsonBody(response, host) };
   };
 
   return {
-    async getJson(path, { waitMs = BUDGET_WAIT_MS, alsoAnswers = [] } = {}) {
-      const failures = await admitted(waitMs);
-      try {
-        const response = await outbound.send({ url: baseUrl + path, headers }).catch((error: unknown) => {
-          throw unanswered(error);
-        });
-        const answer = await answerOf(response, alsoAnswers);
-        await budgets.answered(name, new Date(clock()));
-        return answer;
-      } catch (error) {
-        if (!(error instanceof ReadError)) throw error;
-        const now = new Date(clock());
-        const untilMs = pauseUntilMs(error, failures + 1, limits, now.getTime());
-        await budgets.failed(name, { fault: error.fault, now, openUntil: untilMs === null ? null : new Date(untilMs) });
-        throw error;
-      }
+    async getJson(path, query) {
+      const { status, body } = await get(path, { accept: 'application/json', ...query }, (given) => jsonBody(given, host));
+      return { status, json: body };
     },
+    getText: async (path, query) => (await get(path, { accept: '*/*', ...query }, (given) => textBody(given, host))).body,
   };
 }

@@ -6,7 +6,7 @@ import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js'
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { retryDueMs } from './due.js';
 import type { LiveSource } from './live-source.js';
-import { READ_FAULTS, ReadError, type ReadFault } from './read-error.js';
+import { isFault, ReadError, type ReadFault } from './read-error.js';
 import { storeHistory } from './store-history.js';
 import { Turns } from './turns.js';
 import { withinTime } from './within-time.js';
@@ -75,8 +75,6 @@ const POLL_MS = 100;
 const FOREIGN_MS = 60_000;
 
 const unclaimed = ({ claimedUntil: _claim, ...outcome }: SourceRead): SourceReadOutcome => outcome;
-
-const isFault = (text: string | null): text is ReadFault => text !== null && Object.hasOwn(READ_FAULTS, text);
 
 export function createLiveReads(options: LiveReadsOptions): LiveReads {
   return new Reads(options);

@@ -17,6 +17,9 @@ export const READ_FAULTS = {
 
 export type ReadFault = keyof typeof READ_FAULTS;
 
+/** Whether a stored text is one of them. */
+export const isFault = (text: string | null): text is ReadFault => text !== null && Object.hasOwn(READ_FAULTS, text);
+
 /** A source gave no data; the message is a sentence for an operator. */
 export class ReadError extends Error {
   override readonly name = 'ReadError';

@@ -5,6 +5,8 @@ export interface SourceRow {
   /** Where it is asked unless the configuration says otherwise; null for addresses of the configuration's own. */
   readonly baseUrl: string | null;
   readonly gives: readonly string[];
+  /** Another host that it is asked at, which an address of the configuration replaces too. */
+  readonly dataUrl?: string;
   /** What it needs besides a network. */
   readonly needs: string;
   /** Budgets by endpoint; those of all processes together. */
@@ -17,6 +19,14 @@ export const LIVE_SOURCES = {
     gives: ['daily bars since 1990, adjusted', 'splits', 'dividends', 'name, kind and exchange'],
     needs: 'nothing',
     limits: { chart: { perSecond: 4, burst: 16, mostFailures: 5 } },
+  },
+  edgar: {
+    baseUrl: 'https://www.sec.gov',
+    dataUrl: 'https://data.sec.gov',
+    gives: ['filings', 'fiscal quarters', 'shares outstanding', "insiders' transactions"],
+    needs: '`SVC_SEC_USER_AGENT`, a name and an e-mail address, as the SEC asks for',
+    // The SEC allows 10 a second: what is sent at once and what follows in a second stay below.
+    limits: { edgar: { perSecond: 8, burst: 2, mostFailures: 5 } },
   },
   rss: {
     baseUrl: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../bin/config.js';
 import { SCRIPTS } from '../../bin/commands/run-script.js';
 import { runCommand } from '../../bin/commands/run-command.js';
-import { saySilentSources } from '../../bin/live-sources.js';
+import { openLiveSources, saySilentSources } from '../../bin/live-sources.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { parseIsoDate } from '../../calendar/days.js';
 import { startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
@@ -94,11 +94,19 @@ it('operators see where data is from, how sources answer, and what was served wi
 it('a source that does not answer is told in one line', async () => {
   const lines: string[] = [];
   vendor.behaviour = 'forbidden';
-  await saySilentSources(runtime.live, (line) => void lines.push(line));
+  await saySilentSources(runtime.sources, (line) => void lines.push(line));
   expect(lines).toEqual([expect.stringMatching(/^Sources that do not answer: yahoo \(127\.0\.0\.1:\d+ answered with status 403\)\. What is stored is served\.$/)]);
+});
+
+it.each([
+  [{ SVC_SOURCE: 'edgar' }, 'SVC_SOURCE has edgar, and the SEC asks who sends requests: set SVC_SEC_USER_AGENT to a name and an e-mail address'],
+])('edgar without a declared user agent is refused at the start with what to set', (env, message) => {
+  const config = readConfig(env);
+  expect(() => openLiveSources(config, { store: runtime.store, clock: Date.now, log: runtime.log })).toThrow(message);
+  expect(() => readConfig({ ...env, SVC_SEC_USER_AGENT: 'Pebble Research' })).toThrow(/SVC_SEC_USER_AGENT.*e-mail address/);
 });
 
 it('an address of a source that is none, or of a source that has none, is refused with a sentence', () => {
   for (const urls of ['yahoo', 'yahoo=ftp://x', 'rss=https://x.example', 'other=https://x.example'])
-    expect(() => readConfig({ SVC_SOURCE_URLS: urls })).toThrow(/^SVC_SOURCE_URLS: ".*" is not name=url, such as yahoo=https:\/\/proxy\.example\.com; names: yahoo\.$/);
+    expect(() => readConfig({ SVC_SOURCE_URLS: urls })).toThrow(/^SVC_SOURCE_URLS: ".*" is not name=url, such as yahoo=https:\/\/proxy\.example\.com; names: yahoo, edgar\.$/);
 });

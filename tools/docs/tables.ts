@@ -200,11 +200,11 @@ function imports(): string {
 }
 
 function liveSources(): string {
-  const rows = Object.entries<SourceRow>(LIVE_SOURCES).map(([name, { baseUrl, gives, needs, limits }]) => [
+  const rows = Object.entries<SourceRow>(LIVE_SOURCES).map(([name, { baseUrl, dataUrl, gives, needs, limits }]) => [
     `\`${name}\``,
     gives.join(', '),
     needs,
-    baseUrl ?? '–',
+    [baseUrl, dataUrl].filter((url) => url !== null && url !== undefined).join(', ') || '–',
     Object.entries(limits).map(([endpoint, { perSecond, burst }]) => `${endpoint}: ${perSecond} a second, ${burst} at once`).join('; ') || '–',
   ]);
   return table(['source', 'gives', 'needs', 'address', 'requests, of all processes together'], rows);

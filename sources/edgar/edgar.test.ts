@@ -1,0 +1,227 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { createOutbound } from '../../outbound/outbound.js';
+import { embeddedDatabase } from '../../store/fixtures/databases.js';
+import type { Store } from '../../store/open-store.js';
+import { createEndpoint } from '../live/endpoint.js';
+import { startReplayServer, type ReplayFault, type ReplayServer } from '../live/fixtures/replay-server.js';
+import { createKindReads, type KindReads } from '../live/kind-reads.js';
+import { liveStore } from '../live/live-store.js';
+import { calendarYear, companyFactsFile } from '../sec/fixtures/facts.js';
+import { formDXml } from '../sec/fixtures/forms-d.js';
+import { ownershipXml } from '../sec/fixtures/ownership.js';
+import { readCompanyTickers } from './cik-lookup.js';
+import { createEdgar, type Edgar } from './edgar.js';
+
+const CIK = 1234567;
+const clock = { nowMs: 0 };
+const logged: string[] = [];
+const log = {
+  info: () => undefined,
+  warn: (details: object, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`),
+  error: (details: object, message: string) => void logged.push(`error: ${message} ${JSON.stringify(details)}`),
+};
+const open = embeddedDatabase();
+let opened: { readonly store: Store; readonly sec: ReplayServer } | undefined;
+const closing: (() => Promise<void>)[] = [];
+let processes = 0;
+
+const parts = async () => (opened ??= { store: await open(), sec: await startReplayServer() });
+
+/** Rows of the SEC's submissions: accession number, form, filing date and primary document. */
+function submissionsOf(ticker: string, rows: readonly (readonly [string, string, string, string])[], cik = CIK): string {
+  const column = (index: 0 | 1 | 2 | 3) => rows.map((row) => row[index]);
+  const recent = {
+    accessionNumber: column(0), form: column(1), filingDate: column(2), primaryDocument: column(3),
+    acceptanceDateTime: rows.map((row) => `${row[2]}T15:00:00.000Z`), reportDate: rows.map(() => ''), items: rows.map(() => ''),
+  };
+  return JSON.stringify({ cik: String(cik).padStart(10, '0'), name: 'Pebble Optics Inc.', tickers: [ticker], filings: { recent } });
+}
+
+const FORM_4 = '0001234567-30-000002';
+const ROWS = [
+  [FORM_4, '4', '2030-05-08', 'xslF345X05/form4.xml'],
+  ['0001234567-30-042000', '10-Q', '2030-05-10', 'q1.htm'],
+] as const;
+
+async function process({ totalTimeoutMs = 60_000, waitMs = 60_000 } = {}): Promise<{ readonly kinds: KindReads; readonly edgar: Edgar; readonly store: ReturnType<typeof liveStore> }> {
+  const { store, sec } = await parts();
+  const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
+  const endpoint = createEndpoint({
+    name: `edgar ${(processes += 1)}`, baseUrl: sec.url, headers: { 'user-agent': 'Pebble Research ann@pebble.example' },
+    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs,
+  });
+  const edgar = createEdgar({ www: endpoint, data: endpoint }, store);
+  const kinds = createKindReads({ sources: [edgar], store, keepsSimulated: false, clock: () => clock.nowMs, log, waitMs });
+  closing.push(async () => {
+    await kinds.close();
+    outbound.close();
+  });
+  return { kinds, edgar, store: liveStore(store, { bars: null, kinds }) };
+}
+
+/** A new company with its answers. */
+async function company(cik = CIK + (processes += 1)): Promise<{ readonly ticker: string; readonly cik: number; readonly key: string }> {
+  const { sec } = await parts();
+  const ticker = `PB${String.fromCharCode(65 + (cik % 26))}${String.fromCharCode(65 + (Math.floor(cik / 26) % 26))}`;
+  const key = String(cik).padStart(10, '0');
+  sec.answers.set('/files/company_tickers.json', JSON.stringify({ 0: { cik_str: cik, ticker, title: 'Pebble Optics Inc.' } }));
+  sec.answers.set(`/submissions/CIK${key}.json`, submissionsOf(ticker, ROWS, cik));
+  sec.answers.set(`/api/xbrl/companyfacts/CIK${key}.json`, JSON.stringify(companyFactsFile(calendarYear(2029, [10, 11, 12, 46]), cik)));
+  sec.answers.set(`/Archives/edgar/data/${cik}/000123456730000002/form4.xml`, ownershipXml({ cik: key, symbol: ticker }));
+  return { ticker, cik, key };
+}
+
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+beforeEach(async () => {
+  const { sec } = await parts();
+  Object.assign(sec, { fault: null, isGzipped: false });
+  sec.asked.length = 0;
+  sec.headers.length = 0;
+  sec.answers.clear();
+  logged.length = 0;
+  clock.nowMs = newYorkUtcMs(parseIsoDate('2030-05-14') ?? 0, 12 * 60);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await opened?.sec.close();
+});
+
+describe('reads through', () => {
+  it('the filings, fiscal quarters and insiders of a ticker that nobody has stored are those of EDGAR', async () => {
+    const { sec } = await parts();
+    const { store } = await process();
+    const { ticker, cik, key } = await company();
+    const reading = store.reading(new Map());
+    const filings = (await reading.companyFilings.byTickers([ticker])).get(ticker);
+    expect(filings?.map(({ accession, form, filingDay, source }) => [accession, form, isoDate(filingDay), source])).toEqual([
+      [FORM_4, '4', '2030-05-08', 'edgar'], ['0001234567-30-042000', '10-Q', '2030-05-10', 'edgar'],
+    ]);
+    const reports = (await reading.earnings.byTickers([ticker])).get(ticker);
+    expect(reports?.map(({ fiscalYear, fiscalQuarter, revenue, source }) => [fiscalYear, fiscalQuarter, revenue, source])).toEqual([
+      [2029, 1, 10, 'edgar'], [2029, 2, 11, 'edgar'], [2029, 3, 12, 'edgar'], [2029, 4, 13, 'edgar'],
+    ]);
+    const forms = (await reading.insiderFilings.byTickers([ticker])).get(ticker);
+    expect(forms?.map(({ id, origin, source }) => [id, origin, source])).toEqual([[FORM_4, 'form', 'edgar']]);
+    const security = (await (await parts()).store.securities.bySymbols([ticker])).get(ticker);
+    expect(security).toMatchObject({ name: 'Pebble Optics Inc.', kind: 'equity', source: 'edgar' });
+    expect(sec.asked).toEqual([
+      '/files/company_tickers.json', `/submissions/CIK${key}.json`, `/api/xbrl/companyfacts/CIK${key}.json`,
+      `/submissions/CIK${key}.json`, `/Archives/edgar/data/${cik}/000123456730000002/form4.xml`,
+    ]);
+    expect(new Set(sec.headers.map((headers) => headers['user-agent']))).toEqual(new Set(['Pebble Research ann@pebble.example']));
+  });
+
+  it('one process or many: a kind of a ticker is read once until it is due, then in the background', async () => {
+    const { sec } = await parts();
+    const [one, other] = [await process(), await process()];
+    const { ticker, cik, key } = await company();
+    await Promise.all([one.kinds.ensure('filings', [ticker]), one.kinds.ensure('filings', [ticker])]);
+    await other.kinds.ensure('filings', [ticker]);
+    const path = `/submissions/CIK${key}.json`;
+    expect(sec.asked.filter((asked) => asked === path)).toHaveLength(1);
+    sec.answers.set(path, submissionsOf(ticker, [['0001234567-30-000009', '8-K', '2030-05-14', 'x.htm'], ...ROWS], cik));
+    clock.nowMs += 29 * 60_000;
+    one.kinds.used(ticker);
+    expect(sec.asked.filter((asked) => asked === path)).toHaveLength(1);
+    clock.nowMs += 60_000;
+    one.kinds.used(ticker);
+    await until(async () => (await (await parts()).store.companyFilings.byTickers([ticker])).get(ticker)?.length === 3);
+  });
+
+  it('a ticker that the SEC does not have is not asked for again for a day', async () => {
+    const { sec } = await parts();
+    const { kinds } = await process();
+    await company();
+    await kinds.ensure('fundamentals', ['NOPE']);
+    await kinds.ensure('fundamentals', ['NOPE']);
+    expect([sec.asked, kinds.faultOf('fundamentals', 'NOPE')]).toEqual([['/files/company_tickers.json'], null]);
+    expect((await (await parts()).store.sourceReads.ofSymbol('NOPE')).map(({ fault }) => fault)).toEqual(['unknown_ticker']);
+  });
+
+  it('a ticker that the operator imported for another filer is left alone, and told', async () => {
+    const { store } = await parts();
+    const { kinds } = await process();
+    const { ticker } = await company();
+    await store.db.transaction().execute((tx) => store.filers.save(tx, [{ ticker, filer: 'CIK0000000042', name: 'Old Pebble', source: 'files' }]));
+    await kinds.ensure('filings', [ticker]);
+    expect((await store.filers.classesOf([ticker])).map(({ filer, source }) => [filer, source])).toEqual([['CIK0000000042', 'files']]);
+    expect(logged.join()).toContain(`${ticker} is stored for CIK 42`);
+  });
+
+  it('a request for many tickers reads only what is stored', async () => {
+    const { sec } = await parts();
+    const { kinds } = await process();
+    await kinds.ensure('filings', Array.from({ length: 51 }, (_, index) => `M${index}`));
+    expect(sec.asked).toEqual([]);
+  });
+});
+
+const FAULTS: readonly (readonly [ReplayFault, string])[] = [
+  ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
+  ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
+];
+
+describe('when the SEC fails', () => {
+  it.each(FAULTS)('with %s, the last good data stays, and is read again later', async (fault, told) => {
+    const { sec, store } = await parts();
+    const { kinds } = await process(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const { ticker } = await company();
+    await kinds.ensure('fundamentals', [ticker]);
+    const before = (await store.earnings.byTickers([ticker])).get(ticker);
+    expect(before).toHaveLength(4);
+    clock.nowMs += 12 * 3_600_000;
+    sec.fault = fault;
+    await kinds.ensure('fundamentals', [ticker]);
+    const readOf = async () => (await store.sourceReads.bySymbols([ticker], 'fundamentals')).get(ticker);
+    await until(async () => (await readOf())?.fault === told);
+    expect((await store.earnings.byTickers([ticker])).get(ticker)).toEqual(before);
+    expect((await readOf())?.dueAt.getTime()).toBe(clock.nowMs + (fault === 'too_many_with_wait' ? 120_000 : 30_000));
+    const asked = sec.asked.length;
+    await kinds.ensure('filings', [ticker]);
+    // A refusal for too many requests stops all requests to the SEC at once.
+    expect(sec.asked.length - asked).toBe(told === 'rate_limited' ? 0 : 1);
+    Object.assign(sec, { fault: null, isGzipped: true });
+    clock.nowMs += 121_000;
+    await kinds.ensure('fundamentals', [ticker]);
+    await until(async () => (await readOf())?.fault === null);
+  });
+
+  it('a source that does not answer is named with its reason', async () => {
+    const { sec } = await parts();
+    const { kinds } = await process();
+    sec.fault = 'forbidden';
+    expect([...(await kinds.silent())]).toEqual([['edgar', expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 403\.$/)]]);
+  });
+});
+
+describe('documents', () => {
+  it('a form D becomes a private company', async () => {
+    const { sec, store } = await parts();
+    const { edgar } = await process();
+    sec.answers.set('/Archives/edgar/data/7654321/000765432125000001/primary_doc.xml', formDXml({ cik: '0007654321' }));
+    const { save } = await edgar.formD({ accession: '0007654321-25-000001', cik: 7654321 }, new Date(clock.nowMs));
+    await store.db.transaction().execute(save);
+    const { rows } = await store.pool.query("select name, source from private_companies where name like 'Harbour Robotics%'");
+    expect(rows).toEqual([{ name: 'Harbour Robotics, Inc.', source: 'edgar' }]);
+  });
+
+  it('what is no form D, no form 13F and no feed is refused as unreadable', async () => {
+    const { sec } = await parts();
+    const { edgar } = await process();
+    sec.fault = 'page';
+    const filing = { accession: '0007654321-25-000001', cik: 7654321 };
+    for (const reading of [() => edgar.formD(filing, new Date(clock.nowMs)), () => edgar.form13F(filing, new Date(clock.nowMs)), () => edgar.latest(0)])
+      await expect(reading()).rejects.toMatchObject({ fault: 'unreadable' });
+  });
+
+  it('the list of tickers has classes of shares after a dot, and the larger of two filers', () => {
+    const row = (cik: number, ticker: string) => ({ cik_str: cik, ticker, title: 'x' });
+    expect([...readCompanyTickers({ 0: row(1, 'BRK-B'), 1: row(2, 'aapl'), 2: row(3, 'AAPL') })]).toEqual([['BRK.B', 1], ['AAPL', 2]]);
+    expect(() => readCompanyTickers([])).toThrow(expect.objectContaining({ fault: 'unreadable' }));
+  });
+});

@@ -1,0 +1,166 @@
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import { secFiler } from '../../store/filers.js';
+import type { Store } from '../../store/open-store.js';
+import { ImportError } from '../files/import-report.js';
+import { documentsIn } from '../institutional/filing-files.js';
+import { readFiling } from '../institutional/read-filing.js';
+import type { Endpoint } from '../live/endpoint.js';
+import type { KindSource, ReadRows } from '../live/kind-source.js';
+import { ReadError } from '../live/read-error.js';
+import { profileOf } from '../models/well-known.js';
+import { companyFacts } from '../sec/facts.js';
+import { formDIn, formDOf } from '../sec/form-d.js';
+import { readFilerFilings } from '../sec/read-filer-filings.js';
+import { readOwnershipForm } from '../sec/read-ownership-form.js';
+import { readReportFilings, readReports, type SecContext } from '../sec/read-reports.js';
+import { storeFormsD } from '../sec/store-form-d.js';
+import { submissions, tickersIn } from '../sec/submissions.js';
+import { readXmlTree } from '../sec/xml-tree.js';
+import { createCikLookup } from './cik-lookup.js';
+import { feedPath, readLatestFilings, type LatestFiling } from './latest-filings.js';
+
+export const EDGAR = 'edgar';
+
+/** The two hosts of the SEC; their requests count together. */
+export interface EdgarEndpoints {
+  /** data.sec.gov: submissions and companyfacts. */
+  readonly data: Endpoint;
+  /** www.sec.gov: the list of tickers, documents and the feed of latest filings. */
+  readonly www: Endpoint;
+}
+
+export interface Edgar extends KindSource {
+  /** Entries of the newest filings of all filers, newest first. */
+  latest(start: number): Promise<readonly LatestFiling[]>;
+  /** A form D, whose issuer becomes a private company or a firm. */
+  formD(filing: Pick<LatestFiling, 'accession' | 'cik'>, now: Date): Promise<ReadRows>;
+  /** The holdings of a manager in a form 13F. */
+  form13F(filing: Pick<LatestFiling, 'accession' | 'cik'>, now: Date): Promise<ReadRows>;
+}
+
+const NOT_FOUND = 404;
+const OWNERSHIP = /^[345](\/A)?$/;
+/** Forms of insiders that one reading fetches, newest first; the next one goes on. */
+const MOST_FORMS = 20;
+/** Insiders' forms are read as far back. */
+const FORM_DAYS = 2 * 365;
+/** The primary document as the SEC renders it; the form itself is without this folder. */
+const RENDERED = /^xsl[^/]*\//;
+
+const folderOf = (cik: number, accession: string): string => `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`;
+
+/** Runs a transform; what the importer refuses is unreadable here. */
+async function readable<Result>(what: string, read: () => Promise<Result> | Result): Promise<Result> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!(cause instanceof ImportError)) throw cause;
+    throw new ReadError('unreadable', `The ${what}: ${cause.message}`, { cause });
+  }
+}
+
+/** The SEC's EDGAR. Answers go through the same transforms as imports of its files. */
+export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar {
+  const lookup = createCikLookup(async () => (await www.getJson('/files/company_tickers.json')).json);
+  const contextAt = (now: Date): SecContext => ({ source: EDGAR, now, replacesFiler: false });
+
+  const cikOf = (ticker: string, now: Date): Promise<number> => lookup.cikOf(ticker, now.getTime());
+
+  const submissionsOf = async (ticker: string, now: Date) => {
+    const cik = await cikOf(ticker, now);
+    const { status, json } = await data.getJson(`/submissions/${secFiler(cik)}.json`, { alsoAnswers: [NOT_FOUND] });
+    if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no submissions of CIK ${cik}.`);
+    const parsed = submissions.safeParse(json);
+    if (!parsed.success) throw new ReadError('unreadable', `The submissions of CIK ${cik} are not as expected.`);
+    if (parsed.data.cik !== cik) throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
+    return parsed.data;
+  };
+
+  const filings = async (ticker: string, now: Date): Promise<ReadRows> => {
+    const given = await submissionsOf(ticker, now);
+    const tickers = [...new Set([...tickersIn(given), ticker])];
+    const context = contextAt(now);
+    return readable(`filings of ${ticker}`, () => {
+      const all = readFilerFilings(store, given, tickers, context);
+      const hasReports = given.filings.recent.form.some((form) => /^(10-[QK]|20-F|40-F|6-K)/.test(form));
+      const reports = hasReports ? readReportFilings(store, given, context) : undefined;
+      return {
+        ...all,
+        async save(tx) {
+          const stored = await store.securities.within(tx, [ticker]);
+          const { name = ticker } = given;
+          if (!stored.has(ticker)) {
+            const known = profileOf(ticker);
+            const kind = known.kind === 'unknown' ? 'equity' : known.kind;
+            await store.securities.upsert(tx, [{ ...known, kind, name: known.name === ticker ? name : known.name, source: EDGAR }]);
+          }
+          const notes = await all.save(tx);
+          await reports?.save(tx);
+          return notes;
+        },
+      };
+    });
+  };
+
+  const fundamentals = async (ticker: string, now: Date): Promise<ReadRows> => {
+    const cik = await cikOf(ticker, now);
+    const path = `/api/xbrl/companyfacts/${secFiler(cik)}.json`;
+    const { status, json } = await data.getJson(path, { alsoAnswers: [NOT_FOUND] });
+    if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no facts of CIK ${cik}.`);
+    const parsed = companyFacts.safeParse(json);
+    if (!parsed.success) throw new ReadError('unreadable', `The facts of CIK ${cik} are not as expected.`);
+    if (parsed.data.cik !== cik) throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
+    return readable(`facts of ${ticker}`, () => readReports(store, parsed.data, ticker, contextAt(now)));
+  };
+
+  const insiders = async (ticker: string, now: Date): Promise<ReadRows> => {
+    const given = await submissionsOf(ticker, now);
+    const held = new Set((await store.insiderFilings.byTickers([ticker])).get(ticker)?.map(({ id }) => id));
+    const { recent } = given.filings;
+    const since = new Date(now.getTime() - FORM_DAYS * 86_400_000).toISOString().slice(0, 10);
+    const wanted = recent.form.flatMap((form, index) => {
+      const [accession = '', document = ''] = [recent.accessionNumber[index], recent.primaryDocument?.[index]];
+      const isWanted = OWNERSHIP.test(form) && document.endsWith('.xml') && (recent.filingDate[index] ?? '') >= since;
+      return isWanted && !held.has(accession) ? [{ accession, document: document.replace(RENDERED, '') }] : [];
+    });
+    const forms: ReadRows[] = [];
+    const notes: string[] = [];
+    for (const { accession, document } of wanted.slice(0, MOST_FORMS)) {
+      const text = await www.getText(`${folderOf(given.cik, accession)}/${document}`);
+      await readable(`form ${accession}`, async () => {
+        forms.push(readOwnershipForm(store, await readXmlTree([text]), accession, contextAt(now)));
+      });
+    }
+    if (wanted.length > MOST_FORMS) notes.push(`${wanted.length - MOST_FORMS} more forms of insiders are read the next time.`);
+    return {
+      rows: forms.reduce((sum, { rows }) => sum + rows, 0),
+      refused: forms.flatMap(({ refused }) => refused),
+      notes,
+      async save(tx) {
+        for (const form of forms) await form.save(tx);
+        return [];
+      },
+    };
+  };
+
+  return {
+    name: EDGAR,
+    kinds: { filings, fundamentals, insiders },
+    async probe() {
+      await www.getText(feedPath(0));
+    },
+    latest: async (start) => readLatestFilings(await www.getText(feedPath(start))),
+    async formD({ accession, cik }, now) {
+      const text = await www.getText(`${folderOf(cik, accession)}/primary_doc.xml`);
+      return readable(`form D ${accession}`, async () => {
+        const form = formDOf(formDIn(await readXmlTree([text], { dropsPrefixes: true })), newYorkTime(now.getTime()).day);
+        return { rows: 1, refused: [], notes: [], save: (tx) => storeFormsD(store, tx, [form], EDGAR) };
+      });
+    },
+    async form13F({ accession, cik }, now) {
+      const text = await www.getText(`/Archives/edgar/data/${cik}/${accession}.txt`);
+      return readable(`form 13F ${accession}`, async () =>
+        readFiling(store, await documentsIn(text, accession), contextAt(now)));
+    },
+  };
+}

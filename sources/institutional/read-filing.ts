@@ -1,0 +1,51 @@
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import type { Store } from '../../store/open-store.js';
+import { CellError } from '../files/cells.js';
+import type { ImportContext, ReadFile } from '../files/import-files.js';
+import { ImportError } from '../files/import-report.js';
+import { countFault, filedOn, filingOf, valueNotes } from './filed-report.js';
+import type { FilingDocuments } from './filing-files.js';
+import { coverIn, tableIn } from './form-documents.js';
+import { storeFilings } from './store-filings.js';
+import { notePrice, valueUnit, type FiledPrices } from './value-unit.js';
+
+type ReportContext = Pick<ImportContext, 'source' | 'now'>;
+
+function filingIn(store: Store, documents: FilingDocuments, context: ReportContext): ReadFile {
+  const { accession, filed } = documents;
+  const cover = coverIn(documents.primary);
+  const { positions, refused } = tableIn(documents.table);
+  const place = { accession, filed, source: context.source, today: newYorkTime(context.now.getTime()).day };
+  const prices: FiledPrices = new Map();
+  for (const position of positions) notePrice(prices, position);
+  const unit = valueUnit(filedOn(cover, place).filingDay, prices);
+  const value = positions.reduce((sum, position) => sum + position.value, 0);
+  const filing = filingOf(cover, place, unit, { entries: positions.length, refused: refused.length, value });
+  const fault = countFault(filing, positions.length + refused.length);
+  if (fault !== undefined) throw new CellError(fault);
+  return {
+    rows: positions.length,
+    refused,
+    notes: [
+      ...(filing.isFilingDayEstimated
+        ? ["The documents do not have the day of filing: that of signature is taken. The SEC's complete submission has both."]
+        : []),
+      ...valueNotes(filing, unit),
+    ],
+    async save(tx) {
+      const rows = positions.map((position) => ({ ...position, value: position.value * unit.dollars, accession }));
+      await storeFilings(store, tx, [filing], [rows]);
+      return [];
+    },
+  };
+}
+
+/** One filing of form 13F. Throws ImportError if it is not valid. */
+export function readFiling(store: Store, documents: FilingDocuments, context: ReportContext): ReadFile {
+  try {
+    return filingIn(store, documents, context);
+  } catch (fault) {
+    if (!(fault instanceof CellError)) throw fault;
+    throw new ImportError(`The filing is not valid: ${fault.message}.`, { cause: fault });
+  }
+}

@@ -1,0 +1,215 @@
+import { LRUCache } from 'lru-cache';
+import type { Store } from '../../store/open-store.js';
+import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
+import { ImportError } from '../files/import-report.js';
+import { SIMULATED } from '../simulated/simulated-rows.js';
+import { retryDueMs } from './due.js';
+import { KIND_NAMES, kindDueMs, type KindName } from './kind-table.js';
+import type { KindSource } from './kind-source.js';
+import type { LiveReadsOptions } from './live-reads.js';
+import { isFault, ReadError, type ReadFault } from './read-error.js';
+import { Turns } from './turns.js';
+import { withinTime } from './within-time.js';
+
+/** Reads other kinds of data than daily bars from live sources when requests use them. */
+export interface KindReads {
+  /** As for daily bars: waits for what nobody has read, and has what is due read in the background. Never rejects. */
+  ensure(kind: KindName, tickers: readonly string[]): Promise<void>;
+  /** Told that a response was used again: kinds that this process has read for the ticker are read if they are due. */
+  used(ticker: string): void;
+  /** Why a ticker without data has none for now; null if no source has it, or nobody asked. */
+  faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
+  /** Why sources do not answer, by name. */
+  silent(): Promise<ReadonlyMap<string, string>>;
+  /** Readings, by how they ended. */
+  readonly readings: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+export interface KindReadsOptions extends Pick<LiveReadsOptions, 'keepsSimulated' | 'clock' | 'log' | 'waitMs'> {
+  /** In the order in which they are asked: the first that has the ticker gives the kind. */
+  readonly sources: readonly KindSource[];
+  readonly store: Pick<Store, 'db' | 'securities' | 'sourceReads'>;
+}
+
+const WAIT_MS = 5_000;
+const MOST_AT_ONCE = 4;
+const MOST_WAITING = 1_000;
+const MOST_KNOWN = 50_000;
+const CLAIM_MS = 60_000;
+/** A request for more tickers, such as a screen, reads what is stored of them. */
+const MOST_TICKERS = 50;
+const MOST_NOTES = 50;
+const KEPT_SIMULATED_MS = 60_000;
+
+/** When a kind is due, and why the last reading of it failed. */
+interface Known {
+  readonly dueMs: number;
+  readonly fault: ReadFault | null;
+}
+
+const keyOf = (kind: KindName, ticker: string): string => `${kind} ${ticker}`;
+
+export function createKindReads(options: KindReadsOptions): KindReads {
+  return new Reads(options);
+}
+
+class Reads implements KindReads {
+  readonly readings = new Map<string, number>();
+  readonly #options: KindReadsOptions;
+  /** What this process knows of each kind of a ticker. */
+  readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
+  readonly #flights = new Map<string, Promise<void>>();
+  readonly #turns = new Turns(MOST_AT_ONCE);
+  #isClosed = false;
+
+  constructor(options: KindReadsOptions) {
+    this.#options = options;
+  }
+
+  async ensure(kind: KindName, tickers: readonly string[]): Promise<void> {
+    const sources = this.#options.sources.filter((source) => source.kinds[kind] !== undefined);
+    if (sources.length === 0 || tickers.length > MOST_TICKERS || this.#isClosed) return;
+    const now = this.#options.clock();
+    const due = [...new Set(tickers)].filter((ticker) => (this.#known.get(keyOf(kind, ticker))?.dueMs ?? 0) <= now);
+    if (due.length === 0) return;
+    try {
+      await this.#lookUp(kind, due, now);
+    } catch (err) {
+      this.#options.log.error({ err }, 'could not tell what is due from a live source');
+    }
+  }
+
+  used(ticker: string): void {
+    const now = this.#options.clock();
+    for (const kind of KIND_NAMES)
+      if ((this.#known.peek(keyOf(kind, ticker))?.dueMs ?? Infinity) <= now) void this.ensure(kind, [ticker]);
+  }
+
+  faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
+    if (this.#flights.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
+    const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? { dueMs: 0, fault: null };
+    if (fault === null || fault === 'unknown_ticker') return null;
+    return { fault, retryAfterS: Math.max(1, Math.ceil((dueMs - this.#options.clock()) / 1000)) };
+  }
+
+  async silent(): Promise<ReadonlyMap<string, string>> {
+    const { sources, clock } = this.#options;
+    const reasons = await Promise.all(sources.map(async (source) => {
+      try {
+        await source.probe(new Date(clock()));
+        return [];
+      } catch (error) {
+        if (!(error instanceof ReadError)) throw error;
+        return [[source.name, error.message] as const];
+      }
+    }));
+    return new Map(reasons.flat());
+  }
+
+  #remember({ kind, symbol, dueAt, fault }: Pick<SourceReadOutcome, 'kind' | 'symbol' | 'dueAt' | 'fault'>): void {
+    this.#known.set(`${kind} ${symbol}`, { dueMs: dueAt.getTime(), fault: isFault(fault) ? fault : null });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#flights.values());
+  }
+
+  async #lookUp(kind: KindName, tickers: readonly string[], now: number): Promise<void> {
+    const { store, keepsSimulated, waitMs = WAIT_MS } = this.#options;
+    const [reads, securities] = await Promise.all([
+      store.sourceReads.bySymbols(tickers, kind),
+      store.securities.bySymbols(tickers),
+    ]);
+    const awaited: Promise<void>[] = [];
+    for (const ticker of tickers) {
+      if (keepsSimulated && securities.get(ticker)?.source === SIMULATED) {
+        this.#known.set(keyOf(kind, ticker), { dueMs: now + KEPT_SIMULATED_MS, fault: null });
+        continue;
+      }
+      const read = reads.get(ticker);
+      if (read !== undefined) this.#remember(read);
+      if (read !== undefined && read.dueAt.getTime() > now) continue;
+      const isHeld = read !== undefined && read.fetchedAt !== null;
+      if (!isHeld) awaited.push(this.#flight(kind, ticker, true));
+      else if (this.#turns.waiting < MOST_WAITING) void this.#flight(kind, ticker, false);
+    }
+    if (awaited.length > 0) await withinTime(Promise.all(awaited), waitMs);
+  }
+
+  /** Reads a kind of a ticker once for all who ask; never rejects. */
+  #flight(kind: KindName, ticker: string, isUrgent: boolean): Promise<void> {
+    const key = keyOf(kind, ticker);
+    const known = this.#flights.get(key);
+    if (known !== undefined) return known;
+    const flight = this.#turns
+      .run(isUrgent, () => this.#read(kind, ticker))
+      .catch((err: unknown) => this.#options.log.error({ err, ticker, kind }, 'could not read from a live source'))
+      .finally(() => this.#flights.delete(key));
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  async #read(kind: KindName, ticker: string): Promise<void> {
+    if (this.#isClosed) return;
+    const { sources, store, clock } = this.#options;
+    const now = clock();
+    const [first] = sources.filter((source) => source.kinds[kind] !== undefined);
+    if (first === undefined) return;
+    const times = { now: new Date(now), until: new Date(now + CLAIM_MS) };
+    const claim = await store.sourceReads.claim({ symbol: ticker, kind, source: first.name, ...times });
+    // Another process is at it: this one serves what is stored until then.
+    if (claim === null) return;
+    const outcome = await this.#readAs(kind, claim);
+    this.#remember(outcome);
+    const ended = outcome.fault ?? 'stored';
+    this.readings.set(ended, (this.readings.get(ended) ?? 0) + 1);
+  }
+
+  /** Asks the sources in their order; stores and notes what the first gives, or why none gave anything. */
+  async #readAs(kind: KindName, claim: SourceRead): Promise<SourceReadOutcome> {
+    const { store, clock, log } = this.#options;
+    const { symbol } = claim;
+    let failed: { readonly source: string; readonly error: ReadError } | undefined;
+    for (const { name: source, kinds } of this.#options.sources) {
+      const read = kinds[kind];
+      if (read === undefined) continue;
+      try {
+        const { save, notes, refused } = await read(symbol, new Date(clock()));
+        return await store.db.transaction().execute(async (tx) => {
+          const stored = await save(tx);
+          const told = refused.map(({ line, reason }) => `row ${line} was refused: ${reason}.`);
+          const outcome = {
+            symbol, kind, source, failures: 0, fault: null, fetchedAt: new Date(clock()),
+            dueAt: new Date(kindDueMs(kind, clock())), notes: [...notes, ...stored, ...told].slice(0, MOST_NOTES),
+          };
+          await store.sourceReads.finish(tx, outcome);
+          return outcome;
+        });
+      } catch (error) {
+        const known = readErrorOf(error);
+        if (known === undefined) log.error({ err: error, ticker: symbol, kind }, 'reading from a live source failed');
+        const fault = known ?? new ReadError('unreadable', 'The answer could not be stored; the log has the reason.');
+        // A source that failed says more than a later one that does not have the ticker.
+        if (failed === undefined || failed.error.fault === 'unknown_ticker') failed = { source, error: fault };
+      }
+    }
+    const { source, error } = failed ?? { source: claim.source, error: new ReadError('busy', 'No source was asked.') };
+    const isTold = error.fault !== 'unknown_ticker' && error.fault !== 'paused' && error.fault !== 'busy';
+    if (isTold) log.warn({ ticker: symbol, kind, source, fault: error.fault, reason: error.message }, 'a live source gave no data');
+    const failures = claim.failures + 1;
+    const outcome = {
+      symbol, kind, source: claim.fetchedAt === null ? source : claim.source, fetchedAt: claim.fetchedAt, failures,
+      fault: error.fault, notes: [...claim.notes], dueAt: new Date(retryDueMs(error.fault, failures, error.waitMs, clock())),
+    };
+    await store.sourceReads.finish(store.db, outcome);
+    return outcome;
+  }
+}
+
+/** What the importer refuses to store, such as another filer's ticker, is unreadable. */
+function readErrorOf(error: unknown): ReadError | undefined {
+  if (error instanceof ReadError) return error;
+  return error instanceof ImportError ? new ReadError('unreadable', error.message, { cause: error }) : undefined;
+}

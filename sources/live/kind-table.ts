@@ -1,0 +1,67 @@
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import { isSession } from '../../calendar/nyse.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** One kind of data that requests read through: which reads of the store need it, and how long it stays current. */
+interface KindRow {
+  readonly what: string;
+  /** Repositories and their methods whose first argument is the list of tickers. */
+  readonly reads: Readonly<Record<string, readonly string[]>>;
+  /** On days of a session, between 6:00 and 22:00 in New York, when the SEC takes filings and markets trade. */
+  readonly dayMs: number;
+  readonly nightMs: number;
+}
+
+/** The kinds of data besides daily bars, in the order of their names. */
+const KIND_TABLE = {
+  filings: {
+    what: 'filings of the company, and the filers of tickers',
+    reads: { companyFilings: ['byTickers'], filers: ['classesOf'] },
+    dayMs: 30 * MINUTE_MS,
+    nightMs: 6 * HOUR_MS,
+  },
+  fundamentals: {
+    what: 'fiscal quarters and shares outstanding',
+    reads: { earnings: ['byTickers'], sharesOutstanding: ['byTickers'] },
+    dayMs: 6 * HOUR_MS,
+    nightMs: 12 * HOUR_MS,
+  },
+  insiders: {
+    what: "insiders' transactions",
+    reads: { insiderFilings: ['byTickers'] },
+    dayMs: HOUR_MS,
+    nightMs: 6 * HOUR_MS,
+  },
+} as const satisfies Readonly<Record<string, KindRow>>;
+
+export type KindName = keyof typeof KIND_TABLE;
+export const KIND_NAMES = Object.keys(KIND_TABLE) as KindName[];
+
+const BUSY_MINUTES = { from: 6 * 60, to: 22 * 60 } as const;
+
+/** When a kind that was read at an instant is to be read again. */
+export function kindDueMs(kind: KindName, nowMs: number): number {
+  const { day, minute } = newYorkTime(nowMs);
+  const isBusy = isSession(day) && minute >= BUSY_MINUTES.from && minute < BUSY_MINUTES.to;
+  const { dayMs, nightMs } = KIND_TABLE[kind];
+  return nowMs + (isBusy ? dayMs : nightMs);
+}
+
+const KIND_OF_READ: ReadonlyMap<string, KindName> = new Map(
+  KIND_NAMES.flatMap((kind) =>
+    Object.entries<readonly string[]>(KIND_TABLE[kind].reads)
+      .flatMap(([repository, methods]) => methods.map((method) => [`${repository}.${method}`, kind] as const)),
+  ),
+);
+
+/** The kind that a read of the store needs; undefined for other reads. */
+export function kindOfRead(repository: string, method: string): KindName | undefined {
+  return KIND_OF_READ.get(`${repository}.${method}`);
+}
+
+/** Whether any read of the repository needs a kind. */
+export function hasKindReads(repository: string): boolean {
+  return KIND_NAMES.some((kind) => Object.hasOwn(KIND_TABLE[kind].reads, repository));
+}
