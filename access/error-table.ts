@@ -122,11 +122,11 @@ export const ERRORS = {
     message: "The account has reached its tier's limit of open live streams; close one first.",
   },
   entitlement_required: {
-    status: 403, where: 'agents', keys: [],
-    message: 'This option is not included in the tier; leave it out, or upgrade.',
+    status: 403, where: 'agents', keys: ['tier', 'required_tier'],
+    message: 'This option is not included in the tier; leave it out, or upgrade to required_tier.',
   },
   writes_tier: {
-    status: 403, where: 'the vault', keys: [],
+    status: 403, where: 'the vault', keys: ['tier', 'required_tier'],
     message: 'Vault writes require the Pro tier and an item that allows writes.',
   },
   approval_required: {

@@ -37,6 +37,14 @@ export function tierRequired(what: string, tier: Tier, required: Tier): ApiError
   });
 }
 
+/** The refusal of an option that the caller's tier does not include; `what` names it. */
+export function entitlementRequired(what: string, tier: Tier, required: Tier): ApiError {
+  return new ApiError('entitlement_required', `${what} needs the ${required} tier; the account is ${tier}.`, {
+    tier,
+    required_tier: required,
+  });
+}
+
 /** The status of a GraphQL operation that did not run: 403 if the caller's tier is the only reason, else 400. */
 export function refusedStatus(
   errors: readonly { readonly extensions?: Readonly<Record<string, unknown>> | undefined }[],

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { oneOf, pageAddress, price, text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
+import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
@@ -51,6 +52,8 @@ export type AnnouncedAction = Readonly<Selectable<Tables['announced_actions']>>;
 export interface AnnouncedActionsRepository {
   /** Dated `first` to `last`. */
   between(first: number, last: number): Promise<readonly AnnouncedAction[]>;
+  /** Those of these tickers, soonest first, without tickers that have none; one query. */
+  byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly AnnouncedAction[]>>;
   /**
    * Stores rows of one source with distinct keys, or replaces those of the same ticker, kind and day. Rows of the same
    * tickers from other sources are removed.
@@ -72,6 +75,16 @@ function createAnnouncedActionsRepository(db: Kysely<Tables>): AnnouncedActionsR
   return {
     between: (first, last) =>
       db.selectFrom('announced_actions').selectAll().where('day', '>=', first).where('day', '<=', last).execute(),
+    async byTickers(tickers) {
+      const rows = await db
+        .selectFrom('announced_actions')
+        .selectAll()
+        .where(sql<boolean>`ticker = any(${[...tickers]}::text[])`)
+        .orderBy('day')
+        .orderBy('kind')
+        .execute();
+      return rowsByKey(rows, (row) => row.ticker);
+    },
     async save(tx, actions) {
       const [first] = actions;
       if (first === undefined) return;

@@ -200,7 +200,7 @@ class StreamsCapError(MarketgraphError):
 
 
 class EntitlementRequiredError(MarketgraphError):
-    """403: This option is not included in the tier; leave it out, or upgrade."""
+    """403: This option is not included in the tier; leave it out, or upgrade to required_tier."""
 
     code = "entitlement_required"
 
@@ -1801,6 +1801,13 @@ FactorHealth = TypedDict(
         "t_stat": "float",
     },
 )
+MissingCardSection = TypedDict(
+    "MissingCardSection",
+    {
+        "section": "Literal['record', 'significance', 'calibration', 'discrimination', 'robustness', 'factor_health']",
+        "reason": "str",
+    },
+)
 ModelCardAnswer = TypedDict(
     "ModelCardAnswer",
     {
@@ -1809,6 +1816,7 @@ ModelCardAnswer = TypedDict(
         "record": "Union[ModelCardRecord, Optional[Any]]",
         "validation": "ModelCardValidation",
         "factor_health": "Optional[List[FactorHealth]]",
+        "missing": "List[MissingCardSection]",
         "api_version": "Literal['v1']",
     },
 )

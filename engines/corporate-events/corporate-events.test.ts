@@ -9,6 +9,7 @@ const NOTHING: CorporateEventsInput = {
   reports: [],
   dividends: [],
   splits: [],
+  announced: [],
   actions: [],
   insiderFilings: [],
   filings: [],
@@ -306,4 +307,25 @@ it('what is to come is soonest first, and a group shows its newest 50 events', (
     Array.from({ length: 20 }, (_, index) => isoDate(day('2030-07-01') - index)),
   );
   expect([events.dividends.length, summary.counts.dividends]).toEqual([50, 60]);
+});
+
+it('announced dividends and splits are to come until the prices show their days, and no roll-up counts them', () => {
+  const plain = { amount: null, ratio: null, payDay: null, announcedDay: null, note: null, sourceUrl: null };
+  const announced = [
+    { ...plain, day: day('2030-06-28'), amount: 0.2 },
+    { ...plain, day: day('2030-08-05'), amount: 0.25, payDay: day('2030-08-20'), announcedDay: day('2030-06-10'), note: 'Q2' },
+    { ...plain, day: day('2030-07-15'), ratio: 4, sourceUrl: 'https://example.com/split' },
+    { ...plain, day: day('2030-09-02'), ratio: 1 / 8 },
+  ];
+  const dividends = [{ day: day('2030-06-28'), amount: 0.2 }];
+  const { upcoming, events, summary, missing } = corporateEvents({ ...NOTHING, dividends, announced });
+  expect(upcoming.map(({ date, kind, value, detail, knownAt, isEstimate }) => [date, kind, value, detail, knownAt, isEstimate])).toEqual([
+    ['2030-07-15', 'split', 4, 'Announced split.', null, false],
+    ['2030-08-05', 'dividend', 0.25, 'Announced cash dividend. Paid on 2030-08-20. Q2.', '2030-06-11T04:00:00.000Z', false],
+    ['2030-09-02', 'split', 0.125, 'Announced reverse split.', null, false],
+  ]);
+  expect([upcoming[0]?.title, upcoming[0]?.sourceUrl]).toEqual(['Split of 4 for 1', 'https://example.com/split']);
+  expect(events.dividends.map(({ date }) => date)).toEqual(['2030-08-05', '2030-06-28']);
+  expect([summary.counts.dividends, summary.counts.splits, summary.dividend.lastExDate]).toEqual([2, 2, '2030-06-28']);
+  expect(missing.map(({ group }) => group)).not.toContain('DIVIDENDS');
 });

@@ -13,9 +13,11 @@ import { insiderEvents } from './insider-events.js';
 import { reportsThatCount, type InsiderFiling } from './insider-filings.js';
 import {
   analystEvents,
+  announcedEvents,
   dividendEvents,
   earningsEvents,
   splitEvents,
+  type AnnouncedAction,
   type CashDividend,
   type FiledQuarter,
 } from './market-events.js';
@@ -27,6 +29,8 @@ export interface CorporateEventsInput {
   readonly reports: readonly FiledQuarter[];
   readonly dividends: readonly CashDividend[];
   readonly splits: readonly ShareSplit[];
+  /** Dividends and splits that the company has announced, also past ones. */
+  readonly announced: readonly AnnouncedAction[];
   readonly actions: readonly RatingAction[];
   readonly insiderFilings: readonly InsiderFiling[];
   readonly filings: readonly Filing[];
@@ -66,8 +70,8 @@ const MOST_RECENT = 20;
 /** Why a group has no event. */
 const NOTHING: Groups<string> = {
   earnings: 'no report is stored for the ticker',
-  dividends: 'no dividend is stored with the prices of the ticker',
-  splits: 'no split is stored with the prices of the ticker',
+  dividends: 'no dividend is stored with the prices of the ticker, and none that was announced',
+  splits: 'no split is stored with the prices of the ticker, and none that was announced',
   analyst: 'no rating action is stored for the ticker',
   insider: 'no form 3, 4 or 5 is stored for the company',
   filings: 'no filing is stored for the company',
@@ -82,12 +86,13 @@ const NOTHING: Groups<string> = {
 export function corporateEvents(input: CorporateEventsInput): CorporateEvents {
   const { reports, dividends, splits, actions, filings, cik, last, today } = input;
   const calendar = earningsCalendar({ reports, splits, today });
+  const announced = announcedEvents(input.announced, last?.day ?? -Infinity);
   const fromFilings = filingEvents(cik, filings);
   const insiderReports = reportsThatCount(input.insiderFilings);
   const unsorted: Groups<readonly DatedEvent[]> = {
     earnings: [...earningsEvents(reports, splits, calendar), ...fromFilings.earnings],
-    dividends: dividendEvents(dividends),
-    splits: splitEvents(splits),
+    dividends: [...announced.dividends, ...dividendEvents(dividends)],
+    splits: [...announced.splits, ...splitEvents(splits)],
     analyst: analystEvents(actions, splits),
     insider: insiderEvents(cik, insiderReports, input.insiderFilings, filings),
     filings: fromFilings.filings,

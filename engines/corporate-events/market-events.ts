@@ -1,8 +1,8 @@
-import { parseIsoDate } from '../../calendar/days.js';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { shownReports, type EarningsCalendar } from '../earnings-calendar.js';
 import type { ReportedQuarter } from '../earnings-reports.js';
 import type { RatingAction, ShareSplit } from '../rating-actions.js';
-import { eventOf, type DatedEvent } from './event.js';
+import { eventOf, knownMsOf, type DatedEvent } from './event.js';
 import { filingUrl } from './filing-events.js';
 
 /** A report with the filing that it is from; nulls if it is not the SEC's. */
@@ -95,6 +95,47 @@ export function splitEvents(splits: readonly ShareSplit[]): readonly DatedEvent[
       valueUnit: 'NEW_SHARES_PER_OLD_SHARE',
     }),
   );
+}
+
+/** A dividend or a split that a company has announced; `amount` of a dividend alone, `ratio` of a split alone. */
+export interface AnnouncedAction {
+  readonly day: number;
+  readonly amount: number | null;
+  readonly ratio: number | null;
+  readonly payDay: number | null;
+  readonly announcedDay: number | null;
+  readonly note: string | null;
+  readonly sourceUrl: string | null;
+}
+
+/** Those after the last stored session: what prices show of earlier ones counts, also that nothing was paid. */
+export function announcedEvents(
+  announced: readonly AnnouncedAction[],
+  lastDay: number,
+): Readonly<Record<'dividends' | 'splits', readonly DatedEvent[]>> {
+  const toCome = announced.filter(({ day }) => day > lastDay);
+  const about = ({ day, announcedDay, note, sourceUrl }: AnnouncedAction, sentences: readonly string[]) => ({
+    day,
+    detail: [...sentences, ...(note === null ? [] : [note.replace(/\.?$/, '.')])].join(' '),
+    sourceUrl,
+    knownMs: announcedDay === null ? null : knownMsOf(null, announcedDay),
+  });
+  return {
+    dividends: toCome.flatMap((action) => {
+      const { amount, payDay } = action;
+      if (amount === null) return [];
+      const sentences = ['Announced cash dividend.', ...(payDay === null ? [] : [`Paid on ${isoDate(payDay)}.`])];
+      const event = { ...about(action, sentences), value: amount, valueUnit: 'USD_PER_SHARE' } as const;
+      return [eventOf({ ...event, kind: 'dividend', title: 'Ex-dividend date' })];
+    }),
+    splits: toCome.flatMap((action) => {
+      const { ratio } = action;
+      if (ratio === null) return [];
+      const sentences = [ratio > 1 ? 'Announced split.' : 'Announced reverse split.'];
+      const event = { ...about(action, sentences), value: ratio, valueUnit: 'NEW_SHARES_PER_OLD_SHARE' } as const;
+      return [eventOf({ ...event, kind: 'split', title: `Split of ${ratioInWords(ratio)}` })];
+    }),
+  };
 }
 
 const ACTIONS = {

@@ -7,15 +7,15 @@ import { summarise, type CardRecordSummary } from './record.js';
 import { significance, type Significance } from './significance.js';
 import { robustness, type Robustness } from './track-record.js';
 
-/** Sections that may be null, in the order of the card. */
+/** Sections that may be null, as REST spells them, in the order of the card. */
 interface Sections {
-  readonly RECORD: CardRecordSummary | null;
-  readonly SIGNIFICANCE: Significance | null;
-  readonly CALIBRATION: Calibration | null;
-  readonly DISCRIMINATION: Discrimination | null;
-  readonly ROBUSTNESS: Robustness | null;
+  readonly record: CardRecordSummary | null;
+  readonly significance: Significance | null;
+  readonly calibration: Calibration | null;
+  readonly discrimination: Discrimination | null;
+  readonly robustness: Robustness | null;
   /** A factor without data on enough days is left out. */
-  readonly FACTOR_HEALTH: readonly FactorHealth[] | null;
+  readonly factor_health: readonly FactorHealth[] | null;
 }
 
 /** A section that is null, and why, as part of a sentence. */
@@ -41,12 +41,12 @@ const NO_SIGNALS = 'no signal with a direction was resolved in the window';
 
 /** Why each section would be null. */
 const REASONS: Readonly<Record<keyof Sections, string>> = {
-  RECORD: NO_SIGNALS,
-  SIGNIFICANCE: NO_SIGNALS,
-  CALIBRATION: `no signal in the window has ${CARD.minTrainingMonths} months of resolved signals before its own month`,
-  DISCRIMINATION: 'there are no signals in the window both of prices that rose and of prices that did not',
-  ROBUSTNESS: `fewer than ${CARD.minDays} days have signals that were resolved in the window`,
-  FACTOR_HEALTH: `fewer than ${CARD.minDays} days have ${CARD.minSecurities} securities with a factor and a resolved return`,
+  record: NO_SIGNALS,
+  significance: NO_SIGNALS,
+  calibration: `no signal in the window has ${CARD.minTrainingMonths} months of resolved signals before its own month`,
+  discrimination: 'there are no signals in the window both of prices that rose and of prices that did not',
+  robustness: `fewer than ${CARD.minDays} days have signals that were resolved in the window`,
+  factor_health: `fewer than ${CARD.minDays} days have ${CARD.minSecurities} securities with a factor and a resolved return`,
 };
 
 /** The card of a record. */
@@ -54,12 +54,12 @@ export function modelCard({ days, months }: CardSums): ModelCard {
   const factors = factorHealth(days);
   return cardOf(
     {
-      RECORD: summarise(days),
-      SIGNIFICANCE: significance(days),
-      CALIBRATION: calibration(months),
-      DISCRIMINATION: discrimination(days, months),
-      ROBUSTNESS: robustness(days),
-      FACTOR_HEALTH: factors.length === 0 ? null : factors,
+      record: summarise(days),
+      significance: significance(days),
+      calibration: calibration(months),
+      discrimination: discrimination(days, months),
+      robustness: robustness(days),
+      factor_health: factors.length === 0 ? null : factors,
     },
     (section) => REASONS[section],
   );
@@ -71,20 +71,20 @@ export function emptyCard(reason: string): ModelCard {
 }
 
 const NO_SECTIONS: Sections = {
-  RECORD: null, SIGNIFICANCE: null, CALIBRATION: null, DISCRIMINATION: null, ROBUSTNESS: null, FACTOR_HEALTH: null,
+  record: null, significance: null, calibration: null, discrimination: null, robustness: null, factor_health: null,
 };
 const SECTIONS = Object.keys(NO_SECTIONS) as (keyof Sections)[];
 
 function cardOf(sections: Sections, reasonOf: (section: keyof Sections) => string): ModelCard {
   return {
-    record: sections.RECORD,
+    record: sections.record,
     validation: {
-      significance: sections.SIGNIFICANCE,
-      calibration: sections.CALIBRATION,
-      discrimination: sections.DISCRIMINATION,
-      robustness: sections.ROBUSTNESS,
+      significance: sections.significance,
+      calibration: sections.calibration,
+      discrimination: sections.discrimination,
+      robustness: sections.robustness,
     },
-    factorHealth: sections.FACTOR_HEALTH,
+    factorHealth: sections.factor_health,
     missing: SECTIONS.flatMap((section) =>
       sections[section] === null ? [{ section, reason: reasonOf(section) }] : [],
     ),

@@ -111,7 +111,7 @@ describe('sections', () => {
     expect(short.record).toMatchObject({ tStatistic: null, pValue: null });
     expect(short.validation).toMatchObject({ significance: { standardError: null, deflatedSharpe: null }, calibration: null, robustness: null });
     expect(short.validation.discrimination?.rankIc).not.toBeNull();
-    expect(short.missing.map(({ section }) => section)).toEqual(['CALIBRATION', 'ROBUSTNESS', 'FACTOR_HEALTH']);
+    expect(short.missing.map(({ section }) => section)).toEqual(['calibration', 'robustness', 'factor_health']);
     const nothing = modelCard({ days: [], months: [] });
     expect(nothing.missing.length).toBe(6);
     expect(emptyCard('it rains').missing.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'it rains'));

@@ -40,6 +40,7 @@ const EXTRAS: Partial<Readonly<Record<ErrorCode, ErrorExtra>>> = {
   unavailable: { retry_after_s: 5 },
   payment_required: { setup_url: 'https://example.com/line' },
   holdings_cap: { cap: 25 },
+  entitlement_required: { tier: 'pro', required_tier: 'institutional' },
   moderation_blocked: { reasons: ['More than 3 links.'] },
 };
 

@@ -119,6 +119,7 @@ withData('the SEC’s own filings and forms', () => {
       reports: [],
       dividends: [],
       splits: [],
+      announced: [],
       actions: [],
       filings: [],
       insiderFilings,

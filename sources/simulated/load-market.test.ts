@@ -8,6 +8,7 @@ import { forEachDatabase } from '../../store/fixtures/databases.js';
 import { INSTRUMENTS } from './instruments.js';
 import { loadSimulatedMarket } from './load-market.js';
 import { simulateMarket } from './market.js';
+import { simulateMinutes } from './minutes.js';
 
 const MONDAY = new Date('2026-11-16T22:00:00Z');
 const FRIDAY = new Date('2026-11-20T22:00:00Z');
@@ -48,6 +49,34 @@ forEachDatabase((_, open) => {
 
     const minutes = (await store.bars.loadMinutes(['SPY'], 20)).get('SPY');
     expect(minutes?.map(({ day }) => isoDate(day))).toEqual(['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
+    await store.close();
+  });
+
+  it('has no minute later than the load, and the rest of the hours after the close once they have ended', async () => {
+    const store = await open();
+    const load = (time: string) => loadSimulatedMarket(store, { now: new Date(`2026-11-23T${time}Z`), seed: 9, instruments });
+    const minutesOf = async (symbol: string): Promise<readonly number[]> =>
+      Array.from((await store.bars.loadMinutes([symbol], 1)).get(symbol)?.at(-1)?.minutes ?? []);
+
+    await load('21:40:30');
+    const early = await minutesOf('AAPL');
+    expect([early[0], early.filter((minute) => minute >= 570 && minute < 960).length]).toEqual([expect.any(Number), 390]);
+    // The bar of 16:39 has ended by 16:40:30, that of 16:40 has not.
+    expect(early.at(-1)).toBeGreaterThanOrEqual(960);
+    expect(early.at(-1)).toBeLessThanOrEqual(999);
+    expect((await load('22:59:59')).status).toBe('current');
+    expect(await minutesOf('AAPL')).toEqual(early);
+
+    const last = await load('23:00:00');
+    expect([last.status, last.bars, last.symbols.toSorted()]).toEqual(['extended', 0, SYMBOLS.filter((symbol) => symbol !== 'KO').toSorted()]);
+    const whole = await minutesOf('AAPL');
+    expect(whole.slice(0, early.length)).toEqual(early);
+    expect(whole.at(-1)).toBeGreaterThan(999);
+    expect((await load('23:10:00')).status).toBe('current');
+
+    const [apple] = simulateMarket(9, new Date('2026-11-23T23:00:00Z'), instruments.filter(({ symbol }) => symbol === 'AAPL'));
+    const [stored] = (await store.bars.loadMinutes(['AAPL'], 1)).get('AAPL') ?? [];
+    expect(apple && simulateMinutes(9, 'AAPL', apple.bars, { count: 1, now: new Date('2026-11-24T00:00:00Z') })).toEqual([stored]);
     await store.close();
   });
 

@@ -8,7 +8,7 @@ import { profileOf } from '../models/well-known.js';
 import { SIMULATED_TABLES } from '../generated/simulated.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
 import { simulateMarket, type SimulatedHistory } from './market.js';
-import { simulateMinutes } from './minutes.js';
+import { afterHoursEndUtcMs, simulateMinutes } from './minutes.js';
 import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 import { lastClosedSession } from '../../calendar/nyse.js';
 
@@ -17,7 +17,13 @@ const MINUTE_SESSIONS = 5;
 const SETTING = 'simulated_market';
 /** Raise it when the generators' numbers change: the stored demo market is then written anew. */
 const GENERATOR = 4;
-const markSchema = z.object({ generator: z.number(), seed: z.number(), tables: z.array(z.string()).default([]) });
+const markSchema = z.object({
+  generator: z.number(),
+  seed: z.number(),
+  tables: z.array(z.string()).default([]),
+  /** The session that was written before its after-hours trading had ended. */
+  openDay: z.number().nullable().default(null),
+});
 const TABLES = Object.entries<SimulatedRows>(SIMULATED_TABLES);
 
 export interface LoadOptions {
@@ -35,7 +41,7 @@ export interface LoadProgress {
 }
 
 export interface LoadSummary {
-  /** `loaded` anew, `extended` by new sessions, or `current`: nothing to do. */
+  /** `loaded` anew, `extended` by new sessions or minutes after hours, or `current`: nothing to do. */
   readonly status: 'loaded' | 'extended' | 'current';
   /** Calendar day since 1970-01-01 of the newest session. */
   readonly lastDay: number;
@@ -50,21 +56,28 @@ export interface LoadSummary {
 interface Plan {
   readonly isFresh: boolean;
   readonly lastDay: number;
+  /** All that may be simulated. */
+  readonly symbols: readonly string[];
   /** Newest stored session by symbol, of what is simulated and behind. */
   readonly behind: ReadonlyMap<string, number>;
   readonly skipped: readonly string[];
   /** Names in `SIMULATED_TABLES` of the rows that the store has. */
   readonly tables: readonly string[];
+  /** Whether only the last session's minutes after hours are missing, and have ended by now. */
+  readonly isAfterHoursDue: boolean;
 }
 
 /**
  * Puts the demo market with all `SIMULATED_TABLES` into the store under the source `simulated`: everything the first
- * time, later only what new sessions add. Tickers stored from another source are never touched. One transaction: all of it or nothing.
+ * time, later only what new sessions add. No bar is later than `now`: minutes after hours that are to come are added by
+ * the first load after their end. Tickers stored from another source are never touched. One transaction: all of it or
+ * nothing.
  */
 export async function loadSimulatedMarket(store: Store, options: LoadOptions): Promise<LoadSummary> {
   const { now, seed = DEFAULT_SEED, instruments = INSTRUMENTS, onProgress } = options;
   const plan = await makePlan(store, now, seed, instruments);
   if (plan.behind.size === 0 && plan.tables.length === TABLES.length) {
+    if (plan.isAfterHoursDue) return store.db.transaction().execute((tx) => addAfterHours(store, tx, { plan, seed, now }));
     return { status: 'current', lastDay: plan.lastDay, symbols: [], skipped: plan.skipped, bars: 0, minuteBars: 0 };
   }
   const wanted = instruments.filter(({ symbol }) => plan.behind.has(symbol));
@@ -74,7 +87,7 @@ export async function loadSimulatedMarket(store: Store, options: LoadOptions): P
     onProgress?.({ done: histories.length, total: wanted.length });
   }
   const minutes = new Map(
-    histories.map(({ symbol, bars }) => [symbol, simulateMinutes(seed, symbol, bars, MINUTE_SESSIONS)]),
+    histories.map(({ symbol, bars }) => [symbol, simulateMinutes(seed, symbol, bars, { count: MINUTE_SESSIONS, now })]),
   );
   const writes = histories.map((history) => writeOf(history, plan));
   const written = await store.db
@@ -86,7 +99,10 @@ export async function loadSimulatedMarket(store: Store, options: LoadOptions): P
     symbols: written.map(({ write }) => write.symbol),
     skipped: [...plan.skipped, ...writes.filter((each) => !written.includes(each)).map(({ write }) => write.symbol)],
     bars: countBars(written),
-    minuteBars: countMinutes(written, minutes),
+    minuteBars: countMinutes(
+      written.map(({ write }) => write.symbol),
+      minutes,
+    ),
   };
 }
 
@@ -104,7 +120,16 @@ async function makePlan(store: Store, now: Date, seed: number, instruments: read
     else if (upTo < lastDay) behind.set(symbol, upTo);
   }
   const loaded = isFresh ? [] : mark.data.tables;
-  return { isFresh, lastDay, behind, skipped, tables: loaded.filter((name) => name in SIMULATED_TABLES) };
+  const openDay = mark.success ? mark.data.openDay : null;
+  return {
+    isFresh,
+    lastDay,
+    symbols: instruments.map(({ symbol }) => symbol),
+    behind,
+    skipped,
+    tables: loaded.filter((name) => name in SIMULATED_TABLES),
+    isAfterHoursDue: openDay === lastDay && afterHoursEndUtcMs(lastDay) <= now.getTime(),
+  };
 }
 
 /** One ticker's bars to write, and whether they are its whole history. */
@@ -166,8 +191,39 @@ async function writeAll(
   );
   for (const { write } of free) await store.bars.replaceMinutes(tx, write.symbol, minutes.get(write.symbol) ?? []);
   for (const [name, load] of TABLES) await load({ store, tx, now, isFirst: !plan.tables.includes(name) });
-  await store.settings.set(SETTING, { generator: GENERATOR, seed, tables: TABLES.map(([name]) => name) }, tx);
+  await setMark(store, tx, { plan, seed, now });
   return free;
+}
+
+/** Writes the last session's minutes again, now with all of those after hours. */
+async function addAfterHours(
+  store: Store,
+  tx: Transaction<Tables>,
+  { plan, seed, now }: Pick<Load, 'plan' | 'seed' | 'now'>,
+): Promise<LoadSummary> {
+  await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(tx);
+  const stored = await store.bars.within(tx, plan.symbols);
+  const minutes = new Map(
+    [...stored.values()].flatMap(({ symbol, source, bars }) =>
+      source === SIMULATED && bars.days.at(-1) === plan.lastDay
+        ? [[symbol, simulateMinutes(seed, symbol, bars, { count: 1, now })]]
+        : [],
+    ),
+  );
+  await store.bars.replaceMinutesMany(tx, minutes);
+  await setMark(store, tx, { plan, seed, now });
+  const symbols = [...minutes.keys()];
+  const { lastDay, skipped } = plan;
+  return { status: 'extended', lastDay, symbols, skipped, bars: 0, minuteBars: countMinutes(symbols, minutes) };
+}
+
+async function setMark(
+  store: Store,
+  tx: Transaction<Tables>,
+  { plan: { lastDay }, seed, now }: Pick<Load, 'plan' | 'seed' | 'now'>,
+): Promise<void> {
+  const openDay = afterHoursEndUtcMs(lastDay) > now.getTime() ? lastDay : null;
+  await store.settings.set(SETTING, { generator: GENERATOR, seed, tables: TABLES.map(([name]) => name), openDay }, tx);
 }
 
 /** Read in the transaction: an import may have brought real bars since the plan was made. */
@@ -187,9 +243,8 @@ function countBars(writes: readonly Contents[]): number {
   return writes.reduce((total, { write }) => total + write.bars.days.length, 0);
 }
 
-function countMinutes(writes: readonly Contents[], minutes: ReadonlyMap<string, readonly MinuteBars[]>): number {
+function countMinutes(symbols: readonly string[], minutes: ReadonlyMap<string, readonly MinuteBars[]>): number {
   let total = 0;
-  for (const { write } of writes)
-    for (const session of minutes.get(write.symbol) ?? []) total += session.minutes.length;
+  for (const symbol of symbols) for (const session of minutes.get(symbol) ?? []) total += session.minutes.length;
   return total;
 }

@@ -140,7 +140,7 @@ describe('the simulated market', () => {
     for (const { symbol, bars, splits, dividends } of market.values()) {
       digest.update(JSON.stringify([symbol, splits, dividends]));
       add(bars);
-      simulateMinutes(SEED, symbol, bars, 5).forEach(add);
+      simulateMinutes(SEED, symbol, bars, { count: 5, now: NOW }).forEach(add);
     }
     digest.update(JSON.stringify(simulatedIpos(NOW)));
     expect(digest.digest('hex')).toBe('a5882bc4b4c52561c56c0b5a730e5d722a0a4aa5881f4d19b3c144267977a813');
@@ -163,7 +163,7 @@ describe('the simulated market', () => {
 describe('simulated minutes', () => {
   it.each(['SPY', 'AAPL', 'PFE', 'AGG', 'BRK.B', 'TSLA'])('of %s open, close, rise, fall and sum up to their session’s bar', (symbol) => {
     const { bars } = historyOf(symbol);
-    const sessions = simulateMinutes(SEED, symbol, bars, 5);
+    const sessions = simulateMinutes(SEED, symbol, bars, { count: 5, now: NOW });
     expect(sessions.map(({ day }) => day)).toEqual([...bars.days.subarray(-5)]);
     for (const [offset, session] of sessions.entries()) {
       const daily = bars.days.length - 5 + offset;
@@ -182,7 +182,7 @@ describe('simulated minutes', () => {
 
   it('hold together: ordered, each within its range, with volume, and some outside the regular session', () => {
     for (const { symbol, bars } of market.values()) {
-      for (const session of simulateMinutes(SEED, symbol, bars, 5)) {
+      for (const session of simulateMinutes(SEED, symbol, bars, { count: 5, now: NOW })) {
         const faulty = session.minutes.findIndex((minute, i) => {
           const [open, high, low, close] = [at(session.open, i), at(session.high, i), at(session.low, i), at(session.close, i)];
           return (i > 0 && minute <= at(session.minutes, i - 1)) || low > Math.min(open, close) || high < Math.max(open, close) || !(low > 0) || !(at(session.volume, i) >= 1);

@@ -1,5 +1,6 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { hashText, normal, seededRandom, type Random } from './random.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
 
 /** One session of daily prices, USD, and shares. */
@@ -29,11 +30,22 @@ const AFTER_HOURS_MINUTES = 120;
 /** Deviation a minute outside the session, and of a minute's wicks, as log return. */
 const QUIET_DEVIATION = 0.0003;
 
+/** The instant after which a session has no more minutes, UTC epoch milliseconds. */
+export function afterHoursEndUtcMs(day: number): number {
+  return newYorkUtcMs(day, closeMinute(day) + AFTER_HOURS_MINUTES);
+}
+
 /**
- * Minute bars of the newest `count` sessions of a simulated history, oldest first. The regular minutes of a session
- * open, close, rise, fall and sum up to its daily bar; a few minutes before and after it come on top.
+ * Minute bars of the newest `count` sessions of a simulated history, oldest first, without those that end after `now`.
+ * The regular minutes of a session open, close, rise, fall and sum up to its daily bar; a few minutes before and after
+ * it come on top.
  */
-export function simulateMinutes(seed: number, symbol: string, bars: DailyBars, count: number): MinuteBars[] {
+export function simulateMinutes(
+  seed: number,
+  symbol: string,
+  bars: DailyBars,
+  { count, now }: { readonly count: number; readonly now: Date },
+): MinuteBars[] {
   const purpose = hashText(`${symbol} minutes`);
   const first = Math.max(bars.days.length - count, 0);
   return Array.from(bars.days.subarray(first), (day, offset) => {
@@ -46,17 +58,18 @@ export function simulateMinutes(seed: number, symbol: string, bars: DailyBars, c
       close: of(bars.close),
       volume: of(bars.volume),
     };
-    return simulateSession(bar, seededRandom(seed, day, purpose));
+    return simulateSession(bar, seededRandom(seed, day, purpose), now.getTime());
   });
 }
 
-function simulateSession(bar: DayBar, random: Random): MinuteBars {
+function simulateSession(bar: DayBar, random: Random, nowMs: number): MinuteBars {
   const close = closeMinute(bar.day);
   const regular = regularMinutes(bar, close - OPEN_MINUTE, random);
   const usualVolume = bar.volume / regular.length;
   const before = extendedMinutes(OPEN_MINUTE - PRE_MARKET_MINUTES, PRE_MARKET_MINUTES, bar.open, usualVolume, random);
   const after = extendedMinutes(close, AFTER_HOURS_MINUTES, bar.close, usualVolume, random);
-  return toColumns(bar.day, [...before, ...regular, ...after]);
+  const ended = [...before, ...regular, ...after].filter(({ minute }) => newYorkUtcMs(bar.day, minute + 1) <= nowMs);
+  return toColumns(bar.day, ended);
 }
 
 function regularMinutes(bar: DayBar, length: number, random: Random): MinuteRow[] {

@@ -15,7 +15,7 @@ const [HISTORY] = [
   ),
 ];
 if (HISTORY === undefined) throw new Error('NVDA has no history');
-const [SESSION] = simulateMinutes(1, 'NVDA', HISTORY.bars, 1);
+const [SESSION] = simulateMinutes(1, 'NVDA', HISTORY.bars, { count: 1, now: NOW });
 if (SESSION === undefined) throw new Error('NVDA has no minutes');
 
 it('invented quotes are around each regular minute’s last price, in cents, a few basis points wide, and always the same', () => {

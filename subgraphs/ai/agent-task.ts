@@ -1,4 +1,4 @@
-import { ApiError } from '../../access/errors.js';
+import { ApiError, entitlementRequired } from '../../access/errors.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { AGENT_ENTITLEMENTS, reaches, type Tier } from '../../access/tiers.js';
@@ -25,10 +25,6 @@ const GROUP_FIELDS: Readonly<Record<MetricGroup, string>> = {
 export function tierOfGroup(group: MetricGroup): Tier {
   const tier = fieldCapabilities().find(({ field }) => field === GROUP_FIELDS[group])?.tier ?? 'free';
   return reaches(tier, 'pro') ? tier : 'pro';
-}
-
-function entitlement(what: string, required: Tier, tier: Tier): ApiError {
-  return new ApiError('entitlement_required', `${what} needs the ${required} tier; the account is ${tier}.`);
 }
 
 function invalid(param: string, message: string): ApiError {
@@ -71,11 +67,11 @@ export function requireEntitlements(
 ): void {
   for (const option of options) {
     const required = AGENT_ENTITLEMENTS[option];
-    if (required !== undefined && !reaches(tier, required)) throw entitlement(option, required, tier);
+    if (required !== undefined && !reaches(tier, required)) throw entitlementRequired(option, tier, required);
   }
   for (const group of needs?.groups ?? []) {
     const required = tierOfGroup(group);
-    if (!reaches(tier, required)) throw entitlement(`The condition reads ${group} metrics, which`, required, tier);
+    if (!reaches(tier, required)) throw entitlementRequired(`The condition reads ${group} metrics, which`, tier, required);
   }
 }
 

@@ -17,6 +17,7 @@ import { relatedSecurities, type RelatedSecurity } from './related-securities.js
 
 /** The tables that an answer depends on, besides the history. */
 const TABLES: readonly (keyof Tables)[] = [
+  'announced_actions',
   'company_filings',
   'earnings_reports',
   'filers',
@@ -41,12 +42,13 @@ interface Known {
 
 /** The rows of a batch: one query for each table. */
 async function rowsOf(
-  { companyFilings, earnings, filers, insiderFilings, ratingActions, securities }: Repositories,
+  { announcedActions, companyFilings, earnings, filers, insiderFilings, ratingActions, securities }: Repositories,
   known: readonly Known[],
 ) {
   const tickers = known.map(({ security }) => security.symbol);
   const sectors = [...new Set(known.flatMap(({ security: { sector } }) => (sector === null ? [] : [sector])))];
-  const [reports, actions, insiders, filings, classes, sectorMembers] = await Promise.all([
+  const [announced, reports, actions, insiders, filings, classes, sectorMembers] = await Promise.all([
+    announcedActions.byTickers(tickers),
     earnings.byTickers(tickers),
     ratingActions.byTickers(tickers),
     insiderFilings.byTickers(tickers),
@@ -55,7 +57,7 @@ async function rowsOf(
     securities.inSectors(sectors),
   ]);
   const ofFilers = await securities.bySymbols(classes.map(({ ticker }) => ticker));
-  return { reports, actions, insiders, filings, classes, sectorMembers, securities: ofFilers };
+  return { announced, reports, actions, insiders, filings, classes, sectorMembers, securities: ofFilers };
 }
 
 function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof rowsOf>>, today: number): Result {
@@ -66,6 +68,7 @@ function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof 
   ): readonly Row[] =>
     (all.get(symbol) ?? []).filter(({ source }) => source !== SIMULATED || history?.source === SIMULATED);
   const [reports, actions] = [ofTicker(rows.reports), ofTicker(rows.actions)];
+  const announced = ofTicker(rows.announced);
   const [insiderFilings, filings] = [ofTicker(rows.insiders), ofTicker(rows.filings)];
   const filer = rows.classes.find(({ ticker }) => ticker === symbol);
   const cik = filer === undefined ? null : cikOf(filer.filer);
@@ -78,6 +81,7 @@ function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof 
     cik,
     dividends: history?.dividends ?? [],
     splits: history?.splits ?? [],
+    announced,
     last: day === undefined || close === undefined ? undefined : { day, close },
     today,
   });
@@ -88,7 +92,7 @@ function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof 
     sources: [
       ...new Set([
         ...(history === undefined ? [] : [history.source]),
-        ...[...reports, ...actions, ...insiderFilings, ...filings].map(({ source }) => source),
+        ...[...reports, ...actions, ...insiderFilings, ...filings, ...announced].map(({ source }) => source),
       ]),
     ],
   };

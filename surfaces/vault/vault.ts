@@ -73,9 +73,18 @@ const AGENT = { 'user-agent': 'Marketgraph-Vault/1', accept: '*/*', 'accept-enco
 /** A context for cookies of a sign-in, so that one cannot be put in the place of a credential. */
 export const signInContext = (id: string): string => `${id} sign-in`;
 
-function refusal(verdict: Exclude<UseVerdict, { readonly outcome: 'admitted' }>, atMs: number): ApiError {
+/** The lowest tier whose agents may write. */
+const WRITES_TIER = 'pro';
+
+function refusal(
+  verdict: Exclude<UseVerdict, { readonly outcome: 'admitted' }>,
+  { tier }: Pick<Caller, 'tier'>,
+  atMs: number,
+): ApiError {
   if (verdict.outcome === 'not_found')
     return new ApiError('not_found', 'The account shares no vault item with this id with its agents.', { param: 'itemId' });
+  if (verdict.outcome === 'writes_tier' && !reaches(tier, WRITES_TIER))
+    return new ApiError('writes_tier', undefined, { tier, required_tier: WRITES_TIER });
   if (verdict.outcome !== 'vault_rate_limited') return new ApiError(verdict.outcome);
   return new ApiError(verdict.outcome, undefined, {
     retry_after_s: Math.max(1, Math.ceil((verdict.retryAt.getTime() - atMs) / 1000)),
@@ -141,7 +150,7 @@ export function createVault({ store, ends, keys, outbound, clock, random }: Vaul
       path: url === null ? null : url.pathname.slice(0, LONGEST_PATH),
       perHour: TIER_LIMITS[tier].vaultUsesPerHour,
     });
-    if (verdict.outcome !== 'admitted') throw refusal(verdict, startMs);
+    if (verdict.outcome !== 'admitted') throw refusal(verdict, caller, startMs);
     const end = (outcome: string, httpStatus: number | null): void =>
       ends.note(id, { outcome, httpStatus, durationMs: Math.max(0, clock() - startMs) });
     try {
@@ -159,7 +168,7 @@ export function createVault({ store, ends, keys, outbound, clock, random }: Vaul
     request: (caller, { itemId, url, method, json }) => {
       const refusalOf: UseRequest['refusalOf'] = ({ allowedHosts, isWriteAllowed }) => {
         if (!isAllowedHost(allowedHosts, url)) return 'host_not_allowed';
-        return isWrite(method) && !(isWriteAllowed && reaches(caller.tier, 'pro')) ? 'writes_tier' : null;
+        return isWrite(method) && !(isWriteAllowed && reaches(caller.tier, WRITES_TIER)) ? 'writes_tier' : null;
       };
       return use(caller, { action: 'request', itemId, method, url, refusalOf }, async (item) => {
         const credential = await credentialOf(item);

@@ -60,6 +60,7 @@ export function inventedCompany(seed: number, mostFilings = 150): CorporateEvent
     reports: [],
     dividends: list(80, () => ({ day: dayBack(), amount: random() })),
     splits: list(3, () => ({ day: dayBack(), ratio: pick(random, [2, 3, 0.1]) })),
+    announced: [],
     actions: list(90, (index) => ({
       day: dayBack(),
       firm: `Firm ${index % 7}`,

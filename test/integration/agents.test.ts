@@ -81,7 +81,9 @@ describe('an agent', () => {
     ['a metric of Institutional', { mode: 'alert', task_prompt: 'AAPL swing signal is Buy' }],
   ])('with %s is 403 entitlement_required on Pro and created on Institutional', async (_what, changes) => {
     const [pro, institutional] = [await newKey('pro'), await newKey('institutional')];
-    expect(outcome(await create(pro, changes))).toEqual([403, 'entitlement_required', undefined]);
+    const refused = await create(pro, changes);
+    expect(outcome(refused)).toEqual([403, 'entitlement_required', undefined]);
+    expect(JSON.parse(refused.text)).toMatchObject({ tier: 'pro', required_tier: 'institutional' });
     expect((await create(institutional, changes)).status).toBe(201);
     const id = idOf(await create(pro));
     expect(outcome(await send('PATCH', pro, { id, ...changes }))).toEqual([403, 'entitlement_required', undefined]);

@@ -11,24 +11,32 @@ const card = (window = '90d'): Promise<Answer> => server.call(`/api/v1/engine/mo
 const missing = async (): Promise<unknown> =>
   read(await server.graphql(key, '{ modelCard { record { wins } missing { section reason } } }'), 'data', 'modelCard');
 
+const SECTIONS = ['record', 'significance', 'calibration', 'discrimination', 'robustness', 'factor_health'];
+
 async function record(tickers?: readonly string[]): Promise<void> {
   const { bars, composites, earnings } = store;
   const some = tickers === undefined ? composites : { ...composites, pendingSymbols: async () => tickers };
   await recordComposites({ store: { bars, earnings, composites: some }, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
 }
 
-it('without a record every section is null, and GraphQL says why', async () => {
+it('without a record every section is null, and the answer says why', async () => {
   const none = { significance: null, calibration: null, discrimination: null, robustness: null };
   const answer = await card();
   expect([answer.status, read(answer)]).toEqual([
-    200, { window: '90d', as_of: null, record: null, validation: none, factor_health: null, api_version: 'v1' },
+    200, {
+      window: '90d', as_of: null, record: null, validation: none, factor_health: null,
+      missing: SECTIONS.map((section) => ({ section, reason: 'no composite signal is recorded' })), api_version: 'v1',
+    },
   ]);
   expect(await missing()).toMatchObject({ record: null, missing: Array.from({ length: 6 }, () => ({ reason: 'no composite signal is recorded' })) });
 });
 
 it('while the past is being recorded, a random part of the market is not judged', async () => {
   await record(['AAPL', 'MSFT']);
-  expect(read(await card(), 'record')).toBeNull();
+  const answer = await card();
+  expect(read(answer, 'record')).toBeNull();
+  const reason = expect.stringMatching(/^composite signals are still being recorded: 2 of \d+ equities$/);
+  expect(read(answer, 'missing')).toEqual(SECTIONS.map((section) => ({ section, reason })));
   expect(await missing()).toMatchObject({ missing: expect.arrayContaining([{ section: 'RECORD', reason: expect.stringMatching(/still being recorded: 2 of \d+ equities/) }]) });
 });
 

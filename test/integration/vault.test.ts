@@ -183,7 +183,11 @@ describe('a request', () => {
       const answer = await send(owner, id, '/echo', { method: 'PATCH', json: { a: [1, null, 'x'] } });
       expect([tier, isWriteAllowed, answer.status]).toEqual([tier, isWriteAllowed, expected]);
       if (expected === 200) expect(site.requests.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([['PATCH', '{"a":[1,null,"x"]}', 'application/json']]);
-      else expect([codeOf(answer), site.requests]).toEqual([[403, 'writes_tier'], []]);
+      else {
+        expect([codeOf(answer), site.requests]).toEqual([[403, 'writes_tier'], []]);
+        const upgrade = tier === 'pro' ? [undefined, undefined] : [tier, 'pro'];
+        expect([read(answer, 'tier'), read(answer, 'required_tier')]).toEqual(upgrade);
+      }
     }
   });
 

@@ -1,4 +1,5 @@
 import { ApiError, isErrorCode, type ErrorCode } from '../../../access/errors.js';
+import type { ErrorExtra } from '../../../access/error-extra.js';
 import type { Identity } from '../../../access/identity.js';
 
 /** In whose name the graph is read, and when. */
@@ -34,6 +35,10 @@ function codeOf(extensions: Readonly<Record<string, unknown>> = {}): ErrorCode {
   return isErrorCode(name) ? name : 'internal_error';
 }
 
+function tiersOf({ tier, required_tier: required }: Readonly<Record<string, unknown>> = {}): ErrorExtra {
+  return typeof tier === 'string' && typeof required === 'string' ? { tier, required_tier: required } : {};
+}
+
 export function graphRead(open: OpenGraph, reader: GraphReader): GraphRead {
   const execute = open(reader);
   return async (operation, variables) => {
@@ -42,7 +47,7 @@ export function graphRead(open: OpenGraph, reader: GraphReader): GraphRead {
     if (failed === undefined) return data;
     const code = codeOf(failed.extensions);
     // The tier was enough when the agent was saved.
-    if (code === 'tier_required') throw new ApiError('entitlement_required', failed.message);
+    if (code === 'tier_required') throw new ApiError('entitlement_required', failed.message, tiersOf(failed.extensions));
     throw new ApiError(code, code === 'internal_error' ? undefined : failed.message);
   };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../access/errors.js';
+import { ApiError, entitlementRequired } from '../../../access/errors.js';
 import type { Identity } from '../../../access/identity.js';
 import { AGENT_ENTITLEMENTS, reaches, TIER_LIMITS } from '../../../access/tiers.js';
 import type { Agent } from '../../../store/agents.js';
@@ -17,8 +17,7 @@ export function refusalOfAgent(
   }
   for (const option of isScheduled ? [mode, cadence] : [mode]) {
     const required = AGENT_ENTITLEMENTS[option];
-    if (required !== undefined && !reaches(tier, required))
-      return new ApiError('entitlement_required', `${option} needs the ${required} tier; the account is ${tier}.`);
+    if (required !== undefined && !reaches(tier, required)) return entitlementRequired(option, tier, required);
   }
   return null;
 }
