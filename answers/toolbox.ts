@@ -1,4 +1,5 @@
 import { ApiError } from '../access/errors.js';
+import { inSpan } from '../telemetry/spans.js';
 import type { AnswerRequest, AnswerToolCall } from './answers.js';
 import type { Fact } from './facts/fact.js';
 import { TOOL_ROWS } from './generated/tools.js';
@@ -26,7 +27,8 @@ export function createToolbox(read: Read, { signal, onToolCalls }: Pick<AnswerRe
   const running = new Map<string, Promise<ToolResult>>();
   const run = async (tool: Tool, input: object): Promise<ToolResult> => {
     signal.throwIfAborted();
-    const result = await tool.run(input, read);
+    const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool.name };
+    const result = await inSpan({ name: `execute_tool ${tool.name}`, kind: 'internal', attributes }, async () => tool.run(input, read));
     const broken = result.refusals.find(({ code }) => BROKEN.has(code));
     if (broken !== undefined) throw new ApiError(broken.code === 'unavailable' ? 'unavailable' : 'internal_error', undefined, broken.code === 'unavailable' ? { retry_after_s: 1 } : {});
     facts.push(...result.facts);

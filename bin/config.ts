@@ -10,6 +10,7 @@ import { lineOf, type LineSettings } from './line-config.js';
 import { withSecretFiles } from './secret-files.js';
 import { impossible, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
+import { tracesUrlOf } from './tracing-config.js';
 import { sourcesOf, type SourcesSettings } from './sources-config.js';
 import { mcpHostsOf, newsFeedsOf, remoteSubgraphs, trustedProxies, webOriginsOf } from './setting-lists.js';
 
@@ -37,6 +38,8 @@ export interface Config {
   readonly newsFeeds: readonly NewsFeed[];
   /** Address of a news search, with `{q}`. */
   readonly newsSearch: string | undefined;
+  /** Where spans are posted to; undefined if none are recorded. */
+  readonly tracesUrl: string | undefined;
   readonly webOrigins: readonly string[];
   readonly trustProxy: number | readonly string[] | undefined;
   readonly allowsIntrospection: boolean;
@@ -110,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     ai: providerOf(env),
     serving: servingOf(env, isProduction),
     line: lineOf(env),
+    tracesUrl: tracesUrlOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }

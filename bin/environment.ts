@@ -8,6 +8,7 @@ import { LINE_ENVIRONMENT } from './line-config.js';
 import { SERVING_ENVIRONMENT } from './serving-config.js';
 import { SOURCES_ENVIRONMENT } from './sources-config.js';
 import { count, isUrl, oneOf, port } from './setting-types.js';
+import { TRACING_ENVIRONMENT } from './tracing-config.js';
 
 /** Whether a text is the address of a search, which has the text that is searched for in its path or query. */
 function isSearchTemplate(text: string): boolean {
@@ -101,5 +102,6 @@ export const ENVIRONMENT = z.object({
   ...SOURCES_ENVIRONMENT.shape,
   ...LINE_ENVIRONMENT.shape,
   ...AI_ENVIRONMENT.shape,
+  ...TRACING_ENVIRONMENT.shape,
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -8,6 +8,7 @@ import { readConfig } from './config.js';
 import { Failure } from './failure.js';
 import { createLog } from './runtime.js';
 import { fail, stopOnSignals } from './stop-signals.js';
+import { startTracing } from './tracing.js';
 
 const USAGE = `Usage: npm run gateway -- --supergraph <file|url> [--port N] [--host ADDRESS]
   --forward NAME          forwards this request header to subgraphs; repeatable
@@ -88,6 +89,8 @@ async function start(): Promise<void> {
   if (values.help === true) return void process.stdout.write(`${USAGE}\n`);
   if (values.supergraph === undefined) throw new Failure(USAGE);
   const config = readConfig(process.env, 'gateway');
+  const log = createLog(config);
+  const stopTracing = await startTracing(config, log);
   const listening = await startGateway({
     supergraphSdl: await readSupergraph(values.supergraph),
     host: values.host ?? config.host,
@@ -97,9 +100,12 @@ async function start(): Promise<void> {
     headers: Object.fromEntries((values.header ?? []).map(headerPair)),
     timeoutMs: timeoutOf(values['timeout-ms']),
     sharesQueries: values['share-queries'] === true,
-    log: createLog(config),
+    log,
   });
-  stopOnSignals(() => listening.close());
+  stopOnSignals(async () => {
+    await listening.close();
+    await stopTracing();
+  });
   process.stdout.write(`Gateway ready on ${listening.url}/graphql\n`);
 }
 

@@ -20,6 +20,7 @@ import { TAG_KEY_SETTING } from './own-keys.js';
 import { openLiveSources, type LiveSources } from './live-sources.js';
 import { openNewsSearch } from './news-search.js';
 import { loadTiersFile } from './tiers-file.js';
+import { startTracing } from './tracing.js';
 import { openVault, type VaultRuntime } from './vault.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
 
@@ -107,6 +108,7 @@ export async function openRuntime(
   const log = createLog(config);
   const { tiersFile } = config;
   if (tiersFile !== undefined) await loadTiersFile(tiersFile);
+  const stopTracing = await startTracing(config, log);
   const store = await openStore({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -186,6 +188,7 @@ export async function openRuntime(
         await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
         redis?.disconnect();
         await store.close();
+        await stopTracing();
       },
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type AgentOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { inSpan } from '../telemetry/spans.js';
 import { notPublic, refusalOfAddress, refusalOfUrl } from './addresses.js';
 import { OutboundError } from './errors.js';
 import { exchange } from './http-request.js';
@@ -65,11 +66,18 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const url = parsed(request.url);
       const refusal = target === 'customer' ? checkUrl(url) : null;
       if (refusal !== null) throw new OutboundError('refused_target', `The target was refused: ${refusal}.`);
-      return exchange(url, request, {
-        agents,
-        connectTimeoutMs,
-        maxBytes,
-        totalTimeoutMs: request.totalTimeoutMs ?? totalTimeoutMs,
+      const settings = { agents, connectTimeoutMs, maxBytes, totalTimeoutMs: request.totalTimeoutMs ?? totalTimeoutMs };
+      // Neither the path nor the query, which may have keys.
+      const attributes = { 'http.request.method': request.method ?? 'GET', 'server.address': url.hostname };
+      return inSpan({ name: request.method ?? 'GET', kind: 'client', attributes }, async (span) => {
+        try {
+          const response = await exchange(url, request, settings);
+          span?.set({ 'http.response.status_code': response.status });
+          return response;
+        } catch (error) {
+          if (error instanceof OutboundError) span?.set({ 'error.type': error.reason });
+          throw error;
+        }
       });
     },
     close() {

@@ -30,3 +30,9 @@ export function inTrace<Result>(trace: Trace | undefined, work: () => Result): R
 export function currentTrace(): Trace | undefined {
   return current.getStore();
 }
+
+/** The header with which a request of ours belongs to the trace of the work in progress. */
+export function traceHeader(): Readonly<{ traceparent?: string }> {
+  const trace = currentTrace();
+  return trace === undefined ? {} : { traceparent: trace.traceparent };
+}

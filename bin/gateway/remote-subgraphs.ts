@@ -13,6 +13,7 @@ import { routingUrls } from '../../gateway/routing-urls.js';
 import { createOutbound, type Outbound } from '../../outbound/outbound.js';
 import { batchOf } from '../../subgraphs/batches.js';
 import { isSubgraphName, type SubgraphName } from '../../subgraphs/sdl.js';
+import { traceHeader } from '../../telemetry/trace.js';
 import { timed } from '../../telemetry/topic.js';
 import { SUBGRAPH_CALL } from '../../telemetry/topics.js';
 import type { Config } from '../config.js';
@@ -93,7 +94,7 @@ function remoteSubgraph(
 ): Subgraph<RequestContext> {
   return httpSubgraph<RequestContext>(name, url, {
     fetch: outboundFetch(outbound),
-    headers: (context) => ({ [IDENTITY_HEADER]: mint(context) }),
+    headers: (context) => ({ [IDENTITY_HEADER]: mint(context), ...traceHeader() }),
     onExtensions(extensions, context) {
       const record = readRecord(extensions);
       if (record !== undefined) enterRecord(context, record);

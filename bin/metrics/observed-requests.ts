@@ -1,5 +1,6 @@
 import { METHODS, type IncomingMessage, type RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { startSpan, type SpanAttributes } from '../../telemetry/spans.js';
 import { startNotes, type RequestNotes } from '../../telemetry/request-notes.js';
 import { inTrace, readTraceparent } from '../../telemetry/trace.js';
 
@@ -32,15 +33,37 @@ function addressOf(request: IncomingMessage): string | undefined {
   return 'ip' in request && typeof request.ip === 'string' ? request.ip : request.socket.remoteAddress;
 }
 
-/** Calls `ended` after each response of `app`, and runs each request in the trace that its `traceparent` names. */
+/** Asked all the time by machines: no spans. */
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+
+function attributesOf({ method, route, status, notes: { tier, code, operation } }: EndedRequest): SpanAttributes {
+  return {
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'marketgraph.operation': operation,
+    'marketgraph.tier': tier,
+    'marketgraph.code': code,
+  };
+}
+
+const FIRST_SERVER_ERROR = 500;
+
+/**
+ * Calls `ended` after each response of `app`, and runs each request in the trace that its `traceparent` names, in a span
+ * of it if spans are recorded.
+ */
 export function observeRequests(app: RequestListener, ended: (request: EndedRequest) => void): RequestListener {
   return (request, response) => {
     const startedMs = performance.now();
     const notes = startNotes(response);
     const { url = '' } = request;
-    response.once('close', () => {
+    const caller = readTraceparent(request.headers.traceparent);
+    const span = PROBES.has(url) ? undefined : startSpan({ name: 'request', kind: 'server' }, caller);
+    const trace = span?.trace ?? caller;
+    const close = (): void => {
       const route = routeOf(request);
-      ended({
+      const end: EndedRequest = {
         method: METHODS.includes(request.method ?? '') ? (request.method ?? '') : 'other',
         route: route ?? 'unmatched',
         path: route === undefined ? undefined : url.split('?', 1)[0],
@@ -48,8 +71,13 @@ export function observeRequests(app: RequestListener, ended: (request: EndedRequ
         seconds: (performance.now() - startedMs) / 1000,
         address: addressOf(request),
         notes,
-      });
-    });
-    return inTrace(readTraceparent(request.headers.traceparent), () => app(request, response));
+      };
+      ended(end);
+      span?.rename(`${end.method} ${end.route}`);
+      span?.set(attributesOf(end));
+      span?.end(end.status < FIRST_SERVER_ERROR);
+    };
+    response.once('close', () => inTrace(trace, close));
+    return inTrace(trace, () => app(request, response));
   };
 }

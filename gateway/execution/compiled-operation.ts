@@ -1,6 +1,7 @@
 import { execute, Kind, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { SharedRequester, type Requester } from '../../access/fair-queue.js';
+import { inSpan, recordsSpans } from '../../telemetry/spans.js';
 import { decideConditions, findConditionVariables } from '../planner/conditions.js';
 import { splitOperation, type OperationParts } from '../planner/operation-parts.js';
 import type { ValidOperation } from '../planner/operation.js';
@@ -159,8 +160,16 @@ export class CompiledOperation<C> {
       context,
       log: new ErrorLog(),
     };
-    const pending = variant.fetch(execution);
-    return isPromise(pending) ? pending.then(() => this.#answer(variant, execution)) : this.#answer(variant, execution);
+    const run = (): ExecutionResult | Promise<ExecutionResult> => {
+      const pending = variant.fetch(execution);
+      return isPromise(pending)
+        ? pending.then(() => this.#answer(variant, execution))
+        : this.#answer(variant, execution);
+    };
+    if (!recordsSpans()) return run();
+    // The client's name of it is its own text.
+    const attributes = { 'graphql.operation.type': this.kind };
+    return inSpan({ name: `graphql ${this.kind}`, kind: 'internal', attributes }, run);
   }
 
   #answer(

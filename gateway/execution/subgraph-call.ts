@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { GraphQLError, print, type DocumentNode } from 'graphql';
+import { inSpan, recordsSpans, type SpanStart } from '../../telemetry/spans.js';
 import { withoutPrototypes } from './inherited-keys.js';
 import type { Execution } from './step.js';
 import type { Subgraph, SubgraphResponse } from './subgraph.js';
@@ -33,7 +34,7 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
   // Prepared on first use: some fetches of a plan are never sent.
   let prepared: ReturnType<NonNullable<Subgraph<C>['prepare']>> | undefined;
   let source: string | undefined;
-  const send = (
+  const ask = (
     variables: Readonly<Record<string, unknown>>,
     context: C,
   ): SubgraphResponse | Promise<SubgraphResponse> => {
@@ -42,6 +43,8 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
     source ??= print(document);
     return subgraph.execute({ document, source, variables, context });
   };
+  const send: typeof ask = (variables, context) =>
+    recordsSpans() ? inSpan(fetchSpan(subgraph.name, variables), () => ask(variables, context)) : ask(variables, context);
   return (execution, representations, receive) => {
     const variables = hasVariables
       ? withUsed(variableUsages, execution.variables, representations)
@@ -58,6 +61,13 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
       (error: unknown) => receive(failure(subgraph.name, error)),
     );
   };
+}
+
+/** One step of a plan: what is fetched from a subgraph, and for how many entities. */
+function fetchSpan(subgraph: string, { representations }: Readonly<Record<string, unknown>>): SpanStart {
+  const entities = Array.isArray(representations) ? representations.length : undefined;
+  const attributes = { 'marketgraph.subgraph': subgraph, 'marketgraph.entities': entities };
+  return { name: `fetch ${subgraph}`, kind: 'internal', attributes };
 }
 
 const NOTHING: Readonly<Record<string, unknown>> = {};

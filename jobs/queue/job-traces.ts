@@ -1,15 +1,27 @@
-import type { ContextManager, Telemetry } from 'bullmq';
+import { SpanKind, type ContextManager, type Telemetry } from 'bullmq';
+import { startSpan, type Span } from '../../telemetry/spans.js';
 import { currentTrace, inTrace, readTraceparent, type Trace } from '../../telemetry/trace.js';
 
-/** Jobs are spans of nobody: only the trace that they belong to is carried. */
-const NO_SPAN = {
-  setSpanOnContext: (context: Trace | undefined) => context,
-  setAttribute: () => undefined,
-  setAttributes: () => undefined,
-  addEvent: () => undefined,
-  recordException: () => undefined,
-  end: () => undefined,
-};
+type QueueSpan = ReturnType<Telemetry<Trace | undefined>['tracer']['startSpan']>;
+
+/** Kinds of the library's spans that are work of somebody; others are its own polling. */
+const KINDS: ReadonlyMap<SpanKind, 'producer' | 'consumer'> = new Map([
+  [SpanKind.PRODUCER, 'producer'],
+  [SpanKind.CONSUMER, 'consumer'],
+]);
+
+/** A span as the library wants it: its attributes have contents of jobs, and are not taken over. */
+function queueSpan(span: Span | undefined): QueueSpan {
+  let isOk = true;
+  return {
+    setSpanOnContext: (context: Trace | undefined) => span?.trace ?? context,
+    setAttribute: () => undefined,
+    setAttributes: () => undefined,
+    addEvent: () => undefined,
+    recordException: () => void (isOk = false),
+    end: () => span?.end(isOk),
+  };
+}
 
 const TRACES: ContextManager<Trace | undefined> = {
   with: (trace, work) => inTrace(trace, work) as ReturnType<typeof work>,
@@ -21,6 +33,11 @@ const TRACES: ContextManager<Trace | undefined> = {
 
 /** Gives a job the trace of the work that adds it, and runs it in that trace, in whatever process. */
 export const JOB_TRACES: Telemetry<Trace | undefined> = {
-  tracer: { startSpan: () => NO_SPAN },
+  tracer: {
+    startSpan(name, options, parent) {
+      const kind = KINDS.get(options?.kind ?? SpanKind.INTERNAL);
+      return queueSpan(kind === undefined ? undefined : startSpan({ name, kind }, parent ?? currentTrace()));
+    },
+  },
   contextManager: TRACES,
 };

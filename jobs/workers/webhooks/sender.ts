@@ -4,7 +4,7 @@ import type { Outbound } from '../../../outbound/outbound.js';
 import type { Claim } from '../../../store/webhook-deliveries.js';
 import type { Outcome } from '../../../store/webhook-outcomes.js';
 import type { WebhookEndpoint } from '../../../store/webhooks.js';
-import { currentTrace } from '../../../telemetry/trace.js';
+import { traceHeader } from '../../../telemetry/trace.js';
 import { WEBHOOKS } from '../../queue/webhook-rules.js';
 import { HEADERS, signatureOf } from './signature.js';
 
@@ -49,7 +49,6 @@ export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
   return async (endpoint, claim) => {
     const secret = currentSecret(endpoint, await sealer(), clock());
     const startedMs = clock();
-    const trace = currentTrace();
     const timestampS = Math.floor(startedMs / 1000);
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
@@ -58,7 +57,7 @@ export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
       [HEADERS.signature]: signatureOf(secret, timestampS, claim.body),
       [HEADERS.event]: claim.eventType,
       [HEADERS.delivery]: claim.id,
-      ...(trace === undefined ? {} : { traceparent: trace.traceparent }),
+      ...traceHeader(),
     };
     const finished = (): Pick<Outcome, 'deliveryId' | 'durationMs' | 'at'> => ({
       deliveryId: claim.id,
