@@ -1,12 +1,14 @@
 import { createOutbound, type Outbound } from '../outbound/outbound.js';
 import { createEdgar, EDGAR } from '../sources/edgar/edgar.js';
 import { parseSources } from '../sources/index.js';
-import { createEndpoint, type Endpoint } from '../sources/live/endpoint.js';
+import { createEndpoint, type AnyEndpoint } from '../sources/live/endpoint.js';
 import { createKindReads, type KindReads } from '../sources/live/kind-reads.js';
 import type { KindSource } from '../sources/live/kind-source.js';
 import { createLiveReads, type LiveReads, type LiveReadsOptions } from '../sources/live/live-reads.js';
 import { LIVE_SOURCES } from '../sources/live/source-table.js';
 import { SIMULATED } from '../sources/simulated/simulated-rows.js';
+import { createYahooKinds } from '../sources/yahoo/yahoo-kinds.js';
+import { createYahooSession } from '../sources/yahoo/yahoo-session.js';
 import { createYahoo, YAHOO } from '../sources/yahoo/yahoo.js';
 import type { BudgetLimits } from '../store/source-budgets.js';
 import type { Store } from '../store/open-store.js';
@@ -39,12 +41,18 @@ interface Place {
   readonly limits: BudgetLimits;
 }
 
-type OpenEndpoint = (place: Place) => Endpoint;
+type OpenEndpoint = (place: Place) => AnyEndpoint;
 
-function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpoint) {
-  const { baseUrl, limits } = LIVE_SOURCES[YAHOO];
-  const headers = { 'user-agent': userAgent };
-  return createYahoo(open({ name: `${YAHOO} chart`, baseUrl: urls.get(YAHOO) ?? baseUrl, headers, limits: limits.chart }));
+/** Yahoo's daily bars, and its other kinds of data, which share the endpoint of charts. */
+function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpoint, store: Store) {
+  const { baseUrl, dataUrl, limits } = LIVE_SOURCES[YAHOO];
+  const own = urls.get(YAHOO);
+  const endpoint = (name: keyof typeof limits, url: string = baseUrl): AnyEndpoint =>
+    open({ name: `${YAHOO} ${name}`, baseUrl: own ?? url, headers: { 'user-agent': userAgent }, limits: limits[name] });
+  const chart = endpoint('chart');
+  const session = createYahooSession({ cookies: endpoint('crumb', dataUrl), crumbs: endpoint('crumb') });
+  const endpoints = { chart, summary: endpoint('summary'), options: endpoint('options') };
+  return { daily: createYahoo(chart), kinds: createYahooKinds({ session, endpoints, store }) };
 }
 
 function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEndpoint, store: Store): KindSource {
@@ -69,15 +77,20 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
     outbound ??= createOutbound({ target: 'operator', ...TIMEOUTS, maxBytes: MOST_BYTES, maxSockets: SOCKETS });
     return createEndpoint({ ...place, outbound, budgets: options.store.sourceBudgets, clock: options.clock });
   };
-  const kindSources = names.flatMap((name) => (name === EDGAR ? [openEdgar(config, open, options.store)] : []));
-  const live = names.includes(YAHOO)
-    ? createLiveReads({ ...options, source: openYahoo(config, open), keepsSimulated })
-    : null;
+  const yahoo = names.includes(YAHOO) ? openYahoo(config, open, options.store) : null;
+  const kindSources = names.flatMap((name) => {
+    if (name === EDGAR) return [openEdgar(config, open, options.store)];
+    return name === YAHOO && yahoo !== null ? [yahoo.kinds] : [];
+  });
+  const live = yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated });
   const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
   return {
     live,
     kinds,
-    silent: async () => new Map([...((await live?.silent()) ?? []), ...((await kinds?.silent()) ?? [])]),
+    async silent() {
+      const all = await Promise.all([live?.silent(), kinds?.silent()]);
+      return new Map(all.flatMap((each) => [...(each ?? [])]));
+    },
     async close() {
       const closing = Promise.all([live?.close(), kinds?.close()]);
       // Requests under way end with their connections.

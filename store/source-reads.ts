@@ -4,7 +4,7 @@ import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
-export type SourceKind = 'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders';
+export type SourceKind = 'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'ratings';
 
 declare module './tables.js' {
   interface Tables {
@@ -67,6 +67,8 @@ export interface SourceReadsRepository {
 
 /** What a source does not have is no failure of it. */
 export const UNKNOWN_TICKER = 'unknown_ticker';
+/** What another source gave stays, and is no failure either. */
+export const KEPT = 'kept';
 
 function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository {
   return {
@@ -110,7 +112,7 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
     },
     async count() {
       const state = sql<SourceReadCount['state']>`
-        case when fault is null then 'current' when fault = ${UNKNOWN_TICKER} then 'unknown' else 'failing' end`;
+        case when fault is null or fault = ${KEPT} then 'current' when fault = ${UNKNOWN_TICKER} then 'unknown' else 'failing' end`;
       const rows = await db
         .selectFrom('source_reads')
         .select(['kind', state.as('state'), (select) => select.fn.countAll<number>().as('tickers')])

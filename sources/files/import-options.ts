@@ -18,7 +18,7 @@ import {
 } from './option-cells.js';
 import { COLUMNS_OF, readOptionFileName, yahooContracts, type OptionFileName } from './option-files.js';
 import { newYorkDay, type Cell, type Column } from './read-cells.js';
-import { readRowFile, type RowFormat } from './row-import.js';
+import { readJsonRows, readRowFile, type RowFile, type RowFormat } from './row-import.js';
 
 const DATE_NAMES = ['quote date', 'data date', 'trade date', 'date', 'quote datetime', 'datetime', 'timestamp'];
 const CONTRACT_NAMES = ['contract symbol', 'contract id', 'option symbol'];
@@ -94,6 +94,14 @@ function lastOfDay(rows: readonly OptionQuoteFields[], { content }: OptionFileNa
 /** A quote without a time is of the close. */
 function timeOf({ minute }: OptionQuoteFields): number {
   return minute ?? Infinity;
+}
+
+/** The contracts in Yahoo's answers for one ticker, one for each expiry; the last quote of each contract counts. */
+export async function readYahooChain(answers: readonly unknown[], now: Date): Promise<RowFile<OptionQuoteFields>> {
+  const name: OptionFileName = { ticker: undefined, day: undefined, content: undefined };
+  const contracts = answers.flatMap((answer) => yahooContracts(answer) ?? []);
+  const { rows, refused } = await readJsonRows(formatOf(name), contracts, {}, { now });
+  return { rows: lastOfDay(rows, name), refused };
 }
 
 async function notesOnBars(store: Store, tx: Transaction<Tables>, rows: readonly OptionQuoteFields[]) {

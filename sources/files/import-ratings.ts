@@ -4,7 +4,7 @@ import { ratingAction, ratingActionKey, type RatingActionFields } from '../../st
 import { firmNameOf } from '../models/rating-firms.js';
 import { ratingActionOf, stanceOf } from '../models/rating-grades.js';
 import { newYorkDay, number, optionalText, text, ticker, type Cell } from './read-cells.js';
-import { rowImport } from './row-import.js';
+import { rowImport, type RowFormat } from './row-import.js';
 import { tickerIfNamed } from './ticker-name.js';
 
 /** Vendors write 0 if a firm gives none. */
@@ -15,7 +15,7 @@ function priceTarget(cell: Cell, label: string): number | null {
 /** So many upgrades and downgrades of one ticker on one day are rarely news. */
 const CROWD = 10;
 
-function crowdedDays(rows: readonly RatingActionFields[]): readonly string[] {
+export function crowdedDays(rows: readonly RatingActionFields[]): readonly string[] {
   const changes = new Map<string, number>();
   for (const { ticker: symbol, day: on, action } of rows) {
     if (action !== 'upgrade' && action !== 'downgrade') continue;
@@ -32,10 +32,8 @@ function crowdedDays(rows: readonly RatingActionFields[]): readonly string[] {
 const FROM_GRADE = ['previous grade', 'previous rating', 'from'];
 const TO_GRADE = ['grade', 'rating', 'to'];
 
-/** Analysts' rating actions: Yahoo's history of one ticker, or rows with their tickers. */
-export const IMPORT = rowImport<typeof ratingAction>({
-  kind: 'ratings',
-  summary: "Analysts' rating actions: Yahoo's upgradeDowngradeHistory, a JSON file per ticker, or CSV and JSON rows.",
+/** Rows of rating actions: Yahoo's history of one ticker, or rows with their tickers. */
+export const RATINGS: RowFormat<typeof ratingAction> = {
   noun: 'history of rating actions',
   list: 'history',
   columns: {
@@ -58,6 +56,13 @@ export const IMPORT = rowImport<typeof ratingAction>({
   faultOf: (row, now) =>
     row.day > newYorkTime(now.getTime()).day ? `date ${isoDate(row.day)} is in the future` : undefined,
   nameOf: (row) => `${row.ticker}, ${row.action} by ${row.firm} on ${isoDate(row.day)},`,
+};
+
+/** Analysts' rating actions. */
+export const IMPORT = rowImport<typeof ratingAction>({
+  ...RATINGS,
+  kind: 'ratings',
+  summary: "Analysts' rating actions: Yahoo's upgradeDowngradeHistory, a JSON file per ticker, or CSV and JSON rows.",
   async save(store, tx, rows, { source }) {
     await store.ratingActions.save(
       tx,

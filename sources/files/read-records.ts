@@ -30,7 +30,7 @@ const objectSchema = z.record(z.string(), z.unknown());
 /** Reads the rows of a CSV file with a header, or of a JSON list. Throws ImportError if the file is neither. */
 export async function* readRecords(file: string, options: RecordsOptions): AsyncGenerator<FileRecord> {
   const isJson = file.toLowerCase().endsWith('.json') || JSON_START.test((await readHead(file)).toString('utf8'));
-  if (isJson) yield* jsonRecords(await readText(file), options);
+  if (isJson) yield* jsonRecords(parsedJson(await readText(file)), options);
   else yield* csvRecords(file, options);
 }
 
@@ -59,8 +59,11 @@ function namedCells(names: readonly string[], cells: readonly string[]): Readonl
   return named;
 }
 
-function* jsonRecords(content: string, { noun, list, rowsOf }: RecordsOptions): Generator<FileRecord> {
-  const given = parsedJson(content);
+/** The rows of parsed JSON. Throws ImportError if it has none. */
+export function* jsonRecords(
+  given: unknown,
+  { noun, list, rowsOf }: Pick<RecordsOptions, 'noun' | 'list' | 'rowsOf'>,
+): Generator<FileRecord> {
   const rows = rowsOf?.(given) ?? (Array.isArray(given) || list === undefined ? given : listNamed(list, given));
   if (!Array.isArray(rows)) {
     throw new ImportError(`Invalid ${noun}: the file has no list${list === undefined ? '' : ` "${list}"`}.`);

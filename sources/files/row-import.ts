@@ -7,7 +7,7 @@ import { plainName } from './columns.js';
 import type { FileImport, ImportContext, ImportSample } from './import-files.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import type { Cell, Column } from './read-cells.js';
-import { readRecords } from './read-records.js';
+import { jsonRecords, readRecords, type FileRecord } from './read-records.js';
 
 /** Files with one record per row: CSV with a header, or a JSON list. */
 export interface RowFormat<Model extends z.ZodObject> {
@@ -70,6 +70,11 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
   };
 }
 
+interface ReadOptions {
+  readonly onRows?: ImportContext['onRows'] | undefined;
+  readonly now?: Date | undefined;
+}
+
 /**
  * Reads a file's rows; refuses rows that the model rejects and repeated rows. Throws ImportError if the file is
  * unusable.
@@ -77,23 +82,61 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
 export async function readRowFile<Model extends z.ZodObject>(
   spec: RowFormat<Model>,
   file: string,
-  { onRows, now }: { readonly [Name in 'onRows' | 'now']?: ImportContext[Name] | undefined } = {},
+  options: ReadOptions = {},
 ): Promise<RowFile<z.infer<Model>>> {
-  const fields = fieldsOf(spec);
+  const given = new GivenColumns(spec, spec.cellsOfFile?.(file) ?? {});
+  const { noun, list, rowsOf, isLegacy } = spec;
+  const checkHeader = (names: ReadonlySet<string>): void => given.checkHeader(names);
+  return readAll(spec, readRecords(file, { noun, list, rowsOf, isLegacy, checkHeader }), given, options);
+}
+
+/** The same for parsed JSON, with `cells` by field for rows that do not have them. */
+export async function readJsonRows<Model extends z.ZodObject>(
+  spec: RowFormat<Model>,
+  json: unknown,
+  cells: Readonly<Record<string, Cell>>,
+  options: ReadOptions = {},
+): Promise<RowFile<z.infer<Model>>> {
+  return readAll(spec, jsonRecords(json, spec), new GivenColumns(spec, cells), options);
+}
+
+/** The columns of a file, and the cells that are given for all of its rows. */
+class GivenColumns<Model extends z.ZodObject> {
+  readonly #spec: RowFormat<Model>;
+  readonly #fields: readonly FieldColumn[];
+  readonly #cells: readonly (readonly [field: string, cell: Cell])[];
+  #header: ReadonlySet<string> = new Set();
+
+  constructor(spec: RowFormat<Model>, cells: Readonly<Record<string, Cell>>) {
+    this.#spec = spec;
+    this.#fields = fieldsOf(spec);
+    this.#cells = Object.entries(cells);
+  }
+
+  checkHeader(names: ReadonlySet<string>): void {
+    requireColumns(this.#spec, this.#fields, new Set([...names, ...this.#cells.map(([field]) => plainName(field))]));
+    this.#header = names;
+  }
+
+  /** Throws CellError. */
+  rowOf({ cells }: FileRecord): z.infer<Model> {
+    return rowOf(this.#spec, this.#fields, withFileCells(cells(), this.#cells, this.#fields, this.#header));
+  }
+}
+
+async function readAll<Model extends z.ZodObject>(
+  spec: RowFormat<Model>,
+  records: Iterable<FileRecord> | AsyncIterable<FileRecord>,
+  given: GivenColumns<Model>,
+  { onRows, now }: ReadOptions,
+): Promise<RowFile<z.infer<Model>>> {
   const rows: z.infer<Model>[] = [];
   const refused: RefusedRow[] = [];
   const lineOfKey = new Map<string, number>();
-  const fileCells = Object.entries(spec.cellsOfFile?.(file) ?? {});
-  let header: ReadonlySet<string> = new Set();
-  const checkHeader = (names: ReadonlySet<string>): void => {
-    requireColumns(spec, fields, new Set([...names, ...fileCells.map(([field]) => plainName(field))]));
-    header = names;
-  };
-  for await (const { line, unit, cells } of readRecords(file, {
-    noun: spec.noun, list: spec.list, rowsOf: spec.rowsOf, isLegacy: spec.isLegacy, checkHeader,
-  })) {
+  for await (const record of records) {
+    const { line, unit } = record;
     try {
-      const row = rowOf(spec, fields, withFileCells(cells(), fileCells, fields, header));
+      const row = given.rowOf(record);
       const fault = now === undefined ? undefined : spec.faultOf?.(row, now);
       if (fault !== undefined) throw new CellError(fault);
       const key = spec.keyOf(row);

@@ -11,6 +11,8 @@ const LATE_EVERY_MS = 15 * MINUTE_MS;
 /** How often a ticker without a newer session, such as a suspended one, is asked for. */
 const SILENT_EVERY_MS = 6 * HOUR_MS;
 const UNKNOWN_MS = 24 * HOUR_MS;
+/** An operator may remove an import at any time; nothing is asked to find out. */
+const KEPT_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = HOUR_MS;
 
@@ -32,11 +34,12 @@ export function dailyDueMs(lastDay: number | null, nowMs: number): number {
 }
 
 /**
- * When a ticker is to be asked for again after a reading without data: after a day if the source does not have it, else
- * after half a minute, doubled by each failure.
+ * When a ticker is to be asked for again after a reading without data: after a day if the source does not have it, after a
+ * minute if another source's data is stored, else after half a minute, doubled by each failure.
  */
 export function retryDueMs(fault: ReadFault, failures: number, waitMs: number | undefined, nowMs: number): number {
   if (fault === 'unknown_ticker') return nowMs + UNKNOWN_MS;
+  if (fault === 'kept') return nowMs + KEPT_MS;
   const backoffMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10), LONGEST_RETRY_MS);
   // Nothing is known against the ticker if its source is paused or busy: it is read once that ends.
   return nowMs + (waitMs ?? (fault === 'busy' ? FIRST_RETRY_MS : backoffMs));

@@ -16,10 +16,25 @@ export interface Endpoint {
   getText(path: string, options?: Pick<GetOptions, 'waitMs'>): Promise<string>;
 }
 
+/** An endpoint whose answers are more than their JSON or text: cookies, for example. */
+export interface AnyEndpoint extends Endpoint {
+  /**
+   * What `bodyOf` makes of an answer, within the budget; it throws a ReadError for one that is not as expected, which
+   * counts as a failure of the endpoint.
+   */
+  get<Body>(
+    path: string,
+    options: GetOptions & { readonly accept: string },
+    bodyOf: (response: OutboundResponse) => Promise<Body>,
+  ): Promise<{ readonly status: number; readonly body: Body }>;
+}
+
 export interface GetOptions {
   readonly waitMs?: number;
   /** Statuses that are answers too, if their body is JSON. */
   readonly alsoAnswers?: readonly number[];
+  /** Besides those of the endpoint. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface JsonAnswer {
@@ -44,7 +59,7 @@ const STATUS_FAULTS: Readonly<Record<number, ReadFault>> = { 401: 'refused', 403
 const BUDGET_WAIT_MS = 20_000;
 const OK = 200;
 
-export function createEndpoint(options: EndpointOptions): Endpoint {
+export function createEndpoint(options: EndpointOptions): AnyEndpoint {
   const { name, baseUrl, budgets, limits, clock, outbound } = options;
   const { host } = new URL(baseUrl);
   const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...options.headers };
@@ -75,12 +90,12 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   /** One request within the budget; `bodyOf` is part of it, so that an unreadable body counts as a failure. */
   const get = async <Body>(
     path: string,
-    { accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [] }: GetOptions & { readonly accept: string },
+    { accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [], headers: more }: GetOptions & { readonly accept: string },
     bodyOf: (response: OutboundResponse) => Promise<Body>,
   ): Promise<{ readonly status: number; readonly body: Body }> => {
     const failures = await admitted(waitMs);
     try {
-      const response = await outbound.send({ url: baseUrl + path, headers: { accept, ...headers } }).catch((error: unknown) => {
+      const response = await outbound.send({ url: baseUrl + path, headers: { accept, ...headers, ...more } }).catch((error: unknown) => {
         throw unanswered(error);
       });
       check(response, [OK, ...alsoAnswers]);
@@ -97,6 +112,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
   };
 
   return {
+    get,
     async getJson(path, query) {
       const { status, body } = await get(path, { accept: 'application/json', ...query }, (given) => jsonBody(given, host));
       return { status, json: body };

@@ -48,6 +48,9 @@ interface Known {
   readonly fault: ReadFault | null;
 }
 
+/** Faults that say nothing against the source. */
+const QUIET: readonly ReadFault[] = ['unknown_ticker', 'kept', 'paused', 'busy'];
+
 const keyOf = (kind: KindName, ticker: string): string => `${kind} ${ticker}`;
 
 export function createKindReads(options: KindReadsOptions): KindReads {
@@ -89,7 +92,7 @@ class Reads implements KindReads {
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     if (this.#flights.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
     const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? { dueMs: 0, fault: null };
-    if (fault === null || fault === 'unknown_ticker') return null;
+    if (fault === null || fault === 'unknown_ticker' || fault === 'kept') return null;
     return { fault, retryAfterS: Math.max(1, Math.ceil((dueMs - this.#options.clock()) / 1000)) };
   }
 
@@ -196,7 +199,7 @@ class Reads implements KindReads {
       }
     }
     const { source, error } = failed ?? { source: claim.source, error: new ReadError('busy', 'No source was asked.') };
-    const isTold = error.fault !== 'unknown_ticker' && error.fault !== 'paused' && error.fault !== 'busy';
+    const isTold = !QUIET.includes(error.fault);
     if (isTold) log.warn({ ticker: symbol, kind, source, fault: error.fault, reason: error.message }, 'a live source gave no data');
     const failures = claim.failures + 1;
     const outcome = {

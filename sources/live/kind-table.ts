@@ -1,5 +1,5 @@
-import { newYorkTime } from '../../calendar/new-york-time.js';
-import { isSession } from '../../calendar/nyse.js';
+import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { isSession, nextSession } from '../../calendar/nyse.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** One kind of data that requests read through: which reads of the store need it, and how long it stays current. */
 interface KindRow {
   readonly what: string;
-  /** Repositories and their methods whose first argument is the list of tickers. */
+  /** Repositories and their methods whose first argument is the list of tickers, or of queries with a ticker each. */
   readonly reads: Readonly<Record<string, readonly string[]>>;
   /** On days of a session, between 6:00 and 22:00 in New York, when the SEC takes filings and markets trade. */
   readonly dayMs: number;
@@ -34,6 +34,24 @@ const KIND_TABLE = {
     dayMs: HOUR_MS,
     nightMs: 6 * HOUR_MS,
   },
+  minutes: {
+    what: 'minute bars of the last five sessions, before the open and after the close too',
+    reads: { bars: ['loadMinutes'] },
+    dayMs: MINUTE_MS,
+    nightMs: 12 * HOUR_MS,
+  },
+  options: {
+    what: 'option chains of the next six expiries',
+    reads: { optionQuotes: ['chains'] },
+    dayMs: 15 * MINUTE_MS,
+    nightMs: 12 * HOUR_MS,
+  },
+  ratings: {
+    what: "analysts' rating actions",
+    reads: { ratingActions: ['byTickers'] },
+    dayMs: HOUR_MS,
+    nightMs: 12 * HOUR_MS,
+  },
 } as const satisfies Readonly<Record<string, KindRow>>;
 
 export type KindName = keyof typeof KIND_TABLE;
@@ -41,12 +59,14 @@ export const KIND_NAMES = Object.keys(KIND_TABLE) as KindName[];
 
 const BUSY_MINUTES = { from: 6 * 60, to: 22 * 60 } as const;
 
-/** When a kind that was read at an instant is to be read again. */
+/** When a kind that was read at an instant is to be read again; what was read at night, when the day begins at the latest. */
 export function kindDueMs(kind: KindName, nowMs: number): number {
   const { day, minute } = newYorkTime(nowMs);
-  const isBusy = isSession(day) && minute >= BUSY_MINUTES.from && minute < BUSY_MINUTES.to;
   const { dayMs, nightMs } = KIND_TABLE[kind];
-  return nowMs + (isBusy ? dayMs : nightMs);
+  const isOn = isSession(day);
+  if (isOn && minute >= BUSY_MINUTES.from && minute < BUSY_MINUTES.to) return nowMs + dayMs;
+  const next = isOn && minute < BUSY_MINUTES.from ? day : nextSession(day);
+  return Math.min(nowMs + nightMs, newYorkUtcMs(next, BUSY_MINUTES.from));
 }
 
 const KIND_OF_READ: ReadonlyMap<string, KindName> = new Map(

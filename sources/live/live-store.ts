@@ -1,7 +1,8 @@
+import type { BarsRepository } from '../../store/bars.js';
 import { symbolOfBarsVersion, symbolOfSecurityVersion } from '../../store/recorded-reads.js';
 import type { Store } from '../../store/open-store.js';
 import type { KindReads } from './kind-reads.js';
-import { hasKindReads, kindOfRead } from './kind-table.js';
+import { hasKindReads, kindOfRead, type KindName } from './kind-table.js';
 import type { LiveReads } from './live-reads.js';
 
 type ReadStore = Pick<Store, 'reading' | 'versionOf'>;
@@ -12,18 +13,43 @@ export interface LiveParts {
   readonly kinds: Pick<KindReads, 'used' | 'ensure'> | null;
 }
 
+/** The tickers of a read: its first argument is a list of them, or of queries with one each. */
+function tickersOf(asked: readonly (string | { readonly ticker: string })[]): readonly string[] {
+  return asked.map((each) => (typeof each === 'string' ? each : each.ticker));
+}
+
 /** The repository, whose reads of a kind first have its tickers read from their source. */
-function withKinds(name: string, repository: object, kinds: Pick<KindReads, 'ensure'>): object {
+function withKinds<Repository extends object>(
+  name: string,
+  repository: Repository,
+  ensure: (kind: KindName, tickers: readonly string[]) => Promise<void>,
+): Repository {
   return new Proxy(repository, {
     get(methods, method) {
       const read = Reflect.get(methods, method) as unknown;
       const kind = kindOfRead(name, String(method));
       if (kind === undefined || typeof read !== 'function') return read;
-      return async (tickers: readonly string[], ...more: unknown[]): Promise<unknown> => {
-        await kinds.ensure(kind, tickers);
-        return Reflect.apply(read, methods, [tickers, ...more]) as unknown;
+      return async (asked: readonly (string | { readonly ticker: string })[], ...more: unknown[]): Promise<unknown> => {
+        await ensure(kind, tickersOf(asked));
+        return Reflect.apply(read, methods, [asked, ...more]) as unknown;
       };
     },
+  });
+}
+
+/** The histories, whose daily bars are read first: minutes without them are of no use. */
+function withLive(bars: BarsRepository, { bars: live, kinds }: LiveParts): BarsRepository {
+  const daily = live === null ? bars : {
+    ...bars,
+    async load(symbols: readonly string[]) {
+      await live.ensure(symbols);
+      return bars.load(symbols);
+    },
+  };
+  if (kinds === null) return daily;
+  return withKinds('bars', daily, async (kind, tickers) => {
+    await live?.ensure(tickers);
+    await kinds.ensure(kind, tickers);
   });
 }
 
@@ -31,7 +57,8 @@ function withKinds(name: string, repository: object, kinds: Pick<KindReads, 'ens
  * The store as requests read it: what a live source has and the store does not is read from the source first, and a
  * response that is used again notices what has become due.
  */
-export function liveStore(store: ReadStore, { bars: live, kinds }: LiveParts): ReadStore {
+export function liveStore(store: ReadStore, parts: LiveParts): ReadStore {
+  const { bars: live, kinds } = parts;
   return {
     versionOf(name) {
       const ticker = symbolOfBarsVersion(name) ?? symbolOfSecurityVersion(name);
@@ -44,17 +71,10 @@ export function liveStore(store: ReadStore, { bars: live, kinds }: LiveParts): R
     reading: (versions) =>
       new Proxy(store.reading(versions), {
         get(repositories, name) {
-          if (kinds !== null && hasKindReads(String(name)))
-            return withKinds(String(name), Reflect.get(repositories, name) as object, kinds);
-          if (live === null || name !== 'bars') return Reflect.get(repositories, name) as unknown;
-          const { bars } = repositories;
-          return {
-            ...bars,
-            async load(symbols: readonly string[]) {
-              await live.ensure(symbols);
-              return bars.load(symbols);
-            },
-          };
+          if (name === 'bars') return withLive(repositories.bars, parts);
+          const repository = Reflect.get(repositories, name) as object;
+          if (kinds === null || !hasKindReads(String(name))) return repository;
+          return withKinds(String(name), repository, (kind, tickers) => kinds.ensure(kind, tickers));
         },
       }),
   };

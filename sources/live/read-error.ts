@@ -1,5 +1,5 @@
 import { OutboundError, type OutboundReason } from '../../outbound/errors.js';
-import { UNKNOWN_TICKER } from '../../store/source-reads.js';
+import { KEPT, UNKNOWN_TICKER } from '../../store/source-reads.js';
 
 /** Why a source gave no data, with what it means for an operator. */
 export const READ_FAULTS = {
@@ -13,6 +13,7 @@ export const READ_FAULTS = {
   too_large: 'the answer is larger than the limit',
   paused: 'not asked, because the source has failed before',
   busy: 'not asked in time, because the budget of requests is spent',
+  [KEPT]: 'not asked, because what is stored of the ticker is of another source, such as an import',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ReadFault = keyof typeof READ_FAULTS;

@@ -16,9 +16,19 @@ export interface SourceRow {
 export const LIVE_SOURCES = {
   yahoo: {
     baseUrl: 'https://query2.finance.yahoo.com',
-    gives: ['daily bars since 1990, adjusted', 'splits', 'dividends', 'name, kind and exchange'],
+    dataUrl: 'https://fc.yahoo.com',
+    gives: [
+      'daily bars since 1990, adjusted', 'splits', 'dividends', 'name, kind and exchange', 'minute bars', 'option chains',
+      'rating actions',
+    ],
     needs: 'nothing',
-    limits: { chart: { perSecond: 4, burst: 16, mostFailures: 5 } },
+    limits: {
+      chart: { perSecond: 4, burst: 16, mostFailures: 5 },
+      // A crumb is asked for once, and again when it has expired.
+      crumb: { perSecond: 0.2, burst: 4, mostFailures: 2 },
+      summary: { perSecond: 2, burst: 8, mostFailures: 5 },
+      options: { perSecond: 2, burst: 12, mostFailures: 5 },
+    },
   },
   edgar: {
     baseUrl: 'https://www.sec.gov',

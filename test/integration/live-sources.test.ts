@@ -5,7 +5,7 @@ import { runCommand } from '../../bin/commands/run-command.js';
 import { openLiveSources, saySilentSources } from '../../bin/live-sources.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { parseIsoDate } from '../../calendar/days.js';
-import { startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
+import { minuteChartOf, startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
 import { call, read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -24,13 +24,17 @@ beforeEach(() => {
   vendor.asked.length = 0;
 });
 
+// Two minutes of the session, and one after the close.
+const minute = (hour: number, plus: number): number => at('2026-01-02', hour) + plus * 60_000;
+vendor.minutes.set('ZYXW', minuteChartOf('ZYXW', [[minute(10, 0), 120, 5], [minute(15, 59), 130, 7], [minute(17, 5), 131, 0]]));
+
 it('a ticker that nobody has stored is served from the source over REST and GraphQL, with its source and age', async () => {
   const answer = await ask('/api/v1/gap-stats?ticker=ZYXW');
   expect([answer.status, answer.headers['x-data-source'], answer.headers['x-data-age']]).toEqual([200, 'yahoo', '0']);
   const { key } = await server.newKey('pro');
-  const query = '{ security(ticker: "ZYXW") { name kind exchange lastSession quote { last } bars(last: 1) { close } } }';
+  const query = '{ security(ticker: "ZYXW") { name kind exchange lastSession quote { last afterHours } bars(last: 1) { close } } }';
   const graph = await server.graphql(key, query);
-  expect(read(graph, 'data', 'security')).toMatchObject({ name: 'ZYXW Holdings, Inc.', kind: 'EQUITY', exchange: 'NASDAQ', lastSession: '2026-01-02' });
+  expect(read(graph, 'data', 'security')).toMatchObject({ name: 'ZYXW Holdings, Inc.', kind: 'EQUITY', exchange: 'NASDAQ', lastSession: '2026-01-02', quote: { afterHours: 131 } });
   expect([graph.headers['x-data-source'], graph.headers['x-data-age']]).toEqual(['yahoo', '0']);
   expect(vendor.asked).toEqual(['ZYXW']);
 });
@@ -77,10 +81,10 @@ it('operators see where data is from, how sources answer, and what was served wi
   const admin = (...argv: string[]): Promise<number> => runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, output);
   await ask('/api/v1/gap-stats?ticker=ZYXW');
   expect(await admin('data', 'status', 'zyxw')).toBe(0);
-  expect(lines.join('\n')).toMatch(/^ZYXW {2}equity {2}ZYXW Holdings, Inc\.\n\d+ daily bars from 2022-01-\d\d to 2026-01-05, 0 splits, 0 dividends; source yahoo, version \d+\ndaily: read from yahoo: 2026-01-05T22:\S+Z; due 2026-01-06T21:20:00\.000Z$/);
+  expect(lines.join('\n')).toMatch(/^ZYXW {2}equity {2}ZYXW Holdings, Inc\.\n\d+ daily bars from 2022-01-\d\d to 2026-01-05, 0 splits, 0 dividends; source yahoo, version \d+\ndaily: read from yahoo: 2026-01-05T22:\S+Z; due 2026-01-06T21:20:00\.000Z\nminutes: read from yahoo: 2026-01-\S+Z; due 2026-01-\S+Z$/);
   lines.length = 0;
   await admin('data', 'status', 'ZYXW', '--json');
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ticker: 'ZYXW', daily: { source: 'yahoo' }, readings: [{ kind: 'daily', source: 'yahoo', fault: null }] });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ ticker: 'ZYXW', daily: { source: 'yahoo' }, readings: [{ kind: 'daily', source: 'yahoo', fault: null }, { kind: 'minutes', source: 'yahoo', fault: null }] });
   expect(await admin('data', 'status', 'NEVER')).toBe(1);
   lines.length = 0;
   await admin('data', 'sources');

@@ -1,0 +1,41 @@
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import type { RefusedRow } from '../files/import-report.js';
+import { ReadError } from '../live/read-error.js';
+import { minuteBarSchema, type MinuteBar } from '../models/minute-bar.js';
+import { widenRange } from '../models/price-range.js';
+import type { Chart } from './chart-answer.js';
+
+export interface ChartMinutes {
+  /** Oldest first, one for each minute with a trade. */
+  readonly bars: readonly MinuteBar[];
+  /** Days of the splits that the prices are adjusted for. */
+  readonly splitDays: readonly number[];
+  readonly refused: readonly RefusedRow[];
+}
+
+const MINUTELY = '1m';
+const SECONDS = 60;
+
+/**
+ * The minute bars of a chart, with those before the open and after the close. The newest row, which is of the time of the
+ * answer and not of a whole minute, is left out. Throws ReadError for bars of another length.
+ */
+export function chartMinutes({ meta, timestamp, indicators, events }: Chart): ChartMinutes {
+  if (meta.dataGranularity !== MINUTELY)
+    throw new ReadError('unreadable', `Yahoo sent bars of ${meta.dataGranularity} instead of ${MINUTELY}.`);
+  const [quote] = indicators.quote;
+  const byMinute = new Map<number, MinuteBar>();
+  const refused: RefusedRow[] = [];
+  for (const [i, seconds] of (timestamp ?? []).entries()) {
+    const close = quote?.close?.[i] ?? null;
+    if (close === null || seconds % SECONDS !== 0) continue;
+    const [open, high, low] = [quote?.open?.[i] ?? close, quote?.high?.[i] ?? close, quote?.low?.[i] ?? close];
+    const { day, minute } = newYorkTime(seconds * 1000);
+    const parsed = minuteBarSchema.safeParse({ day, minute, open, high, low, close, volume: quote?.volume?.[i] ?? 0 });
+    if (parsed.success) byMinute.set(seconds, widenRange(parsed.data));
+    else refused.push({ line: i + 1, reason: parsed.error.issues[0]?.message ?? 'the row is not a valid bar' });
+  }
+  const bars = [...byMinute].sort(([one], [other]) => one - other).map(([, bar]) => bar);
+  const splitDays = Object.values(events?.splits ?? {}).map(({ date }) => newYorkTime(date * 1000).day);
+  return { bars, splitDays, refused };
+}

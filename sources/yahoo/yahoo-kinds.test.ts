@@ -1,0 +1,251 @@
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { createOutbound } from '../../outbound/outbound.js';
+import { embeddedDatabase } from '../../store/fixtures/databases.js';
+import type { Store } from '../../store/open-store.js';
+import { createEndpoint } from '../live/endpoint.js';
+import type { ReplayFault } from '../live/fixtures/replay-server.js';
+import { createKindReads } from '../live/kind-reads.js';
+import { kindDueMs, type KindName } from '../live/kind-table.js';
+import { liveStore } from '../live/live-store.js';
+import { chainAnswer, NO_RATINGS, ratingsAnswer } from './fixtures/answers.js';
+import { minuteChartOf } from './fixtures/chart-server.js';
+import { startYahooServer, type YahooServer } from './fixtures/yahoo-server.js';
+import { createYahooKinds } from './yahoo-kinds.js';
+import { createYahooSession } from './yahoo-session.js';
+
+const day = (text: string): number => parseIsoDate(text) ?? NaN;
+const at = (date: string, hour: number, minute = 0): number => newYorkUtcMs(day(date), hour * 60 + minute);
+const clock = { nowMs: 0 };
+const logged: string[] = [];
+const told = (details: object, message: string): void => void logged.push(`${message} ${JSON.stringify(details)}`);
+const open = embeddedDatabase();
+const store: Store = await open();
+const yahoo: YahooServer = await startYahooServer();
+const closing: (() => Promise<void>)[] = [];
+let count = 0;
+
+/** A process with a breaker of its own. */
+function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
+  const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
+  const endpoint = (name: string) => createEndpoint({
+    name: `yahoo ${name} ${own}`, baseUrl: yahoo.url, headers: { 'user-agent': 'test' }, outbound, budgets: store.sourceBudgets,
+    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, clock: () => clock.nowMs,
+  });
+  const crumb = endpoint('crumb');
+  const session = createYahooSession({ cookies: crumb, crumbs: crumb });
+  const endpoints = { chart: endpoint('chart'), summary: endpoint('summary'), options: endpoint('options') };
+  const log = { info: told, warn: told, error: told };
+  const source = createYahooKinds({ session, endpoints, store });
+  const kinds = createKindReads({ sources: [source], store, keepsSimulated: false, clock: () => clock.nowMs, log, waitMs: 60_000 });
+  closing.push(async () => {
+    await kinds.close();
+    outbound.close();
+  });
+  return { kinds, reading: () => liveStore(store, { bars: null, kinds }).reading(new Map()) };
+}
+
+const newTicker = (): string => `YK${String.fromCharCode(65 + ((count += 1) % 26), 65 + (Math.floor(count / 26) % 26))}`;
+const summary = (ticker: string): string => `/v10/finance/quoteSummary/${ticker}`;
+const readOf = async (ticker: string, kind: KindName) => (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
+const paths = (): readonly string[] => yahoo.asked.map((asked) => asked.split('?')[0] ?? '');
+const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+beforeEach(() => {
+  Object.assign(yahoo, { fault: null, faultAt: '', isGzipped: false, crumb: null });
+  yahoo.asked.length = 0;
+  yahoo.answers.clear();
+  logged.length = 0;
+  clock.nowMs = at('2031-05-14', 12);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  await yahoo.close();
+});
+
+describe('the session with Yahoo', () => {
+  it('is obtained once for all requests, and its crumb is in no log, reading and budget', async () => {
+    const { kinds } = startProcess();
+    const tickers = [newTicker(), newTicker(), newTicker()];
+    for (const ticker of tickers) yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
+    await kinds.ensure('ratings', tickers);
+    expect(paths().filter((path) => !path.startsWith('/v10'))).toEqual(['/', '/v1/test/getcrumb']);
+    expect((await store.ratingActions.byTickers(tickers)).size).toBe(3);
+    yahoo.fault = 'error';
+    await kinds.ensure('ratings', [newTicker()]);
+    const kept = JSON.stringify([logged, await store.sourceBudgets.all(), await store.db.selectFrom('source_reads').selectAll().execute()]);
+    expect(kept).not.toMatch(/Crumb\.|token-/);
+  });
+
+  it('is obtained again when it has expired, once for requests at the same time', async () => {
+    const { kinds } = startProcess();
+    const tickers = [newTicker(), newTicker(), newTicker()];
+    for (const ticker of tickers) yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
+    await kinds.ensure('ratings', tickers.slice(0, 1));
+    yahoo.expire();
+    yahoo.asked.length = 0;
+    await kinds.ensure('ratings', tickers.slice(1));
+    expect(paths().filter((path) => path.endsWith('getcrumb'))).toHaveLength(1);
+    expect((await store.ratingActions.byTickers(tickers)).size).toBe(3);
+  });
+
+  it.each([
+    ['a sentence', 'Too Many Requests', 'rate_limited'],
+    ['a page', '<html>consent</html>', 'unreadable'],
+    ['nothing', '', 'unreadable'],
+    ['a long text', 'x'.repeat(33), 'unreadable'],
+  ])('%s instead of a crumb is never kept as one, and charts go on', async (_name, crumb, fault) => {
+    const { kinds } = startProcess();
+    const ticker = await stored();
+    yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, [[at('2031-05-14', 10), 50, 9]])));
+    yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
+    yahoo.crumb = crumb;
+    await kinds.ensure('ratings', [ticker]);
+    expect((await readOf(ticker, 'ratings'))?.fault).toBe(fault);
+    expect(paths().filter((path) => path.startsWith('/v10'))).toEqual([]);
+    await kinds.ensure('minutes', [ticker]);
+    expect((await readOf(ticker, 'minutes'))?.fault).toBeNull();
+    yahoo.crumb = null;
+    clock.nowMs += 31_000;
+    await kinds.ensure('ratings', [ticker]);
+    expect((await readOf(ticker, 'ratings'))?.fault).toBeNull();
+  });
+});
+
+/** A new ticker with daily bars, as Yahoo's own or another source's. */
+async function stored(source = 'yahoo', splits: readonly { day: number; ratio: number }[] = []): Promise<string> {
+  const symbol = newTicker();
+  const one = new Float64Array([40]);
+  const bars = { days: Int32Array.from([day('2031-05-13')]), open: one, high: one, low: one, close: one, adjClose: one, volume: one };
+  await store.db.transaction().execute(async (tx) => {
+    await store.securities.upsert(tx, [{ symbol, name: symbol, kind: 'equity', exchange: null, sector: null, industry: null, currency: 'USD', source }]);
+    await store.bars.replaceMany(tx, [{ symbol, source, bars, splits, dividends: [] }]);
+  });
+  return symbol;
+}
+
+describe('reads through', () => {
+  it("rating actions, with their firms' grades and stances", async () => {
+    const { reading } = startProcess();
+    const ticker = newTicker();
+    yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12', '2031-05-09']));
+    const rows = (await reading().ratingActions.byTickers([ticker])).get(ticker);
+    expect(rows?.map((row) => [isoDate(row.day), row.firm, row.action, row.toStance, row.source])).toEqual([
+      ['2031-05-09', 'Pebble Research', 'upgrade', 'buy_like', 'yahoo'], ['2031-05-12', 'Pebble Research', 'upgrade', 'buy_like', 'yahoo'],
+    ]);
+  });
+
+  it('the nearest six expiries of an option chain; one before the open has no live quote', async () => {
+    const { reading } = startProcess();
+    const [ticker, early] = [newTicker(), newTicker()];
+    const expiries = ['2031-05-16', '2031-05-23', '2031-05-30', '2031-06-06', '2031-06-13', '2031-06-20', '2031-07-18'];
+    const chain = (symbol: string, expiry: string, mid: number | null) => chainAnswer({ symbol, expiries, expiry, mid, at: '2031-05-13T20:00:01Z' });
+    yahoo.respond = withDates((symbol, expiry) => chain(symbol, expiry, symbol === early ? null : 4), yahoo.respond);
+    const chains = await reading().optionQuotes.chains([{ ticker, after: day('2031-06-01') }, { ticker: early, after: day('2031-06-01') }]);
+    const shown = (symbol: string) => chains.get(symbol)?.quotes.map(({ strike, optionType, bid, ask, underlyingPrice }) => [strike, optionType, bid, ask, underlyingPrice]);
+    expect([isoDate(chains.get(ticker)?.expiry ?? 0), shown(ticker)]).toEqual(['2031-06-06', [[100, 'call', 3.9, 4.1, 101], [100, 'put', 3.9, 4.1, 101]]]);
+    expect(shown(early)).toEqual([[100, 'call', null, null, 101], [100, 'put', null, null, 101]]);
+    expect((await readOf(early, 'options'))?.notes).toEqual(['No contract has a bid and an ask: before the open, nobody quotes.']);
+    expect(paths().filter((path) => path.endsWith(`/options/${ticker}`))).toHaveLength(6);
+  });
+
+  it('minute bars of whole minutes, before the open and after the close', async () => {
+    const { reading } = startProcess();
+    const ticker = await stored();
+    const rows = [[at('2031-05-14', 8), 41, 3], [at('2031-05-14', 10), 42, 9], [at('2031-05-14', 10, 1), null, 0], [at('2031-05-14', 11, 59) + 17_000, 43, 1]] as const;
+    yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, rows)));
+    const [session] = (await reading().bars.loadMinutes([ticker], 5)).get(ticker) ?? [];
+    expect([[...(session?.minutes ?? [])], [...(session?.close ?? [])]]).toEqual([[480, 600], [41, 42]]);
+  });
+
+  it('minute bars after a split wait until the daily bars have it', async () => {
+    const { kinds } = startProcess();
+    const [ahead, known] = [await stored(), await stored('yahoo', [{ day: day('2031-05-14'), ratio: 4 }])];
+    const splits = { splits: { 1: { date: at('2031-05-14', 9, 30) / 1000, numerator: 4, denominator: 1 } } };
+    for (const ticker of [ahead, known])
+      yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, [[at('2031-05-14', 10), 10, 9]], splits)));
+    await kinds.ensure('minutes', [ahead, known]);
+    expect([...(await store.bars.readMinutes([ahead, known])).keys()]).toEqual([known]);
+    expect((await readOf(ahead, 'minutes'))?.notes).toEqual(['A split is not in the daily bars yet: minute bars are stored once it is.']);
+  });
+
+  it('a ticker without the kind is asked for once a day', async () => {
+    const { kinds } = startProcess();
+    const ticker = newTicker();
+    yahoo.answers.set(summary(ticker), NO_RATINGS);
+    await kinds.ensure('ratings', [ticker]);
+    yahoo.asked.length = 0;
+    clock.nowMs += 23 * 3_600_000;
+    await kinds.ensure('ratings', [ticker]);
+    expect([yahoo.asked, kinds.faultOf('ratings', ticker)]).toEqual([[], null]);
+  });
+
+  it("an operator's own rows and prices stay, and nothing is asked", async () => {
+    const { kinds } = startProcess();
+    const ticker = await stored('files');
+    const action = { ticker, day: day('2031-01-02'), firm: 'Slate', action: 'upgrade', fromGrade: null, fromStance: null, toGrade: 'Buy', toStance: 'buy_like', priceTarget: null } as const;
+    await store.db.transaction().execute((tx) => store.ratingActions.save(tx, [{ ...action, source: 'files' }]));
+    await kinds.ensure('ratings', [ticker]);
+    await kinds.ensure('minutes', [ticker]);
+    expect([yahoo.asked, (await readOf(ticker, 'ratings'))?.fault, (await readOf(ticker, 'minutes'))?.fault]).toEqual([[], 'kept', 'kept']);
+    expect([kinds.faultOf('ratings', ticker), logged]).toEqual([null, []]);
+  });
+});
+
+/** Chains by the expiry that the query asks for; the nearest without one. */
+function withDates(chain: (symbol: string, expiry: string) => string, before: YahooServer['respond']): YahooServer['respond'] {
+  return (url, headers) => {
+    const [, symbol] = /\/options\/(\w+)$/.exec(url.pathname) ?? [];
+    const refused = before?.(url, headers);
+    if (refused !== undefined || symbol === undefined) return refused;
+    const date = url.searchParams.get('date');
+    return { status: 200, body: chain(symbol, date === null ? '2031-05-16' : new Date(Number(date) * 1000).toISOString().slice(0, 10)) };
+  };
+}
+
+const FAULTS: readonly (readonly [ReplayFault, string])[] = [
+  ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
+  ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
+];
+
+describe('when Yahoo fails', () => {
+  it.each(FAULTS)('with %s, the last good data stays, and is read again later', async (fault, expected) => {
+    const { kinds } = startProcess(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const ticker = newTicker();
+    yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
+    await kinds.ensure('ratings', [ticker]);
+    const before = (await store.ratingActions.byTickers([ticker])).get(ticker);
+    expect(before).toHaveLength(1);
+    clock.nowMs += 3_600_000;
+    Object.assign(yahoo, { fault, faultAt: '/v10' });
+    await kinds.ensure('ratings', [ticker]);
+    await until(async () => (await readOf(ticker, 'ratings'))?.fault === expected);
+    expect((await store.ratingActions.byTickers([ticker])).get(ticker)).toEqual(before);
+    yahoo.fault = null;
+    clock.nowMs += 121_000;
+    await kinds.ensure('ratings', [ticker]);
+    await until(async () => (await readOf(ticker, 'ratings'))?.fault === null);
+  });
+
+  it('two processes read a ticker once', async () => {
+    const [one, other] = [startProcess(), startProcess()];
+    const ticker = newTicker();
+    yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
+    await Promise.all([one.kinds.ensure('ratings', [ticker]), other.kinds.ensure('ratings', [ticker])]);
+    expect(paths().filter((path) => path.startsWith('/v10'))).toHaveLength(1);
+  });
+});
+
+// 2031-05-14 was a Wednesday, 2031-05-17 a Saturday.
+it.each([
+  ['minutes', at('2031-05-14', 12), at('2031-05-14', 12, 1)],
+  ['options', at('2031-05-14', 12), at('2031-05-14', 12, 15)],
+  ['minutes', at('2031-05-14', 5, 59), at('2031-05-14', 6)],
+  ['ratings', at('2031-05-16', 23), at('2031-05-17', 11)],
+  ['ratings', at('2031-05-18', 20), at('2031-05-19', 6)],
+] as const)('%s are due when their window ends, and when the day begins at the latest', (kind, readMs, dueMs) => {
+  expect(kindDueMs(kind, readMs)).toBe(dueMs);
+});

@@ -1,0 +1,132 @@
+import type { Store } from '../../store/open-store.js';
+import { readYahooChain } from '../files/import-options.js';
+import { keptError, leaveOthers } from '../live/kept-rows.js';
+import type { Endpoint } from '../live/endpoint.js';
+import type { KindSource, ReadKind, ReadRows } from '../live/kind-source.js';
+import { ReadError } from '../live/read-error.js';
+import { toMinuteSessions } from '../models/minute-bar.js';
+import { readChart } from './chart-answer.js';
+import { chartMinutes } from './chart-minutes.js';
+import { RATINGS_MODULE, readRatings } from './ratings.js';
+import { firstResult } from './summary-answer.js';
+import { yahooSymbol } from './yahoo-symbol.js';
+import type { YahooSession } from './yahoo-session.js';
+import { YAHOO } from './yahoo.js';
+
+/** Endpoints by what they give, each with a budget and a breaker of its own. */
+export interface YahooEndpoints {
+  readonly chart: Endpoint;
+  readonly summary: Endpoint;
+  readonly options: Endpoint;
+}
+
+type KindStore = Pick<Store, 'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes'>;
+
+const NOT_FOUND = 404;
+/** Expiries of a chain that are read, nearest first: those of the next weeks and months. */
+const MOST_EXPIRIES = 6;
+
+/** Yahoo's symbol in a path. Throws ReadError for a ticker that it cannot have. */
+function symbolOf(ticker: string): string {
+  const symbol = yahooSymbol(ticker);
+  if (symbol === null) throw new ReadError('unknown_ticker', `${ticker} is not a ticker that Yahoo can have.`);
+  return encodeURIComponent(symbol);
+}
+
+function ratings({ session, endpoints, store }: KindParts): ReadKind {
+  return async (ticker, now) => {
+    await leaveOthers(store.db, 'rating_actions', ticker, YAHOO);
+    const path = `/v10/finance/quoteSummary/${symbolOf(ticker)}`;
+    const { json } = await session.getJson(endpoints.summary, path, { formatted: 'false', modules: RATINGS_MODULE });
+    const { rows, refused, notes } = await readRatings(json, ticker, now);
+    return {
+      rows: rows.length,
+      refused,
+      notes,
+      async save(tx) {
+        await leaveOthers(tx, 'rating_actions', ticker, YAHOO);
+        await store.ratingActions.save(tx, rows.map((row) => ({ ...row, source: YAHOO })));
+        return [];
+      },
+    };
+  };
+}
+
+/** Days of expiries in an answer, as Yahoo has them: seconds. */
+function expiriesOf(result: Readonly<Record<string, unknown>>): readonly number[] {
+  const { expirationDates } = result;
+  return Array.isArray(expirationDates) ? expirationDates.filter((each): each is number => typeof each === 'number') : [];
+}
+
+function options({ session, endpoints, store }: KindParts): ReadKind {
+  return async (ticker, now): Promise<ReadRows> => {
+    await leaveOthers(store.db, 'option_quotes', ticker, YAHOO);
+    const path = `/v7/finance/options/${symbolOf(ticker)}`;
+    const { json: nearest } = await session.getJson(endpoints.options, path, {});
+    const expiries = expiriesOf(firstResult(nearest, 'optionChain'));
+    if (expiries.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no options on ${ticker}.`);
+    const answers = [nearest];
+    for (const date of expiries.slice(1, MOST_EXPIRIES)) {
+      const { json } = await session.getJson(endpoints.options, path, { date: String(date) });
+      firstResult(json, 'optionChain');
+      answers.push(json);
+    }
+    const { rows, refused } = await readYahooChain(answers, now);
+    const quoted = rows.filter(({ bid, ask }) => bid !== null && ask !== null).length;
+    return {
+      rows: rows.length,
+      refused,
+      notes: quoted > 0 ? [] : ['No contract has a bid and an ask: before the open, nobody quotes.'],
+      async save(tx) {
+        await leaveOthers(tx, 'option_quotes', ticker, YAHOO);
+        await store.optionQuotes.save(tx, rows.map((row) => ({ ...row, source: YAHOO })));
+        return [];
+      },
+    };
+  };
+}
+
+function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
+  return async (ticker) => {
+    const security = (await store.securities.bySymbols([ticker])).get(ticker);
+    // Minutes of one source never meet daily bars of another.
+    if (security?.source !== YAHOO || security.lastDay === null) throw keptError(ticker, security?.source ?? 'none');
+    const query = new URLSearchParams({ interval: '1m', range: '5d', includePrePost: 'true', events: 'split' });
+    const path = `/v8/finance/chart/${symbolOf(ticker)}?${query.toString()}`;
+    const { json } = await chart.getJson(path, { alsoAnswers: [NOT_FOUND] });
+    const { bars, splitDays, refused } = chartMinutes(readChart(json));
+    if (bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no minute bars of ${ticker}.`);
+    return {
+      rows: bars.length,
+      refused,
+      notes: [],
+      async save(tx) {
+        const series = (await store.bars.within(tx, [ticker])).get(ticker);
+        if (series?.source !== YAHOO) throw keptError(ticker, series?.source ?? 'none');
+        const known = new Set(series.splits.map(({ day }) => day));
+        const isAhead = splitDays.some((day) => !known.has(day));
+        if (isAhead) return ['A split is not in the daily bars yet: minute bars are stored once it is.'];
+        const newestSplit = Math.max(-1, ...known);
+        // Older minutes may have been read before the split.
+        await tx.deleteFrom('minute_days').where('symbol', '=', ticker).where('day', '<', newestSplit).execute();
+        await store.bars.replaceMinutes(tx, ticker, toMinuteSessions(bars));
+        return [];
+      },
+    };
+  };
+}
+
+interface KindParts {
+  readonly session: YahooSession;
+  readonly endpoints: YahooEndpoints;
+  readonly store: KindStore;
+}
+
+/** Yahoo's other kinds of data than daily bars. */
+export function createYahooKinds(parts: KindParts): KindSource {
+  return {
+    name: YAHOO,
+    kinds: { minutes: minutes(parts), options: options(parts), ratings: ratings(parts) },
+    probe: () => parts.session.open(),
+  };
+}
