@@ -7,7 +7,7 @@ import type { Composed } from './composed.js';
 import { Found } from './found.js';
 import type { PlannedCall, Section } from './intent.js';
 import { say, type Line } from './line.js';
-import { IN_ENGLISH, isEnglish, noteLines, outside } from './notes.js';
+import { IN_ENGLISH, isEnglish, noteLines, notEnglish, otherLanguage, outside } from './notes.js';
 import { readQuestion, type Question } from './question.js';
 import { researchLines } from './research.js';
 import { unreadLines } from './unread.js';
@@ -69,6 +69,8 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
 /** Answers from the tools alone: reads whom and what the question asks about, calls the tools for it, and writes what they told. */
 export async function compose(request: AnswerRequest, directory: NameDirectory, toolbox: Toolbox): Promise<Composed> {
   const question = readQuestion(request, directory);
+  const language = otherLanguage(question);
+  if (language !== null) return notEnglish(language);
   const chosen = chooseIntents(question);
   return chosen.intents.length === 0 ? outside(question) : written(question, chosen, toolbox);
 }

@@ -49,12 +49,41 @@ export function noteLines({ names, securities }: Question, found: Found, told: r
   ];
 }
 
+const KNOWN = 'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
+
+/** Words of grammar of other languages that English does not have. */
+const LANGUAGES: Readonly<Record<string, RegExp>> = {
+  Spanish: /(?<!\p{L})(?:qué|que|cuál|cuáles|cual|cuánto|cuanto|cuándo|cómo|como|por|para|los|las|el|una|del|está|esta|este|fue|acciones|acción|precio|más|subido|bajado|semana|mes|año|hoy|ayer|mejores|peores|con|sobre|debo|comprar|vender)(?!\p{L})/giu,
+  Portuguese: /(?<!\p{L})(?:qual|quais|quanto|quando|como|por|para|os|das|dos|uma|foi|está|ações|ação|preço|mais|semana|mês|ano|hoje|ontem|melhores|piores|com|sobre|devo|comprar|vender|não|o)(?!\p{L})/giu,
+  French: /(?<!\p{L})(?:quel|quelle|quels|quelles|combien|quand|comment|pourquoi|est|les|le|la|des|du|une|sont|été|cours|prix|plus|semaine|mois|année|hier|meilleures|meilleurs|avec|dois|je|acheter|vendre|c'est|qu'est)(?!\p{L})/giu,
+  German: /(?<!\p{L})(?:welche|welcher|welches|wie|wann|warum|ist|sind|der|das|dem|den|ein|eine|kurs|preis|aktie|aktien|woche|monat|jahr|heute|gestern|beste|besten|mit|soll|ich|kaufen|verkaufen|und|oder|nicht|von|hat)(?!\p{L})/giu,
+  Italian: /(?<!\p{L})(?:quale|quali|quanto|quando|come|perché|per|gli|il|della|del|una|azioni|azione|prezzo|più|settimana|mese|anno|oggi|ieri|migliori|peggiori|con|devo|comprare|vendere|è|e)(?!\p{L})/giu,
+};
+const ENGLISH = /(?<!\p{L})(?:the|is|are|was|were|has|have|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an|my|tell|show|give|should|and|or|vs|versus|than|price|stocks?|most|best|worst|buy|sell|this|last|week|month|year|i|it)(?!\p{L})/giu;
+const LEAST_WORDS = 2;
+
+/** The language of a question that is not English; null if it is, or may be. Named securities are left out. */
+export function otherLanguage({ plain }: Question): string | null {
+  const text = plain.replace(/@[sci]/g, ' ').normalize('NFC');
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length > 0 && letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length > letters.length / 2) return 'a language of another script';
+  const english = (text.match(ENGLISH) ?? []).length;
+  const [best] = Object.entries(LANGUAGES).map(([name, words]) => ({ name, count: new Set(text.match(words) ?? []).size })).sort((one, other) => other.count - one.count);
+  return best !== undefined && best.count >= LEAST_WORDS && best.count > english ? best.name : null;
+}
+
+/** The answer to a question in another language, of which nothing is read. */
+export const notEnglish = (language: string): Composed => ({
+  headline: say`Questions are read in English; this one looks like ${language}, so nothing of it was answered.`,
+  paragraphs: [[say`Ask it in English, and name tickers or companies. ${KNOWN}`]],
+  confidence: 0,
+  intents: [],
+});
+
 /** Whether a question has words of English grammar. */
 export const isEnglish = ({ text }: Question): boolean =>
   /\b(?:the|is|are|was|were|has|have|had|will|would|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an?|my|me|tell|show|give|should|and|or|vs|versus|than|print|your|yet|price|stocks?)\b/i.test(text);
 export const IN_ENGLISH = say`Questions are read in English.`;
-
-const KNOWN = 'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
 
 /** The answer to a question of no known kind. */
 export function outside(question: Question): Composed {

@@ -14,7 +14,7 @@ interface Unread {
 
 const notUsed = (what: string): Line => say`The question names ${what}, which this answer does not tell; what follows leaves it out.`;
 /** Kinds that tell of listed securities in general, so that they do not read further measures. */
-const GENERAL = ['ranking', 'comparison', 'signal', 'price', 'market-state'];
+const GENERAL = ['ranking', 'comparison', 'signal', 'price', 'market-state', 'past-price', 'period-ranking', 'indicator-screen'];
 
 const METRICS: readonly Unread[] = [
   { asks: /\brsi\b|\brelative strength index\b/, tells: /\bRSI\b/, note: notUsed('the RSI') },
@@ -26,8 +26,9 @@ const METRICS: readonly Unread[] = [
   { asks: /\bmarket caps?\b|\bmarket capitali[sz]ation\b/, tells: /\bmarket (?:cap|value)/i, note: notUsed('a market value') },
   { asks: /\b(?:cheap(?:er|est)?|expensive|priciest|(?:over|under)(?:valued|priced))\b/, tells: /\bprice-to-earnings\b|\bvaluation\b/i, note: notUsed('how cheap or expensive a price is'), kinds: ['ranking', 'comparison'] },
   { asks: /\bvolatil\w*|\briski(?:er|est)\b|\bsaf(?:er|est)\b/, tells: /\bvolatility\b|\brisk\b/i, note: notUsed('volatility or risk'), kinds: GENERAL },
-  { asks: /\b52[- ]?weeks?\b|\ball[- ]time (?:high|low)s?\b|\b(?:year(?:ly)?|new) (?:high|low)s?\b/, tells: /\b52-week\b/, note: notUsed('the highs or lows of a longer time'), kinds: GENERAL },
+  { asks: /\b52[- ]?weeks?\b|\ball[- ]time (?:high|low)s?\b|\b(?:year(?:ly)?|new) (?:high|low)s?\b/, tells: /\b52-week\b|\b(?:highest|lowest) close\b/, note: notUsed('the highs or lows of a longer time'), kinds: GENERAL },
   { asks: /\b(?:beats?|beaten|miss(?:es|ed)?) (?:\w+ )?(?:estimates?|expectations?|consensus)\b/, tells: /\bbeat\b|\bmissed\b|\bsurprises?\b/i, note: notUsed('whether reports beat the estimates') },
+  { asks: /\bmy (?:\w+ )?(?:watch ?lists?|stocks|positions)\b/, tells: /^$/, note: say`The question names lists of the account, which answers do not read; name their tickers instead.`, kinds: GENERAL },
   { asks: /\bemployees\b|\bheadcount\b|\bpeople (?:work|does)\b/, tells: /\bemployees\b|\bpeople work\b/i, note: notUsed('the number of employees') },
   { asks: /\bmomentum\b/, tells: /\bmomentum\b/i, note: notUsed('momentum'), kinds: GENERAL },
   { asks: /\bipo\b|\bgo(?:ing|es)? public\b/, tells: /\bIPO\b|\bpublic\b|\blisted\b|\blisting\b/, note: notUsed('an IPO'), kinds: ['company', 'backers', 'valuation'] },
@@ -45,6 +46,8 @@ const TOLD_WINDOWS: Readonly<Record<string, RegExp>> = {
 };
 /** Kinds that answer with values of the last session, or of one period. */
 const OF_NOW = ['ranking', 'comparison', 'signal'];
+/** Kinds that answer a question for a time only if they read all of it. */
+const OF_THEN = ['past-price', 'period-ranking'];
 
 /** Whether an answer of the newest values is to a question for a period. */
 function isPeriodUnread(question: Question, told: readonly Line[], kinds: readonly string[]): boolean {
@@ -59,7 +62,8 @@ function isPeriodUnread(question: Question, told: readonly Line[], kinds: readon
 export function unreadLines(question: Question, told: readonly Line[], kinds: readonly string[]): readonly Line[] {
   const metrics = METRICS.filter(({ asks, tells, kinds: own }) =>
     asks.test(question.plain) && (own === undefined || kinds.some((kind) => own.includes(kind))) && !told.some(({ text }) => tells.test(text)));
-  const isPast = isPastUnread(question, told);
+  const isRead = kinds.some((kind) => OF_THEN.includes(kind));
+  const isPast = !isRead && isPastUnread(question, told);
   return [
     ...(isPast ? [PAST] : []),
     ...(!isPast && isPeriodUnread(question, told, kinds) ? [PERIOD] : []),

@@ -34,13 +34,15 @@ function comparedSides(question: string): readonly Side[] {
   return isComparison ? sides : [];
 }
 
+/** Words of grammar that are tickers too where they stand in capitals as a side of a comparison. */
+const WORD_TICKER = /^\$?(?:ON|IT|ALL|ARE|SO|NOW|CAN|HAS|BE|AN|A|LOW|ANY|FOR|BY|OR|TO|OF|AT|IN|AS|WELL|KEY|REAL|FAST|TELL|BIG|OUT|ONE|TWO|GOOD|NICE|PLAY|OPEN|SAFE|LOVE|CAR|EAT|SEE|BEST|HOLD)$/;
+
 /** Whether a side has words that are no part of a name: "is it", "the market". */
-const isNoName = ({ text }: Side): boolean =>
-  !/^[\p{L}\p{N}&.'’$ -]+$/u.test(text) ||
-  text
-    .toLowerCase()
-    .split(/\s+/)
-    .some((word) => KNOWN_CAPITALS.has(word));
+const isNoName = ({ text }: Side): boolean => {
+  if (WORD_TICKER.test(text)) return false;
+  const words = text.toLowerCase().split(/\s+/);
+  return !/^[\p{L}\p{N}&.'’$ -]+$/u.test(text) || words.some((word) => KNOWN_CAPITALS.has(word));
+};
 
 /** A stored ticker in capitals or not, or a stored name that is written without its hyphens. */
 function storedAs(side: string, { byTicker, byName }: NameDirectory): Entity | undefined {

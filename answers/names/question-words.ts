@@ -28,7 +28,7 @@ export const OTHER_BEFORE_NAME = words(OTHER_BEFORE);
 export const BEFORE_NAMES = words(`
   is are was were does did do will would can could should has have had about of for buy buying sell selling own owning
   owns hold holding holds into in on with between than against vs versus or and backs backed back behind like
-  compare rank ranking order sort list
+  compare rank ranking order sort list beat beats outperform outperformed
   comparing invested invest investing founded founds runs from to than hold held 's how's what's when's why's who's`);
 /** Capitalised words of questions that name nobody. */
 export const KNOWN_CAPITALS = words(`

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Tier } from '../../access/tiers.js';
 import { tellsDay, tellsFigure, together, untold } from '../independent/answer-numbers.js';
+import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { AnswerEvidence, ask, figuresOf, type AskedAnswer } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { read } from '../support/http.js';
@@ -34,6 +35,13 @@ const at = (body: unknown, steps: readonly string[]): unknown =>
 const ofSecurity = async (ticker: string, field: string): Promise<unknown> =>
   at(await evidence.data('$ticker: Ticker!', `security(ticker: $ticker) { ${field} }`, { ticker }), ['security']);
 
+const periodFigure = (figures: ReturnType<typeof periodFigures>, name: string): number =>
+  name === 'changePct' ? figures.changePct : name === 'volatilityPct' ? figures.volatilityPct : (figures.numbers[PERIOD_NUMBERS.indexOf(name)] ?? Number.NaN);
+
+async function pastBars(given: object): Promise<PeriodBars> {
+  return at(await evidence.queried('past_prices', { ...given }), ['securitiesByTicker', '0']) as PeriodBars;
+}
+
 /** The value of a figure of the table. */
 const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) => Promise<unknown>>> = {
   number: async (key) => Number(key),
@@ -45,6 +53,16 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     const filter = { kind: 'EQUITY', ...(sector === '-' ? {} : { sector }), ...(changePct === undefined ? {} : { changePct }) };
     const declared = '$filter: SecurityFilter!, $orderBy: SecurityOrder!';
     return at(await evidence.data(declared, 'securities(first: 1, filter: $filter, orderBy: $orderBy) { nodes { ticker } }', { filter, orderBy: { field, direction } }), ['securities', 'nodes', '0', 'ticker']);
+  },
+  async past(ticker, [from = '', to = '', name = '']) {
+    return periodFigure(periodFigures(await pastBars({ tickers: [ticker], from, to, isDay: from === to })), name);
+  },
+  async leader(given) {
+    const [from = '', to = '', sector = '-', direction = 'DESC', measure = 'changePct'] = given.split(',');
+    const input = { from, to, sector: sector === '-' ? null : sector, kind: 'EQUITY' };
+    const nodes = at(await evidence.queried('period_ranking', input), ['securities', 'nodes']) as readonly (PeriodBars & { readonly ticker: string })[];
+    const values = nodes.map((node) => ({ ticker: node.ticker, value: periodFigure(periodFigures(node), measure) }));
+    return values.sort((one, other) => (direction === 'ASC' ? one.value - other.value : other.value - one.value))[0]?.ticker;
   },
   async event(type, title) {
     const body = await evidence.body(`/catalysts?days=60&types=${type}`);
@@ -154,7 +172,7 @@ describe('answers of the embedded composer', () => {
   it.each(OUTSIDE)('say that they do not know: %s', async (question) => {
     const { answer, usage, models } = await ask(server, keys.pro ?? '', question);
     expect(answer.confidence).toBe(0);
-    expect(answer.headline).toMatch(/outside what|Nothing is stored/);
+    expect(answer.headline).toMatch(/outside what|Nothing is stored|read in English/);
     expect(answer.headline + answer.detail.replace('13F', '')).not.toMatch(/\d/);
     expect([usage, models]).toEqual([{ totalTokens: 0, costUsd: 0 }, ['embedded-composer']]);
   });

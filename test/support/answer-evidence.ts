@@ -1,4 +1,5 @@
 import { priceFigures, toldBy, together, type Told } from '../independent/answer-numbers.js';
+import { periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { read, type Answer } from './http.js';
 import type { TestServer } from './in-process.js';
 
@@ -75,9 +76,23 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
 
+const PAST_BARS = 'before: barColumns(to: $before, last: $bases) { dates closes adjustedCloses } within: barColumns(from: $from, to: $to, last: $last) { dates opens highs lows closes adjustedCloses volumes }';
+const PAST_VARIABLES = '$before: LocalDate!, $bases: Int!, $from: LocalDate, $to: LocalDate!, $last: Int!';
+
+/** Of a day, the last session until it and the one before that. */
+function pastVariables({ from, to, isDay }: Arguments): object {
+  const before = new Date(Date.parse(String(from)) - 86_400_000).toISOString().slice(0, 10);
+  return isDay === true ? { before: to, bases: 2, from: null, to, last: 1 } : { before, bases: 1, from, to, last: 5000 };
+}
+
+const groupOf = ({ sector, kind }: Arguments): object => Object.fromEntries(Object.entries({ sector, kind }).filter(([, value]) => value !== null));
+
 /** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
 const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
   backtest: ({ tickers, strategy, years }) => ['$tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!', 'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }', { tickers, strategy, years }],
+  past_prices: (given) => [`$tickers: [Ticker!]!, ${PAST_VARIABLES}`, `securitiesByTicker(tickers: $tickers) { firstSession lastSession ${PAST_BARS} }`, { tickers: given['tickers'], ...pastVariables(given) }],
+  period_ranking: (given) => [`$filter: SecurityFilter!, ${PAST_VARIABLES}`, `securities(first: 100, filter: $filter) { totalCount nodes { ticker industry ${PAST_BARS} } }`, { filter: groupOf(given), ...pastVariables(given) }],
+  indicator_screen: (given) => ['$filter: SecurityFilter!', 'securities(first: 100, filter: $filter) { totalCount nodes { ticker industry signal { quote { last session } indicators { rsi sma20 sma50 sma200 } } } }', { filter: groupOf(given) }],
   market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
   screener: (given) => ['$first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!', 'market { lastSession } securities(first: $first, filter: $filter, orderBy: $orderBy) { totalCount nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } } }', screenVariables(given)],
   portfolio: (given) => ['$holdings: [HoldingInput!]!', 'portfolio(holdings: $holdings) { asOf weightedCompositeScore positionCount signalMix { bullish neutral bearish } concentration { herfindahlIndex topPosition { weightPct } effectivePositions } sectorConcentration { sector weightPct } riskFlags } portfolioOverlay(holdings: $holdings) { asOf holdings { ticker weightPct signal { compositeScore } } }', given],
@@ -110,8 +125,42 @@ export function figuresOf(columns: Columns | null | undefined): ReturnType<typeo
 
 const told = (numbers: readonly number[], days: readonly string[] = []): Told => ({ numbers, days: new Set(days), texts: [] });
 
+interface Indicated {
+  readonly ticker: string;
+  readonly signal: { readonly quote: { readonly last: number }; readonly indicators: Readonly<Record<string, number | null>> } | null;
+}
+
+/** The names of a group. */
+function namesOf(body: unknown, { industry }: Arguments): readonly (Indicated & PeriodBars & { readonly industry: string | null })[] {
+  const nodes = read(body as object, 'securities', 'nodes') as ReturnType<typeof namesOf>;
+  return nodes.filter((node) => industry === null || node.industry === industry);
+}
+
+/** Whether a name is what a screen by indicators asks for. */
+function isScreened({ signal }: Indicated, { rsi, average }: Arguments): boolean {
+  const side = (of: unknown): unknown => read(of as object, 'side');
+  const { last } = signal?.quote ?? { last: Number.NaN };
+  const value = signal?.indicators['rsi'] ?? Number.NaN;
+  const bound = rsi === null ? 0 : Number(read(rsi as object, 'bound'));
+  const sma = average === null ? 0 : (signal?.indicators[String(read(average as object, 'of')).toLowerCase()] ?? Number.NaN);
+  const isRsi = rsi === null || (side(rsi) === 'ABOVE' ? value > bound : value < bound);
+  return isRsi && (average === null || (side(average) === 'ABOVE' ? last > sma : last < sma));
+}
+
 /** What follows from bodies by simple arithmetic. */
-const DERIVED: Readonly<Record<string, (body: unknown) => Told>> = {
+const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told>> = {
+  past_prices: (body) => together((read(body as object, 'securitiesByTicker') as readonly (PeriodBars & { readonly firstSession: string; readonly lastSession: string })[]).map((security) => {
+    const { numbers, days, texts } = periodFigures(security);
+    return { numbers, days: new Set([...days, security.firstSession, security.lastSession]), texts };
+  })),
+  period_ranking(body, given) {
+    const all = namesOf(body, given);
+    return together([told([100, all.length, Number(read(body as object, 'securities', 'totalCount'))]), ...all.map((node) => periodFigures(node))]);
+  },
+  indicator_screen(body, given) {
+    const all = namesOf(body, given);
+    return told([all.length, all.filter((node) => isScreened(node, given)).length]);
+  },
   gaps(body) {
     const at = (side: string, name: string): number => Number(read(body as object, side, name) ?? 0);
     const total = at('up', 'n') + at('dn', 'n');
@@ -129,6 +178,8 @@ const DERIVED: Readonly<Record<string, (body: unknown) => Told>> = {
     return told([records.filter(({ label }, index) => index > 0 && records[index - 1]?.label !== label).length, records.length]);
   })),
 };
+
+const SERIES: ReadonlySet<string> = new Set(['price_history', 'past_prices', 'period_ranking']);
 
 /** Reads the graph and REST as any client may, to compare answers with; each request once. */
 export class AnswerEvidence {
@@ -164,6 +215,13 @@ export class AnswerEvidence {
     });
   }
 
+  /** The data of the graph that tell what a tool was told. */
+  async queried(tool: string, given: Arguments): Promise<unknown> {
+    const other = OTHERS[tool]?.(given);
+    if (other === undefined) throw new Error(`No operation tells what ${tool} was told.`);
+    return this.data(...other);
+  }
+
   /** What one call of a tool may have been told. */
   async of(tool: string, given: Arguments): Promise<Told> {
     const bodies = await Promise.all((REST[tool]?.(given) ?? []).map((path) => this.body(path)));
@@ -180,7 +238,7 @@ export class AnswerEvidence {
     const places = tool === 'screener' ? told(Array.from({ length: 10 }, (_, index) => index + 1)) : told([]);
     const start = tool === 'simulation' ? told([(given['positions'] as readonly { readonly value: number }[]).reduce((sum, { value }) => sum + value, 0)]) : told([]);
     // Series of prices would tell almost any number.
-    const direct = tool === 'price_history' ? [] : bodies.map(toldBy);
-    return together([...direct, ...(derive === undefined ? [] : bodies.map(derive)), toldBy(given), places, start]);
+    const direct = SERIES.has(tool) ? [] : bodies.map(toldBy);
+    return together([...direct, ...(derive === undefined ? [] : bodies.map((body) => derive(body, given))), toldBy(given), places, start]);
   }
 }

@@ -3,6 +3,7 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Reading } from '../intent.js';
 import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
+import type { Question } from '../question.js';
 import { fullName } from '../words.js';
 import { factorsOf, kept } from './signal.js';
 
@@ -51,6 +52,25 @@ function headlineOf(ranked: readonly Placed[], found: Found): Line {
   return say`${fullName(best.security)} reads stronger than ${fullName(second.security)}: ${best.fact} of 100 (${label(best.security)}) for ${best.security.key} against ${second.fact} (${label(second.security)}) for ${second.security.key}.`;
 }
 
+/** Factors that a question may compare by instead of the composite. */
+const FACTORS: readonly (readonly [RegExp, string, string])[] = [
+  [/\bmomentum\b/, 'signal.momentum', 'momentum'],
+  [/\bfundamentals?\b/, 'signal.fundamentals', 'fundamentals'],
+  [/\btechnicals?\b/, 'signal.technical', 'technical factor'],
+  [/\brsi\b/, 'signal.rsi', 'RSI'],
+];
+const LOWEST = /\b(?:weakest|worst|lowest|weaker|lower|worse|least|ascending)\b/;
+
+/** The securities by the factor that the question names; null if it names none, or fewer than two have it. */
+function factorHeadline({ plain, securities }: Question, found: Found): Line | null {
+  const [, key, name] = FACTORS.find(([pattern]) => pattern.test(plain)) ?? [];
+  if (key === undefined || name === undefined) return null;
+  const all = placed(securities, found, key);
+  const ordered = LOWEST.test(plain) ? [...all].reverse() : all;
+  if (ordered.length < 2) return null;
+  return say`By ${name}, from ${LOWEST.test(plain) ? 'lowest to highest' : 'highest to lowest'}: ${listed(ordered.map(({ security, fact }) => say`${security.key} with ${name === 'RSI' ? 'an' : 'a'} ${fact.label} of ${fact}`))}.`;
+}
+
 /** Which of several securities is the better one. */
 export const INTENT: Intent = {
   name: 'comparison',
@@ -71,7 +91,8 @@ export const INTENT: Intent = {
     const tickers = securities.map(({ key }) => key);
     return [{ tool: 'news', input: { tickers, count: 6 } }, { tool: 'street_grades', input: { tickers } }, { tool: 'seasonality', input: { tickers } }];
   },
-  write({ securities }, found) {
+  write(question, found) {
+    const { securities } = question;
     const ranked = placed(securities, found, 'signal.score');
     const [best, second] = ranked;
     if (best === undefined || second === undefined) return null;
@@ -86,7 +107,7 @@ export const INTENT: Intent = {
       return top === undefined ? [] : [{ subject: best.security.key, sign: top.security.id === best.security.id ? 1 : -1, name }];
     });
     return {
-      headline: headlineOf(ranked, found),
+      headline: factorHeadline(question, found) ?? headlineOf(ranked, found),
       lines: kept([...details.slice(0, 2), gap, ...MEASURES.map((measure) => measureLine(securities, found, measure)), ...details.slice(2)]),
       coverage: share(securities, ({ key }) => found.number('signal.score', key) !== undefined),
       readings: [{ subject: best.security.key, sign: 1, name: 'the composite' }, ...readings],

@@ -1,0 +1,38 @@
+import type { Question } from './question.js';
+import { listSizeIn, sectorIn } from './slots.js';
+
+/** Names that a screen or a ranking is of. */
+export interface Group {
+  readonly sector: string | null;
+  readonly industry: string | null;
+  readonly kind: 'EQUITY' | 'ETF';
+}
+
+const SHOWN = 5;
+const SEMICONDUCTORS = /\b(?:semis|semiconductors?|chips?|chip ?makers?|chip stocks?)\b/;
+
+export function groupIn(question: Question): Group {
+  const isChips = SEMICONDUCTORS.test(question.plain);
+  const hasSector = isChips && question.directory.sectors.includes('Technology');
+  return {
+    sector: hasSector ? 'Technology' : sectorIn(question),
+    industry: isChips ? 'Semiconductors' : null,
+    kind: /\betfs?\b|\bfunds?\b/.test(question.plain) ? 'ETF' : 'EQUITY',
+  };
+}
+
+/** "Technology names", "funds". */
+export const groupName = ({ sector, industry, kind }: Group): string => {
+  const part = industry ?? sector;
+  return `${part === null ? '' : `${part} `}${kind === 'ETF' ? 'funds' : 'names'}`;
+};
+
+export const shownOf = (question: Question): number => listSizeIn(question) ?? SHOWN;
+
+/** What is listed, by any word; and what is not. */
+const LISTED = /\b(?:stocks?|names?|shares?|equit(?:y|ies)|tickers?|etfs?|funds?|securities|compan(?:y|ies)|gainers?|losers?|performers?|performing|movers?|winners?|laggards?|semis|semiconductors?|chip ?makers?|banks?|reits?)\b/;
+const NOT_LISTED = /\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|ipos?|news|insiders?|analysts?|earnings|report\w*|dividends?|yields?|portfolio|holdings?|watch ?lists?|congress|upgrade\w*|hedge)\b/;
+
+/** Whether a question that names nobody is about listed securities in general. */
+export const asksOfListed = ({ plain, securities, companies, investors, holdings, names }: Question): boolean =>
+  securities.length + companies.length + investors.length + names.unknownNames.length + names.unknownTickers.length === 0 && holdings === null && LISTED.test(plain) && !NOT_LISTED.test(plain);

@@ -1,0 +1,149 @@
+import { civilOf, dayOf, existingDay, parseIsoDate, weekdayOf } from '../../calendar/days.js';
+import type { Question } from './question.js';
+
+/** Days of which a question asks for prices, since 1970-01-01; a change over them starts at the last close before `from`. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+  readonly isDay: boolean;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const MONTH = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const YEAR = '((?:19|20)\\d{2})';
+const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
+const COUNT = `(an?|\\d{1,3}|${COUNTS.slice(1).join('|')})`;
+const UNIT = '(day|week|month|year)s?';
+
+const monthOf = (text: string): number => MONTHS.indexOf(text.slice(0, 3)) + 1;
+const countOf = (text: string): number => (/^an?$/.test(text) ? 1 : COUNTS.includes(text) ? COUNTS.indexOf(text) : Number(text));
+
+const oneDay = (day: number): Period => ({ from: day, to: day, isDay: true });
+const span = (from: number, to: number): Period => ({ from, to, isDay: false });
+
+function monthSpan(year: number, month: number): Period {
+  const next = month === 12 ? dayOf(year + 1, 1, 1) : dayOf(year, month + 1, 1);
+  return span(dayOf(year, month, 1), next - 1);
+}
+
+/** The same day of an earlier month, or its last one. */
+function monthsBack(day: number, months: number): number {
+  const { year, month, day: date } = civilOf(day);
+  const index = year * 12 + month - 1 - months;
+  const { from, to } = monthSpan(Math.floor(index / 12), (index % 12) + 1);
+  return Math.min(from + date - 1, to);
+}
+
+const BACK: Readonly<Record<string, (day: number, count: number) => number>> = {
+  day: (day, count) => day - count,
+  week: (day, count) => day - 7 * count,
+  month: monthsBack,
+  year: (day, count) => monthsBack(day, 12 * count),
+};
+const back = (day: number, count: string, unit: string): number => BACK[unit]?.(day, countOf(count)) ?? day;
+
+/** The latest day of a month and date that is not to come. */
+function dayWithoutYear(month: number, date: number, today: number): Period | null {
+  const { year } = civilOf(today);
+  const day = existingDay(year, month, date);
+  const past = day !== null && day <= today ? day : existingDay(year - 1, month, date);
+  return past === null ? null : oneDay(past);
+}
+
+function monthWithoutYear(month: number, today: number): Period {
+  const now = civilOf(today);
+  return monthSpan(month <= now.month ? now.year : now.year - 1, month);
+}
+
+const dated = (year: string, month: number, date: string): Period | null => {
+  const day = existingDay(Number(year), month, Number(date));
+  return day === null ? null : oneDay(day);
+};
+
+/** A week, from Monday. */
+const weekOf = (day: number): Period => span(day - ((weekdayOf(day) + 6) % 7), day - ((weekdayOf(day) + 6) % 7) + 6);
+
+function quarterOf(day: number): Period {
+  const { year, month } = civilOf(day);
+  const first = Math.floor((month - 1) / 3) * 3 + 1;
+  return span(dayOf(year, first, 1), monthSpan(year, first + 2).to);
+}
+
+const CALENDAR: Readonly<Record<string, (day: number) => Period>> = {
+  week: weekOf,
+  month: (day) => monthSpan(civilOf(day).year, civilOf(day).month),
+  quarter: quarterOf,
+  year: (day) => span(dayOf(civilOf(day).year, 1, 1), dayOf(civilOf(day).year, 12, 31)),
+};
+const calendar = (unit: string, day: number): Period => CALENDAR[unit]?.(day) ?? oneDay(day);
+
+type Read = (parts: readonly string[], today: number) => Period | null;
+
+/** Ways to name a time, the more exact before the less; what one reads is hidden from those after it. */
+const FORMS: readonly (readonly [RegExp, Read])[] = [
+  [/\b(\d{4}-\d{2}-\d{2})\b/g, ([text = '']) => { const day = parseIsoDate(text); return day === null ? null : oneDay(day); }],
+  [new RegExp(`\\b${DATE} (?:of )?${MONTH},? ${YEAR}\\b`, 'g'), ([date = '', month = '', year = '']) => dated(year, monthOf(month), date)],
+  [new RegExp(`\\b${MONTH} (?:the )?${DATE},? ${YEAR}\\b`, 'g'), ([month = '', date = '', year = '']) => dated(year, monthOf(month), date)],
+  [new RegExp(`\\b${MONTH},? (?:of )?${YEAR}\\b`, 'g'), ([month = '', year = '']) => monthSpan(Number(year), monthOf(month))],
+  [new RegExp(`\\b${DATE} (?:of )?${MONTH}\\b`, 'g'), ([date = '', month = ''], today) => dayWithoutYear(monthOf(month), Number(date), today)],
+  [new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`, 'g'), ([month = '', date = ''], today) => dayWithoutYear(monthOf(month), Number(date), today)],
+  [/\ball[- ]time\b/g, (_, today) => span(FIRST_DAY, today)],
+  [/\bday before yesterday\b/g, (_, today) => oneDay(today - 2)],
+  [/\byesterday\b/g, (_, today) => oneDay(today - 1)],
+  [new RegExp(`\\b${COUNT} ${UNIT} ago\\b`, 'g'), ([count = '', unit = ''], today) => oneDay(back(today, count, unit))],
+  [new RegExp(`\\b(?:last|past|previous) ${COUNT} ${UNIT}\\b`, 'g'), ([count = '', unit = ''], today) => span(back(today, count, unit) + 1, today)],
+  [/\b(?:(?:in|over|during|within|for) the (?:last|past)|(?:the )?past) (week|month|year)\b/g, ([unit = ''], today) => span(back(today, '1', unit) + 1, today)],
+  [/\b(?:this|the current) (week|month|quarter|year)\b/g, ([unit = ''], today) => span(calendar(unit, today).from, today)],
+  [/\b(?:ytd|year[- ]to[- ]date)\b/g, (_, today) => span(calendar('year', today).from, today)],
+  [/\b(?:last|previous) (week|month|quarter|year)\b/g, ([unit = ''], today) => calendar(unit, calendar(unit, today).from - 1)],
+  [new RegExp(`\\b(?:in|during|of|for|since|throughout) ${YEAR}\\b`, 'g'), ([year = '']) => span(dayOf(Number(year), 1, 1), dayOf(Number(year), 12, 31))],
+  [new RegExp(`\\b(?:in|during|last|since|throughout|from|to|until) ${MONTH}\\b`, 'g'), ([month = ''], today) => monthWithoutYear(monthOf(month), today)],
+  [new RegExp(`\\b(?:last|on|this past|since|since last) (${WEEKDAYS.join('|')})\\b`, 'g'), ([name = ''], today) => oneDay(today - (((weekdayOf(today) - WEEKDAYS.indexOf(name) + 7) % 7) || 7))],
+];
+
+/** Before any stored session. */
+const FIRST_DAY = dayOf(1900, 1, 1);
+
+interface Mention {
+  readonly start: number;
+  readonly end: number;
+  readonly period: Period | null;
+}
+
+/** Whatever else tells a time; a question with one is not read. */
+const OTHER_TIMES = /\b(?:quarters?|decades?|weeks?|months?|years?|ago|since|recent\w*|lately|q[1-4]|h[12]|intraday|morning|afternoon|pre-?market|after[- ]hours|spring|summer|autumn|winter|crash|pandemic|covid|election)\b/;
+
+/**
+ * The one time in the past that a question names: a day, a stretch of days, or all "since" or between two; null if it
+ * names none, more than one, one that is to come, or any that is not understood.
+ */
+export function periodIn({ plain, today }: Pick<Question, 'plain' | 'today'>): Period | null {
+  let rest = plain;
+  const mentions: Mention[] = [];
+  for (const [pattern, read] of FORMS)
+    rest = rest.replace(pattern, (found: string, ...parts: unknown[]) => {
+      const words = parts.filter((part): part is string => typeof part === 'string').slice(0, -1);
+      const start = parts.find((part): part is number => typeof part === 'number') ?? 0;
+      mentions.push({ start, end: start + found.length, period: read(words, today) });
+      return '_'.repeat(found.length);
+    });
+  mentions.sort((one, other) => one.start - other.start);
+  const [first, second, ...more] = mentions;
+  const isSince = /\bsince\b/.test(plain);
+  if (first === undefined || first.period === null || more.length > 0 || OTHER_TIMES.test(rest.replace(/\bsince\b(?= _| (?:the )?_)|\bsince(?=_)/g, ''))) return null;
+  const period = second === undefined ? (isSince ? sinceOf(first.period, today) : first.period) : isSince ? null : between(first, second, plain);
+  if (period === null || period.from > today || period.to < period.from) return null;
+  return { ...period, to: Math.min(period.to, today) };
+}
+
+/** After a day, its close; of anything longer, the last close before it. */
+const sinceOf = ({ from, isDay }: Period, today: number): Period => span(isDay ? from + 1 : from, today);
+
+function between(first: Mention, second: Mention, plain: string): Period | null {
+  const joint = plain.slice(first.end, second.start).trim();
+  const isJoined = joint === 'and' ? /\bbetween $/.test(plain.slice(0, first.start)) : /^(?:to|until|till|through|-|–)?$/.test(joint);
+  if (first.period === null || second.period === null || !isJoined) return null;
+  return span(first.period.isDay ? first.period.from + 1 : first.period.from, second.period.to);
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { asOfDay } from '../facts/as-of.js';
+import type { FactsAbout } from '../facts/fact-list.js';
+import type { PastPricesToolQuery } from '../generated/operations.js';
+import { entriesOf, graphqlRef, tickers } from './inputs.js';
+import { defineTool } from './tool.js';
+
+/** Days before a period in which there is a session, whatever holidays. */
+const DAYS_BEFORE = 15;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export interface PastPricesInput {
+  readonly tickers: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  /** Of one day alone. */
+  readonly isDay: boolean;
+}
+
+type Columns = NonNullable<NonNullable<NonNullable<PastPricesToolQuery['securitiesByTicker']>[number]>['barColumns']>;
+
+const PRICE = { measure: 'price' };
+const changePct = (end: number, start: number): number => Number((100 * (end / start - 1)).toFixed(4));
+
+/** The earliest day that is read for a period. */
+export const readFrom = (from: string): string => isoDate((parseIsoDate(from) ?? 0) - DAYS_BEFORE);
+
+function tellDay(facts: FactsAbout, { dates, opens, highs, lows, closes, volumes }: Columns): void {
+  const at = dates.length - 1;
+  const [close, before] = [closes[at], closes[at - 1]];
+  facts.date('session', 'session', dates[at]);
+  facts.number('close', 'close', close, 'usd_per_share', { ...PRICE, terms: ['closed'] });
+  facts.number('open', 'opening price', opens[at], 'usd_per_share', { ...PRICE, terms: ['opened'] });
+  facts.number('high', 'highest price', highs[at], 'usd_per_share', PRICE);
+  facts.number('low', 'lowest price', lows[at], 'usd_per_share', PRICE);
+  facts.count('volume', 'volume', volumes[at], 'shares', { terms: ['traded'] });
+  if (close === undefined || before === undefined) return;
+  facts.number('previous', 'close of the session before', before, 'usd_per_share', PRICE);
+  facts.date('previous_on', 'session before', dates[at - 1]);
+  facts.number('change', 'change of the session', changePct(close, before), 'percent', { ...PRICE, isChange: true });
+}
+
+const placeOf = (values: readonly number[], first: number, isBetter: (one: number, other: number) => boolean): number =>
+  values.reduce((best, value, at) => (at > first && isBetter(value, values[best] ?? value) ? at : best), first);
+
+function tellSpan(facts: FactsAbout, { dates, closes, adjustedCloses }: Columns, from: string): void {
+  const first = dates.findIndex((date) => date >= from);
+  const last = dates.length - 1;
+  if (first < 0) return;
+  const [top, bottom] = [placeOf(closes, first, (one, other) => one > other), placeOf(closes, first, (one, other) => one < other)];
+  facts.number('top', 'highest close', closes[top], 'usd_per_share', PRICE);
+  facts.date('top_on', 'day of the highest close', dates[top]);
+  facts.number('bottom', 'lowest close', closes[bottom], 'usd_per_share', PRICE);
+  facts.date('bottom_on', 'day of the lowest close', dates[bottom]);
+  facts.date('first_on', 'first session of the period', dates[first]);
+  facts.date('end_on', 'last session of the period', dates[last]);
+  facts.number('end', 'last close', closes[last], 'usd_per_share', { ...PRICE, terms: ['close went', 'closed'] });
+  const [start, end, adjustedStart, adjustedEnd] = [closes[first - 1], closes[last], adjustedCloses[first - 1], adjustedCloses[last]];
+  if (start === undefined || end === undefined || adjustedStart === undefined || adjustedEnd === undefined) return;
+  facts.date('start_on', 'session before the period', dates[first - 1]);
+  facts.number('start', 'close before the period', start, 'usd_per_share', { ...PRICE, terms: ['close went', 'closed'] });
+  facts.number('change', 'change of the price', changePct(end, start), 'percent', { ...PRICE, isChange: true, terms: ['gained', 'lost', 'price'] });
+  facts.number('total_return', 'return with dividends', changePct(adjustedEnd, adjustedStart), 'percent', { ...PRICE, isChange: true, terms: ['with dividends'] });
+}
+
+/** Prices of a past day or a stretch of days, from daily bars. */
+export const TOOL = defineTool<PastPricesInput, PastPricesToolQuery>({
+  name: 'past_prices',
+  description:
+    'Prices of a past day (isDay: close, open, high, low, volume, change) or change, highest and lowest close over a ' +
+    'stretch of days, which starts at the last close before it.',
+  input: z.object({ tickers, from: z.string().regex(DAY).describe('First day.'), to: z.string().regex(DAY).describe('Last day.'), isDay: z.boolean().default(false).describe('Of the last day alone.') }),
+  operation: /* GraphQL */ `
+    query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {
+      securitiesByTicker(tickers: $tickers) {
+        ticker
+        firstSession
+        lastSession
+        barColumns(from: $first, to: $to, last: 5000) { dates opens highs lows closes adjustedCloses volumes }
+      }
+    }
+  `,
+  variables: ({ tickers: of, from, to }) => ({ tickers: of, first: readFrom(from), to }),
+  tell({ securitiesByTicker }, list, { tickers: of, from, to, isDay }) {
+    for (const [ticker, { barColumns, firstSession, lastSession }] of entriesOf(of, securitiesByTicker)) {
+      const source = { title: `Daily prices of ${ticker}`, ref: graphqlRef('barColumns'), asOf: asOfDay(barColumns?.dates.at(-1) ?? lastSession ?? to) };
+      const facts = list.about(ticker, source);
+      facts.date('asked', 'day that was asked for', to);
+      facts.date('from', 'start of the period', from);
+      facts.date('first', 'first stored session', firstSession);
+      facts.date('last', 'last stored session', lastSession);
+      if (!barColumns || barColumns.dates.length === 0) continue;
+      if (isDay) tellDay(facts, barColumns);
+      else tellSpan(facts, barColumns, from);
+    }
+  },
+});

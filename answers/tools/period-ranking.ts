@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { asOfDay } from '../facts/as-of.js';
+import type { PeriodRankingToolQuery } from '../generated/operations.js';
+import { graphqlRef } from './inputs.js';
+import { readFrom } from './past-prices.js';
+import { MOST_NAMES } from './screened-names.js';
+import { defineTool } from './tool.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const YEAR_SESSIONS = 252;
+/** Fewer returns tell no volatility. */
+const LEAST_RETURNS = 60;
+
+export interface PeriodRankingInput {
+  readonly from: string;
+  readonly to: string;
+  readonly measure: 'CHANGE' | 'VOLATILITY';
+  readonly direction: 'ASC' | 'DESC';
+  readonly first: number;
+  readonly sector: string | null;
+  readonly industry: string | null;
+  readonly kind: 'EQUITY' | 'ETF';
+}
+
+type Node = NonNullable<PeriodRankingToolQuery['securities']>['nodes'][number];
+
+interface Measured {
+  readonly ticker: string;
+  readonly value: number;
+  readonly start: number;
+  readonly end: number;
+  readonly startOn: string;
+  readonly endOn: string;
+}
+
+/** Sample standard deviation of daily returns, annualised, percent. */
+function volatilityPct(closes: readonly number[]): number | null {
+  const returns = closes.slice(1).map((close, at) => close / (closes[at] ?? close) - 1);
+  if (returns.length < LEAST_RETURNS) return null;
+  const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
+  return 100 * Math.sqrt((returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1)) * YEAR_SESSIONS);
+}
+
+function measured({ ticker, barColumns }: Node, { from, measure }: PeriodRankingInput): Measured | null {
+  if (!barColumns) return null;
+  const { dates, closes, adjustedCloses } = barColumns;
+  const base = dates.findIndex((date) => date >= from) - 1;
+  const [start, end, startOn, endOn] = [closes[base], closes.at(-1), dates[base], dates.at(-1)];
+  if (start === undefined || end === undefined || startOn === undefined || endOn === undefined) return null;
+  const value = measure === 'CHANGE' ? 100 * (end / start - 1) : volatilityPct(adjustedCloses.slice(base));
+  return value === null ? null : { ticker, value: Number(value.toFixed(4)), start, end, startOn, endOn };
+}
+
+/** Names over the same sessions: those of most, so that a change over fewer is not put beside them. */
+function ofSameSessions(all: readonly Measured[]): readonly Measured[] {
+  const groups = new Map<string, Measured[]>();
+  for (const each of all) {
+    const key = `${each.startOn} ${each.endOn}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [each]);
+    else known.push(each);
+  }
+  return [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
+}
+
+/** A ranking of listed securities by their change over a period, or by volatility. */
+export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
+  name: 'period_ranking',
+  description: `Ranks the securities of a sector, or all if they are at most ${MOST_NAMES}, by the change of the price over a period, or by volatility.`,
+  input: z.object({
+    from: z.string().regex(DAY),
+    to: z.string().regex(DAY),
+    measure: z.enum(['CHANGE', 'VOLATILITY']),
+    direction: z.enum(['ASC', 'DESC']),
+    first: z.number().int().min(1).max(10),
+    sector: z.string().max(80).nullable(),
+    industry: z.string().max(80).nullable(),
+    kind: z.enum(['EQUITY', 'ETF']),
+  }),
+  operation: /* GraphQL */ `
+    query PeriodRankingTool($filter: SecurityFilter!, $first: LocalDate!, $to: LocalDate!) {
+      securities(first: 100, filter: $filter) {
+        totalCount
+        nodes { ticker industry barColumns(from: $first, to: $to, last: 5000) { dates closes adjustedCloses } }
+      }
+    }
+  `,
+  variables: ({ from, to, sector, kind }) => ({ first: readFrom(from), to, filter: { kind, ...(sector === null ? {} : { sector }) } }),
+  tell({ securities }, list, input) {
+    if (!securities) return;
+    const { sector, industry, direction, first } = input;
+    const nodes = securities.nodes.filter((node) => industry === null || node.industry === industry);
+    const all = ofSameSessions(nodes.flatMap((node) => measured(node, input) ?? []));
+    const source = { title: `Daily prices of ${industry ?? sector ?? 'all'} names`, ref: graphqlRef('securities'), asOf: asOfDay(all[0]?.endOn ?? input.to) };
+    const whole = list.about(null, source);
+    whole.count('most', 'names that are read', MOST_NAMES, 'names');
+    whole.date('from', 'start of the period', input.from);
+    whole.date('to', 'end of the period', input.to);
+    whole.count('total', 'names that match', securities.totalCount > MOST_NAMES ? securities.totalCount : nodes.length, 'names');
+    if (securities.totalCount > MOST_NAMES) return;
+    whole.count('ranked', 'names with prices of the whole period', all.length, 'names');
+    whole.date('start_on', 'session before the period', all[0]?.startOn);
+    whole.date('end_on', 'last session of the period', all[0]?.endOn);
+    const sign = direction === 'ASC' ? 1 : -1;
+    const ranked = [...all].sort((one, other) => sign * (one.value - other.value) || (one.ticker < other.ticker ? -1 : 1));
+    for (const [row, { ticker, value, start, end }] of ranked.slice(0, first).entries()) {
+      const facts = list.about(ticker, source);
+      facts.number('rank', 'rank', row + 1, 'rank', { row });
+      facts.text('ticker', 'ticker', ticker, { row });
+      if (input.measure === 'CHANGE') facts.number('value', 'change of the price', value, 'percent', { row, measure: 'price', isChange: true });
+      else facts.number('value', 'volatility', value, 'percent', { row, terms: ['a year'] });
+      facts.number('start', 'close before the period', start, 'usd_per_share', { row, measure: 'price', terms: ['close went'] });
+      facts.number('end', 'last close', end, 'usd_per_share', { row, measure: 'price', terms: ['close went'] });
+    }
+  },
+});

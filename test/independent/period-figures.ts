@@ -1,0 +1,49 @@
+import type { Told } from './answer-numbers.js';
+
+interface Bars {
+  readonly dates: readonly string[];
+  readonly opens?: readonly number[];
+  readonly highs?: readonly number[];
+  readonly lows?: readonly number[];
+  readonly closes: readonly number[];
+  readonly adjustedCloses: readonly number[];
+  readonly volumes?: readonly number[];
+}
+
+/** A security's bars of a period, and those that end right before it. */
+export interface PeriodBars {
+  readonly before: Bars | null;
+  readonly within: Bars | null;
+}
+
+/** The first of a period's numbers, by name. */
+export const PERIOD_NUMBERS = ['base', 'close', 'top', 'bottom'];
+
+const cents = (price: number): number => Math.round(price * 100) / 100;
+
+/** Annualised percent, from daily returns. */
+function volatilityOf(closes: readonly number[]): number {
+  const returns: number[] = [];
+  for (let at = 1; at < closes.length; at += 1) returns.push((closes[at] ?? 0) / (closes[at - 1] ?? 1) - 1);
+  let mean = 0;
+  for (const each of returns) mean += each / returns.length;
+  let squares = 0;
+  for (const each of returns) squares += (each - mean) * (each - mean);
+  return Math.sqrt((252 * squares) / (returns.length - 1)) * 100;
+}
+
+/** What may be told of a security's prices over a period. */
+export function periodFigures({ before, within }: PeriodBars): Told & { readonly changePct: number; readonly volatilityPct: number } {
+  const [base, adjustedBase] = [before?.closes[0] ?? Number.NaN, before?.adjustedCloses[0] ?? Number.NaN];
+  const closes = within?.closes ?? [];
+  const end = closes.at(-1) ?? Number.NaN;
+  const [top, bottom] = [Math.max(...closes), Math.min(...closes)];
+  const changePct = (end / base - 1) * 100;
+  const volatilityPct = volatilityOf([adjustedBase, ...(within?.adjustedCloses ?? [])]);
+  const ofLast = [within?.opens, within?.highs, within?.lows, within?.volumes].map((values) => values?.at(-1) ?? Number.NaN);
+  const withDividends = ((within?.adjustedCloses.at(-1) ?? Number.NaN) / adjustedBase - 1) * 100;
+  const numbers = [base, end, top, bottom, changePct, volatilityPct, withDividends, cents(end) / cents(base), ...ofLast];
+  const dates = within?.dates ?? [];
+  const days = [before?.dates[0], dates[0], dates.at(-1), dates[closes.indexOf(top)], dates[closes.indexOf(bottom)]];
+  return { numbers: numbers.filter(Number.isFinite), days: new Set(days.filter((day) => day !== undefined)), texts: [], changePct, volatilityPct };
+}
