@@ -66,6 +66,14 @@ describe('a schema', () => {
     await pool.query('alter table other_migrations rename to kysely_migration');
   });
 
+  it('of the newest version gets a missing trigger when it is opened, without a migration', async () => {
+    const { pool } = await open();
+    await pool.query('drop trigger note_table_write on securities');
+    const { schema, pool: reopened } = await open();
+    const { rows } = await reopened.query("select from pg_trigger where tgname = 'note_table_write' and tgrelid = 'securities'::regclass");
+    expect([schema.applied, rows.length]).toEqual([[], 1]);
+  });
+
   it('of the next version serves this one, running and started again, as long as it only adds', async () => {
     const running = await open();
     await running.pool.query(`alter table accounts add column note text; create table additions (id text primary key);

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { StoreError } from './errors.js';
 import { migrateToLatest } from './migrate.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { versionTables } from './table-versions.js';
 
 /** The schema of an open database. */
 export interface SchemaState {
@@ -52,7 +53,9 @@ export async function readySchema<DB>(db: Kysely<DB>, { migrates, creates, log }
     throw new StoreError('schema_older', `The database lacks ${missing.length} migrations of this version, from ${missing[0] ?? ''} on: `
       + 'run npm run -s admin -- migrate.');
   }
-  // The triggers of tables are set by the same step.
-  const applied = migrates || missing.length > 0 ? await migrateToLatest(db) : [];
-  return { newest: known.at(-1) ?? '', applied };
+  // Both steps set the triggers of tables; the migrator looks at all columns of the database first, which takes longer than
+  // opening it.
+  if (missing.length > 0) return { newest: known.at(-1) ?? '', applied: await migrateToLatest(db) };
+  if (migrates) await versionTables(db);
+  return { newest: known.at(-1) ?? '', applied: [] };
 }

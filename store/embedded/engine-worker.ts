@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../errors.js';
 import type { Engine } from './multiplexer.js';
@@ -25,12 +28,20 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+let program: Promise<WebAssembly.Module> | undefined;
+
+/** PGlite's program, whose functions are compiled as they are first called: all databases of a process share it. */
+function sharedProgram(): Promise<WebAssembly.Module> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return (program ??= readFile(path.join(path.dirname(entry), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes)));
+}
+
 /**
  * Starts PGlite on `dataDir` (`memory://` is not persistent). Rejects with the database's error if it cannot open.
  */
 export async function startEngine(dataDir: string): Promise<WorkerEngine> {
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
-    workerData: { dataDir },
+    workerData: { dataDir, program: await sharedProgram() },
     stdout: true,
     stderr: true,
   });

@@ -40,7 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   await makeWritable(dataDir);
   const lock = await lockDirectory(dataDir);
   try {
-    let engine = await openDirectory(dataDir, await usableSeed(options.seedFolder), log, start);
+    let engine = await openDirectory(dataDir, () => usableSeed(options.seedFolder), log, start);
     let multiplexer = new Multiplexer(engine, options);
     let isClosing = false;
     let restart: Promise<void> = Promise.resolve();
@@ -115,7 +115,7 @@ async function narrow(dataDir: string): Promise<void> {
 /** Opens the database or creates it; an incompletely created directory is created again. */
 async function openDirectory(
   dataDir: string,
-  seed: string | null,
+  findSeed: () => Promise<string | null>,
   log: (message: string) => void,
   start: typeof startEngine,
 ): Promise<WorkerEngine> {
@@ -134,6 +134,7 @@ async function openDirectory(
   };
   try {
     await writeFile(unfinished, '');
+    const seed = await findSeed();
     if (seed === null) return await make(null);
     return await make(seed).catch((error: unknown) => {
       log(`embedded database: the seed does not open (${messageOf(error)}); starting without`);

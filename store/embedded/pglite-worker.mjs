@@ -2,7 +2,7 @@
  * Worker thread that only runs PGlite: one incoming message is one batch of PostgreSQL wire messages, one outgoing message
  * is the database's complete response. Plain JavaScript, so that it loads from the sources and from a build.
  *
- * workerData: { dataDir: string }
+ * workerData: { dataDir: string, program: WebAssembly.Module }
  * in:  ArrayBuffer (a batch) | { close: true }
  * out: { ready: true } | { failed: string } | { answer: ArrayBuffer, length: number } | { closed: true }
  */
@@ -17,6 +17,7 @@ const PARAMETERS = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB'];
 async function open() {
   return PGlite.create({
     dataDir: workerData.dataDir,
+    pgliteWasmModule: workerData.program,
     startParams: [...PGlite.defaultStartParams, ...PARAMETERS],
   });
 }

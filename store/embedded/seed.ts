@@ -54,8 +54,14 @@ async function writeDatabase(directory: string): Promise<void> {
   }
 }
 
+let named: Promise<string> | undefined;
+
 /** Identifies schema and database version: a seed with another name is not used. */
-async function seedName(): Promise<string> {
+function seedName(): Promise<string> {
+  return (named ??= nameSeed());
+}
+
+async function nameSeed(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = JSON.parse(await readFile(path.join(path.dirname(entry), '..', 'package.json'), 'utf8')) as {
     version: string;
