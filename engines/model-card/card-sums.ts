@@ -52,7 +52,7 @@ const noOutcomes = (): Outcomes => ({ fell: new Float64Array(SCORE_LEVELS), rose
 
 function count({ fell, rose }: Outcomes, level: number, hasRisen: boolean): void {
   const column = hasRisen ? rose : fell;
-  column[level] = at(column, level) + 1;
+  column[level] = (column[level] as number) + 1;
 }
 
 export function addOutcomes(into: Outcomes, other: Outcomes): void {
@@ -93,6 +93,8 @@ export function joinSums(parts: readonly CardSums[]): CardSums {
 class DaySection {
   count = 0;
   readonly #cells: Int32Array;
+  /** In ascending order of their returns. */
+  readonly #sorted: Int32Array;
   readonly #forward: Float64Array;
   /** Of one score at a time. */
   readonly #levels: Uint16Array;
@@ -102,6 +104,7 @@ class DaySection {
 
   constructor(securities: number) {
     this.#cells = new Int32Array(securities);
+    this.#sorted = new Int32Array(securities);
     this.#forward = new Float64Array(securities);
     this.#levels = new Uint16Array(securities);
     this.#steps = new Uint8Array(securities);
@@ -115,17 +118,22 @@ class DaySection {
 
   /** Of the composite among signals with a direction, then of each factor. */
   correlations({ forward, levels }: CellColumns): readonly number[] {
-    const [cells, count] = [this.#cells, this.count];
+    const [cells, sorted, count] = [this.#cells, this.#sorted, this.count];
     for (let i = 0; i < count; i += 1) this.#forward[i] = forward[cells[i] as number] as number;
     const order = this.#sorter.order(this.#forward, count);
     markSteps(this.#forward, order, count, this.#steps);
-    const ranked = { order, count, levels: this.#levels, steps: this.#steps, byLevel: this.#byLevel };
+    for (let i = 0; i < count; i += 1) sorted[i] = cells[order[i] as number] as number;
+    const ranked = { count, levels: this.#levels, steps: this.#steps, byLevel: this.#byLevel };
     return levels.map((column, score) => {
-      for (let i = 0; i < count; i += 1) this.#levels[i] = column[cells[i] as number] as number;
+      gather(column, sorted, count, this.#levels);
       if (score === 0) leaveOutNeutral(this.#levels, count);
       return rankCorrelation(ranked, CARD.minSecurities);
     });
   }
+}
+
+function gather(column: Uint16Array, cells: Int32Array, count: number, into: Uint16Array): void {
+  for (let i = 0; i < count; i += 1) into[i] = column[cells[i] as number] as number;
 }
 
 function leaveOutNeutral(levels: Uint16Array, count: number): void {

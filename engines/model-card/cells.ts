@@ -138,17 +138,21 @@ export function cellFiller(cells: Cells): FillCells {
   return (place, record, bars) => {
     const first = lowerBound(record.days, fromDay);
     const places = new Int32Array(lowerBound(record.days, fromDay + days) - first).fill(-1);
+    const { days: barDays, adjClose: closes } = bars;
+    const barCount = barDays.length;
     for (let i = 0, b = lowerBound(bars.days, at(record.days, first)); i < places.length; i += 1) {
-      const day = at(record.days, first + i);
-      while (b < bars.days.length && at(bars.days, b) < day) b += 1;
-      const [start, end] = [at(bars.adjClose, b), at(bars.adjClose, b + CARD.horizonSessions)];
-      const change = end / start - 1;
-      if (bars.days[b] !== day || !(start > 0 && end > 0 && Number.isFinite(change))) continue;
-      if (Number.isNaN(at(record.score, first + i))) continue;
+      const day = record.days[first + i] as number;
+      while (b < barCount && (barDays[b] as number) < day) b += 1;
+      const end = b + CARD.horizonSessions;
+      if (end >= barCount) break;
+      const [before, after] = [closes[b] as number, closes[end] as number];
+      const change = after / before - 1;
+      if (barDays[b] !== day || !(before > 0 && after > 0 && Number.isFinite(change))) continue;
+      if (Number.isNaN(record.score[first + i])) continue;
       const cell = place * days + day - fromDay;
       places[i] = cell;
       forward[cell] = change;
-      resolvedDay[cell] = at(bars.days, b + CARD.horizonSessions);
+      resolvedDay[cell] = barDays[end] as number;
     }
     fillLevels(levels[0] ?? new Uint16Array(), places, first, record.score);
     FACTOR_NAMES.forEach((name, factor) =>

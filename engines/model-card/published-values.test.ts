@@ -22,7 +22,8 @@ const spearman = (values: readonly number[], levels: readonly number[]): number 
   const order = new NumberSorter(count).order(column, count);
   const steps = new Uint8Array(count);
   markSteps(column, order, count, steps);
-  return rankCorrelation({ order, steps, count, levels: Uint16Array.from(levels), byLevel: new Float64Array(20) }, 2);
+  const sorted = Uint16Array.from(order, (i) => levels[i] ?? 0);
+  return rankCorrelation({ steps, count, levels: sorted, byLevel: new Float64Array(20) }, 2);
 };
 
 /** 60 values without a pattern, as numpy makes them. */

@@ -3,6 +3,11 @@ const DIGITS = 2 ** DIGIT_BITS;
 const DIGIT_MASK = DIGITS - 1;
 const WORD_BITS = 32;
 const SIGN = 0x80000000;
+/** Where the passes over an upper half begin: at a precision of a thousandth, or of a millionth. */
+const COARSE = [WORD_BITS - 2 * DIGIT_BITS, WORD_BITS - DIGIT_BITS];
+const FINE = [0, DIGIT_BITS, 2 * DIGIT_BITS];
+/** Moves a value that an insertion sort may take on the mean before another pass is cheaper. */
+const MOST_MOVES = 16;
 
 /** Sorts at most `most` numbers at a time, with memory that it reuses. */
 export class NumberSorter {
@@ -17,8 +22,9 @@ export class NumberSorter {
   }
 
   /**
-   * Indices of the first `count` values in ascending order of the values; valid until the next call. A radix sort of the
-   * upper halves, whose precision is a millionth, then an insertion sort, which moves little.
+   * Indices of the first `count` values in ascending order of the values, equal ones by index; valid until the next call.
+   * A radix sort of the upper bits, then an insertion sort, which moves little; values that are too near each other for
+   * that are sorted by more bits.
    */
   order(values: Float64Array, count: number): Uint32Array {
     const words = new Uint32Array(values.buffer, values.byteOffset, 2 * count);
@@ -26,11 +32,18 @@ export class NumberSorter {
       // The upper bits of a double as an unsigned number that increases with it.
       const high = words[2 * i + 1] as number;
       this.#high[i] = high >= SIGN ? ~high : high ^ SIGN;
-      this.#order[i] = i;
     }
-    for (let shift = 0; shift < WORD_BITS; shift += DIGIT_BITS) this.#pass(this.#high, shift, count);
-    insertionSort(this.#order, values, count);
+    this.#sortBits(COARSE, count);
+    if (!insertionSort(this.#order, values, count, MOST_MOVES * count)) {
+      this.#sortBits(FINE, count);
+      insertionSort(this.#order, values, count, Infinity);
+    }
     return this.#order;
+  }
+
+  #sortBits(shifts: readonly number[], count: number): void {
+    for (let i = 0; i < count; i += 1) this.#order[i] = i;
+    for (const shift of shifts) this.#pass(this.#high, shift, count);
   }
 
   #pass(word: Uint32Array, shift: number, count: number): void {
@@ -57,15 +70,19 @@ export class NumberSorter {
   }
 }
 
-function insertionSort(order: Uint32Array, values: Float64Array, count: number): void {
-  for (let i = 1; i < count; i += 1) {
+/** Whether the order is sorted: false once it has taken more than `most` moves. */
+function insertionSort(order: Uint32Array, values: Float64Array, count: number, most: number): boolean {
+  let left = most;
+  for (let i = 1; i < count && left >= 0; i += 1) {
     const index = order[i] as number;
     const value = values[index] as number;
     let place = i;
     for (; place > 0 && (values[order[place - 1] as number] as number) > value; place -= 1)
       order[place] = order[place - 1] as number;
     order[place] = index;
+    left -= i - place;
   }
+  return left >= 0;
 }
 
 /** Marks with 1 the places of an ascending order at which the value is not that of the place before. */
@@ -78,13 +95,12 @@ export function markSteps(values: Float64Array, order: Uint32Array, count: numbe
   }
 }
 
-/** Values in ascending order, and where each of the levels that they are compared with stands. */
+/** The levels that sorted values are compared with. */
 export interface Ranked {
-  readonly order: Uint32Array;
   /** By {@link markSteps}. */
   readonly steps: Uint8Array;
   readonly count: number;
-  /** Level of each value; those at level 0 are left out. */
+  /** Level of each value, in ascending order of the values; those at level 0 are left out. */
   readonly levels: Uint16Array;
   /** Scratch memory, one for each level. */
   readonly byLevel: Float64Array;
@@ -94,7 +110,7 @@ export interface Ranked {
  * Spearman's rank correlation of values and levels, equal ones sharing their mean rank; NaN below `fewest` of them or
  * without variation.
  */
-export function rankCorrelation({ order, steps, count, levels, byLevel }: Ranked, fewest: number): number {
+export function rankCorrelation({ steps, count, levels, byLevel }: Ranked, fewest: number): number {
   byLevel.fill(0);
   for (let i = 0; i < count; i += 1) byLevel[levels[i] as number] = (byLevel[levels[i] as number] as number) + 1;
   const members = count - (byLevel[0] as number);
@@ -102,19 +118,23 @@ export function rankCorrelation({ order, steps, count, levels, byLevel }: Ranked
   const middle = (members + 1) / 2;
   const levelSquares = rankLevels(byLevel, middle);
   let [products, squares, rank, tied, levelRanks] = [0, 0, 0, 0, 0];
-  for (let i = 0; i <= count; i += 1) {
-    if (i === count || steps[i] === 1) {
+  // Which levels are left out is as good as random: a branch for them would cost more than adding nothing.
+  byLevel[0] = 0;
+  for (let i = 0; i < count; i += 1) {
+    if (steps[i] === 1) {
       const shared = rank + (tied + 1) / 2 - middle;
       products += shared * levelRanks;
       squares += tied * shared * shared;
       rank += tied;
       [tied, levelRanks] = [0, 0];
     }
-    const level = i === count ? 0 : (levels[order[i] as number] as number);
-    if (level === 0) continue;
-    tied += 1;
+    const level = levels[i] as number;
+    tied += level === 0 ? 0 : 1;
     levelRanks += byLevel[level] as number;
   }
+  const shared = rank + (tied + 1) / 2 - middle;
+  products += shared * levelRanks;
+  squares += tied * shared * shared;
   return squares > 0 && levelSquares > 0 ? products / Math.sqrt(squares * levelSquares) : Number.NaN;
 }
 
