@@ -1,9 +1,9 @@
 import { createOutbound, type Outbound } from '../outbound/outbound.js';
-import { createEdgar, EDGAR } from '../sources/edgar/edgar.js';
+import { createEdgar, EDGAR, type Edgar } from '../sources/edgar/edgar.js';
+import { createFinnhub, FINNHUB, type Finnhub } from '../sources/finnhub/finnhub.js';
 import { parseSources } from '../sources/index.js';
 import { createEndpoint, type AnyEndpoint } from '../sources/live/endpoint.js';
 import { createKindReads, type KindReads } from '../sources/live/kind-reads.js';
-import type { KindSource } from '../sources/live/kind-source.js';
 import { createLiveReads, type LiveReads, type LiveReadsOptions } from '../sources/live/live-reads.js';
 import { LIVE_SOURCES } from '../sources/live/source-table.js';
 import { SIMULATED } from '../sources/simulated/simulated-rows.js';
@@ -29,6 +29,10 @@ export interface LiveSources {
   readonly live: LiveReads | null;
   /** Other kinds of data. */
   readonly kinds: KindReads | null;
+  /** Documents and the latest filings of the SEC. */
+  readonly edgar: Edgar | null;
+  /** Answers of Finnhub that are of no ticker, or not stored. */
+  readonly finnhub: Finnhub | null;
   /** Why sources do not answer, by name. */
   silent(): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
@@ -55,7 +59,7 @@ function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpo
   return { daily: createYahoo(chart), kinds: createYahooKinds({ session, endpoints, store }) };
 }
 
-function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEndpoint, store: Store): KindSource {
+function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEndpoint, store: Store): Edgar {
   if (secUserAgent === undefined)
     throw new Failure(
       'SVC_SOURCE has edgar, and the SEC asks who sends requests: set SVC_SEC_USER_AGENT to a name and an e-mail '
@@ -68,6 +72,15 @@ function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEn
   return createEdgar({ www, data }, store);
 }
 
+function openFinnhub({ sources: { urls, userAgent, finnhubKey } }: LiveConfig, open: OpenEndpoint, store: Store): Finnhub {
+  if (finnhubKey === undefined)
+    throw new Failure('SVC_SOURCE has finnhub: set SVC_FINNHUB_KEY to your key of finnhub.io, or leave finnhub out of SVC_SOURCE.');
+  const { baseUrl, limits } = LIVE_SOURCES[FINNHUB];
+  // Never in the address, which logs of proxies have.
+  const headers = { 'user-agent': userAgent, 'x-finnhub-token': finnhubKey };
+  return createFinnhub(open({ name: FINNHUB, baseUrl: urls.get(FINNHUB) ?? baseUrl, headers, limits: limits.finnhub }), store);
+}
+
 /** Opens the configured sources. Their addresses are the operator's, unchecked. Throws Failure if a setting is missing. */
 export function openLiveSources(config: LiveConfig, options: Options): LiveSources {
   const names = parseSources(config.source);
@@ -78,15 +91,18 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
     return createEndpoint({ ...place, outbound, budgets: options.store.sourceBudgets, clock: options.clock });
   };
   const yahoo = names.includes(YAHOO) ? openYahoo(config, open, options.store) : null;
-  const kindSources = names.flatMap((name) => {
-    if (name === EDGAR) return [openEdgar(config, open, options.store)];
-    return name === YAHOO && yahoo !== null ? [yahoo.kinds] : [];
-  });
+  const finnhub = names.includes(FINNHUB) ? openFinnhub(config, open, options.store) : null;
+  const edgar = names.includes(EDGAR) ? openEdgar(config, open, options.store) : null;
+  // A kind that several give is asked for in the order of SVC_SOURCE.
+  const opened = [edgar, finnhub, yahoo?.kinds ?? null];
+  const kindSources = names.flatMap((name) => opened.filter((source) => source?.name === name)).filter((source) => source !== null);
   const live = yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated });
   const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
   return {
     live,
     kinds,
+    edgar,
+    finnhub,
     async silent() {
       const all = await Promise.all([live?.silent(), kinds?.silent()]);
       return new Map(all.flatMap((each) => [...(each ?? [])]));

@@ -14,6 +14,7 @@ const SECRETS = [
   'SVC_SMS_RECEIVE_TOKEN',
   'SVC_PAYMENT_TOKEN',
   'AI_API_KEY',
+  'SVC_FINNHUB_KEY',
 ] as const;
 
 type Settings = Readonly<Record<string, string | undefined>>;

@@ -20,6 +20,8 @@ export const SOURCES_ENVIRONMENT = z.object({
     .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
     .regex(/^$|\S+@\S+\.\S+/, 'must have an e-mail address, such as "Example Corp admin@example.com"')
     .default(''),
+  /** Key of finnhub.io, sent in a header. */
+  SVC_FINNHUB_KEY: z.string().regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces').default(''),
 });
 
 export interface SourcesSettings {
@@ -28,6 +30,8 @@ export interface SourcesSettings {
   readonly userAgent: string;
   /** Undefined unless it is set. */
   readonly secUserAgent: string | undefined;
+  /** A secret; undefined unless it is set. */
+  readonly finnhubKey: string | undefined;
 }
 
 const WITH_URL: readonly string[] = LIVE_SOURCE_NAMES.filter((name) => LIVE_SOURCES[name].baseUrl !== null);
@@ -44,5 +48,10 @@ export function sourcesOf(env: z.infer<typeof SOURCES_ENVIRONMENT>): SourcesSett
         + `names: ${WITH_URL.join(', ')}.`,
     );
   });
-  return { urls: new Map(urls), userAgent: env.SVC_SOURCE_USER_AGENT, secUserAgent: env.SVC_SEC_USER_AGENT.trim() || undefined };
+  return {
+    urls: new Map(urls),
+    userAgent: env.SVC_SOURCE_USER_AGENT,
+    secUserAgent: env.SVC_SEC_USER_AGENT.trim() || undefined,
+    finnhubKey: env.SVC_FINNHUB_KEY || undefined,
+  };
 }

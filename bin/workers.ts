@@ -12,6 +12,7 @@ import { createRelinkProducer } from '../jobs/workers/news/relink.js';
 import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js';
 import type { NewsFeed } from '../jobs/workers/news/refresh-feeds.js';
 import { startOverlayWorker } from '../jobs/workers/overlay/worker.js';
+import { startSourcesWorker } from '../jobs/workers/sources/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { parseSources } from '../sources/index.js';
@@ -19,6 +20,7 @@ import { DEFAULT_FEEDS } from '../sources/news/default-feeds.js';
 import { startAgents } from './agents.js';
 import { startLines } from './line.js';
 import type { Runtime } from './runtime.js';
+import { sourcePolls } from './source-polls.js';
 import { createServices, type ProgramServices } from './services.js';
 
 /** The background workers of this process. */
@@ -108,6 +110,7 @@ export async function startWorkers(
   const producers = [screenProducer(screen), composites, ...events.list, createRelinkProducer({ store, log })];
   const refresh = await startRefreshWorker({ store, queues, producers, clock, log });
   const news = await startNews(runtime);
+  const sources = await startSourcesWorker({ queues, polls: sourcePolls(runtime), log });
   const overlay = await startOverlayWorker({ store, queues, clock, log });
   const agents = await startAgents(runtime, services, options);
   const lines = await startLines(runtime, services, options);
@@ -116,6 +119,7 @@ export async function startWorkers(
       await lines.close();
       await agents.close();
       await overlay.close();
+      await sources.close();
       await news.close();
       await refresh.close();
       await composites.close();

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import type { RepositoryRow } from './repository-row.js';
+import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
@@ -32,6 +33,8 @@ export interface FilersRepository {
   classesOf(tickers: readonly string[]): Promise<readonly FilerTicker[]>;
   /** By ticker, as the transaction sees them. */
   within(tx: Kysely<Tables>, tickers: readonly string[]): Promise<ReadonlyMap<string, FilerTicker>>;
+  /** The tickers of each filer, without those that have none; one query. */
+  tickersOfFilers(filers: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** The tickers of a filer, as the transaction sees them. */
   tickersOf(tx: Kysely<Tables>, filer: string): Promise<readonly string[]>;
   /** All tickers with a filer that has a name, by filer and ticker, as the transaction sees them. */
@@ -72,6 +75,15 @@ function createFilersRepository(db: Kysely<Tables>): FilersRepository {
         .where(sql<boolean>`ticker = any(${[...tickers]}::text[])`)
         .execute();
       return new Map(rows.map((row) => [row.ticker, row]));
+    },
+    async tickersOfFilers(filers) {
+      const rows = await db
+        .selectFrom('filers')
+        .select(['filer', 'ticker'])
+        .where(sql<boolean>`filer = any(${[...filers]}::text[])`)
+        .orderBy('ticker')
+        .execute();
+      return new Map([...rowsByKey(rows, ({ filer }) => filer)].map(([filer, given]) => [filer, given.map(({ ticker }) => ticker)]));
     },
     async tickersOf(tx, filer) {
       const rows = await tx

@@ -59,6 +59,8 @@ export interface SourceReadsRepository {
   ofSymbol(symbol: string): Promise<readonly SourceRead[]>;
   /** The reading, if this process is to make it: it is due, and no other process is at it. */
   claim(claim: SourceClaim): Promise<SourceRead | null>;
+  /** Has what the source gave before read again, for whoever asks next. */
+  makeDue(symbols: readonly string[], kind: SourceKind, now: Date): Promise<void>;
   /** Notes how a reading ended, and gives up its claim. */
   finish(tx: Kysely<Tables>, outcome: SourceReadOutcome): Promise<void>;
   /** Tickers of each kind by how they were read last. */
@@ -101,6 +103,16 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .returningAll()
         .executeTakeFirst();
       return claimed ?? null;
+    },
+    async makeDue(symbols, kind, now) {
+      await db
+        .updateTable('source_reads')
+        .set({ dueAt: now })
+        .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+        .where('kind', '=', kind)
+        .where('fault', 'is', null)
+        .where('dueAt', '>', now)
+        .execute();
     },
     async finish(tx, { symbol, kind, ...outcome }) {
       await tx

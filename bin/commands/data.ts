@@ -1,5 +1,7 @@
 import { isoDate } from '../../calendar/days.js';
-import { READ_FAULTS } from '../../sources/live/read-error.js';
+import { ANSWERS, type AnswerName } from '../../sources/finnhub/answer-table.js';
+import { FINNHUB } from '../../sources/finnhub/finnhub.js';
+import { READ_FAULTS, ReadError } from '../../sources/live/read-error.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import { readTicker } from '../../subgraphs/tickers.js';
 import { Failure } from '../failure.js';
@@ -62,6 +64,24 @@ async function sources({ runtime: { store, clock }, values, output }: CommandInp
   return 0;
 }
 
+/** The rows of one answer of a vendor as this program reads them, one line of JSON each; nothing is stored. */
+async function ask({ runtime: { sources: live, clock }, positionals: [source, given, name, ...rest], output }: CommandInput): Promise<number> {
+  const answer = Object.keys(ANSWERS).find((each) => each === given) as AnswerName | undefined;
+  if (source !== FINNHUB || answer === undefined || rest.length > 0)
+    throw new Failure(`Give a source, one of its answers and a ticker if it is of one: data ask ${FINNHUB} ANSWER [TICKER]; answers: ${Object.keys(ANSWERS).join(', ')}.`);
+  if (live.finnhub === null) throw new Failure('SVC_SOURCE does not have finnhub: add it, and set SVC_FINNHUB_KEY.');
+  if (ANSWERS[answer].needsTicker && name === undefined) throw new Failure(`${answer} is of a ticker: data ask ${FINNHUB} ${answer} TICKER.`);
+  try {
+    const { rows, refused } = await live.finnhub.ask(answer, name ?? null, new Date(clock()));
+    for (const row of rows) output.print(JSON.stringify(row));
+    for (const { line, reason } of refused) output.print(JSON.stringify({ refused: line, reason }));
+    return refused.length > 0 && rows.length === 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    throw new Failure(`${FINNHUB} gave no ${answer}: ${error.message}`, { cause: error });
+  }
+}
+
 /** Where stored data is from, and how live sources answer. */
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data status': {
@@ -75,5 +95,11 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
     description: 'Tells how the endpoints of live sources have answered.',
     options: { json: { type: 'boolean' } },
     run: sources,
+  },
+  'data ask': {
+    usage: 'data ask SOURCE ANSWER [TICKER]',
+    description: 'Asks a keyed vendor and prints what is read of its answer, a line of JSON for each row; stores nothing.',
+    options: {},
+    run: ask,
   },
 };

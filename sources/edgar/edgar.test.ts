@@ -13,6 +13,7 @@ import { formDXml } from '../sec/fixtures/forms-d.js';
 import { ownershipXml } from '../sec/fixtures/ownership.js';
 import { readCompanyTickers } from './cik-lookup.js';
 import { createEdgar, type Edgar } from './edgar.js';
+import { followFilings } from './follow-filings.js';
 
 const CIK = 1234567;
 const clock = { nowMs: 0 };
@@ -196,6 +197,46 @@ describe('when the SEC fails', () => {
     const { kinds } = await process();
     sec.fault = 'forbidden';
     expect([...(await kinds.silent())]).toEqual([['edgar', expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 403\.$/)]]);
+  });
+});
+
+const entry = (form: string, cik: number, accession: string, role: string) =>
+  `<entry><title>${form} - Pebble (${String(cik).padStart(10, '0')}) (${role})</title><id>urn:tag:sec.gov,2008:accession-number=${accession}</id></entry>`;
+
+describe('the feed of latest filings', () => {
+  it('has watched tickers read at once, others when they are asked for, and reads forms D itself, each once', async () => {
+    const { sec, store } = await parts();
+    const { kinds, edgar } = await process();
+    const [watched, other] = [await company(), await company()];
+    const list = [watched, other].map(({ cik, ticker }, index) => [index, { cik_str: cik, ticker, title: 'x' }]);
+    sec.answers.set('/files/company_tickers.json', JSON.stringify(Object.fromEntries(list)));
+    for (const { ticker } of [watched, other]) await kinds.ensure('filings', [ticker]);
+    const dueOf = async (ticker: string) => (await store.sourceReads.bySymbols([ticker], 'filings')).get(ticker)?.dueAt.getTime();
+    clock.nowMs += 60_000;
+    sec.asked.length = 0;
+    sec.answers.set('/cgi-bin/browse-edgar', `<?xml version="1.0"?><feed>${[
+      entry('8-K', watched.cik, '0001234567-30-000031', 'Filer'), entry('8-K', other.cik, '0001234567-30-000032', 'Filer'),
+      entry('D', 8_654_321, '0008654321-30-000001', 'Filer'),
+    ].join('')}</feed>`);
+    sec.answers.set('/Archives/edgar/data/8654321/000865432130000001/primary_doc.xml', formDXml({ cik: '0008654321', name: 'Quay Robotics, Inc.' }));
+    const holders = [(tickers: readonly string[]) => Promise.resolve(new Map(tickers.filter((each) => each === watched.ticker).map((each) => [each, ['acc']])))];
+    const follow = followFilings({ edgar, store, kinds, holders, clock: () => clock.nowMs, log });
+    await follow(() => false);
+    await until(async () => ((await dueOf(watched.ticker)) ?? 0) > clock.nowMs);
+    expect(await dueOf(other.ticker)).toBe(clock.nowMs);
+    expect(sec.asked.filter((path) => path.startsWith('/submissions'))).toEqual([`/submissions/CIK${watched.key}.json`]);
+    const { rows } = await store.pool.query("select name from private_companies where name like 'Quay Robotics%'");
+    expect(rows).toHaveLength(1);
+    await follow(() => false);
+    expect(sec.asked.filter((path) => path.startsWith('/Archives/edgar/data/8654321'))).toHaveLength(1);
+  });
+
+  it('that cannot be read is told, and read the next time', async () => {
+    const { sec, store } = await parts();
+    const { kinds, edgar } = await process();
+    sec.fault = 'page';
+    await followFilings({ edgar, store, kinds, holders: [], clock: () => clock.nowMs, log })(() => false);
+    expect(logged.join()).toContain('latest filings');
   });
 });
 

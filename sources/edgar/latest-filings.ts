@@ -11,7 +11,7 @@ export interface LatestFiling {
   readonly role: string;
 }
 
-const FEED_PAGE = 100;
+export const FEED_PAGE = 100;
 
 /** The path of a page of the feed, newest first. */
 export function feedPath(start: number): string {

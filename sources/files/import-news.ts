@@ -11,7 +11,7 @@ import { ImportError } from './import-report.js';
 import { mailInstantMs } from './instants.js';
 import { instantMs, text, ticker, type Cell } from './read-cells.js';
 import { readHead } from './read-rows.js';
-import { rowImport } from './row-import.js';
+import { rowImport, type RowImport } from './row-import.js';
 
 const FEED_START = /^\uFEFF?\s*</;
 
@@ -37,7 +37,8 @@ function notesOf({ stored, repeated, unlinked }: StoredNews, given: number): rea
   ];
 }
 
-const ROWS = rowImport<typeof newsArticle>({
+/** Finnhub's articles, and rows of other vendors. */
+export const NEWS: RowImport<typeof newsArticle> = {
   kind: 'news',
   summary: "News articles from Finnhub's JSON files, RSS and Atom files, or CSV rows.",
   noun: 'list of articles',
@@ -87,7 +88,9 @@ const ROWS = rowImport<typeof newsArticle>({
       'line 14: url is not an http or https URL',
     ],
   },
-});
+};
+
+const ROWS = rowImport(NEWS);
 
 /** Articles of an RSS or Atom file. */
 async function readFeedFile(file: string, now: Date): Promise<FeedArticles> {

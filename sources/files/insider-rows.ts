@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { isoDate } from '../../calendar/days.js';
@@ -5,6 +6,7 @@ import { price, text as textField, ticker as tickerField, volume } from '../../s
 import { accessionKey, cikOf } from '../../store/filers.js';
 import { INSIDER_CODES, type InsiderFiling, type InsiderTransactionFields } from '../../store/insider-filings.js';
 import type { Store } from '../../store/open-store.js';
+import type { Tables } from '../../store/tables.js';
 import { rowsByKey } from '../../store/rows-by-key.js';
 import { CellError } from './cells.js';
 import type { ImportContext, ReadFile } from './import-files.js';
@@ -117,28 +119,36 @@ function filingOf(filer: string, rows: readonly [InsiderRow, ...InsiderRow[]], s
 export async function readInsiderRows(store: Store, file: string, context: ImportContext): Promise<ReadFile> {
   await checkSize(file, MOST_MIB);
   const { rows, refused } = await readRowFile(INSIDER_ROWS, file, context);
-  const tickers = [...new Set(rows.map((row) => row.ticker))];
   return {
     rows: rows.length,
     refused,
     notes: [],
-    async save(tx) {
-      const filers = await store.filers.within(tx, tickers);
-      const filerOf = (each: string): string | undefined => filers.get(each)?.filer;
-      const unknown = tickers.filter((each) => cikOf(filerOf(each) ?? '') === null);
-      if (unknown.length > 0)
-        throw new ImportError(
-          `No filer is known for ${unknown.join(', ')}: import the submissions of each first: ` +
-            'npm run -s import -- filings CIK##########.json',
-        );
-      const filings = [...rowsByKey(rows, (row) => `${row.ticker} ${row.accession}`).values()].flatMap((group) => {
-        const [first, ...rest] = group;
-        const filer = first === undefined ? undefined : filerOf(first.ticker);
-        return first === undefined || filer === undefined ? [] : [filingOf(filer, [first, ...rest], context.source)];
-      });
-      const stored = await store.insiderFilings.save(tx, filings);
-      const kept = filings.length - stored;
-      return kept === 0 ? [] : [`Forms that are stored from the SEC's own files were left as they are: ${kept}.`];
-    },
+    save: (tx) => insiderReports(store, tx, rows, context.source),
   };
+}
+
+/** Stores rows of a vendor as the reports of insiders that they are of; returns notes. Throws ImportError without a filer. */
+export async function insiderReports(
+  store: Store,
+  tx: Transaction<Tables>,
+  rows: readonly InsiderRow[],
+  source: string,
+): Promise<readonly string[]> {
+  const tickers = [...new Set(rows.map((row) => row.ticker))];
+  const filers = await store.filers.within(tx, tickers);
+  const filerOf = (each: string): string | undefined => filers.get(each)?.filer;
+  const unknown = tickers.filter((each) => cikOf(filerOf(each) ?? '') === null);
+  if (unknown.length > 0)
+    throw new ImportError(
+      `No filer is known for ${unknown.join(', ')}: import the submissions of each first: ` +
+        'npm run -s import -- filings CIK##########.json',
+    );
+  const filings = [...rowsByKey(rows, (row) => `${row.ticker} ${row.accession}`).values()].flatMap((group) => {
+    const [first, ...rest] = group;
+    const filer = first === undefined ? undefined : filerOf(first.ticker);
+    return first === undefined || filer === undefined ? [] : [filingOf(filer, [first, ...rest], source)];
+  });
+  const stored = await store.insiderFilings.save(tx, filings);
+  const kept = filings.length - stored;
+  return kept === 0 ? [] : [`Forms that are stored from the SEC's own files were left as they are: ${kept}.`];
 }

@@ -130,10 +130,36 @@ async function readAll<Model extends z.ZodObject>(
   given: GivenColumns<Model>,
   { onRows, now }: ReadOptions,
 ): Promise<RowFile<z.infer<Model>>> {
+  const { rows, refused, take } = rowTaker(spec, given, now);
+  for await (const record of records) {
+    take(record);
+    if ((rows.length + refused.length) % ROWS_PER_PROGRESS === 0) onRows?.(rows.length, refused.length);
+  }
+  if (rows.length === 0 && refused.length === 0) throw new ImportError('The file has no rows.');
+  return { rows, refused };
+}
+
+/** Reads the rows of a vendor's JSON answer as those of a file; it may have none. Throws ImportError if it has no such list. */
+export function readAnswerRows<Model extends z.ZodObject>(
+  spec: RowFormat<Model>,
+  json: unknown,
+  now: Date,
+): RowFile<z.infer<Model>> {
+  const { rows, refused, take } = rowTaker(spec, new GivenColumns(spec, {}), now);
+  for (const record of jsonRecords(json, spec)) take(record);
+  return { rows, refused };
+}
+
+/** Takes records one by one; refuses those that the model rejects and repeated ones. */
+function rowTaker<Model extends z.ZodObject>(
+  spec: RowFormat<Model>,
+  given: GivenColumns<Model>,
+  now: Date | undefined,
+): RowFile<z.infer<Model>> & { readonly take: (record: FileRecord) => void } {
   const rows: z.infer<Model>[] = [];
   const refused: RefusedRow[] = [];
   const lineOfKey = new Map<string, number>();
-  for await (const record of records) {
+  const take = (record: FileRecord): void => {
     const { line, unit } = record;
     try {
       const row = given.rowOf(record);
@@ -151,10 +177,8 @@ async function readAll<Model extends z.ZodObject>(
       if (!(fault instanceof CellError)) throw fault;
       refused.push({ line, reason: fault.message });
     }
-    if ((rows.length + refused.length) % ROWS_PER_PROGRESS === 0) onRows?.(rows.length, refused.length);
-  }
-  if (rows.length === 0 && refused.length === 0) throw new ImportError('The file has no rows.');
-  return { rows, refused };
+  };
+  return { rows, refused, take };
 }
 
 /** Accepted column names by field. */

@@ -15,6 +15,8 @@ import { withinTime } from './within-time.js';
 export interface KindReads {
   /** As for daily bars: waits for what nobody has read, and has what is due read in the background. Never rejects. */
   ensure(kind: KindName, tickers: readonly string[]): Promise<void>;
+  /** As `ensure`, also if this process has not heard that the kind is due. */
+  refresh(kind: KindName, tickers: readonly string[]): Promise<void>;
   /** Told that a response was used again: kinds that this process has read for the ticker are read if they are due. */
   used(ticker: string): void;
   /** Why a ticker without data has none for now; null if no source has it, or nobody asked. */
@@ -81,6 +83,11 @@ class Reads implements KindReads {
     } catch (err) {
       this.#options.log.error({ err }, 'could not tell what is due from a live source');
     }
+  }
+
+  refresh(kind: KindName, tickers: readonly string[]): Promise<void> {
+    for (const ticker of tickers) this.#known.delete(keyOf(kind, ticker));
+    return this.ensure(kind, tickers);
   }
 
   used(ticker: string): void {

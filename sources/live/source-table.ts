@@ -38,6 +38,13 @@ export const LIVE_SOURCES = {
     // The SEC allows 10 a second: what is sent at once and what follows in a second stay below.
     limits: { edgar: { perSecond: 8, burst: 2, mostFailures: 5 } },
   },
+  finnhub: {
+    baseUrl: 'https://finnhub.io/api/v1',
+    gives: ['filings', "insiders' transactions", 'IPO calendar', 'news of the market and of mergers', 'what `admin data ask` shows'],
+    needs: '`SVC_FINNHUB_KEY`, a key of finnhub.io',
+    // The free plan allows 60 a minute.
+    limits: { finnhub: { perSecond: 0.9, burst: 6, mostFailures: 5 } },
+  },
   rss: {
     baseUrl: null,
     gives: ['news articles'],

@@ -112,5 +112,5 @@ it.each([
 
 it('an address of a source that is none, or of a source that has none, is refused with a sentence', () => {
   for (const urls of ['yahoo', 'yahoo=ftp://x', 'rss=https://x.example', 'other=https://x.example'])
-    expect(() => readConfig({ SVC_SOURCE_URLS: urls })).toThrow(/^SVC_SOURCE_URLS: ".*" is not name=url, such as yahoo=https:\/\/proxy\.example\.com; names: yahoo, edgar\.$/);
+    expect(() => readConfig({ SVC_SOURCE_URLS: urls })).toThrow(/^SVC_SOURCE_URLS: ".*" is not name=url, such as yahoo=https:\/\/proxy\.example\.com; names: yahoo, edgar, finnhub\.$/);
 });

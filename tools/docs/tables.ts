@@ -14,6 +14,7 @@ import { readSdl } from '../../rest-compat/sdl.js';
 import type { Selected } from '../../rest-compat/selection.js';
 import { IMPORTS } from '../../sources/files/imports.js';
 import { READ_FAULTS } from '../../sources/live/read-error.js';
+import { ANSWERS } from '../../sources/finnhub/answer-table.js';
 import { LIVE_SOURCES, type SourceRow } from '../../sources/live/source-table.js';
 import { tierOfGroup } from '../../subgraphs/ai/agent-task.js';
 import { readSupergraph } from '../../bin/graph.js';
@@ -210,6 +211,12 @@ function liveSources(): string {
   return table(['source', 'gives', 'needs', 'address', 'requests, of all processes together'], rows);
 }
 
+function finnhubAnswers(): string {
+  const rows = Object.entries(ANSWERS).map(([name, { what, stored, needsTicker }]) =>
+    [`\`${name}\``, what, needsTicker ? 'a ticker' : 'the market', stored ?? '–']);
+  return table(['answer', 'gives', 'of', 'stored as'], rows);
+}
+
 function readFaults(): string {
   return table(['fault', 'what'], Object.entries(READ_FAULTS).map(([fault, meaning]) => [`\`${fault}\``, meaning]));
 }
@@ -230,6 +237,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   cadences,
   imports,
   live_sources: liveSources,
+  finnhub_answers: finnhubAnswers,
   read_faults: readFaults,
 };
 

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import type { Store } from '../../store/open-store.js';
+import type { Tables } from '../../store/tables.js';
+import { takeTicker } from '../files/filer-tickers.js';
+import { IPO } from '../files/import-ipo.js';
+import { NEWS } from '../files/import-news.js';
+import { INSIDER_ROWS, insiderReports } from '../files/insider-rows.js';
+import { readAnswerRows } from '../files/row-import.js';
+import type { Endpoint } from '../live/endpoint.js';
+import type { KindSource, ReadRows } from '../live/kind-source.js';
+import { ReadError } from '../live/read-error.js';
+import { storeArticles } from '../news/store-articles.js';
+import { storeIpoListings } from '../ipo-listings.js';
+import type { AnswerRows } from './answer-rows.js';
+import { ANSWERS, type AnswerName } from './answer-table.js';
+import { readFilingList } from './filings-answer.js';
+
+export const FINNHUB = 'finnhub';
+
+export interface Finnhub extends KindSource {
+  /** The rows of one answer, not stored. Throws ReadError. */
+  ask(name: AnswerName, ticker: string | null, now: Date): Promise<AnswerRows<unknown>>;
+  /** What is of no ticker, to be stored: the IPO calendar and news. Throws ReadError. */
+  readonly market: Readonly<Record<'ipo_calendar' | 'news' | 'mergers', (now: Date) => Promise<ReadRows>>>;
+}
+
+const PROBED = 'market_status';
+
+/** Finnhub, asked with the operator's key, which the endpoint sends in a header. */
+export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
+  const answer = async (name: AnswerName, ticker: string, now: Date): Promise<unknown> => {
+    const path = ANSWERS[name].path({ ticker: ticker.replace('.', '-'), day: newYorkTime(now.getTime()).day });
+    return (await endpoint.getJson(path)).json;
+  };
+
+  const filings = async (ticker: string, now: Date): Promise<ReadRows> => {
+    const { rows, refused } = readFilingList(await answer('filings', ticker, now), now);
+    const filers = [...new Set(rows.map(({ filer }) => filer))];
+    const [filer] = filers;
+    if (filer === undefined && refused.length === 0) throw new ReadError('unknown_ticker', `Finnhub has no filings of ${ticker}.`);
+    if (filer === undefined || filers.length > 1)
+      throw new ReadError('unreadable', `Finnhub has filings of ${filers.length} filers under ${ticker}.`);
+    return {
+      rows: rows.length,
+      refused,
+      notes: [],
+      async save(tx: Transaction<Tables>) {
+        const notes = await takeTicker(store, tx, { ticker, cik: Number(filer.slice('CIK'.length)) }, { replacesFiler: false });
+        const known = (await store.filers.within(tx, [ticker])).get(ticker);
+        // What the SEC itself has of the filer says more.
+        if (known === undefined || known.filer !== filer) await store.filers.save(tx, [{ ticker, filer, name: null, source: FINNHUB }]);
+        await store.companyFilings.save(tx, rows.map(({ ticker: _ticker, ...row }) => ({ ...row, source: FINNHUB })));
+        return notes;
+      },
+    };
+  };
+
+  const insiders = async (ticker: string, now: Date): Promise<ReadRows> => {
+    const hasFiler = (await store.filers.classesOf([ticker])).some(({ filer }) => filer.startsWith('CIK'));
+    // Reports of insiders are stored by filer, which the list of filings tells.
+    const first = hasFiler ? undefined : await filings(ticker, now);
+    const { rows, refused } = readAnswerRows(INSIDER_ROWS, await answer('insiders', ticker, now), now);
+    const own = rows.filter((row) => row.ticker === ticker);
+    return {
+      rows: own.length,
+      refused,
+      notes: [],
+      async save(tx) {
+        const notes = (await first?.save(tx)) ?? [];
+        return [...notes, ...(await insiderReports(store, tx, own, FINNHUB))];
+      },
+    };
+  };
+
+  return {
+    name: FINNHUB,
+    kinds: { filings, insiders },
+    async probe(now) {
+      ANSWERS[PROBED].read(await answer(PROBED, '', now));
+    },
+    ask: async (name, ticker, now) => ANSWERS[name].read(await answer(name, ticker ?? '', now), now),
+    market: {
+      async ipo_calendar(now) {
+        const { rows, refused } = readAnswerRows(IPO, await answer('ipo_calendar', '', now), now);
+        const save: ReadRows['save'] = async (tx) => {
+          await storeIpoListings(store, tx, rows, { source: FINNHUB, now });
+          return [];
+        };
+        return { rows: rows.length, refused, notes: [], save };
+      },
+      news: (now) => articles('news', now),
+      mergers: (now) => articles('mergers', now),
+    },
+  };
+
+  async function articles(name: 'news' | 'mergers', now: Date): Promise<ReadRows> {
+    const { rows, refused } = readAnswerRows(NEWS, await answer(name, '', now), now);
+    const save: ReadRows['save'] = async (tx) => {
+      await storeArticles(store, tx, rows, FINNHUB);
+      return [];
+    };
+    return { rows: rows.length, refused, notes: [], save };
+  }
+}
