@@ -27,7 +27,10 @@ export function sourcePolls({ sources: { edgar, finnhub, kinds }, store, clock, 
     for (const [name, everyMs] of Object.entries(FINNHUB_POLLS) as [keyof Finnhub['market'], number][]) {
       const what = `${FINNHUB} ${name}`;
       const read = () => finnhub.market[name](new Date(clock()));
-      polls.push({ id: what, everyMs, run: async () => void (await storePolled({ store, log }, what, read)) });
+      const run = async (): Promise<void> => {
+        await storePolled({ store, log }, what, read);
+      };
+      polls.push({ id: what, everyMs, run });
     }
   }
   return polls;

@@ -8,17 +8,15 @@ interface PollContext {
   readonly log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** Reads and stores what a source has regularly; returns whether it did. What fails is logged, and read the next time. */
-export async function storePolled({ store, log }: PollContext, what: string, read: () => Promise<ReadRows>): Promise<boolean> {
+/** Reads and stores what a source has regularly. What fails is logged, and read the next time. */
+export async function storePolled({ store, log }: PollContext, what: string, read: () => Promise<ReadRows>): Promise<void> {
   try {
     const { rows, refused, save } = await read();
     await store.db.transaction().execute(save);
     log.info({ what, rows, refused: refused.length }, 'stored what a live source has');
-    return true;
   } catch (error) {
     if (!(error instanceof ReadError) && !(error instanceof ImportError)) throw error;
     const fault = error instanceof ReadError ? error.fault : 'unreadable';
     log.warn({ what, fault, reason: error.message }, 'a live source gave no data');
-    return false;
   }
 }
