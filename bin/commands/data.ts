@@ -1,6 +1,7 @@
 import { isoDate } from '../../calendar/days.js';
 import { ANSWERS, type AnswerName } from '../../sources/finnhub/answer-table.js';
 import { FINNHUB } from '../../sources/finnhub/finnhub.js';
+import { comparedClose, comparedEarnings } from '../../sources/live/compare-sources.js';
 import { READ_FAULTS, ReadError } from '../../sources/live/read-error.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import { readTicker } from '../../subgraphs/tickers.js';
@@ -82,6 +83,29 @@ async function ask({ runtime: { sources: live, clock }, positionals: [source, gi
   }
 }
 
+/** Figures that Finnhub gives too, beside those that are stored and served. */
+async function compare({ runtime: { store, sources: live, clock }, values, positionals: [given, ...rest], output }: CommandInput): Promise<number> {
+  const ticker = given === undefined || rest.length > 0 ? null : readTicker(given);
+  if (ticker === null) throw new Failure('Give one ticker: data compare TICKER.');
+  if (live.finnhub === null) throw new Failure('data compare asks finnhub: add it to SVC_SOURCE, and set SVC_FINNHUB_KEY.');
+  const { quote, surprises } = await live.finnhub.comparable(ticker, new Date(clock())).catch((error: unknown) => {
+    if (!(error instanceof ReadError)) throw error;
+    throw new Failure(`${FINNHUB} gave nothing to compare: ${error.message}`, { cause: error });
+  });
+  const [histories, reports] = await Promise.all([store.bars.readDaily([ticker]), store.earnings.byTickers([ticker])]);
+  const figures = [
+    ...comparedClose(histories.get(ticker), quote, FINNHUB),
+    ...comparedEarnings(reports.get(ticker) ?? [], surprises, FINNHUB),
+  ];
+  for (const { figure, of, served, other, agrees } of figures) {
+    output.print(values['json'] === true
+      ? JSON.stringify({ ticker, figure, of, served, other, agrees })
+      : `${figure} ${of}: ${served.source} ${served.value} is served, ${other.source} has ${other.value}: ${agrees ? 'they agree' : 'they disagree'}`);
+  }
+  if (figures.length === 0) output.print(values['json'] === true ? '{}' : `Nothing of ${ticker} is stored that ${FINNHUB} gives too.`);
+  return figures.some(({ agrees }) => !agrees) ? 1 : 0;
+}
+
 /** Where stored data is from, and how live sources answer. */
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data status': {
@@ -95,6 +119,12 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
     description: 'Tells how the endpoints of live sources have answered.',
     options: { json: { type: 'boolean' } },
     run: sources,
+  },
+  'data compare': {
+    usage: 'data compare TICKER [--json]',
+    description: 'Compares stored closes and earnings with those of Finnhub: which is served, and whether they disagree (then status 1).',
+    options: { json: { type: 'boolean' } },
+    run: compare,
   },
   'data ask': {
     usage: 'data ask SOURCE ANSWER [TICKER]',

@@ -32,5 +32,7 @@ const surprise = z
     ticker, periodEnd: period, fiscalYear: year, fiscalQuarter, eps: actual, epsEstimate: estimate,
   }));
 
+export type Surprise = z.infer<typeof surprise>;
+
 /** Earnings per share with the estimates before them; the vendor's surprise is their difference. */
-export const readSurprises = (json: unknown): AnswerRows<z.infer<typeof surprise>> => answerRows(json, null, surprise);
+export const readSurprises = (json: unknown): AnswerRows<Surprise> => answerRows(json, null, surprise);

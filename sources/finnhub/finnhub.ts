@@ -14,6 +14,8 @@ import { storeArticles } from '../news/store-articles.js';
 import { storeIpoListings } from '../ipo-listings.js';
 import type { AnswerRows } from './answer-rows.js';
 import { ANSWERS, type AnswerName } from './answer-table.js';
+import { readQuote, type Quote } from './company-answers.js';
+import { readSurprises, type Surprise } from './earnings-answers.js';
 import { readFilingList } from './filings-answer.js';
 
 export const FINNHUB = 'finnhub';
@@ -21,6 +23,8 @@ export const FINNHUB = 'finnhub';
 export interface Finnhub extends KindSource {
   /** The rows of one answer, not stored. Throws ReadError. */
   ask(name: AnswerName, ticker: string | null, now: Date): Promise<AnswerRows<unknown>>;
+  /** What can be compared with other sources. Throws ReadError. */
+  comparable(ticker: string, now: Date): Promise<{ readonly quote: Quote | undefined; readonly surprises: readonly Surprise[] }>;
   /** What is of no ticker, to be stored: the IPO calendar and news. Throws ReadError. */
   readonly market: Readonly<Record<'ipo_calendar' | 'news' | 'mergers', (now: Date) => Promise<ReadRows>>>;
 }
@@ -80,6 +84,10 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
       ANSWERS[PROBED].read(await answer(PROBED, '', now));
     },
     ask: async (name, ticker, now) => ANSWERS[name].read(await answer(name, ticker ?? '', now), now),
+    async comparable(ticker, now) {
+      const quote = readQuote(await answer('quote', ticker, now)).rows[0];
+      return { quote, surprises: readSurprises(await answer('earnings_surprises', ticker, now)).rows };
+    },
     market: {
       async ipo_calendar(now) {
         const { rows, refused } = readAnswerRows(IPO, await answer('ipo_calendar', '', now), now);
