@@ -19,10 +19,10 @@ const NAMES = [
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 /** 1970-01-01 was a Thursday. */
 const FIRST_WEEKDAY = 4;
-const MONTH =
+export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const YEAR = '((?:19|20)\\d{2})';
-const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
+export const YEAR = '((?:19|20)\\d{2})';
+export const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
 /** What happened, or was: a month or a day without a year is then the latest one. */
 const TOLD_AS_PAST = /\b(?:did|was|were|closed|had|happened|returned|gained|lost|rose|fell|went|earlier|back in)\b/;
 /** What is usual of a month is no time in the past. */
@@ -32,7 +32,7 @@ const USUAL =
 /** What a question names of a time in the past: the words that an answer about it has. */
 type Wanted = (parts: readonly string[], question: Question) => readonly string[] | null;
 
-const monthOf = (text: string | undefined): number =>
+export const monthOf = (text: string | undefined): number =>
   NAMES.findIndex((name) => name.toLowerCase().startsWith((text ?? '').slice(0, 3))) + 1;
 
 /** "4 March 2019", as answers write it. */
@@ -109,6 +109,10 @@ const FORMS: readonly (readonly [RegExp, Wanted])[] = [
       const back = (((question.today + FIRST_WEEKDAY) % 7) - WEEKDAYS.indexOf(name ?? '') + 7) % 7;
       return pastDay(question.today - (back === 0 ? 7 : back), question);
     },
+  ],
+  [
+    /\b(?:black friday|cyber monday|thanksgiving|christmas|boxing day|new year'?s?(?: eve| day)?|labor day|memorial day|independence day|election day|easter|halloween|covid|pandemic|financial crisis)\b/g,
+    (_, { plain }) => (TOLD_AS_PAST.test(plain) || /\b(?:19|20)\d{2}\b/.test(plain) ? [] : null),
   ],
   // No sentence tells a time by its distance; the answer can not show that it has read one.
   [/\b(?:an?|one|two|three|four|five|six|\d+) (?:days?|weeks?|months?|years?) ago\b/g, () => []],

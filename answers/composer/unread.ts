@@ -1,4 +1,5 @@
 import { say, type Line } from './line.js';
+import { namesTimeToCome } from './future-times.js';
 import { isPastUnread } from './past-times.js';
 import type { Question } from './question.js';
 import { windowIn } from './slots.js';
@@ -16,10 +17,25 @@ const notUsed = (what: string): Line => say`The question names ${what}, which th
 /** Kinds that tell of listed securities in general, so that they do not read further measures. */
 const GENERAL = ['ranking', 'comparison', 'signal', 'price', 'market-state', 'past-price', 'period-ranking', 'indicator-screen'];
 
+/** Sessions of moving averages that questions ask for; each is told by its own name alone. */
+const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) => ({
+  asks: new RegExp(`\\b${sessions}[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?(?:moving )?(?:averages?|sma|ema|mas?|lines?)\\b`),
+  tells: new RegExp(`\\b${sessions}-day average\\b`),
+  // Without the number, which no tool has told.
+  note: notUsed('a moving average of another length'),
+}));
+
 const METRICS: readonly Unread[] = [
+  ...AVERAGES,
+  { asks: /\baverage (?:daily )?(?:price|close|closing price|volume)\b/, tells: /\baverage (?:daily )?(?:price|close|volume)\b/, note: notUsed('an average of prices or volumes'), kinds: [...GENERAL, 'seasonality'] },
+  { asks: /\bwould (?:i|we|you|it|that|have)\b.*\b(?:made|earned|gained|lost|worth|become|grown)\b|\b(?:had|if) (?:i|we) (?:invested|bought|put)\b/, tells: /^$/, note: say`The question asks what an investment would have become, which this answer does not tell; ask how a ticker moved since then.`, kinds: ['portfolio', ...GENERAL] },
   { asks: /\brsi\b|\brelative strength index\b/, tells: /\bRSI\b/, note: notUsed('the RSI') },
   { asks: /\boversold\b|\boverbought\b/, tells: /\boversold\b|\boverbought\b|\bRSI\b/, note: notUsed('what is oversold or overbought') },
-  { asks: /\bmoving average\b|\bsma\b|\b\d{2,3}[- ]days? (?:averages?|lines?)\b/, tells: /\baverages?\b/, note: notUsed('a moving average') },
+  {
+    asks: /(?<!\b(?:10|20|50|100|150|200)[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?)\b(?:moving average|sma)\b|\b(?!(?:10|20|50|100|150|200)[- ])\d{2,3}[- ]days? (?:averages?|lines?)\b/,
+    tells: /\baverages?\b/,
+    note: notUsed('a moving average'),
+  },
   { asks: /\bp\/e\b|\bpe ratio\b|\bprice[- ]to[- ]earnings\b/, tells: /\bprice-to-earnings\b/, note: notUsed('a price-to-earnings ratio') },
   { asks: /\bdividend yields?\b|\bpays? (?:out )?(?:more|the most)\b/, tells: /\byields?\b/i, note: notUsed('a dividend yield') },
   { asks: /\bdividends?\b/, tells: /\bdividends?\b|\byields?\b/i, note: notUsed('dividends'), kinds: GENERAL },
@@ -27,6 +43,7 @@ const METRICS: readonly Unread[] = [
   { asks: /\b(?:cheap(?:er|est)?|expensive|priciest|(?:over|under)(?:valued|priced))\b/, tells: /\bprice-to-earnings\b|\bvaluation\b/i, note: notUsed('how cheap or expensive a price is'), kinds: ['ranking', 'comparison'] },
   { asks: /\bvolatil\w*|\briski(?:er|est)\b|\bsaf(?:er|est)\b/, tells: /\bvolatility\b|\brisk\b/i, note: notUsed('volatility or risk'), kinds: GENERAL },
   { asks: /\b52[- ]?weeks?\b|\ball[- ]time (?:high|low)s?\b|\b(?:year(?:ly)?|new) (?:high|low)s?\b/, tells: /\b52-week\b|\b(?:highest|lowest) close\b/, note: notUsed('the highs or lows of a longer time'), kinds: GENERAL },
+  { asks: /\b(?:below|off|under|from|near|at|above|to) (?:\w+ ){0,2}(?:highs?|lows?|peaks?)\b/, tells: /\b52-week\b|\b(?:highest|lowest) close\b/, note: notUsed('the distance from a high or low'), kinds: GENERAL },
   { asks: /\b(?:beats?|beaten|miss(?:es|ed)?) (?:\w+ )?(?:estimates?|expectations?|consensus)\b/, tells: /\bbeat\b|\bmissed\b|\bsurprises?\b/i, note: notUsed('whether reports beat the estimates') },
   { asks: /\bmy (?:\w+ )?(?:watch ?lists?|stocks|positions)\b/, tells: /^$/, note: say`The question names lists of the account, which answers do not read; name their tickers instead.`, kinds: GENERAL },
   { asks: /\bemployees\b|\bheadcount\b|\bpeople (?:work|does)\b/, tells: /\bemployees\b|\bpeople work\b/i, note: notUsed('the number of employees') },
@@ -35,6 +52,7 @@ const METRICS: readonly Unread[] = [
 ];
 
 const PAST = say`The question names a time in the past, of which nothing was read; what follows are the newest values.`;
+const FUTURE = say`The question names a time to come, of which nothing is known; what follows are the newest values.`;
 const PERIOD = say`The question names a period, which this answer does not use; what follows are the newest values.`;
 
 /** Periods that the windows of returns do not have. */
@@ -58,6 +76,12 @@ function isPeriodUnread(question: Question, told: readonly Line[], kinds: readon
   return OTHER_PERIOD.test(question.plain);
 }
 
+/** Kinds that know of what is to come: none of prices and signals. */
+const isTimeToComeUnread = (question: Question, told: readonly Line[], kinds: readonly string[]): boolean =>
+  kinds.some((kind) => GENERAL.includes(kind) && kind !== 'market-state') &&
+  namesTimeToCome(question) &&
+  !told.some(({ text }) => text.includes('No tool forecasts'));
+
 /** Sentences about parts of a question that the answer does not read: times and measures; empty if there are none. */
 export function unreadLines(question: Question, told: readonly Line[], kinds: readonly string[]): readonly Line[] {
   const metrics = METRICS.filter(({ asks, tells, kinds: own }) =>
@@ -66,6 +90,7 @@ export function unreadLines(question: Question, told: readonly Line[], kinds: re
   const isPast = !isRead && isPastUnread(question, told);
   return [
     ...(isPast ? [PAST] : []),
+    ...(isTimeToComeUnread(question, told, kinds) ? [FUTURE] : []),
     ...(!isPast && isPeriodUnread(question, told, kinds) ? [PERIOD] : []),
     ...metrics.map(({ note }) => note),
   ];

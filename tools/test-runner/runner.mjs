@@ -68,6 +68,8 @@ export default class Runner {
         await onStart(test);
         try {
           const answer = await answerOf(worker, { file: test.path, testTimeout: test.context.config.testTimeout ?? testTimeout, testNamePattern: testNamePattern || undefined });
+          // Jest would only say that the file has no tests.
+          if (answer.results.length === 0 && answer.errors.length > 0) throw new Error(answer.errors.join('\n'));
           await onResult(test, fileResult(answer, test.context));
           if (answer.bytes < MOST_BYTES) continue;
         } catch (error) {

@@ -89,12 +89,15 @@ function metricLine({ plain }: Question, found: Found, security: Entity): Line {
   const [rsi, oversold, overbought] = ['rsi', 'oversold', 'overbought'].map((key) => found.number(`signal.${key}`, id));
   if (/\brsi\b|\brelative strength index\b/.test(plain) && rsi !== undefined && oversold !== undefined && overbought !== undefined)
     return say`${possessive(fullName(security))} RSI is ${rsi}; oversold is below ${oversold} and overbought above ${overbought}.`;
-  const asked = /\b(above|over|below|under)\b.*\b(?:moving average|200[- ]day|sma)\b/.exec(plain)?.[1];
-  const [price, average] = [found.number('signal.price', id), found.number('signal.sma200', id)];
-  if (asked === undefined || /\b(?:20|50|100)[- ]day\b/.test(plain) || price === undefined || average === undefined) return NO_LINE;
+  const sessions = /\b(\d{2,3})[- ]?(?:days?|sessions?|d)\b/.exec(plain)?.[1] ?? '200';
+  if (!/\b(?:averages?|sma|ma)\b|\b200[- ]day\b/.test(plain)) return NO_LINE;
+  const [price, average] = [found.number('signal.price', id), found.number(`signal.sma${sessions}`, id)];
+  if (price === undefined || average === undefined) return NO_LINE;
+  const asked = /\b(above|over|below|under)\b/.exec(plain)?.[1];
   const isAbove = price.value >= average.value;
-  const isSo = isAbove === /above|over/.test(asked);
-  return say`${isSo ? 'Yes' : 'No'}: ${fullName(security)} closed at ${price}, ${isAbove ? 'above' : 'below'} its 200-day average of ${average}.`;
+  const isSo = asked !== undefined && isAbove === /above|over/.test(asked);
+  const lead = asked === undefined ? say`` : say`${isSo ? 'Yes' : 'No'}: `;
+  return say`${lead}${fullName(security)} closed at ${price}, ${isAbove ? 'above' : 'below'} its ${sessions}-day average of ${average}.`;
 }
 
 function headlineOf(question: Question, found: Found, security: Entity): Line | null {
