@@ -120,6 +120,7 @@ export async function openRuntime(
   });
   const ends: (() => Promise<void>)[] = [];
   let redis: Redis | undefined;
+  let opened: Access | undefined;
   try {
     redis = await openRedis(config, log);
     const hasDemoKeys = areDemoKeysAllowed({
@@ -129,7 +130,7 @@ export async function openRuntime(
     });
     const mail = openMailTransport(config);
     ends.push(async () => mail.close());
-    const access = await createAccess({
+    const access = (opened = await createAccess({
       store,
       redis,
       clock,
@@ -138,7 +139,7 @@ export async function openRuntime(
       onMailError: (err) => log.error({ err }, 'could not deliver mail'),
       onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
       onRenewError: (err) => log.error({ err }, 'could not renew reservations of AI tokens; retrying'),
-    });
+    }));
     const tagKey = String(await store.settings.setOnce(TAG_KEY_SETTING, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
     const vault = openVault(config, {
@@ -192,8 +193,11 @@ export async function openRuntime(
       },
     };
   } catch (error) {
+    // Its timers would go on with a store that is closed.
+    await opened?.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
     redis?.disconnect();
     await store.close();
+    await stopTracing();
     throw error;
   }
 }
