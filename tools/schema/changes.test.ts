@@ -32,6 +32,7 @@ describe('a schema change', () => {
     ['a new field', 'type Query { a: Int }', 'type Query { a: Int b: Int @tier(atLeast: PRO) @metered }'],
     ['a new type', 'type Query { a: Int }', 'type Query { a: Int b: B } type B { c: Int }'],
     ['a new optional argument', 'type Query { a: Int }', 'type Query { a(b: Int): Int }'],
+    ['a name in REST for a value that REST never had', 'type Query { a: Int m: E @graphOnly } enum E { X }', 'type Query { a: Int m: E } enum E { X @wire(value: "y") }'],
     ['a new enum value', 'type Query { a: E } enum E { X }', 'type Query { a: E } enum E { X Y }'],
     ['a field that is never null any more', 'type Query { a: Int }', 'type Query { a: Int! }'],
     ['a deprecation with its date', 'type Query { a: Int }', 'type Query { a: Int @deprecated(reason: "Use b, since 2026-07-01.") }'],

@@ -11,6 +11,7 @@ import {
   type GraphQLInputField,
   type GraphQLSchema,
 } from 'graphql';
+import { restTypes } from './rest-types.js';
 
 /** A change of access, cost, accepted values or spelling in REST, which types and names do not show. */
 export interface GateChange {
@@ -121,17 +122,19 @@ function spelled(name: string, values: Values): string {
 /** Changes of the contract's directives on elements in both schemas. */
 export function gateChanges(released: GraphQLSchema, current: GraphQLSchema): readonly GateChange[] {
   const now = gatedOf(current);
+  const inRest = restTypes(released);
   const tierType = released.getType('Tier');
   const tiers = isEnumType(tierType) ? tierType.getValues().map(({ name }) => name) : [];
   return [...gatedOf(released).values()].flatMap((before) => {
     const after = now.get(before.path);
     if (after === undefined) return [];
+    const wasInRest = inRest.has(before.path.split('.', 1)[0] ?? '');
     return GATES.flatMap(({ directive, breaks }): readonly GateChange[] => {
       const [old, fresh] = [valuesOf(released, directive, before), valuesOf(current, directive, after)];
       const message = `'${before.path}' changed from ${spelled(directive, old)} to ${spelled(directive, fresh)}`;
       return JSON.stringify(old) === JSON.stringify(fresh)
         ? []
-        : [{ path: before.path, message, isBreaking: breaks(old, fresh, tiers) }];
+        : [{ path: before.path, message, isBreaking: breaks(old, fresh, tiers) && (directive !== 'wire' || wasInRest) }];
     });
   });
 }
