@@ -40,7 +40,8 @@ describe('the printed answers of the pages', () => {
   let server: ExampleServer;
   beforeAll(async () => {
     server = await startExampleServer();
-  });
+    // Loads the market and records its signals, on a machine with other tests.
+  }, 300_000);
   afterAll(() => server.close());
 
   // The order matters: the response of /usage includes what the key has used so far.
