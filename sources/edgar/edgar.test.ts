@@ -5,7 +5,8 @@ import { createOutbound } from '../../outbound/outbound.js';
 import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { createEndpoint } from '../live/endpoint.js';
-import { startReplayServer, type ReplayFault, type ReplayServer } from '../live/fixtures/replay-server.js';
+import { startReplayServer, type ReplayServer } from '../live/fixtures/replay-server.js';
+import type { SourceFault } from '../live/fixtures/source-faults.js';
 import { createKindReads, type KindReads } from '../live/kind-reads.js';
 import { liveStore } from '../live/live-store.js';
 import { calendarYear, companyFactsFile } from '../sec/fixtures/facts.js';
@@ -162,7 +163,7 @@ describe('reads through', () => {
   });
 });
 
-const FAULTS: readonly (readonly [ReplayFault, string])[] = [
+const FAULTS: readonly (readonly [SourceFault, string])[] = [
   ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
   ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
 ];
@@ -229,6 +230,32 @@ describe('the feed of latest filings', () => {
     expect(rows).toHaveLength(1);
     await follow(() => false);
     expect(sec.asked.filter((path) => path.startsWith('/Archives/edgar/data/8654321'))).toHaveLength(1);
+  });
+
+  it('has every form D read: those beyond the first 20 in the next run, and those that were not there yet', async () => {
+    const { sec, store } = await parts();
+    const { kinds, edgar } = await process();
+    const names = Array.from({ length: 22 }, (_, index) => `Cove ${String.fromCharCode(65 + index)} Robotics, Inc.`);
+    const accessionOf = (index: number): string => `0009000${String(100 + index)}-30-000001`;
+    const pathOf = (index: number): string =>
+      `/Archives/edgar/data/${9_000_100 + index}/${accessionOf(index).replaceAll('-', '')}/primary_doc.xml`;
+    const feed = names.map((_, index) => entry('D', 9_000_100 + index, accessionOf(index), 'Filer')).join('');
+    sec.answers.set('/cgi-bin/browse-edgar', `<?xml version="1.0"?><feed>${feed}</feed>`);
+    const publish = (index: number): void =>
+      void sec.answers.set(pathOf(index), formDXml({ cik: `000${9_000_100 + index}`, name: names[index] ?? '' }));
+    for (const index of names.keys()) if (index !== 21) publish(index);
+    const stored = async (): Promise<number> =>
+      (await store.pool.query("select name from private_companies where name like 'Cove %'")).rows.length;
+    const follow = followFilings({ edgar, store, kinds, holders: [], clock: () => clock.nowMs, log });
+    await follow(() => false);
+    // The oldest is last in the feed, and not published yet.
+    expect(await stored()).toBe(19);
+    publish(21);
+    await follow(() => false);
+    expect(await stored()).toBe(22);
+    const asked = sec.asked.length;
+    await follow(() => false);
+    expect(sec.asked.slice(asked)).toHaveLength(1);
   });
 
   it('that cannot be read is told, and read the next time', async () => {

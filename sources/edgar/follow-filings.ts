@@ -3,7 +3,7 @@ import { secFiler } from '../../store/filers.js';
 import type { Store } from '../../store/open-store.js';
 import type { KindReads } from '../live/kind-reads.js';
 import type { KindName } from '../live/kind-table.js';
-import { ReadError } from '../live/read-error.js';
+import { ReadError, type ReadFault } from '../live/read-error.js';
 import { storePolled } from '../live/store-polled.js';
 import type { Edgar } from './edgar.js';
 import { FEED_PAGE, type LatestFiling } from './latest-filings.js';
@@ -29,8 +29,19 @@ const KINDS_OF_FORMS: readonly (readonly [RegExp, KindName])[] = [
 const FORM_D = /^D(\/A)?$/;
 const FORM_13F = /^13F-HR(\/A)?$/;
 const MOST_PAGES = 5;
-/** Documents that one run reads, so that requests of customers find a budget. */
+/** Documents that one run reads, so that requests of customers find a budget; others wait for the next runs. */
 const MOST_DOCUMENTS = 20;
+const MOST_WAITING = 5_000;
+/** Faults of the source itself: it is not asked for more in this run. */
+const AWAY: readonly ReadFault[] = ['rate_limited', 'refused', 'unreachable', 'paused', 'busy'];
+/** Faults that may be of the one document, which may not be published yet. */
+const MAYBE_LATER: readonly ReadFault[] = ['http_status', 'timeout'];
+const MOST_ATTEMPTS = 5;
+
+interface Waiting {
+  readonly entry: LatestFiling;
+  readonly attempts: number;
+}
 const MOST_SEEN = 20_000;
 
 /**
@@ -40,6 +51,8 @@ const MOST_SEEN = 20_000;
 export function followFilings(options: FollowOptions): (isStopping: () => boolean) => Promise<void> {
   const { edgar, store, log } = options;
   const seen = new LRUCache<string, true>({ max: MOST_SEEN });
+  /** Documents that are to be read, by accession number, oldest first. */
+  const waiting = new Map<string, Waiting>();
   const keyOf = ({ accession, cik }: LatestFiling): string => `${accession} ${cik}`;
 
   const newEntries = async (): Promise<readonly LatestFiling[]> => {
@@ -53,13 +66,24 @@ export function followFilings(options: FollowOptions): (isStopping: () => boolea
     return entries;
   };
 
-  const readDocuments = async (entries: readonly LatestFiling[], isStopping: () => boolean): Promise<void> => {
-    const forms = new Map(entries.filter(({ form }) => FORM_D.test(form) || FORM_13F.test(form)).map((entry) => [entry.accession, entry]));
-    for (const entry of [...forms.values()].slice(0, MOST_DOCUMENTS)) {
+  const queueDocuments = (entries: readonly LatestFiling[]): void => {
+    for (const entry of [...entries].reverse())
+      if (FORM_D.test(entry.form) || FORM_13F.test(entry.form)) waiting.set(entry.accession, { entry, attempts: 0 });
+    const dropped = [...waiting.keys()].slice(0, Math.max(0, waiting.size - MOST_WAITING));
+    for (const accession of dropped) waiting.delete(accession);
+    if (dropped.length > 0) log.warn({ dropped: dropped.length }, 'too many documents of the SEC wait to be read; the oldest are dropped');
+  };
+
+  const readDocuments = async (isStopping: () => boolean): Promise<void> => {
+    for (const { entry, attempts } of [...waiting.values()].slice(0, MOST_DOCUMENTS)) {
       if (isStopping()) return;
       const now = new Date(options.clock());
       const read = (): ReturnType<Edgar['formD']> => (FORM_D.test(entry.form) ? edgar.formD(entry, now) : edgar.form13F(entry, now));
-      await storePolled({ store, log }, `form ${entry.form} ${entry.accession}`, read);
+      const fault = await storePolled({ store, log }, `form ${entry.form} ${entry.accession}`, read);
+      if (fault !== null && AWAY.includes(fault)) return;
+      waiting.delete(entry.accession);
+      if (fault !== null && MAYBE_LATER.includes(fault) && attempts + 1 < MOST_ATTEMPTS)
+        waiting.set(entry.accession, { entry, attempts: attempts + 1 });
     }
   };
 
@@ -67,8 +91,9 @@ export function followFilings(options: FollowOptions): (isStopping: () => boolea
     try {
       const entries = await newEntries();
       await makeDue(options, entries);
-      await readDocuments(entries, isStopping);
+      queueDocuments(entries);
       for (const entry of entries) seen.set(keyOf(entry), true);
+      await readDocuments(isStopping);
     } catch (error) {
       if (!(error instanceof ReadError)) throw error;
       log.warn({ what: 'latest filings', fault: error.fault, reason: error.message }, 'a live source gave no data');

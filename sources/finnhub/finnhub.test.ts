@@ -3,7 +3,8 @@ import { createOutbound } from '../../outbound/outbound.js';
 import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { createEndpoint } from '../live/endpoint.js';
-import { startReplayServer, type ReplayFault, type ReplayServer } from '../live/fixtures/replay-server.js';
+import { startReplayServer, type ReplayServer } from '../live/fixtures/replay-server.js';
+import type { SourceFault } from '../live/fixtures/source-faults.js';
 import { createKindReads } from '../live/kind-reads.js';
 import { ReadError } from '../live/read-error.js';
 import { readQuote } from './company-answers.js';
@@ -76,7 +77,7 @@ it('insiders of a ticker that nobody has stored are read with its filings; the k
   expect(vendor.asked.join()).not.toContain(KEY);
 });
 
-const FAULTS: readonly (readonly [ReplayFault, string])[] = [
+const FAULTS: readonly (readonly [SourceFault, string])[] = [
   ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
   ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
 ];

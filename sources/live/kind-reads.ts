@@ -15,7 +15,7 @@ import { withinTime } from './within-time.js';
 export interface KindReads {
   /** As for daily bars: waits for what nobody has read, and has what is due read in the background. Never rejects. */
   ensure(kind: KindName, tickers: readonly string[]): Promise<void>;
-  /** As `ensure`, also if this process has not heard that the kind is due. */
+  /** As `ensure`, for any number of tickers, also if this process has not heard that the kind is due. */
   refresh(kind: KindName, tickers: readonly string[]): Promise<void>;
   /** Told that a response was used again: kinds that this process has read for the ticker are read if they are due. */
   used(ticker: string): void;
@@ -85,9 +85,10 @@ class Reads implements KindReads {
     }
   }
 
-  refresh(kind: KindName, tickers: readonly string[]): Promise<void> {
+  async refresh(kind: KindName, tickers: readonly string[]): Promise<void> {
     for (const ticker of tickers) this.#known.delete(keyOf(kind, ticker));
-    return this.ensure(kind, tickers);
+    for (let from = 0; from < tickers.length; from += MOST_TICKERS)
+      await this.ensure(kind, tickers.slice(from, from + MOST_TICKERS));
   }
 
   used(ticker: string): void {

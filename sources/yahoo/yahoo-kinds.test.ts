@@ -5,7 +5,7 @@ import { createOutbound } from '../../outbound/outbound.js';
 import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { createEndpoint } from '../live/endpoint.js';
-import type { ReplayFault } from '../live/fixtures/replay-server.js';
+import type { SourceFault } from '../live/fixtures/source-faults.js';
 import { createKindReads } from '../live/kind-reads.js';
 import { kindDueMs, type KindName } from '../live/kind-table.js';
 import { liveStore } from '../live/live-store.js';
@@ -206,7 +206,7 @@ function withDates(chain: (symbol: string, expiry: string) => string, before: Ya
   };
 }
 
-const FAULTS: readonly (readonly [ReplayFault, string])[] = [
+const FAULTS: readonly (readonly [SourceFault, string])[] = [
   ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
   ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
 ];
