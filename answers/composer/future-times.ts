@@ -1,6 +1,6 @@
 import { civilOf, dayOf } from '../../calendar/days.js';
-import { DATE, MONTH, monthOf, YEAR } from './past-times.js';
 import type { Question } from './question.js';
+import { DATE, MONTH, monthOf, YEAR } from './time-words.js';
 
 /** Ways to name a day, a month or a year: its first day. */
 const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => number])[] = [

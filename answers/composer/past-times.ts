@@ -1,28 +1,8 @@
-import { civilOf, dayOf } from '../../calendar/days.js';
+import { civilOf, dayOf, weekdayOf } from '../../calendar/days.js';
 import type { Line } from './line.js';
 import type { Question } from './question.js';
+import { DATE, MONTH, MONTH_NAMES, monthOf, WEEKDAYS, YEAR } from './time-words.js';
 
-const NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-/** 1970-01-01 was a Thursday. */
-const FIRST_WEEKDAY = 4;
-export const MONTH =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-export const YEAR = '((?:19|20)\\d{2})';
-export const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
 /** What happened, or was: a month or a day without a year is then the latest one. */
 const TOLD_AS_PAST = /\b(?:did|was|were|closed|had|happened|returned|gained|lost|rose|fell|went|earlier|back in)\b/;
 /** What is usual of a month is no time in the past. */
@@ -32,13 +12,10 @@ const USUAL =
 /** What a question names of a time in the past: the words that an answer about it has. */
 type Wanted = (parts: readonly string[], question: Question) => readonly string[] | null;
 
-export const monthOf = (text: string | undefined): number =>
-  NAMES.findIndex((name) => name.toLowerCase().startsWith((text ?? '').slice(0, 3))) + 1;
-
 /** "4 March 2019", as answers write it. */
 function dayText(day: number): string {
   const { year, month, day: date } = civilOf(day);
-  return `${date} ${NAMES[month - 1] ?? ''} ${year}`;
+  return `${date} ${MONTH_NAMES[month - 1] ?? ''} ${year}`;
 }
 
 const pastDay = (day: number, { today }: Question): readonly string[] | null => (day < today ? [dayText(day)] : null);
@@ -54,7 +31,7 @@ function dayWithoutYear(month: number, date: number, question: Question): readon
 
 function monthWithYear(month: number, year: number, { today }: Question): readonly string[] | null {
   const now = civilOf(today);
-  return year < now.year || (year === now.year && month < now.month) ? [`${NAMES[month - 1] ?? ''} ${year}`] : null;
+  return year < now.year || (year === now.year && month < now.month) ? [`${MONTH_NAMES[month - 1] ?? ''} ${year}`] : null;
 }
 
 function monthWithoutYear(month: number, question: Question): readonly string[] | null {
@@ -106,7 +83,7 @@ const FORMS: readonly (readonly [RegExp, Wanted])[] = [
     new RegExp(`\\b(?:last|on|this past) (${WEEKDAYS.join('|')})\\b`, 'g'),
     ([name], question) => {
       if (!TOLD_AS_PAST.test(question.plain) && !/\b(?:last|this past) \w+day\b/.test(question.plain)) return null;
-      const back = (((question.today + FIRST_WEEKDAY) % 7) - WEEKDAYS.indexOf(name ?? '') + 7) % 7;
+      const back = (weekdayOf(question.today) - WEEKDAYS.indexOf(name ?? '') + 7) % 7;
       return pastDay(question.today - (back === 0 ? 7 : back), question);
     },
   ],

@@ -1,5 +1,6 @@
 import { civilOf, dayOf, existingDay, parseIsoDate, weekdayOf } from '../../calendar/days.js';
 import type { Question } from './question.js';
+import { DATE, MONTH, monthOf, WEEKDAYS, YEAR } from './time-words.js';
 
 /** Days of which a question asks for prices, since 1970-01-01; a change over them starts at the last close before `from`. */
 export interface Period {
@@ -8,16 +9,10 @@ export interface Period {
   readonly isDay: boolean;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-const MONTH = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const YEAR = '((?:19|20)\\d{2})';
-const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
 const COUNT = `(an?|\\d{1,3}|${COUNTS.slice(1).join('|')})`;
 const UNIT = '(day|week|month|year)s?';
 
-const monthOf = (text: string): number => MONTHS.indexOf(text.slice(0, 3)) + 1;
 const countOf = (text: string): number => (/^an?$/.test(text) ? 1 : COUNTS.includes(text) ? COUNTS.indexOf(text) : Number(text));
 
 const oneDay = (day: number): Period => ({ from: day, to: day, isDay: true });

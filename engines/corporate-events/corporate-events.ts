@@ -17,7 +17,7 @@ import {
   dividendEvents,
   earningsEvents,
   splitEvents,
-  type AnnouncedAction,
+  type AnnouncedEvent,
   type CashDividend,
   type FiledQuarter,
 } from './market-events.js';
@@ -30,7 +30,7 @@ export interface CorporateEventsInput {
   readonly dividends: readonly CashDividend[];
   readonly splits: readonly ShareSplit[];
   /** Dividends and splits that the company has announced, also past ones. */
-  readonly announced: readonly AnnouncedAction[];
+  readonly announced: readonly AnnouncedEvent[];
   readonly actions: readonly RatingAction[];
   readonly insiderFilings: readonly InsiderFiling[];
   readonly filings: readonly Filing[];

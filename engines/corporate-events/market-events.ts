@@ -1,4 +1,5 @@
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import type { AnnouncedAction } from '../catalyst-rows.js';
 import { shownReports, type EarningsCalendar } from '../earnings-calendar.js';
 import type { ReportedQuarter } from '../earnings-reports.js';
 import type { RatingAction, ShareSplit } from '../rating-actions.js';
@@ -97,24 +98,16 @@ export function splitEvents(splits: readonly ShareSplit[]): readonly DatedEvent[
   );
 }
 
-/** A dividend or a split that a company has announced; `amount` of a dividend alone, `ratio` of a split alone. */
-export interface AnnouncedAction {
-  readonly day: number;
-  readonly amount: number | null;
-  readonly ratio: number | null;
-  readonly payDay: number | null;
-  readonly announcedDay: number | null;
-  readonly note: string | null;
-  readonly sourceUrl: string | null;
-}
+/** What of an announced action is told of its company; `amount` of a dividend alone, `ratio` of a split alone. */
+export type AnnouncedEvent = Omit<AnnouncedAction, 'ticker' | 'kind'>;
 
 /** Those after the last stored session: what prices show of earlier ones counts, also that nothing was paid. */
 export function announcedEvents(
-  announced: readonly AnnouncedAction[],
+  announced: readonly AnnouncedEvent[],
   lastDay: number,
 ): Readonly<Record<'dividends' | 'splits', readonly DatedEvent[]>> {
   const toCome = announced.filter(({ day }) => day > lastDay);
-  const about = ({ day, announcedDay, note, sourceUrl }: AnnouncedAction, sentences: readonly string[]) => ({
+  const about = ({ day, announcedDay, note, sourceUrl }: AnnouncedEvent, sentences: readonly string[]) => ({
     day,
     detail: [...sentences, ...(note === null ? [] : [note.replace(/\.?$/, '.')])].join(' '),
     sourceUrl,

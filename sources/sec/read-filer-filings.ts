@@ -6,7 +6,7 @@ import { notesOnBars, takeTicker } from '../files/filer-tickers.js';
 import type { ReadFile } from '../files/import-files.js';
 import { ImportError } from '../files/import-report.js';
 import { readCompanyFilings } from './company-filings.js';
-import type { SecContext } from './read-reports.js';
+import { untimedNotes, type SecContext } from './read-reports.js';
 import type { submissions } from './submissions.js';
 
 const MOST_NAME_CHARACTERS = 200;
@@ -23,12 +23,11 @@ export function readFilerFilings(
   const { cik, name = '' } = given;
   const { source } = context;
   const [ticker] = tickers;
-  const untimed = filings.filter(({ acceptedAt }) => acceptedAt === null).length;
   return {
     ...(ticker === undefined ? {} : { ticker }),
     rows: filings.length,
     refused,
-    notes: untimed === 0 ? [] : [`Acceptance times that do not agree with the filing date were left out: ${untimed}.`],
+    notes: untimedNotes(filings),
     async save(tx) {
       const notes: string[] = [];
       for (const each of tickers) notes.push(...(await takeTicker(store, tx, { ticker: each, cik }, context)));

@@ -12,6 +12,12 @@ import { readFilings, type submissions } from './submissions.js';
 /** How what the SEC has is stored, whether a file or an answer of its own has it. */
 export type SecContext = Pick<ImportContext, 'source' | 'now' | 'replacesFiler'>;
 
+/** Says how many filings have no time. */
+export function untimedNotes(filings: readonly { readonly acceptedAt: Date | null }[]): readonly string[] {
+  const untimed = filings.filter(({ acceptedAt }) => acceptedAt === null).length;
+  return untimed === 0 ? [] : [`Acceptance times that do not agree with the filing date were left out: ${untimed}.`];
+}
+
 /** Reports of one filer, which replace all stored ones of its ticker. */
 export function readReports(
   store: Store,
@@ -51,12 +57,11 @@ export function readReportFilings(store: Store, given: z.infer<typeof submission
   const ticker = filings[0]?.ticker ?? undefined;
   if (filings.length === 0 && refused.length === 0)
     throw new ImportError('There are no quarterly or annual reports.');
-  const untimed = filings.filter(({ acceptedAt }) => acceptedAt === null).length;
   return {
     ...(ticker === undefined ? {} : { ticker }),
     rows: filings.length,
     refused,
-    notes: untimed === 0 ? [] : [`Acceptance times that do not agree with the filing date were left out: ${untimed}.`],
+    notes: untimedNotes(filings),
     async save(tx) {
       const replaced = ticker === undefined ? [] : await takeTicker(store, tx, { ticker, cik: given.cik }, context);
       await store.earnings.saveFilings(tx, filings);

@@ -1,0 +1,25 @@
+/** Words that questions name times with, as patterns with one group each; and how answers write months. */
+
+export const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+export const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+export const YEAR = '((?:19|20)\\d{2})';
+export const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
+
+/** The number of the month that a text begins with; 0 if there is none. */
+export const monthOf = (text: string | undefined): number =>
+  MONTH_NAMES.findIndex((name) => name.toLowerCase().startsWith((text ?? '').slice(0, 3))) + 1;
