@@ -25,22 +25,39 @@ const AT_ONCE = 8;
 const REQUESTS = 5_000;
 const MINUTES_PER_HOUR = 60;
 
-const at = (date: string, hour: number): number => newYorkUtcMs(parseIsoDate(date) ?? Number.NaN, hour * MINUTES_PER_HOUR);
-const tickerOf = (index: number): string => `B${[676, 26, 1].map((by) => String.fromCharCode(65 + (Math.floor(index / by) % 26))).join('')}`;
+const at = (date: string, hour: number): number =>
+  newYorkUtcMs(parseIsoDate(date) ?? Number.NaN, hour * MINUTES_PER_HOUR);
+const tickerOf = (index: number): string =>
+  `B${[676, 26, 1].map((by) => String.fromCharCode(65 + (Math.floor(index / by) % 26))).join('')}`;
 const clock = { nowMs: at('2025-06-03', 12) };
 
 function openReads(store: Store, { url }: ChartServer, outbound: ReturnType<typeof createOutbound>): LiveReads {
   const limits = { perSecond: 1_000_000, burst: 1_000_000, mostFailures: 5 };
   const shared = { outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs };
-  const chart = createEndpoint({ name: 'bench chart', baseUrl: url, headers: { 'user-agent': 'bench' }, limits, ...shared });
+  const chart = createEndpoint({
+    name: 'bench chart',
+    baseUrl: url,
+    headers: { 'user-agent': 'bench' },
+    limits,
+    ...shared,
+  });
   const report = (details: object, message: string): void => console.error(message, details);
   const log = { info: report, warn: report, error: report };
-  return createLiveReads({ source: createYahoo(chart), store, keepsSimulated: false, clock: () => clock.nowMs, log, waitMs: 60_000 });
+  return createLiveReads({
+    source: createYahoo(chart),
+    store,
+    keepsSimulated: false,
+    clock: () => clock.nowMs,
+    log,
+    waitMs: 60_000,
+  });
 }
 
 /** The peer: a chart of the same days, parsed. */
 async function ask(url: string, ticker: string, fromMs: number): Promise<void> {
-  const response = await fetch(`${url}/v8/finance/chart/${ticker}?interval=1d&period1=${fromMs / 1000}&period2=${clock.nowMs / 1000}`);
+  const response = await fetch(
+    `${url}/v8/finance/chart/${ticker}?interval=1d&period1=${fromMs / 1000}&period2=${clock.nowMs / 1000}`,
+  );
   JSON.parse(await response.text());
 }
 
@@ -60,7 +77,8 @@ async function perSecond(tickers: readonly string[], all: () => Promise<void>): 
   return (tickers.length * 1000) / (performance.now() - start);
 }
 
-const readingsOf = ({ counts }: LiveReads): number => [...counts.readings.values()].reduce((sum, count) => sum + count, 0);
+const readingsOf = ({ counts }: LiveReads): number =>
+  [...counts.readings.values()].reduce((sum, count) => sum + count, 0);
 
 async function refreshed(live: LiveReads, tickers: readonly string[]): Promise<void> {
   const wanted = readingsOf(live) + tickers.length;
@@ -95,7 +113,9 @@ async function run(store: Store, vendor: ChartServer): Promise<void> {
   clock.nowMs = at('2025-06-03', 17);
   const ours = await perSecond(tickers, () => refreshed(live, tickers));
   const peer = await perSecond(tickers, () => askAll(vendor.url, tickers, at('2025-05-13', 9)));
-  console.log(`refreshing ${TICKERS} tickers that are due: ${ours.toFixed(0)} a second; asked and parsed alone: ${peer.toFixed(0)}`);
+  console.log(
+    `refreshing ${TICKERS} tickers that are due: ${ours.toFixed(0)} a second; asked and parsed alone: ${peer.toFixed(0)}`,
+  );
 
   // Every hundredth request is for a ticker that nobody has asked for; a session ends every thousand requests.
   const before = { ...live.counts.served };
@@ -105,8 +125,10 @@ async function run(store: Store, vendor: ChartServer): Promise<void> {
   }
   const { current, stale, waited } = live.counts.served;
   const [now, old, awaited] = [current - before.current, stale - before.stale, waited - before.waited];
-  console.log(`${REQUESTS} requests: ${now} current, ${old} stale and refreshed behind, ${awaited} waited: ` +
-    `${(((now + old) * 100) / (now + old + awaited)).toFixed(1)}% without waiting for the source`);
+  console.log(
+    `${REQUESTS} requests: ${now} current, ${old} stale and refreshed behind, ${awaited} waited: ` +
+      `${(((now + old) * 100) / (now + old + awaited)).toFixed(1)}% without waiting for the source`,
+  );
   await live.close();
   outbound.close();
 }

@@ -62,8 +62,8 @@ function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpo
 function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEndpoint, store: Store): Edgar {
   if (secUserAgent === undefined)
     throw new Failure(
-      'SVC_SOURCE has edgar, and the SEC asks who sends requests: set SVC_SEC_USER_AGENT to a name and an e-mail '
-        + 'address, such as "Example Corp admin@example.com", or leave edgar out of SVC_SOURCE.',
+      'SVC_SOURCE has edgar, and the SEC asks who sends requests: set SVC_SEC_USER_AGENT to a name and an e-mail ' +
+        'address, such as "Example Corp admin@example.com", or leave edgar out of SVC_SOURCE.',
     );
   const { baseUrl, dataUrl, limits } = LIVE_SOURCES[EDGAR];
   const shared = { name: EDGAR, headers: { 'user-agent': secUserAgent }, limits: limits.edgar };
@@ -72,13 +72,22 @@ function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEn
   return createEdgar({ www, data }, store);
 }
 
-function openFinnhub({ sources: { urls, userAgent, finnhubKey } }: LiveConfig, open: OpenEndpoint, store: Store): Finnhub {
+function openFinnhub(
+  { sources: { urls, userAgent, finnhubKey } }: LiveConfig,
+  open: OpenEndpoint,
+  store: Store,
+): Finnhub {
   if (finnhubKey === undefined)
-    throw new Failure('SVC_SOURCE has finnhub: set SVC_FINNHUB_KEY to your key of finnhub.io, or leave finnhub out of SVC_SOURCE.');
+    throw new Failure(
+      'SVC_SOURCE has finnhub: set SVC_FINNHUB_KEY to your key of finnhub.io, or leave finnhub out of SVC_SOURCE.',
+    );
   const { baseUrl, limits } = LIVE_SOURCES[FINNHUB];
   // Never in the address, which logs of proxies have.
   const headers = { 'user-agent': userAgent, 'x-finnhub-token': finnhubKey };
-  return createFinnhub(open({ name: FINNHUB, baseUrl: urls.get(FINNHUB) ?? baseUrl, headers, limits: limits.finnhub }), store);
+  return createFinnhub(
+    open({ name: FINNHUB, baseUrl: urls.get(FINNHUB) ?? baseUrl, headers, limits: limits.finnhub }),
+    store,
+  );
 }
 
 /** Opens the configured sources. Their addresses are the operator's, unchecked. Throws Failure if a setting is missing. */
@@ -95,7 +104,9 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   const edgar = names.includes(EDGAR) ? openEdgar(config, open, options.store) : null;
   // A kind that several give is asked for in the order of SVC_SOURCE.
   const opened = [edgar, finnhub, yahoo?.kinds ?? null];
-  const kindSources = names.flatMap((name) => opened.filter((source) => source?.name === name)).filter((source) => source !== null);
+  const kindSources = names
+    .flatMap((name) => opened.filter((source) => source?.name === name))
+    .filter((source) => source !== null);
   const live = yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated });
   const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
   return {
@@ -117,7 +128,10 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
 }
 
 /** Says in one line which sources do not answer; the program runs on with what is stored. */
-export async function saySilentSources(sources: Pick<LiveSources, 'silent'>, say: (line: string) => void): Promise<void> {
+export async function saySilentSources(
+  sources: Pick<LiveSources, 'silent'>,
+  say: (line: string) => void,
+): Promise<void> {
   const silent = await sources.silent();
   if (silent.size === 0) return;
   const reasons = [...silent].map(([name, reason]) => `${name} (${reason.replace(/\.$/, '')})`);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { isUrl } from './setting-types.js';
 
-const url = z.string().refine(isUrl(['http:', 'https:']), 'must be a URL such as http://collector:4318').optional();
+const url = z
+  .string()
+  .refine(isUrl(['http:', 'https:']), 'must be a URL such as http://collector:4318')
+  .optional();
 
 /** OpenTelemetry's own names. What else it reads (headers, sampler, service name) its library takes from the environment. */
 export const TRACING_ENVIRONMENT = z.object({

@@ -51,7 +51,10 @@ function loggedExporter(exporter: SpanExporter, log: Pick<Logger, 'warn'>): Span
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         if (result.error !== undefined) {
-          log.warn({ reason: result.error.message, spans: spans.length }, 'spans could not be sent to the collector; they are dropped');
+          log.warn(
+            { reason: result.error.message, spans: spans.length },
+            'spans could not be sent to the collector; they are dropped',
+          );
         }
         done(result);
       }),
@@ -64,7 +67,10 @@ function loggedExporter(exporter: SpanExporter, log: Pick<Logger, 'warn'>): Span
  * Sends spans to the collector in the configuration, from a bounded queue beside the work; loads nothing without one.
  * Returns what sends the last spans.
  */
-export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>, log: Pick<Logger, 'warn'>): Promise<() => Promise<void>> {
+export async function startTracing(
+  { tracesUrl }: Pick<Config, 'tracesUrl'>,
+  log: Pick<Logger, 'warn'>,
+): Promise<() => Promise<void>> {
   if (tracesUrl === undefined) return async () => Promise.resolve();
   const [otel, { BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),
@@ -84,7 +90,9 @@ export async function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>, log
     recordSpans(undefined);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_SPANS_MS)));
-    const flushed = provider.shutdown().catch((err: unknown) => log.warn({ err }, 'the last spans could not be sent to the collector'));
+    const flushed = provider
+      .shutdown()
+      .catch((err: unknown) => log.warn({ err }, 'the last spans could not be sent to the collector'));
     await Promise.race([flushed, late]);
     clearTimeout(timer);
   };

@@ -34,7 +34,9 @@ const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || postgresBi
     const store = await open();
     const url = String(store.pool.options.connectionString);
     const script = await compiled.script('taker.mjs', TAKER);
-    const processes = [1, 2].map(() => spawn(process.execPath, [script, os.tmpdir(), url], { stdio: ['pipe', 'pipe', 'inherit'] }));
+    const processes = [1, 2].map(() =>
+      spawn(process.execPath, [script, os.tmpdir(), url], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    );
     try {
       const lines = processes.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]());
       const answers = async () => Promise.all(lines.map(async (each) => String((await each.next()).value)));
@@ -50,11 +52,13 @@ const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || postgresBi
         expect(granted.slice(from, from + 8).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(10);
       expect(granted.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(16);
     } finally {
-      await Promise.all(processes.map(async (child) => {
-        const ended = once(child, 'exit');
-        child.stdin.end();
-        await ended;
-      }));
+      await Promise.all(
+        processes.map(async (child) => {
+          const ended = once(child, 'exit');
+          child.stdin.end();
+          await ended;
+        }),
+      );
     }
   });
 });

@@ -59,6 +59,11 @@ it('work that throws or rejects ends its span as failed, once, and the error rea
     throw new Error('broken');
   };
   expect(() => inSpan({ name: 'throws', kind: 'internal' }, fails)).toThrow('broken');
-  await expect(inSpan({ name: 'rejects', kind: 'internal' }, async () => Promise.reject(new Error('late')))).rejects.toThrow('late');
-  expect(told.map(({ name, isOk }) => [name, isOk])).toEqual([['throws', false], ['rejects', false]]);
+  await expect(
+    inSpan({ name: 'rejects', kind: 'internal' }, async () => Promise.reject(new Error('late'))),
+  ).rejects.toThrow('late');
+  expect(told.map(({ name, isOk }) => [name, isOk])).toEqual([
+    ['throws', false],
+    ['rejects', false],
+  ]);
 });

@@ -30,9 +30,15 @@ export const groupName = ({ sector, industry, kind }: Group): string => {
 export const shownOf = (question: Question): number => listSizeIn(question) ?? SHOWN;
 
 /** What is listed, by any word; and what is not. */
-const LISTED = /\b(?:stocks?|names?|shares?|equit(?:y|ies)|tickers?|etfs?|funds?|securities|compan(?:y|ies)|gainers?|losers?|performers?|performing|movers?|winners?|laggards?|semis|semiconductors?|chip ?makers?|banks?|reits?)\b/;
-const NOT_LISTED = /\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|ipos?|news|insiders?|analysts?|earnings|report\w*|dividends?|yields?|portfolio|holdings?|watch ?lists?|congress|upgrade\w*|hedge)\b/;
+const LISTED =
+  /\b(?:stocks?|names?|shares?|equit(?:y|ies)|tickers?|etfs?|funds?|securities|compan(?:y|ies)|gainers?|losers?|performers?|performing|movers?|winners?|laggards?|semis|semiconductors?|chip ?makers?|banks?|reits?)\b/;
+const NOT_LISTED =
+  /\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|ipos?|news|insiders?|analysts?|earnings|report\w*|dividends?|yields?|portfolio|holdings?|watch ?lists?|congress|upgrade\w*|hedge)\b/;
 
 /** Whether a question that names nobody is about listed securities in general. */
 export const asksOfListed = ({ plain, securities, companies, investors, holdings, names }: Question): boolean =>
-  securities.length + companies.length + investors.length + names.unknownNames.length + names.unknownTickers.length === 0 && holdings === null && LISTED.test(plain) && !NOT_LISTED.test(plain);
+  securities.length + companies.length + investors.length + names.unknownNames.length + names.unknownTickers.length ===
+    0 &&
+  holdings === null &&
+  LISTED.test(plain) &&
+  !NOT_LISTED.test(plain);

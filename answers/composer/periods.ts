@@ -9,11 +9,26 @@ export interface Period {
   readonly isDay: boolean;
 }
 
-const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const COUNTS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 const COUNT = `(an?|\\d{1,3}|${COUNTS.slice(1).join('|')})`;
 const UNIT = '(day|week|month|year)s?';
 
-const countOf = (text: string): number => (/^an?$/.test(text) ? 1 : COUNTS.includes(text) ? COUNTS.indexOf(text) : Number(text));
+const countOf = (text: string): number =>
+  /^an?$/.test(text) ? 1 : COUNTS.includes(text) ? COUNTS.indexOf(text) : Number(text);
 
 const oneDay = (day: number): Period => ({ from: day, to: day, isDay: true });
 const span = (from: number, to: number): Period => ({ from, to, isDay: false });
@@ -78,24 +93,66 @@ type Read = (parts: readonly string[], today: number) => Period | null;
 
 /** Ways to name a time, the more exact before the less; what one reads is hidden from those after it. */
 const FORMS: readonly (readonly [RegExp, Read])[] = [
-  [/\b(\d{4}-\d{2}-\d{2})\b/g, ([text = '']) => { const day = parseIsoDate(text); return day === null ? null : oneDay(day); }],
-  [new RegExp(`\\b${DATE} (?:of )?${MONTH},? ${YEAR}\\b`, 'g'), ([date = '', month = '', year = '']) => dated(year, monthOf(month), date)],
-  [new RegExp(`\\b${MONTH} (?:the )?${DATE},? ${YEAR}\\b`, 'g'), ([month = '', date = '', year = '']) => dated(year, monthOf(month), date)],
-  [new RegExp(`\\b${MONTH},? (?:of )?${YEAR}\\b`, 'g'), ([month = '', year = '']) => monthSpan(Number(year), monthOf(month))],
-  [new RegExp(`\\b${DATE} (?:of )?${MONTH}\\b`, 'g'), ([date = '', month = ''], today) => dayWithoutYear(monthOf(month), Number(date), today)],
-  [new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`, 'g'), ([month = '', date = ''], today) => dayWithoutYear(monthOf(month), Number(date), today)],
+  [
+    /\b(\d{4}-\d{2}-\d{2})\b/g,
+    ([text = '']) => {
+      const day = parseIsoDate(text);
+      return day === null ? null : oneDay(day);
+    },
+  ],
+  [
+    new RegExp(`\\b${DATE} (?:of )?${MONTH},? ${YEAR}\\b`, 'g'),
+    ([date = '', month = '', year = '']) => dated(year, monthOf(month), date),
+  ],
+  [
+    new RegExp(`\\b${MONTH} (?:the )?${DATE},? ${YEAR}\\b`, 'g'),
+    ([month = '', date = '', year = '']) => dated(year, monthOf(month), date),
+  ],
+  [
+    new RegExp(`\\b${MONTH},? (?:of )?${YEAR}\\b`, 'g'),
+    ([month = '', year = '']) => monthSpan(Number(year), monthOf(month)),
+  ],
+  [
+    new RegExp(`\\b${DATE} (?:of )?${MONTH}\\b`, 'g'),
+    ([date = '', month = ''], today) => dayWithoutYear(monthOf(month), Number(date), today),
+  ],
+  [
+    new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`, 'g'),
+    ([month = '', date = ''], today) => dayWithoutYear(monthOf(month), Number(date), today),
+  ],
   [/\ball[- ]time\b/g, (_, today) => span(FIRST_DAY, today)],
   [/\bday before yesterday\b/g, (_, today) => oneDay(today - 2)],
   [/\byesterday\b/g, (_, today) => oneDay(today - 1)],
   [new RegExp(`\\b${COUNT} ${UNIT} ago\\b`, 'g'), ([count = '', unit = ''], today) => oneDay(back(today, count, unit))],
-  [new RegExp(`\\b(?:last|past|previous) ${COUNT} ${UNIT}\\b`, 'g'), ([count = '', unit = ''], today) => span(back(today, count, unit) + 1, today)],
-  [/\b(?:(?:in|over|during|within|for) the (?:last|past)|(?:the )?past) (week|month|year)\b/g, ([unit = ''], today) => span(back(today, '1', unit) + 1, today)],
-  [/\b(?:this|the current) (week|month|quarter|year)\b/g, ([unit = ''], today) => span(calendar(unit, today).from, today)],
+  [
+    new RegExp(`\\b(?:last|past|previous) ${COUNT} ${UNIT}\\b`, 'g'),
+    ([count = '', unit = ''], today) => span(back(today, count, unit) + 1, today),
+  ],
+  [
+    /\b(?:(?:in|over|during|within|for) the (?:last|past)|(?:the )?past) (week|month|year)\b/g,
+    ([unit = ''], today) => span(back(today, '1', unit) + 1, today),
+  ],
+  [
+    /\b(?:this|the current) (week|month|quarter|year)\b/g,
+    ([unit = ''], today) => span(calendar(unit, today).from, today),
+  ],
   [/\b(?:ytd|year[- ]to[- ]date)\b/g, (_, today) => span(calendar('year', today).from, today)],
-  [/\b(?:last|previous) (week|month|quarter|year)\b/g, ([unit = ''], today) => calendar(unit, calendar(unit, today).from - 1)],
-  [new RegExp(`\\b(?:in|during|of|for|since|throughout) ${YEAR}\\b`, 'g'), ([year = '']) => span(dayOf(Number(year), 1, 1), dayOf(Number(year), 12, 31))],
-  [new RegExp(`\\b(?:in|during|last|since|throughout|from|to|until) ${MONTH}\\b`, 'g'), ([month = ''], today) => monthWithoutYear(monthOf(month), today)],
-  [new RegExp(`\\b(?:last|on|this past|since|since last) (${WEEKDAYS.join('|')})\\b`, 'g'), ([name = ''], today) => oneDay(today - (((weekdayOf(today) - WEEKDAYS.indexOf(name) + 7) % 7) || 7))],
+  [
+    /\b(?:last|previous) (week|month|quarter|year)\b/g,
+    ([unit = ''], today) => calendar(unit, calendar(unit, today).from - 1),
+  ],
+  [
+    new RegExp(`\\b(?:in|during|of|for|since|throughout) ${YEAR}\\b`, 'g'),
+    ([year = '']) => span(dayOf(Number(year), 1, 1), dayOf(Number(year), 12, 31)),
+  ],
+  [
+    new RegExp(`\\b(?:in|during|last|since|throughout|from|to|until) ${MONTH}\\b`, 'g'),
+    ([month = ''], today) => monthWithoutYear(monthOf(month), today),
+  ],
+  [
+    new RegExp(`\\b(?:last|on|this past|since|since last) (${WEEKDAYS.join('|')})\\b`, 'g'),
+    ([name = ''], today) => oneDay(today - ((weekdayOf(today) - WEEKDAYS.indexOf(name) + 7) % 7 || 7)),
+  ],
 ];
 
 /** Before any stored session. */
@@ -108,7 +165,8 @@ interface Mention {
 }
 
 /** Whatever else tells a time; a question with one is not read. */
-const OTHER_TIMES = /\b(?:quarters?|decades?|weeks?|months?|years?|ago|since|recent\w*|lately|q[1-4]|h[12]|intraday|morning|afternoon|pre-?market|after[- ]hours|spring|summer|autumn|winter|crash|pandemic|covid|election)\b/;
+const OTHER_TIMES =
+  /\b(?:quarters?|decades?|weeks?|months?|years?|ago|since|recent\w*|lately|q[1-4]|h[12]|intraday|morning|afternoon|pre-?market|after[- ]hours|spring|summer|autumn|winter|crash|pandemic|covid|election)\b/;
 
 /**
  * The one time in the past that a question names: a day, a stretch of days, or all "since" or between two; null if it
@@ -127,8 +185,21 @@ export function periodIn({ plain, today }: Pick<Question, 'plain' | 'today'>): P
   mentions.sort((one, other) => one.start - other.start);
   const [first, second, ...more] = mentions;
   const isSince = /\bsince\b/.test(plain);
-  if (first === undefined || first.period === null || more.length > 0 || OTHER_TIMES.test(rest.replace(/\bsince\b(?= _| (?:the )?_)|\bsince(?=_)/g, ''))) return null;
-  const period = second === undefined ? (isSince ? sinceOf(first.period, today) : first.period) : isSince ? null : between(first, second, plain);
+  if (
+    first === undefined ||
+    first.period === null ||
+    more.length > 0 ||
+    OTHER_TIMES.test(rest.replace(/\bsince\b(?= _| (?:the )?_)|\bsince(?=_)/g, ''))
+  )
+    return null;
+  const period =
+    second === undefined
+      ? isSince
+        ? sinceOf(first.period, today)
+        : first.period
+      : isSince
+        ? null
+        : between(first, second, plain);
   if (period === null || period.from > today || period.to < period.from) return null;
   return { ...period, to: Math.min(period.to, today) };
 }
@@ -138,7 +209,8 @@ const sinceOf = ({ from, isDay }: Period, today: number): Period => span(isDay ?
 
 function between(first: Mention, second: Mention, plain: string): Period | null {
   const joint = plain.slice(first.end, second.start).trim();
-  const isJoined = joint === 'and' ? /\bbetween $/.test(plain.slice(0, first.start)) : /^(?:to|until|till|through|-|–)?$/.test(joint);
+  const isJoined =
+    joint === 'and' ? /\bbetween $/.test(plain.slice(0, first.start)) : /^(?:to|until|till|through|-|–)?$/.test(joint);
   if (first.period === null || second.period === null || !isJoined) return null;
   return span(first.period.isDay ? first.period.from + 1 : first.period.from, second.period.to);
 }

@@ -31,17 +31,30 @@ interface Measured {
 
 const KEYS = { SMA20: 'sma20', SMA50: 'sma50', SMA200: 'sma200' } as const;
 const LABELS = { SMA20: '20-day average', SMA50: '50-day average', SMA200: '200-day average' } as const;
-const isBeyond = (side: 'ABOVE' | 'BELOW', distance: number): boolean => (side === 'ABOVE' ? distance > 0 : distance < 0);
+const isBeyond = (side: 'ABOVE' | 'BELOW', distance: number): boolean =>
+  side === 'ABOVE' ? distance > 0 : distance < 0;
 
 /** Null without one of the values that are asked for. */
-function measured(ticker: string, { indicators, quote }: Signal, { rsi, average }: IndicatorScreenInput): Measured | null {
+function measured(
+  ticker: string,
+  { indicators, quote }: Signal,
+  { rsi, average }: IndicatorScreenInput,
+): Measured | null {
   const sma = average === null ? null : (indicators[KEYS[average.of]] ?? null);
   const own = indicators.rsi ?? null;
   if ((rsi !== null && own === null) || (average !== null && sma === null)) return null;
   const fromBound = rsi === null ? 0 : (own ?? 0) - rsi.bound;
   const fromAverage = average === null || sma === null ? 0 : quote.last / sma - 1;
-  const isMatch = (rsi === null || isBeyond(rsi.side, fromBound)) && (average === null || isBeyond(average.side, fromAverage));
-  return { ticker, rsi: own, last: quote.last, average: sma, beyond: Math.abs(rsi === null ? fromAverage : fromBound), isMatch };
+  const isMatch =
+    (rsi === null || isBeyond(rsi.side, fromBound)) && (average === null || isBeyond(average.side, fromAverage));
+  return {
+    ticker,
+    rsi: own,
+    last: quote.last,
+    average: sma,
+    beyond: Math.abs(rsi === null ? fromAverage : fromBound),
+    isMatch,
+  };
 }
 
 /** A screen by RSI and by moving averages. */
@@ -60,19 +73,46 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
     query IndicatorScreenTool($filter: SecurityFilter!) {
       securities(first: 100, filter: $filter) {
         totalCount
-        nodes { ticker industry signal { asOf quote { last session } indicators { rsi sma20 sma50 sma200 } } }
+        nodes {
+          ticker
+          industry
+          signal {
+            asOf
+            quote {
+              last
+              session
+            }
+            indicators {
+              rsi
+              sma20
+              sma50
+              sma200
+            }
+          }
+        }
       }
     }
   `,
   variables: ({ sector, kind }) => ({ filter: { kind, ...(sector === null ? {} : { sector }) } }),
   tell({ securities }, list, input) {
-    const nodes = (securities?.nodes ?? []).filter((node) => input.industry === null || node.industry === input.industry);
-    const newest = nodes.flatMap(({ signal }) => signal?.asOf ?? []).sort().at(-1);
+    const nodes = (securities?.nodes ?? []).filter(
+      (node) => input.industry === null || node.industry === input.industry,
+    );
+    const newest = nodes
+      .flatMap(({ signal }) => signal?.asOf ?? [])
+      .sort()
+      .at(-1);
     if (!securities || newest === undefined) return;
     const isWhole = securities.totalCount <= MOST_NAMES;
     const all = nodes.flatMap(({ ticker, signal }) => (signal === null ? [] : (measured(ticker, signal, input) ?? [])));
-    const matching = all.filter(({ isMatch }) => isMatch).sort((one, other) => other.beyond - one.beyond || (one.ticker < other.ticker ? -1 : 1));
-    const source = { title: `Indicators of ${input.industry ?? input.sector ?? 'all'} names`, ref: graphqlRef('securities'), asOf: newest };
+    const matching = all
+      .filter(({ isMatch }) => isMatch)
+      .sort((one, other) => other.beyond - one.beyond || (one.ticker < other.ticker ? -1 : 1));
+    const source = {
+      title: `Indicators of ${input.industry ?? input.sector ?? 'all'} names`,
+      ref: graphqlRef('securities'),
+      asOf: newest,
+    };
     const whole = list.about(null, source);
     whole.count('most', 'names that are read', MOST_NAMES, 'names');
     whole.count('total', 'names that match the group', isWhole ? nodes.length : securities.totalCount, 'names');
@@ -81,13 +121,21 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
     if (!isWhole) return;
     whole.count('known', 'names with the indicator', all.length, 'names');
     whole.count('matching', 'names beyond the bound', matching.length, 'names');
-    whole.date('session', 'session', nodes.flatMap(({ signal }) => signal?.quote.session ?? []).sort().at(-1));
+    whole.date(
+      'session',
+      'session',
+      nodes
+        .flatMap(({ signal }) => signal?.quote.session ?? [])
+        .sort()
+        .at(-1),
+    );
     for (const [row, { ticker, rsi, last, average }] of matching.slice(0, input.first).entries()) {
       const facts = list.about(ticker, source);
       facts.text('ticker', 'ticker', ticker, { row });
       facts.number('rsi', 'RSI', rsi, 'statistic', { row });
       facts.number('price', 'price', last, 'usd_per_share', { row, measure: 'price', terms: ['closed', 'close'] });
-      if (input.average !== null) facts.number('average', LABELS[input.average.of], average, 'usd_per_share', { row, terms: ['average'] });
+      if (input.average !== null)
+        facts.number('average', LABELS[input.average.of], average, 'usd_per_share', { row, terms: ['average'] });
     }
   },
 });

@@ -48,7 +48,10 @@ function tellSpan(facts: FactsAbout, { dates, closes, adjustedCloses }: Columns,
   const first = dates.findIndex((date) => date >= from);
   const last = dates.length - 1;
   if (first < 0) return;
-  const [top, bottom] = [placeOf(closes, first, (one, other) => one > other), placeOf(closes, first, (one, other) => one < other)];
+  const [top, bottom] = [
+    placeOf(closes, first, (one, other) => one > other),
+    placeOf(closes, first, (one, other) => one < other),
+  ];
   facts.number('top', 'highest close', closes[top], 'usd_per_share', PRICE);
   facts.date('top_on', 'day of the highest close', dates[top]);
   facts.number('bottom', 'lowest close', closes[bottom], 'usd_per_share', PRICE);
@@ -56,12 +59,28 @@ function tellSpan(facts: FactsAbout, { dates, closes, adjustedCloses }: Columns,
   facts.date('first_on', 'first session of the period', dates[first]);
   facts.date('end_on', 'last session of the period', dates[last]);
   facts.number('end', 'last close', closes[last], 'usd_per_share', { ...PRICE, terms: ['close went', 'closed'] });
-  const [start, end, adjustedStart, adjustedEnd] = [closes[first - 1], closes[last], adjustedCloses[first - 1], adjustedCloses[last]];
+  const [start, end, adjustedStart, adjustedEnd] = [
+    closes[first - 1],
+    closes[last],
+    adjustedCloses[first - 1],
+    adjustedCloses[last],
+  ];
   if (start === undefined || end === undefined || adjustedStart === undefined || adjustedEnd === undefined) return;
   facts.date('start_on', 'session before the period', dates[first - 1]);
-  facts.number('start', 'close before the period', start, 'usd_per_share', { ...PRICE, terms: ['close went', 'closed'] });
-  facts.number('change', 'change of the price', changePct(end, start), 'percent', { ...PRICE, isChange: true, terms: ['gained', 'lost', 'price'] });
-  facts.number('total_return', 'return with dividends', changePct(adjustedEnd, adjustedStart), 'percent', { ...PRICE, isChange: true, terms: ['with dividends'] });
+  facts.number('start', 'close before the period', start, 'usd_per_share', {
+    ...PRICE,
+    terms: ['close went', 'closed'],
+  });
+  facts.number('change', 'change of the price', changePct(end, start), 'percent', {
+    ...PRICE,
+    isChange: true,
+    terms: ['gained', 'lost', 'price'],
+  });
+  facts.number('total_return', 'return with dividends', changePct(adjustedEnd, adjustedStart), 'percent', {
+    ...PRICE,
+    isChange: true,
+    terms: ['with dividends'],
+  });
 }
 
 /** Prices of a past day or a stretch of days, from daily bars. */
@@ -70,21 +89,38 @@ export const TOOL = defineTool<PastPricesInput, PastPricesToolQuery>({
   description:
     'Prices of a past day (isDay: close, open, high, low, volume, change) or change, highest and lowest close over a ' +
     'stretch of days, which starts at the last close before it.',
-  input: z.object({ tickers, from: z.string().regex(DAY).describe('First day.'), to: z.string().regex(DAY).describe('Last day.'), isDay: z.boolean().default(false).describe('Of the last day alone.') }),
+  input: z.object({
+    tickers,
+    from: z.string().regex(DAY).describe('First day.'),
+    to: z.string().regex(DAY).describe('Last day.'),
+    isDay: z.boolean().default(false).describe('Of the last day alone.'),
+  }),
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {
       securitiesByTicker(tickers: $tickers) {
         ticker
         firstSession
         lastSession
-        barColumns(from: $first, to: $to, last: 5000) { dates opens highs lows closes adjustedCloses volumes }
+        barColumns(from: $first, to: $to, last: 5000) {
+          dates
+          opens
+          highs
+          lows
+          closes
+          adjustedCloses
+          volumes
+        }
       }
     }
   `,
   variables: ({ tickers: of, from, to }) => ({ tickers: of, first: readFrom(from), to }),
   tell({ securitiesByTicker }, list, { tickers: of, from, to, isDay }) {
     for (const [ticker, { barColumns, firstSession, lastSession }] of entriesOf(of, securitiesByTicker)) {
-      const source = { title: `Daily prices of ${ticker}`, ref: graphqlRef('barColumns'), asOf: asOfDay(barColumns?.dates.at(-1) ?? lastSession ?? to) };
+      const source = {
+        title: `Daily prices of ${ticker}`,
+        ref: graphqlRef('barColumns'),
+        asOf: asOfDay(barColumns?.dates.at(-1) ?? lastSession ?? to),
+      };
       const facts = list.about(ticker, source);
       facts.date('asked', 'day that was asked for', to);
       facts.date('from', 'start of the period', from);

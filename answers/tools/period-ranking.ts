@@ -38,7 +38,9 @@ function volatilityPct(closes: readonly number[]): number | null {
   const returns = closes.slice(1).map((close, at) => close / (closes[at] ?? close) - 1);
   if (returns.length < LEAST_RETURNS) return null;
   const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
-  return 100 * Math.sqrt((returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1)) * YEAR_SESSIONS);
+  return (
+    100 * Math.sqrt((returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1)) * YEAR_SESSIONS)
+  );
 }
 
 function measured({ ticker, barColumns }: Node, { from, measure }: PeriodRankingInput): Measured | null {
@@ -81,35 +83,63 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     query PeriodRankingTool($filter: SecurityFilter!, $first: LocalDate!, $to: LocalDate!) {
       securities(first: 100, filter: $filter) {
         totalCount
-        nodes { ticker industry barColumns(from: $first, to: $to, last: 5000) { dates closes adjustedCloses } }
+        nodes {
+          ticker
+          industry
+          barColumns(from: $first, to: $to, last: 5000) {
+            dates
+            closes
+            adjustedCloses
+          }
+        }
       }
     }
   `,
-  variables: ({ from, to, sector, kind }) => ({ first: readFrom(from), to, filter: { kind, ...(sector === null ? {} : { sector }) } }),
+  variables: ({ from, to, sector, kind }) => ({
+    first: readFrom(from),
+    to,
+    filter: { kind, ...(sector === null ? {} : { sector }) },
+  }),
   tell({ securities }, list, input) {
     if (!securities) return;
     const { sector, industry, direction, first } = input;
     const nodes = securities.nodes.filter((node) => industry === null || node.industry === industry);
     const all = ofSameSessions(nodes.flatMap((node) => measured(node, input) ?? []));
-    const source = { title: `Daily prices of ${industry ?? sector ?? 'all'} names`, ref: graphqlRef('securities'), asOf: asOfDay(all[0]?.endOn ?? input.to) };
+    const source = {
+      title: `Daily prices of ${industry ?? sector ?? 'all'} names`,
+      ref: graphqlRef('securities'),
+      asOf: asOfDay(all[0]?.endOn ?? input.to),
+    };
     const whole = list.about(null, source);
     whole.count('most', 'names that are read', MOST_NAMES, 'names');
     whole.date('from', 'start of the period', input.from);
     whole.date('to', 'end of the period', input.to);
-    whole.count('total', 'names that match', securities.totalCount > MOST_NAMES ? securities.totalCount : nodes.length, 'names');
+    whole.count(
+      'total',
+      'names that match',
+      securities.totalCount > MOST_NAMES ? securities.totalCount : nodes.length,
+      'names',
+    );
     if (securities.totalCount > MOST_NAMES) return;
     whole.count('ranked', 'names with prices of the whole period', all.length, 'names');
     whole.date('start_on', 'session before the period', all[0]?.startOn);
     whole.date('end_on', 'last session of the period', all[0]?.endOn);
     const sign = direction === 'ASC' ? 1 : -1;
-    const ranked = [...all].sort((one, other) => sign * (one.value - other.value) || (one.ticker < other.ticker ? -1 : 1));
+    const ranked = [...all].sort(
+      (one, other) => sign * (one.value - other.value) || (one.ticker < other.ticker ? -1 : 1),
+    );
     for (const [row, { ticker, value, start, end }] of ranked.slice(0, first).entries()) {
       const facts = list.about(ticker, source);
       facts.number('rank', 'rank', row + 1, 'rank', { row });
       facts.text('ticker', 'ticker', ticker, { row });
-      if (input.measure === 'CHANGE') facts.number('value', 'change of the price', value, 'percent', { row, measure: 'price', isChange: true });
+      if (input.measure === 'CHANGE')
+        facts.number('value', 'change of the price', value, 'percent', { row, measure: 'price', isChange: true });
       else facts.number('value', 'volatility', value, 'percent', { row, terms: ['a year'] });
-      facts.number('start', 'close before the period', start, 'usd_per_share', { row, measure: 'price', terms: ['close went'] });
+      facts.number('start', 'close before the period', start, 'usd_per_share', {
+        row,
+        measure: 'price',
+        terms: ['close went'],
+      });
       facts.number('end', 'last close', end, 'usd_per_share', { row, measure: 'price', terms: ['close went'] });
     }
   },

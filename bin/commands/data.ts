@@ -15,12 +15,19 @@ function readingLines({ kind, source, fetchedAt, dueAt, failures, fault, notes }
   const meaning = fault === null ? undefined : (READ_FAULTS as Readonly<Record<string, string>>)[fault];
   return [
     `${kind}: read from ${source}: ${instant(fetchedAt)}; due ${instant(dueAt)}`,
-    ...(fault === null ? [] : [`${kind}: ${failures} failed since: ${fault}${meaning === undefined ? '' : ` (${meaning})`}`]),
+    ...(fault === null
+      ? []
+      : [`${kind}: ${failures} failed since: ${fault}${meaning === undefined ? '' : ` (${meaning})`}`]),
     ...notes.map((note) => `${kind}: note: ${note}`),
   ];
 }
 
-async function status({ runtime: { store }, values, positionals: [given, ...rest], output }: CommandInput): Promise<number> {
+async function status({
+  runtime: { store },
+  values,
+  positionals: [given, ...rest],
+  output,
+}: CommandInput): Promise<number> {
   const ticker = given === undefined || rest.length > 0 ? null : readTicker(given);
   if (ticker === null) throw new Failure('Give one ticker: data status TICKER.');
   const [securities, histories, readings] = await Promise.all([
@@ -31,23 +38,36 @@ async function status({ runtime: { store }, values, positionals: [given, ...rest
   const security = securities.get(ticker);
   const series = histories.get(ticker);
   const [first, last] = [series?.bars.days[0], series?.bars.days.at(-1)];
-  const held = series === undefined || first === undefined || last === undefined ? null : {
-    source: series.source,
-    bars: series.bars.days.length,
-    first: isoDate(first),
-    last: isoDate(last),
-    splits: series.splits.length,
-    dividends: series.dividends.length,
-    version: series.version,
-  };
+  const held =
+    series === undefined || first === undefined || last === undefined
+      ? null
+      : {
+          source: series.source,
+          bars: series.bars.days.length,
+          first: isoDate(first),
+          last: isoDate(last),
+          splits: series.splits.length,
+          dividends: series.dividends.length,
+          version: series.version,
+        };
   if (values['json'] === true) {
     const shown = readings.map(({ symbol: _symbol, claimedUntil: _claim, ...reading }) => reading);
-    output.print(JSON.stringify({ ticker, kind: security?.kind ?? null, name: security?.name ?? null, daily: held, readings: shown }));
+    output.print(
+      JSON.stringify({
+        ticker,
+        kind: security?.kind ?? null,
+        name: security?.name ?? null,
+        daily: held,
+        readings: shown,
+      }),
+    );
   } else {
     output.print(`${ticker}  ${security?.kind ?? 'not stored'}  ${security?.name ?? ''}`.trimEnd());
-    output.print(held === null
-      ? 'No daily bars are stored.'
-      : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; source ${held.source}, version ${held.version}`);
+    output.print(
+      held === null
+        ? 'No daily bars are stored.'
+        : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; source ${held.source}, version ${held.version}`,
+    );
     if (readings.length === 0) output.print('No live source was asked for it.');
     for (const line of readings.flatMap(readingLines)) output.print(line);
   }
@@ -57,21 +77,30 @@ async function status({ runtime: { store }, values, positionals: [given, ...rest
 async function sources({ runtime: { store, clock }, values, output }: CommandInput): Promise<number> {
   for (const { endpoint, failures, openUntil, fault, failedAt, answeredAt } of await store.sourceBudgets.all()) {
     const pausedUntil = (openUntil?.getTime() ?? 0) > clock() ? openUntil : null;
-    output.print(values['json'] === true
-      ? JSON.stringify({ endpoint, answeredAt, failures, fault, failedAt, pausedUntil })
-      : `${endpoint}  answered ${instant(answeredAt)}; ${failures} failed since${fault === null ? '' : `; last failure ${fault} ${instant(failedAt)}`}`
-        + (pausedUntil === null ? '' : `; paused until ${instant(pausedUntil)}`));
+    output.print(
+      values['json'] === true
+        ? JSON.stringify({ endpoint, answeredAt, failures, fault, failedAt, pausedUntil })
+        : `${endpoint}  answered ${instant(answeredAt)}; ${failures} failed since${fault === null ? '' : `; last failure ${fault} ${instant(failedAt)}`}` +
+            (pausedUntil === null ? '' : `; paused until ${instant(pausedUntil)}`),
+    );
   }
   return 0;
 }
 
 /** The rows of one answer of a vendor as this program reads them, one line of JSON each; nothing is stored. */
-async function ask({ runtime: { sources: live, clock }, positionals: [source, given, name, ...rest], output }: CommandInput): Promise<number> {
+async function ask({
+  runtime: { sources: live, clock },
+  positionals: [source, given, name, ...rest],
+  output,
+}: CommandInput): Promise<number> {
   const answer = Object.keys(ANSWERS).find((each) => each === given) as AnswerName | undefined;
   if (source !== FINNHUB || answer === undefined || rest.length > 0)
-    throw new Failure(`Give a source, one of its answers and a ticker if it is of one: data ask ${FINNHUB} ANSWER [TICKER]; answers: ${Object.keys(ANSWERS).join(', ')}.`);
+    throw new Failure(
+      `Give a source, one of its answers and a ticker if it is of one: data ask ${FINNHUB} ANSWER [TICKER]; answers: ${Object.keys(ANSWERS).join(', ')}.`,
+    );
   if (live.finnhub === null) throw new Failure('SVC_SOURCE does not have finnhub: add it, and set SVC_FINNHUB_KEY.');
-  if (ANSWERS[answer].needsTicker && name === undefined) throw new Failure(`${answer} is of a ticker: data ask ${FINNHUB} ${answer} TICKER.`);
+  if (ANSWERS[answer].needsTicker && name === undefined)
+    throw new Failure(`${answer} is of a ticker: data ask ${FINNHUB} ${answer} TICKER.`);
   try {
     const { rows, refused } = await live.finnhub.ask(answer, name ?? null, new Date(clock()));
     for (const row of rows) output.print(JSON.stringify(row));
@@ -84,10 +113,16 @@ async function ask({ runtime: { sources: live, clock }, positionals: [source, gi
 }
 
 /** Figures that Finnhub gives too, beside those that are stored and served. */
-async function compare({ runtime: { store, sources: live, clock }, values, positionals: [given, ...rest], output }: CommandInput): Promise<number> {
+async function compare({
+  runtime: { store, sources: live, clock },
+  values,
+  positionals: [given, ...rest],
+  output,
+}: CommandInput): Promise<number> {
   const ticker = given === undefined || rest.length > 0 ? null : readTicker(given);
   if (ticker === null) throw new Failure('Give one ticker: data compare TICKER.');
-  if (live.finnhub === null) throw new Failure('data compare asks finnhub: add it to SVC_SOURCE, and set SVC_FINNHUB_KEY.');
+  if (live.finnhub === null)
+    throw new Failure('data compare asks finnhub: add it to SVC_SOURCE, and set SVC_FINNHUB_KEY.');
   const { quote, surprises } = await live.finnhub.comparable(ticker, new Date(clock())).catch((error: unknown) => {
     if (!(error instanceof ReadError)) throw error;
     throw new Failure(`${FINNHUB} gave nothing to compare: ${error.message}`, { cause: error });
@@ -98,11 +133,14 @@ async function compare({ runtime: { store, sources: live, clock }, values, posit
     ...comparedEarnings(reports.get(ticker) ?? [], surprises, FINNHUB),
   ];
   for (const { figure, of, served, other, agrees } of figures) {
-    output.print(values['json'] === true
-      ? JSON.stringify({ ticker, figure, of, served, other, agrees })
-      : `${figure} ${of}: ${served.source} ${served.value} is served, ${other.source} has ${other.value}: ${agrees ? 'they agree' : 'they disagree'}`);
+    output.print(
+      values['json'] === true
+        ? JSON.stringify({ ticker, figure, of, served, other, agrees })
+        : `${figure} ${of}: ${served.source} ${served.value} is served, ${other.source} has ${other.value}: ${agrees ? 'they agree' : 'they disagree'}`,
+    );
   }
-  if (figures.length === 0) output.print(values['json'] === true ? '{}' : `Nothing of ${ticker} is stored that ${FINNHUB} gives too.`);
+  if (figures.length === 0)
+    output.print(values['json'] === true ? '{}' : `Nothing of ${ticker} is stored that ${FINNHUB} gives too.`);
   return figures.some(({ agrees }) => !agrees) ? 1 : 0;
 }
 
@@ -122,13 +160,15 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'data compare': {
     usage: 'data compare TICKER [--json]',
-    description: 'Compares stored closes and earnings with those of Finnhub: which is served, and whether they disagree (then status 1).',
+    description:
+      'Compares stored closes and earnings with those of Finnhub: which is served, and whether they disagree (then status 1).',
     options: { json: { type: 'boolean' } },
     run: compare,
   },
   'data ask': {
     usage: 'data ask SOURCE ANSWER [TICKER]',
-    description: 'Asks a keyed vendor and prints what is read of its answer, a line of JSON for each row; stores nothing.',
+    description:
+      'Asks a keyed vendor and prints what is read of its answer, a line of JSON for each row; stores nothing.',
     options: {},
     run: ask,
   },

@@ -14,9 +14,14 @@ it.each<[string, Float64Array]>([
   ['of all sizes', draw(() => (random.uniform() - 0.5) * 10 ** Math.round(600 * random.uniform() - 300))],
 ])('sorts numbers %s, equal ones by index', (_what, values) => {
   const sorter = new NumberSorter(COUNT);
-  sorter.order(draw(() => random.uniform()), COUNT);
+  sorter.order(
+    draw(() => random.uniform()),
+    COUNT,
+  );
   for (const count of [COUNT, 1000, 1, 0]) {
-    const expected = Array.from({ length: count }, (_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+    const expected = Array.from({ length: count }, (_, i) => i).sort(
+      (a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b,
+    );
     expect(Array.from(sorter.order(values, count).subarray(0, count))).toEqual(expected);
   }
 });

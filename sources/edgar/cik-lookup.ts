@@ -43,7 +43,8 @@ export function createCikLookup(getList: () => Promise<unknown>): CikLookup {
         });
       }
       const cik = (await known.list).get(ticker);
-      if (cik === undefined) throw new ReadError('unknown_ticker', `The SEC's list of tickers does not have ${ticker}.`);
+      if (cik === undefined)
+        throw new ReadError('unknown_ticker', `The SEC's list of tickers does not have ${ticker}.`);
       return cik;
     },
   };

@@ -32,13 +32,27 @@ let processes = 0;
 const parts = async () => (opened ??= { store: await open(), sec: await startReplayServer() });
 
 /** Rows of the SEC's submissions: accession number, form, filing date and primary document. */
-function submissionsOf(ticker: string, rows: readonly (readonly [string, string, string, string])[], cik = CIK): string {
+function submissionsOf(
+  ticker: string,
+  rows: readonly (readonly [string, string, string, string])[],
+  cik = CIK,
+): string {
   const column = (index: 0 | 1 | 2 | 3) => rows.map((row) => row[index]);
   const recent = {
-    accessionNumber: column(0), form: column(1), filingDate: column(2), primaryDocument: column(3),
-    acceptanceDateTime: rows.map((row) => `${row[2]}T15:00:00.000Z`), reportDate: rows.map(() => ''), items: rows.map(() => ''),
+    accessionNumber: column(0),
+    form: column(1),
+    filingDate: column(2),
+    primaryDocument: column(3),
+    acceptanceDateTime: rows.map((row) => `${row[2]}T15:00:00.000Z`),
+    reportDate: rows.map(() => ''),
+    items: rows.map(() => ''),
   };
-  return JSON.stringify({ cik: String(cik).padStart(10, '0'), name: 'Pebble Optics Inc.', tickers: [ticker], filings: { recent } });
+  return JSON.stringify({
+    cik: String(cik).padStart(10, '0'),
+    name: 'Pebble Optics Inc.',
+    tickers: [ticker],
+    filings: { recent },
+  });
 }
 
 const FORM_4 = '0001234567-30-000002';
@@ -47,15 +61,31 @@ const ROWS = [
   ['0001234567-30-042000', '10-Q', '2030-05-10', 'q1.htm'],
 ] as const;
 
-async function process({ totalTimeoutMs = 60_000, waitMs = 60_000 } = {}): Promise<{ readonly kinds: KindReads; readonly edgar: Edgar; readonly store: ReturnType<typeof liveStore> }> {
+async function process({ totalTimeoutMs = 60_000, waitMs = 60_000 } = {}): Promise<{
+  readonly kinds: KindReads;
+  readonly edgar: Edgar;
+  readonly store: ReturnType<typeof liveStore>;
+}> {
   const { store, sec } = await parts();
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
   const endpoint = createEndpoint({
-    name: `edgar ${(processes += 1)}`, baseUrl: sec.url, headers: { 'user-agent': 'Pebble Research ann@pebble.example' },
-    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs,
+    name: `edgar ${(processes += 1)}`,
+    baseUrl: sec.url,
+    headers: { 'user-agent': 'Pebble Research ann@pebble.example' },
+    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 },
+    outbound,
+    budgets: store.sourceBudgets,
+    clock: () => clock.nowMs,
   });
   const edgar = createEdgar({ www: endpoint, data: endpoint }, store);
-  const kinds = createKindReads({ sources: [edgar], store, keepsSimulated: false, clock: () => clock.nowMs, log, waitMs });
+  const kinds = createKindReads({
+    sources: [edgar],
+    store,
+    keepsSimulated: false,
+    clock: () => clock.nowMs,
+    log,
+    waitMs,
+  });
   closing.push(async () => {
     await kinds.close();
     outbound.close();
@@ -64,14 +94,25 @@ async function process({ totalTimeoutMs = 60_000, waitMs = 60_000 } = {}): Promi
 }
 
 /** A new company with its answers. */
-async function company(cik = CIK + (processes += 1)): Promise<{ readonly ticker: string; readonly cik: number; readonly key: string }> {
+async function company(
+  cik = CIK + (processes += 1),
+): Promise<{ readonly ticker: string; readonly cik: number; readonly key: string }> {
   const { sec } = await parts();
   const ticker = `PB${String.fromCharCode(65 + (cik % 26))}${String.fromCharCode(65 + (Math.floor(cik / 26) % 26))}`;
   const key = String(cik).padStart(10, '0');
-  sec.answers.set('/files/company_tickers.json', JSON.stringify({ 0: { cik_str: cik, ticker, title: 'Pebble Optics Inc.' } }));
+  sec.answers.set(
+    '/files/company_tickers.json',
+    JSON.stringify({ 0: { cik_str: cik, ticker, title: 'Pebble Optics Inc.' } }),
+  );
   sec.answers.set(`/submissions/CIK${key}.json`, submissionsOf(ticker, ROWS, cik));
-  sec.answers.set(`/api/xbrl/companyfacts/CIK${key}.json`, JSON.stringify(companyFactsFile(calendarYear(2029, [10, 11, 12, 46]), cik)));
-  sec.answers.set(`/Archives/edgar/data/${cik}/000123456730000002/form4.xml`, ownershipXml({ cik: key, symbol: ticker }));
+  sec.answers.set(
+    `/api/xbrl/companyfacts/CIK${key}.json`,
+    JSON.stringify(companyFactsFile(calendarYear(2029, [10, 11, 12, 46]), cik)),
+  );
+  sec.answers.set(
+    `/Archives/edgar/data/${cik}/000123456730000002/form4.xml`,
+    ownershipXml({ cik: key, symbol: ticker }),
+  );
   return { ticker, cik, key };
 }
 
@@ -100,22 +141,35 @@ describe('reads through', () => {
     const { ticker, cik, key } = await company();
     const reading = store.reading(new Map());
     const filings = (await reading.companyFilings.byTickers([ticker])).get(ticker);
-    expect(filings?.map(({ accession, form, filingDay, source }) => [accession, form, isoDate(filingDay), source])).toEqual([
-      [FORM_4, '4', '2030-05-08', 'edgar'], ['0001234567-30-042000', '10-Q', '2030-05-10', 'edgar'],
+    expect(
+      filings?.map(({ accession, form, filingDay, source }) => [accession, form, isoDate(filingDay), source]),
+    ).toEqual([
+      [FORM_4, '4', '2030-05-08', 'edgar'],
+      ['0001234567-30-042000', '10-Q', '2030-05-10', 'edgar'],
     ]);
     const reports = (await reading.earnings.byTickers([ticker])).get(ticker);
-    expect(reports?.map(({ fiscalYear, fiscalQuarter, revenue, source }) => [fiscalYear, fiscalQuarter, revenue, source])).toEqual([
-      [2029, 1, 10, 'edgar'], [2029, 2, 11, 'edgar'], [2029, 3, 12, 'edgar'], [2029, 4, 13, 'edgar'],
+    expect(
+      reports?.map(({ fiscalYear, fiscalQuarter, revenue, source }) => [fiscalYear, fiscalQuarter, revenue, source]),
+    ).toEqual([
+      [2029, 1, 10, 'edgar'],
+      [2029, 2, 11, 'edgar'],
+      [2029, 3, 12, 'edgar'],
+      [2029, 4, 13, 'edgar'],
     ]);
     const forms = (await reading.insiderFilings.byTickers([ticker])).get(ticker);
     expect(forms?.map(({ id, origin, source }) => [id, origin, source])).toEqual([[FORM_4, 'form', 'edgar']]);
     const security = (await (await parts()).store.securities.bySymbols([ticker])).get(ticker);
     expect(security).toMatchObject({ name: 'Pebble Optics Inc.', kind: 'equity', source: 'edgar' });
     expect(sec.asked).toEqual([
-      '/files/company_tickers.json', `/submissions/CIK${key}.json`, `/api/xbrl/companyfacts/CIK${key}.json`,
-      `/submissions/CIK${key}.json`, `/Archives/edgar/data/${cik}/000123456730000002/form4.xml`,
+      '/files/company_tickers.json',
+      `/submissions/CIK${key}.json`,
+      `/api/xbrl/companyfacts/CIK${key}.json`,
+      `/submissions/CIK${key}.json`,
+      `/Archives/edgar/data/${cik}/000123456730000002/form4.xml`,
     ]);
-    expect(new Set(sec.headers.map((headers) => headers['user-agent']))).toEqual(new Set(['Pebble Research ann@pebble.example']));
+    expect(new Set(sec.headers.map((headers) => headers['user-agent']))).toEqual(
+      new Set(['Pebble Research ann@pebble.example']),
+    );
   });
 
   it('one process or many: a kind of a ticker is read once until it is due, then in the background', async () => {
@@ -126,7 +180,10 @@ describe('reads through', () => {
     await other.kinds.ensure('filings', [ticker]);
     const path = `/submissions/CIK${key}.json`;
     expect(sec.asked.filter((asked) => asked === path)).toHaveLength(1);
-    sec.answers.set(path, submissionsOf(ticker, [['0001234567-30-000009', '8-K', '2030-05-14', 'x.htm'], ...ROWS], cik));
+    sec.answers.set(
+      path,
+      submissionsOf(ticker, [['0001234567-30-000009', '8-K', '2030-05-14', 'x.htm'], ...ROWS], cik),
+    );
     clock.nowMs += 29 * 60_000;
     one.kinds.used(ticker);
     expect(sec.asked.filter((asked) => asked === path)).toHaveLength(1);
@@ -142,30 +199,48 @@ describe('reads through', () => {
     await kinds.ensure('fundamentals', ['NOPE']);
     await kinds.ensure('fundamentals', ['NOPE']);
     expect([sec.asked, kinds.faultOf('fundamentals', 'NOPE')]).toEqual([['/files/company_tickers.json'], null]);
-    expect((await (await parts()).store.sourceReads.ofSymbol('NOPE')).map(({ fault }) => fault)).toEqual(['unknown_ticker']);
+    expect((await (await parts()).store.sourceReads.ofSymbol('NOPE')).map(({ fault }) => fault)).toEqual([
+      'unknown_ticker',
+    ]);
   });
 
   it('a ticker that the operator imported for another filer is left alone, and told', async () => {
     const { store } = await parts();
     const { kinds } = await process();
     const { ticker } = await company();
-    await store.db.transaction().execute((tx) => store.filers.save(tx, [{ ticker, filer: 'CIK0000000042', name: 'Old Pebble', source: 'files' }]));
+    await store.db
+      .transaction()
+      .execute((tx) =>
+        store.filers.save(tx, [{ ticker, filer: 'CIK0000000042', name: 'Old Pebble', source: 'files' }]),
+      );
     await kinds.ensure('filings', [ticker]);
-    expect((await store.filers.classesOf([ticker])).map(({ filer, source }) => [filer, source])).toEqual([['CIK0000000042', 'files']]);
+    expect((await store.filers.classesOf([ticker])).map(({ filer, source }) => [filer, source])).toEqual([
+      ['CIK0000000042', 'files'],
+    ]);
     expect(logged.join()).toContain(`${ticker} is stored for CIK 42`);
   });
 
   it('a request for many tickers reads only what is stored', async () => {
     const { sec } = await parts();
     const { kinds } = await process();
-    await kinds.ensure('filings', Array.from({ length: 51 }, (_, index) => `M${index}`));
+    await kinds.ensure(
+      'filings',
+      Array.from({ length: 51 }, (_, index) => `M${index}`),
+    );
     expect(sec.asked).toEqual([]);
   });
 });
 
 const FAULTS: readonly (readonly [SourceFault, string])[] = [
-  ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
-  ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
+  ['too_many', 'rate_limited'],
+  ['too_many_with_wait', 'rate_limited'],
+  ['forbidden', 'refused'],
+  ['error', 'http_status'],
+  ['silent', 'timeout'],
+  ['cut', 'unreachable'],
+  ['broken_gzip', 'unreadable'],
+  ['garbage', 'unreadable'],
+  ['page', 'unreadable'],
 ];
 
 describe('when the SEC fails', () => {
@@ -197,7 +272,9 @@ describe('when the SEC fails', () => {
     const { sec } = await parts();
     const { kinds } = await process();
     sec.fault = 'forbidden';
-    expect([...(await kinds.silent())]).toEqual([['edgar', expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 403\.$/)]]);
+    expect([...(await kinds.silent())]).toEqual([
+      ['edgar', expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 403\.$/)],
+    ]);
   });
 });
 
@@ -212,20 +289,33 @@ describe('the feed of latest filings', () => {
     const list = [watched, other].map(({ cik, ticker }, index) => [index, { cik_str: cik, ticker, title: 'x' }]);
     sec.answers.set('/files/company_tickers.json', JSON.stringify(Object.fromEntries(list)));
     for (const { ticker } of [watched, other]) await kinds.ensure('filings', [ticker]);
-    const dueOf = async (ticker: string) => (await store.sourceReads.bySymbols([ticker], 'filings')).get(ticker)?.dueAt.getTime();
+    const dueOf = async (ticker: string) =>
+      (await store.sourceReads.bySymbols([ticker], 'filings')).get(ticker)?.dueAt.getTime();
     clock.nowMs += 60_000;
     sec.asked.length = 0;
-    sec.answers.set('/cgi-bin/browse-edgar', `<?xml version="1.0"?><feed>${[
-      entry('8-K', watched.cik, '0001234567-30-000031', 'Filer'), entry('8-K', other.cik, '0001234567-30-000032', 'Filer'),
-      entry('D', 8_654_321, '0008654321-30-000001', 'Filer'),
-    ].join('')}</feed>`);
-    sec.answers.set('/Archives/edgar/data/8654321/000865432130000001/primary_doc.xml', formDXml({ cik: '0008654321', name: 'Quay Robotics, Inc.' }));
-    const holders = [(tickers: readonly string[]) => Promise.resolve(new Map(tickers.filter((each) => each === watched.ticker).map((each) => [each, ['acc']])))];
+    sec.answers.set(
+      '/cgi-bin/browse-edgar',
+      `<?xml version="1.0"?><feed>${[
+        entry('8-K', watched.cik, '0001234567-30-000031', 'Filer'),
+        entry('8-K', other.cik, '0001234567-30-000032', 'Filer'),
+        entry('D', 8_654_321, '0008654321-30-000001', 'Filer'),
+      ].join('')}</feed>`,
+    );
+    sec.answers.set(
+      '/Archives/edgar/data/8654321/000865432130000001/primary_doc.xml',
+      formDXml({ cik: '0008654321', name: 'Quay Robotics, Inc.' }),
+    );
+    const holders = [
+      (tickers: readonly string[]) =>
+        Promise.resolve(new Map(tickers.filter((each) => each === watched.ticker).map((each) => [each, ['acc']]))),
+    ];
     const follow = followFilings({ edgar, store, kinds, holders, clock: () => clock.nowMs, log });
     await follow(() => false);
     await until(async () => ((await dueOf(watched.ticker)) ?? 0) > clock.nowMs);
     expect(await dueOf(other.ticker)).toBe(clock.nowMs);
-    expect(sec.asked.filter((path) => path.startsWith('/submissions'))).toEqual([`/submissions/CIK${watched.key}.json`]);
+    expect(sec.asked.filter((path) => path.startsWith('/submissions'))).toEqual([
+      `/submissions/CIK${watched.key}.json`,
+    ]);
     const { rows } = await store.pool.query("select name from private_companies where name like 'Quay Robotics%'");
     expect(rows).toHaveLength(1);
     await follow(() => false);
@@ -274,7 +364,9 @@ describe('documents', () => {
     sec.answers.set('/Archives/edgar/data/7654321/000765432125000001/primary_doc.xml', formDXml({ cik: '0007654321' }));
     const { save } = await edgar.formD({ accession: '0007654321-25-000001', cik: 7654321 }, new Date(clock.nowMs));
     await store.db.transaction().execute(save);
-    const { rows } = await store.pool.query("select name, source from private_companies where name like 'Harbour Robotics%'");
+    const { rows } = await store.pool.query(
+      "select name, source from private_companies where name like 'Harbour Robotics%'",
+    );
     expect(rows).toEqual([{ name: 'Harbour Robotics, Inc.', source: 'edgar' }]);
   });
 
@@ -283,13 +375,20 @@ describe('documents', () => {
     const { edgar } = await process();
     sec.fault = 'page';
     const filing = { accession: '0007654321-25-000001', cik: 7654321 };
-    for (const reading of [() => edgar.formD(filing, new Date(clock.nowMs)), () => edgar.form13F(filing, new Date(clock.nowMs)), () => edgar.latest(0)])
+    for (const reading of [
+      () => edgar.formD(filing, new Date(clock.nowMs)),
+      () => edgar.form13F(filing, new Date(clock.nowMs)),
+      () => edgar.latest(0),
+    ])
       await expect(reading()).rejects.toMatchObject({ fault: 'unreadable' });
   });
 
   it('the list of tickers has classes of shares after a dot, and the larger of two filers', () => {
     const row = (cik: number, ticker: string) => ({ cik_str: cik, ticker, title: 'x' });
-    expect([...readCompanyTickers({ 0: row(1, 'BRK-B'), 1: row(2, 'aapl'), 2: row(3, 'AAPL') })]).toEqual([['BRK.B', 1], ['AAPL', 2]]);
+    expect([...readCompanyTickers({ 0: row(1, 'BRK-B'), 1: row(2, 'aapl'), 2: row(3, 'AAPL') })]).toEqual([
+      ['BRK.B', 1],
+      ['AAPL', 2],
+    ]);
     expect(() => readCompanyTickers([])).toThrow(expect.objectContaining({ fault: 'unreadable' }));
   });
 });

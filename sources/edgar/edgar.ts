@@ -47,7 +47,8 @@ const FORM_DAYS = 2 * 365;
 /** The primary document as the SEC renders it; the form itself is without this folder. */
 const RENDERED = /^xsl[^/]*\//;
 
-const folderOf = (cik: number, accession: string): string => `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`;
+const folderOf = (cik: number, accession: string): string =>
+  `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`;
 
 /** Runs a transform; what the importer refuses is unreadable here. */
 async function readable<Result>(what: string, read: () => Promise<Result> | Result): Promise<Result> {
@@ -72,7 +73,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no submissions of CIK ${cik}.`);
     const parsed = submissions.safeParse(json);
     if (!parsed.success) throw new ReadError('unreadable', `The submissions of CIK ${cik} are not as expected.`);
-    if (parsed.data.cik !== cik) throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
+    if (parsed.data.cik !== cik)
+      throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
     return parsed.data;
   };
 
@@ -92,7 +94,9 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
           if (!stored.has(ticker)) {
             const known = profileOf(ticker);
             const kind = known.kind === 'unknown' ? 'equity' : known.kind;
-            await store.securities.upsert(tx, [{ ...known, kind, name: known.name === ticker ? name : known.name, source: EDGAR }]);
+            await store.securities.upsert(tx, [
+              { ...known, kind, name: known.name === ticker ? name : known.name, source: EDGAR },
+            ]);
           }
           const notes = await all.save(tx);
           await reports?.save(tx);
@@ -109,7 +113,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no facts of CIK ${cik}.`);
     const parsed = companyFacts.safeParse(json);
     if (!parsed.success) throw new ReadError('unreadable', `The facts of CIK ${cik} are not as expected.`);
-    if (parsed.data.cik !== cik) throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
+    if (parsed.data.cik !== cik)
+      throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
     return readable(`facts of ${ticker}`, () => readReports(store, parsed.data, ticker, contextAt(now)));
   };
 
@@ -131,7 +136,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
         forms.push(readOwnershipForm(store, await readXmlTree([text]), accession, contextAt(now)));
       });
     }
-    if (wanted.length > MOST_FORMS) notes.push(`${wanted.length - MOST_FORMS} more forms of insiders are read the next time.`);
+    if (wanted.length > MOST_FORMS)
+      notes.push(`${wanted.length - MOST_FORMS} more forms of insiders are read the next time.`);
     return {
       rows: forms.reduce((sum, { rows }) => sum + rows, 0),
       refused: forms.flatMap(({ refused }) => refused),
@@ -153,14 +159,18 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     async formD({ accession, cik }, now) {
       const text = await www.getText(`${folderOf(cik, accession)}/primary_doc.xml`);
       return readable(`form D ${accession}`, async () => {
-        const form = formDOf(formDIn(await readXmlTree([text], { dropsPrefixes: true })), newYorkTime(now.getTime()).day);
+        const form = formDOf(
+          formDIn(await readXmlTree([text], { dropsPrefixes: true })),
+          newYorkTime(now.getTime()).day,
+        );
         return { rows: 1, refused: [], notes: [], save: (tx) => storeFormsD(store, tx, [form], EDGAR) };
       });
     },
     async form13F({ accession, cik }, now) {
       const text = await www.getText(`/Archives/edgar/data/${cik}/${accession}.txt`);
       return readable(`form 13F ${accession}`, async () =>
-        readFiling(store, await documentsIn(text, accession), contextAt(now)));
+        readFiling(store, await documentsIn(text, accession), contextAt(now)),
+      );
     },
   };
 }

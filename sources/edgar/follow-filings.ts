@@ -71,14 +71,16 @@ export function followFilings(options: FollowOptions): (isStopping: () => boolea
       if (FORM_D.test(entry.form) || FORM_13F.test(entry.form)) waiting.set(entry.accession, { entry, attempts: 0 });
     const dropped = [...waiting.keys()].slice(0, Math.max(0, waiting.size - MOST_WAITING));
     for (const accession of dropped) waiting.delete(accession);
-    if (dropped.length > 0) log.warn({ dropped: dropped.length }, 'too many documents of the SEC wait to be read; the oldest are dropped');
+    if (dropped.length > 0)
+      log.warn({ dropped: dropped.length }, 'too many documents of the SEC wait to be read; the oldest are dropped');
   };
 
   const readDocuments = async (isStopping: () => boolean): Promise<void> => {
     for (const { entry, attempts } of [...waiting.values()].slice(0, MOST_DOCUMENTS)) {
       if (isStopping()) return;
       const now = new Date(options.clock());
-      const read = (): ReturnType<Edgar['formD']> => (FORM_D.test(entry.form) ? edgar.formD(entry, now) : edgar.form13F(entry, now));
+      const read = (): ReturnType<Edgar['formD']> =>
+        FORM_D.test(entry.form) ? edgar.formD(entry, now) : edgar.form13F(entry, now);
       const fault = await storePolled({ store, log }, `form ${entry.form} ${entry.accession}`, read);
       if (fault !== null && AWAY.includes(fault)) return;
       waiting.delete(entry.accession);
@@ -101,7 +103,10 @@ export function followFilings(options: FollowOptions): (isStopping: () => boolea
   };
 }
 
-async function makeDue({ store, kinds, holders, clock }: FollowOptions, entries: readonly LatestFiling[]): Promise<void> {
+async function makeDue(
+  { store, kinds, holders, clock }: FollowOptions,
+  entries: readonly LatestFiling[],
+): Promise<void> {
   const tickersOf = await store.filers.tickersOfFilers([...new Set(entries.map(({ cik }) => secFiler(cik)))]);
   for (const [forms, kind] of KINDS_OF_FORMS) {
     const filers = new Set(entries.filter(({ form }) => forms.test(form)).map(({ cik }) => secFiler(cik)));

@@ -26,7 +26,9 @@ function entryOf(entry: XmlElement): LatestFiling | undefined {
   const accession = accessionKey.safeParse(ACCESSION.exec(textAt(entry, 'id'))?.[1]);
   const [, cik, role = ''] = TITLE.exec(textAt(entry, 'title')) ?? [];
   const [form = ''] = textAt(entry, 'title').split(' - ');
-  return accession.success && cik !== undefined && form !== '' ? { accession: accession.data, form, cik: Number(cik), role } : undefined;
+  return accession.success && cik !== undefined && form !== ''
+    ? { accession: accession.data, form, cik: Number(cik), role }
+    : undefined;
 }
 
 /** The entries of a page of the feed; those of another form are left out. Throws ReadError. */

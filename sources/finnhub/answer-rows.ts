@@ -24,7 +24,10 @@ export function answerRows<Row>(json: unknown, list: string | null, row: z.ZodTy
     if (parsed.success) rows.push(parsed.data);
     else {
       const [issue] = parsed.error.issues;
-      refused.push({ line: index + 1, reason: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'not valid'}`.trim() });
+      refused.push({
+        line: index + 1,
+        reason: `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'not valid'}`.trim(),
+      });
     }
   }
   return { rows, refused };
@@ -35,5 +38,8 @@ export function answerRow<Row>(json: unknown, row: z.ZodType<Row>): AnswerRows<R
   const parsed = row.safeParse(json);
   if (parsed.success) return { rows: [parsed.data], refused: [] };
   const [issue] = parsed.error.issues;
-  throw new ReadError('unreadable', `Finnhub's answer is not as expected: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`);
+  throw new ReadError(
+    'unreadable',
+    `Finnhub's answer is not as expected: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`,
+  );
 }

@@ -22,12 +22,24 @@ export type Quote = z.infer<typeof quote>;
 
 const profile = z
   .object({
-    ticker: symbol, name: z.string().min(1), currency: z.string().length(3), exchange: optionalText, finnhubIndustry: optionalText,
-    ipo: z.string().nullish(), marketCapitalization: optional, shareOutstanding: optional, weburl: optionalText,
+    ticker: symbol,
+    name: z.string().min(1),
+    currency: z.string().length(3),
+    exchange: optionalText,
+    finnhubIndustry: optionalText,
+    ipo: z.string().nullish(),
+    marketCapitalization: optional,
+    shareOutstanding: optional,
+    weburl: optionalText,
   })
   .transform((given) => ({
-    ticker: given.ticker, name: given.name, currency: given.currency, exchange: given.exchange, industry: given.finnhubIndustry,
-    listedOn: date.safeParse(given.ipo ?? '').data ?? null, website: given.weburl,
+    ticker: given.ticker,
+    name: given.name,
+    currency: given.currency,
+    exchange: given.exchange,
+    industry: given.finnhubIndustry,
+    listedOn: date.safeParse(given.ipo ?? '').data ?? null,
+    website: given.weburl,
     // The vendor gives millions.
     marketCap: given.marketCapitalization === null ? null : Math.round(given.marketCapitalization * MILLION),
     sharesOutstanding: given.shareOutstanding === null ? null : Math.round(given.shareOutstanding * MILLION),
@@ -35,7 +47,8 @@ const profile = z
 
 /** An empty object is the answer for a symbol that the vendor does not have. */
 export function readProfile(json: unknown): AnswerRows<z.infer<typeof profile>> {
-  if (z.strictObject({}).safeParse(json).success) throw new ReadError('unknown_ticker', 'Finnhub has no profile of it.');
+  if (z.strictObject({}).safeParse(json).success)
+    throw new ReadError('unknown_ticker', 'Finnhub has no profile of it.');
   return answerRow(json, profile);
 }
 

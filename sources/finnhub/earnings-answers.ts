@@ -17,10 +17,22 @@ const quarter = z.int().min(1).max(4);
 
 const announced = z
   .object({
-    symbol, date, hour, quarter, year: z.int(),
-    epsEstimate: optional, epsActual: optional, revenueEstimate: optional, revenueActual: optional,
+    symbol,
+    date,
+    hour,
+    quarter,
+    year: z.int(),
+    epsEstimate: optional,
+    epsActual: optional,
+    revenueEstimate: optional,
+    revenueActual: optional,
   })
-  .transform(({ symbol: ticker, year, quarter: fiscalQuarter, ...given }) => ({ ticker, fiscalYear: year, fiscalQuarter, ...given }));
+  .transform(({ symbol: ticker, year, quarter: fiscalQuarter, ...given }) => ({
+    ticker,
+    fiscalYear: year,
+    fiscalQuarter,
+    ...given,
+  }));
 
 /** Dates of reports. The year and quarter are of the company's fiscal year. The vendor sends 1,500 rows at most. */
 export const readEarningsCalendar = (json: unknown): AnswerRows<z.infer<typeof announced>> =>
@@ -29,7 +41,12 @@ export const readEarningsCalendar = (json: unknown): AnswerRows<z.infer<typeof a
 const surprise = z
   .object({ symbol, period: date, year: z.int(), quarter, actual: optional, estimate: optional })
   .transform(({ symbol: ticker, period, year, quarter: fiscalQuarter, actual, estimate }) => ({
-    ticker, periodEnd: period, fiscalYear: year, fiscalQuarter, eps: actual, epsEstimate: estimate,
+    ticker,
+    periodEnd: period,
+    fiscalYear: year,
+    fiscalQuarter,
+    eps: actual,
+    epsEstimate: estimate,
   }));
 
 export type Surprise = z.infer<typeof surprise>;

@@ -9,7 +9,12 @@ import { answerRows, type AnswerRows } from './answer-rows.js';
 import { symbol } from './cells.js';
 
 const filed = z.object({
-  accessNumber: z.string(), symbol, cik: cikNumber, form: z.string(), filedDate: z.string(), acceptedDate: z.string().nullish(),
+  accessNumber: z.string(),
+  symbol,
+  cik: cikNumber,
+  form: z.string(),
+  filedDate: z.string(),
+  acceptedDate: z.string().nullish(),
   reportUrl: z.string().nullish(),
 });
 
@@ -21,14 +26,20 @@ export function readFilingList(json: unknown, now: Date): AnswerRows<ReadVendorF
   const row = filed.transform((given, context): ReadVendorFiling => {
     const filingDay = parseIsoDate(given.filedDate.slice(0, 'YYYY-MM-DD'.length));
     if (filingDay === null || filingDay > today) {
-      const what = filingDay === null ? `date "${given.filedDate}" does not exist` : `date ${isoDate(filingDay)} is in the future`;
+      const what =
+        filingDay === null ? `date "${given.filedDate}" does not exist` : `date ${isoDate(filingDay)} is in the future`;
       context.addIssue({ code: 'custom', message: what });
       return z.NEVER;
     }
     const acceptedMs = acceptanceMs(`${(given.acceptedDate ?? '').replace(' ', 'T')}.000Z`, filingDay, given.form);
     const parsed = companyFiling.safeParse({
-      filer: secFiler(given.cik), accession: given.accessNumber, form: given.form, filingDay,
-      acceptedAt: acceptedMs === null ? null : new Date(acceptedMs), reportDay: null, items: [],
+      filer: secFiler(given.cik),
+      accession: given.accessNumber,
+      form: given.form,
+      filingDay,
+      acceptedAt: acceptedMs === null ? null : new Date(acceptedMs),
+      reportDay: null,
+      items: [],
       primaryDocument: given.reportUrl?.split('/').slice(8).join('/') || null,
     });
     if (parsed.success) return { ...parsed.data, ticker: given.symbol };

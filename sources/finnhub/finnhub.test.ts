@@ -17,7 +17,12 @@ const open = embeddedDatabase();
 const clock = { nowMs: NOW.getTime() };
 const logged: string[] = [];
 const told = (details: object, message: string): void =>
-  void logged.push(message, JSON.stringify(details, (_name, value: unknown) => (value instanceof Error ? `${value.stack ?? ''} ${String(value.cause)}` : value)));
+  void logged.push(
+    message,
+    JSON.stringify(details, (_name, value: unknown) =>
+      value instanceof Error ? `${value.stack ?? ''} ${String(value.cause)}` : value,
+    ),
+  );
 let opened: { readonly store: Store; readonly vendor: ReplayServer } | undefined;
 const closing: (() => Promise<void>)[] = [];
 let endpoints = 0;
@@ -28,12 +33,22 @@ async function start({ totalTimeoutMs = 60_000 } = {}) {
   const { store, vendor } = await parts();
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
   const endpoint = createEndpoint({
-    name: `finnhub ${(endpoints += 1)}`, baseUrl: `${vendor.url}/api/v1`, headers: { 'x-finnhub-token': KEY },
-    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs,
+    name: `finnhub ${(endpoints += 1)}`,
+    baseUrl: `${vendor.url}/api/v1`,
+    headers: { 'x-finnhub-token': KEY },
+    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 },
+    outbound,
+    budgets: store.sourceBudgets,
+    clock: () => clock.nowMs,
   });
   const finnhub = createFinnhub(endpoint, store);
   const kinds = createKindReads({
-    sources: [finnhub], store, keepsSimulated: false, clock: () => clock.nowMs, log: { info: told, warn: told, error: told }, waitMs: 60_000,
+    sources: [finnhub],
+    store,
+    keepsSimulated: false,
+    clock: () => clock.nowMs,
+    log: { info: told, warn: told, error: told },
+    waitMs: 60_000,
   });
   closing.push(async () => {
     await kinds.close();
@@ -43,12 +58,25 @@ async function start({ totalTimeoutMs = 60_000 } = {}) {
 }
 
 const filing = (symbol: string, cik: string, accession: string) => ({
-  accessNumber: accession, symbol, cik, form: '10-Q', filedDate: '2030-05-10 00:00:00', acceptedDate: '2030-05-10 16:01:02',
+  accessNumber: accession,
+  symbol,
+  cik,
+  form: '10-Q',
+  filedDate: '2030-05-10 00:00:00',
+  acceptedDate: '2030-05-10 16:01:02',
   reportUrl: 'https://www.sec.gov/Archives/edgar/data/1/2/q.htm',
 });
 const sale = (symbol: string) => ({
-  id: '0001234567-30-000002', symbol, name: 'Roe Jane', filingDate: '2030-05-08', transactionDate: '2030-05-06', transactionCode: 'S',
-  change: -100, share: 900, transactionPrice: 12.5, isDerivative: false,
+  id: '0001234567-30-000002',
+  symbol,
+  name: 'Roe Jane',
+  filingDate: '2030-05-08',
+  transactionDate: '2030-05-06',
+  transactionCode: 'S',
+  change: -100,
+  share: 900,
+  transactionPrice: 12.5,
+  isDerivative: false,
 });
 
 beforeEach(async () => {
@@ -72,14 +100,25 @@ it('insiders of a ticker that nobody has stored are read with its filings; the k
   vendor.answers.set('/api/v1/stock/insider-transactions', JSON.stringify({ data: [sale('PBLA')], symbol: 'PBLA' }));
   await kinds.ensure('insiders', ['PBLA']);
   const [report] = (await store.insiderFilings.byTickers(['PBLA'])).get('PBLA') ?? [];
-  expect([report?.id, report?.source, report?.transactions.map(({ shares, price }) => [shares, price])]).toEqual(['0001234567-30-000002', 'finnhub', [[100, 12.5]]]);
+  expect([report?.id, report?.source, report?.transactions.map(({ shares, price }) => [shares, price])]).toEqual([
+    '0001234567-30-000002',
+    'finnhub',
+    [[100, 12.5]],
+  ]);
   expect(vendor.headers.map((headers) => headers['x-finnhub-token'])).toEqual([KEY, KEY]);
   expect(vendor.asked.join()).not.toContain(KEY);
 });
 
 const FAULTS: readonly (readonly [SourceFault, string])[] = [
-  ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
-  ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
+  ['too_many', 'rate_limited'],
+  ['too_many_with_wait', 'rate_limited'],
+  ['forbidden', 'refused'],
+  ['error', 'http_status'],
+  ['silent', 'timeout'],
+  ['cut', 'unreachable'],
+  ['broken_gzip', 'unreadable'],
+  ['garbage', 'unreadable'],
+  ['page', 'unreadable'],
 ];
 
 describe('when the vendor fails', () => {
@@ -88,7 +127,10 @@ describe('when the vendor fails', () => {
     const { finnhub, kinds } = await start(fault === 'silent' ? { totalTimeoutMs: 1_000 } : {});
     const ticker = `PF${fault.replaceAll('_', '').slice(0, 6).toUpperCase()}`;
     vendor.fault = fault;
-    const error = await finnhub.ask('quote', ticker, NOW).then(() => undefined, (given: unknown) => given);
+    const error = await finnhub.ask('quote', ticker, NOW).then(
+      () => undefined,
+      (given: unknown) => given,
+    );
     expect(error).toBeInstanceOf(ReadError);
     expect(error).toMatchObject({ fault: expected });
     clock.nowMs += 6 * 3_600_000;
@@ -101,14 +143,40 @@ describe('when the vendor fails', () => {
 
 describe('answers', () => {
   it('a quote of zeros is of an unknown ticker', () => {
-    expect(() => readQuote({ c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 })).toThrow(expect.objectContaining({ fault: 'unknown_ticker' }));
-    expect(() => readQuote({ c: -1, h: 1, l: 1, o: 1, pc: 1, t: 1_900_000_000 })).toThrow(expect.objectContaining({ fault: 'unreadable' }));
+    expect(() => readQuote({ c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 })).toThrow(
+      expect.objectContaining({ fault: 'unknown_ticker' }),
+    );
+    expect(() => readQuote({ c: -1, h: 1, l: 1, o: 1, pc: 1, t: 1_900_000_000 })).toThrow(
+      expect.objectContaining({ fault: 'unreadable' }),
+    );
   });
 
   it('a row that is no valid one is refused with its place, the others count', () => {
-    const row = { symbol: 'PBLO', date: '2030-05-20', hour: 'bmo', quarter: 1, year: 2030, epsEstimate: 1, revenueEstimate: null };
-    const { rows, refused } = readEarningsCalendar({ earningsCalendar: [row, { ...row, date: '2030-02-30' }, { ...row, hour: 'noon' }, 7] });
-    expect(rows).toEqual([{ ticker: 'PBLO', fiscalYear: 2030, fiscalQuarter: 1, date: '2030-05-20', hour: 'before_open', epsEstimate: 1, epsActual: null, revenueEstimate: null, revenueActual: null }]);
+    const row = {
+      symbol: 'PBLO',
+      date: '2030-05-20',
+      hour: 'bmo',
+      quarter: 1,
+      year: 2030,
+      epsEstimate: 1,
+      revenueEstimate: null,
+    };
+    const { rows, refused } = readEarningsCalendar({
+      earningsCalendar: [row, { ...row, date: '2030-02-30' }, { ...row, hour: 'noon' }, 7],
+    });
+    expect(rows).toEqual([
+      {
+        ticker: 'PBLO',
+        fiscalYear: 2030,
+        fiscalQuarter: 1,
+        date: '2030-05-20',
+        hour: 'before_open',
+        epsEstimate: 1,
+        epsActual: null,
+        revenueEstimate: null,
+        revenueActual: null,
+      },
+    ]);
     expect(refused.map(({ line }) => line)).toEqual([2, 3, 4]);
     expect(() => readEarningsCalendar({ error: 'x' })).toThrow('Finnhub\'s answer has no list "earningsCalendar".');
   });
@@ -116,14 +184,35 @@ describe('answers', () => {
   it('the IPO calendar and news are stored as an import of them is', async () => {
     const { store, vendor } = await parts();
     const { finnhub } = await start();
-    vendor.answers.set('/api/v1/calendar/ipo', JSON.stringify({ ipoCalendar: [{ symbol: 'PBLI', name: 'Pebble Interior', status: 'expected', date: '2030-06-20', price: '18.00-20.00' }] }));
-    vendor.answers.set('/api/v1/news', JSON.stringify([{ headline: 'Pebble raises outlook', source: 'Alder Wire', url: 'https://alder.example/a', datetime: NOW.getTime() / 1000, summary: '', related: '' }]));
+    vendor.answers.set(
+      '/api/v1/calendar/ipo',
+      JSON.stringify({
+        ipoCalendar: [
+          { symbol: 'PBLI', name: 'Pebble Interior', status: 'expected', date: '2030-06-20', price: '18.00-20.00' },
+        ],
+      }),
+    );
+    vendor.answers.set(
+      '/api/v1/news',
+      JSON.stringify([
+        {
+          headline: 'Pebble raises outlook',
+          source: 'Alder Wire',
+          url: 'https://alder.example/a',
+          datetime: NOW.getTime() / 1000,
+          summary: '',
+          related: '',
+        },
+      ]),
+    );
     for (const read of Object.values(finnhub.market)) {
       const { save, rows, refused } = await read(NOW);
       expect([rows, refused]).toEqual([1, []]);
       await store.db.transaction().execute(save);
     }
-    const { rows } = await store.pool.query("select (select count(*)::int from ipo_listings where source = 'finnhub') as ipos, (select count(*)::int from news_articles where source = 'finnhub') as articles");
+    const { rows } = await store.pool.query(
+      "select (select count(*)::int from ipo_listings where source = 'finnhub') as ipos, (select count(*)::int from news_articles where source = 'finnhub') as articles",
+    );
     expect(rows).toEqual([{ ipos: 1, articles: 1 }]);
   });
 });

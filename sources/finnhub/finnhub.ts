@@ -24,7 +24,10 @@ export interface Finnhub extends KindSource {
   /** The rows of one answer, not stored. Throws ReadError. */
   ask(name: AnswerName, ticker: string | null, now: Date): Promise<AnswerRows<unknown>>;
   /** What can be compared with other sources. Throws ReadError. */
-  comparable(ticker: string, now: Date): Promise<{ readonly quote: Quote | undefined; readonly surprises: readonly Surprise[] }>;
+  comparable(
+    ticker: string,
+    now: Date,
+  ): Promise<{ readonly quote: Quote | undefined; readonly surprises: readonly Surprise[] }>;
   /** What is of no ticker, to be stored: the IPO calendar and news. Throws ReadError. */
   readonly market: Readonly<Record<'ipo_calendar' | 'news' | 'mergers', (now: Date) => Promise<ReadRows>>>;
 }
@@ -42,7 +45,8 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
     const { rows, refused } = readFilingList(await answer('filings', ticker, now), now);
     const filers = [...new Set(rows.map(({ filer }) => filer))];
     const [filer] = filers;
-    if (filer === undefined && refused.length === 0) throw new ReadError('unknown_ticker', `Finnhub has no filings of ${ticker}.`);
+    if (filer === undefined && refused.length === 0)
+      throw new ReadError('unknown_ticker', `Finnhub has no filings of ${ticker}.`);
     if (filer === undefined || filers.length > 1)
       throw new ReadError('unreadable', `Finnhub has filings of ${filers.length} filers under ${ticker}.`);
     return {
@@ -50,11 +54,20 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
       refused,
       notes: [],
       async save(tx: Transaction<Tables>) {
-        const notes = await takeTicker(store, tx, { ticker, cik: Number(filer.slice('CIK'.length)) }, { replacesFiler: false });
+        const notes = await takeTicker(
+          store,
+          tx,
+          { ticker, cik: Number(filer.slice('CIK'.length)) },
+          { replacesFiler: false },
+        );
         const known = (await store.filers.within(tx, [ticker])).get(ticker);
         // What the SEC itself has of the filer says more.
-        if (known === undefined || known.filer !== filer) await store.filers.save(tx, [{ ticker, filer, name: null, source: FINNHUB }]);
-        await store.companyFilings.save(tx, rows.map(({ ticker: _ticker, ...row }) => ({ ...row, source: FINNHUB })));
+        if (known === undefined || known.filer !== filer)
+          await store.filers.save(tx, [{ ticker, filer, name: null, source: FINNHUB }]);
+        await store.companyFilings.save(
+          tx,
+          rows.map(({ ticker: _ticker, ...row }) => ({ ...row, source: FINNHUB })),
+        );
         return notes;
       },
     };

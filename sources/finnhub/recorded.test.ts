@@ -17,22 +17,138 @@ const rowOf = (rows: readonly unknown[], where: Readonly<Record<string, unknown>
 
 /** Each recorded answer: how many rows it has, how many are refused, and a row that was read with other eyes. */
 const RECORDED: readonly (readonly [AnswerName, string, number, number, object])[] = [
-  ['quote', 'quote_aapl.json', 1, 0, { last: 211.18, open: 210.87, high: 211.79, low: 209.7045, previousClose: 210.02, at: '2025-07-20T20:00:00.000Z' }],
-  ['profile', 'company_profile_2.json', 1, 0, { ticker: 'AAPL', name: 'Apple Inc', marketCap: 3_154_147_730_000, sharesOutstanding: 14_935_830_000, listedOn: '1980-12-12' }],
-  ['symbols', 'symbol_lookup_apple_us.json', 10, 0, { ticker: 'APLE', name: 'Apple Hospitality REIT Inc', type: 'Common Stock' }],
-  ['recommendations', 'recommendation_trends_aapl.json', 4, 0, { ticker: 'AAPL', period: '2025-07-01', strongBuy: 14, buy: 24, hold: 14, sell: 3, strongSell: 1 }],
-  ['earnings_surprises', 'earnings_surprises_aapl.json', 4, 0, { periodEnd: '2024-12-31', fiscalYear: 2025, fiscalQuarter: 1, eps: 2.4, epsEstimate: 2.3964 }],
-  ['earnings_calendar', 'earnings_calendar_2025-07_08_all.json', 1_499, 1, { ticker: 'NVDA', date: '2025-08-27', hour: 'after_close', fiscalYear: 2026, fiscalQuarter: 2, epsEstimate: 1.0155, epsActual: null, revenueEstimate: 46_553_791_878 }],
-  ['filings', 'sec_filings_AAPL.json', 250, 0, { accession: '0001140361-25-025275', form: '8-K', filer: 'CIK0000320193', primaryDocument: 'ef20051741_8k.htm' }],
-  ['insiders', 'insider_transactions_TSLA.json', 350, 0, { accession: '0001104659-25-068165', code: 'M', change: 90_000, sharesAfter: 90_000, isDerivative: false, price: 17.47 }],
-  ['insider_sentiment', 'insider_sentiment_TSLA.json', 67, 0, { year: 2015, month: 5, change: 33_333, mspr: 28.826048 }],
-  ['ipo_calendar', 'ipo_calendar_2025-07.json', 200, 0, { ticker: 'FIG', issuerName: 'Figma, Inc.', offerLow: 25, offerHigh: 28, status: 'expected' }],
-  ['ipo_calendar', 'ipo_calendar_2020-04.json', 69, 1, { ticker: null, issuerName: 'Vontier Corp', status: 'withdrawn', offerLow: null }],
-  ['news', 'news_general_2025-07-28.json', 100, 0, { outlet: 'CNBC', title: "Jim Cramer explains why Trump's trade deals didn't bring on a market rally" }],
-  ['mergers', 'news_merger_2025-07-21.json', 59, 0, { outlet: 'SeekingAlpha', title: 'Farmer Brothers Coffee shares jump on plan to explore strategic alternatives', summary: null }],
-  ['mergers', 'news_merger_2025-07-28.json', 68, 0, { outlet: 'GlobalNewswire', title: 'Questerre announces definitive agreement to acquire 100% of PX Energy' }],
+  [
+    'quote',
+    'quote_aapl.json',
+    1,
+    0,
+    { last: 211.18, open: 210.87, high: 211.79, low: 209.7045, previousClose: 210.02, at: '2025-07-20T20:00:00.000Z' },
+  ],
+  [
+    'profile',
+    'company_profile_2.json',
+    1,
+    0,
+    {
+      ticker: 'AAPL',
+      name: 'Apple Inc',
+      marketCap: 3_154_147_730_000,
+      sharesOutstanding: 14_935_830_000,
+      listedOn: '1980-12-12',
+    },
+  ],
+  [
+    'symbols',
+    'symbol_lookup_apple_us.json',
+    10,
+    0,
+    { ticker: 'APLE', name: 'Apple Hospitality REIT Inc', type: 'Common Stock' },
+  ],
+  [
+    'recommendations',
+    'recommendation_trends_aapl.json',
+    4,
+    0,
+    { ticker: 'AAPL', period: '2025-07-01', strongBuy: 14, buy: 24, hold: 14, sell: 3, strongSell: 1 },
+  ],
+  [
+    'earnings_surprises',
+    'earnings_surprises_aapl.json',
+    4,
+    0,
+    { periodEnd: '2024-12-31', fiscalYear: 2025, fiscalQuarter: 1, eps: 2.4, epsEstimate: 2.3964 },
+  ],
+  [
+    'earnings_calendar',
+    'earnings_calendar_2025-07_08_all.json',
+    1_499,
+    1,
+    {
+      ticker: 'NVDA',
+      date: '2025-08-27',
+      hour: 'after_close',
+      fiscalYear: 2026,
+      fiscalQuarter: 2,
+      epsEstimate: 1.0155,
+      epsActual: null,
+      revenueEstimate: 46_553_791_878,
+    },
+  ],
+  [
+    'filings',
+    'sec_filings_AAPL.json',
+    250,
+    0,
+    { accession: '0001140361-25-025275', form: '8-K', filer: 'CIK0000320193', primaryDocument: 'ef20051741_8k.htm' },
+  ],
+  [
+    'insiders',
+    'insider_transactions_TSLA.json',
+    350,
+    0,
+    {
+      accession: '0001104659-25-068165',
+      code: 'M',
+      change: 90_000,
+      sharesAfter: 90_000,
+      isDerivative: false,
+      price: 17.47,
+    },
+  ],
+  [
+    'insider_sentiment',
+    'insider_sentiment_TSLA.json',
+    67,
+    0,
+    { year: 2015, month: 5, change: 33_333, mspr: 28.826048 },
+  ],
+  [
+    'ipo_calendar',
+    'ipo_calendar_2025-07.json',
+    200,
+    0,
+    { ticker: 'FIG', issuerName: 'Figma, Inc.', offerLow: 25, offerHigh: 28, status: 'expected' },
+  ],
+  [
+    'ipo_calendar',
+    'ipo_calendar_2020-04.json',
+    69,
+    1,
+    { ticker: null, issuerName: 'Vontier Corp', status: 'withdrawn', offerLow: null },
+  ],
+  [
+    'news',
+    'news_general_2025-07-28.json',
+    100,
+    0,
+    { outlet: 'CNBC', title: "Jim Cramer explains why Trump's trade deals didn't bring on a market rally" },
+  ],
+  [
+    'mergers',
+    'news_merger_2025-07-21.json',
+    59,
+    0,
+    {
+      outlet: 'SeekingAlpha',
+      title: 'Farmer Brothers Coffee shares jump on plan to explore strategic alternatives',
+      summary: null,
+    },
+  ],
+  [
+    'mergers',
+    'news_merger_2025-07-28.json',
+    68,
+    0,
+    { outlet: 'GlobalNewswire', title: 'Questerre announces definitive agreement to acquire 100% of PX Energy' },
+  ],
   ['holidays', 'market_holiday_US.json', 51, 0, { day: '2026-12-24', name: 'Christmas Day', closesAt: '13:00' }],
-  ['market_status', 'market_status_us.json', 1, 0, { exchange: 'US', isOpen: false, session: null, at: '2025-07-21T05:17:23.000Z' }],
+  [
+    'market_status',
+    'market_status_us.json',
+    1,
+    0,
+    { exchange: 'US', isOpen: false, session: null, at: '2025-07-21T05:17:23.000Z' },
+  ],
   ['advisory_meetings', 'fda_committee_calendar.json', 569, 0, { from: '2016-01-11', to: '2016-01-11' }],
 ];
 
@@ -64,9 +180,13 @@ afterAll(() => Promise.all(stores.map((store) => store.close())));
   it('filings and insiders are stored as those of the SEC are, an answer of another filer is not', async () => {
     const store = await open();
     stores.push(store);
-    const files: Readonly<Record<string, string>> = { '/stock/filings': 'sec_filings_AAPL.json', '/stock/insider-transactions': 'insider_transactions_TSLA.json' };
+    const files: Readonly<Record<string, string>> = {
+      '/stock/filings': 'sec_filings_AAPL.json',
+      '/stock/insider-transactions': 'insider_transactions_TSLA.json',
+    };
     const endpoint = {
-      getJson: (path: string) => Promise.resolve({ status: 200, json: recorded(files[path.split('?')[0] ?? ''] ?? '') }),
+      getJson: (path: string) =>
+        Promise.resolve({ status: 200, json: recorded(files[path.split('?')[0] ?? ''] ?? '') }),
       getText: () => Promise.reject(new Error('Finnhub sends JSON')),
     };
     const { kinds } = createFinnhub(endpoint, store);
@@ -74,12 +194,21 @@ afterAll(() => Promise.all(stores.map((store) => store.close())));
     await store.db.transaction().execute(async (tx) => filings?.save(tx));
     const stored = (await store.companyFilings.byTickers(['AAPL'])).get('AAPL');
     expect([stored?.length, stored?.at(-1)?.source]).toEqual([250, 'finnhub']);
-    await store.db.transaction().execute((tx) => store.filers.save(tx, [{ ticker: 'TSLA', filer: 'CIK0001318605', name: 'Tesla, Inc.', source: 'edgar' }]));
+    await store.db
+      .transaction()
+      .execute((tx) =>
+        store.filers.save(tx, [{ ticker: 'TSLA', filer: 'CIK0001318605', name: 'Tesla, Inc.', source: 'edgar' }]),
+      );
     const insiders = await kinds.insiders?.('TSLA', NOW);
     await store.db.transaction().execute(async (tx) => insiders?.save(tx));
     const reports = (await store.insiderFilings.byTickers(['TSLA'])).get('TSLA') ?? [];
-    expect([reports.flatMap(({ transactions }) => transactions).length, new Set(reports.map(({ origin }) => origin))]).toEqual([350, new Set(['vendor'])]);
+    expect([
+      reports.flatMap(({ transactions }) => transactions).length,
+      new Set(reports.map(({ origin }) => origin)),
+    ]).toEqual([350, new Set(['vendor'])]);
     // The answer above is of AAPL.
-    await expect(store.db.transaction().execute(async (tx) => (await kinds.filings?.('TSLA', NOW))?.save(tx))).rejects.toThrow('TSLA is stored for CIK 1318605');
+    await expect(
+      store.db.transaction().execute(async (tx) => (await kinds.filings?.('TSLA', NOW))?.save(tx)),
+    ).rejects.toThrow('TSLA is stored for CIK 1318605');
   });
 });

@@ -28,7 +28,9 @@ function filingIn(store: Store, documents: FilingDocuments, context: ReportConte
     refused,
     notes: [
       ...(filing.isFilingDayEstimated
-        ? ["The documents do not have the day of filing: that of signature is taken. The SEC's complete submission has both."]
+        ? [
+            "The documents do not have the day of filing: that of signature is taken. The SEC's complete submission has both.",
+          ]
         : []),
       ...valueNotes(filing, unit),
     ],

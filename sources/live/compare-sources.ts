@@ -24,7 +24,11 @@ const EPS_TOLERANCE = 0.0051;
 const PERIOD_DAYS = 15;
 
 /** The stored close of the newest session and the vendor's price of that session; empty if it has none of it. */
-export function comparedClose(series: StoredSeries | undefined, quote: Quote | undefined, other: string): readonly ComparedFigure[] {
+export function comparedClose(
+  series: StoredSeries | undefined,
+  quote: Quote | undefined,
+  other: string,
+): readonly ComparedFigure[] {
   const [day, close] = [series?.bars.days.at(-1), series?.bars.close.at(-1)];
   if (series === undefined || quote === undefined || day === undefined || close === undefined) return [];
   const quotedOn = newYorkTime(Date.parse(quote.at)).day;
@@ -33,7 +37,15 @@ export function comparedClose(series: StoredSeries | undefined, quote: Quote | u
   const value = session === day ? quote.last : previousSession(session) === day ? quote.previousClose : undefined;
   if (value === undefined) return [];
   const agrees = Math.abs(value / close - 1) <= CLOSE_TOLERANCE;
-  return [{ figure: 'close', of: isoDate(day), served: { source: series.source, value: close }, other: { source: other, value }, agrees }];
+  return [
+    {
+      figure: 'close',
+      of: isoDate(day),
+      served: { source: series.source, value: close },
+      other: { source: other, value },
+      agrees,
+    },
+  ];
 }
 
 /** Diluted earnings per share of the quarters that both have, oldest first. Vendors often give adjusted ones. */
@@ -47,6 +59,8 @@ export function comparedEarnings(
     if (epsDiluted === null || same === undefined || same.eps === null) return [];
     const agrees = Math.abs(same.eps - epsDiluted) <= EPS_TOLERANCE;
     const served = { source, value: epsDiluted };
-    return [{ figure: 'eps_diluted', of: isoDate(periodEnd), served, other: { source: other, value: same.eps }, agrees }];
+    return [
+      { figure: 'eps_diluted', of: isoDate(periodEnd), served, other: { source: other, value: same.eps }, agrees },
+    ];
   });
 }

@@ -10,7 +10,12 @@ type SourcedTable = 'rating_actions' | 'option_quotes';
  * Throws a ReadError if the ticker has rows of another source than `source`: an operator has chosen them. Invented rows
  * are replaced.
  */
-export async function leaveOthers(db: Kysely<Tables>, table: SourcedTable, ticker: string, source: string): Promise<void> {
+export async function leaveOthers(
+  db: Kysely<Tables>,
+  table: SourcedTable,
+  ticker: string,
+  source: string,
+): Promise<void> {
   const { rows } = await sql<{ source: string }>`
     select source from ${sql.table(table)} where ticker = ${ticker} and source not in (${source}, ${SIMULATED})
     limit 1`.execute(db);

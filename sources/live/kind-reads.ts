@@ -106,15 +106,17 @@ class Reads implements KindReads {
 
   async silent(): Promise<ReadonlyMap<string, string>> {
     const { sources, clock } = this.#options;
-    const reasons = await Promise.all(sources.map(async (source) => {
-      try {
-        await source.probe(new Date(clock()));
-        return [];
-      } catch (error) {
-        if (!(error instanceof ReadError)) throw error;
-        return [[source.name, error.message] as const];
-      }
-    }));
+    const reasons = await Promise.all(
+      sources.map(async (source) => {
+        try {
+          await source.probe(new Date(clock()));
+          return [];
+        } catch (error) {
+          if (!(error instanceof ReadError)) throw error;
+          return [[source.name, error.message] as const];
+        }
+      }),
+    );
     return new Map(reasons.flat());
   }
 
@@ -192,8 +194,14 @@ class Reads implements KindReads {
           const stored = await save(tx);
           const told = refused.map(({ line, reason }) => `row ${line} was refused: ${reason}.`);
           const outcome = {
-            symbol, kind, source, failures: 0, fault: null, fetchedAt: new Date(clock()),
-            dueAt: new Date(kindDueMs(kind, clock())), notes: [...notes, ...stored, ...told].slice(0, MOST_NOTES),
+            symbol,
+            kind,
+            source,
+            failures: 0,
+            fault: null,
+            fetchedAt: new Date(clock()),
+            dueAt: new Date(kindDueMs(kind, clock())),
+            notes: [...notes, ...stored, ...told].slice(0, MOST_NOTES),
           };
           await store.sourceReads.finish(tx, outcome);
           return outcome;
@@ -208,11 +216,21 @@ class Reads implements KindReads {
     }
     const { source, error } = failed ?? { source: claim.source, error: new ReadError('busy', 'No source was asked.') };
     const isTold = !QUIET.includes(error.fault);
-    if (isTold) log.warn({ ticker: symbol, kind, source, fault: error.fault, reason: error.message }, 'a live source gave no data');
+    if (isTold)
+      log.warn(
+        { ticker: symbol, kind, source, fault: error.fault, reason: error.message },
+        'a live source gave no data',
+      );
     const failures = claim.failures + 1;
     const outcome = {
-      symbol, kind, source: claim.fetchedAt === null ? source : claim.source, fetchedAt: claim.fetchedAt, failures,
-      fault: error.fault, notes: [...claim.notes], dueAt: new Date(retryDueMs(error.fault, failures, error.waitMs, clock())),
+      symbol,
+      kind,
+      source: claim.fetchedAt === null ? source : claim.source,
+      fetchedAt: claim.fetchedAt,
+      failures,
+      fault: error.fault,
+      notes: [...claim.notes],
+      dueAt: new Date(retryDueMs(error.fault, failures, error.waitMs, clock())),
     };
     await store.sourceReads.finish(store.db, outcome);
     return outcome;

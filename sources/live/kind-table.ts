@@ -71,8 +71,9 @@ export function kindDueMs(kind: KindName, nowMs: number): number {
 
 const KIND_OF_READ: ReadonlyMap<string, KindName> = new Map(
   KIND_NAMES.flatMap((kind) =>
-    Object.entries<readonly string[]>(KIND_TABLE[kind].reads)
-      .flatMap(([repository, methods]) => methods.map((method) => [`${repository}.${method}`, kind] as const)),
+    Object.entries<readonly string[]>(KIND_TABLE[kind].reads).flatMap(([repository, methods]) =>
+      methods.map((method) => [`${repository}.${method}`, kind] as const),
+    ),
   ),
 );
 

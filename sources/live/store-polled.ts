@@ -9,7 +9,11 @@ interface PollContext {
 }
 
 /** Reads and stores what a source has regularly. Resolves to the fault of what failed, which is logged; null if it is stored. */
-export async function storePolled({ store, log }: PollContext, what: string, read: () => Promise<ReadRows>): Promise<ReadFault | null> {
+export async function storePolled(
+  { store, log }: PollContext,
+  what: string,
+  read: () => Promise<ReadRows>,
+): Promise<ReadFault | null> {
   try {
     const { rows, refused, save } = await read();
     await store.db.transaction().execute(save);

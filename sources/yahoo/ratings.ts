@@ -21,7 +21,8 @@ export interface RatingHistory extends RowFile<RatingActionFields> {
 export async function readRatings(json: unknown, ticker: string, now: Date): Promise<RatingHistory> {
   const parsed = history.safeParse(summaryModule(json, RATINGS_MODULE));
   if (!parsed.success) throw new ReadError('unreadable', 'The history of rating actions is not as expected.');
-  if (parsed.data.history.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no rating action on ${ticker}.`);
+  if (parsed.data.history.length === 0)
+    throw new ReadError('unknown_ticker', `Yahoo has no rating action on ${ticker}.`);
   const file = await readJsonRows(RATINGS, parsed.data.history, { ticker }, { now });
   return { ...file, notes: crowdedDays(file.rows) };
 }

@@ -29,16 +29,29 @@ let count = 0;
 /** A process with a breaker of its own. */
 function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
-  const endpoint = (name: string) => createEndpoint({
-    name: `yahoo ${name} ${own}`, baseUrl: yahoo.url, headers: { 'user-agent': 'test' }, outbound, budgets: store.sourceBudgets,
-    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, clock: () => clock.nowMs,
-  });
+  const endpoint = (name: string) =>
+    createEndpoint({
+      name: `yahoo ${name} ${own}`,
+      baseUrl: yahoo.url,
+      headers: { 'user-agent': 'test' },
+      outbound,
+      budgets: store.sourceBudgets,
+      limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 },
+      clock: () => clock.nowMs,
+    });
   const crumb = endpoint('crumb');
   const session = createYahooSession({ cookies: crumb, crumbs: crumb });
   const endpoints = { chart: endpoint('chart'), summary: endpoint('summary'), options: endpoint('options') };
   const log = { info: told, warn: told, error: told };
   const source = createYahooKinds({ session, endpoints, store });
-  const kinds = createKindReads({ sources: [source], store, keepsSimulated: false, clock: () => clock.nowMs, log, waitMs: 60_000 });
+  const kinds = createKindReads({
+    sources: [source],
+    store,
+    keepsSimulated: false,
+    clock: () => clock.nowMs,
+    log,
+    waitMs: 60_000,
+  });
   closing.push(async () => {
     await kinds.close();
     outbound.close();
@@ -46,9 +59,11 @@ function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
   return { kinds, reading: () => liveStore(store, { bars: null, kinds }).reading(new Map()) };
 }
 
-const newTicker = (): string => `YK${String.fromCharCode(65 + ((count += 1) % 26), 65 + (Math.floor(count / 26) % 26))}`;
+const newTicker = (): string =>
+  `YK${String.fromCharCode(65 + ((count += 1) % 26), 65 + (Math.floor(count / 26) % 26))}`;
 const summary = (ticker: string): string => `/v10/finance/quoteSummary/${ticker}`;
-const readOf = async (ticker: string, kind: KindName) => (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
+const readOf = async (ticker: string, kind: KindName) =>
+  (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
 const paths = (): readonly string[] => yahoo.asked.map((asked) => asked.split('?')[0] ?? '');
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -76,7 +91,11 @@ describe('the session with Yahoo', () => {
     expect((await store.ratingActions.byTickers(tickers)).size).toBe(3);
     yahoo.fault = 'error';
     await kinds.ensure('ratings', [newTicker()]);
-    const kept = JSON.stringify([logged, await store.sourceBudgets.all(), await store.db.selectFrom('source_reads').selectAll().execute()]);
+    const kept = JSON.stringify([
+      logged,
+      await store.sourceBudgets.all(),
+      await store.db.selectFrom('source_reads').selectAll().execute(),
+    ]);
     expect(kept).not.toMatch(/Crumb\.|token-/);
   });
 
@@ -100,7 +119,10 @@ describe('the session with Yahoo', () => {
   ])('%s instead of a crumb is never kept as one, and charts go on', async (_name, crumb, fault) => {
     const { kinds } = startProcess();
     const ticker = await stored();
-    yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, [[at('2031-05-14', 10), 50, 9]])));
+    yahoo.answers.set(
+      `/v8/finance/chart/${ticker}`,
+      JSON.stringify(minuteChartOf(ticker, [[at('2031-05-14', 10), 50, 9]])),
+    );
     yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
     yahoo.crumb = crumb;
     await kinds.ensure('ratings', [ticker]);
@@ -119,9 +141,19 @@ describe('the session with Yahoo', () => {
 async function stored(source = 'yahoo', splits: readonly { day: number; ratio: number }[] = []): Promise<string> {
   const symbol = newTicker();
   const one = new Float64Array([40]);
-  const bars = { days: Int32Array.from([day('2031-05-13')]), open: one, high: one, low: one, close: one, adjClose: one, volume: one };
+  const bars = {
+    days: Int32Array.from([day('2031-05-13')]),
+    open: one,
+    high: one,
+    low: one,
+    close: one,
+    adjClose: one,
+    volume: one,
+  };
   await store.db.transaction().execute(async (tx) => {
-    await store.securities.upsert(tx, [{ symbol, name: symbol, kind: 'equity', exchange: null, sector: null, industry: null, currency: 'USD', source }]);
+    await store.securities.upsert(tx, [
+      { symbol, name: symbol, kind: 'equity', exchange: null, sector: null, industry: null, currency: 'USD', source },
+    ]);
     await store.bars.replaceMany(tx, [{ symbol, source, bars, splits, dividends: [] }]);
   });
   return symbol;
@@ -134,7 +166,8 @@ describe('reads through', () => {
     yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12', '2031-05-09']));
     const rows = (await reading().ratingActions.byTickers([ticker])).get(ticker);
     expect(rows?.map((row) => [isoDate(row.day), row.firm, row.action, row.toStance, row.source])).toEqual([
-      ['2031-05-09', 'Pebble Research', 'upgrade', 'buy_like', 'yahoo'], ['2031-05-12', 'Pebble Research', 'upgrade', 'buy_like', 'yahoo'],
+      ['2031-05-09', 'Pebble Research', 'upgrade', 'buy_like', 'yahoo'],
+      ['2031-05-12', 'Pebble Research', 'upgrade', 'buy_like', 'yahoo'],
     ]);
   });
 
@@ -142,23 +175,55 @@ describe('reads through', () => {
     const { reading } = startProcess();
     const [ticker, early] = [newTicker(), newTicker()];
     const expiries = ['2031-05-16', '2031-05-23', '2031-05-30', '2031-06-06', '2031-06-13', '2031-06-20', '2031-07-18'];
-    const chain = (symbol: string, expiry: string, mid: number | null) => chainAnswer({ symbol, expiries, expiry, mid, at: '2031-05-13T20:00:01Z' });
+    const chain = (symbol: string, expiry: string, mid: number | null) =>
+      chainAnswer({ symbol, expiries, expiry, mid, at: '2031-05-13T20:00:01Z' });
     yahoo.respond = withDates((symbol, expiry) => chain(symbol, expiry, symbol === early ? null : 4), yahoo.respond);
-    const chains = await reading().optionQuotes.chains([{ ticker, after: day('2031-06-01') }, { ticker: early, after: day('2031-06-01') }]);
-    const shown = (symbol: string) => chains.get(symbol)?.quotes.map(({ strike, optionType, bid, ask, underlyingPrice }) => [strike, optionType, bid, ask, underlyingPrice]);
-    expect([isoDate(chains.get(ticker)?.expiry ?? 0), shown(ticker)]).toEqual(['2031-06-06', [[100, 'call', 3.9, 4.1, 101], [100, 'put', 3.9, 4.1, 101]]]);
-    expect(shown(early)).toEqual([[100, 'call', null, null, 101], [100, 'put', null, null, 101]]);
-    expect((await readOf(early, 'options'))?.notes).toEqual(['No contract has a bid and an ask: before the open, nobody quotes.']);
+    const chains = await reading().optionQuotes.chains([
+      { ticker, after: day('2031-06-01') },
+      { ticker: early, after: day('2031-06-01') },
+    ]);
+    const shown = (symbol: string) =>
+      chains
+        .get(symbol)
+        ?.quotes.map(({ strike, optionType, bid, ask, underlyingPrice }) => [
+          strike,
+          optionType,
+          bid,
+          ask,
+          underlyingPrice,
+        ]);
+    expect([isoDate(chains.get(ticker)?.expiry ?? 0), shown(ticker)]).toEqual([
+      '2031-06-06',
+      [
+        [100, 'call', 3.9, 4.1, 101],
+        [100, 'put', 3.9, 4.1, 101],
+      ],
+    ]);
+    expect(shown(early)).toEqual([
+      [100, 'call', null, null, 101],
+      [100, 'put', null, null, 101],
+    ]);
+    expect((await readOf(early, 'options'))?.notes).toEqual([
+      'No contract has a bid and an ask: before the open, nobody quotes.',
+    ]);
     expect(paths().filter((path) => path.endsWith(`/options/${ticker}`))).toHaveLength(6);
   });
 
   it('minute bars of whole minutes, before the open and after the close', async () => {
     const { reading } = startProcess();
     const ticker = await stored();
-    const rows = [[at('2031-05-14', 8), 41, 3], [at('2031-05-14', 10), 42, 9], [at('2031-05-14', 10, 1), null, 0], [at('2031-05-14', 11, 59) + 17_000, 43, 1]] as const;
+    const rows = [
+      [at('2031-05-14', 8), 41, 3],
+      [at('2031-05-14', 10), 42, 9],
+      [at('2031-05-14', 10, 1), null, 0],
+      [at('2031-05-14', 11, 59) + 17_000, 43, 1],
+    ] as const;
     yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, rows)));
     const [session] = (await reading().bars.loadMinutes([ticker], 5)).get(ticker) ?? [];
-    expect([[...(session?.minutes ?? [])], [...(session?.close ?? [])]]).toEqual([[480, 600], [41, 42]]);
+    expect([[...(session?.minutes ?? [])], [...(session?.close ?? [])]]).toEqual([
+      [480, 600],
+      [41, 42],
+    ]);
   });
 
   it('minute bars after a split wait until the daily bars have it', async () => {
@@ -166,10 +231,15 @@ describe('reads through', () => {
     const [ahead, known] = [await stored(), await stored('yahoo', [{ day: day('2031-05-14'), ratio: 4 }])];
     const splits = { splits: { 1: { date: at('2031-05-14', 9, 30) / 1000, numerator: 4, denominator: 1 } } };
     for (const ticker of [ahead, known])
-      yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, [[at('2031-05-14', 10), 10, 9]], splits)));
+      yahoo.answers.set(
+        `/v8/finance/chart/${ticker}`,
+        JSON.stringify(minuteChartOf(ticker, [[at('2031-05-14', 10), 10, 9]], splits)),
+      );
     await kinds.ensure('minutes', [ahead, known]);
     expect([...(await store.bars.readMinutes([ahead, known])).keys()]).toEqual([known]);
-    expect((await readOf(ahead, 'minutes'))?.notes).toEqual(['A split is not in the daily bars yet: minute bars are stored once it is.']);
+    expect((await readOf(ahead, 'minutes'))?.notes).toEqual([
+      'A split is not in the daily bars yet: minute bars are stored once it is.',
+    ]);
   });
 
   it('a ticker without the kind is asked for once a day', async () => {
@@ -186,29 +256,56 @@ describe('reads through', () => {
   it("an operator's own rows and prices stay, and nothing is asked", async () => {
     const { kinds } = startProcess();
     const ticker = await stored('files');
-    const action = { ticker, day: day('2031-01-02'), firm: 'Slate', action: 'upgrade', fromGrade: null, fromStance: null, toGrade: 'Buy', toStance: 'buy_like', priceTarget: null } as const;
+    const action = {
+      ticker,
+      day: day('2031-01-02'),
+      firm: 'Slate',
+      action: 'upgrade',
+      fromGrade: null,
+      fromStance: null,
+      toGrade: 'Buy',
+      toStance: 'buy_like',
+      priceTarget: null,
+    } as const;
     await store.db.transaction().execute((tx) => store.ratingActions.save(tx, [{ ...action, source: 'files' }]));
     await kinds.ensure('ratings', [ticker]);
     await kinds.ensure('minutes', [ticker]);
-    expect([yahoo.asked, (await readOf(ticker, 'ratings'))?.fault, (await readOf(ticker, 'minutes'))?.fault]).toEqual([[], 'kept', 'kept']);
+    expect([yahoo.asked, (await readOf(ticker, 'ratings'))?.fault, (await readOf(ticker, 'minutes'))?.fault]).toEqual([
+      [],
+      'kept',
+      'kept',
+    ]);
     expect([kinds.faultOf('ratings', ticker), logged]).toEqual([null, []]);
   });
 });
 
 /** Chains by the expiry that the query asks for; the nearest without one. */
-function withDates(chain: (symbol: string, expiry: string) => string, before: YahooServer['respond']): YahooServer['respond'] {
+function withDates(
+  chain: (symbol: string, expiry: string) => string,
+  before: YahooServer['respond'],
+): YahooServer['respond'] {
   return (url, headers) => {
     const [, symbol] = /\/options\/(\w+)$/.exec(url.pathname) ?? [];
     const refused = before?.(url, headers);
     if (refused !== undefined || symbol === undefined) return refused;
     const date = url.searchParams.get('date');
-    return { status: 200, body: chain(symbol, date === null ? '2031-05-16' : new Date(Number(date) * 1000).toISOString().slice(0, 10)) };
+    return {
+      status: 200,
+      body: chain(symbol, date === null ? '2031-05-16' : new Date(Number(date) * 1000).toISOString().slice(0, 10)),
+    };
   };
 }
 
 const FAULTS: readonly (readonly [SourceFault, string])[] = [
-  ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'],
-  ['silent', 'timeout'], ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'],
+  ['too_many', 'rate_limited'],
+  ['too_many_with_wait', 'rate_limited'],
+  ['forbidden', 'refused'],
+  ['error', 'http_status'],
+  ['silent', 'timeout'],
+  ['cut', 'unreachable'],
+  ['broken_gzip', 'unreadable'],
+  ['garbage', 'unreadable'],
+  ['page', 'unreadable'],
 ];
 
 describe('when Yahoo fails', () => {

@@ -45,7 +45,10 @@ function ratings({ session, endpoints, store }: KindParts): ReadKind {
       notes,
       async save(tx) {
         await leaveOthers(tx, 'rating_actions', ticker, YAHOO);
-        await store.ratingActions.save(tx, rows.map((row) => ({ ...row, source: YAHOO })));
+        await store.ratingActions.save(
+          tx,
+          rows.map((row) => ({ ...row, source: YAHOO })),
+        );
         return [];
       },
     };
@@ -55,7 +58,9 @@ function ratings({ session, endpoints, store }: KindParts): ReadKind {
 /** Days of expiries in an answer, as Yahoo has them: seconds. */
 function expiriesOf(result: Readonly<Record<string, unknown>>): readonly number[] {
   const { expirationDates } = result;
-  return Array.isArray(expirationDates) ? expirationDates.filter((each): each is number => typeof each === 'number') : [];
+  return Array.isArray(expirationDates)
+    ? expirationDates.filter((each): each is number => typeof each === 'number')
+    : [];
 }
 
 function options({ session, endpoints, store }: KindParts): ReadKind {
@@ -79,7 +84,10 @@ function options({ session, endpoints, store }: KindParts): ReadKind {
       notes: quoted > 0 ? [] : ['No contract has a bid and an ask: before the open, nobody quotes.'],
       async save(tx) {
         await leaveOthers(tx, 'option_quotes', ticker, YAHOO);
-        await store.optionQuotes.save(tx, rows.map((row) => ({ ...row, source: YAHOO })));
+        await store.optionQuotes.save(
+          tx,
+          rows.map((row) => ({ ...row, source: YAHOO })),
+        );
         return [];
       },
     };

@@ -33,17 +33,38 @@ function volatilityOf(closes: readonly number[]): number {
 }
 
 /** What may be told of a security's prices over a period. */
-export function periodFigures({ before, within }: PeriodBars): Told & { readonly changePct: number; readonly volatilityPct: number } {
+export function periodFigures({
+  before,
+  within,
+}: PeriodBars): Told & { readonly changePct: number; readonly volatilityPct: number } {
   const [base, adjustedBase] = [before?.closes[0] ?? Number.NaN, before?.adjustedCloses[0] ?? Number.NaN];
   const closes = within?.closes ?? [];
   const end = closes.at(-1) ?? Number.NaN;
   const [top, bottom] = [Math.max(...closes), Math.min(...closes)];
   const changePct = (end / base - 1) * 100;
   const volatilityPct = volatilityOf([adjustedBase, ...(within?.adjustedCloses ?? [])]);
-  const ofLast = [within?.opens, within?.highs, within?.lows, within?.volumes].map((values) => values?.at(-1) ?? Number.NaN);
+  const ofLast = [within?.opens, within?.highs, within?.lows, within?.volumes].map(
+    (values) => values?.at(-1) ?? Number.NaN,
+  );
   const withDividends = ((within?.adjustedCloses.at(-1) ?? Number.NaN) / adjustedBase - 1) * 100;
-  const numbers = [base, end, top, bottom, changePct, volatilityPct, withDividends, cents(end) / cents(base), ...ofLast];
+  const numbers = [
+    base,
+    end,
+    top,
+    bottom,
+    changePct,
+    volatilityPct,
+    withDividends,
+    cents(end) / cents(base),
+    ...ofLast,
+  ];
   const dates = within?.dates ?? [];
   const days = [before?.dates[0], dates[0], dates.at(-1), dates[closes.indexOf(top)], dates[closes.indexOf(bottom)]];
-  return { numbers: numbers.filter(Number.isFinite), days: new Set(days.filter((day) => day !== undefined)), texts: [], changePct, volatilityPct };
+  return {
+    numbers: numbers.filter(Number.isFinite),
+    days: new Set(days.filter((day) => day !== undefined)),
+    texts: [],
+    changePct,
+    volatilityPct,
+  };
 }

@@ -44,7 +44,8 @@ async function startTraced(collector: Collector, source = 'none'): Promise<Trace
   return { server, key };
 }
 
-const named = (spans: readonly CollectedSpan[], name: string): CollectedSpan | undefined => spans.find((span) => span.name === name);
+const named = (spans: readonly CollectedSpan[], name: string): CollectedSpan | undefined =>
+  spans.find((span) => span.name === name);
 
 it('a request, its operation, its steps, the tools of an answer and a webhook are spans of one trace, without texts', async () => {
   const collector = await startCollector();
@@ -55,7 +56,12 @@ it('a request, its operation, its steps, the tools of an answer and a webhook ar
   const { text } = await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: { url: receiver.url } });
   const id = /"id":"(we_[^"]+)"/.exec(text)?.[1];
   await call(server.url, '/graphql', { method: 'POST', key, body: { query: `query Whispered ${query}` }, headers });
-  await call(server.url, '/api/v1/ask', { method: 'POST', key, body: { question: 'Is MSFT a buy, whispered?' }, headers });
+  await call(server.url, '/api/v1/ask', {
+    method: 'POST',
+    key,
+    body: { question: 'Is MSFT a buy, whispered?' },
+    headers,
+  });
   await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: { action: 'test', id }, headers });
   await call(server.url, `/api/v1/signal?ticker=AAPL&note=whispered`, { key });
   await call(server.url, '/readyz');
@@ -71,12 +77,20 @@ it('a request, its operation, its steps, the tools of an answer and a webhook ar
   ]);
   expect(own.filter(({ kind, parentSpanId }) => kind !== SERVER && !ids.has(parentSpanId ?? ''))).toEqual([]);
   expect(named(own, 'POST /graphql')?.attributes).toMatchObject({
-    'http.route': '/graphql', 'http.response.status_code': 200, 'marketgraph.tier': 'pro', 'marketgraph.operation': 'query security',
+    'http.route': '/graphql',
+    'http.response.status_code': 200,
+    'marketgraph.tier': 'pro',
+    'marketgraph.operation': 'query security',
   });
-  const operation = own.find(({ name, parentSpanId }) => name === 'graphql query' && parentSpanId === requests[0]?.spanId);
+  const operation = own.find(
+    ({ name, parentSpanId }) => name === 'graphql query' && parentSpanId === requests[0]?.spanId,
+  );
   const steps = own.filter(({ parentSpanId }) => parentSpanId === operation?.spanId).map(({ name }) => name);
   expect(steps).toEqual(expect.arrayContaining(['fetch equities', 'fetch research']));
-  expect(named(own, 'fetch research')?.attributes).toMatchObject({ 'marketgraph.subgraph': 'research', 'marketgraph.entities': 1 });
+  expect(named(own, 'fetch research')?.attributes).toMatchObject({
+    'marketgraph.subgraph': 'research',
+    'marketgraph.entities': 1,
+  });
   expect(named(own, 'execute_tool signal')?.attributes).toMatchObject({ 'gen_ai.tool.name': 'signal' });
   const delivery = own.find(({ kind, attributes }) => kind === CLIENT && attributes['server.address'] === '127.0.0.1');
   expect(delivery?.attributes).toMatchObject({ 'http.request.method': 'POST', 'http.response.status_code': 200 });
@@ -90,18 +104,23 @@ it('a request, its operation, its steps, the tools of an answer and a webhook ar
   expect((await server.signal('SIGTERM')).code).toBe(0);
   // The last spans are sent at the end.
   const refused = collector.spans.filter(({ attributes }) => attributes['http.response.status_code'] === 401);
-  expect(refused.map(({ attributes, status }) => [attributes['marketgraph.code'], status.code === FAILED])).toEqual([['invalid_key', false]]);
+  expect(refused.map(({ attributes, status }) => [attributes['marketgraph.code'], status.code === FAILED])).toEqual([
+    ['invalid_key', false],
+  ]);
   collector.close();
   await receiver.close();
 });
 
 it.each([
   ['answers nothing', async () => startCollector({ answers: false })],
-  ['is not there', async () => {
-    const gone = await startCollector();
-    gone.close();
-    return gone;
-  }],
+  [
+    'is not there',
+    async () => {
+      const gone = await startCollector();
+      gone.close();
+      return gone;
+    },
+  ],
 ])('a collector that %s delays neither answers nor the end', async (_how, start) => {
   const collector = await start();
   const { server, key } = await startTraced(collector);
@@ -115,5 +134,7 @@ it.each([
 
 it('a wrong address ends the start with a sentence', async () => {
   const environment = { SVC_DATA_DIR: await scratchDir(), OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
-  await expect(programs.server(environment)).rejects.toThrow(/OTEL_EXPORTER_OTLP_ENDPOINT must be a URL such as http:\/\/collector:4318/);
+  await expect(programs.server(environment)).rejects.toThrow(
+    /OTEL_EXPORTER_OTLP_ENDPOINT must be a URL such as http:\/\/collector:4318/,
+  );
 });

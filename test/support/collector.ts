@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 
-const VALUE = z.union([z.object({ stringValue: z.string() }), z.object({ intValue: z.number() }), z.object({ doubleValue: z.number() })]);
+const VALUE = z.union([
+  z.object({ stringValue: z.string() }),
+  z.object({ intValue: z.number() }),
+  z.object({ doubleValue: z.number() }),
+]);
 const ATTRIBUTES = z.array(z.object({ key: z.string(), value: VALUE }));
 const SPAN = z.object({
   traceId: z.string(),
@@ -17,7 +21,10 @@ const SPAN = z.object({
 });
 const BODY = z.object({
   resourceSpans: z.array(
-    z.object({ resource: z.object({ attributes: ATTRIBUTES }), scopeSpans: z.array(z.object({ spans: z.array(SPAN) })) }),
+    z.object({
+      resource: z.object({ attributes: ATTRIBUTES }),
+      scopeSpans: z.array(z.object({ spans: z.array(SPAN) })),
+    }),
   ),
 });
 
@@ -48,7 +55,8 @@ export async function startCollector({ answers = true }: { readonly answers?: bo
     texts.push(body.toString());
     for (const { resource, scopeSpans } of BODY.parse(JSON.parse(body.toString())).resourceSpans) {
       resources.push(valuesOf(resource.attributes));
-      for (const span of scopeSpans.flatMap((each) => each.spans)) spans.push({ ...span, attributes: valuesOf(span.attributes) });
+      for (const span of scopeSpans.flatMap((each) => each.spans))
+        spans.push({ ...span, attributes: valuesOf(span.attributes) });
     }
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
   };

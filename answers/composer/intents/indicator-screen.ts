@@ -10,15 +10,19 @@ import { kept } from './signal.js';
 
 const OVERSOLD = 30;
 const OVERBOUGHT = 70;
-const BOUND = /\brsi (?:is |of |that is |which is )?(below|under|less than|lower than|<|above|over|greater than|higher than|more than|>) ?(\d{1,2}(?:\.\d+)?)\b/;
-const AVERAGE = /\b(above|over|below|under) (?:their |its |the |a )?(20|50|200)[- ]?(?:day|d|session)s?(?:'s)? ?(?:simple )?(?:moving )?(?:averages?|sma|mas?|lines?)?\b/;
+const BOUND =
+  /\brsi (?:is |of |that is |which is )?(below|under|less than|lower than|<|above|over|greater than|higher than|more than|>) ?(\d{1,2}(?:\.\d+)?)\b/;
+const AVERAGE =
+  /\b(above|over|below|under) (?:their |its |the |a )?(20|50|200)[- ]?(?:day|d|session)s?(?:'s)? ?(?:simple )?(?:moving )?(?:averages?|sma|mas?|lines?)?\b/;
 const ASKS = /\brsi\b|\boversold\b|\boverbought\b|\baverages?\b|\bsma\b|\b\d{2,3}[- ]days?\b/;
 /** Conditions that this kind does not read. */
-const FURTHER = /\b(?:buys?|sells?|rated|rating|signals?|scores?|momentum|fundamentals?|macd|volume|cheap\w*|expensive|cross\w*|yesterday|not|except|without|caps?|ema|exponential|weekly|monthly|was|were|been)\b/;
+const FURTHER =
+  /\b(?:buys?|sells?|rated|rating|signals?|scores?|momentum|fundamentals?|macd|volume|cheap\w*|expensive|cross\w*|yesterday|not|except|without|caps?|ema|exponential|weekly|monthly|was|were|been)\b/;
 
 function rsiOf({ plain }: Question): IndicatorScreenInput['rsi'] {
   const [, word, bound] = BOUND.exec(plain) ?? [];
-  if (word !== undefined) return { side: /below|under|less|lower|</.test(word) ? 'BELOW' : 'ABOVE', bound: Number(bound) };
+  if (word !== undefined)
+    return { side: /below|under|less|lower|</.test(word) ? 'BELOW' : 'ABOVE', bound: Number(bound) };
   const [low, high] = [/\boversold\b/.test(plain), /\boverbought\b/.test(plain)];
   if (low === high) return null;
   return low ? { side: 'BELOW', bound: OVERSOLD } : { side: 'ABOVE', bound: OVERBOUGHT };
@@ -39,8 +43,18 @@ function inputOf(question: Question): IndicatorScreenInput | null {
   const isRsiRead = rsi !== null || !/\brsi\b|\boversold\b|\boverbought\b/.test(plain);
   const isAverageRead = average !== null || !/\baverages?\b|\bsma\b|\b\d{2,3}[- ]days?\b/.test(plain);
   // A second bound of the same indicator would be left out.
-  const isTwice = /\boversold\b/.test(plain) && (/\boverbought\b/.test(plain) || BOUND.test(plain)) || (plain.match(/\b\d{2,3}[- ]days?\b/g) ?? []).length > 1 || (plain.match(/\brsi\b/g) ?? []).length > 1;
-  if ((rsi === null && average === null) || !isRsiRead || !isAverageRead || isTwice || (rsi !== null && (rsi.bound < 1 || rsi.bound > 99))) return null;
+  const isTwice =
+    (/\boversold\b/.test(plain) && (/\boverbought\b/.test(plain) || BOUND.test(plain))) ||
+    (plain.match(/\b\d{2,3}[- ]days?\b/g) ?? []).length > 1 ||
+    (plain.match(/\brsi\b/g) ?? []).length > 1;
+  if (
+    (rsi === null && average === null) ||
+    !isRsiRead ||
+    !isAverageRead ||
+    isTwice ||
+    (rsi !== null && (rsi.bound < 1 || rsi.bound > 99))
+  )
+    return null;
   return { rsi, average, first: shownOf(question), ...groupIn(question) };
 }
 
@@ -49,15 +63,19 @@ const NAMES = { SMA20: '20-day average', SMA50: '50-day average', SMA200: '200-d
 
 function conditionOf({ rsi, average }: IndicatorScreenInput, found: Found): Line {
   const bound = found.number('indicator_screen.bound');
-  return listed(kept([
-    rsi === null || bound === undefined ? NO_LINE : say`have an RSI ${words(rsi.side)} ${bound}`,
-    average === null ? NO_LINE : say`closed ${words(average.side)} their ${NAMES[average.of]}`,
-  ]));
+  return listed(
+    kept([
+      rsi === null || bound === undefined ? NO_LINE : say`have an RSI ${words(rsi.side)} ${bound}`,
+      average === null ? NO_LINE : say`closed ${words(average.side)} their ${NAMES[average.of]}`,
+    ]),
+  );
 }
 
 function rowLine({ directory }: Question, found: Found, row: number, { average }: IndicatorScreenInput): Line {
   const ticker = found.text('indicator_screen.ticker', undefined, row);
-  const [rsi, price, mean] = ['rsi', 'price', 'average'].map((key) => found.number(`indicator_screen.${key}`, undefined, row));
+  const [rsi, price, mean] = ['rsi', 'price', 'average'].map((key) =>
+    found.number(`indicator_screen.${key}`, undefined, row),
+  );
   if (ticker === undefined || price === undefined) return NO_LINE;
   const beside = average === null || mean === undefined ? say`` : say`, with a ${NAMES[average.of]} of ${mean}`;
   return say`${directory.byTicker.get(ticker.value)?.name ?? ticker.value} (${ticker}) closed at ${price}${beside}${rsi === undefined ? say`` : say`; its RSI is ${rsi}`}.`;
@@ -67,26 +85,45 @@ function rowLine({ directory }: Question, found: Found, row: number, { average }
 export const INTENT: Intent = {
   name: 'indicator-screen',
   signs: [[/^.*$/, 8]],
-  fits: (question) => asksOfListed(question) && ASKS.test(question.plain) && !FURTHER.test(question.plain) && periodIn(question) === null && inputOf(question) !== null,
+  fits: (question) =>
+    asksOfListed(question) &&
+    ASKS.test(question.plain) &&
+    !FURTHER.test(question.plain) &&
+    periodIn(question) === null &&
+    inputOf(question) !== null,
   plan: (question) => {
     const input = inputOf(question);
     return input === null ? [] : [{ tool: 'indicator_screen', input }];
   },
   write(question, found) {
     const input = inputOf(question);
-    const [total, most, known, matching] = ['total', 'most', 'known', 'matching'].map((key) => found.number(`indicator_screen.${key}`));
+    const [total, most, known, matching] = ['total', 'most', 'known', 'matching'].map((key) =>
+      found.number(`indicator_screen.${key}`),
+    );
     if (input === null || total === undefined || most === undefined) return null;
     const group = groupName(input);
     if (known === undefined || matching === undefined)
-      return { headline: say`A screen by an indicator reads at most ${most} names, and ${total} ${group} match.`, lines: [say`Name a sector.`], coverage: 0 };
+      return {
+        headline: say`A screen by an indicator reads at most ${most} names, and ${total} ${group} match.`,
+        lines: [say`Name a sector.`],
+        coverage: 0,
+      };
     const session = found.date('indicator_screen.session');
     const day = session === undefined ? say`` : say` as of ${session}`;
     const condition = conditionOf(input, found);
-    if (matching.value === 0) return { headline: say`None of the ${known} ${group} ${condition}${day}.`, lines: [say`${capitalised(group)} with the indicator: ${known} of ${total} names.`], coverage: 1 };
+    if (matching.value === 0)
+      return {
+        headline: say`None of the ${known} ${group} ${condition}${day}.`,
+        lines: [say`${capitalised(group)} with the indicator: ${known} of ${total} names.`],
+        coverage: 1,
+      };
     const rows = [...new Set(found.rows('indicator_screen.ticker'))];
-    const parts = rows.flatMap((row) => found.text('indicator_screen.ticker', undefined, row) ?? []).map((ticker) => say`${ticker}`);
+    const parts = rows
+      .flatMap((row) => found.text('indicator_screen.ticker', undefined, row) ?? [])
+      .map((ticker) => say`${ticker}`);
     const first = parts.length < matching.value ? 'the farthest beyond are ' : '';
-    const rest = matching.value === 1 ? condition.text.replace(/\bhave\b/g, 'has').replace('their', 'its') : condition.text;
+    const rest =
+      matching.value === 1 ? condition.text.replace(/\bhave\b/g, 'has').replace('their', 'its') : condition.text;
     return {
       headline: say`${matching} of the ${known} ${group} ${{ text: rest, sources: condition.sources }}${day}: ${first}${listed(parts)}.`,
       lines: kept(rows.map((row) => rowLine(question, found, row, input))),

@@ -9,13 +9,16 @@ import { fullName, moved } from '../words.js';
 import { placed } from './comparison.js';
 import { kept } from './signal.js';
 
-const PRICES = /\b(?:prices?|close[ds]?|closing|trad(?:e|es|ed|ing)|worth|cost|volume|shares traded|gain(?:ed|s)?|lost|lose|loss(?:es)?|returns?|returned|perform\w*|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|did|doing|fared?|moved?|changed?|drop\w*|jump\w*|rall\w*|climb\w*|highest|lowest|highs?|lows?|peak\w*|bottom\w*|best|worst|better|opened|opening|open|compare[ds]?|beat|outperform\w*|vs|versus)\b/;
+const PRICES =
+  /\b(?:prices?|close[ds]?|closing|trad(?:e|es|ed|ing)|worth|cost|volume|shares traded|gain(?:ed|s)?|lost|lose|loss(?:es)?|returns?|returned|perform\w*|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|did|doing|fared?|moved?|changed?|drop\w*|jump\w*|rall\w*|climb\w*|highest|lowest|highs?|lows?|peak\w*|bottom\w*|best|worst|better|opened|opening|open|compare[ds]?|beat|outperform\w*|vs|versus)\b/;
 /** What else a question with a time may ask for; then this is not the answer to it. */
-const OTHER = /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|volatil\w*|drawdown|risk\w*|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
+const OTHER =
+  /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|volatil\w*|drawdown|risk\w*|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
 const EXTREME = /\b(?:highest|lowest|peak\w*|highs?|lows?|bottom\w*)\b/;
 const LOW = /\b(?:lowest|lows?|bottom\w*)\b/;
 /** Stretches of the calendar, which the returns over fixed windows are not. */
-const CALENDAR = /\bthis (?:week|month|quarter)\b|(?<!\bthe )\b(?:last|previous) (?:week|month|quarter|year)\b|\bsince\b|\bin \d{4}\b|\ball[- ]time\b/;
+const CALENDAR =
+  /\bthis (?:week|month|quarter)\b|(?<!\bthe )\b(?:last|previous) (?:week|month|quarter|year)\b|\bsince\b|\bin \d{4}\b|\ball[- ]time\b/;
 /** Of several, the least. */
 const WORST = /\b(?:worst|fell|fall(?:en)?|lost|lose|losses|dropped|drop|down|lowest|least)\b/;
 
@@ -42,24 +45,45 @@ function nothingLine(found: Found, security: Entity): Line {
 function dayHeadline(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
   const [session, asked, close, change, volume, last] = [
-    found.date(key('session'), id), found.date(key('asked'), id), found.number(key('close'), id), found.number(key('change'), id), found.number(key('volume'), id), found.date(key('last'), id),
+    found.date(key('session'), id),
+    found.date(key('asked'), id),
+    found.number(key('close'), id),
+    found.number(key('change'), id),
+    found.number(key('volume'), id),
+    found.date(key('last'), id),
   ];
   if (session === undefined || asked === undefined || close === undefined) return nothingLine(found, security);
   const isLater = last !== undefined && asked.value > last.value;
-  const taken = session.value === asked.value ? say`` : isLater ? say`; no session of ${asked} is stored, so the last one before it was taken` : say`; ${asked} was no session, so the last one before it was taken`;
-  if (/\bvolume\b|\bshares traded\b/.test(question.plain) && volume !== undefined) return say`${fullName(security)} traded ${volume} shares on ${session}${taken}.`;
-  if (/\bopen(?:ed|ing)?\b/.test(question.plain)) return say`${fullName(security)} opened at ${found.number(key('open'), id) ?? ''} on ${session} and closed at ${close}${taken}.`;
+  const taken =
+    session.value === asked.value
+      ? say``
+      : isLater
+        ? say`; no session of ${asked} is stored, so the last one before it was taken`
+        : say`; ${asked} was no session, so the last one before it was taken`;
+  if (/\bvolume\b|\bshares traded\b/.test(question.plain) && volume !== undefined)
+    return say`${fullName(security)} traded ${volume} shares on ${session}${taken}.`;
+  if (/\bopen(?:ed|ing)?\b/.test(question.plain))
+    return say`${fullName(security)} opened at ${found.number(key('open'), id) ?? ''} on ${session} and closed at ${close}${taken}.`;
   return say`${fullName(security)} closed at ${close} on ${session}${change === undefined ? say`` : say`, after it ${moved(change)} in the session`}${taken}.`;
 }
 
 function dayLines(found: Found, { key: id }: Entity): readonly Line[] {
   const [session, open, high, low, volume, previous, on] = [
-    found.date(key('session'), id), found.number(key('open'), id), found.number(key('high'), id), found.number(key('low'), id), found.number(key('volume'), id), found.number(key('previous'), id), found.date(key('previous_on'), id),
+    found.date(key('session'), id),
+    found.number(key('open'), id),
+    found.number(key('high'), id),
+    found.number(key('low'), id),
+    found.number(key('volume'), id),
+    found.number(key('previous'), id),
+    found.date(key('previous_on'), id),
   ];
-  if (session === undefined || open === undefined || high === undefined || low === undefined || volume === undefined) return [];
+  if (session === undefined || open === undefined || high === undefined || low === undefined || volume === undefined)
+    return [];
   return kept([
     say`On ${session} ${id} had an opening price of ${open}, a highest price of ${high}, a lowest price of ${low} and a volume of ${volume} shares.`,
-    previous === undefined || on === undefined ? NO_LINE : say`The close of the session before, ${on}, was ${previous}.`,
+    previous === undefined || on === undefined
+      ? NO_LINE
+      : say`The close of the session before, ${on}, was ${previous}.`,
   ]);
 }
 
@@ -67,29 +91,56 @@ function dayLines(found: Found, { key: id }: Entity): readonly Line[] {
 const shownPrice = (value: number): number => (value < 1 ? Number(value.toPrecision(4)) : Number(value.toFixed(2)));
 
 function spanLines(found: Found, { key: id }: Entity): readonly Line[] {
-  const [start, end, change, total] = ['start', 'end', 'change', 'total_return'].map((name) => found.number(key(name), id));
+  const [start, end, change, total] = ['start', 'end', 'change', 'total_return'].map((name) =>
+    found.number(key(name), id),
+  );
   const [startOn, endOn] = [found.date(key('start_on'), id), found.date(key('end_on'), id)];
-  const [top, topOn, bottom, bottomOn] = [found.number(key('top'), id), found.date(key('top_on'), id), found.number(key('bottom'), id), found.date(key('bottom_on'), id)];
+  const [top, topOn, bottom, bottomOn] = [
+    found.number(key('top'), id),
+    found.date(key('top_on'), id),
+    found.number(key('bottom'), id),
+    found.date(key('bottom_on'), id),
+  ];
   const isKnown = start !== undefined && end !== undefined && startOn !== undefined && endOn !== undefined;
   const ratio = isKnown ? (shownPrice(end.value) / shownPrice(start.value)).toFixed(4) : '';
   return kept([
-    isKnown ? say`The last close of ${id} was ${end}, on ${endOn}, and the close before the period ${start}, on ${startOn}: ${end} / ${start} = ${ratio}.` : NO_LINE,
-    total === undefined || change === undefined || total.value === change.value ? NO_LINE : say`The return of ${id} with dividends was ${signed(total)}.`,
-    top === undefined || topOn === undefined || bottom === undefined || bottomOn === undefined ? NO_LINE : say`The highest close of ${id} in it was ${top} on ${topOn}, the lowest close ${bottom} on ${bottomOn}.`,
+    isKnown
+      ? say`The last close of ${id} was ${end}, on ${endOn}, and the close before the period ${start}, on ${startOn}: ${end} / ${start} = ${ratio}.`
+      : NO_LINE,
+    total === undefined || change === undefined || total.value === change.value
+      ? NO_LINE
+      : say`The return of ${id} with dividends was ${signed(total)}.`,
+    top === undefined || topOn === undefined || bottom === undefined || bottomOn === undefined
+      ? NO_LINE
+      : say`The highest close of ${id} in it was ${top} on ${topOn}, the lowest close ${bottom} on ${bottomOn}.`,
   ]);
 }
 
 function spanHeadline(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
-  const [startOn, firstOn, endOn, change] = [found.date(key('start_on'), id), found.date(key('first_on'), id), found.date(key('end_on'), id), found.number(key('change'), id)];
+  const [startOn, firstOn, endOn, change] = [
+    found.date(key('start_on'), id),
+    found.date(key('first_on'), id),
+    found.date(key('end_on'), id),
+    found.number(key('change'), id),
+  ];
   if (endOn === undefined || firstOn === undefined) return nothingLine(found, security);
   if (EXTREME.test(question.plain)) {
     const isLow = LOW.test(question.plain);
-    const [value, on] = [found.number(key(isLow ? 'bottom' : 'top'), id), found.date(key(isLow ? 'bottom_on' : 'top_on'), id)];
+    const [value, on] = [
+      found.number(key(isLow ? 'bottom' : 'top'), id),
+      found.date(key(isLow ? 'bottom_on' : 'top_on'), id),
+    ];
     return say`The ${isLow ? 'lowest' : 'highest'} close of ${fullName(security)} from ${firstOn} to ${endOn} was ${value ?? ''}, on ${on ?? ''}.`;
   }
   const [top, bottom, end] = ['top', 'bottom', 'end'].map((name) => found.number(key(name), id));
-  if (LEVEL.test(question.plain) && !CHANGE.test(question.plain) && top !== undefined && bottom !== undefined && end !== undefined)
+  if (
+    LEVEL.test(question.plain) &&
+    !CHANGE.test(question.plain) &&
+    top !== undefined &&
+    bottom !== undefined &&
+    end !== undefined
+  )
     return say`From ${firstOn} to ${endOn} the lowest close of ${fullName(security)} was ${bottom}, the highest close ${top}, and the last close ${end}.`;
   if (startOn === undefined || change === undefined) {
     const first = found.date(key('first'), id);
@@ -100,7 +151,8 @@ function spanHeadline(question: Question, found: Found, security: Entity): Line 
 
 /** A question for prices, and not for how they changed. */
 const LEVEL = /\b(?:prices?|worth|cost|trad(?:e|ed|ing)|close[ds]?|closing)\b/;
-const CHANGE = /\b(?:gain\w*|lost|lose|loss(?:es)?|return\w*|perform\w*|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|fared?|mov\w*|chang\w*|drop\w*|jump\w*|rall\w*|climb\w*|best|worst|better)\b/;
+const CHANGE =
+  /\b(?:gain\w*|lost|lose|loss(?:es)?|return\w*|perform\w*|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|fared?|mov\w*|chang\w*|drop\w*|jump\w*|rall\w*|climb\w*|best|worst|better)\b/;
 
 const SPLITS = say`Prices are adjusted for later splits.`;
 
@@ -112,15 +164,33 @@ const isCut = (found: Found, { key: id }: Entity, { from }: Period): boolean => 
 
 function several(question: Question, found: Found, period: Period): Section | null {
   const { securities, plain } = question;
-  const wanted = key(period.isDay ? (/\bvolume\b/.test(plain) ? 'volume' : 'close') : EXTREME.test(plain) ? (LOW.test(plain) ? 'bottom' : 'top') : 'change');
+  const wanted = key(
+    period.isDay
+      ? /\bvolume\b/.test(plain)
+        ? 'volume'
+        : 'close'
+      : EXTREME.test(plain)
+        ? LOW.test(plain)
+          ? 'bottom'
+          : 'top'
+        : 'change',
+  );
   const all = placed(securities, found, wanted);
   const [first, second] = all;
   if (first === undefined) return null;
-  const lines = securities.flatMap((security) => (period.isDay ? dayLines(found, security) : spanLines(found, security).slice(0, 2)));
-  const headlines = securities.map((security) => (period.isDay ? dayHeadline(question, found, security) : spanHeadline(question, found, security)));
+  const lines = securities.flatMap((security) =>
+    period.isDay ? dayLines(found, security) : spanLines(found, security).slice(0, 2),
+  );
+  const headlines = securities.map((security) =>
+    period.isDay ? dayHeadline(question, found, security) : spanHeadline(question, found, security),
+  );
   const coverage = share(securities, ({ key: id }) => found.number(wanted, id) !== undefined);
   const [start, end] = [found.date(key('start_on'), first.security.key), found.date(key('end_on'), first.security.key)];
-  const isSame = all.every(({ security }) => found.date(key('start_on'), security.key)?.value === start?.value && found.date(key('end_on'), security.key)?.value === end?.value);
+  const isSame = all.every(
+    ({ security }) =>
+      found.date(key('start_on'), security.key)?.value === start?.value &&
+      found.date(key('end_on'), security.key)?.value === end?.value,
+  );
   const [own = say``, ...others] = headlines;
   if (wanted !== key('change') || second === undefined || start === undefined || end === undefined || !isSame)
     return { headline: own, lines: kept([...others, ...lines, SPLITS]), coverage };
@@ -128,25 +198,41 @@ function several(question: Question, found: Found, period: Period): Section | nu
   const parts = ranked.map(({ security, fact }) => say`${security.key} (${signed(fact)})`);
   return {
     headline: say`From the close of ${start} to that of ${end}, ${WORST.test(plain) ? 'from worst to best' : 'from best to worst'}: ${listed(parts)}.`,
-    lines: kept([...headlines.filter((_, at) => !all.some(({ security }) => security.id === securities[at]?.id)), ...lines, SPLITS]),
+    lines: kept([
+      ...headlines.filter((_, at) => !all.some(({ security }) => security.id === securities[at]?.id)),
+      ...lines,
+      SPLITS,
+    ]),
     coverage,
   };
 }
 
 /** A company that is also an investor is named by the same words. */
 const isOfSecurities = ({ names: { mentions } }: Question): boolean =>
-  mentions.every(({ entity, start }) => entity.kind === 'security' || mentions.some((other) => other.entity.kind === 'security' && other.start === start));
+  mentions.every(
+    ({ entity, start }) =>
+      entity.kind === 'security' || mentions.some((other) => other.entity.kind === 'security' && other.start === start),
+  );
 
 /** Closes of past days, and changes, highs and lows over past stretches of days. */
 export const INTENT: Intent = {
   name: 'past-price',
   signs: [[/^.*$/, 8]],
-  fits: (question) => question.securities.length > 0 && isOfSecurities(question) && question.holdings === null && askedPeriod(question) !== null,
+  fits: (question) =>
+    question.securities.length > 0 &&
+    isOfSecurities(question) &&
+    question.holdings === null &&
+    askedPeriod(question) !== null,
   plan: (question) => {
     const period = askedPeriod(question);
     if (period === null) return [];
     const tickers = question.securities.map(({ key: id }) => id);
-    return [{ tool: 'past_prices', input: { tickers, from: isoDate(period.from), to: isoDate(period.to), isDay: period.isDay } }];
+    return [
+      {
+        tool: 'past_prices',
+        input: { tickers, from: isoDate(period.from), to: isoDate(period.to), isDay: period.isDay },
+      },
+    ];
   },
   write(question, found) {
     const [security] = question.securities;
@@ -155,8 +241,15 @@ export const INTENT: Intent = {
     if (question.securities.length > 1) return several(question, found, period);
     const isTold = found.date(key(period.isDay ? 'session' : 'end_on'), security.key) !== undefined;
     const lines = period.isDay ? dayLines(found, security) : spanLines(found, security);
-    const cut = isTold && isCut(found, security, period) ? say`The first stored session of ${security.key} is ${found.date(key('first'), security.key) ?? ''}, so a part of the period is missing.` : NO_LINE;
+    const cut =
+      isTold && isCut(found, security, period)
+        ? say`The first stored session of ${security.key} is ${found.date(key('first'), security.key) ?? ''}, so a part of the period is missing.`
+        : NO_LINE;
     const headline = period.isDay ? dayHeadline(question, found, security) : spanHeadline(question, found, security);
-    return { headline, lines: isTold ? kept([cut, ...lines, SPLITS]) : [SPLITS], coverage: isTold ? (cut.text === '' ? 1 : 0.5) : 0.2 };
+    return {
+      headline,
+      lines: isTold ? kept([cut, ...lines, SPLITS]) : [SPLITS],
+      coverage: isTold ? (cut.text === '' ? 1 : 0.5) : 0.2,
+    };
   },
 };

@@ -9,11 +9,13 @@ import { periodIn } from '../periods.js';
 import type { Question } from '../question.js';
 import { kept } from './signal.js';
 
-const RANKED = /\b(?:best|worst|top|bottom|most|least|biggest|largest|highest|lowest|gainers?|losers?|winners?|laggards?|movers?)\b/;
+const RANKED =
+  /\b(?:best|worst|top|bottom|most|least|biggest|largest|highest|lowest|gainers?|losers?|winners?|laggards?|movers?)\b/;
 const VOLATILE = /\b(?:most|least|highest|lowest) (?:volatile|volatility)\b/;
 const LOW = /\b(?:worst|bottom|losers?|laggards?|lost|lose|fell|fall(?:en)?|down|dropped|drop|declined|lowest|least)\b/;
 /** Conditions that this kind does not read. */
-const FURTHER = /\b(?:buys?|sells?|rated|rating|signals?|scores?|momentum|fundamentals?|technicals|volume|cheap\w*|expensive|rsi|oversold|overbought|averages?|caps?|under \$?\d|over \$?\d|above|below|than|and|but|not|except|without)\b/;
+const FURTHER =
+  /\b(?:buys?|sells?|rated|rating|signals?|scores?|momentum|fundamentals?|technicals|volume|cheap\w*|expensive|rsi|oversold|overbought|averages?|caps?|under \$?\d|over \$?\d|above|below|than|and|but|not|except|without)\b/;
 /** Groups of groups are not ranked. */
 const SECTORS = /\b(?:sectors|(?:which|what|best|worst|top)(?: \w+)? sector|industr(?:y|ies))\b/;
 
@@ -44,7 +46,9 @@ function rowLine({ directory }: Question, found: Found, row: number): Line {
   if (ticker === undefined || value === undefined || start === undefined || end === undefined) return NO_LINE;
   const name = directory.byTicker.get(ticker.value)?.name ?? ticker.value;
   const closes = say`the close went from ${start} to ${end}`;
-  return value.isChange ? say`${name} (${ticker}): a change of the price of ${signed(value)}, as ${closes}.` : say`${name} (${ticker}): a volatility of ${value} a year.`;
+  return value.isChange
+    ? say`${name} (${ticker}): a change of the price of ${signed(value)}, as ${closes}.`
+    : say`${name} (${ticker}): a volatility of ${value} a year.`;
 }
 
 /** The names of a sector, or of the market, that gained or lost the most over a period, or move the most. */
@@ -52,7 +56,11 @@ export const INTENT: Intent = {
   name: 'period-ranking',
   signs: [[/^.*$/, 8]],
   fits: (question) =>
-    asksOfListed(question) && RANKED.test(question.plain) && !FURTHER.test(question.plain) && !SECTORS.test(question.plain) && inputOf(question) !== null,
+    asksOfListed(question) &&
+    RANKED.test(question.plain) &&
+    !FURTHER.test(question.plain) &&
+    !SECTORS.test(question.plain) &&
+    inputOf(question) !== null,
   plan: (question) => {
     const input = inputOf(question);
     return input === null ? [] : [{ tool: 'period_ranking', input }];
@@ -63,18 +71,41 @@ export const INTENT: Intent = {
     if (input === null || total === undefined || most === undefined) return null;
     const group = groupName(input);
     if (ranked === undefined)
-      return { headline: say`A ranking over a period reads at most ${most} names, and ${total} ${group} match.`, lines: [say`Name a sector, or the tickers to rank.`], coverage: 0 };
+      return {
+        headline: say`A ranking over a period reads at most ${most} names, and ${total} ${group} match.`,
+        lines: [say`Name a sector, or the tickers to rank.`],
+        coverage: 0,
+      };
     const [start, end] = [found.date('period_ranking.start_on'), found.date('period_ranking.end_on')];
     const rows = [...new Set(found.rows('period_ranking.ticker'))];
     if (start === undefined || end === undefined || rows.length === 0)
-      return { headline: say`No prices of ${group} are stored for this period.`, lines: [say`It begins on ${found.date('period_ranking.from') ?? ''}.`], coverage: 0 };
+      return {
+        headline: say`No prices of ${group} are stored for this period.`,
+        lines: [say`It begins on ${found.date('period_ranking.from') ?? ''}.`],
+        coverage: 0,
+      };
     const parts = rows.flatMap((row) => {
-      const [ticker, value] = [found.text('period_ranking.ticker', undefined, row), found.number('period_ranking.value', undefined, row)];
-      return ticker === undefined || value === undefined ? [] : [say`${ticker} (${value.isChange ? signed(value) : value})`];
+      const [ticker, value] = [
+        found.text('period_ranking.ticker', undefined, row),
+        found.number('period_ranking.value', undefined, row),
+      ];
+      return ticker === undefined || value === undefined
+        ? []
+        : [say`${ticker} (${value.isChange ? signed(value) : value})`];
     });
     const isLow = input.direction === 'ASC';
-    const what = input.measure === 'VOLATILITY' ? (isLow ? 'moved the least by volatility' : 'moved the most by volatility') : isLow ? 'did worst by price, without dividends,' : 'did best by price, without dividends,';
-    const left = total.value > ranked.value ? say`Of ${total} ${group}, ${ranked} have prices of the whole period; the others are left out.` : NO_LINE;
+    const what =
+      input.measure === 'VOLATILITY'
+        ? isLow
+          ? 'moved the least by volatility'
+          : 'moved the most by volatility'
+        : isLow
+          ? 'did worst by price, without dividends,'
+          : 'did best by price, without dividends,';
+    const left =
+      total.value > ranked.value
+        ? say`Of ${total} ${group}, ${ranked} have prices of the whole period; the others are left out.`
+        : NO_LINE;
     return {
       headline: say`Of ${ranked} ${group}, ${listed(parts)} ${what} from the close of ${start} to that of ${end}.`,
       lines: kept([...rows.map((row) => rowLine(question, found, row)), left]),

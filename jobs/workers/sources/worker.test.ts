@@ -16,7 +16,13 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 it('each poll runs at the start, one after the other, and polls of sources that are gone have no schedule left', async () => {
-  const queues = openQueues({ store: await open(), redisUrl: undefined, connections: 4, onAway: () => undefined, onFailed: unexpected });
+  const queues = openQueues({
+    store: await open(),
+    redisUrl: undefined,
+    connections: 4,
+    onAway: () => undefined,
+    onFailed: unexpected,
+  });
   opened.push(queues);
   const ran: string[] = [];
   const poll = (id: string) => ({ id, everyMs: 3_600_000, run: () => Promise.resolve(void ran.push(id)) });
