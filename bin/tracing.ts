@@ -6,7 +6,9 @@ import type { Trace } from '../telemetry/trace.js';
 import type { Config } from './config.js';
 import { VERSION } from './version.js';
 
-/** How long the last spans may take to be sent when the program ends. */
+/** How long a batch may take, repetitions included: a request under way keeps the program from ending. */
+const BATCH_MS = 2_000;
+/** How long the last batches may take when the program ends. */
 const LAST_SPANS_MS = 2_000;
 
 const FLAGS_AT = -2;
@@ -45,10 +47,18 @@ function startSpans(otel: typeof Otel, tracer: Otel.Tracer): StartSpan {
   };
 }
 
-/** The exporter, with its failures in the log: its own library would drop them without a word. */
-function loggedExporter(exporter: SpanExporter, log: Pick<Logger, 'warn'>): SpanExporter {
+/** `ExportResultCode.FAILED` of the library, which does not export the enum to its users. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- see above
+const FAILED = 1 as Parameters<Parameters<SpanExporter['export']>[1]>[0]['code'];
+
+/**
+ * The exporter, with its failures in the log: its own library would drop them without a word. Sends nothing more once
+ * `isOver`.
+ */
+function loggedExporter(exporter: SpanExporter, log: Pick<Logger, 'warn'>, isOver: () => boolean): SpanExporter {
   return {
-    export: (spans, done) =>
+    export(spans, done) {
+      if (isOver()) return done({ code: FAILED });
       exporter.export(spans, (result) => {
         if (result.error !== undefined) {
           log.warn(
@@ -57,7 +67,8 @@ function loggedExporter(exporter: SpanExporter, log: Pick<Logger, 'warn'>): Span
           );
         }
         done(result);
-      }),
+      });
+    },
     shutdown: async () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   };
@@ -78,7 +89,9 @@ export async function startTracing(
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ]);
-  const exporter = loggedExporter(new OTLPTraceExporter({ url: tracesUrl }), log);
+  let isOver = false;
+  const sender = new OTLPTraceExporter({ url: tracesUrl, timeoutMillis: BATCH_MS });
+  const exporter = loggedExporter(sender, log, () => isOver);
   const provider = new BasicTracerProvider({
     resource: resources
       .resourceFromAttributes({ 'service.name': 'marketgraph', 'service.version': VERSION })
@@ -94,6 +107,7 @@ export async function startTracing(
       .shutdown()
       .catch((err: unknown) => log.warn({ err }, 'the last spans could not be sent to the collector'));
     await Promise.race([flushed, late]);
+    isOver = true;
     clearTimeout(timer);
   };
 }
