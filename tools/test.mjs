@@ -26,6 +26,8 @@ function temporaryFolder() {
 const scratch = mkdtempSync(path.join(temporaryFolder(), 'marketgraph-test-'));
 // PostgreSQL, which runs as another user, has its folder in it.
 chmodSync(scratch, 0o711);
+// Ctrl-C ends what runs, which gets the signal too; this goes on to remove the folder.
+process.on('SIGINT', () => undefined);
 const outputFile = path.join(scratch, 'results.json');
 const given = process.argv.slice(2);
 const isAll = given.includes('--all');
