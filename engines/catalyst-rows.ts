@@ -1,3 +1,4 @@
+import type { AnnouncedAction } from './announced-action.js';
 import { isoDate } from '../calendar/days.js';
 import { moneyInWords, ratioInWords } from './corporate-events/market-events.js';
 import { roundAdjustedPrice } from './rounding.js';
@@ -29,19 +30,6 @@ export interface Listing {
   readonly offerLow: number | null;
   readonly offerHigh: number | null;
   readonly valueUsd: number | null;
-}
-
-/** An announced dividend of `amount` USD per share with ex-date `day`, or a split into `ratio` shares from `day` on. */
-export interface AnnouncedAction {
-  readonly ticker: string;
-  readonly kind: 'dividend' | 'split';
-  readonly day: number;
-  readonly amount: number | null;
-  readonly ratio: number | null;
-  readonly payDay: number | null;
-  readonly announcedDay: number | null;
-  readonly note: string | null;
-  readonly sourceUrl: string | null;
 }
 
 /** A dated release of the calendar of the economy: a title, and the month or meeting that it is about. */

@@ -1,3 +1,4 @@
+import type { AnnouncedAction } from './announced-action.js';
 import { civilOf, isoDate } from '../calendar/days.js';
 import { isQuarterlyExpiry, monthlyOptionExpiry } from '../calendar/option-expiries.js';
 import {
@@ -5,7 +6,6 @@ import {
   listingCatalyst,
   releaseCatalyst,
   tradeCatalyst,
-  type AnnouncedAction,
   type Catalyst,
   type CatalystType,
   type CongressTrade,

@@ -1,5 +1,5 @@
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
-import type { AnnouncedAction } from '../catalyst-rows.js';
+import type { AnnouncedAction } from '../announced-action.js';
 import { shownReports, type EarningsCalendar } from '../earnings-calendar.js';
 import type { ReportedQuarter } from '../earnings-reports.js';
 import type { RatingAction, ShareSplit } from '../rating-actions.js';
