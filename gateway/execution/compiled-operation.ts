@@ -169,7 +169,14 @@ export class CompiledOperation<C> {
     if (!recordsSpans()) return run();
     // The client's name of it is its own text.
     const attributes = { 'graphql.operation.type': this.kind };
-    return inSpan({ name: `graphql ${this.kind}`, kind: 'internal', attributes }, run);
+    return inSpan({ name: `graphql ${this.kind}`, kind: 'internal', attributes }, (span) => {
+      const counted = (answer: ExecutionResult): ExecutionResult => {
+        span?.set({ 'marketgraph.errors': answer.errors?.length });
+        return answer;
+      };
+      const answer = run();
+      return isPromise(answer) ? answer.then(counted) : counted(answer);
+    });
   }
 
   #answer(

@@ -64,8 +64,9 @@ it('a request, its operation, its steps, the tools of an answer and a webhook ar
   });
   await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: { action: 'test', id }, headers });
   await call(server.url, `/api/v1/signal?ticker=AAPL&note=whispered`, { key });
+  await call(server.url, '/graphql', { method: 'POST', key, body: { query: '{ security(ticker: "NONE") { ticker } }' } });
   await call(server.url, '/readyz');
-  await until(() => collector.spans.filter(({ kind }) => kind === SERVER).length >= 5);
+  await until(() => collector.spans.filter(({ kind }) => kind === SERVER).length >= 6);
 
   const own = collector.spans.filter(({ traceId }) => traceId === TRACE);
   const ids = new Set(own.map(({ spanId }) => spanId));
@@ -87,6 +88,7 @@ it('a request, its operation, its steps, the tools of an answer and a webhook ar
   );
   const steps = own.filter(({ parentSpanId }) => parentSpanId === operation?.spanId).map(({ name }) => name);
   expect(steps).toEqual(expect.arrayContaining(['fetch equities', 'fetch research']));
+  expect(collector.spans.flatMap(({ attributes }) => attributes['marketgraph.errors'] ?? [])).toEqual([1]);
   expect(named(own, 'fetch research')?.attributes).toMatchObject({
     'marketgraph.subgraph': 'research',
     'marketgraph.entities': 1,
