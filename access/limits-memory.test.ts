@@ -55,6 +55,19 @@ describe('the minute in memory', () => {
     expect(limiter.size).toBe(0);
   });
 
+  it('keeps what was counted while a flush waited for the database', async () => {
+    const clock = createManualClock();
+    let stored = (): void => undefined;
+    const usage = { ...createMinuteTable(), addToMinutes: () => new Promise<void>((resolve) => (stored = resolve)) };
+    const limiter = await createMemoryRateLimiter({ usage, clock });
+    const flushed = limiter.flush();
+    clock.advance(61_000);
+    expect(limiter.take('address:a', 5, clock()).remaining).toBe(4);
+    stored();
+    await flushed;
+    expect(limiter.take('address:a', 5, clock()).remaining).toBe(3);
+  });
+
   it('makes a flood of addresses share one limit instead of growing', async () => {
     const { limiter, clock } = await open(3);
     for (const address of ['1', '2', '3']) expect(limiter.take(`address:${address}`, 1, clock()).allowed).toBe(true);
