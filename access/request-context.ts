@@ -126,6 +126,14 @@ export class RequestContext {
   }
 
   /**
+   * Whether an instant, epoch milliseconds, is not after the request. What has passed has passed for good, so that only the
+   * response to an instant that has not depends on the time.
+   */
+  hasPassed(instantMs: number): boolean {
+    return instantMs <= this.origin.nowMs || instantMs <= this.nowMs;
+  }
+
+  /**
    * New York's day of the request, since 1970-01-01. Reading it makes the response depend on the day: it is cached until
    * midnight in New York.
    */

@@ -24,13 +24,19 @@ export interface SignalRecord {
   readonly knownAt: string;
 }
 
-/** The recorded signals of a version of the method in a window, oldest first. Version 1 also recorded days without a score, which are left out. */
+/**
+ * The recorded signals of a version of the method in a window, oldest first; with an instant, epoch milliseconds, those
+ * that were known by then. Version 1 also recorded days without a score, which are left out.
+ */
 export function recordedSignals(
   { days, score, factors, knownAt }: RecordedComposites,
   methodVersion: number,
   window: DayWindow,
+  instantMs = Infinity,
 ): SignalRecord[] {
-  const scored = Int32Array.from(days.keys()).filter((i) => Number.isFinite(at(score, i)));
+  const scored = Int32Array.from(days.keys()).filter(
+    (i) => Number.isFinite(at(score, i)) && at(knownAt, i) <= instantMs,
+  );
   const { start, end } = indicesIn(
     scored.map((i) => at(days, i)),
     window,

@@ -1,7 +1,7 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { isoDate } from '../../calendar/days.js';
 import { at, finiteOrNull } from '../series.js';
-import { composite, type Composite, type SignalLabel } from './composite.js';
+import { composite, type Composite, type FactorReadings, type FactorScores, type SignalLabel } from './composite.js';
 import type { FactorName } from './constants.js';
 import type { BenchmarkCloses } from './drift.js';
 import { expectedDrifts } from './expected-drift.js';
@@ -24,6 +24,8 @@ export interface SignalInput {
   readonly fundamentals: FundamentalsHistory | null;
   /** Computed elsewhere; null if the ticker has no such data. */
   readonly optionsFlow: FactorReading | null;
+  /** The factors' scores that are on record for the last bar, which count instead of those computed. */
+  readonly recorded?: FactorScores;
 }
 
 export interface FactorScore {
@@ -82,19 +84,42 @@ export interface AsOfDay {
  * other than technical and momentum are passed in as of that time.
  */
 export function signalAt(series: SignalSeries, index: number, given: AsOfDay): SignalReading {
-  const technical = technicalAt(series, index, given.drift);
-  const momentum = momentumAt(series, index, given.drift);
-  const { microstructure, optionsFlow } = given;
-  // Without prices to read, no label should rest on accounting alone.
-  const fundamentals = technical === null && momentum === null ? null : given.fundamentals;
-  const scores = {
+  const readings = readingsAt(series, index, given);
+  return { ...composite(readings), scores: scoresOf(readings) };
+}
+
+function scoresOf({ technical, momentum, fundamentals, microstructure, optionsFlow }: FactorReadings): FactorScores {
+  return {
     technical: technical?.score ?? null,
     momentum: momentum?.score ?? null,
     fundamentals: fundamentals?.score ?? null,
     microstructure: microstructure?.score ?? null,
     optionsFlow: optionsFlow?.score ?? null,
   };
-  return { ...composite({ technical, momentum, fundamentals, microstructure, optionsFlow }), scores };
+}
+
+function readingsAt(series: SignalSeries, index: number, given: AsOfDay): FactorReadings {
+  const technical = technicalAt(series, index, given.drift);
+  const momentum = momentumAt(series, index, given.drift);
+  const { microstructure, optionsFlow } = given;
+  // Without prices to read, no label should rest on accounting alone.
+  const fundamentals = technical === null && momentum === null ? null : given.fundamentals;
+  return { technical, momentum, fundamentals, microstructure, optionsFlow };
+}
+
+/** The readings with the scores on record. What is no longer stored of a factor was whole, for all that is known. */
+function recordedReadings(computed: FactorReadings, recorded: FactorScores): FactorReadings {
+  const reading = (name: FactorName): FactorReading | null => {
+    const score = recorded[name];
+    return score === null ? null : { score, coverage: computed[name]?.coverage ?? 1 };
+  };
+  return {
+    technical: reading('technical'),
+    momentum: reading('momentum'),
+    fundamentals: reading('fundamentals'),
+    microstructure: reading('microstructure'),
+    optionsFlow: reading('optionsFlow'),
+  };
 }
 
 function detailsOf({ earnings, revenue, knownFrom }: KnownSurprises): FundamentalsDetails {
@@ -110,7 +135,8 @@ function detailsOf({ earnings, revenue, knownFrom }: KnownSurprises): Fundamenta
  * microstructure use the minute session if it is as new or newer (see {@link quote}). Scores and confidence are 0 to
  * 100, weights sum to 1.
  */
-export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }: SignalInput): SignalResult | null {
+export function signal(input: SignalInput): SignalResult | null {
+  const { bars, sessions, benchmark, fundamentals, optionsFlow, recorded } = input;
   const quoted = quote(bars, sessions);
   if (quoted === null) return null;
   const { series, first } = windowAt(bars, bars.days.length - 1);
@@ -119,10 +145,13 @@ export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }:
   const flow = microstructure(readable, at(series.volatility, last));
   const drift = at(expectedDrifts(bars, benchmark, Int32Array.of(bars.days.length - 1)), 0);
   const surprises = fundamentals === null ? null : surprisesAt(fundamentals, at(bars.days, bars.days.length - 1));
-  const { score, label, confidence, coverage, agreement, weights, scores } = signalAt(series, last, {
+  const computed = readingsAt(series, last, {
     fundamentals: fundamentalsReading(surprises),
     optionsFlow, microstructure: microstructureReading(flow.score), drift,
   });
+  const readings = recorded === undefined ? computed : recordedReadings(computed, recorded);
+  const { score, label, confidence, coverage, agreement, weights } = composite(readings);
+  const scores = scoresOf(readings);
   const indicators = indicatorsAt(series, last);
   const factor = (name: FactorName): FactorScore | null => {
     const value = scores[name];

@@ -91,7 +91,7 @@ export const SCALARS: Readonly<Record<string, GraphQLScalarType>> = {
   DateTime: new GraphQLScalarType({
     name: 'DateTime',
     serialize: isoText,
-    ...readingInput('an instant as YYYY-MM-DDTHH:MM:SSZ', (value) => GraphQLDateTimeISO.parseValue(value)),
+    ...readingInput('an instant as YYYY-MM-DDTHH:MM:SSZ', (value) => isoText(GraphQLDateTimeISO.parseValue(value))),
   }),
   JSON: GraphQLJSON,
 };

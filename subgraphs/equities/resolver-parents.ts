@@ -8,6 +8,8 @@ export type SecurityParent = SecurityRef & Security;
 /** A signal with a score. */
 export interface SignalParent extends SignalResult {
   readonly ticker: string;
+  /** What its id has besides the ticker: the instant, epoch milliseconds, of one that was on record then. */
+  readonly idOf: readonly number[];
   readonly compositeScore: number;
   readonly label: NonNullable<SignalResult['label']>;
 }

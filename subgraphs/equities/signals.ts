@@ -1,17 +1,20 @@
 import { METHOD_VERSION } from '../../engines/signal/constants.js';
 import { recordedSignals } from '../../engines/signal/recorded-signals.js';
 import { signalVersion } from './signal-versions.js';
+import { asOfInstant, beforeFirst, type AsOfArguments } from '../as-of.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import type { DayWindow } from '../../engines/day-window.js';
+import { at } from '../../engines/series.js';
 import type { SignalRecord } from '../generated/types.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
+import { signalsOnRecord } from './signals-on-record.js';
 import type { SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
 
 /** A window of the record by a version of the method; the current one by default. */
-interface RecordWindow extends DayWindow {
+interface RecordWindow extends DayWindow, AsOfArguments {
   readonly methodVersion?: number | null | undefined;
 }
 
@@ -27,26 +30,40 @@ function historyField({ store }: Services): BatchedField<readonly SignalRecord[]
     }
     return queries.map(({ obj, params }) => {
       const series = recorded.get(versionOf(params))?.get(obj.ticker);
-      return series === undefined ? [] : recordedSignals(series, versionOf(params), params);
+      if (series === undefined) return [];
+      const instantMs = asOfInstant(params, context) ?? Infinity;
+      const firstMs = at(series.knownAt, 0);
+      if (firstMs > instantMs) return beforeFirst(`the first signal on record of ${obj.ticker}`, firstMs);
+      return recordedSignals(series, versionOf(params), params, instantMs);
     });
   };
 }
 
 export function createFields(services: Services) {
   const load = fieldLoader(signalField(services));
+  const loadOnRecord = fieldLoader(signalsOnRecord(services));
   const history = fieldLoader(historyField(services));
   return {
     Security: {
-      async signal(security, _args, context) {
-        const { read } = await load(security, {}, context);
+      async signal(security, args, context) {
+        const instantMs = asOfInstant(args, context);
+        const { read } =
+          instantMs === null
+            ? await load(security, {}, context)
+            : await loadOnRecord(security, { instantMs }, context);
         if (read === null || read.label === null || read.compositeScore === null) return null;
-        return { ...read, ticker: security.ticker, label: read.label, compositeScore: read.compositeScore };
+        const { ticker } = security;
+        const idOf = instantMs === null ? [] : [instantMs];
+        return { ...read, ticker, idOf, label: read.label, compositeScore: read.compositeScore };
       },
-      signalHistory: (security, window, context) => history(security, window, context),
+      signalHistory(security, window, context) {
+        asOfInstant(window, context);
+        return history(security, window, context);
+      },
     },
     Signal: {
-      id: (signal) => resultId('signal', signal),
-      quote: (signal) => ({ id: resultId('quote', signal), ...signal.quote }),
+      id: (signal) => resultId('signal', signal, ...signal.idOf),
+      quote: (signal) => ({ id: resultId('quote', signal, ...signal.idOf), ...signal.quote }),
       version: (signal) => signalVersion(services.tagKey, signal.ticker, signal),
     },
   } satisfies Fields;

@@ -1,5 +1,6 @@
 import { BENCHMARK } from '../../engines/benchmark.js';
-import { streetGrades } from '../../engines/street-grades.js';
+import { gradesKnownBy } from '../../engines/street-grades-known-by.js';
+import { asOfInstant, beforeFirst } from '../as-of.js';
 import { fieldLoader } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
 import { seriesField } from '../series-field.js';
@@ -15,16 +16,18 @@ export function createFields(services: Services) {
         tables: ['rating_actions'],
         load: ({ ratingActions }, tickers) => ratingActions.byTickers(tickers),
       },
-      compute: ({ bars, splits, alongside, rows }) =>
-        streetGrades({ bars, splits, actions: rows, benchmark: alongside }),
+      compute: ({ bars, splits, alongside, rows }, { instantMs }: { readonly instantMs: number | null }) =>
+        gradesKnownBy({ bars, splits, actions: rows, benchmark: alongside }, instantMs),
     }),
   );
   return {
     Security: {
-      streetGrades: async (security, _args, context) => ({
-        id: resultId('streetGrades', security),
-        ...(await load(security, {}, context)),
-      }),
+      async streetGrades(security, args, context) {
+        const instantMs = asOfInstant(args, context);
+        const grades = await load(security, { instantMs }, context);
+        if ('firstMs' in grades) throw beforeFirst(`the first rating action of ${security.ticker}`, grades.firstMs);
+        return { id: resultId('streetGrades', security, ...(instantMs === null ? [] : [instantMs])), ...grades };
+      },
     },
   } satisfies Fields;
 }

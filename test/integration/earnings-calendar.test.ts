@@ -51,6 +51,24 @@ it('a ticker without reports has an empty list, nulls and a reason, and no data 
   expect((await ask('NOSUCH')).status).toBe(404);
 });
 
+it('as of an instant has the reports that were known by then, and the estimate of that day', async () => {
+  const FIELDS = '{ id totalReports nextEarningsEstimate daysUntilEarnings earningsHistory { fiscalYear fiscalQuarter knownAt revenue } }';
+  const now = read(await inGraph(`security(ticker: "PEP") { earningsCalendar ${FIELDS} }`), 'data', 'security', 'earningsCalendar') as {
+    id: string; totalReports: number; earningsHistory: { knownAt: string; fiscalQuarter: number; revenue: number }[];
+  };
+  const known = now.earningsHistory[2]?.knownAt ?? '';
+  const before = new Date(Date.parse(known) - 1).toISOString();
+  const [then, earlier] = [known, before].map((instant) => `security(ticker: "PEP") { earningsCalendar(asOf: "${instant}") ${FIELDS} }`);
+  const answerOf = async (selection = ''): Promise<typeof now & { daysUntilEarnings: number }> =>
+    read(await inGraph(selection), 'data', 'security', 'earningsCalendar') as typeof now & { daysUntilEarnings: number };
+  const [atThen, atEarlier] = [await answerOf(then), await answerOf(earlier)];
+  expect([atThen.totalReports, atEarlier.totalReports]).toEqual([now.totalReports - 2, now.totalReports - 3]);
+  expect(atThen.earningsHistory[0]).toEqual(now.earningsHistory[2]);
+  expect(atEarlier.earningsHistory[0]).toEqual(now.earningsHistory[3]);
+  expect(atEarlier.daysUntilEarnings).toBeLessThan(10);
+  expect(new Set([now.id, atThen.id, atEarlier.id]).size).toBe(3);
+});
+
 it('imported reports are shown at once, a fourth quarter without earnings per share with a reason', async () => {
   const folder = await temporaryFiles({ 'KO.json': JSON.stringify(companyFactsFile(FACTS)) });
   await importFiles(store, EARNINGS, [folder], { strict: true, now });

@@ -162,4 +162,65 @@ describe('the history of a signal', () => {
     expect(valueOf(answer, 'now')).toEqual([expect.objectContaining({ date: '2026-01-02', methodVersion: 3 })]);
     expect(valueOf(answer, 'first')).toEqual([{ date: isoDate(20_001), label: 'BUY', compositeScore: 61, methodVersion: 1 }]);
   });
+
+  describe('as of an instant', () => {
+    const SIGNAL = `{ id label compositeScore confidence coverage agreement version asOf quote { id last session asOf afterHours }
+      indicators { rsi sma200 } microstructure { score } scores { technical { score weight } momentum { score weight details { changePct } }
+      fundamentals { score weight details { knownFrom } } microstructure { score weight } optionsFlow { score } } }`;
+    const asOf = async (instant: string, fields = `signal(asOf: "${instant}") ${SIGNAL}`, ticker = 'AAPL'): Promise<Answer> => ofSecurity(ticker, fields);
+    const refusal = (answer: Answer): readonly unknown[] => [read(answer, 'errors', 0, 'extensions', 'code'), read(answer, 'errors', 0, 'message')];
+
+    it('is what was on record then, whatever is stored or recorded since', async () => {
+      const record = (await store.composites.load(['AAPL'])).get('AAPL');
+      if (record === undefined) throw new Error('AAPL is recorded');
+      const place = record.days.length - 40;
+      const knownAt = record.knownAt[place] ?? 0;
+      const instant = new Date(knownAt).toISOString();
+      const then = valueOf(await asOf(instant), 'signal') as { label: string; compositeScore: number; asOf: string; quote: { session: string; last: number } };
+      const [listed] = valueOf(await ofSecurity('AAPL', `signalHistory(last: 1, asOf: "${instant}") { date label compositeScore }`), 'signalHistory') as { date: string }[];
+      expect(listed).toEqual({ date: isoDate(record.days[place] ?? 0), label: then.label, compositeScore: then.compositeScore });
+      expect([then.quote.session, then.asOf <= instant]).toEqual([listed?.date, true]);
+      // One millisecond before, the session before it was the newest.
+      const before = valueOf(await asOf(new Date(knownAt - 1).toISOString()), 'signal');
+      expect(before).toMatchObject({ quote: { session: isoDate(record.days[place - 1] ?? 0) }, compositeScore: Number(record.score[place - 1]?.toFixed(1)) });
+      // Bars of later sessions change, one is new, and the recorded session's own close is restated a little.
+      const { bars, source } = await storedSeries('AAPL');
+      const day = record.days[place] ?? 0;
+      const restated = { ...bars, close: bars.close.map((close, i) => ((bars.days[i] ?? 0) > day ? close * 1.2 : bars.days[i] === day ? close * 1.001 : close)) };
+      await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [{ symbol: 'AAPL', source, bars: restated, splits: [], dividends: [] }]));
+      store.bars.forget(['AAPL']);
+      const again = valueOf(await asOf(instant), 'signal') as typeof then & { scores: unknown };
+      expect({ ...again, quote: null, indicators: null, scores: null }).toEqual({ ...then, quote: null, indicators: null, scores: null });
+      expect(again.quote.last).toBeCloseTo(then.quote.last * 1.001, 3);
+      expect(valueOf(await ofSecurity('AAPL', 'signal { compositeScore }'), 'signal')).not.toMatchObject({ compositeScore: then.compositeScore });
+      await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [{ symbol: 'AAPL', source, bars, splits: [], dividends: [] }]));
+      store.bars.forget(['AAPL']);
+    });
+
+    it('at the newest record is the signal now, but for its ids', async () => {
+      const latest = (await store.composites.latest(['KO'])).get('KO');
+      const instant = new Date(latest?.knownAt ?? 0).toISOString();
+      const answer = await ofSecurity('KO', `then: signal(asOf: "${instant}") ${SIGNAL} now: signal ${SIGNAL}`);
+      const [then, now] = [valueOf(answer, 'then'), valueOf(answer, 'now')] as { id: string; quote: { id: string } }[];
+      expect(then).toEqual({ ...now, id: expect.any(String), quote: { ...now?.quote, id: expect.any(String) } });
+      expect([then?.id === now?.id, then?.quote.id === now?.quote.id]).toEqual([false, false]);
+    });
+
+    it('is refused with a sentence in the future, before the first record, and without any record', async () => {
+      const future = new Date(clock() + 60_000).toISOString();
+      for (const field of ['signal(asOf: AT) { label }', 'signalHistory(asOf: AT) { date }', 'streetGrades(asOf: AT) { actionCount }', 'earningsCalendar(asOf: AT) { totalReports }']) {
+        expect(refusal(await ofSecurity('KO', field.replace('AT', `"${future}"`)))).toEqual(['INVALID_PARAMETER', `asOf must not be in the future, got ${future}; leave it out for what is known now.`]);
+        expect(refusal(await ofSecurity('KO', field.replace('AT', '"1950-01-03T00:00:00Z"')))).toEqual(['INVALID_PARAMETER', expect.stringMatching(/^asOf is before the first .*KO.*, which was known at \d{4}-.*; send that time or a later one\.$/)]);
+      }
+      expect(refusal(await asOf('2025-06-02T12:00:00Z', undefined, 'SPY'))).toEqual(['INSUFFICIENT_DATA', expect.stringContaining('only securities known to be equities are recorded')]);
+      expect(refusal(await asOf('2025-06-02T12:00:00Z', undefined, 'NOSUCH'))[0]).toBe('TICKER_NOT_FOUND');
+      expect(refusal(await asOf('yesterday'))).toEqual(['INVALID_PARAMETER', expect.stringContaining('asOf must be an ISO 8601 time with a zone')]);
+    });
+
+    it('costs one unit, as now', async () => {
+      const account = await server.newKey('free');
+      expect(read(await server.graphql(account.key, '{ security(ticker: "KO") { signal(asOf: "2025-06-02T12:00:00Z") { label } } }'), 'errors')).toBeUndefined();
+      expect(await server.used(account)).toBe(1);
+    });
+  });
 });

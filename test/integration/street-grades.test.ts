@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { parseIsoDate } from '../../calendar/days.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as BARS } from '../../sources/files/import-bars.js';
 import { IMPORT as RATINGS } from '../../sources/files/import-ratings.js';
@@ -44,6 +46,20 @@ it('a fund without actions has counts of 0, nulls and empty lists; an unknown ti
     },
   ]);
   expect((await ask('NOSUCH')).status).toBe(404);
+});
+
+it('as of an instant has the actions of days that had ended in New York, and the sessions that had closed', async () => {
+  const { key } = await server.newKey('free');
+  const FIELDS = '{ id to actionCount recent { date returnSince } }';
+  const now = read(await server.graphql(key, `{ security(ticker: "KO") { streetGrades { recent { date } } } }`), 'data', 'security', 'streetGrades', 'recent') as { date: string }[];
+  const date = now[3]?.date ?? '';
+  const earlier = now.find((each) => each.date < date)?.date;
+  // 23:59 and midnight in New York; Colorado's and California's day had not ended either.
+  const { then, next } = read(await server.graphql(key, `{ security(ticker: "KO") {
+    then: streetGrades(asOf: "${new Date(newYorkUtcMs(Number(parseIsoDate(date)), 1439)).toISOString()}") ${FIELDS}
+    next: streetGrades(asOf: "${new Date(newYorkUtcMs(Number(parseIsoDate(date)) + 1, 0)).toISOString()}") ${FIELDS} } }`), 'data', 'security') as Record<string, { id: string; to: string; actionCount: number; recent: { date: string; returnSince: number | null }[] }>;
+  expect([then?.to, next?.to, then?.recent[0]?.date, next?.recent[0]?.date]).toEqual([earlier, date, earlier, date]);
+  expect(then?.id).not.toBe(next?.id);
 });
 
 it('imported actions replace invented ones at once; those beside imported prices are left out', async () => {
