@@ -7,10 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { startScriptedModel } from '../answers/providers/fixtures/scripted-model.js';
 import { QUESTIONS } from '../test/support/answer-questions.js';
 import { startChild } from './child.js';
+import { hasPostgres, startPostgres } from './servers.js';
 
 /*
  * Questions over HTTP, one after the other. The embedded composer's answers beside the REST requests for the sources that
- * they tell; and what a model's answer takes beside the model alone, asked for the same turns.
+ * they tell; and what a model's answer takes beside the model alone, asked for the same turns, with the embedded store and
+ * with PostgreSQL.
  */
 
 const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -96,9 +98,9 @@ async function embedded(): Promise<void> {
   }
 }
 
-async function withModel(): Promise<void> {
+async function withModel(store: string, more: Readonly<Record<string, string>>): Promise<void> {
   const model = await startScriptedModel();
-  const environment = environmentOf('model', { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted', AI_BASE_URL: model.url });
+  const environment = environmentOf(`model-${store}`, { ...more, AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted', AI_BASE_URL: model.url });
   const server = await startChild('bin/main.js', environment);
   try {
     const headers = { 'X-API-Key': unlimitedKey(environment) };
@@ -121,10 +123,10 @@ async function withModel(): Promise<void> {
     }
     const [ours, peer] = [asks, alone].map((times) => [quantile(times, 0.5), quantile(times, 0.99)] as const);
     if (ours === undefined || peer === undefined) return;
-    console.log(`| a model of ${TURN_MS} ms a turn, two turns and a read | p50 ms | p99 ms |\n|---|---|---|`);
+    console.log(`| a model of ${TURN_MS} ms a turn, two turns and a read; ${store} | p50 ms | p99 ms |\n|---|---|---|`);
     console.log(`| answers | ${ours[0].toFixed(1)} | ${ours[1].toFixed(1)} |`);
     console.log(`| the model alone, the same turns | ${peer[0].toFixed(1)} | ${peer[1].toFixed(1)} |`);
-    console.log(`| overhead | ${(ours[0] - peer[0]).toFixed(1)} | ${(ours[1] - peer[1]).toFixed(1)} |`);
+    console.log(`| overhead, aim below 15 | ${(ours[0] - peer[0]).toFixed(1)} | ${(ours[1] - peer[1]).toFixed(1)} |`);
     console.log(`| answers / model | ${(ours[0] / peer[0]).toFixed(2)} | ${(ours[1] / peer[1]).toFixed(2)} |`);
   } finally {
     await server.stop();
@@ -134,7 +136,15 @@ async function withModel(): Promise<void> {
 
 try {
   await embedded();
-  await withModel();
+  await withModel('embedded store', {});
+  if (hasPostgres) {
+    const postgres = await startPostgres();
+    try {
+      await withModel('PostgreSQL', { DATABASE_URL: postgres.url });
+    } finally {
+      await postgres.stop();
+    }
+  }
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

@@ -7,7 +7,7 @@ import type { Composed } from './composed.js';
 import { Found } from './found.js';
 import type { PlannedCall, Section } from './intent.js';
 import { say, type Line } from './line.js';
-import { IN_ENGLISH, isEnglish, noteLines, notEnglish, otherLanguage, outside } from './notes.js';
+import { IN_ENGLISH, isEnglish, noteLines, notEnglish, otherLanguage, outside, quoted } from './notes.js';
 import { readQuestion, type Question } from './question.js';
 import { researchLines } from './research.js';
 import { unreadLines } from './unread.js';
@@ -15,8 +15,17 @@ import { wordList } from './words.js';
 
 /** Of an answer to a question whose words told nothing, or of which a part was not read. */
 const GUESSED = 0.4;
-const notRead = (question: Question): readonly Line[] => [
-  say`No tool answers what the question asks for; this is what they know of ${wordList([...question.securities, ...question.companies, ...question.investors].slice(0, 3).map(({ name }) => name))}.`,
+const named = ({ securities, companies, investors }: Question): string =>
+  wordList([...securities, ...companies, ...investors].slice(0, 3).map(({ name }) => name));
+
+const missingSides = (question: Question): readonly Line[] => {
+  const { unknownSides } = question.names;
+  return unknownSides.length === 0
+    ? []
+    : [say`Nothing is stored under ${quoted(unknownSides)} to compare with; this is what is known of ${named(question)}.`];
+};
+const notUnderstood = (question: Question): readonly Line[] => [
+  say`No tool answers what the question asks for; this is what they know of ${named(question)}.`,
   ...(isEnglish(question) ? [] : [IN_ENGLISH]),
 ];
 
@@ -59,9 +68,9 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
   }
   const unread = unreadLines(question, told, names);
   const confidence = confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);
-  const said = isGuess ? [...notRead(question), ...notes] : notes;
-  const paragraphs = isDeep ? researchLines(question, sections, found, said) : [[...digest(sections), ...said]];
-  const [gap, ...gaps] = unread;
+  const missing = missingSides(question);
+  const paragraphs = isDeep ? researchLines(question, sections, found, notes) : [[...digest(sections), ...notes]];
+  const [gap, ...gaps] = [...missing, ...unread, ...(isGuess && missing.length === 0 ? notUnderstood(question) : [])];
   if (gap === undefined) return { headline: first.headline, paragraphs, confidence, intents: names };
   return { headline: gap, paragraphs: [[...gaps, first.headline], ...paragraphs], confidence, intents: names };
 }

@@ -1,3 +1,5 @@
+import type { NumberFact } from '../facts/fact.js';
+import { say, type Line } from './line.js';
 import type { Question } from './question.js';
 import { listSizeIn, sectorIn } from './slots.js';
 
@@ -26,6 +28,15 @@ export const groupName = ({ sector, industry, kind }: Group): string => {
   const part = industry ?? sector;
   return `${part === null ? '' : `${part} `}${kind === 'ETF' ? 'funds' : 'names'}`;
 };
+
+/** "46 names", or, of a list that was not read to its end, "1,000 most traded of 5,000 names". */
+export function groupRead(group: Group, total: NumberFact, read: NumberFact, known: NumberFact): Line {
+  const name = groupName(group);
+  if (total.value <= read.value) return say`${known} ${name}`;
+  return group.industry === null
+    ? say`${read} most traded of ${total} ${name}`
+    : say`${known} ${name} among the ${read} most traded of ${total}`;
+}
 
 export const shownOf = (question: Question): number => listSizeIn(question) ?? SHOWN;
 

@@ -10,6 +10,8 @@ const COUNT = /(?:^|[\s,;:(])(\d[\d,]*(?:\.\d+)?)\s?x?\s\$?$/i;
 const BEFORE = new RegExp(`${AMOUNT}\\s?(?:(?:of|in|is|into|on)\\s)?(?:the\\s)?(?:stock\\sof\\s)?\\$?$`, 'i');
 /** "NVDA 60%", "NVDA: 60%", "NVDA (60%)", "Apple at 40%". */
 const AFTER = new RegExp(`^(?:'s)?\\s?(?:[:=(]|at|with|is|for)?\\s?${AMOUNT}`, 'i');
+/** "and 5 of MSFT", ", 40 KO", after an amount of another security. */
+const ALSO = /(?:^|[\s,;&])(\d[\d,]*(?:\.\d+)?)\s(?:x\s|of\s|in\s)?(?:the\s)?\$?$/i;
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6 };
 
 type Amount = Omit<Holding, 'ticker'>;
@@ -22,7 +24,7 @@ function amountOf(groups: readonly (string | undefined)[]): Amount | null {
   return shares === undefined ? null : { shares: number(shares) };
 }
 
-const kindOf = ({ weight, value }: Amount): string => (weight !== undefined ? 'weight' : value !== undefined ? 'value' : 'shares');
+const kindOf = ({ weight, value }: Amount): keyof Amount => (weight !== undefined ? 'weight' : value !== undefined ? 'value' : 'shares');
 
 /** Words that say that securities are held. */
 const HELD = /\b(?:portfolio|holdings?|(?:i|we) (?:hold|own|have|bought)|i'm (?:in|holding|long)|my (?:stocks|shares|positions?|allocation))\b/i;
@@ -44,6 +46,11 @@ export function holdingsIn(text: string, mentions: readonly EntityMention[], giv
   });
   const held = new Map<string, Holding>();
   const [kind] = amounts.flatMap((amount) => (amount === null ? [] : [kindOf(amount)]));
+  // "10 shares of TSLA and 5 of MSFT": what is not said again is meant again.
+  for (const [index, { start }] of securities.entries()) {
+    const bare = amounts[index] === null ? ALSO.exec(text.slice(securities[index - 1]?.end ?? 0, start))?.[1] : undefined;
+    if (bare !== undefined && kind !== undefined) amounts[index] = { [kind]: Number(bare.replaceAll(',', '')) };
+  }
   for (const [index, { entity }] of securities.entries()) {
     const amount = amounts[index];
     if (amount && kindOf(amount) === kind && !held.has(entity.key)) held.set(entity.key, { ticker: entity.key, ...amount });

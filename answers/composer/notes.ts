@@ -13,7 +13,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 /** Names in one note. */
 const MOST = 4;
 
-const quoted = (names: readonly string[]): string => wordList(names.slice(0, MOST).map((name) => `“${quotable(name)}”`), 'or');
+export const quoted = (names: readonly string[]): string => wordList(names.slice(0, MOST).map((name) => `“${quotable(name)}”`), 'or');
 
 /** Which tier has what the caller's has not. */
 function tierNotes(found: Found, isSaid: boolean): readonly Line[] {
@@ -38,8 +38,9 @@ const named = ({ mentions }: Question['names']): number =>
 
 /** What an answer says about names that it does not know, and about what the caller's tier does not have. */
 export function noteLines({ names, securities }: Question, found: Found, told: readonly Line[]): readonly Line[] {
-  const { unknownTickers, unknownNames, readAs } = names;
-  const unknown = [...unknownTickers, ...unknownNames];
+  const { unknownTickers, unknownNames, unknownSides, readAs } = names;
+  // Sides of a comparison are told first.
+  const unknown = [...unknownTickers, ...unknownNames].filter((name) => !unknownSides.includes(name));
   return [
     ...tierNotes(found, told.some(({ text }) => / tier\b/.test(text))),
     ...quotaNotes(found),
@@ -53,11 +54,11 @@ const KNOWN = 'The tools of this service know listed US stocks and ETFs (signals
 
 /** Words of grammar of other languages that English does not have. */
 const LANGUAGES: Readonly<Record<string, RegExp>> = {
-  Spanish: /(?<!\p{L})(?:qué|que|cuál|cuáles|cual|cuánto|cuanto|cuándo|cómo|como|por|para|los|las|el|una|del|está|esta|este|fue|acciones|acción|precio|más|subido|bajado|semana|mes|año|hoy|ayer|mejores|peores|con|sobre|debo|comprar|vender)(?!\p{L})/giu,
+  Spanish: /(?<!\p{L})(?:qué|que|cuál|cuáles|cual|cuánto|cuanto|cuándo|cómo|como|por|para|los|las|el|una|del|está|esta|este|fue|acciones|acción|precio|más|subido|bajado|semana|mes|año|hoy|ayer|mejores|peores|con|sobre|debo|comprar|vender|vale|acciones|acción|de|la|cotiza|invertir|debería)(?!\p{L})/giu,
   Portuguese: /(?<!\p{L})(?:qual|quais|quanto|quando|como|por|para|os|das|dos|uma|foi|está|ações|ação|preço|mais|semana|mês|ano|hoje|ontem|melhores|piores|com|sobre|devo|comprar|vender|não|o)(?!\p{L})/giu,
-  French: /(?<!\p{L})(?:quel|quelle|quels|quelles|combien|quand|comment|pourquoi|est|les|le|la|des|du|une|sont|été|cours|prix|plus|semaine|mois|année|hier|meilleures|meilleurs|avec|dois|je|acheter|vendre|c'est|qu'est)(?!\p{L})/giu,
+  French: /(?<!\p{L})(?:quel|quelle|quels|quelles|combien|quand|comment|pourquoi|est|les|le|la|des|du|une|sont|été|cours|prix|plus|semaine|mois|année|hier|meilleures|meilleurs|avec|dois|je|acheter|vendre|c'est|qu'est|va|aujourd'hui|l'action|bourse|de|au|aux|cette|ce)(?!\p{L})/giu,
   German: /(?<!\p{L})(?:welche|welcher|welches|wie|wann|warum|ist|sind|der|das|dem|den|ein|eine|kurs|preis|aktie|aktien|woche|monat|jahr|heute|gestern|beste|besten|mit|soll|ich|kaufen|verkaufen|und|oder|nicht|von|hat)(?!\p{L})/giu,
-  Italian: /(?<!\p{L})(?:quale|quali|quanto|quando|come|perché|per|gli|il|della|del|una|azioni|azione|prezzo|più|settimana|mese|anno|oggi|ieri|migliori|peggiori|con|devo|comprare|vendere|è|e)(?!\p{L})/giu,
+  Italian: /(?<!\p{L})(?:quale|quali|quanto|quando|come|perché|per|gli|il|della|del|una|azioni|azione|prezzo|più|settimana|mese|anno|oggi|ieri|migliori|peggiori|con|devo|comprare|vendere|è|e|vale|di|questa|questo|dovrei)(?!\p{L})/giu,
 };
 const ENGLISH = /(?<!\p{L})(?:the|is|are|was|were|has|have|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an|my|tell|show|give|should|and|or|vs|versus|than|price|stocks?|most|best|worst|buy|sell|this|last|week|month|year|i|it)(?!\p{L})/giu;
 const LEAST_WORDS = 2;

@@ -133,7 +133,7 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     ([unit = ''], today) => span(back(today, '1', unit) + 1, today),
   ],
   [
-    /\b(?:this|the current) (week|month|quarter|year)\b/g,
+    /\b(?:this|the current|(?<=\b(?:stocks?|names?|performers?|losers?|gainers?|winners?|movers?) )of the) (week|month|quarter|year)\b/g,
     ([unit = ''], today) => span(calendar(unit, today).from, today),
   ],
   [/\b(?:ytd|year[- ]to[- ]date)\b/g, (_, today) => span(calendar('year', today).from, today)],

@@ -44,7 +44,7 @@ function ofKind(mentions: readonly EntityMention[], kind: Entity['kind']): reado
 }
 
 /** Reads a request: whom it names, and what it tells of holdings. */
-export function readQuestion({ question, tickers, mode, nowMs }: AnswerRequest, directory: NameDirectory): Question {
+export function readQuestion({ question, tickers, mode, nowMs }: Pick<AnswerRequest, 'question' | 'tickers' | 'mode' | 'nowMs'>, directory: NameDirectory): Question {
   const text = question.normalize('NFKC');
   const names = resolveNames(text, directory);
   const given = tickers.flatMap((ticker) => directory.byTicker.get(ticker) ?? []);

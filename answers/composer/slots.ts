@@ -1,3 +1,4 @@
+import { civilOf, dayOf, weekdayOf } from '../../calendar/days.js';
 import { STRATEGIES, type StrategyName } from '../tools/backtest.js';
 import { TOPICS } from '../tools/startup-news.js';
 import type { Question } from './question.js';
@@ -147,6 +148,19 @@ export function daysAheadIn({ plain }: Question): number | null {
   if (/\bnext week\b/.test(plain)) return 14;
   if (/\b(?:this month|next month|coming month|30 days)\b/.test(plain)) return 31;
   return null;
+}
+
+/** Days to come of a week or a month that has not begun, or tomorrow; null without such words. */
+export function windowAheadIn({ plain, today }: Question): { readonly from: number; readonly to: number } | null {
+  if (/\btomorrow\b/.test(plain)) return { from: today + 1, to: today + 1 };
+  if (/\bnext week\b/.test(plain)) {
+    const monday = today + 7 - ((weekdayOf(today) + 6) % 7);
+    return { from: monday, to: monday + 6 };
+  }
+  if (!/\bnext month\b/.test(plain)) return null;
+  const { year, month } = civilOf(today);
+  const first = (months: number): number => dayOf(year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1, 1);
+  return { from: first(1), to: first(2) - 1 };
 }
 
 const STAGES = /\b(pre-?seed|seed|series [a-j]|growth|late[- ]stage|early[- ]stage)\b/;

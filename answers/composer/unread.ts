@@ -3,6 +3,7 @@ import { namesTimeToCome } from './future-times.js';
 import { isPastUnread } from './past-times.js';
 import type { Question } from './question.js';
 import { windowIn } from './slots.js';
+import { wordList } from './words.js';
 
 /** Part of a question that kinds of questions do not read: what asks for it, and what an answer that tells it has. */
 interface Unread {
@@ -48,6 +49,10 @@ const METRICS: readonly Unread[] = [
   { asks: /\bmy (?:\w+ )?(?:watch ?lists?|stocks|positions)\b/, tells: /^$/, note: say`The question names lists of the account, which answers do not read; name their tickers instead.`, kinds: GENERAL },
   { asks: /\bemployees\b|\bheadcount\b|\bpeople (?:work|does)\b/, tells: /\bemployees\b|\bpeople work\b/i, note: notUsed('the number of employees') },
   { asks: /\bmomentum\b/, tells: /\bmomentum\b/i, note: notUsed('momentum'), kinds: GENERAL },
+  { asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|returns?|performance|today|now|sector)\b)[a-z]{3,}/, tells: /^By .*, from (?:highest|lowest) /, note: notUsed('a measure to compare by'), kinds: ['comparison'] },
+  { asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|today|now|sector)\b)[a-z]{3,}/, tells: /\b(?:volume|momentum|fundamentals|technical|gains?|loss(?:es)?)\b/, note: notUsed('a measure to rank by'), kinds: ['ranking'] },
+  { asks: /\bgap\w*\b.*\d ?(?:%|percent)/, tells: /\bopened with \d[\d,]* (?:small|medium|large|extreme)\b/, note: notUsed('a size of gaps that is no bound of their classes'), kinds: ['gaps'] },
+  { asks: /\bday of the week\b|\bwhich (?:week)?day\b|\b(?:mon|tues|wednes|thurs|fri)days\b/, tells: /^$/, note: notUsed('days of the week'), kinds: [...GENERAL, 'seasonality'] },
   { asks: /\bipo\b|\bgo(?:ing|es)? public\b/, tells: /\bIPO\b|\bpublic\b|\blisted\b|\blisting\b/, note: notUsed('an IPO'), kinds: ['company', 'backers', 'valuation'] },
 ];
 
@@ -76,9 +81,12 @@ function isPeriodUnread(question: Question, told: readonly Line[], kinds: readon
   return OTHER_PERIOD.test(question.plain);
 }
 
+/** Of the market, its hours are known ahead. */
+const ASKS_HOURS = /\b(?:open(?:s|ed|ing)?|clos(?:e|es|ed|ing)|hours|holidays?)\b(?! (?:higher|lower|up|down|green|red|above|below))/;
+
 /** Kinds that know of what is to come: none of prices and signals. */
 const isTimeToComeUnread = (question: Question, told: readonly Line[], kinds: readonly string[]): boolean =>
-  kinds.some((kind) => GENERAL.includes(kind) && kind !== 'market-state') &&
+  kinds.some((kind) => GENERAL.includes(kind) && (kind !== 'market-state' || !ASKS_HOURS.test(question.plain))) &&
   namesTimeToCome(question) &&
   !told.some(({ text }) => text.includes('No tool forecasts'));
 
@@ -88,7 +96,10 @@ export function unreadLines(question: Question, told: readonly Line[], kinds: re
     asks.test(question.plain) && (own === undefined || kinds.some((kind) => own.includes(kind))) && !told.some(({ text }) => tells.test(text)));
   const isRead = kinds.some((kind) => OF_THEN.includes(kind));
   const isPast = !isRead && isPastUnread(question, told);
+  const { holdings, securities } = question;
+  const left = holdings === null || !kinds.includes('portfolio') ? [] : securities.filter(({ key }) => holdings.every(({ ticker }) => ticker !== key));
   return [
+    ...(left.length === 0 ? [] : [say`The question gives no amount of ${wordList(left.map(({ key }) => key))} that is read, so the portfolio is without it.`]),
     ...(isPast ? [PAST] : []),
     ...(isTimeToComeUnread(question, told, kinds) ? [FUTURE] : []),
     ...(!isPast && isPeriodUnread(question, told, kinds) ? [PERIOD] : []),

@@ -32,6 +32,8 @@ export interface ResolvedNames {
   readonly unknownTickers: readonly string[];
   /** Capitalised names that nothing stored has. */
   readonly unknownNames: readonly string[];
+  /** Of the unknown, those that the question compares with what is stored. */
+  readonly unknownSides: readonly string[];
   /** Names that were read as a stored one that is spelled nearly so. */
   readonly readAs: readonly { readonly written: string; readonly name: string }[];
 }
@@ -247,5 +249,5 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   const isPlain = object !== null && object.toLowerCase().split(/\s+/).every(isMeaningful);
   if (object !== null && (isPlain || !guess(object))) unknownNames.push(object);
   mentions.sort((one, other) => one.start - other.start);
-  return { mentions, unknownTickers, unknownNames, readAs };
+  return { mentions, unknownTickers, unknownNames, unknownSides: others.unknown, readAs };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IndicatorScreenToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
-import { MOST_NAMES } from './screened-names.js';
+import { MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
 const AVERAGES = ['SMA20', 'SMA50', 'SMA200'] as const;
@@ -11,6 +11,8 @@ export interface IndicatorScreenInput {
   readonly rsi: { readonly side: 'ABOVE' | 'BELOW'; readonly bound: number } | null;
   /** Names whose last close is above, or below, an average. */
   readonly average: { readonly side: 'ABOVE' | 'BELOW'; readonly of: (typeof AVERAGES)[number] } | null;
+  /** By RSI, without a bound: the names with the highest or the lowest. */
+  readonly ranked: 'HIGHEST' | 'LOWEST' | null;
   readonly first: number;
   readonly sector: string | null;
   readonly industry: string | null;
@@ -38,11 +40,11 @@ const isBeyond = (side: 'ABOVE' | 'BELOW', distance: number): boolean =>
 function measured(
   ticker: string,
   { indicators, quote }: Signal,
-  { rsi, average }: IndicatorScreenInput,
+  { rsi, average, ranked }: IndicatorScreenInput,
 ): Measured | null {
   const sma = average === null ? null : (indicators[KEYS[average.of]] ?? null);
   const own = indicators.rsi ?? null;
-  if ((rsi !== null && own === null) || (average !== null && sma === null)) return null;
+  if (((rsi !== null || ranked !== null) && own === null) || (average !== null && sma === null)) return null;
   const fromBound = rsi === null ? 0 : (own ?? 0) - rsi.bound;
   const fromAverage = average === null || sma === null ? 0 : quote.last / sma - 1;
   const isMatch =
@@ -52,7 +54,7 @@ function measured(
     rsi: own,
     last: quote.last,
     average: sma,
-    beyond: Math.abs(rsi === null ? fromAverage : fromBound),
+    beyond: ranked === null ? Math.abs(rsi === null ? fromAverage : fromBound) : (own ?? 0) * (ranked === 'LOWEST' ? -1 : 1),
     isMatch,
   };
 }
@@ -60,19 +62,24 @@ function measured(
 /** A screen by RSI and by moving averages. */
 export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
   name: 'indicator_screen',
-  description: `Which securities of a sector, or of all if they are at most ${MOST_NAMES}, have an RSI beyond a bound or close above or below a moving average.`,
+  description: `Which securities of a sector, or of all, have an RSI beyond a bound, the highest or lowest RSI, or close above or below a moving average. Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
     rsi: z.object({ side: z.enum(['ABOVE', 'BELOW']), bound: z.number().min(1).max(99) }).nullable(),
     average: z.object({ side: z.enum(['ABOVE', 'BELOW']), of: z.enum(AVERAGES) }).nullable(),
+    ranked: z.enum(['HIGHEST', 'LOWEST']).nullable().default(null),
     first: z.number().int().min(1).max(10),
     sector: z.string().max(80).nullable(),
     industry: z.string().max(80).nullable(),
     kind: z.enum(['EQUITY', 'ETF']),
   }),
   operation: /* GraphQL */ `
-    query IndicatorScreenTool($filter: SecurityFilter!) {
-      securities(first: 100, filter: $filter) {
+    query IndicatorScreenTool($filter: SecurityFilter!, $after: String) {
+      securities(first: 100, after: $after, filter: $filter, orderBy: { field: VOLUME, direction: DESC }) {
         totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
         nodes {
           ticker
           industry
@@ -94,6 +101,7 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
     }
   `,
   variables: ({ sector, kind }) => ({ filter: { kind, ...(sector === null ? {} : { sector }) } }),
+  pages: namePages(),
   tell({ securities }, list, input) {
     const nodes = (securities?.nodes ?? []).filter(
       (node) => input.industry === null || node.industry === input.industry,
@@ -103,7 +111,7 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
       .sort()
       .at(-1);
     if (!securities || newest === undefined) return;
-    const isWhole = securities.totalCount <= MOST_NAMES;
+    const isWhole = securities.totalCount <= securities.nodes.length;
     const all = nodes.flatMap(({ ticker, signal }) => (signal === null ? [] : (measured(ticker, signal, input) ?? [])));
     const matching = all
       .filter(({ isMatch }) => isMatch)
@@ -114,11 +122,10 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
       asOf: newest,
     };
     const whole = list.about(null, source);
-    whole.count('most', 'names that are read', MOST_NAMES, 'names');
+    whole.count('read', 'names that were read', securities.nodes.length, 'names');
     whole.count('total', 'names that match the group', isWhole ? nodes.length : securities.totalCount, 'names');
     whole.number('bound', 'bound of the RSI', input.rsi?.bound, 'statistic', { terms: ['RSI'] });
     if (input.average !== null) whole.text('average_name', LABELS[input.average.of], LABELS[input.average.of]);
-    if (!isWhole) return;
     whole.count('known', 'names with the indicator', all.length, 'names');
     whole.count('matching', 'names beyond the bound', matching.length, 'names');
     whole.date(

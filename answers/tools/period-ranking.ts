@@ -3,7 +3,7 @@ import { asOfDay } from '../facts/as-of.js';
 import type { PeriodRankingToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
 import { readFrom } from './past-prices.js';
-import { MOST_NAMES } from './screened-names.js';
+import { MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -68,7 +68,7 @@ function ofSameSessions(all: readonly Measured[]): readonly Measured[] {
 /** A ranking of listed securities by their change over a period, or by volatility. */
 export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
   name: 'period_ranking',
-  description: `Ranks the securities of a sector, or all if they are at most ${MOST_NAMES}, by the change of the price over a period, or by volatility.`,
+  description: `Ranks the securities of a sector, or all, by the change of the price over a period, or by volatility. Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
     from: z.string().regex(DAY),
     to: z.string().regex(DAY),
@@ -80,9 +80,13 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     kind: z.enum(['EQUITY', 'ETF']),
   }),
   operation: /* GraphQL */ `
-    query PeriodRankingTool($filter: SecurityFilter!, $first: LocalDate!, $to: LocalDate!) {
-      securities(first: 100, filter: $filter) {
+    query PeriodRankingTool($filter: SecurityFilter!, $first: LocalDate!, $to: LocalDate!, $after: String) {
+      securities(first: 100, after: $after, filter: $filter, orderBy: { field: VOLUME, direction: DESC }) {
         totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
         nodes {
           ticker
           industry
@@ -100,6 +104,7 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     to,
     filter: { kind, ...(sector === null ? {} : { sector }) },
   }),
+  pages: namePages(),
   tell({ securities }, list, input) {
     if (!securities) return;
     const { sector, industry, direction, first } = input;
@@ -111,16 +116,16 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
       asOf: asOfDay(all[0]?.endOn ?? input.to),
     };
     const whole = list.about(null, source);
-    whole.count('most', 'names that are read', MOST_NAMES, 'names');
+    const isWhole = securities.totalCount <= securities.nodes.length;
+    whole.count('read', 'names that were read', securities.nodes.length, 'names');
     whole.date('from', 'start of the period', input.from);
     whole.date('to', 'end of the period', input.to);
     whole.count(
       'total',
       'names that match',
-      securities.totalCount > MOST_NAMES ? securities.totalCount : nodes.length,
+      isWhole ? nodes.length : securities.totalCount,
       'names',
     );
-    if (securities.totalCount > MOST_NAMES) return;
     whole.count('ranked', 'names with prices of the whole period', all.length, 'names');
     whole.date('start_on', 'session before the period', all[0]?.startOn);
     whole.date('end_on', 'last session of the period', all[0]?.endOn);

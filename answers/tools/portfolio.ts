@@ -53,7 +53,7 @@ export const TOOL = defineTool<{ readonly holdings: readonly Holding[] }, Portfo
       facts.number('score', 'weighted composite score', portfolio.weightedCompositeScore, 'score', { terms: ['composite', 'score'] });
       facts.count('positions', 'positions', portfolio.positionCount, 'positions');
       facts.number('hhi', 'Herfindahl index', portfolio.concentration.herfindahlIndex, 'statistic', { terms: ['Herfindahl'] });
-      facts.number('effective', 'effective positions', Number(portfolio.concentration.effectivePositions.toFixed(2)), 'count', { noun: 'positions', terms: ['effective'] });
+      facts.number('effective', 'effective positions', portfolio.concentration.effectivePositions, 'count', { noun: 'positions', terms: ['effective'] });
       const { topPosition: top } = portfolio.concentration;
       list.about(top.ticker, { title: 'Portfolio roll-up', ref: restPath('/portfolio'), asOf: asOfDay(portfolio.asOf) })
         .number('top', 'largest position', top.weightPct, 'percent', { terms: ['weight', 'largest'] });

@@ -33,6 +33,15 @@ export interface ToolResult {
   readonly refusals: readonly Refusal[];
 }
 
+/** How the pages of a list become one answer. */
+export interface Pages<Data> {
+  /** Pages of one call; what comes after them is not read. */
+  readonly most: number;
+  /** Where the next page begins; null after the last one. */
+  readonly next: (data: Data) => string | null;
+  readonly join: (before: Data, page: Data) => Data;
+}
+
 /** What a tool is: its operation, and how the operation's data become facts. */
 interface Definition<Input extends object, Data> {
   readonly name: string;
@@ -43,6 +52,8 @@ interface Definition<Input extends object, Data> {
   readonly operation: string;
   /** The operation's variables; by default the input. */
   readonly variables?: (input: Input) => Readonly<Record<string, unknown>>;
+  /** Of a list that is read page by page; the operation takes `$after`. */
+  readonly pages?: Pages<Data>;
   /** Null parts of the data are null because nothing is known or because the graph refused them. */
   readonly tell: (data: Data, facts: FactList, input: Input) => void;
 }
@@ -68,7 +79,7 @@ function refusalOf(tool: string, { message, path = [], extensions = {} }: GraphE
 }
 
 export function defineTool<Input extends object, Data>(definition: Definition<Input, Data>): Tool {
-  const { name, description, input: schema, operation, tell } = definition;
+  const { name, description, input: schema, operation, tell, pages } = definition;
   const variables = definition.variables ?? ((input: Input): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(input)));
   return {
     name,
@@ -76,10 +87,21 @@ export function defineTool<Input extends object, Data>(definition: Definition<In
     input: schema,
     async run(given, read) {
       const input = schema.parse(given);
-      const { data, errors = [] } = await read(operation, variables(input));
       const list = createFactList(name);
-      // The build has checked the operation against the schema, whose types `Data` has.
-      if (data !== null && data !== undefined) tell(data as Data, list, input);
+      const errors: GraphError[] = [];
+      let told: Data | null = null;
+      let after: string | null = null;
+      for (let page = 0; page < (pages?.most ?? 1); page += 1) {
+        const answer = await read(operation, after === null ? variables(input) : { ...variables(input), after });
+        errors.push(...(answer.errors ?? []));
+        if (answer.data === null || answer.data === undefined) break;
+        // The build has checked the operation against the schema, whose types `Data` has.
+        const data = answer.data as Data;
+        told = told === null || pages === undefined ? data : pages.join(told, data);
+        after = pages?.next(data) ?? null;
+        if (after === null) break;
+      }
+      if (told !== null) tell(told, list, input);
       return { facts: list.facts, refusals: errors.map((error) => refusalOf(name, error)) };
     },
   };

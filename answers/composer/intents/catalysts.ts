@@ -4,7 +4,7 @@ import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
-import { daysAheadIn } from '../slots.js';
+import { daysAheadIn, windowAheadIn } from '../slots.js';
 
 type CatalystType = (typeof CATALYST_TYPES)[number];
 
@@ -88,8 +88,10 @@ export const INTENT: Intent = {
     const [count, today] = [found.number('catalysts.count'), found.date('catalysts.today')];
     if (count === undefined || today === undefined) return null;
     const isPast = type === 'CONGRESS';
-    const last = isoDate((parseIsoDate(today.value) ?? 0) + days);
-    const known = eventsOf(found).filter((event) => (isPast || event.date >= today.value) && (title === null || event.title.includes(title)));
+    const window = windowAheadIn(question);
+    const start = window === null ? today.value : isoDate(window.from);
+    const last = window === null ? isoDate((parseIsoDate(today.value) ?? 0) + days) : isoDate(window.to);
+    const known = eventsOf(found).filter((event) => (isPast || event.date >= start) && (title === null || event.title.includes(title)));
     const within = known.filter(({ date }) => isPast || date <= last);
     const chosen = type === null ? [...within].sort((one, other) => (RANKS[one.importance] ?? 2) - (RANKS[other.importance] ?? 2) || one.row - other.row) : isPast ? [...known].reverse() : within;
     const kind = type === null ? 'events' : KINDS[type];
@@ -100,9 +102,9 @@ export const INTENT: Intent = {
       return later === undefined
         ? { headline: say`No ${kind}${of} are known for the coming days.`, lines: [say`Of the ${count} events of that kind that are stored, none is after ${today}.`], coverage: 0.7 }
         : { headline: say`None of the ${kind}${of} is that soon: the next one is ${later.line}.`, lines: restLines(known.slice(1), kind, title), coverage: 0.9 };
-    const isOne = title !== null || chosen.length === 1 || /\b(?:next|when)\b/.test(question.plain);
-    const lead = type === null ? 'The most important coming events are' : isPast ? 'The newest disclosed trades of members of Congress are' : `The next ${kind}${of} are`;
-    const headline = isOne ? say`The next one is ${first.line}.` : say`${lead} ${listed(chosen.slice(0, 2).map(({ line }) => line))}.`;
+    const isOne = title !== null || chosen.length === 1 || (window === null && /\b(?:next|when)\b/.test(question.plain));
+    const lead = type === null ? window === null ? 'The most important coming events are' : 'The most important events of that time are' : isPast ? 'The newest disclosed trades of members of Congress are' : window === null ? `The next ${kind}${of} are` : `The ${kind}${of} of that time are`;
+    const headline = isOne ? say`${chosen.length === 1 && window !== null ? 'The only one then' : 'The next one'} is ${first.line}.` : say`${lead} ${listed(chosen.slice(0, 2).map(({ line }) => line))}.`;
     return { headline, lines: restLines(isOne ? rest : chosen.slice(2), kind, title), coverage: 1 };
   },
 };
@@ -110,7 +112,7 @@ export const INTENT: Intent = {
 /** What comes after the events of the headline; with a title, only events of it were looked for. */
 function restLines(events: readonly Event[], kind: string, title: string | null): readonly Line[] {
   const shown = events.slice(0, 8);
-  if (shown.length === 0) return [title === null ? say`No others of the ${kind} are known.` : say`No later one of this release is known.`];
+  if (shown.length === 0) return [title === null ? say`No others of the ${kind} are known.` : say`No later one of this release is in the calendar of the coming weeks.`];
   const parts = [shown.slice(0, 4), shown.slice(4)].filter(({ length }) => length > 0);
   return parts.map((part, index) => say`${index === 0 ? 'After that' : 'Then'}: ${listed(part.map(({ line }) => line))}.`);
 }

@@ -58,8 +58,19 @@ const FACTORS: readonly (readonly [RegExp, string, string])[] = [
   [/\bfundamentals?\b/, 'signal.fundamentals', 'fundamentals'],
   [/\btechnicals?\b/, 'signal.technical', 'technical factor'],
   [/\brsi\b/, 'signal.rsi', 'RSI'],
+  [/\bvolumes?\b/, 'signal.volume', 'volume'],
+  [/\bmicrostructure\b/, 'signal.microstructure', 'microstructure'],
+  [/\bby (?:their |the )?confidence\b/, 'signal.confidence', 'confidence'],
+  [/\bby (?:their |the )?(?:share |last |closing )?prices?\b/, 'signal.price', 'price'],
+  [/\bby (?:their |the |today's )?(?:daily |session )?(?:changes?|moves?|gains?|loss(?:es)?)\b/, 'signal.change', 'change of the session'],
+  [/\bupside\b|\bby (?:their |the )?(?:price )?targets?\b/, 'earnings_setup.upside', 'upside to the consensus price target'],
+  [/\b(?:revenue|sales) growth\b|\bgrowth of (?:revenue|sales)\b/, 'earnings_setup.revenue_growth', 'growth of revenue'],
 ];
 const LOWEST = /\b(?:weakest|worst|lowest|weaker|lower|worse|least|ascending)\b/;
+
+/** "RSI of 60.4", "volume of 3 million shares". */
+const named = (name: string, fact: NumberFact): Line =>
+  say`${name} of ${fact.isChange ? signed(fact) : fact}${name === 'volume' ? ' shares' : ''}`;
 
 /** The securities by the factor that the question names; null if it names none, or fewer than two have it. */
 function factorHeadline({ plain, securities }: Question, found: Found): Line | null {
@@ -68,7 +79,7 @@ function factorHeadline({ plain, securities }: Question, found: Found): Line | n
   const all = placed(securities, found, key);
   const ordered = LOWEST.test(plain) ? [...all].reverse() : all;
   if (ordered.length < 2) return null;
-  return say`By ${name}, from ${LOWEST.test(plain) ? 'lowest to highest' : 'highest to lowest'}: ${listed(ordered.map(({ security, fact }) => say`${security.key} with ${name === 'RSI' ? 'an' : 'a'} ${fact.label} of ${fact}`))}.`;
+  return say`By ${name}, from ${LOWEST.test(plain) ? 'lowest to highest' : 'highest to lowest'}: ${listed(ordered.map(({ security, fact }) => say`${security.key} with ${/^[RUaeiou]/.test(name) ? 'an' : 'a'} ${named(name, fact)}`))}.`;
 }
 
 /** Which of several securities is the better one. */

@@ -1,6 +1,7 @@
+import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import { listed, NO_LINE, say, type Line } from '../line.js';
+import { joined, listed, NO_LINE, say, type Line } from '../line.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
 import { kept } from './signal.js';
@@ -38,6 +39,27 @@ function followLine(found: Found, id: string): Line {
   return up === undefined || down === undefined ? NO_LINE : say`${id} closed in the gap’s direction after ${up} of its gaps up and ${down} of its gaps down.`;
 }
 
+/** Bounds of the classes of sizes, percent, and the classes from each on. */
+const FROM: Readonly<Record<string, RegExp>> = { 0.5: /^/, 1: /^(?:medium|large|extreme)/, 2: /^(?:large|extreme)/, 4: /^extreme/ };
+const AT_LEAST = /\b(?:more|over|above|at least|larger|bigger|greater|exceed\w*|beyond|by)(?: than)? (\d+(?:\.\d+)?) ?(?:%|percent)/;
+
+/** How many gaps were of a size or larger; an empty line unless that is the bound of a class. */
+function largerLine(plain: string, side: 'up' | 'down' | null, found: Found, security: Entity): Line {
+  const classes = FROM[String(Number(AT_LEAST.exec(plain)?.[1]))];
+  const id = security.key;
+  const [sessions, from] = [found.number('gaps.sessions', id), found.date('gaps.from', id)];
+  if (classes === undefined || sessions === undefined || from === undefined) return NO_LINE;
+  const parts = [...new Set(found.rows('gaps.bucket', id))].flatMap((row) => {
+    const [bucket, count] = [found.text('gaps.bucket', id, row), found.number('gaps.bucket_count', id, row)];
+    const isAsked = bucket !== undefined && classes.test(bucket.value) && (side === null || bucket.value.includes(`gaps ${side}`));
+    return isAsked && count !== undefined ? [{ bucket, count }] : [];
+  });
+  if (parts.length === 0) return NO_LINE;
+  const sum = parts.reduce((total, { count }) => total + count.value, 0);
+  const stated = parts.length === 2 ? say`: ${joined(parts.map(({ count }) => say`${count}`), ' + ')} = ${sum.toLocaleString('en-US')}` : NO_LINE;
+  return say`${fullName(security)} opened with ${listed(parts.map(({ bucket, count }) => say`${count} ${bucket.value}`))} in ${sessions} sessions since ${from}${stated}.`;
+}
+
 /** How often gaps occur and fill. */
 export const INTENT: Intent = {
   name: 'gaps',
@@ -59,7 +81,8 @@ export const INTENT: Intent = {
     const last = found.number('gaps.last', id);
     const isLast = /\blast gap\b|\blatest gap\b/.test(plain) && last !== undefined;
     const sides = isUp && isDown && others.length === 0 ? sideLine(found, id) : NO_LINE;
-    const headline = sides.text !== '' ? sides : isLast
+    const larger = others.length === 0 ? largerLine(plain, side, found, best.security) : NO_LINE;
+    const headline = larger.text !== '' ? larger : sides.text !== '' ? sides : isLast
       ? say`The last gap of ${fullName(best.security)} was ${last} on ${found.date('gaps.last_on', id) ?? ''} and was ${found.text('gaps.last_filled', id) ?? ''} the same day.`
       : others.length > 0
         ? say`Of ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`

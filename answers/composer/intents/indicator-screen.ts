@@ -1,6 +1,6 @@
 import type { IndicatorScreenInput } from '../../tools/indicator-screen.js';
 import type { Found } from '../found.js';
-import { asksOfListed, groupIn, groupName, shownOf } from '../groups.js';
+import { asksOfListed, groupIn, groupName, groupRead, shownOf } from '../groups.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
 import { periodIn } from '../periods.js';
@@ -28,6 +28,13 @@ function rsiOf({ plain }: Question): IndicatorScreenInput['rsi'] {
   return low ? { side: 'BELOW', bound: OVERSOLD } : { side: 'ABOVE', bound: OVERBOUGHT };
 }
 
+/** Words that rank, beside the RSI. */
+const RANKS = /\b(?:highest|lowest|top|bottom|most|least|largest|smallest|biggest|rank\w*|sort\w*|order\w*|by (?:their |the )?rsi)\b/;
+const LOWEST = /\b(?:lowest|bottom|least|smallest|ascending)\b/;
+
+const rankedOf = ({ plain }: Question): IndicatorScreenInput['ranked'] =>
+  !/\brsi\b/.test(plain) || !RANKS.test(plain) || /\d%|\bbetween\b/.test(plain) ? null : LOWEST.test(plain) ? 'LOWEST' : 'HIGHEST';
+
 const OF = { 20: 'SMA20', 50: 'SMA50', 200: 'SMA200' } as const;
 
 function averageOf({ plain }: Question): IndicatorScreenInput['average'] {
@@ -40,7 +47,8 @@ function averageOf({ plain }: Question): IndicatorScreenInput['average'] {
 function inputOf(question: Question): IndicatorScreenInput | null {
   const [rsi, average] = [rsiOf(question), averageOf(question)];
   const { plain } = question;
-  const isRsiRead = rsi !== null || !/\brsi\b|\boversold\b|\boverbought\b/.test(plain);
+  const ranked = rsi === null ? rankedOf(question) : null;
+  const isRsiRead = rsi !== null || ranked !== null || !/\brsi\b|\boversold\b|\boverbought\b/.test(plain);
   const isAverageRead = average !== null || !/\baverages?\b|\bsma\b|\b\d{2,3}[- ]days?\b/.test(plain);
   // A second bound of the same indicator would be left out.
   const isTwice =
@@ -48,14 +56,14 @@ function inputOf(question: Question): IndicatorScreenInput | null {
     (plain.match(/\b\d{2,3}[- ]days?\b/g) ?? []).length > 1 ||
     (plain.match(/\brsi\b/g) ?? []).length > 1;
   if (
-    (rsi === null && average === null) ||
+    (rsi === null && average === null && ranked === null) ||
     !isRsiRead ||
     !isAverageRead ||
     isTwice ||
     (rsi !== null && (rsi.bound < 1 || rsi.bound > 99))
   )
     return null;
-  return { rsi, average, first: shownOf(question), ...groupIn(question) };
+  return { rsi, average, ranked, first: shownOf(question), ...groupIn(question) };
 }
 
 const words = (side: 'ABOVE' | 'BELOW'): string => side.toLowerCase();
@@ -97,37 +105,43 @@ export const INTENT: Intent = {
   },
   write(question, found) {
     const input = inputOf(question);
-    const [total, most, known, matching] = ['total', 'most', 'known', 'matching'].map((key) =>
+    const [total, read, known, matching] = ['total', 'read', 'known', 'matching'].map((key) =>
       found.number(`indicator_screen.${key}`),
     );
-    if (input === null || total === undefined || most === undefined) return null;
+    if (input === null || total === undefined || read === undefined || known === undefined || matching === undefined)
+      return null;
     const group = groupName(input);
-    if (known === undefined || matching === undefined)
-      return {
-        headline: say`A screen by an indicator reads at most ${most} names, and ${total} ${group} match.`,
-        lines: [say`Name a sector.`],
-        coverage: 0,
-      };
+    const whole = groupRead(input, total, read, known);
+    const coverage = Math.min(1, read.value / Math.max(1, total.value));
     const session = found.date('indicator_screen.session');
     const day = session === undefined ? say`` : say` as of ${session}`;
     const condition = conditionOf(input, found);
     if (matching.value === 0)
       return {
-        headline: say`None of the ${known} ${group} ${condition}${day}.`,
+        headline: say`None of the ${whole} ${condition}${day}.`,
         lines: [say`${capitalised(group)} with the indicator: ${known} of ${total} names.`],
-        coverage: 1,
+        coverage,
       };
     const rows = [...new Set(found.rows('indicator_screen.ticker'))];
     const parts = rows
       .flatMap((row) => found.text('indicator_screen.ticker', undefined, row) ?? [])
       .map((ticker) => say`${ticker}`);
+    const lines = kept(rows.map((row) => rowLine(question, found, row, input)));
+    if (input.ranked !== null) {
+      const told = rows.flatMap((row) => {
+        const [ticker, rsi] = [found.text('indicator_screen.ticker', undefined, row), found.number('indicator_screen.rsi', undefined, row)];
+        return ticker === undefined || rsi === undefined ? [] : [say`${ticker} (${rsi})`];
+      });
+      const [verb, side] = [told.length === 1 ? 'has' : 'have', input.ranked.toLowerCase()];
+      return { headline: say`Of the ${whole}${input.average === null ? say`` : say` that ${condition}`}, ${listed(told)} ${verb} the ${side} RSI${day}.`, lines, coverage };
+    }
     const first = parts.length < matching.value ? 'the farthest beyond are ' : '';
     const rest =
       matching.value === 1 ? condition.text.replace(/\bhave\b/g, 'has').replace('their', 'its') : condition.text;
     return {
-      headline: say`${matching} of the ${known} ${group} ${{ text: rest, sources: condition.sources }}${day}: ${first}${listed(parts)}.`,
-      lines: kept(rows.map((row) => rowLine(question, found, row, input))),
-      coverage: 1,
+      headline: say`${matching} of the ${whole} ${{ text: rest, sources: condition.sources }}${day}: ${first}${listed(parts)}.`,
+      lines,
+      coverage,
     };
   },
 };

@@ -2,7 +2,7 @@ import { isoDate, yearsBack } from '../../../calendar/days.js';
 import { isSession, previousSession } from '../../../calendar/nyse.js';
 import type { PeriodRankingInput } from '../../tools/period-ranking.js';
 import type { Found } from '../found.js';
-import { asksOfListed, groupIn, groupName, shownOf } from '../groups.js';
+import { asksOfListed, groupIn, groupName, groupRead, shownOf } from '../groups.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { periodIn } from '../periods.js';
@@ -12,7 +12,7 @@ import { kept } from './signal.js';
 const RANKED =
   /\b(?:best|worst|top|bottom|most|least|biggest|largest|highest|lowest|gainers?|losers?|winners?|laggards?|movers?)\b/;
 const VOLATILE = /\b(?:most|least|highest|lowest) (?:volatile|volatility)\b/;
-const LOW = /\b(?:worst|bottom|losers?|laggards?|lost|lose|fell|fall(?:en)?|down|dropped|drop|declined|lowest|least)\b/;
+const LOW = /\b(?:worst|beaten[- ]down|battered|hardest[- ]hit|bottom|losers?|laggards?|lost|lose|fell|fall(?:en)?|down|dropped|drop|declined|lowest|least)\b/;
 /** Conditions that this kind does not read. */
 const FURTHER =
   /\b(?:buys?|sells?|rated|rating|signals?|scores?|momentum|fundamentals?|technicals|volume|cheap\w*|expensive|rsi|oversold|overbought|averages?|caps?|under \$?\d|over \$?\d|above|below|than|and|but|not|except|without)\b/;
@@ -67,15 +67,9 @@ export const INTENT: Intent = {
   },
   write(question, found) {
     const input = inputOf(question);
-    const [total, most, ranked] = ['total', 'most', 'ranked'].map((key) => found.number(`period_ranking.${key}`));
-    if (input === null || total === undefined || most === undefined) return null;
+    const [total, read, ranked] = ['total', 'read', 'ranked'].map((key) => found.number(`period_ranking.${key}`));
+    if (input === null || total === undefined || read === undefined || ranked === undefined) return null;
     const group = groupName(input);
-    if (ranked === undefined)
-      return {
-        headline: say`A ranking over a period reads at most ${most} names, and ${total} ${group} match.`,
-        lines: [say`Name a sector, or the tickers to rank.`],
-        coverage: 0,
-      };
     const [start, end] = [found.date('period_ranking.start_on'), found.date('period_ranking.end_on')];
     const rows = [...new Set(found.rows('period_ranking.ticker'))];
     if (start === undefined || end === undefined || rows.length === 0)
@@ -103,13 +97,13 @@ export const INTENT: Intent = {
           ? 'did worst by price, without dividends,'
           : 'did best by price, without dividends,';
     const left =
-      total.value > ranked.value
+      total.value > ranked.value && total.value <= read.value
         ? say`Of ${total} ${group}, ${ranked} have prices of the whole period; the others are left out.`
         : NO_LINE;
     return {
-      headline: say`Of ${ranked} ${group}, ${listed(parts)} ${what} from the close of ${start} to that of ${end}.`,
+      headline: say`Of ${total.value > read.value ? 'the ' : ''}${groupRead(input, total, read, ranked)}, ${listed(parts)} ${what} from the close of ${start} to that of ${end}.`,
       lines: kept([...rows.map((row) => rowLine(question, found, row)), left]),
-      coverage: 1,
+      coverage: Math.min(1, read.value / Math.max(1, total.value)),
     };
   },
 };

@@ -12,8 +12,8 @@ import { kept } from './signal.js';
 const BENCHMARK = 'SPY';
 /** Below this, percentage points, a move is that of the market. */
 const OWN_MOVE = 0.5;
-const DOWN = /\b(?:fall|falls|fell|falling|fallen|drop|drops|dropped|dropping|down|lower|los(?:e|es|ing|t)|sink|sank|slide|slid|tumbl\w*|plung\w*|crash\w*|declin\w*|sell-?off|red|weak)\b/;
-const UP = /\b(?:rise|rises|rose|rising|risen|up|higher|gain\w*|jump\w*|rall\w*|surg\w*|climb\w*|soar\w*|green|strong)\b/;
+const DOWN = /\b(?:slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|fall|falls|fell|falling|fallen|drop|drops|dropped|dropping|down|lower|los(?:e|es|ing|t)|sink|sank|slide|slid|tumbl\w*|plung\w*|crash\w*|declin\w*|sell-?off|red|weak)\b/;
+const UP = /\b(?:pop(?:s|ped)?|spik\w*|rise|rises|rose|rising|risen|up|higher|gain\w*|jump\w*|rall\w*|surg\w*|climb\w*|soar\w*|green|strong)\b/;
 
 /** The sector fund of each sector, among the simulated and the usual ones. */
 const SECTOR_FUNDS: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ const callsFor = (question: Question): readonly PlannedCall[] => {
 export const INTENT: Intent = {
   name: 'price-move',
   signs: [
-    [/\bwhy\b.*(?:\b(?:fall|fell|fallen|drop\w*|down|rise|rose|risen|up|jump\w*|mov\w*|crash\w*|sink|sank|rall\w*|surg\w*|plung\w*|tumbl\w*|gain\w*|los\w*|lower|higher|red|green|slid\w*|climb\w*|soar\w*|sell-?off|declin\w*)\b)/, 4.5],
+    [/\b(?:why|how come|what(?:'?s| is| was) behind|behind|reasons? for)\b.*(?:\b(?:fall|fell|fallen|drop\w*|down|rise|rose|risen|up|jump\w*|mov\w*|crash\w*|sink|sank|rall\w*|surg\w*|plung\w*|tumbl\w*|gain\w*|los\w*|lower|higher|red|green|slid\w*|climb\w*|soar\w*|slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|pop(?:s|ped)?|spik\w*|sell-?off|declin\w*)\b)/, 4.5],
     [/\b(?:what (?:happened|is happening|moved|drove|caused|made)|what's (?:happening|driving|going on|up))\b/, 3.5],
     [/\b(?:reason|explain|explanation)\b.*\b(?:move|fall|drop|rise|rally|jump|decline)\b/, 3.5],
   ],

@@ -43,11 +43,16 @@ function keyOf(question: Question): string | null {
   return window === null ? null : `price_history.${window}`;
 }
 
-function comparedHeadline(all: readonly { readonly security: Entity; readonly fact: NumberFact }[]): Line {
+/** Asks for the calmest instead of the most volatile. */
+const CALM = /\b(?:saf(?:er|est)|calm(?:er|est)|less (?:risky|volatile)|least (?:risky|volatile)|lowest (?:risk|volatility)|lower (?:risk|volatility)|steadi(?:er|est))\b/;
+
+function comparedHeadline(ranked: readonly { readonly security: Entity; readonly fact: NumberFact }[], plain: string): Line {
+  const isCalm = CALM.test(plain) && ranked[0]?.fact.isChange !== true;
+  const all = isCalm ? [...ranked].reverse() : ranked;
   const [best] = all;
   if (best === undefined) return NO_LINE;
   const parts = all.map(({ security, fact }) => say`${fact.isChange ? signed(fact) : fact} for ${fullName(security)}`);
-  return say`${best.fact.isChange ? 'The better' : 'The higher'} ${best.fact.label} is that of ${shortName(best.security)}: ${listed(parts)}.`;
+  return say`${best.fact.isChange ? 'The better' : isCalm ? 'The lower' : 'The higher'} ${best.fact.label} is that of ${shortName(best.security)}: ${listed(parts)}.`;
 }
 
 function single(question: Question, found: Found, security: Entity): Section | null {
@@ -108,7 +113,7 @@ export const INTENT: Intent = {
     const others = WINDOWS.filter((window) => `price_history.${window}` !== key && ['return_1m', 'return_1y'].includes(window));
     const lines = others.map((window) => listed(placed(securities, found, `price_history.${window}`).map(({ security, fact }) => say`${signed(fact)} for ${security.key}`)));
     return {
-      headline: comparedHeadline(all),
+      headline: comparedHeadline(all, question.plain),
       lines: kept([...all.map(({ security }) => priceLine(found, security.key)), ...lines.map((line, index) => (line.text === '' ? NO_LINE : say`The return ${others[index] === 'return_1m' ? 'over one month' : 'over one year'}: ${line}.`)), ...all.map(({ security }) => riskLine(found, security.key))]),
       coverage: share(securities, ({ key: id }) => found.number(key, id) !== undefined),
     };

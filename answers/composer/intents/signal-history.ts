@@ -1,3 +1,4 @@
+import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
@@ -12,17 +13,28 @@ export function changesLine(found: Found, id: string): Line {
   return say`The label of ${id} changed ${changes} ${changes.value === 1 ? 'time' : 'times'} in ${sessions} recorded sessions${last}.`;
 }
 
+/** Since when a label stands. */
+function sinceLine(found: Found, security: Entity): Line {
+  const { key } = security;
+  const [label, on, sessions] = [found.text('signal_history.label', key), found.date('signal_history.flip_on', key), found.number('signal_history.sessions', key)];
+  if (label === undefined || sessions === undefined) return NO_LINE;
+  return on === undefined
+    ? say`${fullName(security)} has been ${label} in all ${sessions} recorded sessions.`
+    : say`${fullName(security)} has been ${label} since ${on}.`;
+}
+
 /** How a signal has changed. */
 export const INTENT: Intent = {
   name: 'signal-history',
   signs: [
     [/\b(?:signals?|scores?|ratings?|composite|label)\b.*\b(?:chang\w*|flip\w*|history|over time|improv\w*|worsen\w*|trend|month ago|used to|been|evolv\w*|before)\b/, 4.6],
     [/\b(?:chang\w*|flip\w*|history|evolution|trend) (?:of|in) (?:the |@s(?:'s)? )?(?:signals?|scores?|ratings?|composite)\b/, 4.6],
+    [/\b(?:how long|since when)\b.*\b(?:rated|rating|signal|buy|sell|neutral|bullish|bearish)\b/, 4.6],
     [/\b(?:turned|flipped|went) (?:bullish|bearish|to (?:buy|sell|neutral))\b/, 4],
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: ({ securities }) => [{ tool: 'signal_history', input: { tickers: securities.map(({ key }) => key) } }, { tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
-  write({ securities }, found) {
+  write({ plain, securities }, found) {
     const told = securities.filter(({ key }) => found.number('signal_history.score', key) !== undefined);
     const [first] = told;
     const [asked] = securities;
@@ -33,6 +45,9 @@ export const INTENT: Intent = {
       return before === undefined || on === undefined ? say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}` : say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}, against ${beforeLabel ?? ''} at ${before} on ${on}`;
     });
     const lines = told.map(({ key }) => changesLine(found, key));
-    return { headline: say`${listed(parts)}.`, lines: kept(lines), coverage: share(securities, ({ key }) => found.number('signal_history.score', key) !== undefined) };
+    const since = /\b(?:how long|since when)\b/.test(plain) ? told.map((security) => sinceLine(found, security)) : [];
+    const recorded = say`${listed(parts)}.`;
+    const [headline = recorded, ...more] = [...kept(since), ...(since.length > 0 ? [recorded] : [])];
+    return { headline, lines: kept([...more, ...lines]), coverage: share(securities, ({ key }) => found.number('signal_history.score', key) !== undefined) };
   },
 };

@@ -138,7 +138,7 @@ export const INTENT: Intent = {
   signs: [
     [/\b(?:signals?|composite|scores?|outlook|bullish|bearish|overbought|oversold|conviction)\b/, 2.5],
     [/\b(?:should (?:i|we)|is @s (?:still )?a|are @s|worth buying|good (?:buy|stock|investment|time)|(?:buy|sell|hold)\b.*\?)/, 2],
-    [/\b(?:buy|sell|hold|rating of|think (?:about|of)|technicals?|momentum|fundamentals?|rsi|macd|moving averages?|factors?)\b/, 1.5],
+    [/\b(?:buy|sell|hold|rating of|think (?:about|of)|technicals?|momentum|fundamentals?|rsi|macd|(?:moving|\d+[- ]day) averages?|factors?)\b/, 1.5],
     [/\b(?:will|going to|predict|forecast)\b.*\b(?:go up|go down|rise|fall|price|reach|hit|be worth|climb|drop|tomorrow)\b/, 3],
     [/\b(?:tell me about|overview|how is @s|how are @s|how's @s|summary|summari[sz]e|update on|brief)\b/, 1.5],
     [/^(?:\$?@s[?.! ]*)+$/, 1],
