@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { NullableTimestamp, Timestamp } from './column-types.js';
 import type { RepositoryRow } from './repository-row.js';
+import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
@@ -55,8 +56,8 @@ export interface SourceReadCount {
 export interface SourceReadsRepository {
   /** By symbol, without those that were never asked for; one query. */
   bySymbols(symbols: readonly string[], kind: SourceKind): Promise<ReadonlyMap<string, SourceRead>>;
-  /** All kinds of one ticker. */
-  ofSymbol(symbol: string): Promise<readonly SourceRead[]>;
+  /** All kinds of each ticker, by kind, without tickers that were never asked for; one query. */
+  ofSymbols(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly SourceRead[]>>;
   /** The reading, if this process is to make it: it is due, and no other process is at it. */
   claim(claim: SourceClaim): Promise<SourceRead | null>;
   /** Has what the source gave before read again, for whoever asks next. */
@@ -83,8 +84,15 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .execute();
       return new Map(rows.map((row) => [row.symbol, row]));
     },
-    ofSymbol: (symbol) =>
-      db.selectFrom('source_reads').selectAll().where('symbol', '=', symbol).orderBy('kind').execute(),
+    async ofSymbols(symbols) {
+      const rows = await db
+        .selectFrom('source_reads')
+        .selectAll()
+        .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+        .orderBy('kind')
+        .execute();
+      return rowsByKey(rows, ({ symbol }) => symbol);
+    },
     async claim({ symbol, kind, source, now, until }) {
       const row = { symbol, kind, source, dueAt: now, failures: 0, fault: null, notes: [], claimedUntil: until };
       const claimed = await db

@@ -3,6 +3,7 @@ import { ANSWERS, type AnswerName } from '../../sources/finnhub/answer-table.js'
 import { FINNHUB } from '../../sources/finnhub/finnhub.js';
 import { comparedClose, comparedEarnings } from '../../sources/live/compare-sources.js';
 import { READ_FAULTS, ReadError } from '../../sources/live/read-error.js';
+import { seriesSources, type SeriesSource } from '../../sources/live/series-sources.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import { readTicker } from '../../subgraphs/tickers.js';
 import { Failure } from '../failure.js';
@@ -22,6 +23,14 @@ function readingLines({ kind, source, fetchedAt, dueAt, failures, fault, notes }
   ];
 }
 
+/** Closes that may be wrong, for an operator. */
+function doubtLines({ kind, source, doubts }: SeriesSource): readonly string[] {
+  return doubts.map(
+    ({ date, movePct, undoneOn }) =>
+      `${kind}: doubtful: ${date} of ${source} moved by ${movePct.toFixed(1)}%, undone on ${undoneOn}`,
+  );
+}
+
 async function status({
   runtime: { store },
   values,
@@ -30,11 +39,14 @@ async function status({
 }: CommandInput): Promise<number> {
   const ticker = given === undefined || rest.length > 0 ? null : readTicker(given);
   if (ticker === null) throw new Failure('Give one ticker: data status TICKER.');
-  const [securities, histories, readings] = await Promise.all([
+  const [securities, histories, allReadings, allSources] = await Promise.all([
     store.securities.bySymbols([ticker]),
     store.bars.readDaily([ticker]),
-    store.sourceReads.ofSymbol(ticker),
+    store.sourceReads.ofSymbols([ticker]),
+    seriesSources(store, [ticker]),
   ]);
+  const readings = allReadings.get(ticker) ?? [];
+  const stored = allSources.get(ticker) ?? [];
   const security = securities.get(ticker);
   const series = histories.get(ticker);
   const [first, last] = [series?.bars.days[0], series?.bars.days.at(-1)];
@@ -59,6 +71,7 @@ async function status({
         name: security?.name ?? null,
         daily: held,
         readings: shown,
+        sources: stored,
       }),
     );
   } else {
@@ -69,7 +82,7 @@ async function status({
         : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; source ${held.source}, version ${held.version}`,
     );
     if (readings.length === 0) output.print('No live source was asked for it.');
-    for (const line of readings.flatMap(readingLines)) output.print(line);
+    for (const line of [...readings.flatMap(readingLines), ...stored.flatMap(doubtLines)]) output.print(line);
   }
   return held === null && readings.length === 0 ? 1 : 0;
 }

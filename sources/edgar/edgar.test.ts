@@ -199,7 +199,7 @@ describe('reads through', () => {
     await kinds.ensure('fundamentals', ['NOPE']);
     await kinds.ensure('fundamentals', ['NOPE']);
     expect([sec.asked, kinds.faultOf('fundamentals', 'NOPE')]).toEqual([['/files/company_tickers.json'], null]);
-    expect((await (await parts()).store.sourceReads.ofSymbol('NOPE')).map(({ fault }) => fault)).toEqual([
+    expect(((await (await parts()).store.sourceReads.ofSymbols(['NOPE'])).get('NOPE') ?? []).map(({ fault }) => fault)).toEqual([
       'unknown_ticker',
     ]);
   });

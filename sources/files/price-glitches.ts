@@ -1,3 +1,4 @@
+import type { DailyBars } from '../../calendar/bars.js';
 import type { DailyBar } from '../models/daily-bar.js';
 
 /** Smallest move that is noted. */
@@ -14,7 +15,7 @@ export interface PriceGlitch {
 }
 
 /** Moves of the split-adjusted or the adjusted close, oldest first. `bars` are oldest first. */
-export function priceGlitches(bars: readonly DailyBar[]): readonly PriceGlitch[] {
+export function priceGlitches(bars: readonly Pick<DailyBar, 'day' | 'close' | 'adjClose'>[]): readonly PriceGlitch[] {
   return bars.flatMap((bar, at) => {
     const [before, after] = [bars[at - 1], bars[at + 1]];
     if (before === undefined || after === undefined) return [];
@@ -22,6 +23,12 @@ export function priceGlitches(bars: readonly DailyBar[]): readonly PriceGlitch[]
       ?? undoneMove(before.adjClose, bar.adjClose, after.adjClose);
     return move === undefined ? [] : [{ day: bar.day, move, undoneOn: after.day }];
   });
+}
+
+/** The same of a stored history. */
+export function glitchesIn({ days, close, adjClose }: DailyBars): readonly PriceGlitch[] {
+  const rows = Array.from(days, (day, i) => ({ day, close: close[i] ?? Number.NaN, adjClose: adjClose[i] ?? Number.NaN }));
+  return priceGlitches(rows);
 }
 
 function undoneMove(before: number, price: number, after: number): number | undefined {

@@ -135,7 +135,7 @@ describe('when the vendor fails', () => {
     expect(error).toMatchObject({ fault: expected });
     clock.nowMs += 6 * 3_600_000;
     await kinds.ensure('filings', [ticker]);
-    expect((await store.sourceReads.ofSymbol(ticker)).map(({ fault: stored }) => stored)).toEqual([expected]);
+    expect(((await store.sourceReads.ofSymbols([ticker])).get(ticker) ?? []).map(({ fault: stored }) => stored)).toEqual([expected]);
     const { message, stack, cause } = error as ReadError;
     expect([message, stack, String(cause), ...logged].join()).not.toContain(KEY);
   });

@@ -4,7 +4,7 @@ import { SCRIPTS } from '../../bin/commands/run-script.js';
 import { runCommand } from '../../bin/commands/run-command.js';
 import { openLiveSources, saySilentSources } from '../../bin/live-sources.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
-import { parseIsoDate } from '../../calendar/days.js';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { minuteChartOf, startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
 import { call, read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -93,6 +93,42 @@ it('operators see where data is from, how sources answer, and what was served wi
   expect(text).toMatch(/^marketgraph_source_served_total\{how="waited"\} [1-9]/m);
   expect(text).toMatch(/^marketgraph_source_tickers\{kind="daily",state="unknown"\} 1$/m);
   expect(text).toMatch(/^marketgraph_source_paused\{endpoint="yahoo chart"\} 0$/m);
+});
+
+it('customers see where each kind of data is from, equal to what operators see, and which closes are doubtful', async () => {
+  const SOURCES = '{ sources { kind source fetchedAt asOf failure notes doubts { date movePct undoneOn } } }';
+  await ask('/api/v1/gap-stats?ticker=ZYXW');
+  const { key } = await server.newKey('free');
+  const sourcesOf = async (ticker: string): Promise<unknown> => {
+    const answer = await server.graphql(key, `{ security(ticker: "${ticker}") ${SOURCES} }`);
+    expect(read(answer, 'errors')).toBeUndefined();
+    return read(answer, 'data', 'security', 'sources');
+  };
+  const lines: string[] = [];
+  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  const told = async (ticker: string): Promise<unknown> => {
+    lines.length = 0;
+    await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', ticker, '--json'], runtime, output);
+    const { sources } = JSON.parse(lines[0] ?? '') as { sources: { kind: string; doubts: { movePct: number }[] }[] };
+    const NAMES: Readonly<Record<string, string>> = { daily: 'DAILY_BARS', minutes: 'MINUTE_BARS' };
+    return sources.map(({ kind, doubts, ...rest }) => ({ ...rest, kind: NAMES[kind] ?? kind.toUpperCase(), doubts: doubts.map((each) => ({ ...each, movePct: Number(each.movePct.toFixed(4)) })) }));
+  };
+  const shown = await sourcesOf('ZYXW');
+  expect(shown).toEqual(await told('ZYXW'));
+  expect(shown).toContainEqual(expect.objectContaining({ kind: 'DAILY_BARS', source: 'yahoo', fetchedAt: expect.stringMatching(/^2026-01-/), asOf: '2026-01-05', failure: null, doubts: [] }));
+  // The next-to-last close of a stored history falls by 30 percent, and the last one undoes it.
+  const series = (await runtime.store.bars.readDaily(['ZYXW'])).get('ZYXW');
+  if (series === undefined) throw new Error('ZYXW is stored');
+  const { bars } = series;
+  const [last, before] = [bars.days.length - 1, bars.close[bars.days.length - 3] ?? 0];
+  const column = (values: Float64Array): Float64Array => values.map((value, i) => (i === last - 1 ? before * 0.7 : i === last ? before * 1.04 : value));
+  await runtime.store.db.transaction().execute((tx) => runtime.store.bars.replaceMany(tx, [{ ...series, bars: { ...bars, close: column(bars.close), open: column(bars.open), high: column(bars.high), low: column(bars.low), adjClose: column(bars.adjClose) } }]));
+  runtime.store.bars.forget(['ZYXW']);
+  expect(await sourcesOf('ZYXW')).toContainEqual(expect.objectContaining({ kind: 'DAILY_BARS', doubts: [{ date: isoDate(bars.days[last - 1] ?? 0), movePct: -30, undoneOn: isoDate(bars.days[last] ?? 0) }] }));
+  expect(await sourcesOf('ZYXW')).toEqual(await told('ZYXW'));
+  lines.length = 0;
+  await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', 'ZYXW'], runtime, output);
+  expect(lines).toContainEqual(expect.stringMatching(/^daily: doubtful: \d{4}-\d\d-\d\d of yahoo moved by -30\.0%, undone on \d{4}-/));
 });
 
 it('a source that does not answer is told in one line', async () => {

@@ -1,0 +1,96 @@
+import { isoDate } from '../../calendar/days.js';
+import type { DailyBars } from '../../calendar/bars.js';
+import type { Repositories } from '../../store/repositories.js';
+import type { StoredSource } from '../../store/series-sources.js';
+import type { SourceKind, SourceRead } from '../../store/source-reads.js';
+import { glitchesIn } from '../files/price-glitches.js';
+import { rowsBeside } from '../simulated/rows-beside.js';
+import { isFault, READ_FAULTS } from './read-error.js';
+
+/** A move of one session that the next one undid, in the closes that are served. */
+export interface DoubtfulClose {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly movePct: number;
+  readonly undoneOn: string;
+}
+
+/** Where stored data of one kind is from. */
+export interface SeriesSource {
+  readonly kind: SourceKind;
+  readonly source: string;
+  /** When a live source gave it, ISO 8601; null for imported or invented data. */
+  readonly fetchedAt: string | null;
+  /** The newest day of the data; null without any. */
+  readonly asOf: string | null;
+  /** Why the last reading failed, in words; null if it did not. */
+  readonly failure: string | null;
+  readonly notes: readonly string[];
+  readonly doubts: readonly DoubtfulClose[];
+}
+
+type Reads = Pick<Repositories, 'bars' | 'seriesSources' | 'sourceReads'>;
+
+/** Where what is stored of each ticker is from, without invented rows beside prices that are not. A query a table. */
+export async function seriesSources(
+  { bars, seriesSources: stored, sourceReads }: Reads,
+  tickers: readonly string[],
+): Promise<ReadonlyMap<string, readonly SeriesSource[]>> {
+  const [histories, rows, readings] = await Promise.all([
+    bars.load(tickers),
+    stored.storedBy(tickers),
+    sourceReads.ofSymbols(tickers),
+  ]);
+  return new Map(
+    tickers.map((ticker) => {
+      const history = histories.get(ticker);
+      const beside = (rows.get(ticker) ?? []).filter(
+        (row) => history === undefined || rowsBeside(history.source, [row]).length > 0,
+      );
+      return [ticker, sourcesOf(beside, readings.get(ticker) ?? [], history?.bars)];
+    }),
+  );
+}
+
+/** Of each kind the sources of its rows, and of its last reading. */
+function sourcesOf(
+  stored: readonly StoredSource[],
+  readings: readonly SourceRead[],
+  history: DailyBars | undefined,
+): readonly SeriesSource[] {
+  const held = stored.map(({ kind, source, day }) => {
+    const reading = readings.find((each) => each.kind === kind && each.source === source);
+    return entry({ kind, source, day }, reading, history);
+  });
+  const others = readings.filter(
+    ({ kind, source }) => !stored.some((each) => each.kind === kind && each.source === source),
+  );
+  const entries = [...held, ...others.map((reading) => entry({ ...reading, day: null }, reading, history))];
+  const keyOf = ({ kind, source }: SeriesSource): string => `${kind} ${source}`;
+  return entries.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+function entry(
+  { kind, source, day }: Pick<StoredSource, 'kind' | 'source' | 'day'>,
+  reading: SourceRead | undefined,
+  history: DailyBars | undefined,
+): SeriesSource {
+  const isDaily = kind === 'daily' && day !== null;
+  return {
+    kind,
+    source,
+    fetchedAt: reading?.fetchedAt?.toISOString() ?? null,
+    asOf: day === null ? null : isoDate(day),
+    failure: reading !== undefined && isFault(reading.fault) ? READ_FAULTS[reading.fault] : null,
+    notes: reading?.notes ?? [],
+    doubts: isDaily && history !== undefined ? doubtsIn(history) : [],
+  };
+}
+
+function doubtsIn(history: DailyBars): readonly DoubtfulClose[] {
+  return glitchesIn(history).map(({ day, move, undoneOn }) => ({
+    date: isoDate(day),
+    movePct: move * 100,
+    undoneOn: isoDate(undoneOn),
+  }));
+}
