@@ -66,10 +66,15 @@ async function start(): Promise<void> {
     await runtime.webhooks.key.check();
     await runtime.vault.check();
     await requireCountedLimits(runtime);
-    const server = await startServer(runtime);
+    const load = async (): Promise<void> => {
+      stopping.push(await loadMarket(runtime, say));
+      await storeDemoState(runtime);
+    };
+    const { listensWhenReady } = runtime.config.serving;
+    if (listensWhenReady) await load();
+    const server = await startServer(runtime, undefined, listensWhenReady);
     stopping.push(() => server.close());
-    stopping.push(await loadMarket(runtime, say));
-    await storeDemoState(runtime);
+    if (!listensWhenReady) await load();
     stopping.push(await serveAdmin(runtime));
     stopping.push(deleteExpired(runtime));
     const workers = await startWorkers(runtime, { services: server.services });

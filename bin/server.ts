@@ -149,8 +149,12 @@ async function createApp(
  * Listens immediately; requests are served once `readiness` allows. `every` schedules heartbeats. Throws a Failure if
  * it cannot listen.
  */
-export async function startServer(runtime: Runtime, every: Every = regularly): Promise<RunningServer> {
-  const readiness: Readiness = { isMarketLoaded: false, isStopping: false };
+export async function startServer(
+  runtime: Runtime,
+  every: Every = regularly,
+  isMarketLoaded = false,
+): Promise<RunningServer> {
+  const readiness: Readiness = { isMarketLoaded, isStopping: false };
   const supergraphSdl = readSupergraph();
   const remote = openRemoteSubgraphs(runtime, supergraphSdl);
   const { app, health, live, sockets, services } = await createApp(runtime, readiness, supergraphSdl, remote, every);

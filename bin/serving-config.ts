@@ -21,6 +21,8 @@ export const SERVING_ENVIRONMENT = z.object({
     .optional(),
   /** `1` logs a line per request. */
   SVC_ACCESS_LOG: z.enum(['1', '0', 'true', 'false'], { error: 'must be 1 or 0' }).default('0'),
+  /** `1` listens only once the market is loaded, for balancers that do not ask `/readyz`. */
+  SVC_LISTEN_WHEN_READY: z.enum(['1', '0', 'true', 'false'], { error: 'must be 1 or 0' }).default('0'),
   /** How long a server that stops goes on serving, so that balancers see that it is not ready. */
   SVC_DRAIN_WAIT_MS: milliseconds(300_000).optional(),
   /** How long requests in progress may take once the server accepts no more. */
@@ -32,6 +34,7 @@ export const SERVING_ENVIRONMENT = z.object({
 export interface ServingSettings {
   readonly adminPort: number | undefined;
   readonly logsRequests: boolean;
+  readonly listensWhenReady: boolean;
   readonly drainWaitMs: number;
   readonly drainMs: number;
   readonly keepAliveMs: number;
@@ -41,6 +44,7 @@ export function servingOf(env: z.infer<typeof SERVING_ENVIRONMENT>, isProduction
   return {
     adminPort: env.SVC_ADMIN_PORT,
     logsRequests: ['1', 'true'].includes(env.SVC_ACCESS_LOG),
+    listensWhenReady: ['1', 'true'].includes(env.SVC_LISTEN_WHEN_READY),
     drainWaitMs: env.SVC_DRAIN_WAIT_MS ?? (isProduction ? PRODUCTION_DRAIN_WAIT_MS : 0),
     drainMs: env.SVC_DRAIN_MS,
     keepAliveMs: env.SVC_KEEP_ALIVE_MS,
