@@ -20,6 +20,8 @@ export interface Authenticator {
    * `authenticate`.
    */
   recall(identity: Identity): Identity | Promise<Identity>;
+  /** Origins of a publishable key. Throws `invalid_key` for any other, and `unavailable` if the store cannot be reached. */
+  originsOf(secret: string): Promise<readonly string[]>;
   /** Removes one account, or all, from the cache. */
   forget(accountId?: string): void;
   /** Stores when keys and sessions were last used: in one statement each, each of them at most once per minute. */
@@ -78,14 +80,15 @@ class CachedAuthenticator implements Authenticator {
 
   authenticate(credential: Credential | null): Identity | Promise<Identity> {
     if (credential === null) throw new ApiError('missing_key');
-    this.requireWellFormed(credential);
-    const hash = hashSecret(credential.secret);
-    const { keys, sessions } = this.options;
-    const identity = this.look(hash.toString('base64'), () =>
-      credential.kind === 'key' ? foundKey(keys.byHash(hash)) : foundSession(sessions.byHash(hash)),
-    );
+    const identity = this.identify(credential);
     if (identity instanceof Promise) return identity.then((known) => requireOrigin(known, credential));
     return requireOrigin(identity, credential);
+  }
+
+  async originsOf(secret: string): Promise<readonly string[]> {
+    const { publishable } = await this.identify({ kind: 'key', secret });
+    if (publishable === undefined) throw new ApiError('invalid_key');
+    return publishable.origins;
   }
 
   recall({ keyId, sessionId }: Identity): Identity | Promise<Identity> {
@@ -93,6 +96,15 @@ class CachedAuthenticator implements Authenticator {
     if (keyId !== null) return this.look(`key ${keyId}`, () => foundKey(keys.byId(keyId)));
     if (sessionId !== null) return this.look(`session ${sessionId}`, () => foundSession(sessions.byId(sessionId)));
     throw new ApiError('missing_key');
+  }
+
+  private identify(credential: Credential): Identity | Promise<Identity> {
+    this.requireWellFormed(credential);
+    const hash = hashSecret(credential.secret);
+    const { keys, sessions } = this.options;
+    return this.look(hash.toString('base64'), () =>
+      credential.kind === 'key' ? foundKey(keys.byHash(hash)) : foundSession(sessions.byHash(hash)),
+    );
   }
 
   private look(id: string, search: Search): Identity | Promise<Identity> {
@@ -184,10 +196,11 @@ class CachedAuthenticator implements Authenticator {
 
 }
 
-/** Throws `origin_not_allowed` for a publishable key that no page of its origins sent. */
-function requireOrigin(identity: Identity, { origin }: Credential): Identity {
+/** Throws `origin_not_allowed` for a publishable key that neither a page of its origins nor one of ours sent. */
+function requireOrigin(identity: Identity, { origin, isFromOwnPage }: Credential): Identity {
   const { publishable } = identity;
-  if (publishable === undefined || (origin !== undefined && publishable.origins.includes(origin))) return identity;
+  if (publishable === undefined || isFromOwnPage === true) return identity;
+  if (origin !== undefined && publishable.origins.includes(origin)) return identity;
   throw new ApiError('origin_not_allowed', 'This publishable key only works in pages of its origins; its owner lists them with updateApiKey.');
 }
 

@@ -8,6 +8,8 @@ export interface Credential {
   readonly secret: string;
   /** Origin of the page that sent it, as its browser says. */
   readonly origin?: string | undefined;
+  /** Whether that page is one of this server's: an embed, which shows itself to pages of the key's origins alone. */
+  readonly isFromOwnPage?: boolean | undefined;
 }
 
 export interface CredentialOptions {
@@ -37,8 +39,9 @@ export function readCredential(
     throw new ApiError('invalid_key', 'Authorization and X-API-Key contain different keys; send only one of them.');
   }
   const { origin } = headers;
-  if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer, origin };
-  if (apiKey) return { kind: 'key', secret: apiKey, origin };
+  const isFromOwnPage = (origin !== undefined && isOwnPage(headers, { ...options, allowedOrigins: [] })) || undefined;
+  if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer, origin, isFromOwnPage };
+  if (apiKey) return { kind: 'key', secret: apiKey, origin, isFromOwnPage };
   if (Object.keys(query).some((name) => QUERY_NAMES.has(name.toLowerCase()))) throw new ApiError('key_in_query_unsupported');
   const session = isOwnPage(headers, options) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
   return session === undefined ? null : { kind: 'session', secret: session };

@@ -12,7 +12,7 @@ import { impossible, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
 import { tracesUrlOf } from './tracing-config.js';
 import { sourcesOf, type SourcesSettings } from './sources-config.js';
-import { mcpHostsOf, newsFeedsOf, remoteSubgraphs, trustedProxies, webOriginsOf } from './setting-lists.js';
+import { embedOriginsOf, mcpHostsOf, newsFeedsOf, remoteSubgraphs, trustedProxies, webOriginsOf } from './setting-lists.js';
 
 const BYTES_PER_MIB = 1_048_576;
 
@@ -45,6 +45,9 @@ export interface Config {
   readonly allowsIntrospection: boolean;
   readonly servesPages: boolean;
   readonly servesConsole: boolean;
+  readonly servesEmbeds: boolean;
+  /** Origins whose pages may show embeds with any key; `*` for all. */
+  readonly embedOrigins: readonly string[];
   readonly servesMcp: boolean;
   /** Names of this server beside its addresses and localhost. */
   readonly mcpHosts: readonly string[];
@@ -100,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',
     servesPages: env.SVC_PAGES === undefined ? !isProduction : env.SVC_PAGES === 'true',
     servesConsole: env.SVC_CONSOLE === 'true',
+    servesEmbeds: env.SVC_EMBEDS === 'true',
+    embedOrigins: embedOriginsOf(env.SVC_EMBED_ORIGINS),
     servesMcp: env.SVC_MCP === 'true',
     mcpHosts: mcpHostsOf(env.SVC_MCP_HOSTS, env.HOST, webOriginsOf(env.SVC_WEB_ORIGINS)),
     identitySecret: env.SVC_IDENTITY_SECRET,

@@ -67,6 +67,10 @@ export const ENVIRONMENT = z.object({
   SVC_PAGES: oneOf(['true', 'false']).optional(),
   /** `true` or `false`: the web console at /console. */
   SVC_CONSOLE: oneOf(['true', 'false']).default('true'),
+  /** `true` or `false`: pages for the frames of other sites at /embed. */
+  SVC_EMBEDS: oneOf(['true', 'false']).default('true'),
+  /** Origins whose pages may show embeds with any key, comma-separated, beside the key's own; `*` for all. */
+  SVC_EMBED_ORIGINS: z.string().default(''),
   /** `true` or `false`: the MCP server at /mcp. */
   SVC_MCP: oneOf(['true', 'false']).default('true'),
   /** Names of this server's URL at which /mcp is served, comma-separated, beside addresses and localhost. */

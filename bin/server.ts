@@ -30,7 +30,9 @@ import { requestMetrics } from './metrics/request-metrics.js';
 import { mountOperator } from '../http/operator-endpoints.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { anonymousOperations } from '../http/graphql/anonymous-operations.js';
-import { CONSOLE, hasConsole, mountConsole } from '../http/console.js';
+import { hasBundle } from '../http/bundle.js';
+import { CONSOLE, mountConsole } from '../http/console.js';
+import { mountEmbeds } from '../http/embeds.js';
 import { mountSession } from '../http/session-endpoint.js';
 import { mountMcp } from '../mcp/mount.js';
 import { listen } from './listening.js';
@@ -46,6 +48,7 @@ const PARENT = path.join(import.meta.dirname, '..');
 const DIST = path.join(PARENT, path.basename(PARENT) === 'dist' ? '' : 'dist');
 
 const CONSOLE_FOLDER = path.join(DIST, 'console');
+const EMBED_FOLDER = path.join(DIST, 'embed');
 
 export interface RunningServer {
   /** Base URL, without a path. */
@@ -91,8 +94,9 @@ async function createApp(
   if (remote.subgraphs.size === 0) served = gateway;
   const live = await startLive(runtime, gateway, services, every);
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
-  const servesConsole = config.servesConsole && hasConsole(CONSOLE_FOLDER);
-  const ownDocuments = servesConsole ? path.join(CONSOLE_FOLDER, 'trusted-documents.json') : undefined;
+  const servesConsole = config.servesConsole && hasBundle(CONSOLE_FOLDER);
+  const servesEmbeds = config.servesEmbeds && hasBundle(EMBED_FOLDER);
+  const ownDocuments = servesConsole || servesEmbeds ? path.join(CONSOLE_FOLDER, 'trusted-documents.json') : undefined;
   const options = {
     gateway,
     access,
@@ -136,6 +140,7 @@ async function createApp(
       const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
       mountGraphql(app, graphql, { ...options, isForAnonymous });
       if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, demoKeys: runtime.hasDemoKeys ? Object.values(DEMO_KEYS) : [] });
+      if (servesEmbeds) mountEmbeds(app, options, { folder: EMBED_FOLDER, origins: config.embedOrigins, keys: access.authenticator });
       if (config.servesMcp) mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts });
       mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });
       mountOperator(app, options, operatorServices(runtime), config.line.tokens);

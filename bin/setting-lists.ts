@@ -12,15 +12,22 @@ const entriesOf = (list: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-/** Throws a Failure for an entry that is not the origin of web pages: the session cookie would be open to others. */
-export function webOriginsOf(list: string): readonly string[] {
-  const entries = entriesOf(list);
+/** Throws a Failure for an entry that is not the origin of web pages. */
+function originsOf(name: string, entries: readonly string[]): readonly string[] {
   const wrong = entries.find((entry) => !/^https?:/.test(entry) || parseUrl(entry)?.origin !== entry);
-  if (wrong !== undefined)
-    throw new Failure(
-      `SVC_WEB_ORIGINS: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`,
-    );
-  return entries;
+  if (wrong === undefined) return entries;
+  throw new Failure(`${name}: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`);
+}
+
+/** Throws a Failure for an entry that is not an origin: the session cookie would be open to others. */
+export function webOriginsOf(list: string): readonly string[] {
+  return originsOf('SVC_WEB_ORIGINS', entriesOf(list));
+}
+
+/** Throws a Failure for an entry that is neither an origin nor `*`. */
+export function embedOriginsOf(list: string): readonly string[] {
+  const entries = entriesOf(list);
+  return entries.includes('*') ? ['*'] : originsOf('SVC_EMBED_ORIGINS', entries);
 }
 
 /** Names at which /mcp is served. Throws a Failure for an entry that is not the name of a host. */

@@ -85,20 +85,18 @@ const API_HELMET: HelmetOptions = {
  * Pages only load their own files; Swagger UI uses inline styles. No upgrade to HTTPS, which a loopback address does
  * not support.
  */
-const pageHelmet = (styles: readonly string[]): HelmetOptions => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'script-src': ["'self'"],
-      'style-src': styles,
-      'img-src': ["'self'", 'data:'],
-      'connect-src': ["'self'"],
-      'font-src': ["'self'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'none'"],
-      'frame-ancestors': ["'none'"],
-    },
+const pagePolicy = (styles: readonly string[], ancestors: readonly string[] = ["'none'"]) => ({
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': styles,
+    'img-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ancestors,
   },
 });
 
@@ -172,8 +170,19 @@ export function preflightHeaders({ headers }: CorsRequest, webOrigins: readonly 
   return allowed === '' ? preflight : [...preflight, 'Access-Control-Allow-Headers', allowed];
 }
 
+const pageHeaders = (options: HelmetOptions): HeaderList => recorded([helmet(options)], 'GET');
+
 /** Headers of HTML pages. */
-export const PAGE_HEADERS: HeaderList = recorded([helmet(pageHelmet(["'self'", "'unsafe-inline'"]))], 'GET');
+export const PAGE_HEADERS = pageHeaders({ contentSecurityPolicy: pagePolicy(["'self'", "'unsafe-inline'"]) });
 
 /** Headers of pages without inline styles. */
-export const STRICT_PAGE_HEADERS: HeaderList = recorded([helmet(pageHelmet(["'self'"]))], 'GET');
+export const STRICT_PAGE_HEADERS = pageHeaders({ contentSecurityPolicy: pagePolicy(["'self'"]) });
+
+/** Headers of a page that pages of `ancestors`, sources of a content security policy, may show in a frame. */
+export function embedPageHeaders(ancestors: readonly string[]): HeaderList {
+  return pageHeaders({
+    contentSecurityPolicy: pagePolicy(["'self'"], ancestors),
+    xFrameOptions: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+}

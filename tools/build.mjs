@@ -1,7 +1,7 @@
 /**
  * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types` checks
  * types), copies other files, composes the schemas, and creates the embedded database's seed, the client's documents and its
- * package, and the console. Steps with unchanged inputs are skipped. With `--production` dist/ then keeps only what runs in
+ * package, the console and the embeds. Steps with unchanged inputs are skipped. With `--production` dist/ then keeps only what runs in
  * production. Without development dependencies the build that is there is left as it is.
  */
 import { spawn } from 'node:child_process';
@@ -116,10 +116,11 @@ await step('client', [...SDL, 'rest-compat', 'access/error-table.ts', 'tools/cli
 await step('package', [...SDL, 'rest-compat', 'client', 'tsconfig.json', 'tools/client-package.mjs'], ['dist/client.tgz'], () =>
   writeClientPackage(path.join(ROOT, 'client'), path.join(DIST, 'client.tgz'), (folder) =>
     run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder)));
-await step('console', [...SDL, 'client', 'console', 'tools/console.mjs'], ['dist/console/manifest.json', 'console/generated/panels.ts'], async () => {
+await step('console', [...SDL, 'client', 'console', 'tools/console.mjs'], ['dist/console/manifest.json', 'dist/embed/manifest.json', 'console/generated/panels.ts'], async () => {
   await generateTypes('console/codegen.yml');
-  const { buildConsole } = await import('./console.mjs');
+  const { buildConsole, buildEmbeds } = await import('./console.mjs');
   const { printManifest } = await import(built('http', 'trusted-documents', 'manifest.js'));
   await buildConsole(ROOT, path.join(DIST, 'console'), printManifest);
+  await buildEmbeds(ROOT, path.join(DIST, 'embed'));
 });
 if (isProduction) keepProduction(DIST, hashOf(PROGRAM));

@@ -1,6 +1,7 @@
 /**
  * Codegen plugin: prints each operation as text with the types of its result and variables, so that the client needs no
- * GraphQL library. `npm run trusted-documents` hashes the same text: the operation and the fragments it uses.
+ * GraphQL library. `npm run trusted-documents` hashes the same text: the operation and the fragments it uses. Marked as pure,
+ * so that a bundle has only the operations that it uses.
  */
 import { Kind, print, visit } from 'graphql';
 
@@ -26,7 +27,7 @@ export function plugin(_schema, files, { documentModule = '../document.js' }) {
   });
   const documents = operations.map((node, index) => {
     const text = [node, ...[...fragmentsOf(node, fragments)].map((name) => fragments.get(name))].map(print).join('\n\n');
-    return `export const ${node.name.value}Document: TextDocument<${types[2 * index]}, ${types[2 * index + 1]}> = textDocument(${JSON.stringify(text)});`;
+    return `export const ${node.name.value}Document: TextDocument<${types[2 * index]}, ${types[2 * index + 1]}> = /* @__PURE__ */ textDocument(${JSON.stringify(text)});`;
   });
   return {
     prepend: [`import { textDocument, type TextDocument } from '${documentModule}';`, `import type { ${types.join(', ')} } from './types.js';`],

@@ -10,3 +10,21 @@ it.each([
 ])('writes %s', (written, expected) => {
   expect(written).toBe(expected);
 });
+
+it('writes numbers and dates as in a locale, and words in English', () => {
+  format.setLocale('de-DE');
+  try {
+    expect([format.price(1234.5), format.share(0.123), format.exactUsd(-1234.5), format.day('2026-01-02'), format.words('STRONG_BUY')])
+      .toEqual(['1.234,50', '12,3\u00a0%', '−1.234,50\u00a0$', '2. Jan. 2026', 'Strong buy']);
+  } finally {
+    format.setLocale('en-US');
+  }
+});
+
+it('names days, months and years on an axis, with the year where one begins', () => {
+  const at = (date: string): number => format.secondsOf(date);
+  const DAY_S = 86_400;
+  expect(format.axisTimes([at('2025-12-30'), at('2025-12-31'), at('2026-01-01')], DAY_S)).toEqual(['12/30\n2025', '12/31', '1/1\n2026']);
+  expect(format.axisTimes([at('2025-12-01'), at('2026-01-01')], 30 * DAY_S)).toEqual(['Dec\n2025', 'Jan\n2026']);
+  expect(format.axisTimes([at('2025-01-01'), at('2026-01-01')], 365 * DAY_S)).toEqual(['2025', '2026']);
+});

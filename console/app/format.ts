@@ -1,17 +1,43 @@
 /* Numbers and times in words: one place, so that the same thing looks the same on every page. */
 
-const LOCALE = 'en-US';
-const decimals = new Map<number, Intl.NumberFormat>();
+let locale = 'en-US';
+const numbers = new Map<string, Intl.NumberFormat>();
+const times = new Map<string, Intl.DateTimeFormat>();
+
+/** From now on numbers and dates are written as in this locale, a BCP 47 tag; words stay English. */
+export function setLocale(tag: string): void {
+  locale = tag;
+  numbers.clear();
+  times.clear();
+}
+
+export function currentLocale(): string {
+  return locale;
+}
+
+function number(value: number, options: Intl.NumberFormatOptions): string {
+  const key = JSON.stringify(options);
+  const format = numbers.get(key) ?? new Intl.NumberFormat(locale, options);
+  numbers.set(key, format);
+  return format.format(value).replace('-', '−');
+}
+
+function time(at: Date, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options);
+  const format = times.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  times.set(key, format);
+  return format.format(at);
+}
+
+const fixed = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** A number with this many decimals. */
 export function decimal(value: number, digits = 2): string {
-  let format = decimals.get(digits);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    decimals.set(digits, format);
-  }
-  return format.format(value).replace('-', '−');
+  return number(value, fixed(digits));
 }
+
+/** A fraction as percent, with this many decimals. */
+const ofHundred = (value: number, digits: number): string => number(value, { style: 'percent', ...fixed(digits) });
 
 export const DASH = '–';
 
@@ -27,35 +53,60 @@ export const whole = orDash((value) => decimal(value, 0));
 export const oneDecimal = orDash((value) => decimal(value, 1));
 export const twoDecimals = orDash((value) => decimal(value, 2));
 /** From percent. */
-export const percent = orDash((value) => `${decimal(value, 2)}%`);
-export const signedPercent = orDash((value) => sign(value, `${decimal(value, 2)}%`));
+export const percent = orDash((value) => ofHundred(value / 100, 2));
+export const signedPercent = orDash((value) => sign(value, ofHundred(value / 100, 2)));
 /** From a fraction, where 1 is the whole. */
-export const share = orDash((value) => `${decimal(100 * value, 1)}%`);
-export const signedShare = orDash((value) => sign(value, `${decimal(100 * value, 1)}%`));
+export const share = orDash((value) => ofHundred(value, 1));
+export const signedShare = orDash((value) => sign(value, ofHundred(value, 1)));
 export const signedPrice = orDash((value) => sign(value, decimal(value, 2)));
 export const multiple = orDash((value) => `${decimal(value, 2)}×`);
 
-const COMPACT = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumSignificantDigits: 3 });
-export const compact = orDash((value) => COMPACT.format(value).replace('-', '−'));
-export const usd = orDash((value) => `${value < 0 ? '−' : ''}$${COMPACT.format(Math.abs(value))}`);
-export const exactUsd = orDash((value) => `${value < 0 ? '−' : ''}$${decimal(Math.abs(value), 2)}`);
+const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+const USD = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+export const compact = orDash((value) => number(value, COMPACT));
+export const usd = orDash((value) => number(value, { ...USD, ...COMPACT }));
+export const exactUsd = orDash((value) => number(value, { ...USD, ...fixed(2) }));
 
-const DAY = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
-const DAY_OF_WEEK = new Intl.DateTimeFormat(LOCALE, { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' });
+const DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const DAY_OF_WEEK = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+const MOMENT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' } as const;
 
 /** A day without a time. */
 export function day(date: string | null | undefined): string {
-  return date === null || date === undefined ? DASH : DAY.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  return date === null || date === undefined ? DASH : time(new Date(`${date.slice(0, 10)}T00:00:00Z`), DAY);
 }
 
 export function dayOfWeek(date: string): string {
-  return DAY_OF_WEEK.format(new Date(`${date}T00:00:00Z`));
+  return time(new Date(`${date}T00:00:00Z`), DAY_OF_WEEK);
 }
 
 /** A point in time, in New York's time. */
-export function moment(time: string | null | undefined): string {
-  return time === null || time === undefined ? DASH : `${MOMENT.format(new Date(time))} ET`;
+export function moment(at: string | null | undefined): string {
+  return at === null || at === undefined ? DASH : `${time(new Date(at), MOMENT)} ET`;
+}
+
+/** A month of the year, 1 to 12: its name as in `Jan`. */
+export function monthName(month: number): string {
+  return time(new Date(Date.UTC(2000, month - 1, 1)), { month: 'short', timeZone: 'UTC' });
+}
+
+/** The day of seconds since the epoch. */
+export function dayOf(seconds: number): string {
+  return time(new Date(1000 * seconds), DAY);
+}
+
+const DAY_S = 86_400;
+
+/** Names of points on an axis of time, `step` seconds apart: days, months with the year where it begins, or years. */
+export function axisTimes(points: readonly number[], step: number): string[] {
+  const year = (seconds: number): number => new Date(1000 * seconds).getUTCFullYear();
+  return points.map((point, index) => {
+    if (step >= 365 * DAY_S) return String(year(point));
+    const at = new Date(1000 * point);
+    const options = step >= 28 * DAY_S ? { month: 'short' } as const : { month: 'numeric', day: 'numeric' } as const;
+    const isNew = index === 0 || year(points[index - 1] ?? point) !== year(point);
+    return time(at, { ...options, timeZone: 'UTC' }) + (isNew ? `\n${year(point)}` : '');
+  });
 }
 
 /** A value of an enum in words: `STRONG_BUY` as `Strong buy`. */

@@ -1,3 +1,4 @@
+import { painted } from './painted.js';
 import { createStore, useStore } from './store.js';
 
 const REMEMBERED = 'marketgraph:theme';
@@ -11,9 +12,6 @@ const theme = createStore<Theme>(THEMES.find((each) => each === localStorage.get
 function paint(): void {
   document.documentElement.dataset['theme'] = theme.value;
 }
-
-/** Charts on a canvas are drawn again when this changes. */
-export const painted = createStore(0);
 
 /** Applies the theme, now and when the system's changes. */
 export function startTheme(): void {

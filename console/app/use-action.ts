@@ -3,7 +3,7 @@ import type { Arguments } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
 import type { MarketgraphError } from '../../client/error.js';
 import { run } from './api.js';
-import { asError } from './use-query.js';
+import { asError } from './error.js';
 
 /** A mutation that the reader starts: one at a time, with its last failure. */
 export interface Action {

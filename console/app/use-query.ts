@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TextDocument } from '../../client/document.js';
-import { MarketgraphError } from '../../client/error.js';
+import type { MarketgraphError } from '../../client/error.js';
 import { forget, keyOf, read } from './api.js';
 import { credential } from './credential.js';
+import { asError } from './error.js';
 import { useStore } from './store.js';
 
 /** What a page knows about its operation. */
@@ -55,12 +56,6 @@ export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TV
     isLoading: variables !== null && !isCurrent,
     again,
   };
-}
-
-/** Any error as one of the client's. */
-export function asError(error: unknown): MarketgraphError {
-  if (error instanceof MarketgraphError) return error;
-  return new MarketgraphError({ code: 'CONSOLE_ERROR', message: String(error), status: 0, requestId: null }, error);
 }
 
 /** The error at a field or below it; undefined without one. */

@@ -11,8 +11,9 @@ import {
 } from '../generated/documents.js';
 import type { AgentsPanelFragment, RunFragment } from '../generated/types.js';
 import { AnswerText, HowAnswered } from '../parts/answer.js';
+import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
-import { Empty, Gate, Loading, Refusal } from '../parts/states.js';
+import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Create } from './agents/create.js';
 

@@ -6,8 +6,9 @@ import { textsOf, useAction } from '../app/use-action.js';
 import { AskDocument } from '../generated/documents.js';
 import type { AskMode, AskMutation } from '../generated/types.js';
 import { AnswerText, HowAnswered } from '../parts/answer.js';
+import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
-import { Gate, Loading } from '../parts/states.js';
+import { Loading } from '../parts/states.js';
 
 type Answered = NonNullable<AskMutation['askQuestion']>;
 

@@ -6,9 +6,11 @@ import { useStore } from '../app/store.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { AllStrategiesDocument, BacktestPageDocument } from '../generated/documents.js';
 import type { BacktestPageQuery, BacktestPageQueryVariables, BacktestPanelFragment, Strategy, StrategyFiguresFragment } from '../generated/types.js';
+import { Facts } from '../parts/facts.js';
+import { Gate } from '../parts/gate.js';
 import { Lines } from '../parts/lines.js';
-import { Facts, Panel } from '../parts/panel.js';
-import { Empty, Gate, Loading, Refusal } from '../parts/states.js';
+import { Panel } from '../parts/panel.js';
+import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Change } from '../parts/values.js';
 

@@ -7,8 +7,10 @@ import { textsOf } from '../app/use-action.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { LinePageDocument } from '../generated/documents.js';
 import type { LineFolder } from '../generated/types.js';
-import { Facts, Panel } from '../parts/panel.js';
-import { Gate, Loading } from '../parts/states.js';
+import { Facts } from '../parts/facts.js';
+import { Gate } from '../parts/gate.js';
+import { Panel } from '../parts/panel.js';
+import { Loading } from '../parts/states.js';
 import { Payment, SetUp, Settings, Write } from './line/forms.js';
 import { Message, MessageTable } from './line/messages.js';
 

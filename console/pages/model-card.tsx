@@ -4,8 +4,10 @@ import { day, oneDecimal, share, signedShare, twoDecimals, whole, words } from '
 import { useQuery } from '../app/use-query.js';
 import { ModelCardPageDocument } from '../generated/documents.js';
 import type { ModelCardPanelFragment, ModelCardWindow } from '../generated/types.js';
-import { Facts, Panel } from '../parts/panel.js';
-import { Empty, Gate, Loading } from '../parts/states.js';
+import { Facts } from '../parts/facts.js';
+import { Gate } from '../parts/gate.js';
+import { Panel } from '../parts/panel.js';
+import { Empty, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 
 type Card = NonNullable<ModelCardPanelFragment['modelCard']>;

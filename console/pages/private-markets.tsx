@@ -2,7 +2,8 @@ import type { ComponentType } from 'preact';
 import { useAccount, type Account } from '../app/account.js';
 import { addressOf, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
-import { Gate, Loading } from '../parts/states.js';
+import { Gate } from '../parts/gate.js';
+import { Loading } from '../parts/states.js';
 import { Company } from './private-markets/company.js';
 import { Companies, Investors, Marks, Readiness, Stakes, Tape } from './private-markets/lists.js';
 

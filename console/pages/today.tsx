@@ -3,7 +3,8 @@ import { day, dayOfWeek, moment, oneDecimal, share, words } from '../app/format.
 import { errorAt, useQuery } from '../app/use-query.js';
 import { TodayDocument } from '../generated/documents.js';
 import type { TodayQuery } from '../generated/types.js';
-import { Facts, Panel } from '../parts/panel.js';
+import { Facts } from '../parts/facts.js';
+import { Panel } from '../parts/panel.js';
 import { Empty, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Change, Label, TickerLink } from '../parts/values.js';

@@ -2,12 +2,15 @@ import { useState } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
 import { useAccount } from '../app/account.js';
 import { run } from '../app/api.js';
+import { asError } from '../app/error.js';
 import { day, moment, whole, words } from '../app/format.js';
-import { asError, errorAt, useQuery } from '../app/use-query.js';
+import { errorAt, useQuery } from '../app/use-query.js';
 import { CreateKeyDocument, RevokeKeyDocument, UsagePageDocument } from '../generated/documents.js';
 import type { KeysPanelFragment, UsagePanelFragment } from '../generated/types.js';
-import { Facts, Panel } from '../parts/panel.js';
-import { Empty, Gate, Loading, Refusal } from '../parts/states.js';
+import { Facts } from '../parts/facts.js';
+import { Gate } from '../parts/gate.js';
+import { Panel } from '../parts/panel.js';
+import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 
 type UsageData = NonNullable<UsagePanelFragment['usage']>;

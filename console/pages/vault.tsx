@@ -10,8 +10,9 @@ import {
   VaultPageDocument,
 } from '../generated/documents.js';
 import type { VaultCredentialInput, VaultItemsPanelFragment } from '../generated/types.js';
+import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
-import { Empty, Gate, Loading, Refusal } from '../parts/states.js';
+import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { UseTable } from './vault/uses.js';
 

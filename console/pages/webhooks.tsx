@@ -12,8 +12,9 @@ import {
   WebhooksPageDocument,
 } from '../generated/documents.js';
 import type { WebhookEventType, WebhooksPanelFragment } from '../generated/types.js';
+import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
-import { Gate, Loading, Refusal } from '../parts/states.js';
+import { Loading, Refusal } from '../parts/states.js';
 import { Deliveries } from './webhooks/deliveries.js';
 
 type Webhook = NonNullable<WebhooksPanelFragment['webhooks']>[number];

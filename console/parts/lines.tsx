@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { useStore } from '../app/store.js';
-import { painted } from '../app/theme.js';
+import { axisTimes, dayOf } from '../app/format.js';
+import { painted } from '../app/painted.js';
 import { faded, readColours, type Colours } from './colours.js';
 
 /** One line of a chart. */
@@ -52,11 +53,11 @@ function optionsOf({ lines, bands = [], format, height = 240, isTime = true, ran
       y: range === undefined ? {} : { range: [range[0], range[1]] },
     },
     axes: [
-      { ...axis, size: X_AXIS_PX, ...(formatX === undefined ? {} : { values: (_plot: uPlot, values: number[]) => values.map(formatX) }) },
+      { ...axis, size: X_AXIS_PX, values: (_plot, values, _axis, _space, step) => (formatX !== undefined ? values.map(formatX) : isTime ? axisTimes(values, step) : values.map(String)) },
       { ...axis, size: 64, values: (_plot, values) => values.map((value: number | null) => (value === null ? '' : format(value))) },
     ],
     series: [
-      isTime ? { value: '{YYYY}-{MM}-{DD}', label: 'Day' } : { label: '', value: (_plot, value: number | null) => (value === null ? '' : formatX?.(value) ?? format(value)) },
+      isTime ? { value: (_plot, value: number | null) => (value === null ? '' : dayOf(value)), label: 'Day' } : { label: '', value: (_plot, value: number | null) => (value === null ? '' : formatX?.(value) ?? format(value)) },
       ...lines.map(({ name, colour = 'accent', width: lineWidth = 1.5, dash, isHidden = false, steps = false }): uPlot.Series => ({
         label: name,
         stroke: isHidden ? faded(colours[colour], 0.25) : colours[colour],

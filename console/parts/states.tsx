@@ -1,10 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
-import { tierWords, type Account } from '../app/account.js';
-import { become, credential, demoCredential, DEMO_KEYS } from '../app/credential.js';
-import { useStore } from '../app/store.js';
-import type { Tier } from '../generated/types.js';
 
 /** Bars where content will be, of about its height, so that nothing jumps. */
 export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: number; readonly label?: string }) {
@@ -29,6 +25,10 @@ const TITLES: Readonly<Record<string, string>> = {
   SESSION_REQUIRED: 'Sign in by address and password',
   MISSING_KEY: 'Nobody is signed in',
   INVALID_KEY: 'The key or the session is not valid',
+  SECRET_KEY: 'This key must not be in a page',
+  ORIGIN_NOT_ALLOWED: 'The key is not for this page',
+  PUBLISHABLE_KEY: 'Not with a publishable key',
+  INVALID_PARAMETER: 'The address is not right',
   TICKER_NOT_FOUND: 'No such ticker',
   NOT_FOUND: 'Not found',
   NETWORK_ERROR: 'The server is not reachable',
@@ -64,7 +64,7 @@ function waitWords(seconds: number): string {
 /** Why something was refused, and when to ask again. */
 export function Refusal({ error, again }: { readonly error: MarketgraphError; readonly again?: (() => void) | undefined }) {
   const left = useCountdown(error);
-  const isFinal = ['TIER_REQUIRED', 'SESSION_REQUIRED', 'INSUFFICIENT_DATA', 'TICKER_NOT_FOUND', 'NOT_FOUND'].includes(error.code);
+  const isFinal = ['TIER_REQUIRED', 'SESSION_REQUIRED', 'INSUFFICIENT_DATA', 'TICKER_NOT_FOUND', 'NOT_FOUND', 'SECRET_KEY', 'MISSING_KEY', 'INVALID_PARAMETER'].includes(error.code);
   return (
     <div class="refusal" role="alert" data-code={error.code}>
       <strong>{TITLES[error.code] ?? 'This did not work'}</strong>
@@ -75,38 +75,6 @@ export function Refusal({ error, again }: { readonly error: MarketgraphError; re
         </button>
       )}
       {error.requestId !== null && <p class="faint">Request {error.requestId}</p>}
-    </div>
-  );
-}
-
-/** Says, before anything is asked, which tier a field needs; shows the content where the account may read it. */
-export function Gate({ account, field, what, isOpen = account.allows(field), tier = account.tierOf(field), children }: {
-  readonly account: Account;
-  readonly field: string;
-  /** What the reader would see, as in "The earnings calendar". */
-  readonly what: string;
-  /** Where the field has another gate than its tier. */
-  readonly isOpen?: boolean;
-  readonly tier?: Tier;
-  readonly children: ComponentChildren;
-}) {
-  const who = useStore(credential);
-  if (isOpen) return <>{children}</>;
-  if (account.needsSession(field)) {
-    return (
-      <div class="gate">
-        <p><strong>{what} belongs to the account’s owner.</strong></p>
-        <p>A key is not enough: sign in by e-mail address and password, at the top right.</p>
-      </div>
-    );
-  }
-  return (
-    <div class="gate">
-      <p><strong>{what} is part of {tierWords(tier)}{tier === 'INSTITUTIONAL' ? '' : ' and above'}.</strong></p>
-      <p>You are on {tierWords(account.tier)}. Nothing has been asked or charged.</p>
-      {who.kind === 'demo' && DEMO_KEYS.has(tier) && (
-        <button type="button" class="button" onClick={() => become(demoCredential(tier))}>Look as {tierWords(tier)}</button>
-      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
+import { addressOf } from '../app/address.js';
 import { oneDecimal, signedPercent, signedShare, words } from '../app/format.js';
-import { addressOf } from '../app/router.js';
 import type { SignalLabel } from '../generated/types.js';
 
 const toneOf = (value: number | null | undefined): string => (value === null || value === undefined || value === 0 ? '' : value > 0 ? 'up' : 'down');

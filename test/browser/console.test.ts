@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { serverForFile } from '../support/in-process.js';
+import { violations } from './axe.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
 import { settle, visit } from './console-visit.js';
 
 const server = await serverForFile();
-const AXE = readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('axe-core/package.json')), 'axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface ConsolePage {
   readonly address: string;
@@ -43,16 +38,6 @@ const PAGES: readonly ConsolePage[] = [
   { address: '/console/webhooks', shows: 'none chosen means all' },
   { address: '/console/usage', shows: 'Requests a minute' },
 ];
-
-/** Violations of the rules of accessibility. The page's policy forbids its script, so the debugger runs it. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const debug = await page.context().newCDPSession(page);
-  await debug.send('Runtime.evaluate', { expression: AXE });
-  const expression = `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`;
-  const { result } = await debug.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-  await debug.detach();
-  return result.value as readonly string[];
-}
 
 afterEach(() => server.nextMinute());
 

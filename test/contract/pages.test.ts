@@ -3,8 +3,8 @@ import { serverForFile } from '../support/in-process.js';
 import type { Answer } from '../support/http.js';
 
 const server = await serverForFile();
-const production = await serverForFile({ NODE_ENV: 'production', SVC_CONSOLE: 'false' });
-const asked = await serverForFile({ NODE_ENV: 'production', SVC_PAGES: 'true', SVC_CONSOLE: 'false' });
+const production = await serverForFile({ NODE_ENV: 'production', SVC_CONSOLE: 'false', SVC_EMBEDS: 'false' });
+const asked = await serverForFile({ NODE_ENV: 'production', SVC_PAGES: 'true', SVC_CONSOLE: 'false', SVC_EMBED_ORIGINS: 'https://partner.example' });
 
 const HTML = { Accept: 'text/html', 'Accept-Encoding': 'br' };
 const PAGES = ['/graphql', '/docs'];
@@ -102,5 +102,50 @@ describe('the console', () => {
     expect((await page()).text).toContain('svc_demo_free svc_demo_starter svc_demo_pro svc_demo_institutional');
     expect((await production.call('/console', { headers: HTML })).status).toBe(404);
     expect((await asked.call('/', { headers: { Accept: 'text/html' } })).status).toBe(200);
+  });
+});
+
+describe('an embed', () => {
+  const ORIGIN = 'https://app.example.com';
+  const newPublishable = async (at: typeof server) => {
+    const { id } = await at.runtime.access.accounts.create({ tier: 'free' });
+    const { secret, key } = await at.runtime.access.keys.createPublishable(id, { origins: [ORIGIN] });
+    return { secret, revoke: () => at.runtime.access.keys.revoke(id, key.id), move: (origin: string) => at.runtime.access.keys.update(id, key.id, { origins: [origin] }) };
+  };
+  const ancestors = async (at: typeof server, key: string): Promise<string | undefined> => {
+    const { headers } = await at.call(`/embed/signal/AAPL?key=${key}`, { headers: { Accept: 'text/html' } });
+    return /frame-ancestors (.*)$/.exec(String(headers['content-security-policy']))?.[1];
+  };
+
+  it('may be shown by pages of its key’s origins and of the configuration, as they are now', async () => {
+    const [{ secret, move, revoke }, other] = [await newPublishable(server), await newPublishable(asked)];
+    expect([await ancestors(server, secret), await ancestors(asked, other.secret)]).toEqual([`'self' ${ORIGIN}`, `'self' ${ORIGIN} https://partner.example`]);
+    await move('https://new.example.com');
+    expect(await ancestors(server, secret)).toBe("'self' https://new.example.com");
+    await revoke();
+    expect(await ancestors(server, secret)).toBe('*');
+  });
+
+  it('may be shown anywhere without a publishable key, also with one that is malformed', async () => {
+    const { key } = await server.newKey('pro');
+    for (const each of ['', key, 'svc_pub_', 'svc_pub_%0d%0aX:%20y', 'svc_demo_pro']) expect([each, await ancestors(server, each)]).toEqual([each, '*']);
+  });
+
+  it('is under a policy without inline scripts and styles, is small, and is never kept', async () => {
+    server.nextMinute();
+    const { text, headers, status } = await server.call('/embed/dca/AAPL', { headers: HTML });
+    expect([status, headers['cache-control'], headers['x-frame-options'], headers['set-cookie']]).toEqual([200, 'no-store', undefined, undefined]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';style-src 'self';/);
+    const plain = (await server.call('/embed/dca/AAPL', { headers: { 'Accept-Encoding': 'identity' } })).text;
+    expect(plain).not.toMatch(/<script(?![^>]*\bsrc=)|<style|style=|https?:\/\//);
+    expect([text.length < 3_000, plain.length < 3_000]).toEqual([true, true]);
+    const files = [...plain.matchAll(/(?:src|href)="(\/embed\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const file of files) expect([file, (await server.call(file)).headers['cache-control']]).toEqual([file, 'public, max-age=31536000, immutable']);
+    expect([(await server.call('/embed/nothing/AAPL')).status, (await server.call('/embed/signal')).status]).toEqual([404, 404]);
+  });
+
+  it('is not there if it is turned off', async () => {
+    expect([(await production.call('/embed/signal/AAPL')).status, (await asked.call('/embed/signal/AAPL')).status]).toEqual([404, 200]);
   });
 });

@@ -41,6 +41,15 @@ describe('a publishable key', () => {
     expect((await access.keys.get(id))?.origins).toEqual([ORIGIN]);
   });
 
+  it('reads from pages of this server, which are the frames of its origins, but not from those that only look so', async () => {
+    const { key } = await newPublishable();
+    const from = async (headers: Readonly<Record<string, string>>): Promise<number> => (await server.call(SIGNAL, { key, headers })).status;
+    const own = new URL(server.url).origin;
+    expect(await from({ Origin: own, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
+    expect(await from({ Origin: own, 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+    expect(await from({ Origin: `${own}1` })).toBe(403);
+  });
+
   it.each([
     ['/api/v1/usage'], ['/api/v1/line'], ['/api/v1/line?view=inbox'], ['/api/v1/vault'], ['/api/v1/webhooks'], ['/api/v1/agents'], ['/api/v1/runs'], ['/api/v1/community'], ['/api/v1/community?view=posts'], ['/api/v1/community?view=arena_me'],
   ])('reads nothing of the account, at no cost: %s', async (path) => {

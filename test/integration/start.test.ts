@@ -33,7 +33,7 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
 
   it.each([
     [{ PORT: 'abc' }, /PORT must be a number from 0 to 65535/], [{ PORT: '70000' }, /PORT/], [{ PORT: '-1' }, /PORT/], [{ PORT: '1.5' }, /PORT/],
-    [{ SVC_WEB_ORIGINS: 'https://app.example.com,null' }, /SVC_WEB_ORIGINS: "null" is not an origin/], [{ SVC_WEB_ORIGINS: 'https://app.example.com/' }, /SVC_WEB_ORIGINS/],
+    [{ SVC_WEB_ORIGINS: 'https://app.example.com,null' }, /SVC_WEB_ORIGINS: "null" is not an origin/], [{ SVC_WEB_ORIGINS: 'https://app.example.com/' }, /SVC_WEB_ORIGINS/], [{ SVC_EMBED_ORIGINS: 'app.example.com' }, /SVC_EMBED_ORIGINS: "app\.example\.com" is not an origin/],
     [{ SVC_SOURCE: 'nothing' }, /SVC_SOURCE: "nothing" is not a data source/], [{ SVC_SOURCE: 'none,simulated' }, /SVC_SOURCE/],
     [{ HOST: '203.0.113.7' }, /203\.0\.113\.7.* HOST/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/], [{ SVC_INTROSPECTION: 'maybe' }, /SVC_INTROSPECTION/],
     [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis is unreachable at 127\.0\.0\.1:9/],

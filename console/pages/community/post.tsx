@@ -4,8 +4,9 @@ import { addressOf } from '../../app/router.js';
 import { textsOf, useAction } from '../../app/use-action.js';
 import { useQuery } from '../../app/use-query.js';
 import { CreateCommentDocument, PostPageDocument, VoteOnPostDocument } from '../../generated/documents.js';
+import { Gate } from '../../parts/gate.js';
 import { Panel } from '../../parts/panel.js';
-import { Empty, Gate, Refusal } from '../../parts/states.js';
+import { Empty, Refusal } from '../../parts/states.js';
 
 function authorOf(author: { readonly name: string; readonly level: number } | null): string {
   return author === null ? 'A former member' : `${author.name}, level ${author.level}`;

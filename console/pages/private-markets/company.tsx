@@ -1,14 +1,17 @@
 import type { Account } from '../../app/account.js';
-import { day, oneDecimal, percent, price, share, usd, whole, words } from '../../app/format.js';
+import { day, oneDecimal, percent, price, usd, whole, words } from '../../app/format.js';
 import { addressOf } from '../../app/router.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { CompanyPageDocument } from '../../generated/documents.js';
 import type { CompanyMarkPanelFragment, CompanyReadinessPanelFragment, CompanyStakesPanelFragment, ProfilePanelFragment } from '../../generated/types.js';
-import { Facts, Panel } from '../../parts/panel.js';
-import { Empty, Gate, Refusal } from '../../parts/states.js';
+import { Facts } from '../../parts/facts.js';
+import { Gate } from '../../parts/gate.js';
+import { Mark } from '../../parts/mark.js';
+import { Panel } from '../../parts/panel.js';
+import { Source } from '../../parts/source.js';
+import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Score, ScoreBar, TickerLink } from '../../parts/values.js';
-import { Source } from './names.js';
 
 function Profile({ company }: { readonly company: ProfilePanelFragment }) {
   const { profile } = company;
@@ -27,23 +30,6 @@ function Profile({ company }: { readonly company: ProfilePanelFragment }) {
       <Table caption="Facts and their sources" rows={profile.facts} rowKey={({ field, value }) => field + value} atMost={8} columns={[
         { name: 'Fact', cell: ({ field }) => words(field.replaceAll(/([A-Z])/g, '_$1')) }, { name: 'Value', cell: ({ value }) => value }, { name: 'As of', cell: ({ asOf }) => day(asOf), isMinor: true }, { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} /> },
       ]} />
-    </>
-  );
-}
-
-function Mark({ company: { mark, markStatus } }: { readonly company: CompanyMarkPanelFragment }) {
-  if (mark === null) return <Empty>No mark: {words(markStatus).toLowerCase()}.</Empty>;
-  return (
-    <>
-      <Facts items={[['Valuation', usd(mark.valuationUsd), day(mark.asOf)], ['Range', `${usd(mark.lowUsd)} to ${usd(mark.highUsd)}`, 'of the model'], ['Grade', words(mark.confidence), words(mark.basis)], ['Newest fact', day(mark.newestFactOn)]]} />
-      <Table caption="What the mark rests on" rows={mark.components} rowKey={({ kind, asOf, note }) => kind + asOf + note} columns={[
-        { name: 'Rests on', cell: ({ kind, note }) => <>{words(kind)} <span class="faint">{note}</span></> },
-        { name: 'Evidence', cell: (row) => words(row.class), isMinor: true },
-        { name: 'Valuation', kind: 'number', cell: ({ valuationUsd }) => usd(valuationUsd) },
-        { name: 'Weight', kind: 'number', cell: ({ weight }) => share(weight) },
-        { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} />, isMinor: true },
-      ]} />
-      <p class="faint">{mark.methodology}</p>
     </>
   );
 }

@@ -6,10 +6,11 @@ import { useQuery } from '../../app/use-query.js';
 import { CompaniesPageDocument, InvestorsPageDocument, MarksPageDocument, ReadinessPageDocument, StakesPageDocument, TapePageDocument } from '../../generated/documents.js';
 import { Panel } from '../../parts/panel.js';
 import type { PanelSource } from '../../parts/panel-source.js';
+import { Source } from '../../parts/source.js';
 import { Empty } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
 import { Score, TickerLink } from '../../parts/values.js';
-import { CompanyLink, Source } from './names.js';
+import { CompanyLink } from './names.js';
 
 interface ListProps<TResult, TVariables, Row> {
   readonly title: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { IChartApi } from 'lightweight-charts';
 import { compact, day, price } from '../../app/format.js';
 import { useStore } from '../../app/store.js';
-import { painted } from '../../app/theme.js';
+import { painted } from '../../app/painted.js';
 import { faded, readColours } from '../../parts/colours.js';
 import { Loading } from '../../parts/states.js';
 import type { PricesPanelFragment } from '../../generated/types.js';

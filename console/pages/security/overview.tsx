@@ -1,57 +1,18 @@
 import { useState } from 'preact/hooks';
-import { day, moment, oneDecimal, price, secondsOf, share, twoDecimals } from '../../app/format.js';
+import { day, moment, oneDecimal, secondsOf } from '../../app/format.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { SecurityPageDocument } from '../../generated/documents.js';
-import type { NewsPanelFragment, SignalHistoryPanelFragment, SignalPanelFragment } from '../../generated/types.js';
+import type { NewsPanelFragment, SignalHistoryPanelFragment } from '../../generated/types.js';
 import { Lines } from '../../parts/lines.js';
-import { Facts, Panel } from '../../parts/panel.js';
+import { Panel } from '../../parts/panel.js';
+import { SignalFactors } from '../../parts/signal-factors.js';
 import { Empty, Loading, Refusal } from '../../parts/states.js';
-import { Label, ScoreBar } from '../../parts/values.js';
 import { Candles } from './candles.js';
 import { SecurityHead } from './security-head.js';
 import type { TabProps } from './tab-props.js';
 
 /** Sessions in a window of the chart; five years are loaded at once. */
 const WINDOWS = [['3 M', 63], ['6 M', 126], ['1 Y', 252], ['5 Y', 1260]] as const;
-
-type Signal = NonNullable<SignalPanelFragment['signal']>;
-
-const FACTORS = [['technical', 'Technical'], ['momentum', 'Momentum'], ['fundamentals', 'Fundamentals'], ['microstructure', 'Microstructure'], ['optionsFlow', 'Options flow']] as const;
-
-/** The factors of the composite as bars from the middle, with their weights. */
-function Factors({ signal }: { readonly signal: Signal }) {
-  const { scores, indicators } = signal;
-  return (
-    <>
-      <div class="verdict">
-        <p><Label label={signal.label} /> <b class="big">{oneDecimal(signal.compositeScore)}</b> <small>of 100</small></p>
-        <p class="faint">Confidence {oneDecimal(signal.confidence)} of 100 · {share(signal.coverage)} of the model has data · agreement {share(signal.agreement)}</p>
-      </div>
-      <table class="factors">
-        <caption class="sr-only">Factors of the signal</caption>
-        <thead><tr><th scope="col">Factor</th><th scope="col"><span class="sr-only">Bar</span></th><th scope="col" class="number">Score</th><th scope="col" class="number">Weight</th></tr></thead>
-        <tbody>
-          {FACTORS.map(([key, name]) => {
-            const factor = scores[key];
-            return (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                <td class="bar">{factor === null ? <span class="faint">no data</span> : <ScoreBar score={factor.score} />}</td>
-                <td class="number">{oneDecimal(factor?.score)}</td>
-                <td class="number">{share(factor?.weight)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <Facts items={[
-        ['RSI 14', oneDecimal(indicators.rsi)], ['SMA 20', price(indicators.sma20), 'USD'], ['SMA 50', price(indicators.sma50), 'USD'],
-        ['SMA 200', price(indicators.sma200), 'USD'], ['MACD histogram', twoDecimals(indicators.macdHistogram), 'USD'],
-      ]} />
-      <p class="faint">As of {moment(signal.asOf)}. No investment advice.</p>
-    </>
-  );
-}
 
 /** At least 30 to 70, so that small changes look small. */
 function rangeOf(scores: readonly number[]): readonly [number, number] {
@@ -120,8 +81,8 @@ export function Overview({ ticker }: TabProps) {
         </Panel>
         </div>
         <div class="stack">
-        <Panel {...shared} title="Signal" rows={10} note="Composite of five factors, 0 to 100, 50 is neutral" error={path('signal')} source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }}>
-          {signal === null ? <Empty>None of the factors has data.</Empty> : <Factors signal={signal} />}
+        <Panel {...shared} title="Signal" rows={10} note="Composite of five factors, 0 to 100, 50 is neutral; no investment advice" error={path('signal')} source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }}>
+          {signal === null ? <Empty>None of the factors has data.</Empty> : <SignalFactors signal={signal} />}
         </Panel>
         <Panel {...shared} title="News" rows={8} note="Newest first; sentiment of the text" error={path('news')} source={{ panel: 'NewsPanel', variables, rest: `news?ticker=${ticker}&limit=10` }}>
           {news === null ? <Empty>No stories are stored.</Empty> : <News news={news} />}

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { exactUsd, multiple, secondsOf, share, signedShare, twoDecimals, usd, whole, day, words } from '../../app/format.js';
+import { day, share, signedShare, twoDecimals, whole, words } from '../../app/format.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { PatternsPageDocument } from '../../generated/documents.js';
-import type { DcaPanelFragment, GapStatsPanelFragment, SeasonalityPanelFragment } from '../../generated/types.js';
-import { Lines } from '../../parts/lines.js';
-import { Facts, Panel } from '../../parts/panel.js';
+import type { GapStatsPanelFragment, SeasonalityPanelFragment } from '../../generated/types.js';
+import { DcaResult } from '../../parts/dca-result.js';
+import { Facts } from '../../parts/facts.js';
+import { Panel } from '../../parts/panel.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Change, heatStep } from '../../parts/values.js';
@@ -79,33 +80,6 @@ function GapTable({ gaps }: { readonly gaps: Gaps }) {
         { name: 'Filled', kind: 'number', hint: 'Traded back to the prior close in the same session', cell: ({ fillRate }) => share(fillRate), by: ({ fillRate }) => fillRate },
         { name: 'Followed', kind: 'number', hint: 'Closed further in the direction of the gap', cell: ({ followRate }) => share(followRate), by: ({ followRate }) => followRate, isMinor: true },
         { name: 'Open to close', kind: 'number', cell: ({ meanOpenClose }) => <Change percent={meanOpenClose === null ? null : 100 * meanOpenClose} />, by: ({ meanOpenClose }) => meanOpenClose },
-      ]} />
-    </>
-  );
-}
-
-type Dca = NonNullable<DcaPanelFragment['dca']>;
-
-function DcaResult({ dca, ticker }: { readonly dca: Dca; readonly ticker: string }) {
-  if (dca.purchaseCount === 0) return <Empty>Too little history for a purchase.</Empty>;
-  const others = [
-    ['Each month, as here', dca], ['Lowest close of each month', dca.lucky], ['Highest close of each month', dca.unlucky],
-    ['All at once at the start', dca.lumpSum], [`Each month in ${dca.benchmark?.ticker ?? 'SPY'}`, dca.benchmark],
-  ] as const;
-  return (
-    <>
-      <Facts items={[
-        ['Invested', exactUsd(dca.invested), `${whole(dca.purchaseCount)} purchases`], ['Worth', exactUsd(dca.finalValue), day(dca.to)],
-        ['Multiple', multiple(dca.multiple)], ['Return a year', share(dca.xirr), 'money-weighted'], ['Deepest drawdown', share(dca.maxDrawdown)],
-      ]} />
-      <Lines label={`Value of monthly purchases of ${ticker}, ${exactUsd(dca.finalValue)} from ${exactUsd(dca.invested)}`} height={200} format={usd}
-        x={dca.series.map(({ date }) => secondsOf(date))}
-        lines={[{ name: 'Value', values: dca.series.map(({ value }) => value) }, { name: 'Invested', values: dca.series.map(({ invested }) => invested), colour: 'faint', dash: [4, 4] }]} />
-      <Table caption="Compared" rows={others.flatMap(([name, outcome]) => (outcome === null ? [] : [{ name, ...outcome }]))} rowKey={({ name }) => name} columns={[
-        { name: 'Bought', cell: ({ name }) => name },
-        { name: 'Worth', kind: 'number', cell: ({ finalValue }) => exactUsd(finalValue), by: ({ finalValue }) => finalValue },
-        { name: 'Multiple', kind: 'number', cell: (each) => multiple(each.multiple), by: (each) => each.multiple },
-        { name: 'Return a year', kind: 'number', cell: ({ xirr }) => share(xirr), by: ({ xirr }) => xirr },
       ]} />
     </>
   );

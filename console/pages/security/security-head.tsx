@@ -1,6 +1,6 @@
 import { compact, day, price, signedPrice, words } from '../../app/format.js';
 import type { SecurityHeadPanelFragment } from '../../generated/types.js';
-import { Facts } from '../../parts/panel.js';
+import { Facts } from '../../parts/facts.js';
 import { Change } from '../../parts/values.js';
 
 /** Name, price and key figures of a security. */

@@ -2,9 +2,11 @@ import { day, price, secondsOf, share, signedShare, usd, whole, words } from '..
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { StreetPageDocument } from '../../generated/documents.js';
 import type { EarningsPanelFragment, StreetGradesPanelFragment } from '../../generated/types.js';
+import { Facts } from '../../parts/facts.js';
+import { Gate } from '../../parts/gate.js';
 import { Lines } from '../../parts/lines.js';
-import { Facts, Panel } from '../../parts/panel.js';
-import { Empty, Gate, Refusal } from '../../parts/states.js';
+import { Panel } from '../../parts/panel.js';
+import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Return } from '../../parts/values.js';
 import type { TabProps } from './tab-props.js';

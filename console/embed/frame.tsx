@@ -1,0 +1,99 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { createClient, type Arguments } from '../../client/client.js';
+import type { TextDocument } from '../../client/document.js';
+import type { MarketgraphError } from '../../client/error.js';
+import { asError } from '../app/error.js';
+import { currentLocale, day } from '../app/format.js';
+import type { EmbeddedSecurityFragment } from '../generated/types.js';
+import { Loading, Refusal } from '../parts/states.js';
+import { requirePublicKey, type EmbedOptions } from './options.js';
+
+/** One kind of embed: what it asks for, and what it shows of the answer. */
+export interface EmbedKind<TResult, TVariables> {
+  readonly document: TextDocument<TResult, TVariables>;
+  /** Throws what is wrong with the address. */
+  readonly variables: (options: EmbedOptions) => TVariables;
+  /** Null if the answer has nothing to show. */
+  readonly content: (data: TResult) => Content | null;
+  /** Rows of about the content's height, while it loads. */
+  readonly rows: number;
+}
+
+export interface Content {
+  readonly title: ComponentChildren;
+  /** The page's title, as text. */
+  readonly name: string;
+  /** What the numbers are. */
+  readonly note: ComponentChildren;
+  readonly body: ComponentChildren;
+}
+
+interface Answered<TResult> {
+  readonly data: TResult | null;
+  readonly error: MarketgraphError | undefined;
+}
+
+/** Asks once with the key of the address, and never with the cookie of somebody who is signed in to this server. */
+async function ask<TResult, TVariables>({ document, variables }: EmbedKind<TResult, TVariables>, options: EmbedOptions): Promise<Answered<TResult>> {
+  try {
+    const client = createClient({
+      url: location.origin,
+      key: requirePublicKey(options.key),
+      fetch: (input, init) => globalThis.fetch(input, { ...init, credentials: 'omit' }),
+    });
+    const { data, errors: [error] } = await client.queryPartial(document, ...([variables(options)] as unknown as Arguments<TVariables>));
+    return { data, error };
+  } catch (error) {
+    return { data: null, error: asError(error) };
+  }
+}
+
+/** An embed in one of its states. */
+export function Frame<TResult, TVariables>({ kind, options }: { readonly kind: EmbedKind<TResult, TVariables>; readonly options: EmbedOptions }) {
+  const [answered, setAnswered] = useState<Answered<TResult> | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    void ask(kind, options).then(setAnswered);
+  }, [turn]);
+  const content = answered === null || answered.data === null ? null : kind.content(answered.data);
+  useEffect(() => {
+    if (content !== null) document.title = content.name;
+  }, [content?.name]);
+  if (answered === null) return <main aria-busy="true"><h1 class="sr-only">Marketgraph</h1><Loading rows={kind.rows} /></main>;
+  if (content === null) {
+    const again = (): void => {
+      setAnswered(null);
+      setTurn(turn + 1);
+    };
+    const error = answered.error ?? asError('The server has nothing to show here.');
+    return <main><h1 class="sr-only">Marketgraph</h1><Refusal error={error} again={again} /></main>;
+  }
+  return (
+    <main>
+      <header><h1>{content.title}</h1><p class="note">{content.note}</p></header>
+      {content.body}
+      <p class="embed-foot faint"><span>No investment advice.</span><span>Marketgraph</span></p>
+    </main>
+  );
+}
+
+/** The heading of what concerns a security. */
+export function securityTitle({ ticker, name }: EmbeddedSecurityFragment, of: string): Pick<Content, 'title' | 'name'> {
+  return { title: <><span class="ticker">{ticker}</span> {name}</>, name: `${ticker}: ${of}` };
+}
+
+/** Says where numbers are old, or invented. */
+export function SecurityTags({ of: { source, isStale, lastSession } }: { readonly of: EmbeddedSecurityFragment }) {
+  return (
+    <>
+      {isStale && <span class="tag warn">Stale: last session <Local>{day(lastSession)}</Local></span>}
+      {source === 'simulated' && <span class="tag">Simulated prices</span>}
+    </>
+  );
+}
+
+/** A text in the language of the chosen locale, within English. */
+export function Local({ children }: { readonly children: ComponentChildren }) {
+  return <span lang={currentLocale()}>{children}</span>;
+}

@@ -1,0 +1,19 @@
+import { SignalEmbedDocument } from '../../generated/documents.js';
+import type { SignalEmbedQuery, SignalEmbedQueryVariables } from '../../generated/types.js';
+import { SignalFactors } from '../../parts/signal-factors.js';
+import { SecurityTags, securityTitle, type EmbedKind } from '../frame.js';
+
+/** The signal of a security with its factors. */
+export const SIGNAL: EmbedKind<SignalEmbedQuery, SignalEmbedQueryVariables> = {
+  document: SignalEmbedDocument,
+  rows: 14,
+  variables: ({ subject }) => ({ ticker: subject }),
+  content({ security }) {
+    if (security === null || security.signal === null) return null;
+    return {
+      ...securityTitle(security, 'signal'),
+      note: <>Composite of five factors, 0 to 100, 50 is neutral <SecurityTags of={security} /></>,
+      body: <SignalFactors signal={security.signal} />,
+    };
+  },
+};
