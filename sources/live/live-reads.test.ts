@@ -210,6 +210,32 @@ it('a request waits no longer than it may, and what comes later is there for the
   await until(() => live.faultOf(ticker) === null);
 });
 
+it('what no request waits for any longer is not read once its turn comes, and asked for by the next one', async () => {
+  const { vendor } = await parts();
+  const live = await process({ waitMs: 20 });
+  const [first, queued] = [Array.from({ length: 8 }, fresh), fresh()];
+  let release = (): void => undefined;
+  vendor.gate = new Promise((resolve) => (release = resolve));
+  await Promise.all([live.ensure(first), live.ensure([queued])]);
+  clock.nowMs += 1_000;
+  release();
+  await until(() => live.faultOf(queued)?.fault === 'busy' && first.every((ticker) => live.faultOf(ticker) === null));
+  expect(vendor.asked).toEqual(expect.arrayContaining(first));
+  expect([vendor.asked.includes(queued), live.faultOf(queued)]).toEqual([false, { fault: 'busy', retryAfterS: 1 }]);
+  vendor.gate = null;
+  await live.ensure([queued]);
+  await until(async () => (await seriesOf(queued)) !== undefined);
+});
+
+it('an answer for another symbol is not stored as the one that was asked for', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  vendor.charts.set(ticker, (from, to) => chartOf('OTHER', from, to));
+  await live.ensure([ticker]);
+  expect([await seriesOf(ticker), live.faultOf(ticker)?.fault]).toEqual([undefined, 'unreadable']);
+});
+
 it('imported prices are left alone; invented ones are replaced unless they are asked for', async () => {
   const { store, vendor } = await parts();
   const bar = { day: day('2025-12-31'), open: 5, high: 5, low: 5, close: 5, adjClose: 5, volume: 1 };

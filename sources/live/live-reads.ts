@@ -87,6 +87,8 @@ class Reads implements LiveReads {
   /** Readings under way, by ticker: requests for it share one. */
   readonly #flights = new Map<string, Promise<void>>();
   readonly #turns = new Turns(MOST_AT_ONCE);
+  /** Until when a request waits for a ticker that is to be read, so that none is read for requests that were answered. */
+  readonly #wantedUntil = new Map<string, number>();
   #isClosed = false;
 
   constructor(options: LiveReadsOptions) {
@@ -168,6 +170,7 @@ class Reads implements LiveReads {
         if (this.#turns.waiting < MOST_WAITING) void this.#flight(ticker, false);
       } else {
         this.counts.served.waited += 1;
+        this.#wantedUntil.set(ticker, now + waitMs);
         awaited.push(this.#flight(ticker, true));
       }
     }
@@ -191,11 +194,25 @@ class Reads implements LiveReads {
     const known = this.#flights.get(ticker);
     if (known !== undefined) return known;
     const flight = this.#turns
-      .run(isUrgent, () => this.#read(ticker))
+      .run(isUrgent, () => (isUrgent && this.#isAbandoned(ticker) ? this.#leave(ticker) : this.#read(ticker)))
       .catch((err: unknown) => this.#options.log.error({ err, ticker }, 'could not read from a live source'))
-      .finally(() => this.#flights.delete(ticker));
+      .finally(() => {
+        this.#flights.delete(ticker);
+        this.#wantedUntil.delete(ticker);
+      });
     this.#flights.set(ticker, flight);
     return flight;
+  }
+
+  /** Whether all requests that waited for it have been answered before its turn came. */
+  #isAbandoned(ticker: string): boolean {
+    return (this.#wantedUntil.get(ticker) ?? 0) < this.#options.clock();
+  }
+
+  /** Lets the next request ask for it, so that a flood of unknown tickers is not read once nobody waits for it. */
+  #leave(ticker: string): Promise<void> {
+    this.#known.set(ticker, { dueMs: this.#options.clock(), fetchedMs: null, fault: 'busy' });
+    return Promise.resolve();
   }
 
   async #read(ticker: string): Promise<void> {

@@ -18,6 +18,12 @@ describe('the pause after a failure', () => {
     expect(pauseUntilMs({ fault: 'rate_limited', waitMs: 120_000 }, 1, LIMITS, NOW)).toBe(NOW + 120_000);
   });
 
+  it('is a second at least, and for a source that goes on failing no less than without a wait', () => {
+    const asked = { fault: 'rate_limited', waitMs: 0 } as const;
+    expect([1, 2, 3, 4].map((failures) => (pauseUntilMs(asked, failures, LIMITS, NOW) ?? 0) - NOW)).toEqual([1_000, 1_000, 30_000, 60_000]);
+    expect(pauseUntilMs({ ...asked, waitMs: 120_000 }, 3, LIMITS, NOW)).toBe(NOW + 120_000);
+  });
+
   it('begins at once for too many requests, and doubles up to a quarter of an hour', () => {
     const pauses = [1, 2, 3, 9].map((failures) => (pauseUntilMs({ fault: 'rate_limited', waitMs: undefined }, failures, LIMITS, NOW) ?? 0) - NOW);
     expect(pauses).toEqual([30_000, 60_000, 120_000, 900_000]);

@@ -21,7 +21,8 @@ function pauseMs(failuresBeyond: number): number {
 
 /**
  * Until when an endpoint is left alone after a failure; null if the next request may be sent at once. A refusal for too
- * many requests pauses at once, anything else after `mostFailures` in a row.
+ * many requests pauses at once, anything else after `mostFailures` in a row. What the source asks for counts, at least a
+ * second; one that goes on failing is left alone for no less than our own pause.
  */
 export function pauseUntilMs(
   { fault, waitMs }: Pick<ReadError, 'fault' | 'waitMs'>,
@@ -29,7 +30,9 @@ export function pauseUntilMs(
   { mostFailures }: Pick<BudgetLimits, 'mostFailures'>,
   nowMs: number,
 ): number | null {
-  if (waitMs !== undefined) return nowMs + waitMs;
+  const isRepeated = failures >= mostFailures;
+  const repeatedMs = isRepeated ? pauseMs(failures - mostFailures) : 0;
+  if (waitMs !== undefined) return nowMs + Math.max(waitMs, SECOND_MS, repeatedMs);
   if (fault === 'rate_limited') return nowMs + pauseMs(failures - 1);
-  return failures < mostFailures ? null : nowMs + pauseMs(failures - mostFailures);
+  return isRepeated ? nowMs + repeatedMs : null;
 }

@@ -53,6 +53,13 @@ export type Chart = z.infer<typeof result>;
 /** Codes by which the endpoint says that it has no such symbol, or nothing of it. */
 const UNKNOWN_CODES: readonly string[] = ['Not Found'];
 
+/** A chart of the symbol that was asked for. Throws ReadError for any other, whose prices would be stored as its own. */
+export function readChartOf(symbol: string, json: unknown): Chart {
+  const chart = readChart(json);
+  if (chart.meta.symbol.toUpperCase() === symbol) return chart;
+  throw new ReadError('unreadable', `Yahoo was asked for ${symbol} and answered for another symbol.`);
+}
+
 /** Reads an answer of the chart endpoint. Throws ReadError. */
 export function readChart(json: unknown): Chart {
   const parsed = answer.safeParse(json);

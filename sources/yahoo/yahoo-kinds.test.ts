@@ -209,6 +209,20 @@ describe('reads through', () => {
     expect(paths().filter((path) => path.endsWith(`/options/${ticker}`))).toHaveLength(6);
   });
 
+  it('no contracts of another symbol than the one that was asked for', async () => {
+    const { reading } = startProcess();
+    const ticker = newTicker();
+    const expiries = ['2031-05-16'];
+    const before = yahoo.respond;
+    yahoo.respond = withDates(
+      (_symbol, expiry) => chainAnswer({ symbol: 'OTHER', expiries, expiry, mid: 4, at: '2031-05-13T20:00:01Z' }),
+      null,
+    );
+    const chains = await reading().optionQuotes.chains([{ ticker, after: day('2031-05-14') }]);
+    yahoo.respond = before;
+    expect([chains.size, (await readOf(ticker, 'options'))?.fault]).toEqual([0, 'unreadable']);
+  });
+
   it('minute bars of whole minutes, before the open and after the close', async () => {
     const { reading } = startProcess();
     const ticker = await stored();

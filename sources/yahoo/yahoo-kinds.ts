@@ -5,7 +5,7 @@ import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadKind, ReadRows } from '../live/kind-source.js';
 import { ReadError } from '../live/read-error.js';
 import { toMinuteSessions } from '../models/minute-bar.js';
-import { readChart } from './chart-answer.js';
+import { readChartOf } from './chart-answer.js';
 import { chartMinutes } from './chart-minutes.js';
 import { RATINGS_MODULE, readRatings } from './ratings.js';
 import { firstResult } from './summary-answer.js';
@@ -26,17 +26,17 @@ const NOT_FOUND = 404;
 /** Expiries of a chain that are read, nearest first: those of the next weeks and months. */
 const MOST_EXPIRIES = 6;
 
-/** Yahoo's symbol in a path. Throws ReadError for a ticker that it cannot have. */
+/** Yahoo's symbol. Throws ReadError for a ticker that it cannot have. */
 function symbolOf(ticker: string): string {
   const symbol = yahooSymbol(ticker);
   if (symbol === null) throw new ReadError('unknown_ticker', `${ticker} is not a ticker that Yahoo can have.`);
-  return encodeURIComponent(symbol);
+  return symbol;
 }
 
 function ratings({ session, endpoints, store }: KindParts): ReadKind {
   return async (ticker, now) => {
     await leaveOthers(store.db, 'rating_actions', ticker, YAHOO);
-    const path = `/v10/finance/quoteSummary/${symbolOf(ticker)}`;
+    const path = `/v10/finance/quoteSummary/${encodeURIComponent(symbolOf(ticker))}`;
     const { json } = await session.getJson(endpoints.summary, path, { formatted: 'false', modules: RATINGS_MODULE });
     const { rows, refused, notes } = await readRatings(json, ticker, now);
     return {
@@ -66,7 +66,7 @@ function expiriesOf(result: Readonly<Record<string, unknown>>): readonly number[
 function options({ session, endpoints, store }: KindParts): ReadKind {
   return async (ticker, now): Promise<ReadRows> => {
     await leaveOthers(store.db, 'option_quotes', ticker, YAHOO);
-    const path = `/v7/finance/options/${symbolOf(ticker)}`;
+    const path = `/v7/finance/options/${encodeURIComponent(symbolOf(ticker))}`;
     const { json: nearest } = await session.getJson(endpoints.options, path, {});
     const expiries = expiriesOf(firstResult(nearest, 'optionChain'));
     if (expiries.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no options on ${ticker}.`);
@@ -76,7 +76,10 @@ function options({ session, endpoints, store }: KindParts): ReadKind {
       firstResult(json, 'optionChain');
       answers.push(json);
     }
-    const { rows, refused } = await readYahooChain(answers, now);
+    const { rows: read, refused } = await readYahooChain(answers, now);
+    const rows = read.filter((row) => row.ticker === ticker);
+    if (rows.length === 0 && read.length > 0)
+      throw new ReadError('unreadable', `Yahoo was asked for the options on ${ticker} and answered for another symbol.`);
     const quoted = rows.filter(({ bid, ask }) => bid !== null && ask !== null).length;
     return {
       rows: rows.length,
@@ -100,9 +103,10 @@ function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
     // Minutes of one source never meet daily bars of another.
     if (security?.source !== YAHOO || security.lastDay === null) throw keptError(ticker, security?.source ?? 'none');
     const query = new URLSearchParams({ interval: '1m', range: '5d', includePrePost: 'true', events: 'split' });
-    const path = `/v8/finance/chart/${symbolOf(ticker)}?${query.toString()}`;
+    const symbol = symbolOf(ticker);
+    const path = `/v8/finance/chart/${encodeURIComponent(symbol)}?${query.toString()}`;
     const { json } = await chart.getJson(path, { alsoAnswers: [NOT_FOUND] });
-    const { bars, splitDays, refused } = chartMinutes(readChart(json));
+    const { bars, splitDays, refused } = chartMinutes(readChartOf(symbol, json));
     if (bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no minute bars of ${ticker}.`);
     return {
       rows: bars.length,

@@ -7,7 +7,7 @@ import type { Endpoint } from '../live/endpoint.js';
 import type { LiveSource, ReadHistory } from '../live/live-source.js';
 import { ReadError } from '../live/read-error.js';
 import { toDailyColumns } from '../models/daily-bar.js';
-import { readChart, type Chart } from './chart-answer.js';
+import { readChartOf, type Chart } from './chart-answer.js';
 import { dailyHistory, type ChartHistory } from './chart-history.js';
 import { chartProfile } from './chart-profile.js';
 import { yahooSymbol } from './yahoo-symbol.js';
@@ -37,7 +37,7 @@ export function createYahoo(chart: Endpoint): LiveSource {
     });
     const path = `/v8/finance/chart/${encodeURIComponent(symbol)}?${query.toString()}`;
     const { json } = await chart.getJson(path, { alsoAnswers: [NOT_FOUND] });
-    return readChart(json);
+    return readChartOf(symbol, json);
   };
   const history = async (ticker: string, firstDay: number, nowMs: number): Promise<ReadHistory> => {
     const answer = await read(ticker, firstDay, nowMs);
