@@ -24,16 +24,34 @@ export interface SignalRecord {
   readonly knownAt: string;
 }
 
+/** The factors' scores of the recorded session at a place. */
+export function factorsAt({ factors }: Pick<RecordedComposites, 'factors'>, place: number): FactorScores {
+  const valueOf = (column: Float64Array): number | null => finiteOrNull(at(column, place));
+  return {
+    technical: valueOf(factors.technical),
+    momentum: valueOf(factors.momentum),
+    fundamentals: valueOf(factors.fundamentals),
+    microstructure: valueOf(factors.microstructure),
+    optionsFlow: valueOf(factors.optionsFlow),
+  };
+}
+
+/** When the first score of a record was known, epoch milliseconds; null without one. Early sessions may be recorded late. */
+export function firstKnownMs({ score, knownAt }: Pick<RecordedComposites, 'score' | 'knownAt'>): number | null {
+  return finiteOrNull(knownAt.reduce((first, ms, i) => (Number.isFinite(at(score, i)) ? Math.min(first, ms) : first), Infinity));
+}
+
 /**
  * The recorded signals of a version of the method in a window, oldest first; with an instant, epoch milliseconds, those
  * that were known by then. Version 1 also recorded days without a score, which are left out.
  */
 export function recordedSignals(
-  { days, score, factors, knownAt }: RecordedComposites,
+  record: RecordedComposites,
   methodVersion: number,
   window: DayWindow,
   instantMs = Infinity,
 ): SignalRecord[] {
+  const { days, score, knownAt } = record;
   const scored = Int32Array.from(days.keys()).filter(
     (i) => Number.isFinite(at(score, i)) && at(knownAt, i) <= instantMs,
   );
@@ -42,19 +60,12 @@ export function recordedSignals(
     window,
   );
   return Array.from(scored.subarray(start, end), (i) => {
-    const valueOf = (column: Float64Array): number | null => finiteOrNull(at(column, i));
     return {
       date: isoDate(at(days, i)),
       label: labelOf(at(score, i)),
       compositeScore: at(score, i),
       methodVersion,
-      factors: {
-        technical: valueOf(factors.technical),
-        momentum: valueOf(factors.momentum),
-        fundamentals: valueOf(factors.fundamentals),
-        microstructure: valueOf(factors.microstructure),
-        optionsFlow: valueOf(factors.optionsFlow),
-      },
+      factors: factorsAt(record, i),
       knownAt: new Date(at(knownAt, i)).toISOString(),
     };
   });

@@ -1,7 +1,7 @@
 import { firstBars, sessionsKnownBy } from '../known-by.js';
-import { at, finiteOrNull, lowerBound } from '../series.js';
+import { at, lowerBound } from '../series.js';
 import type { FactorScores } from './composite.js';
-import type { RecordedComposites } from './recorded-signals.js';
+import { factorsAt, type RecordedComposites } from './recorded-signals.js';
 import { signal, type SignalInput, type SignalResult } from './signal.js';
 
 /** The composite of a session as it was recorded. */
@@ -15,23 +15,11 @@ export interface CompositeOnRecord {
 const MINUTE_SESSIONS = 5;
 
 /** The newest composite of a record that was known at an instant, epoch milliseconds; null before the first. */
-export function compositeKnownBy(
-  { days, score, factors, knownAt }: RecordedComposites,
-  instantMs: number,
-): CompositeOnRecord | null {
+export function compositeKnownBy(record: RecordedComposites, instantMs: number): CompositeOnRecord | null {
+  const { days, score, knownAt } = record;
   for (let place = days.length - 1; place >= 0; place -= 1) {
     if (at(knownAt, place) > instantMs || Number.isNaN(at(score, place))) continue;
-    const valueOf = (column: Float64Array): number | null => finiteOrNull(at(column, place));
-    return {
-      day: at(days, place),
-      factors: {
-        technical: valueOf(factors.technical),
-        momentum: valueOf(factors.momentum),
-        fundamentals: valueOf(factors.fundamentals),
-        microstructure: valueOf(factors.microstructure),
-        optionsFlow: valueOf(factors.optionsFlow),
-      },
-    };
+    return { day: at(days, place), factors: factorsAt(record, place) };
   }
   return null;
 }

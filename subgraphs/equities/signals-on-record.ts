@@ -3,8 +3,8 @@ import type { RequestContext } from '../../access/request-context.js';
 import { civilOf } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
+import { firstKnownMs } from '../../engines/signal/recorded-signals.js';
 import { compositeKnownBy, signalOnRecord, type CompositeOnRecord } from '../../engines/signal/signal-on-record.js';
-import { at } from '../../engines/series.js';
 import type { CompositesRepository } from '../../store/composites.js';
 import { beforeFirst } from '../as-of.js';
 import type { BatchedField, FieldQuery } from '../field-loader.js';
@@ -52,7 +52,8 @@ async function recordedOf(
 
 function missing(records: Awaited<ReturnType<CompositesRepository['load']>>, { ticker }: SecurityRef): Error {
   const record = records.get(ticker);
-  if (record !== undefined) return beforeFirst(`the first signal on record of ${ticker}`, at(record.knownAt, 0));
+  const firstMs = record === undefined ? null : firstKnownMs(record);
+  if (firstMs !== null) return beforeFirst(`the first signal on record of ${ticker}`, firstMs);
   const message = `No signal of ${ticker} is on record: only securities known to be equities are recorded, once a session.`;
   return new ApiError('insufficient_data', `${message} Leave asOf out for its signal now.`);
 }

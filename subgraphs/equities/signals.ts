@@ -1,10 +1,9 @@
 import { METHOD_VERSION } from '../../engines/signal/constants.js';
-import { recordedSignals } from '../../engines/signal/recorded-signals.js';
+import { firstKnownMs, recordedSignals } from '../../engines/signal/recorded-signals.js';
 import { signalVersion } from './signal-versions.js';
 import { asOfInstant, beforeFirst, type AsOfArguments } from '../as-of.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import type { DayWindow } from '../../engines/day-window.js';
-import { at } from '../../engines/series.js';
 import type { SignalRecord } from '../generated/types.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
@@ -32,8 +31,8 @@ function historyField({ store }: Services): BatchedField<readonly SignalRecord[]
       const series = recorded.get(versionOf(params))?.get(obj.ticker);
       if (series === undefined) return [];
       const instantMs = asOfInstant(params, context) ?? Infinity;
-      const firstMs = at(series.knownAt, 0);
-      if (firstMs > instantMs) return beforeFirst(`the first signal on record of ${obj.ticker}`, firstMs);
+      const firstMs = firstKnownMs(series);
+      if (firstMs !== null && firstMs > instantMs) return beforeFirst(`the first signal on record of ${obj.ticker}`, firstMs);
       return recordedSignals(series, versionOf(params), params, instantMs);
     });
   };

@@ -112,13 +112,10 @@ function isCompared(engine: string): boolean {
   return texts.some((text) => text.includes('test/independent/') && text.includes(`'./${base}.js'`));
 }
 
-/** They choose what was known at an instant, or put it together; tests of the graph compare them with what was on record. */
-const SELECTIONS = new Set(['series', 'signal/signal-on-record', 'earnings-known-by', 'street-grades-known-by']);
-
 describe('every engine that a subgraph runs', () => {
   it('is compared with a second computation of test/independent', () => {
     expect(ENGINES.size).toBeGreaterThanOrEqual(10);
-    expect([...ENGINES].filter((engine) => !SELECTIONS.has(engine) && !isCompared(engine))).toEqual([]);
+    expect([...ENGINES].filter((engine) => !isCompared(engine))).toEqual([]);
   });
 });
 
