@@ -7,17 +7,34 @@ const ACCEPTED = new Date('2024-05-03T20:30:00Z');
 
 function report(changes: Partial<FirstReported> = {}): FirstReported {
   return {
-    fiscalYear: 2024, fiscalQuarter: 1, periodEnd: dayOf(2024, 3, 31), filingDay: FILED, acceptedAt: ACCEPTED,
-    epsBasic: 1.1, epsBasicDay: FILED, epsDiluted: 1, epsDilutedDay: FILED, revenue: 105, netIncome: 9, firstRevenue: 100,
-    firstNetIncome: 10, currency: 'USD', missing: {}, shownSplits: [], ...changes,
+    fiscalYear: 2024,
+    fiscalQuarter: 1,
+    periodEnd: dayOf(2024, 3, 31),
+    filingDay: FILED,
+    acceptedAt: ACCEPTED,
+    epsBasic: 1.1,
+    epsBasicDay: FILED,
+    epsDiluted: 1,
+    epsDilutedDay: FILED,
+    revenue: 105,
+    netIncome: 9,
+    firstRevenue: 100,
+    firstNetIncome: 10,
+    currency: 'USD',
+    missing: {},
+    shownSplits: [],
+    ...changes,
   };
 }
-const at = (instant: string, changes: Partial<FirstReported> = {}) => reportsKnownBy([report(changes)], Date.parse(instant));
+const at = (instant: string, changes: Partial<FirstReported> = {}) =>
+  reportsKnownBy([report(changes)], Date.parse(instant));
 
 describe('reports known by an instant', () => {
   it('are those whose own filing had been accepted by the second, with the figures as first filed', () => {
     expect(at('2024-05-03T20:29:59.999Z')).toEqual([]);
-    expect(at('2024-05-03T20:30:00Z')).toMatchObject([{ revenue: 100, netIncome: 10, epsBasic: 1.1, epsDiluted: 1, missing: {} }]);
+    expect(at('2024-05-03T20:30:00Z')).toMatchObject([
+      { revenue: 100, netIncome: 10, epsBasic: 1.1, epsDiluted: 1, missing: {} },
+    ]);
   });
 
   it('count from the end of the filing day in New York if the time is not stored, and never without a day', () => {
@@ -37,7 +54,11 @@ describe('reports known by an instant', () => {
   it('have no figure that only restatements have, and one that was only lost by them', () => {
     const restated = { firstRevenue: null, netIncome: null, missing: { netIncome: 'no tag' } };
     expect(at('2024-06-01T00:00:00Z', restated)).toMatchObject([
-      { revenue: null, netIncome: 10, missing: { revenue: 'the report as first filed does not have it for this quarter' } },
+      {
+        revenue: null,
+        netIncome: 10,
+        missing: { revenue: 'the report as first filed does not have it for this quarter' },
+      },
     ]);
   });
 });

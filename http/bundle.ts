@@ -32,7 +32,13 @@ export function bundleFiles(folder: string, assets: string, { files }: Bundle): 
 }
 
 /** A page that a bundle draws: `head` is HTML, `without` what it says where scripts are off. */
-export function bundlePage(assets: string, { script, style }: Bundle, preload: readonly string[], head: string, without: string): string {
+export function bundlePage(
+  assets: string,
+  { script, style }: Bundle,
+  preload: readonly string[],
+  head: string,
+  without: string,
+): string {
   const preloads = preload.map((name) => `<link rel="modulepreload" href="${assets}/${name}">\n`).join('');
   return `<!doctype html>
 <html lang="en">

@@ -35,7 +35,7 @@ export interface EmbedOptions {
 async function ancestorsOf(key: unknown, { origins, keys }: EmbedOptions): Promise<readonly string[]> {
   if (typeof key !== 'string' || !key.startsWith(PUBLISHABLE_PREFIX) || origins.includes(ANYWHERE)) return [ANYWHERE];
   try {
-    return ["'self'", ...new Set([...await keys.originsOf(key), ...origins])];
+    return ["'self'", ...new Set([...(await keys.originsOf(key)), ...origins])];
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return [ANYWHERE];
     throw error;

@@ -34,7 +34,14 @@ function market(size: number): { readonly read: Read; readonly cursors: (string 
 
 const SCREEN = { rsi: null, average: null, ranked: 'HIGHEST', first: 3, sector: null, industry: null, kind: 'EQUITY' };
 const PERIOD = {
-  from: '2026-01-05', to: '2026-01-05', measure: 'CHANGE', direction: 'DESC', first: 3, sector: null, industry: null, kind: 'EQUITY',
+  from: '2026-01-05',
+  to: '2026-01-05',
+  measure: 'CHANGE',
+  direction: 'DESC',
+  first: 3,
+  sector: null,
+  industry: null,
+  kind: 'EQUITY',
 };
 
 async function ask(tool: typeof INDICATORS, input: object, size: number) {
@@ -42,7 +49,9 @@ async function ask(tool: typeof INDICATORS, input: object, size: number) {
   const { facts } = await tool.run(input, read);
   const numbers = facts.filter((fact): fact is NumberFact => fact.kind === 'number');
   const value = (key: string): number | undefined => numbers.find((fact) => fact.key === `${tool.name}.${key}`)?.value;
-  const tickers = facts.flatMap((fact) => (fact.kind === 'text' && fact.key === `${tool.name}.ticker` ? [fact.value] : []));
+  const tickers = facts.flatMap((fact) =>
+    fact.kind === 'text' && fact.key === `${tool.name}.ticker` ? [fact.value] : [],
+  );
   return { cursors, value, tickers };
 }
 

@@ -1,4 +1,4 @@
-import { BASE } from './address.js';
+import { BASE, decodedStep } from './address.js';
 import { createStore } from './store.js';
 
 export { addressOf } from './address.js';
@@ -11,16 +11,7 @@ export interface Place {
 
 function here(): Place {
   const path = location.pathname.slice(BASE.length);
-  return { steps: path.split('/').filter((step) => step !== '').map(decoded), query: new URLSearchParams(location.search) };
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch (error) {
-    if (error instanceof URIError) return step;
-    throw error;
-  }
+  return { steps: path.split('/').filter((step) => step !== '').map(decodedStep), query: new URLSearchParams(location.search) };
 }
 
 export const place = createStore<Place>(here());

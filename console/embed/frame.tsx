@@ -35,14 +35,20 @@ interface Answered<TResult> {
 }
 
 /** Asks once with the key of the address, and never with the cookie of somebody who is signed in to this server. */
-async function ask<TResult, TVariables>({ document, variables }: EmbedKind<TResult, TVariables>, options: EmbedOptions): Promise<Answered<TResult>> {
+async function ask<TResult, TVariables>(
+  { document, variables }: EmbedKind<TResult, TVariables>,
+  options: EmbedOptions,
+): Promise<Answered<TResult>> {
   try {
     const client = createClient({
       url: location.origin,
       key: requirePublicKey(options.key),
       fetch: (input, init) => globalThis.fetch(input, { ...init, credentials: 'omit' }),
     });
-    const { data, errors: [error] } = await client.queryPartial(document, ...([variables(options)] as unknown as Arguments<TVariables>));
+    const {
+      data,
+      errors: [error],
+    } = await client.queryPartial(document, ...([variables(options)] as unknown as Arguments<TVariables>));
     return { data, error };
   } catch (error) {
     return { data: null, error: asError(error) };
@@ -50,7 +56,13 @@ async function ask<TResult, TVariables>({ document, variables }: EmbedKind<TResu
 }
 
 /** An embed in one of its states. */
-export function Frame<TResult, TVariables>({ kind, options }: { readonly kind: EmbedKind<TResult, TVariables>; readonly options: EmbedOptions }) {
+export function Frame<TResult, TVariables>({
+  kind,
+  options,
+}: {
+  readonly kind: EmbedKind<TResult, TVariables>;
+  readonly options: EmbedOptions;
+}) {
   const [answered, setAnswered] = useState<Answered<TResult> | null>(null);
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -60,34 +72,62 @@ export function Frame<TResult, TVariables>({ kind, options }: { readonly kind: E
   useEffect(() => {
     if (content !== null) document.title = content.name;
   }, [content?.name]);
-  if (answered === null) return <main aria-busy="true"><h1 class="sr-only">Marketgraph</h1><Loading rows={kind.rows} /></main>;
+  if (answered === null)
+    return (
+      <main aria-busy="true">
+        <h1 class="sr-only">Marketgraph</h1>
+        <Loading rows={kind.rows} />
+      </main>
+    );
   if (content === null) {
     const again = (): void => {
       setAnswered(null);
       setTurn(turn + 1);
     };
     const error = answered.error ?? asError('The server has nothing to show here.');
-    return <main><h1 class="sr-only">Marketgraph</h1><Refusal error={error} again={again} /></main>;
+    return (
+      <main>
+        <h1 class="sr-only">Marketgraph</h1>
+        <Refusal error={error} again={again} />
+      </main>
+    );
   }
   return (
     <main>
-      <header><h1>{content.title}</h1><p class="note">{content.note}</p></header>
+      <header>
+        <h1>{content.title}</h1>
+        <p class="note">{content.note}</p>
+      </header>
       {content.body}
-      <p class="embed-foot faint"><span>No investment advice.</span><span>Marketgraph</span></p>
+      <p class="embed-foot faint">
+        <span>No investment advice.</span>
+        <span>Marketgraph</span>
+      </p>
     </main>
   );
 }
 
 /** The heading of what concerns a security. */
 export function securityTitle({ ticker, name }: EmbeddedSecurityFragment, of: string): Pick<Content, 'title' | 'name'> {
-  return { title: <><span class="ticker">{ticker}</span> {name}</>, name: `${ticker}: ${of}` };
+  return {
+    title: (
+      <>
+        <span class="ticker">{ticker}</span> {name}
+      </>
+    ),
+    name: `${ticker}: ${of}`,
+  };
 }
 
 /** Says where numbers are old, or invented. */
 export function SecurityTags({ of: { source, isStale, lastSession } }: { readonly of: EmbeddedSecurityFragment }) {
   return (
     <>
-      {isStale && <span class="tag warn">Stale: last session <Local>{day(lastSession)}</Local></span>}
+      {isStale && (
+        <span class="tag warn">
+          Stale: last session <Local>{day(lastSession)}</Local>
+        </span>
+      )}
       {source === 'simulated' && <span class="tag">Simulated prices</span>}
     </>
   );

@@ -10,14 +10,24 @@ type Load = (options: EmbedOptions) => Promise<VNode>;
 /** By the first step of the address below /embed. */
 const KINDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['signal', (options) => import('./kinds/signal.js').then(({ SIGNAL }) => <Frame kind={SIGNAL} options={options} />)],
-  ['seasonality', (options) => import('./kinds/seasonality.js').then(({ SEASONALITY }) => <Frame kind={SEASONALITY} options={options} />)],
+  [
+    'seasonality',
+    (options) =>
+      import('./kinds/seasonality.js').then(({ SEASONALITY }) => <Frame kind={SEASONALITY} options={options} />),
+  ],
   ['dca', (options) => import('./kinds/dca.js').then(({ DCA }) => <Frame kind={DCA} options={options} />)],
   ['cone', (options) => import('./kinds/cone.js').then(({ CONE }) => <Frame kind={CONE} options={options} />)],
   ['mark', (options) => import('./kinds/mark.js').then(({ MARK }) => <Frame kind={MARK} options={options} />)],
 ]);
 
 function unknown({ kind }: EmbedOptions): VNode {
-  return <main><Refusal error={refused('NOT_FOUND', `There is no embed named ${kind}; there are ${[...KINDS.keys()].join(', ')}.`)} /></main>;
+  return (
+    <main>
+      <Refusal
+        error={refused('NOT_FOUND', `There is no embed named ${kind}; there are ${[...KINDS.keys()].join(', ')}.`)}
+      />
+    </main>
+  );
 }
 
 /** `auto` follows the reader's system, whose change paints charts again. */

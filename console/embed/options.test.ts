@@ -15,13 +15,22 @@ function codeOf(work: () => unknown): string | undefined {
 
 describe('the address of an embed', () => {
   it('says what to show and how; what it does not say has defaults', () => {
-    expect(at('/embed/dca/BRK.B?key=svc_pub_x&theme=dark&locale=pt-BR')).toMatchObject({ kind: 'dca', subject: 'BRK.B', key: 'svc_pub_x', theme: 'dark', locale: 'pt-BR' });
+    expect(at('/embed/dca/BRK.B?key=svc_pub_x&theme=dark&locale=pt-BR')).toMatchObject({
+      kind: 'dca',
+      subject: 'BRK.B',
+      key: 'svc_pub_x',
+      theme: 'dark',
+      locale: 'pt-BR',
+    });
     expect(at('/embed/signal/AAPL')).toMatchObject({ key: null, theme: 'auto', locale: 'en-US' });
   });
 
-  it.each(['de_DE', 'x', '', '%00', 'klingon-language-that-is-too-long'])('falls back to en-US for the locale %j', (locale) => {
-    expect(at(`/embed/signal/AAPL?locale=${locale}`).locale).toBe('en-US');
-  });
+  it.each(['de_DE', 'x', '', '%00', 'klingon-language-that-is-too-long'])(
+    'falls back to en-US for the locale %j',
+    (locale) => {
+      expect(at(`/embed/signal/AAPL?locale=${locale}`).locale).toBe('en-US');
+    },
+  );
 
   it('may have percent signs that encode nothing', () => {
     expect(at('/embed/signal/%E0%A4%A').subject).toBe('%E0%A4%A');
@@ -29,7 +38,12 @@ describe('the address of an embed', () => {
 
   it('carries publishable keys and those of demo accounts alone', () => {
     expect(['svc_pub_abc', 'svc_demo_pro'].map(requirePublicKey)).toEqual(['svc_pub_abc', 'svc_demo_pro']);
-    expect([null, 'svc_abc', 'svcs_abc', 'x'].map((key) => codeOf(() => requirePublicKey(key)))).toEqual(['MISSING_KEY', 'SECRET_KEY', 'SECRET_KEY', 'SECRET_KEY']);
+    expect([null, 'svc_abc', 'svcs_abc', 'x'].map((key) => codeOf(() => requirePublicKey(key)))).toEqual([
+      'MISSING_KEY',
+      'SECRET_KEY',
+      'SECRET_KEY',
+      'SECRET_KEY',
+    ]);
   });
 
   it('has whole numbers, or says which is none', () => {
@@ -39,7 +53,13 @@ describe('the address of an embed', () => {
   });
 
   it('names positions with their values', () => {
-    expect(readPositions('AAPL:6000, MSFT:4000.50,XOM')).toEqual([{ ticker: 'AAPL', value: 6000 }, { ticker: 'MSFT', value: 4000.5 }, { ticker: 'XOM', value: 10_000 }]);
-    expect(['', 'AAPL:', 'AAPL:x', 'AAPL:-1', ','].map((subject) => codeOf(() => readPositions(subject)))).toEqual(Array(5).fill('INVALID_PARAMETER'));
+    expect(readPositions('AAPL:6000, MSFT:4000.50,XOM')).toEqual([
+      { ticker: 'AAPL', value: 6000 },
+      { ticker: 'MSFT', value: 4000.5 },
+      { ticker: 'XOM', value: 10_000 },
+    ]);
+    expect(['', 'AAPL:', 'AAPL:x', 'AAPL:-1', ','].map((subject) => codeOf(() => readPositions(subject)))).toEqual(
+      Array(5).fill('INVALID_PARAMETER'),
+    );
   });
 });

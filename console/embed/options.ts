@@ -1,4 +1,5 @@
 import { MarketgraphError } from '../../client/error.js';
+import { decodedStep } from '../app/address.js';
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 const DEFAULT_LOCALE = 'en-US';
@@ -33,18 +34,9 @@ function knownLocale(tag: string | null): string {
   }
 }
 
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch (error) {
-    if (error instanceof URIError) return step;
-    throw error;
-  }
-}
-
 /** Reads an address. What it does not know of `theme` and `locale` falls back to their defaults. */
 export function readOptions({ pathname, searchParams: query }: URL): EmbedOptions {
-  const [, , kind = '', subject = ''] = pathname.split('/').map(decoded);
+  const [, , kind = '', subject = ''] = pathname.split('/').map(decodedStep);
   const key = query.get('key');
   return {
     kind,
@@ -58,9 +50,13 @@ export function readOptions({ pathname, searchParams: query }: URL): EmbedOption
 
 /** Throws for a key that must not be in a page. */
 export function requirePublicKey(key: string | null): string {
-  if (key === null) throw refused('MISSING_KEY', 'The address of this frame has no key: add ?key= with a publishable key.');
+  if (key === null)
+    throw refused('MISSING_KEY', 'The address of this frame has no key: add ?key= with a publishable key.');
   if (PUBLIC_KEY.test(key)) return key;
-  throw refused('SECRET_KEY', 'The key in the address of this frame is not publishable. If it is a secret one, everybody has seen it: revoke it, and use a publishable key.');
+  throw refused(
+    'SECRET_KEY',
+    'The key in the address of this frame is not publishable. If it is a secret one, everybody has seen it: revoke it, and use a publishable key.',
+  );
 }
 
 /** A whole number of the address. Throws for anything else. */
@@ -77,7 +73,11 @@ const DEFAULT_VALUE_USD = 10_000;
 export function readPositions(subject: string): readonly { readonly ticker: string; readonly value: number }[] {
   return subject.split(',').map((entry) => {
     const [, ticker, value] = /^\s*([^:\s]+)\s*(?::\s*(\d{1,12}(?:\.\d{1,2})?))?\s*$/.exec(entry) ?? [];
-    if (ticker === undefined) throw refused('INVALID_PARAMETER', 'The positions must be tickers with values in USD, such as AAPL:6000,MSFT:4000.');
+    if (ticker === undefined)
+      throw refused(
+        'INVALID_PARAMETER',
+        'The positions must be tickers with values in USD, such as AAPL:6000,MSFT:4000.',
+      );
     return { ticker, value: value === undefined ? DEFAULT_VALUE_USD : Number(value) };
   });
 }

@@ -5,7 +5,14 @@ import { useStore } from '../app/store.js';
 import type { Tier } from '../generated/types.js';
 
 /** Says, before anything is asked, which tier a field needs; shows the content where the account may read it. */
-export function Gate({ account, field, what, isOpen = account.allows(field), tier = account.tierOf(field), children }: {
+export function Gate({
+  account,
+  field,
+  what,
+  isOpen = account.allows(field),
+  tier = account.tierOf(field),
+  children,
+}: {
   readonly account: Account;
   readonly field: string;
   /** What the reader would see, as in "The earnings calendar". */
@@ -20,17 +27,26 @@ export function Gate({ account, field, what, isOpen = account.allows(field), tie
   if (account.needsSession(field)) {
     return (
       <div class="gate">
-        <p><strong>{what} belongs to the account’s owner.</strong></p>
+        <p>
+          <strong>{what} belongs to the account’s owner.</strong>
+        </p>
         <p>A key is not enough: sign in by e-mail address and password, at the top right.</p>
       </div>
     );
   }
   return (
     <div class="gate">
-      <p><strong>{what} is part of {tierWords(tier)}{tier === 'INSTITUTIONAL' ? '' : ' and above'}.</strong></p>
+      <p>
+        <strong>
+          {what} is part of {tierWords(tier)}
+          {tier === 'INSTITUTIONAL' ? '' : ' and above'}.
+        </strong>
+      </p>
       <p>You are on {tierWords(account.tier)}. Nothing has been asked or charged.</p>
       {who.kind === 'demo' && DEMO_KEYS.has(tier) && (
-        <button type="button" class="button" onClick={() => become(demoCredential(tier))}>Look as {tierWords(tier)}</button>
+        <button type="button" class="button" onClick={() => become(demoCredential(tier))}>
+          Look as {tierWords(tier)}
+        </button>
       )}
     </div>
   );

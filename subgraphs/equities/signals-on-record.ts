@@ -72,7 +72,13 @@ export function signalsOnRecord(services: Services): BatchedField<SignalReading,
         composite === null
           ? null
           : signalOnRecord(
-              { bars, sessions, benchmark: alongside ?? null, fundamentals: reports?.history ?? null, optionsFlow: null },
+              {
+                bars,
+                sessions,
+                benchmark: alongside ?? null,
+                fundamentals: reports?.history ?? null,
+                optionsFlow: null,
+              },
               composite,
               instantMs,
             ),
@@ -84,7 +90,10 @@ export function signalsOnRecord(services: Services): BatchedField<SignalReading,
     const answers = await compute(
       queries.map(({ obj, params }, index) => {
         const composite = recorded[index];
-        return { obj, params: { ...params, composite: composite === undefined || composite instanceof Error ? null : composite } };
+        return {
+          obj,
+          params: { ...params, composite: composite === undefined || composite instanceof Error ? null : composite },
+        };
       }),
       context,
     );

@@ -10,22 +10,36 @@ import { violations } from './axe.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
 
 const server = await serverForFile();
-const DOCS = readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'embeds.md'), 'utf8');
+const DOCS = readFileSync(
+  path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'embeds.md'),
+  'utf8',
+);
 
 /** The rows of the table in the docs. */
-const EMBEDS = [...DOCS.matchAll(/^\| `(\/embed\/[^`]+)` .*\| (\d+), (\d+) \|$/gm)].map(([, address = '', narrow, wide]) => ({ address, heights: { 320: Number(narrow), 640: Number(wide) } }));
+const EMBEDS = [...DOCS.matchAll(/^\| `(\/embed\/[^`]+)` .*\| (\d+), (\d+) \|$/gm)].map(
+  ([, address = '', narrow, wide]) => ({ address, heights: { 320: Number(narrow), 640: Number(wide) } }),
+);
 const SNIPPET = /```html\n([\s\S]*?)```/.exec(DOCS)?.[1] ?? '';
 
 /** A text that only the embed's data have. */
 const SHOWS: Readonly<Record<string, string>> = {
-  signal: 'of the model has data', seasonality: 'Returns of calendar months', dca: 'Deepest drawdown', cone: 'Expected shortfall', mark: 'Newest fact',
+  signal: 'of the model has data',
+  seasonality: 'Returns of calendar months',
+  dca: 'Deepest drawdown',
+  cone: 'Expected shortfall',
+  mark: 'Newest fact',
 };
 const kindOf = (address: string): string => address.split('/')[2] ?? '';
 
 /** Another site: a page with what it is given. */
 async function site(): Promise<{ readonly origin: string; show(html: string): void }> {
   let body = '';
-  const pages = createServer((_request, response) => void response.setHeader('Content-Type', 'text/html').end(`<!doctype html><link rel="icon" href="data:,"><title>page</title>${body}`));
+  const pages = createServer(
+    (_request, response) =>
+      void response
+        .setHeader('Content-Type', 'text/html')
+        .end(`<!doctype html><link rel="icon" href="data:,"><title>page</title>${body}`),
+  );
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise((resolve) => pages.close(resolve)));
   return { origin: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`, show: (html) => void (body = html) };
@@ -34,7 +48,8 @@ const [partner, stranger] = [await site(), await site()];
 
 async function newPublishable(tier: 'free' | 'institutional', requestsPerMinute: number): Promise<string> {
   const { id } = await server.runtime.access.accounts.create({ tier, perMinute: 1_000, perMonth: 10_000 });
-  return (await server.runtime.access.keys.createPublishable(id, { origins: [partner.origin], requestsPerMinute })).secret;
+  return (await server.runtime.access.keys.createPublishable(id, { origins: [partner.origin], requestsPerMinute }))
+    .secret;
 }
 
 async function settled(page: Page, text: string): Promise<void> {
@@ -48,26 +63,39 @@ beforeAll(async () => {
 });
 afterEach(() => server.nextMinute());
 
-describeInBrowser.each([['light', 320], ['dark', 640]] as const)('an embed in %s, %s pixels wide', (colorScheme, width) => {
+describeInBrowser.each([
+  ['light', 320],
+  ['dark', 640],
+] as const)('an embed in %s, %s pixels wide', (colorScheme, width) => {
   const open = pagesForFile({ colorScheme, viewport: { width, height: 300 } });
 
-  it.each(EMBEDS)('$address shows its data, is accessible, fits its frame, moves nothing and asks nobody else', async ({ address, heights }) => {
-    const { page, strayRequests, consoleErrors } = await open();
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => console.error(`policy: ${violatedDirective} ${blockedURI}`));
-    });
-    await page.goto(`${server.url}${address}?key=${key}`);
-    await settled(page, SHOWS[kindOf(address)] ?? '');
-    expect(await violations(page)).toEqual([]);
-    const { scrollWidth, scrollHeight } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, scrollHeight: document.documentElement.scrollHeight }));
-    expect([scrollWidth <= width, scrollHeight <= heights[width] ? 'fits' : scrollHeight]).toEqual([true, 'fits']);
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
-    expect([strayRequests, consoleErrors]).toEqual([[], []]);
-    await page.context().close();
-  });
+  it.each(EMBEDS)(
+    '$address shows its data, is accessible, fits its frame, moves nothing and asks nobody else',
+    async ({ address, heights }) => {
+      const { page, strayRequests, consoleErrors } = await open();
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(globalThis, { shifts });
+        new PerformanceObserver((list) =>
+          shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+          console.error(`policy: ${violatedDirective} ${blockedURI}`),
+        );
+      });
+      await page.goto(`${server.url}${address}?key=${key}`);
+      await settled(page, SHOWS[kindOf(address)] ?? '');
+      expect(await violations(page)).toEqual([]);
+      const { scrollWidth, scrollHeight } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        scrollHeight: document.documentElement.scrollHeight,
+      }));
+      expect([scrollWidth <= width, scrollHeight <= heights[width] ? 'fits' : scrollHeight]).toEqual([true, 'fits']);
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      expect([strayRequests, consoleErrors]).toEqual([[], []]);
+      await page.context().close();
+    },
+  );
 });
 
 describeInBrowser('a frame of another site', () => {
@@ -117,14 +145,21 @@ describeInBrowser('a frame of another site', () => {
     ['without a key', '/embed/signal/AAPL', 'MISSING_KEY', 'add ?key= with a publishable key'],
     ['with a key that is not known', '/embed/signal/AAPL?key=svc_pub_unknown', 'INVALID_KEY', ''],
     ['for a ticker that is not stored', '/embed/signal/NOPE?key=KEY', 'TICKER_NOT_FOUND', 'NOPE'],
-    ['with a number that is none', '/embed/dca/AAPL?key=KEY&years=ten', 'INVALID_PARAMETER', 'years must be a whole number.'],
+    [
+      'with a number that is none',
+      '/embed/dca/AAPL?key=KEY&years=ten',
+      'INVALID_PARAMETER',
+      'years must be a whole number.',
+    ],
     ['with a number that is too large', '/embed/dca/AAPL?key=KEY&years=99', 'INVALID_PARAMETER', '15'],
     ['for a kind that there is not', '/embed/gaps/AAPL?key=KEY', 'NOT_FOUND', 'There is no embed named gaps'],
     ['above its account’s tier', '/embed/cone/AAPL?key=FREE', 'TIER_REQUIRED', 'institutional'],
   ])('says what is wrong %s', async (_case, address, code, words) => {
     const { page } = await open();
     const free = address.includes('FREE') ? await newPublishable('free', 10) : '';
-    partner.show(`<iframe src="${server.url}${address.replace('KEY', key).replace('FREE', free)}" title="embed"></iframe>`);
+    partner.show(
+      `<iframe src="${server.url}${address.replace('KEY', key).replace('FREE', free)}" title="embed"></iframe>`,
+    );
     await page.goto(partner.origin);
     const refusal = page.frameLocator('iframe').locator(`[data-code=${code}]`);
     await refusal.waitFor();

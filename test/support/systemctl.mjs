@@ -16,7 +16,10 @@ const pidFile = (unit) => inMachine('run', `${unit}.pid`);
 /** Settings of a unit by section and name: a list, since a name may be there twice. */
 function readUnit(unit) {
   const [, template, instance] = /^([^@]+@?)(.*)$/.exec(unit);
-  const text = readFileSync(inMachine('etc', 'systemd', 'system', `${template}.service`), 'utf8').replaceAll('%i', instance);
+  const text = readFileSync(inMachine('etc', 'systemd', 'system', `${template}.service`), 'utf8').replaceAll(
+    '%i',
+    instance,
+  );
   const settings = new Map();
   let section = '';
   for (const line of text.split('\n').filter((each) => each !== '')) {
@@ -39,13 +42,24 @@ function start(unit) {
   const environment = {
     PATH: process.env.PATH,
     HOME: machine,
-    ...assignments(setting('EnvironmentFile').flatMap((file) => readFileSync(file, 'utf8').split('\n').filter((line) => line !== ''))),
+    ...assignments(
+      setting('EnvironmentFile').flatMap((file) =>
+        readFileSync(file, 'utf8')
+          .split('\n')
+          .filter((line) => line !== ''),
+      ),
+    ),
     ...assignments(setting('Environment').flatMap((line) => line.split(' '))),
   };
   for (const folder of setting('StateDirectory')) mkdirSync(inMachine('var', 'lib', folder), { recursive: true });
   const [program, ...args] = setting('ExecStart')[0].split(' ');
   const log = openSync(inMachine('log', `${unit}.log`), 'a');
-  const child = spawn(program, args, { cwd: setting('WorkingDirectory')[0], env: environment, detached: true, stdio: ['ignore', log, log] });
+  const child = spawn(program, args, {
+    cwd: setting('WorkingDirectory')[0],
+    env: environment,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   writeFileSync(pidFile(unit), String(child.pid));
   child.unref();
 }

@@ -22,12 +22,24 @@ export interface TlsAnswer {
 export async function call({ port, host, ca, path, headers = {}, body }: TlsCall): Promise<TlsAnswer> {
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
-    const outgoing = request({ port, hostname: '127.0.0.1', servername: host, ca, path, method, headers: { Host: host, ...headers }, agent: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => (text += part));
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-      response.once('error', reject);
-    });
+    const outgoing = request(
+      {
+        port,
+        hostname: '127.0.0.1',
+        servername: host,
+        ca,
+        path,
+        method,
+        headers: { Host: host, ...headers },
+        agent: false,
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+        response.once('error', reject);
+      },
+    );
     outgoing.once('error', reject).end(body);
   });
 }
@@ -35,11 +47,21 @@ export async function call({ port, host, ca, path, headers = {}, body }: TlsCall
 /** Asks for a WebSocket of the protocol graphql-transport-ws; the status line of the answer. */
 export async function openTls({ port, host, ca, path }: TlsCall): Promise<string> {
   return new Promise((resolve, reject) => {
-    const headers = { Host: host, Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol': 'graphql-transport-ws' };
-    const outgoing = request({ port, hostname: '127.0.0.1', servername: host, ca, path, headers, agent: false }, (response) => {
-      response.resume();
-      resolve(`HTTP/1.1 ${response.statusCode ?? 0} `);
-    });
+    const headers = {
+      Host: host,
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Protocol': 'graphql-transport-ws',
+    };
+    const outgoing = request(
+      { port, hostname: '127.0.0.1', servername: host, ca, path, headers, agent: false },
+      (response) => {
+        response.resume();
+        resolve(`HTTP/1.1 ${response.statusCode ?? 0} `);
+      },
+    );
     outgoing.once('upgrade', ({ statusCode }, socket) => {
       socket.destroy();
       resolve(`HTTP/1.1 ${statusCode ?? 0} `);

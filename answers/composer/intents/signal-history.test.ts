@@ -17,7 +17,11 @@ function headline(changedOn: string | null): string | undefined {
     directory,
   );
   const list = createFactList('signal_history');
-  const facts = list.about('MSFT', { title: 'Recorded signals', ref: '/graphql#signalHistory', asOf: '2026-01-02T21:00:00.000Z' });
+  const facts = list.about('MSFT', {
+    title: 'Recorded signals',
+    ref: '/graphql#signalHistory',
+    asOf: '2026-01-02T21:00:00.000Z',
+  });
   facts.count('sessions', 'recorded sessions', 63, 'sessions');
   facts.number('score', 'recorded score', 57, 'score');
   facts.text('label', 'recorded signal', 'Buy');

@@ -33,7 +33,12 @@ export const CONE: EmbedKind<ConeEmbedQuery, ConeEmbedQueryVariables> = {
       title: 'Fan of outcomes',
       name: 'Fan of outcomes',
       note: `Value in USD over ${whole(simulate.horizonSessions)} sessions; bands hold 50% and 90% of the paths`,
-      body: <><Fan simulation={simulate} /><Outcome simulation={simulate} /></>,
+      body: (
+        <>
+          <Fan simulation={simulate} />
+          <Outcome simulation={simulate} />
+        </>
+      ),
     };
   },
 };

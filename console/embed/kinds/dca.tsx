@@ -22,7 +22,11 @@ export const DCA: EmbedKind<DcaEmbedQuery, DcaEmbedQueryVariables> = {
     const monthly = dca.purchaseCount === 0 ? '' : `${exactUsd(dca.invested / dca.purchaseCount)} a month `;
     return {
       ...securityTitle(security, 'monthly purchases'),
-      note: <>{monthly}at adjusted closes, with dividends <SecurityTags of={security} /></>,
+      note: (
+        <>
+          {monthly}at adjusted closes, with dividends <SecurityTags of={security} />
+        </>
+      ),
       body: <DcaResult dca={dca} ticker={security.ticker} />,
     };
   },

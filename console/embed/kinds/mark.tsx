@@ -13,7 +13,12 @@ export const MARK: EmbedKind<MarkEmbedQuery, MarkEmbedQueryVariables> = {
     return {
       title: privateCompany.name,
       name: `${privateCompany.name}: mark`,
-      note: <>Modelled valuation, USD{privateCompany.source === 'simulated' && <span class="tag">Invented for the demo</span>}</>,
+      note: (
+        <>
+          Modelled valuation, USD
+          {privateCompany.source === 'simulated' && <span class="tag">Invented for the demo</span>}
+        </>
+      ),
       body: <Mark company={privateCompany} />,
     };
   },

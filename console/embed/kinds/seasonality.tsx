@@ -16,14 +16,27 @@ function Months({ months }: Pick<Seasonality, 'months'>) {
       <caption class="sr-only">Mean return of each month, and how often it rose</caption>
       <thead>
         <tr>
-          <th scope="col">Month</th><th scope="col"><span class="sr-only">Bar</span></th>
-          <th scope="col" class="number">Mean</th><th scope="col" class="number">Rose</th><th scope="col" class="number">Years</th>
+          <th scope="col">Month</th>
+          <th scope="col">
+            <span class="sr-only">Bar</span>
+          </th>
+          <th scope="col" class="number">
+            Mean
+          </th>
+          <th scope="col" class="number">
+            Rose
+          </th>
+          <th scope="col" class="number">
+            Years
+          </th>
         </tr>
       </thead>
       <tbody>
         {months.map(({ month, mean, winRate, count }) => (
           <tr key={month}>
-            <th scope="row"><Local>{monthName(month)}</Local></th>
+            <th scope="row">
+              <Local>{monthName(month)}</Local>
+            </th>
             <td class="bar">{mean !== null && largest > 0 && <ScoreBar score={HALF + (HALF * mean) / largest} />}</td>
             <td class="number">{signedShare(mean)}</td>
             <td class="number">{share(winRate)}</td>
@@ -45,7 +58,12 @@ export const SEASONALITY: EmbedKind<SeasonalityEmbedQuery, SeasonalityEmbedQuery
     const { monthCount, fromMonth, toMonth, months } = security.seasonality;
     return {
       ...securityTitle(security, 'seasonality'),
-      note: <>Returns of calendar months{monthCount > 0 && `, ${fromMonth ?? ''} to ${toMonth ?? ''}`} <SecurityTags of={security} /></>,
+      note: (
+        <>
+          Returns of calendar months{monthCount > 0 && `, ${fromMonth ?? ''} to ${toMonth ?? ''}`}{' '}
+          <SecurityTags of={security} />
+        </>
+      ),
       body: monthCount === 0 ? <Empty>Less than a month of history is stored.</Empty> : <Months months={months} />,
     };
   },

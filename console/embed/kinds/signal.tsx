@@ -12,7 +12,11 @@ export const SIGNAL: EmbedKind<SignalEmbedQuery, SignalEmbedQueryVariables> = {
     if (security === null || security.signal === null) return null;
     return {
       ...securityTitle(security, 'signal'),
-      note: <>Composite of five factors, 0 to 100, 50 is neutral <SecurityTags of={security} /></>,
+      note: (
+        <>
+          Composite of five factors, 0 to 100, 50 is neutral <SecurityTags of={security} />
+        </>
+      ),
       body: <SignalFactors signal={security.signal} />,
     };
   },
