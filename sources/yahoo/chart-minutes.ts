@@ -15,12 +15,15 @@ export interface ChartMinutes {
 
 const MINUTELY = '1m';
 const SECONDS = 60;
+/** How far the source's clock may be ahead of ours. */
+const CLOCK_SKEW_SECONDS = 60;
 
 /**
  * The minute bars of a chart, with those before the open and after the close. The newest row, which is of the time of the
- * answer and not of a whole minute, is left out. Throws ReadError for bars of another length.
+ * answer and not of a whole minute, is left out; minutes that are to come are refused. Throws ReadError for bars of another
+ * length.
  */
-export function chartMinutes({ meta, timestamp, indicators, events }: Chart): ChartMinutes {
+export function chartMinutes({ meta, timestamp, indicators, events }: Chart, nowMs: number): ChartMinutes {
   if (meta.dataGranularity !== MINUTELY)
     throw new ReadError('unreadable', `Yahoo sent bars of ${meta.dataGranularity} instead of ${MINUTELY}.`);
   const [quote] = indicators.quote;
@@ -29,6 +32,10 @@ export function chartMinutes({ meta, timestamp, indicators, events }: Chart): Ch
   for (const [i, seconds] of (timestamp ?? []).entries()) {
     const close = quote?.close?.[i] ?? null;
     if (close === null || seconds % SECONDS !== 0) continue;
+    if (seconds > nowMs / 1000 + CLOCK_SKEW_SECONDS) {
+      refused.push({ line: i + 1, reason: 'the minute is in the future' });
+      continue;
+    }
     const [open, high, low] = [quote?.open?.[i] ?? close, quote?.high?.[i] ?? close, quote?.low?.[i] ?? close];
     const { day, minute } = newYorkTime(seconds * 1000);
     const parsed = minuteBarSchema.safeParse({ day, minute, open, high, low, close, volume: quote?.volume?.[i] ?? 0 });

@@ -23,6 +23,8 @@ const told = (details: object, message: string): void => void logged.push(`${mes
 const open = embeddedDatabase();
 const store: Store = await open();
 const yahoo: YahooServer = await startYahooServer();
+/** Gives cookies and crumbs, and refuses requests without them. */
+const SESSIONS = yahoo.respond;
 const closing: (() => Promise<void>)[] = [];
 let count = 0;
 
@@ -70,7 +72,7 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
 };
 
 beforeEach(() => {
-  Object.assign(yahoo, { fault: null, faultAt: '', isGzipped: false, crumb: null });
+  Object.assign(yahoo, { fault: null, faultAt: '', isGzipped: false, crumb: null, refusal: null, respond: SESSIONS });
   yahoo.asked.length = 0;
   yahoo.answers.clear();
   logged.length = 0;
@@ -109,6 +111,20 @@ describe('the session with Yahoo', () => {
     await kinds.ensure('ratings', tickers.slice(1));
     expect(paths().filter((path) => path.endsWith('getcrumb'))).toHaveLength(1);
     expect((await store.ratingActions.byTickers(tickers)).size).toBe(3);
+  });
+
+  it('is obtained again if it is refused with a page instead of JSON', async () => {
+    const { kinds } = startProcess();
+    const [first, second] = [newTicker(), newTicker()];
+    for (const ticker of [first, second]) yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
+    await kinds.ensure('ratings', [first]);
+    yahoo.expire();
+    yahoo.refusal = '<html>Unauthorized</html>';
+    await kinds.ensure('ratings', [second]);
+    expect((await readOf(second, 'ratings'))?.fault).toBe('unreadable');
+    clock.nowMs += 31_000;
+    await kinds.ensure('ratings', [second]);
+    expect((await readOf(second, 'ratings'))?.fault).toBeNull();
   });
 
   it.each([
@@ -213,14 +229,13 @@ describe('reads through', () => {
     const { reading } = startProcess();
     const ticker = newTicker();
     const expiries = ['2031-05-16'];
-    const before = yahoo.respond;
     yahoo.respond = withDates(
       (_symbol, expiry) => chainAnswer({ symbol: 'OTHER', expiries, expiry, mid: 4, at: '2031-05-13T20:00:01Z' }),
-      null,
+      SESSIONS,
     );
     const chains = await reading().optionQuotes.chains([{ ticker, after: day('2031-05-14') }]);
-    yahoo.respond = before;
     expect([chains.size, (await readOf(ticker, 'options'))?.fault]).toEqual([0, 'unreadable']);
+    expect(logged.join('\n')).toContain(`asked for the options on ${ticker} and answered for another symbol`);
   });
 
   it('minute bars of whole minutes, before the open and after the close', async () => {
@@ -231,6 +246,8 @@ describe('reads through', () => {
       [at('2031-05-14', 10), 42, 9],
       [at('2031-05-14', 10, 1), null, 0],
       [at('2031-05-14', 11, 59) + 17_000, 43, 1],
+      [at('2031-05-14', 12, 5), 44, 1],
+      [at('2099-05-14', 12), 45, 1],
     ] as const;
     yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, rows)));
     const [session] = (await reading().bars.loadMinutes([ticker], 5)).get(ticker) ?? [];

@@ -98,7 +98,7 @@ function options({ session, endpoints, store }: KindParts): ReadKind {
 }
 
 function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
-  return async (ticker) => {
+  return async (ticker, now) => {
     const security = (await store.securities.bySymbols([ticker])).get(ticker);
     // Minutes of one source never meet daily bars of another.
     if (security?.source !== YAHOO || security.lastDay === null) throw keptError(ticker, security?.source ?? 'none');
@@ -106,7 +106,7 @@ function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
     const symbol = symbolOf(ticker);
     const path = `/v8/finance/chart/${encodeURIComponent(symbol)}?${query.toString()}`;
     const { json } = await chart.getJson(path, { alsoAnswers: [NOT_FOUND] });
-    const { bars, splitDays, refused } = chartMinutes(readChartOf(symbol, json));
+    const { bars, splitDays, refused } = chartMinutes(readChartOf(symbol, json), now.getTime());
     if (bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no minute bars of ${ticker}.`);
     return {
       rows: bars.length,

@@ -79,7 +79,11 @@ export function createYahooSession({ cookies, crumbs }: SessionEndpoints): Yahoo
         return endpoint.getJson(`${path}?${search}`, { headers: { cookie }, alsoAnswers });
       };
       const used = session();
-      const answer = await ask(used, [NOT_FOUND, UNAUTHORIZED]);
+      const answer = await ask(used, [NOT_FOUND, UNAUTHORIZED]).catch((error: unknown) => {
+        // A page instead of JSON may be how an expired session is refused: the next request gets a new one.
+        if (error instanceof ReadError && error.fault === 'unreadable') forget(used);
+        throw error;
+      });
       if (answer.status !== UNAUTHORIZED) return answer;
       forget(used);
       // Refused again with a new one, it is a refusal, which counts against the endpoint.
