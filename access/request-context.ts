@@ -1,5 +1,5 @@
 import { newYorkTime } from '../calendar/new-york-time.js';
-import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
+import { CallerVersions, noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
 import { BatchOutcomes, isPaidBefore } from './batch-outcomes.js';
 import { ApiError } from './errors.js';
 import type { Requester } from './fair-queue.js';
@@ -61,7 +61,7 @@ export class RequestContext {
   /** Per-request loaders, by the function that they batch. */
   readonly loaders: Map<object, unknown> = new Map();
   /** Versions of the data that was read, by name. */
-  readonly versions: Versions = new Map();
+  readonly versions: Versions;
   readonly meter: RequestMeter;
   readonly trustsCoverage: boolean;
   readonly seen: ReadonlyMap<string, number | null>;
@@ -92,6 +92,7 @@ export class RequestContext {
   constructor(options: RequestContextOptions) {
     this.origin = { identity: options.identity, nowMs: options.nowMs };
     this.requestId = options.requestId;
+    this.versions = new CallerVersions(options.identity.accountId);
     this.client = options.client ?? UNKNOWN_CLIENT;
     this.meter = options.meter;
     this.seen = options.seen ?? NOTHING_SEEN;

@@ -24,7 +24,10 @@ export interface ProgramServices extends Services {
 /** Without a source of prices, a ticker that is not stored is read with its filings. */
 function filersReads({ kinds }: Runtime['sources']): Services['live'] {
   if (kinds === null) return null;
-  return { ensure: (tickers) => kinds.ensure('filings', tickers), faultOf: (ticker) => kinds.faultOf('filings', ticker) };
+  return {
+    ensure: (tickers, caller) => kinds.ensure('filings', tickers, caller),
+    faultOf: (ticker) => kinds.faultOf('filings', ticker),
+  };
 }
 
 /**

@@ -8,6 +8,22 @@ import { VERSIONED_TABLES } from './repositories.js';
  */
 export type Versions = Map<string, number>;
 
+/** The versions of what one caller reads: where reads wait for others, callers take turns. */
+export class CallerVersions extends Map<string, number> {
+  /** An account. */
+  readonly caller: string;
+
+  constructor(caller: string) {
+    super();
+    this.caller = caller;
+  }
+}
+
+/** Whose reads they are; undefined for reads of the program itself. */
+export function callerOf(versions: Versions): string | undefined {
+  return versions instanceof CallerVersions ? versions.caller : undefined;
+}
+
 /** Never a current version: a response that depends on it must not be cached. */
 export const UNVERSIONED = -1;
 

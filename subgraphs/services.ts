@@ -92,12 +92,17 @@ export interface QuestionServices {
   ask(request: FollowedQuestion): Promise<AgentRun>;
 }
 
+/** Reads tickers that are not stored, in the turn of the account that asks for them. */
+export interface LiveTickers extends Pick<LiveReads, 'faultOf'> {
+  ensure(tickers: readonly string[], caller: string): Promise<void>;
+}
+
 /** Services of the subgraphs, created once at start. */
 export interface Services {
   /** Read with the request's `versions`, which record the data that the response depends on. */
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
   /** Reads tickers from a live source that are not stored; null if none is configured. Histories are read without it. */
-  readonly live: Pick<LiveReads, 'ensure' | 'faultOf'> | null;
+  readonly live: LiveTickers | null;
   readonly access: Access;
   readonly webhooks: WebhookServices;
   readonly vault: VaultServices;

@@ -70,6 +70,11 @@ function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[
 function notRead({ live }: Pick<Services, 'live'>, ticker: string): ApiError | null {
   const failed = live?.faultOf(ticker) ?? null;
   if (failed === null) return null;
+  if (failed.fault === 'crowded') {
+    const crowded = `${ticker} is not stored, and too many such tickers of this account wait to be read from their source; `
+      + 'ask for fewer at a time, and for this one after Retry-After seconds.';
+    return new ApiError('rate_limited', crowded, { retry_after_s: failed.retryAfterS });
+  }
   const message = `${ticker} is not stored, and its source has not answered yet; retry after Retry-After seconds.`;
   return new ApiError('unavailable', message, { retry_after_s: failed.retryAfterS });
 }

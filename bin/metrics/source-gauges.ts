@@ -30,7 +30,7 @@ function liveMetrics({
       metrics: {
         served: [
           'marketgraph_source_served_total',
-          'Tickers read for requests of this process: current, stale (read again in the background) or waited for.',
+          'Tickers read for requests of this process: current, stale (read again in the background), waited for, or crowded out.',
           'how',
         ],
         readings: ['marketgraph_source_readings_total', 'Readings by this process, by how they ended.', 'outcome'],

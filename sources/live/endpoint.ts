@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.js';
 import type { BudgetLimits, SourceBudgetsRepository } from '../../store/source-budgets.js';
 import { ACCEPTED_ENCODINGS, jsonBody, textBody } from './answer-body.js';
+import { BudgetLine } from './budget-line.js';
 import { pauseUntilMs, retryAfterMs } from './pauses.js';
 import { ReadError, unanswered, type ReadFault } from './read-error.js';
 
@@ -64,21 +64,17 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
   const { host } = new URL(baseUrl);
   const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...options.headers };
 
+  const line = new BudgetLine(() => budgets.take(name, limits, new Date(clock())));
+
   /** Takes a request from the budget; returns the failures before it. Throws ReadError. */
   const admitted = async (waitMs: number): Promise<number> => {
-    let waitedMs = 0;
-    for (;;) {
-      const permit = await budgets.take(name, limits, new Date(clock()));
-      if (permit.kind === 'granted') return permit.failures;
-      if (permit.kind === 'paused')
-        throw new ReadError('paused', `${name} is not asked at the moment, because it has failed.`, {
-          waitMs: permit.untilMs - clock(),
-        });
-      waitedMs += permit.waitMs;
-      if (waitedMs > waitMs)
-        throw new ReadError('busy', `The budget of ${name} is spent: ${limits.perSecond} requests a second.`);
-      await sleep(permit.waitMs);
-    }
+    const admission = await line.admitted(waitMs);
+    if (admission.kind === 'granted') return admission.failures;
+    if (admission.kind === 'late')
+      throw new ReadError('busy', `The budget of ${name} is spent: ${limits.perSecond} requests a second.`);
+    throw new ReadError('paused', `${name} is not asked at the moment, because it has failed.`, {
+      waitMs: admission.untilMs - clock(),
+    });
   };
 
   const check = ({ status, headers: given }: OutboundResponse, answers: readonly number[]): void => {

@@ -8,14 +8,14 @@ import { KIND_NAMES, kindDueMs, type KindName } from './kind-table.js';
 import type { KindSource } from './kind-source.js';
 import type { LiveReadsOptions } from './live-reads.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
-import { Turns } from './turns.js';
+import { NOBODY, Turns } from './turns.js';
 import { withinTime } from './within-time.js';
 
 /** Reads other kinds of data than daily bars from live sources when requests use them. */
 export interface KindReads {
   /** As for daily bars: waits for what nobody has read, and has what is due read in the background. Never rejects. */
-  ensure(kind: KindName, tickers: readonly string[]): Promise<void>;
-  /** As `ensure`, for any number of tickers, also if this process has not heard that the kind is due. */
+  ensure(kind: KindName, tickers: readonly string[], caller?: string): Promise<void>;
+  /** As `ensure` in nobody's turn, for any number of tickers, also if this process has not heard that the kind is due. */
   refresh(kind: KindName, tickers: readonly string[]): Promise<void>;
   /** Told that a response was used again: kinds that this process has read for the ticker are read if they are due. */
   used(ticker: string): void;
@@ -37,6 +37,7 @@ export interface KindReadsOptions extends Pick<LiveReadsOptions, 'keepsSimulated
 const WAIT_MS = 5_000;
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 1_000;
+const MOST_WAITING_EACH = 100;
 const MOST_KNOWN = 50_000;
 const CLAIM_MS = 60_000;
 /** A request for more tickers, such as a screen, reads what is stored of them. */
@@ -64,22 +65,27 @@ class Reads implements KindReads {
   readonly #options: KindReadsOptions;
   /** What this process knows of each kind of a ticker. */
   readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
-  readonly #flights = new Map<string, Promise<void>>();
-  readonly #turns = new Turns(MOST_AT_ONCE);
+  readonly #turns = new Turns({
+    running: MOST_AT_ONCE,
+    waitingEach: MOST_WAITING_EACH,
+    waitingForNobody: MOST_WAITING,
+  });
+  /** Until when requests wait for a kind of a ticker. */
+  readonly #wantedUntil = new Map<string, number>();
   #isClosed = false;
 
   constructor(options: KindReadsOptions) {
     this.#options = options;
   }
 
-  async ensure(kind: KindName, tickers: readonly string[]): Promise<void> {
+  async ensure(kind: KindName, tickers: readonly string[], caller: string = NOBODY): Promise<void> {
     const sources = this.#options.sources.filter((source) => source.kinds[kind] !== undefined);
     if (sources.length === 0 || tickers.length > MOST_TICKERS || this.#isClosed) return;
     const now = this.#options.clock();
     const due = [...new Set(tickers)].filter((ticker) => (this.#known.get(keyOf(kind, ticker))?.dueMs ?? 0) <= now);
     if (due.length === 0) return;
     try {
-      await this.#lookUp(kind, due, now);
+      await this.#lookUp(kind, due, caller, now);
     } catch (err) {
       this.#options.log.error({ err }, 'could not tell what is due from a live source');
     }
@@ -98,10 +104,12 @@ class Reads implements KindReads {
   }
 
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
-    if (this.#flights.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
+    if (this.#turns.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
     const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? { dueMs: 0, fault: null };
     if (fault === null || fault === 'unknown_ticker' || fault === 'kept') return null;
-    return { fault, retryAfterS: Math.max(1, Math.ceil((dueMs - this.#options.clock()) / 1000)) };
+    const { clock, waitMs = WAIT_MS } = this.#options;
+    const leftMs = fault === 'crowded' ? waitMs : dueMs - clock();
+    return { fault, retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) };
   }
 
   async silent(): Promise<ReadonlyMap<string, string>> {
@@ -126,10 +134,10 @@ class Reads implements KindReads {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.allSettled(this.#flights.values());
+    await this.#turns.ended();
   }
 
-  async #lookUp(kind: KindName, tickers: readonly string[], now: number): Promise<void> {
+  async #lookUp(kind: KindName, tickers: readonly string[], caller: string, now: number): Promise<void> {
     const { store, keepsSimulated, waitMs = WAIT_MS } = this.#options;
     const [reads, securities] = await Promise.all([
       store.sourceReads.bySymbols(tickers, kind),
@@ -145,22 +153,32 @@ class Reads implements KindReads {
       if (read !== undefined) this.#remember(read);
       if (read !== undefined && read.dueAt.getTime() > now) continue;
       const isHeld = read !== undefined && read.fetchedAt !== null;
-      if (!isHeld) awaited.push(this.#flight(kind, ticker, true));
-      else if (this.#turns.waiting < MOST_WAITING) void this.#flight(kind, ticker, false);
+      // A refresh of nobody's is made however late its turn comes.
+      const wantedUntilMs = isHeld || caller === NOBODY ? Infinity : now + waitMs;
+      const flight = this.#flight(kind, ticker, isHeld ? NOBODY : caller, wantedUntilMs);
+      if (isHeld) continue;
+      if (flight === null) this.#known.set(keyOf(kind, ticker), { dueMs: now, fault: 'crowded' });
+      else awaited.push(flight);
     }
     if (awaited.length > 0) await withinTime(Promise.all(awaited), waitMs);
   }
 
-  /** Reads a kind of a ticker once for all who ask; never rejects. */
-  #flight(kind: KindName, ticker: string, isUrgent: boolean): Promise<void> {
+  /** Reads a kind of a ticker once for all who ask; null if too much waits for the caller. Never rejects. */
+  #flight(kind: KindName, ticker: string, caller: string, wantedUntilMs: number): Promise<void> | null {
     const key = keyOf(kind, ticker);
-    const known = this.#flights.get(key);
-    if (known !== undefined) return known;
-    const flight = this.#turns
-      .run(isUrgent, () => this.#read(kind, ticker))
-      .catch((err: unknown) => this.#options.log.error({ err, ticker, kind }, 'could not read from a live source'))
-      .finally(() => this.#flights.delete(key));
-    this.#flights.set(key, flight);
+    const flight = this.#turns.join(key, caller, async () => {
+      try {
+        // Those who waited for it have been answered: the next request asks for it.
+        const isAbandoned = (this.#wantedUntil.get(key) ?? 0) < this.#options.clock();
+        if (isAbandoned) this.#known.set(key, { dueMs: this.#options.clock(), fault: 'busy' });
+        else await this.#read(kind, ticker);
+      } catch (err) {
+        this.#options.log.error({ err, ticker, kind }, 'could not read from a live source');
+      } finally {
+        this.#wantedUntil.delete(key);
+      }
+    });
+    if (flight !== null) this.#wantedUntil.set(key, Math.max(this.#wantedUntil.get(key) ?? 0, wantedUntilMs));
     return flight;
   }
 

@@ -227,6 +227,29 @@ it('what no request waits for any longer is not read once its turn comes, and as
   await until(async () => (await seriesOf(queued)) !== undefined);
 });
 
+it('a caller that asks for 2,000 unknown tickers delays nobody else, and what is too much is told to it alone', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const [flood, wanted, common] = [Array.from({ length: 2_000 }, fresh), fresh(), 'FLOODLAST'];
+  let release = (): void => undefined;
+  vendor.gate = new Promise((resolve) => (release = resolve));
+  const flooded = live.ensure([...flood.slice(0, 107), common, ...flood.slice(107)], 'A');
+  await until(() => vendor.asked.length === 8);
+  const answered = live.ensure([wanted, common], 'B');
+  await until(() => live.faultOf(wanted) !== null);
+  release();
+  await answered;
+  expect([(await seriesOf(wanted))?.source, (await seriesOf(common))?.source]).toEqual(['yahoo', 'yahoo']);
+  expect([vendor.asked.indexOf(wanted), vendor.asked.indexOf(common)].every((at) => at >= 8 && at < 16)).toBe(true);
+  await flooded;
+  // 8 were asked for at once, 100 waited.
+  expect([vendor.asked.length, live.counts.served.crowded]).toEqual([8 + 100 + 1, 2_000 + 1 - 108]);
+  expect([live.faultOf(flood[0] ?? ''), live.faultOf(flood[1_999] ?? '')]).toEqual([null, { fault: 'crowded', retryAfterS: 60 }]);
+  vendor.gate = null;
+  await live.ensure([flood[1_999] ?? ''], 'A');
+  expect(live.faultOf(flood[1_999] ?? '')).toBeNull();
+});
+
 it('an answer for another symbol is not stored as the one that was asked for', async () => {
   const { vendor } = await parts();
   const live = await process();

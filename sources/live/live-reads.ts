@@ -8,16 +8,17 @@ import { retryDueMs } from './due.js';
 import type { LiveSource } from './live-source.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
 import { storeHistory } from './store-history.js';
-import { Turns } from './turns.js';
+import { NOBODY, Turns } from './turns.js';
 import { withinTime } from './within-time.js';
 
 /** Reads from a live source what requests ask for and the store does not have, or has no longer current. */
 export interface LiveReads {
   /**
    * Resolves at once for tickers that are stored: what is due is read in the background. For tickers that no source has
-   * been asked for, resolves when they have been read, or after the time that a request waits. Never rejects.
+   * been asked for, resolves when they have been read, or after the time that a request waits. Never rejects. `caller`
+   * says in whose turn they are read: an account, by default nobody.
    */
-  ensure(tickers: readonly string[]): Promise<void>;
+  ensure(tickers: readonly string[], caller?: string): Promise<void>;
   /** Told that a response without a read used the ticker, so that it is read in the background if due. */
   used(ticker: string): void;
   /** Why a ticker without data has none for now; null if its source does not have it, or nobody asked. */
@@ -34,7 +35,7 @@ export interface LiveReads {
 
 export interface ReadCounts {
   /** Tickers in requests, by how they were served. */
-  readonly served: { current: number; stale: number; waited: number };
+  readonly served: { current: number; stale: number; waited: number; crowded: number };
   /** Readings, by how they ended. */
   readonly readings: Map<string, number>;
 }
@@ -65,8 +66,10 @@ interface Known {
 const KIND = 'daily';
 const WAIT_MS = 5_000;
 const MOST_AT_ONCE = 8;
-/** More readings than this do not wait for their turn: those that nobody waits for are left for the next request. */
+/** More readings that nobody waits for do not wait for their turn: they are left for the next request. */
 const MOST_WAITING = 5_000;
+/** Readings that wait for one caller: more than a source's budget allows while a request waits. */
+const MOST_WAITING_EACH = 100;
 const MOST_KNOWN = 50_000;
 /** A process that reads a ticker and dies is not waited for longer. */
 const CLAIM_MS = 60_000;
@@ -81,13 +84,16 @@ export function createLiveReads(options: LiveReadsOptions): LiveReads {
 }
 
 class Reads implements LiveReads {
-  readonly counts: ReadCounts = { served: { current: 0, stale: 0, waited: 0 }, readings: new Map() };
+  readonly counts: ReadCounts = { served: { current: 0, stale: 0, waited: 0, crowded: 0 }, readings: new Map() };
   readonly #options: LiveReadsOptions;
   readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
   /** Readings under way, by ticker: requests for it share one. */
-  readonly #flights = new Map<string, Promise<void>>();
-  readonly #turns = new Turns(MOST_AT_ONCE);
-  /** Until when a request waits for a ticker that is to be read, so that none is read for requests that were answered. */
+  readonly #turns = new Turns({
+    running: MOST_AT_ONCE,
+    waitingEach: MOST_WAITING_EACH,
+    waitingForNobody: MOST_WAITING,
+  });
+  /** Until when requests wait for a ticker that is to be read, so that none is read for requests that were answered. */
   readonly #wantedUntil = new Map<string, number>();
   #isClosed = false;
 
@@ -95,13 +101,13 @@ class Reads implements LiveReads {
     this.#options = options;
   }
 
-  async ensure(tickers: readonly string[]): Promise<void> {
+  async ensure(tickers: readonly string[], caller: string = NOBODY): Promise<void> {
     const now = this.#options.clock();
     const due = tickers.filter((ticker) => (this.#known.get(ticker)?.dueMs ?? 0) <= now);
     this.counts.served.current += tickers.length - due.length;
     if (due.length === 0 || this.#isClosed) return;
     try {
-      await this.#lookUp([...new Set(due)]);
+      await this.#lookUp([...new Set(due)], caller);
     } catch (err) {
       // What is stored is served: its own reading tells if the store fails.
       this.#options.log.error({ err }, 'could not tell what is due from a live source');
@@ -115,9 +121,12 @@ class Reads implements LiveReads {
 
   faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     const known = this.#known.get(ticker);
-    if (this.#flights.has(ticker)) return { fault: 'timeout', retryAfterS: 2 };
+    if (this.#turns.has(ticker)) return { fault: 'timeout', retryAfterS: 2 };
     if (known === undefined || known.fault === null || known.fault === 'unknown_ticker') return null;
-    return { fault: known.fault, retryAfterS: Math.max(1, Math.ceil((known.dueMs - this.#options.clock()) / 1000)) };
+    const { clock, waitMs = WAIT_MS } = this.#options;
+    // What waits now is answered or left by then.
+    const leftMs = known.fault === 'crowded' ? waitMs : known.dueMs - clock();
+    return { fault: known.fault, retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) };
   }
 
   ageS(tickers: Iterable<string>): number | null {
@@ -142,11 +151,11 @@ class Reads implements LiveReads {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.allSettled(this.#flights.values());
+    await this.#turns.ended();
   }
 
   /** Starts readings of what is due, and waits for those of tickers without data. */
-  async #lookUp(tickers: readonly string[]): Promise<void> {
+  async #lookUp(tickers: readonly string[], caller: string): Promise<void> {
     const { store, clock, waitMs = WAIT_MS } = this.#options;
     const [reads, securities] = await Promise.all([
       store.sourceReads.bySymbols(tickers, KIND),
@@ -167,11 +176,12 @@ class Reads implements LiveReads {
       if (!isDue) this.counts.served.current += 1;
       else if (isHeld) {
         this.counts.served.stale += 1;
-        if (this.#turns.waiting < MOST_WAITING) void this.#flight(ticker, false);
+        void this.#flight(ticker, NOBODY, Infinity);
       } else {
-        this.counts.served.waited += 1;
-        this.#wantedUntil.set(ticker, now + waitMs);
-        awaited.push(this.#flight(ticker, true));
+        const flight = this.#flight(ticker, caller, now + waitMs);
+        this.counts.served[flight === null ? 'crowded' : 'waited'] += 1;
+        if (flight === null) this.#known.set(ticker, { dueMs: now, fetchedMs: null, fault: 'crowded' });
+        else awaited.push(flight);
       }
     }
     if (awaited.length > 0) await withinTime(Promise.all(awaited), waitMs);
@@ -189,18 +199,18 @@ class Reads implements LiveReads {
     this.#known.set(symbol, { dueMs: dueAt.getTime(), fetchedMs, fault: isFault(fault) ? fault : null });
   }
 
-  /** Reads a ticker once for all who ask; never rejects. */
-  #flight(ticker: string, isUrgent: boolean): Promise<void> {
-    const known = this.#flights.get(ticker);
-    if (known !== undefined) return known;
-    const flight = this.#turns
-      .run(isUrgent, () => (isUrgent && this.#isAbandoned(ticker) ? this.#leave(ticker) : this.#read(ticker)))
-      .catch((err: unknown) => this.#options.log.error({ err, ticker }, 'could not read from a live source'))
-      .finally(() => {
-        this.#flights.delete(ticker);
+  /** Reads a ticker once for all who ask; null if too much waits for the caller. Never rejects. */
+  #flight(ticker: string, caller: string, wantedUntilMs: number): Promise<void> | null {
+    const flight = this.#turns.join(ticker, caller, async () => {
+      try {
+        await (this.#isAbandoned(ticker) ? this.#leave(ticker) : this.#read(ticker));
+      } catch (err) {
+        this.#options.log.error({ err, ticker }, 'could not read from a live source');
+      } finally {
         this.#wantedUntil.delete(ticker);
-      });
-    this.#flights.set(ticker, flight);
+      }
+    });
+    if (flight !== null) this.#wantedUntil.set(ticker, Math.max(this.#wantedUntil.get(ticker) ?? 0, wantedUntilMs));
     return flight;
   }
 

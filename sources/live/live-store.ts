@@ -1,6 +1,7 @@
 import type { BarsRepository } from '../../store/bars.js';
 import { symbolOfBarsVersion, symbolOfSecurityVersion } from '../../store/recorded-reads.js';
 import type { Store } from '../../store/open-store.js';
+import { callerOf, type Versions } from '../../store/table-versions.js';
 import type { KindReads } from './kind-reads.js';
 import { hasKindReads, kindOfRead, type KindName } from './kind-table.js';
 import type { LiveReads } from './live-reads.js';
@@ -38,18 +39,22 @@ function withKinds<Repository extends object>(
 }
 
 /** The histories, whose daily bars are read first: minutes without them are of no use. */
-function withLive(bars: BarsRepository, { bars: live, kinds }: LiveParts): BarsRepository {
+function withLive(
+  bars: BarsRepository,
+  { bars: live, kinds }: LiveParts,
+  caller: string | undefined,
+): BarsRepository {
   const daily = live === null ? bars : {
     ...bars,
     async load(symbols: readonly string[]) {
-      await live.ensure(symbols);
+      await live.ensure(symbols, caller);
       return bars.load(symbols);
     },
   };
   if (kinds === null) return daily;
   return withKinds('bars', daily, async (kind, tickers) => {
-    await live?.ensure(tickers);
-    await kinds.ensure(kind, tickers);
+    await live?.ensure(tickers, caller);
+    await kinds.ensure(kind, tickers, caller);
   });
 }
 
@@ -68,14 +73,16 @@ export function liveStore(store: ReadStore, parts: LiveParts): ReadStore {
       }
       return store.versionOf(name);
     },
-    reading: (versions) =>
-      new Proxy(store.reading(versions), {
+    reading(versions: Versions) {
+      const caller = callerOf(versions);
+      return new Proxy(store.reading(versions), {
         get(repositories, name) {
-          if (name === 'bars') return withLive(repositories.bars, parts);
+          if (name === 'bars') return withLive(repositories.bars, parts, caller);
           const repository = Reflect.get(repositories, name) as object;
           if (kinds === null || !hasKindReads(String(name))) return repository;
-          return withKinds(String(name), repository, (kind, tickers) => kinds.ensure(kind, tickers));
+          return withKinds(String(name), repository, (kind, tickers) => kinds.ensure(kind, tickers, caller));
         },
-      }),
+      });
+    },
   };
 }

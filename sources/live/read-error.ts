@@ -13,6 +13,7 @@ export const READ_FAULTS = {
   too_large: 'the answer is larger than the limit',
   paused: 'not asked, because the source has failed before',
   busy: 'not asked in time, because the budget of requests is spent',
+  crowded: 'not asked, because too many tickers that are not stored wait for the same account',
   [KEPT]: 'not asked, because what is stored of the ticker is of another source, such as an import',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -76,8 +76,8 @@ export function createWatchlistLoaders({ store, live }: Pick<Services, 'store' |
   };
   /** An operation can change a list several times and returns it after each change. */
   const forgetEntries = (id: string, context: RequestContext): void => void loaderOf(context, entries).clear(id);
-  const areStored: Batch<boolean> = async (symbols, { versions }) => {
-    await live?.ensure(symbols);
+  const areStored: Batch<boolean> = async (symbols, { versions, requester }) => {
+    await live?.ensure(symbols, requester.turn);
     const stored = await store.reading(versions).securities.bySymbols(symbols);
     return symbols.map((symbol) => stored.has(symbol));
   };

@@ -84,7 +84,7 @@ export async function requireTickers(
   under = '',
 ): Promise<void> {
   const named = needs?.tickers ?? [];
-  await services.live?.ensure([...tickers, ...named]);
+  await services.live?.ensure([...tickers, ...named], context.requester.turn);
   const stored = await services.store.reading(context.versions).securities.bySymbols([...tickers, ...named]);
   const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
   const inCondition = named.find((ticker) => !stored.has(ticker));

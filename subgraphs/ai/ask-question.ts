@@ -24,7 +24,7 @@ async function knownTickers(
   tickers: readonly string[],
   context: RequestContext,
 ): Promise<readonly string[]> {
-  await services.live?.ensure(tickers);
+  await services.live?.ensure(tickers, context.requester.turn);
   const stored = await services.store.reading(context.versions).securities.bySymbols(tickers);
   const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
   if (unknown < 0) return [...new Set(tickers)];

@@ -16,7 +16,7 @@ import { securitiesPage } from './securities-list.js';
 function storedSecurity(services: Services): BatchedField<Security, SecurityRef, object> {
   return async (queries, context) => {
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
-    await services.live?.ensure(tickers);
+    await services.live?.ensure(tickers, context.requester.turn);
     const stored = await services.store.reading(context.versions).securities.bySymbols(tickers);
     const unknown = queries.filter(({ obj }) => !stored.has(obj.ticker)).map(({ obj }) => obj.ticker);
     const notFound = await notFoundErrors(services, unknown, context);

@@ -42,7 +42,7 @@ async function requireKnown(
   context: RequestContext,
 ): Promise<void> {
   if (stored.has(ticker) || events.some((event) => event.ticker === ticker)) return;
-  await services.live?.ensure([ticker]);
+  await services.live?.ensure([ticker], context.requester.turn);
   const { securities } = services.store.reading(context.versions);
   if ((await securities.bySymbols([ticker])).has(ticker)) return;
   throw (await notFoundErrors(services, [ticker], context))(ticker);

@@ -70,6 +70,30 @@ it('a ticker that the source does not have is 404, one that it did not give is 5
   expect((await ask('/api/v1/gap-stats?ticker=WXYZ')).status).toBe(200);
 });
 
+it('one account that asks for many unknown tickers delays no other one, and is told what is too much', async () => {
+  const [flooding, other] = [(await server.newKey('institutional')).key, (await server.newKey('pro')).key];
+  const names = Array.from({ length: 120 }, (_, i) => `FL${String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26))}`);
+  let release = (): void => undefined;
+  vendor.gate = new Promise((resolve) => (release = resolve));
+  const list = (tickers: readonly string[]): string => `securitiesByTicker(tickers: ${JSON.stringify(tickers)}) { ticker }`;
+  const flood = server.graphql(flooding, `{ one: ${list(names.slice(0, 60))} two: ${list(names.slice(60))} }`);
+  await until(() => vendor.asked.length === 8);
+  const answered = server.call('/api/v1/gap-stats?ticker=ZZB', { key: other });
+  await until(() => runtime.live?.faultOf('ZZB') !== null);
+  release();
+  expect((await answered).status).toBe(200);
+  expect(vendor.asked.indexOf('ZZB')).toBeLessThan(8 + 2);
+  // No request waits for the others any longer, and the budget is whole again.
+  server.clock.nowMs += 60_000;
+  const codes = (read(await flood, 'errors') as { message: string; extensions: { code: string; retry_after_s: number } }[]).filter(
+    ({ extensions }) => extensions.code === 'RATE_LIMITED',
+  );
+  // 8 are asked for at once, and 100 wait.
+  expect([codes.length, codes[0]?.extensions.retry_after_s]).toEqual([12, 5]);
+  expect(codes[0]?.message).toMatch(/^FL\w\w is not stored, and too many such tickers of this account wait .* ask for fewer at a time/);
+  vendor.gate = null;
+});
+
 it('invented prices are replaced by real ones, whose benchmark is read as well', async () => {
   const answer = await ask('/api/v1/dca?ticker=AAPL&monthly=100&years=2');
   expect([answer.status, answer.headers['x-data-source'], [...vendor.asked].sort()]).toEqual([200, 'yahoo', ['AAPL', 'SPY']]);
