@@ -14,9 +14,10 @@ const FINNHUB_POLLS: Readonly<Record<keyof Finnhub['market'], number>> = {
   mergers: 15 * MINUTE_MS,
 };
 const FILINGS_EVERY_MS = 5 * MINUTE_MS;
+const FORGOTTEN_EVERY_MS = 60 * MINUTE_MS;
 
 /** What is read regularly from the configured live sources. */
-export function sourcePolls({ sources: { edgar, finnhub, kinds }, store, clock, log }: Runtime): readonly SourcePoll[] {
+export function sourcePolls({ sources: { edgar, finnhub, kinds, live }, store, clock, log }: Runtime): readonly SourcePoll[] {
   const polls: SourcePoll[] = [];
   if (edgar !== null && kinds !== null) {
     const holders = [store.watchlists, store.agents].map((of) => (tickers: readonly string[]) => of.holdersOf(tickers));
@@ -32,6 +33,11 @@ export function sourcePolls({ sources: { edgar, finnhub, kinds }, store, clock, 
       };
       polls.push({ id: what, everyMs, run });
     }
+  }
+  if (live !== null || kinds !== null) {
+    // Whoever invents tickers leaves a row for each.
+    const run = (): Promise<void> => store.sourceReads.removeForgotten(new Date(clock()));
+    polls.push({ id: 'unknown tickers', everyMs: FORGOTTEN_EVERY_MS, run });
   }
   return polls;
 }

@@ -4,6 +4,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { refusalOfAddress } from './addresses.js';
 import { OutboundError } from './errors.js';
+import { recordSpans, type SpanAttributes } from '../telemetry/spans.js';
 import { createOutbound, type Outbound, type OutboundOptions } from './outbound.js';
 
 const ending: (() => void)[] = [];
@@ -134,6 +135,24 @@ describe('a request to a customer URL', () => {
 
   it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1'])('is not refused for the public address %s', (address) => {
     expect(refusalOfAddress(address)).toBeNull();
+  });
+
+  it('has a span without its host, which is the text of a customer; that of an operator host has it', async () => {
+    const { url } = await serve((_request, response) => response.end('ok'));
+    const told: SpanAttributes[] = [];
+    const span = { trace: { traceId: '', parentId: '', traceparent: '' }, rename: () => undefined, set: (more: SpanAttributes) => void told.push(more), end: () => undefined };
+    recordSpans(({ attributes = {} }) => {
+      told.push(attributes);
+      return span;
+    });
+    ending.push(() => recordSpans(undefined));
+    const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    const customers = client({ target: 'customer', resolve, checkUrl: () => null, checkAddress: () => null });
+    await customers.send({ url: url.replace('127.0.0.1', 'whispered.example') });
+    expect(JSON.stringify(told)).not.toContain('whispered');
+    expect(told).toContainEqual({ 'http.request.method': 'GET' });
+    await client().send({ url });
+    expect(told).toContainEqual({ 'http.request.method': 'GET', 'server.address': '127.0.0.1' });
   });
 
   it('connects to the checked address, resolving it once', async () => {

@@ -67,8 +67,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const refusal = target === 'customer' ? checkUrl(url) : null;
       if (refusal !== null) throw new OutboundError('refused_target', `The target was refused: ${refusal}.`);
       const settings = { agents, connectTimeoutMs, maxBytes, totalTimeoutMs: request.totalTimeoutMs ?? totalTimeoutMs };
-      // Neither the path nor the query, which may have keys.
-      const attributes = { 'http.request.method': request.method ?? 'GET', 'server.address': url.hostname };
+      // Neither the path nor the query, which may have keys, and no host that a customer has written.
+      const host = target === 'customer' ? {} : { 'server.address': url.hostname };
+      const attributes = { 'http.request.method': request.method ?? 'GET', ...host };
       return inSpan({ name: request.method ?? 'GET', kind: 'client', attributes }, async (span) => {
         try {
           const response = await exchange(url, request, settings);

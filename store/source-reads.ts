@@ -62,8 +62,12 @@ export interface SourceReadsRepository {
   claim(claim: SourceClaim): Promise<SourceRead | null>;
   /** Has what the source gave before read again, for whoever asks next. */
   makeDue(symbols: readonly string[], kind: SourceKind, now: Date): Promise<void>;
-  /** Notes how a reading ended, and gives up its claim. */
-  finish(tx: Kysely<Tables>, outcome: SourceReadOutcome): Promise<void>;
+  /** Claims it until later, if it is claimed until `claimedUntil`: if no other process has taken it over. */
+  renew(read: Pick<SourceRead, 'symbol' | 'kind'>, claimedUntil: Date, until: Date): Promise<boolean>;
+  /** Notes how the reading claimed until `claimedUntil` ended, and gives up its claim; false if it was taken over. */
+  finish(tx: Kysely<Tables>, outcome: SourceReadOutcome, claimedUntil: Date): Promise<boolean>;
+  /** Removes tickers that a source was asked for once and did not have, when it may be asked again. */
+  removeForgotten(now: Date): Promise<void>;
   /** Tickers of each kind by how they were read last. */
   count(): Promise<readonly SourceReadCount[]>;
 }
@@ -122,12 +126,33 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .where('dueAt', '>', now)
         .execute();
     },
-    async finish(tx, { symbol, kind, ...outcome }) {
-      await tx
+    async renew({ symbol, kind }, claimedUntil, until) {
+      const { numUpdatedRows } = await db
+        .updateTable('source_reads')
+        .set({ claimedUntil: until })
+        .where('symbol', '=', symbol)
+        .where('kind', '=', kind)
+        .where('claimedUntil', '=', claimedUntil)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+    async finish(tx, { symbol, kind, ...outcome }, claimedUntil) {
+      const { numUpdatedRows } = await tx
         .updateTable('source_reads')
         .set({ ...outcome, notes: [...outcome.notes], claimedUntil: null })
         .where('symbol', '=', symbol)
         .where('kind', '=', kind)
+        .where('claimedUntil', '=', claimedUntil)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+    async removeForgotten(now) {
+      await db
+        .deleteFrom('source_reads')
+        .where('fault', '=', UNKNOWN_TICKER)
+        .where('fetchedAt', 'is', null)
+        .where('dueAt', '<=', now)
+        .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
         .execute();
     },
     async count() {

@@ -2,6 +2,14 @@ import type { Output } from './command.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 
+/** What a terminal obeys or what turns text around, which names and texts of vendors may have. Tabs and line ends stay. */
+const OBEYED = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A line with those characters as escapes, which JSON reads as what they were. */
+export function shownLine(line: string): string {
+  return line.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /** Results go to standard output, progress to standard error: on a terminal one updating line, elsewhere one line per second. */
 export function terminalOutput(nowMs: () => number = Date.now): Output & { end(): void } {
   const isTerminal = process.stderr.isTTY;
@@ -14,13 +22,13 @@ export function terminalOutput(nowMs: () => number = Date.now): Output & { end()
   return {
     print(line) {
       clear();
-      process.stdout.write(`${line}\n`);
+      process.stdout.write(`${shownLine(line)}\n`);
     },
     progress(line) {
       const now = nowMs();
       if (!isTerminal && now - lastMs < 1_000) return;
       lastMs = now;
-      process.stderr.write(isTerminal ? `${CLEAR_LINE}${line}` : `${line}\n`);
+      process.stderr.write(isTerminal ? `${CLEAR_LINE}${shownLine(line)}` : `${shownLine(line)}\n`);
       isLineOpen = isTerminal;
     },
     end: clear,

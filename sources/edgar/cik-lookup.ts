@@ -29,12 +29,12 @@ export interface CikLookup {
 const CURRENT_MS = 24 * 3_600_000;
 
 /** Looks tickers up in a list that is kept for a day; requests at the same time share one reading of it. */
-export function createCikLookup(getList: () => Promise<unknown>): CikLookup {
+export function createCikLookup(getList: () => Promise<ReadonlyMap<string, number>>): CikLookup {
   let known: { readonly readMs: number; readonly list: Promise<ReadonlyMap<string, number>> } | undefined;
   return {
     async cikOf(ticker, nowMs) {
       if (known === undefined || nowMs - known.readMs >= CURRENT_MS) {
-        const list = getList().then(readCompanyTickers);
+        const list = getList();
         const reading = { readMs: nowMs, list };
         known = reading;
         // What failed is not kept; the request below gets the failure.

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { secFiler } from '../../store/filers.js';
 import type { Store } from '../../store/open-store.js';
@@ -6,6 +7,7 @@ import { documentsIn } from '../institutional/filing-files.js';
 import { readFiling } from '../institutional/read-filing.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadRows } from '../live/kind-source.js';
+import { plainLine } from '../live/plain-line.js';
 import { ReadError } from '../live/read-error.js';
 import { profileOf } from '../models/well-known.js';
 import { companyFacts } from '../sec/facts.js';
@@ -16,7 +18,7 @@ import { readReportFilings, readReports, type SecContext } from '../sec/read-rep
 import { storeFormsD } from '../sec/store-form-d.js';
 import { submissions, tickersIn } from '../sec/submissions.js';
 import { readXmlTree } from '../sec/xml-tree.js';
-import { createCikLookup } from './cik-lookup.js';
+import { createCikLookup, readCompanyTickers } from './cik-lookup.js';
 import { feedPath, readLatestFilings, type LatestFiling } from './latest-filings.js';
 
 export const EDGAR = 'edgar';
@@ -39,6 +41,7 @@ export interface Edgar extends KindSource {
 }
 
 const NOT_FOUND = 404;
+const MOST_NAME_CHARACTERS = 200;
 const OWNERSHIP = /^[345](\/A)?$/;
 /** Forms of insiders that one reading fetches, newest first; the next one goes on. */
 const MOST_FORMS = 20;
@@ -62,20 +65,35 @@ async function readable<Result>(what: string, read: () => Promise<Result> | Resu
 
 /** The SEC's EDGAR. Answers go through the same transforms as imports of its files. */
 export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar {
-  const lookup = createCikLookup(async () => (await www.getJson('/files/company_tickers.json')).json);
+  const lookup = createCikLookup(() => www.getJson('/files/company_tickers.json', ({ json }) => readCompanyTickers(json)));
   const contextAt = (now: Date): SecContext => ({ source: EDGAR, now, replacesFiler: false });
 
   const cikOf = (ticker: string, now: Date): Promise<number> => lookup.cikOf(ticker, now.getTime());
 
+  /** A document of one filer's. */
+  const documentOf = async <Document extends { readonly cik: number }>(
+    path: string,
+    what: string,
+    model: z.ZodType<Document>,
+    cik: number,
+  ): Promise<Document> => {
+    const document = await data.getJson(
+      path,
+      ({ status, json }) => {
+        if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no ${what} of CIK ${cik}.`);
+        const parsed = model.safeParse(json);
+        if (parsed.success) return parsed.data;
+        throw new ReadError('unreadable', `The ${what} of CIK ${cik} are not as expected.`);
+      },
+      { alsoAnswers: [NOT_FOUND] },
+    );
+    if (document.cik !== cik) throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${document.cik}.`);
+    return document;
+  };
+
   const submissionsOf = async (ticker: string, now: Date) => {
     const cik = await cikOf(ticker, now);
-    const { status, json } = await data.getJson(`/submissions/${secFiler(cik)}.json`, { alsoAnswers: [NOT_FOUND] });
-    if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no submissions of CIK ${cik}.`);
-    const parsed = submissions.safeParse(json);
-    if (!parsed.success) throw new ReadError('unreadable', `The submissions of CIK ${cik} are not as expected.`);
-    if (parsed.data.cik !== cik)
-      throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
-    return parsed.data;
+    return documentOf(`/submissions/${secFiler(cik)}.json`, 'submissions', submissions, cik);
   };
 
   const filings = async (ticker: string, now: Date): Promise<ReadRows> => {
@@ -90,7 +108,7 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
         ...all,
         async save(tx) {
           const stored = await store.securities.within(tx, [ticker]);
-          const { name = ticker } = given;
+          const name = plainLine(given.name ?? '', MOST_NAME_CHARACTERS) || ticker;
           if (!stored.has(ticker)) {
             const known = profileOf(ticker);
             const kind = known.kind === 'unknown' ? 'equity' : known.kind;
@@ -108,14 +126,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
 
   const fundamentals = async (ticker: string, now: Date): Promise<ReadRows> => {
     const cik = await cikOf(ticker, now);
-    const path = `/api/xbrl/companyfacts/${secFiler(cik)}.json`;
-    const { status, json } = await data.getJson(path, { alsoAnswers: [NOT_FOUND] });
-    if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no facts of CIK ${cik}.`);
-    const parsed = companyFacts.safeParse(json);
-    if (!parsed.success) throw new ReadError('unreadable', `The facts of CIK ${cik} are not as expected.`);
-    if (parsed.data.cik !== cik)
-      throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${parsed.data.cik}.`);
-    return readable(`facts of ${ticker}`, () => readReports(store, parsed.data, ticker, contextAt(now)));
+    const facts = await documentOf(`/api/xbrl/companyfacts/${secFiler(cik)}.json`, 'facts', companyFacts, cik);
+    return readable(`facts of ${ticker}`, () => readReports(store, facts, ticker, contextAt(now)));
   };
 
   const insiders = async (ticker: string, now: Date): Promise<ReadRows> => {

@@ -27,7 +27,10 @@ async function recordedSec(ticker: string, cik: number) {
     const given: unknown = JSON.parse(recorded(folder, file));
     return { status: 200, json: folder === 'submissions' ? (given as { body: unknown }).body : given };
   };
-  const endpoint: Endpoint = { getJson: body, getText: () => Promise.resolve(recorded('forms', FORM_4)) };
+  const endpoint: Endpoint = {
+    getJson: async (path, read) => read(await body(path)),
+    getText: () => Promise.resolve(recorded('forms', FORM_4)),
+  };
   const store = stores[0] ?? (await open());
   if (stores.length === 0) stores.push(store);
   return { store, edgar: createEdgar({ data: endpoint, www: endpoint }, store) };

@@ -5,6 +5,7 @@ import type { Tables } from '../../store/tables.js';
 import { takeTicker } from '../files/filer-tickers.js';
 import { IPO } from '../files/import-ipo.js';
 import { NEWS } from '../files/import-news.js';
+import { ImportError } from '../files/import-report.js';
 import { INSIDER_ROWS, insiderReports } from '../files/insider-rows.js';
 import { readAnswerRows } from '../files/row-import.js';
 import type { Endpoint } from '../live/endpoint.js';
@@ -36,13 +37,26 @@ const PROBED = 'market_status';
 
 /** Finnhub, asked with the operator's key, which the endpoint sends in a header. */
 export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
-  const answer = async (name: AnswerName, ticker: string, now: Date): Promise<unknown> => {
+  /** What `read` makes of an answer; what the importer refuses is unreadable here. */
+  const answer = async <Result>(
+    name: AnswerName,
+    ticker: string,
+    now: Date,
+    read: (json: unknown) => Result,
+  ): Promise<Result> => {
     const path = ANSWERS[name].path({ ticker: ticker.replace('.', '-'), day: newYorkTime(now.getTime()).day });
-    return (await endpoint.getJson(path)).json;
+    return endpoint.getJson(path, ({ json }) => {
+      try {
+        return read(json);
+      } catch (cause) {
+        if (!(cause instanceof ImportError)) throw cause;
+        throw new ReadError('unreadable', `The ${name} of Finnhub: ${cause.message}`, { cause });
+      }
+    });
   };
 
   const filings = async (ticker: string, now: Date): Promise<ReadRows> => {
-    const { rows, refused } = readFilingList(await answer('filings', ticker, now), now);
+    const { rows, refused } = await answer('filings', ticker, now, (json) => readFilingList(json, now));
     const filers = [...new Set(rows.map(({ filer }) => filer))];
     const [filer] = filers;
     if (filer === undefined && refused.length === 0)
@@ -77,7 +91,9 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
     const hasFiler = (await store.filers.classesOf([ticker])).some(({ filer }) => filer.startsWith('CIK'));
     // Reports of insiders are stored by filer, which the list of filings tells.
     const first = hasFiler ? undefined : await filings(ticker, now);
-    const { rows, refused } = readAnswerRows(INSIDER_ROWS, await answer('insiders', ticker, now), now);
+    const { rows, refused } = await answer('insiders', ticker, now, (json) =>
+      readAnswerRows(INSIDER_ROWS, json, now),
+    );
     const own = rows.filter((row) => row.ticker === ticker);
     return {
       rows: own.length,
@@ -94,16 +110,17 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
     name: FINNHUB,
     kinds: { filings, insiders },
     async probe(now) {
-      ANSWERS[PROBED].read(await answer(PROBED, '', now));
+      await answer(PROBED, '', now, ANSWERS[PROBED].read);
     },
-    ask: async (name, ticker, now) => ANSWERS[name].read(await answer(name, ticker ?? '', now), now),
+    ask: (name, ticker, now) =>
+      answer(name, ticker ?? '', now, (json): AnswerRows<unknown> => ANSWERS[name].read(json, now)),
     async comparable(ticker, now) {
-      const quote = readQuote(await answer('quote', ticker, now)).rows[0];
-      return { quote, surprises: readSurprises(await answer('earnings_surprises', ticker, now)).rows };
+      const [quote] = (await answer('quote', ticker, now, readQuote)).rows;
+      return { quote, surprises: (await answer('earnings_surprises', ticker, now, readSurprises)).rows };
     },
     market: {
       async ipo_calendar(now) {
-        const { rows, refused } = readAnswerRows(IPO, await answer('ipo_calendar', '', now), now);
+        const { rows, refused } = await answer('ipo_calendar', '', now, (json) => readAnswerRows(IPO, json, now));
         const save: ReadRows['save'] = async (tx) => {
           await storeIpoListings(store, tx, rows, { source: FINNHUB, now });
           return [];
@@ -116,7 +133,7 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
   };
 
   async function articles(name: 'news' | 'mergers', now: Date): Promise<ReadRows> {
-    const { rows, refused } = readAnswerRows(NEWS, await answer(name, '', now), now);
+    const { rows, refused } = await answer(name, '', now, (json) => readAnswerRows(NEWS, json, now));
     const save: ReadRows['save'] = async (tx) => {
       await storeArticles(store, tx, rows, FINNHUB);
       return [];

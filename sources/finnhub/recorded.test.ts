@@ -5,6 +5,7 @@ import { closeMinute, isSession } from '../../calendar/nyse.js';
 import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
+import type { Endpoint } from '../live/endpoint.js';
 import { ANSWERS, type AnswerName } from './answer-table.js';
 import { createFinnhub } from './finnhub.js';
 
@@ -184,9 +185,9 @@ afterAll(() => Promise.all(stores.map((store) => store.close())));
       '/stock/filings': 'sec_filings_AAPL.json',
       '/stock/insider-transactions': 'insider_transactions_TSLA.json',
     };
-    const endpoint = {
-      getJson: (path: string) =>
-        Promise.resolve({ status: 200, json: recorded(files[path.split('?')[0] ?? ''] ?? '') }),
+    const endpoint: Endpoint = {
+      getJson: async (path, read) =>
+        Promise.resolve(read({ status: 200, json: recorded(files[path.split('?')[0] ?? ''] ?? '') })),
       getText: () => Promise.reject(new Error('Finnhub sends JSON')),
     };
     const { kinds } = createFinnhub(endpoint, store);

@@ -8,10 +8,11 @@ import { ReadError, unanswered, type ReadFault } from './read-error.js';
 /** One endpoint of a source: a budget and a breaker of its own, which all processes share. */
 export interface Endpoint {
   /**
-   * The JSON of a GET of `path`, for status 200, or for one of `alsoAnswers`. Throws ReadError. `wait` is how long the
-   * request may wait for the budget.
+   * What `read` makes of the JSON of a GET of `path`, for status 200, or for one of `alsoAnswers`. Throws ReadError. `wait`
+   * is how long the request may wait for the budget. `read` throws a ReadError for a shape that the source is not known
+   * for: it counts as a failure of the endpoint, unless it is that the source does not have the ticker.
    */
-  getJson(path: string, options?: GetOptions): Promise<JsonAnswer>;
+  getJson<Result>(path: string, read: (answer: JsonAnswer) => Result, options?: GetOptions): Promise<Result>;
   /** The text of a GET of `path`, for status 200 alone. Throws ReadError. */
   getText(path: string, options?: Pick<GetOptions, 'waitMs'>): Promise<string>;
 }
@@ -101,6 +102,10 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
     } catch (error) {
       if (!(error instanceof ReadError)) throw error;
       const now = new Date(clock());
+      if (error.fault === 'unknown_ticker') {
+        await budgets.answered(name, now);
+        throw error;
+      }
       const untilMs = pauseUntilMs(error, failures + 1, limits, now.getTime());
       await budgets.failed(name, { fault: error.fault, now, openUntil: untilMs === null ? null : new Date(untilMs) });
       throw error;
@@ -109,9 +114,10 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
 
   return {
     get,
-    async getJson(path, query) {
-      const { status, body } = await get(path, { accept: 'application/json', ...query }, (given) => jsonBody(given, host));
-      return { status, json: body };
+    async getJson(path, read, query) {
+      const bodyOf = async (given: OutboundResponse) =>
+        read({ status: given.status, json: await jsonBody(given, host) });
+      return (await get(path, { accept: 'application/json', ...query }, bodyOf)).body;
     },
     getText: async (path, query) => (await get(path, { accept: '*/*', ...query }, (given) => textBody(given, host))).body,
   };

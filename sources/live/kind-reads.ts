@@ -1,13 +1,17 @@
+import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/open-store.js';
-import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
+import type { SourceReadOutcome } from '../../store/source-reads.js';
+import type { Tables } from '../../store/tables.js';
 import { ImportError } from '../files/import-report.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { retryDueMs } from './due.js';
+import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import { KIND_NAMES, kindDueMs, type KindName } from './kind-table.js';
 import type { KindSource } from './kind-source.js';
 import type { LiveReadsOptions } from './live-reads.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
+import { plainLine } from './plain-line.js';
 import { NOBODY, Turns } from './turns.js';
 import { withinTime } from './within-time.js';
 
@@ -28,7 +32,7 @@ export interface KindReads {
   close(): Promise<void>;
 }
 
-export interface KindReadsOptions extends Pick<LiveReadsOptions, 'keepsSimulated' | 'clock' | 'log' | 'waitMs'> {
+export interface KindReadsOptions extends Pick<LiveReadsOptions, 'keepsSimulated' | 'clock' | 'log' | 'waitMs' | 'renewMs'> {
   /** In the order in which they are asked: the first that has the ticker gives the kind. */
   readonly sources: readonly KindSource[];
   readonly store: Pick<Store, 'db' | 'securities' | 'sourceReads'>;
@@ -39,10 +43,10 @@ const MOST_AT_ONCE = 4;
 const MOST_WAITING = 1_000;
 const MOST_WAITING_EACH = 100;
 const MOST_KNOWN = 50_000;
-const CLAIM_MS = 60_000;
 /** A request for more tickers, such as a screen, reads what is stored of them. */
 const MOST_TICKERS = 50;
 const MOST_NOTES = 50;
+const MOST_NOTE_CHARACTERS = 300;
 const KEPT_SIMULATED_MS = 60_000;
 
 /** When a kind is due, and why the last reading of it failed. */
@@ -192,16 +196,36 @@ class Reads implements KindReads {
     const claim = await store.sourceReads.claim({ symbol: ticker, kind, source: first.name, ...times });
     // Another process is at it: this one serves what is stored until then.
     if (claim === null) return;
-    const outcome = await this.#readAs(kind, claim);
-    this.#remember(outcome);
-    const ended = outcome.fault ?? 'stored';
+    const { log, renewMs } = this.#options;
+    const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
+    try {
+      const outcome = await this.#readAs(kind, held);
+      this.#remember(outcome);
+      this.#count(outcome.fault ?? 'stored');
+    } catch (error) {
+      // The process that has taken the reading over notes its end.
+      if (!(error instanceof ClaimLost)) throw error;
+      this.#count('taken_over');
+    } finally {
+      await held.end();
+    }
+  }
+
+  #count(ended: string): void {
     this.readings.set(ended, (this.readings.get(ended) ?? 0) + 1);
   }
 
-  /** Asks the sources in their order; stores and notes what the first gives, or why none gave anything. */
-  async #readAs(kind: KindName, claim: SourceRead): Promise<SourceReadOutcome> {
+  /**
+   * Asks the sources in their order; stores and notes what the first gives, or why none gave anything. Throws ClaimLost, and
+   * stores nothing, if another process has taken the reading over.
+   */
+  async #readAs(kind: KindName, held: HeldClaim): Promise<SourceReadOutcome> {
     const { store, clock, log } = this.#options;
+    const { read: claim } = held;
     const { symbol } = claim;
+    const finish = async (tx: Kysely<Tables>, outcome: SourceReadOutcome): Promise<void> => {
+      if (!(await store.sourceReads.finish(tx, outcome, await held.end()))) throw new ClaimLost();
+    };
     let failed: { readonly source: string; readonly error: ReadError } | undefined;
     for (const { name: source, kinds } of this.#options.sources) {
       const read = kinds[kind];
@@ -219,12 +243,15 @@ class Reads implements KindReads {
             fault: null,
             fetchedAt: new Date(clock()),
             dueAt: new Date(kindDueMs(kind, clock())),
-            notes: [...notes, ...stored, ...told].slice(0, MOST_NOTES),
+            notes: [...notes, ...stored, ...told]
+              .slice(0, MOST_NOTES)
+              .map((note) => plainLine(note, MOST_NOTE_CHARACTERS)),
           };
-          await store.sourceReads.finish(tx, outcome);
+          await finish(tx, outcome);
           return outcome;
         });
       } catch (error) {
+        if (error instanceof ClaimLost) throw error;
         const known = readErrorOf(error);
         if (known === undefined) log.error({ err: error, ticker: symbol, kind }, 'reading from a live source failed');
         const fault = known ?? new ReadError('unreadable', 'The answer could not be stored; the log has the reason.');
@@ -250,7 +277,7 @@ class Reads implements KindReads {
       notes: [...claim.notes],
       dueAt: new Date(retryDueMs(error.fault, failures, error.waitMs, clock())),
     };
-    await store.sourceReads.finish(store.db, outcome);
+    await finish(store.db, outcome);
     return outcome;
   }
 }

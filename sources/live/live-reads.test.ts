@@ -31,14 +31,14 @@ async function parts(): Promise<{ readonly store: Store; readonly vendor: ChartS
 }
 
 /** A process of its own over the shared database: memory, connections and budget are its own. */
-async function process({ waitMs = 60_000, keepsSimulated = false, totalTimeoutMs = 60_000 } = {}): Promise<LiveReads> {
+async function process({ waitMs = 60_000, keepsSimulated = false, totalTimeoutMs = 60_000, renewMs = 20_000 } = {}): Promise<LiveReads> {
   const { store, vendor } = await parts();
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
   const chart = createEndpoint({
     name: `test ${(endpoints += 1)}`, baseUrl: vendor.url, headers: { 'user-agent': 'test' },
     limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs,
   });
-  const live = createLiveReads({ source: createYahoo(chart), store, keepsSimulated, clock: () => clock.nowMs, log, waitMs });
+  const live = createLiveReads({ source: createYahoo(chart), store, keepsSimulated, clock: () => clock.nowMs, log, waitMs, renewMs });
   closing.push(async () => {
     await live.close();
     outbound.close();
@@ -137,6 +137,92 @@ it('a split and a dividend since change all earlier prices in one step', async (
   expect(Array.from(after?.bars.volume.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.volume ?? [], (volume) => volume * 4));
   const paid = 1 - 1 / (100 + (splitDay % 50));
   expect(Array.from(after?.bars.adjClose.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.close ?? [], (close) => (close / 4) * paid));
+});
+
+it("a vendor's text is one short line where operators see it, whatever it has", async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  const text = `\u001b[2J\u009b31m\u202e${'long '.repeat(100_000)}`;
+  vendor.charts.set(ticker, () => ({ chart: { result: null, error: { code: 'Odd', description: text } } }));
+  await live.ensure([ticker]);
+  expect(live.faultOf(ticker)?.fault).toBe('unreadable');
+  const [line = ''] = logged;
+  expect([line.includes('Yahoo gave no chart'), line.length < 1_000, /[\p{Cc}\p{Cf}]/u.test(line), line.includes('\\u001b')]).toEqual([true, true, false, false]);
+});
+
+it('answers of a shape that the source is not known for count as failures of its endpoint, those of single tickers do not', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const [odd, other, gone, last] = [Array.from({ length: 4 }, fresh), Array.from({ length: 4 }, fresh), Array.from({ length: 4 }, fresh), fresh()];
+  for (const ticker of other) vendor.charts.set(ticker, (from, to) => chartOf('OTHER', from, to));
+  for (const ticker of gone) vendor.charts.set(ticker, () => ({ chart: { result: null, error: { code: 'Bad Request', description: "Data doesn't exist for startDate = 1, endDate = 2" } } }));
+  for (const ticker of [...other, ...gone]) await live.ensure([ticker]);
+  expect(vendor.asked).toEqual([...other, ...gone]);
+  for (const ticker of odd) vendor.charts.set(ticker, () => ({ chart: { rows: [] } }));
+  for (const ticker of odd) await live.ensure([ticker]);
+  await live.ensure([last]);
+  expect(vendor.asked.slice(8)).toEqual(odd.slice(0, 3));
+  expect([(await readOf(odd[0] ?? ''))?.fault, (await readOf(odd[3] ?? ''))?.fault, (await readOf(last))?.fault]).toEqual(['unreadable', 'paused', 'paused']);
+});
+
+it('a reading that takes longer than its claim stays one reading, whose claim is renewed', async () => {
+  const { vendor } = await parts();
+  const [one, other] = [await process({ renewMs: 5 }), await process()];
+  const ticker = fresh();
+  let release = (): void => undefined;
+  vendor.gate = new Promise((resolve) => (release = resolve));
+  const reading = one.ensure([ticker]);
+  await until(() => vendor.asked.length === 1);
+  for (let step = 1; step <= 3; step += 1) {
+    clock.nowMs += 50_000;
+    await until(async () => ((await readOf(ticker))?.claimedUntil?.getTime() ?? 0) === clock.nowMs + 60_000);
+  }
+  const joined = other.ensure([ticker]);
+  await until(() => other.faultOf(ticker) !== null);
+  release();
+  await Promise.all([reading, joined]);
+  expect([vendor.asked, (await seriesOf(ticker))?.source, (await readOf(ticker))?.claimedUntil]).toEqual([[ticker], 'yahoo', null]);
+});
+
+it('a reading that another process has taken over stores nothing, and does not end the claim of that one', async () => {
+  const { vendor } = await parts();
+  const [lost, other, third] = [await process(), await process(), await process()];
+  const ticker = fresh();
+  const releases: (() => void)[] = [];
+  const hold = (): void => void (vendor.gate = new Promise((resolve) => releases.push(resolve)));
+  hold();
+  const late = lost.ensure([ticker]);
+  await until(() => vendor.asked.length === 1);
+  clock.nowMs += 61_000;
+  hold();
+  const reading = other.ensure([ticker]);
+  await until(() => vendor.asked.length === 2);
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { price: () => 66 }));
+  releases[0]?.();
+  await late;
+  // The other one still reads it: it is not read a third time.
+  expect([await seriesOf(ticker), lost.counts.readings.get('taken_over')]).toEqual([undefined, 1]);
+  const waiting = third.ensure([ticker]);
+  await until(() => third.faultOf(ticker) !== null);
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { price: () => 77 }));
+  releases[1]?.();
+  await Promise.all([reading, waiting]);
+  expect([vendor.asked.length, (await seriesOf(ticker))?.bars.close.at(-1)]).toEqual([2, 77]);
+});
+
+it('a ticker that the source cannot have leaves no row, and those that it did not have leave none once they are due', async () => {
+  const { vendor, store } = await parts();
+  const live = await process();
+  const [gone, held] = [`NO${fresh()}`, fresh()];
+  await live.ensure(['TWX.1', 'A.B.C', gone, held]);
+  expect([await readOf('TWX.1'), await readOf('A.B.C'), (await readOf(gone))?.fault, vendor.asked]).toEqual([undefined, undefined, 'unknown_ticker', [gone, held]]);
+  expect([live.faultOf('TWX.1'), live.counts.served.waited]).toEqual([null, 2]);
+  await store.sourceReads.removeForgotten(new Date(clock.nowMs));
+  expect((await readOf(gone))?.fault).toBe('unknown_ticker');
+  clock.nowMs += 86_400_000;
+  await store.sourceReads.removeForgotten(new Date(clock.nowMs));
+  expect([await readOf(gone), (await readOf(held))?.fault]).toEqual([undefined, null]);
 });
 
 it('a ticker that the source does not have is not asked for again for a day, also by another process', async () => {

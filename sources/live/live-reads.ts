@@ -5,6 +5,7 @@ import type { Security } from '../../store/securities.js';
 import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { retryDueMs } from './due.js';
+import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import type { LiveSource } from './live-source.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
 import { storeHistory } from './store-history.js';
@@ -53,6 +54,8 @@ export interface LiveReadsOptions {
   };
   /** Time that a request waits for a ticker; 5 s by default. */
   readonly waitMs?: number;
+  /** How often the claim of a reading under way is renewed; 20 s by default. */
+  readonly renewMs?: number;
 }
 
 /** What this process knows of a ticker. */
@@ -71,11 +74,14 @@ const MOST_WAITING = 5_000;
 /** Readings that wait for one caller: more than a source's budget allows while a request waits. */
 const MOST_WAITING_EACH = 100;
 const MOST_KNOWN = 50_000;
-/** A process that reads a ticker and dies is not waited for longer. */
-const CLAIM_MS = 60_000;
 const POLL_MS = 100;
 /** How often a ticker of another source is looked at again. */
 const FOREIGN_MS = 60_000;
+/** How often a ticker that the source cannot have is looked at again: it may be imported meanwhile. */
+const IMPOSSIBLE_MS = 60_000;
+
+/** How a reading ended that another process has taken over: it has noted the end. */
+const TAKEN_OVER = 'taken_over';
 
 const unclaimed = ({ claimedUntil: _claim, ...outcome }: SourceRead): SourceReadOutcome => outcome;
 
@@ -172,6 +178,10 @@ class Reads implements LiveReads {
       }
       const isHeld = security?.source === this.#options.source.name && security.lastDay !== null;
       if (read !== undefined) this.#remember(read, isHeld);
+      else if (!this.#options.source.mayHave(ticker)) {
+        this.#known.set(ticker, { dueMs: now + IMPOSSIBLE_MS, fetchedMs: null, fault: 'unknown_ticker' });
+        continue;
+      }
       const isDue = read === undefined || read.dueAt.getTime() <= now;
       if (!isDue) this.counts.served.current += 1;
       else if (isHeld) {
@@ -233,9 +243,11 @@ class Reads implements LiveReads {
       symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until: new Date(now + CLAIM_MS),
     });
     if (claim === null) return this.#readElsewhere(ticker);
-    const outcome = await this.#readAs(claim).catch((error: unknown) => this.#failed(claim, error));
+    const { log, renewMs } = this.#options;
+    const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
+    const outcome = await this.#readAs(held).catch((error: unknown) => this.#failed(held, error));
     this.counts.readings.set(outcome, (this.counts.readings.get(outcome) ?? 0) + 1);
-    await this.#recall(ticker, outcome === 'stored');
+    await this.#recall(ticker, outcome === 'stored' || outcome === TAKEN_OVER);
   }
 
   /** Waits while another process reads the ticker. */
@@ -263,15 +275,16 @@ class Reads implements LiveReads {
     return read;
   }
 
-  async #readAs(claim: SourceRead): Promise<string> {
+  async #readAs(held: HeldClaim): Promise<string> {
     const { source, store, clock, log } = this.#options;
-    const { symbol } = claim;
-    const held = (await store.bars.readDaily([symbol])).get(symbol);
-    const stored = held?.source === source.name ? held : null;
+    const { symbol } = held.read;
+    const before = (await store.bars.readDaily([symbol])).get(symbol);
+    const stored = before?.source === source.name ? before : null;
     const read = await source.readDaily(symbol, stored, clock());
-    const history = { claim, source: source.name, read, nowMs: clock() };
+    const claimedUntil = await held.end();
+    const history = { claim: held.read, claimedUntil, source: source.name, read, nowMs: clock() };
     const outcome = await storeHistory(store, history, (security) => this.#isForeign(security));
-    if (outcome === 'stored' && held !== undefined && stored === null) {
+    if (outcome === 'stored' && before !== undefined && stored === null) {
       // The recorded composites are of another history.
       await store.composites.remove([symbol]);
     }
@@ -280,12 +293,15 @@ class Reads implements LiveReads {
     return outcome;
   }
 
-  async #failed(claim: SourceRead, error: unknown): Promise<string> {
+  async #failed(held: HeldClaim, error: unknown): Promise<string> {
     const { store, clock, log } = this.#options;
+    const claimedUntil = await held.end();
+    if (error instanceof ClaimLost) return TAKEN_OVER;
+    const { read: claim } = held;
     const { symbol, kind, source, fetchedAt, notes } = claim;
     if (this.#isClosed) {
       // The process ends; the next one reads it.
-      await store.sourceReads.finish(store.db, { ...unclaimed(claim), dueAt: new Date(clock()) });
+      await store.sourceReads.finish(store.db, { ...unclaimed(claim), dueAt: new Date(clock()) }, claimedUntil);
       return 'closed';
     }
     const isKnown = error instanceof ReadError;
@@ -296,7 +312,6 @@ class Reads implements LiveReads {
     const failures = claim.failures + 1;
     const dueAt = new Date(retryDueMs(fault, failures, isKnown ? error.waitMs : undefined, clock()));
     const outcome = { symbol, kind, source, fetchedAt, notes: [...notes], failures, fault, dueAt };
-    await store.sourceReads.finish(store.db, outcome);
-    return fault;
+    return (await store.sourceReads.finish(store.db, outcome, claimedUntil)) ? fault : TAKEN_OVER;
   }
 }

@@ -18,6 +18,8 @@ export interface ReadHistory {
 export interface LiveSource {
   /** As stored with the data and sent as `X-Data-Source`. */
   readonly name: string;
+  /** Whether it is asked for the ticker: one that it cannot have is unknown without a request. */
+  mayHave(ticker: string): boolean;
   /**
    * Reads a ticker's daily history, if `stored` is its history from this source only what is newer. Throws ReadError.
    */

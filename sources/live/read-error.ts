@@ -1,5 +1,6 @@
 import { OutboundError, type OutboundReason } from '../../outbound/errors.js';
 import { KEPT, UNKNOWN_TICKER } from '../../store/source-reads.js';
+import { plainLine } from './plain-line.js';
 
 /** Why a source gave no data, with what it means for an operator. */
 export const READ_FAULTS = {
@@ -22,7 +23,10 @@ export type ReadFault = keyof typeof READ_FAULTS;
 /** Whether a stored text is one of them. */
 export const isFault = (text: string | null): text is ReadFault => text !== null && Object.hasOwn(READ_FAULTS, text);
 
-/** A source gave no data; the message is a sentence for an operator. */
+/** Messages may have words of the source. */
+const MOST_CHARACTERS = 300;
+
+/** A source gave no data; the message is a sentence for an operator, in one plain line. */
 export class ReadError extends Error {
   override readonly name = 'ReadError';
   readonly fault: ReadFault;
@@ -30,11 +34,14 @@ export class ReadError extends Error {
   readonly waitMs: number | undefined;
 
   constructor(fault: ReadFault, message: string, options: ErrorOptions & { readonly waitMs?: number | undefined } = {}) {
-    super(message, options);
+    super(plainLine(message, MOST_CHARACTERS), options);
     this.fault = fault;
     this.waitMs = options.waitMs;
   }
 }
+
+/** What an operator is told of a failed reading. */
+export const toldReason = ({ message }: Error): string => plainLine(message, MOST_CHARACTERS);
 
 const FAULTS: Readonly<Record<OutboundReason, ReadFault>> = {
   invalid_url: 'unreachable',

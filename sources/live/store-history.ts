@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Store } from '../../store/open-store.js';
-import type { SourceRead } from '../../store/source-reads.js';
+import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
 import type { Security } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
 import type { SecurityProfile } from '../models/security-profile.js';
 import { dailyDueMs } from './due.js';
+import { ClaimLost } from './held-claim.js';
 import type { ReadHistory } from './live-source.js';
 
 /** What an operator is told of one ticker at most. */
@@ -18,6 +19,7 @@ export type Stored = 'stored' | 'unchanged' | 'foreign';
 
 export interface HistoryToStore {
   readonly claim: SourceRead;
+  readonly claimedUntil: Date;
   readonly source: string;
   readonly read: ReadHistory;
   readonly nowMs: number;
@@ -46,11 +48,12 @@ function mergedProfile(stored: Security | undefined, read: SecurityProfile): Sec
 
 /**
  * Stores a history with its splits, dividends and provenance in one transaction, so that no reader ever sees prices of
- * two adjustments. A ticker whose prices have become another source's meanwhile is left alone.
+ * two adjustments. A ticker whose prices have become another source's meanwhile is left alone. Throws ClaimLost, and
+ * stores nothing, if another process has taken the reading over.
  */
 export async function storeHistory(
   store: Pick<Store, 'db' | 'securities' | 'bars' | 'sourceReads'>,
-  { claim, source, read, nowMs }: HistoryToStore,
+  { claim, claimedUntil, source, read, nowMs }: HistoryToStore,
   isForeign: IsForeign,
 ): Promise<Stored> {
   const { symbol, kind } = claim;
@@ -60,8 +63,11 @@ export async function storeHistory(
   const write = async (tx: Transaction<Tables>): Promise<Stored> => {
     const stored = (await store.securities.within(tx, [symbol])).get(symbol);
     const outcome = { symbol, kind, source, failures: 0, fault: null, dueAt: new Date(dailyDueMs(lastDay, nowMs)) };
+    const finish = async (ended: SourceReadOutcome): Promise<void> => {
+      if (!(await store.sourceReads.finish(tx, ended, claimedUntil))) throw new ClaimLost();
+    };
     if (isForeign(stored)) {
-      await store.sourceReads.finish(tx, { ...outcome, fetchedAt: claim.fetchedAt, notes: claim.notes });
+      await finish({ ...outcome, fetchedAt: claim.fetchedAt, notes: claim.notes });
       return 'foreign';
     }
     const isUnchanged = !read.isWhole && stored?.source === source && stored.lastDay === lastDay;
@@ -73,7 +79,7 @@ export async function storeHistory(
       if (read.isWhole) await store.bars.replaceMany(tx, [series]);
       else await store.bars.mergeMany(tx, [series]);
     }
-    await store.sourceReads.finish(tx, { ...outcome, fetchedAt: new Date(nowMs), notes });
+    await finish({ ...outcome, fetchedAt: new Date(nowMs), notes });
     return isUnchanged ? 'unchanged' : 'stored';
   };
   return store.db.transaction().execute(write);

@@ -1,6 +1,7 @@
 import type { Store } from '../../store/open-store.js';
 import { ImportError } from '../files/import-report.js';
 import type { ReadRows } from './kind-source.js';
+import { toldReason } from './read-error.js';
 import { ReadError, type ReadFault } from './read-error.js';
 
 interface PollContext {
@@ -22,7 +23,7 @@ export async function storePolled(
   } catch (error) {
     if (!(error instanceof ReadError) && !(error instanceof ImportError)) throw error;
     const fault = error instanceof ReadError ? error.fault : 'unreadable';
-    log.warn({ what, fault, reason: error.message }, 'a live source gave no data');
+    log.warn({ what, fault, reason: toldReason(error) }, 'a live source gave no data');
     return fault;
   }
 }

@@ -50,12 +50,16 @@ const answer = z.object({
 /** What the chart endpoint tells of one symbol. */
 export type Chart = z.infer<typeof result>;
 
-/** Codes by which the endpoint says that it has no such symbol, or nothing of it. */
-const UNKNOWN_CODES: readonly string[] = ['Not Found'];
+/** Codes and texts by which the endpoint says that it has no such symbol, or nothing of the days. */
+const UNKNOWN: readonly (readonly [code: string, description: RegExp])[] = [
+  ['Not Found', /^/],
+  ['Bad Request', /^Data doesn't exist for startDate/],
+];
+/** The statuses of these answers. */
+export const UNKNOWN_STATUSES: readonly number[] = [404, 400];
 
-/** A chart of the symbol that was asked for. Throws ReadError for any other, whose prices would be stored as its own. */
-export function readChartOf(symbol: string, json: unknown): Chart {
-  const chart = readChart(json);
+/** The chart, if it is of the symbol that was asked for. Throws ReadError for any other, whose prices would be its own. */
+export function chartOfSymbol(symbol: string, chart: Chart): Chart {
   if (chart.meta.symbol.toUpperCase() === symbol) return chart;
   throw new ReadError('unreadable', `Yahoo was asked for ${symbol} and answered for another symbol.`);
 }
@@ -70,7 +74,9 @@ export function readChart(json: unknown): Chart {
   const { result: results, error } = parsed.data.chart;
   const [chart] = results ?? [];
   if (chart !== undefined) return chart;
-  const isUnknown = error !== null && error !== undefined && UNKNOWN_CODES.includes(error.code);
-  if (isUnknown) throw new ReadError('unknown_ticker', `Yahoo has no chart of it: ${error.description ?? error.code}.`);
-  throw new ReadError('unreadable', `Yahoo gave no chart: ${error?.description ?? error?.code ?? 'without a reason'}.`);
+  const { code = '', description } = error ?? {};
+  const told = description ?? (code || 'without a reason');
+  if (UNKNOWN.some(([known, text]) => known === code && text.test(told)))
+    throw new ReadError('unknown_ticker', `Yahoo has no chart of it: ${told}.`);
+  throw new ReadError('unreadable', `Yahoo gave no chart: ${told}.`);
 }

@@ -28,7 +28,8 @@ function chart(rows: readonly (readonly [at: number, close: number | null, high?
     },
   };
 }
-const historyOf = (json: unknown, last = '2021-12-31') => dailyHistory(readChart(json), day(last));
+const FIRST = day('1990-01-01');
+const historyOf = (json: unknown, last = '2021-12-31') => dailyHistory(readChart(json), { first: FIRST, last: day(last) });
 
 describe('a chart', () => {
   // Apple's split and dividend of 2020, in the figures that the company has published: 4 for 1 on 31 August, 0.205 USD on 6 November.
@@ -63,6 +64,30 @@ describe('a chart', () => {
     expect(refused).toEqual([{ day: day('2021-03-02'), reason: 'high 5 is below low 10.99' }]);
   });
 
+  it('has no row before the days that are read, and none of an instant that no calendar has', () => {
+    const { bars, refused } = historyOf(chart([[-60_000_000_000, 9], [1e17, 9], [seconds('2021-03-01'), 10]]));
+    expect(bars.map((bar) => isoDate(bar.day))).toEqual(['2021-03-01']);
+    expect(refused).toEqual([
+      { day: null, reason: 'row 1 is before 1990-01-01' }, { day: null, reason: 'row 2 has an instant that is no date' },
+    ]);
+  });
+
+  it('has no split and no dividend that overflow, or are beyond any that there was', () => {
+    const at = [seconds('2021-03-01'), seconds('2021-03-02'), seconds('2021-03-03')] as const;
+    const split = (date: number, numerator: number, denominator: number) => [String(date), { date, numerator, denominator }] as const;
+    const events = {
+      splits: Object.fromEntries<object>([split(at[0], 1e300, 1e-300), split(at[1], 1, 1e9), split(at[2], 1, 1_000), split(-60_000_000_000, 2, 1)]),
+      dividends: { a: { amount: 1e9, date: at[0] }, b: { amount: 0.5, date: at[1] } },
+    };
+    const read = historyOf(chart([[at[0], 10], [at[1], 10], [at[2], 10]], { events }));
+    expect(read.splits).toEqual([{ day: day('2021-03-03'), ratio: 0.001 }]);
+    expect(read.dividends).toEqual([{ day: day('2021-03-02'), amount: 0.5 }]);
+    expect(read.refused.map(({ reason }) => reason)).toEqual([
+      'the split of 1e+300 for 1e-300 is beyond 100,000 for 1', 'the split of 1 for 1000000000 is beyond 100,000 for 1',
+      'a split is before 1990-01-01', 'dividend 1000000000 is above 10,000,000',
+    ]);
+  });
+
   it('without any row has no bars', () => {
     const json = { chart: { result: [{ meta: { symbol: 'A', dataGranularity: '1d' }, indicators: { quote: [{}], adjclose: [{}] } }], error: null } };
     expect(historyOf(json).bars).toEqual([]);
@@ -72,6 +97,7 @@ describe('a chart', () => {
     ['of months', chart([[0, 1]], { meta: { dataGranularity: '1mo' } }), 'unreadable'],
     ['of an unknown symbol', { chart: { result: null, error: { code: 'Not Found', description: 'No data found' } } }, 'unknown_ticker'],
     ['with another error', { chart: { result: null, error: { code: 'Unprocessable Entity', description: 'x' } } }, 'unreadable'],
+    ['without any price since', { chart: { result: null, error: { code: 'Bad Request', description: "Data doesn't exist for startDate = 1590984000, endDate = 1591070400" } } }, 'unknown_ticker'],
     ['without a result', { chart: { result: [], error: null } }, 'unreadable'],
     ['that is none', { finance: {} }, 'unreadable'],
     ['with text for a price', { chart: { result: [{ meta: { symbol: 'A', dataGranularity: '1d' }, indicators: { quote: [{ close: ['1'] }] } }] } }, 'unreadable'],
@@ -88,6 +114,17 @@ describe('the security of a chart', () => {
       symbol: 'QQQM', name: 'Invesco NASDAQ 100 ETF', kind: 'etf', exchange: 'NASDAQ', sector: null,
     });
     expect(of('AAPL', {})).toMatchObject({ name: 'Apple Inc.', exchange: 'NASDAQ', sector: 'Technology' });
+  });
+
+  it('has a name in one line of at most 200 characters, never an empty one', () => {
+    const nameOf = (longName: string | null, shortName: string | null = null) => of('ACME', { longName, shortName }).name;
+    expect(nameOf('', 'Acme')).toBe('Acme');
+    expect(nameOf(' \u001b[31m\n', ' ')).toBe('[31m');
+    expect(nameOf('\u0000\u202e', null)).toBe('ACME');
+    expect(nameOf(' Acme\u001b]0;x\u0007\r\n Corp\u200f ')).toBe('Acme ]0;x Corp');
+    expect(nameOf('name '.repeat(5_000))).toMatch(/^(name ){30,40}name…$/);
+    expect(of('ACME', { fullExchangeName: '\u001b[2J', exchangeName: 'NMS' }).exchange).toBe('[2J');
+    expect(of('ACME', { fullExchangeName: '', exchangeName: 'NMS' }).exchange).toBe('NMS');
   });
 
   it.each([['a currency', { instrumentType: 'CURRENCY' }], ['in another currency', { currency: 'GBp' }]])('that is %s is none of ours', (_name, meta) => {

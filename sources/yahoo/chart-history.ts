@@ -1,5 +1,7 @@
+import { isoDate } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import type { Dividend, Split } from '../../store/series.js';
+import { price } from '../../store/field-schemas.js';
 import { dailyBarSchema, type DailyBar } from '../models/daily-bar.js';
 import { widenRange } from '../models/price-range.js';
 import { ReadError } from '../live/read-error.js';
@@ -12,29 +14,89 @@ export interface ChartHistory {
   readonly dividends: readonly Dividend[];
   /** Rows without a price, which the vendor has for days without a trade. */
   readonly empty: number;
-  /** Rows that are no valid bar, with their reasons. */
-  readonly refused: readonly { readonly day: number; readonly reason: string }[];
+  /** Rows that are no valid bar, split or dividend, with their reasons; the day is null if it is none of the history. */
+  readonly refused: readonly RefusedDay[];
+}
+
+export interface RefusedDay {
+  readonly day: number | null;
+  readonly reason: string;
+}
+
+/** The days that are read, since 1970-01-01. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 const DAILY = '1d';
+/** Beyond are no dates of this era. */
+const MOST_SECONDS = 1e11;
+/** Beyond any split there was, forward or reverse. */
+const MOST_RATIO = 100_000;
+const dividendAmount = price('dividend');
 const dayOfSeconds = (seconds: number): number => newYorkTime(seconds * 1000).day;
 
+/** The day of an instant of the vendor's, or why it is none of the range; undefined for one after the range. */
+function dayWithin(seconds: number, { first, last }: DayRange): number | string | undefined {
+  if (Math.abs(seconds) > MOST_SECONDS) return 'has an instant that is no date';
+  const day = dayOfSeconds(seconds);
+  if (day > last) return undefined;
+  return day < first ? `is before ${isoDate(first)}` : day;
+}
+
+type Events = NonNullable<Chart['events']>;
+
+/** Splits and dividends of the range, oldest first, one of a day. */
+function eventsWithin(events: Events | null | undefined, range: DayRange) {
+  const refused: RefusedDay[] = [];
+  const known = <Given extends { readonly date: number }, Row>(
+    given: Readonly<Record<string, Given>> | null | undefined,
+    what: string,
+    rowOf: (event: Given, day: number) => Row | string | undefined,
+  ): readonly Row[] => {
+    const byDay = new Map<number, Row>();
+    for (const event of Object.values(given ?? {})) {
+      const day = dayWithin(event.date, range);
+      if (typeof day === 'string') refused.push({ day: null, reason: `a ${what} ${day}` });
+      if (typeof day !== 'number') continue;
+      const row = rowOf(event, day);
+      if (typeof row === 'string') refused.push({ day, reason: row });
+      else if (row !== undefined) byDay.set(day, row);
+    }
+    return [...byDay].sort(([one], [other]) => one - other).map(([, row]) => row);
+  };
+  const splits = known(events?.splits, 'split', ({ numerator, denominator }, day): Split | string | undefined => {
+    if (!(numerator > 0 && denominator > 0) || numerator === denominator) return undefined;
+    const ratio = numerator / denominator;
+    if (ratio <= MOST_RATIO && ratio >= 1 / MOST_RATIO) return { day, ratio };
+    return `the split of ${numerator} for ${denominator} is beyond 100,000 for 1`;
+  });
+  const dividends = known(events?.dividends, 'dividend', ({ amount }, day): Dividend | string | undefined => {
+    if (amount <= 0) return undefined;
+    const parsed = dividendAmount.safeParse(amount);
+    return parsed.success ? { day, amount } : (parsed.error.issues[0]?.message ?? 'the dividend is not valid');
+  });
+  return { splits, dividends, refused };
+}
+
 /**
- * The daily bars of a chart up to `lastDay`: prices and volumes are split-adjusted by the vendor, the adjusted close is
+ * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
  * total return. Of several rows of a day the last one with prices counts: while the market is open, the vendor adds one.
  * Throws ReadError for bars of another length, which the vendor sends instead of too many.
  */
-export function dailyHistory({ meta, timestamp, indicators, events }: Chart, lastDay: number): ChartHistory {
+export function dailyHistory({ meta, timestamp, indicators, events }: Chart, range: DayRange): ChartHistory {
   if (meta.dataGranularity !== DAILY)
     throw new ReadError('unreadable', `Yahoo sent bars of ${meta.dataGranularity} instead of ${DAILY}.`);
   const [quote] = indicators.quote;
   const adjusted = indicators.adjclose?.[0]?.adjclose;
   const byDay = new Map<number, DailyBar>();
-  const refused: { day: number; reason: string }[] = [];
+  const refused: RefusedDay[] = [];
   let empty = 0;
   for (const [i, seconds] of (timestamp ?? []).entries()) {
-    const day = dayOfSeconds(seconds);
-    if (day > lastDay) continue;
+    const day = dayWithin(seconds, range);
+    if (typeof day === 'string') refused.push({ day: null, reason: `row ${i + 1} ${day}` });
+    if (typeof day !== 'number') continue;
     const close = quote?.close?.[i] ?? null;
     if (close === null) {
       empty += 1;
@@ -47,14 +109,6 @@ export function dailyHistory({ meta, timestamp, indicators, events }: Chart, las
     else refused.push({ day, reason: parsed.error.issues[0]?.message ?? 'the row is not a valid bar' });
   }
   const bars = [...byDay.values()].sort((one, other) => one.day - other.day);
-  const known = <Row extends { readonly day: number }>(rows: readonly Row[]): readonly Row[] =>
-    [...new Map(rows.filter(({ day }) => day <= lastDay).map((row) => [row.day, row])).values()]
-      .sort((one, other) => one.day - other.day);
-  const splits = Object.values(events?.splits ?? {})
-    .filter(({ numerator, denominator }) => numerator > 0 && denominator > 0 && numerator !== denominator)
-    .map(({ date, numerator, denominator }) => ({ day: dayOfSeconds(date), ratio: numerator / denominator }));
-  const dividends = Object.values(events?.dividends ?? {})
-    .filter(({ amount }) => amount > 0)
-    .map(({ date, amount }) => ({ day: dayOfSeconds(date), amount }));
-  return { bars, splits: known(splits), dividends: known(dividends), empty, refused };
+  const { splits, dividends, refused: wrong } = eventsWithin(events, range);
+  return { bars, splits, dividends, empty, refused: [...refused, ...wrong] };
 }

@@ -17,11 +17,13 @@ const MINUTELY = '1m';
 const SECONDS = 60;
 /** How far the source's clock may be ahead of ours. */
 const CLOCK_SKEW_SECONDS = 60;
+/** More than the five sessions that are asked for. */
+const MOST_AGE_SECONDS = 30 * 86_400;
 
 /**
  * The minute bars of a chart, with those before the open and after the close. The newest row, which is of the time of the
- * answer and not of a whole minute, is left out; minutes that are to come are refused. Throws ReadError for bars of another
- * length.
+ * answer and not of a whole minute, is left out; minutes that are to come or long past are refused. Throws ReadError for
+ * bars of another length.
  */
 export function chartMinutes({ meta, timestamp, indicators, events }: Chart, nowMs: number): ChartMinutes {
   if (meta.dataGranularity !== MINUTELY)
@@ -34,6 +36,10 @@ export function chartMinutes({ meta, timestamp, indicators, events }: Chart, now
     if (close === null || seconds % SECONDS !== 0) continue;
     if (seconds > nowMs / 1000 + CLOCK_SKEW_SECONDS) {
       refused.push({ line: i + 1, reason: 'the minute is in the future' });
+      continue;
+    }
+    if (seconds < nowMs / 1000 - MOST_AGE_SECONDS) {
+      refused.push({ line: i + 1, reason: 'the minute is more than 30 days old' });
       continue;
     }
     const [open, high, low] = [quote?.open?.[i] ?? close, quote?.high?.[i] ?? close, quote?.low?.[i] ?? close];

@@ -1,6 +1,7 @@
 import type { SecurityKind } from '../../store/securities.js';
 import { profileOf } from '../models/well-known.js';
 import type { SecurityProfile } from '../models/security-profile.js';
+import { plainLine } from '../live/plain-line.js';
 import { ReadError } from '../live/read-error.js';
 import type { Chart } from './chart-answer.js';
 
@@ -20,6 +21,14 @@ const EXCHANGES: Readonly<Partial<Record<string, string>>> = {
   'Cboe US': 'Cboe BZX',
 };
 
+const MOST_NAME_CHARACTERS = 200;
+const MOST_EXCHANGE_CHARACTERS = 50;
+
+/** The first text that says something. */
+function firstLine(most: number, ...texts: readonly (string | null | undefined)[]): string | undefined {
+  return texts.map((text) => plainLine(text ?? '', most)).find((text) => text !== '');
+}
+
 /** Name and kind of a chart's security, and its sector if it is well known. Throws ReadError for one not in USD. */
 export function chartProfile(ticker: string, { meta }: Chart): SecurityProfile {
   const kind = KINDS[meta.instrumentType ?? ''];
@@ -28,7 +37,7 @@ export function chartProfile(ticker: string, { meta }: Chart): SecurityProfile {
   if (meta.currency !== 'USD') throw unknown(`in ${meta.currency ?? 'no currency'}`);
   const known = profileOf(ticker);
   if (known.kind !== 'unknown') return known;
-  const exchange = meta.fullExchangeName ?? meta.exchangeName ?? null;
-  const name = meta.longName ?? meta.shortName ?? ticker;
-  return { ...known, name, kind, exchange: exchange === null ? null : (EXCHANGES[exchange] ?? exchange) };
+  const exchange = firstLine(MOST_EXCHANGE_CHARACTERS, meta.fullExchangeName, meta.exchangeName);
+  const name = firstLine(MOST_NAME_CHARACTERS, meta.longName, meta.shortName) ?? ticker;
+  return { ...known, name, kind, exchange: exchange === undefined ? null : (EXCHANGES[exchange] ?? exchange) };
 }

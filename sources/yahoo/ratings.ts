@@ -14,15 +14,16 @@ export interface RatingHistory extends RowFile<RatingActionFields> {
   readonly notes: readonly string[];
 }
 
-/**
- * The rating actions in an answer, through the same columns as an import of it. Throws ReadError; `unknown_ticker` for a
- * ticker without any.
- */
-export async function readRatings(json: unknown, ticker: string, now: Date): Promise<RatingHistory> {
+/** The rows of rating actions in an answer. Throws ReadError. */
+export function ratingHistory(json: unknown): readonly unknown[] {
   const parsed = history.safeParse(summaryModule(json, RATINGS_MODULE));
   if (!parsed.success) throw new ReadError('unreadable', 'The history of rating actions is not as expected.');
-  if (parsed.data.history.length === 0)
-    throw new ReadError('unknown_ticker', `Yahoo has no rating action on ${ticker}.`);
-  const file = await readJsonRows(RATINGS, parsed.data.history, { ticker }, { now });
+  return parsed.data.history;
+}
+
+/** Rating actions through the same columns as an import of them. Throws ReadError `unknown_ticker` if there are none. */
+export async function readRatings(given: readonly unknown[], ticker: string, now: Date): Promise<RatingHistory> {
+  if (given.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no rating action on ${ticker}.`);
+  const file = await readJsonRows(RATINGS, [...given], { ticker }, { now });
   return { ...file, notes: crowdedDays(file.rows) };
 }

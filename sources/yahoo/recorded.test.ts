@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
-import { RATINGS_MODULE, readRatings } from './ratings.js';
+import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 
 const NOW = new Date('2021-02-20T17:00:00Z');
 const FOLDER = ['yahoo_recorded', '2021-04', `quoteSummary-${RATINGS_MODULE}`] as const;
@@ -15,7 +15,8 @@ const body = (file: string): unknown =>
     const read = await Promise.all(
       files.map(async (file) => {
         const ticker = file.replace('.json', '');
-        return readRatings(body(file), ticker, NOW).then(
+        const reading = (async () => readRatings(ratingHistory(body(file)), ticker, NOW))();
+        return reading.then(
           ({ rows, refused }) => [ticker, rows.length, refused.length],
           (error: unknown) => [ticker, (error as { fault?: string }).fault],
         );
@@ -43,7 +44,7 @@ const body = (file: string): unknown =>
   });
 
   it('the newest action on AAPL is the one that the answer has', async () => {
-    const { rows } = await readRatings(body('AAPL.json'), 'AAPL', NOW);
+    const { rows } = await readRatings(ratingHistory(body('AAPL.json')), 'AAPL', NOW);
     const [{ day, ...newest } = { day: NaN }] = rows;
     expect({ ...newest, day: isoDate(day) }).toEqual({
       ticker: 'AAPL',

@@ -5,9 +5,9 @@ import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadKind, ReadRows } from '../live/kind-source.js';
 import { ReadError } from '../live/read-error.js';
 import { toMinuteSessions } from '../models/minute-bar.js';
-import { readChartOf } from './chart-answer.js';
+import { chartOfSymbol, readChart, UNKNOWN_STATUSES } from './chart-answer.js';
 import { chartMinutes } from './chart-minutes.js';
-import { RATINGS_MODULE, readRatings } from './ratings.js';
+import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 import { firstResult } from './summary-answer.js';
 import { yahooSymbol } from './yahoo-symbol.js';
 import type { YahooSession } from './yahoo-session.js';
@@ -22,7 +22,6 @@ export interface YahooEndpoints {
 
 type KindStore = Pick<Store, 'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes'>;
 
-const NOT_FOUND = 404;
 /** Expiries of a chain that are read, nearest first: those of the next weeks and months. */
 const MOST_EXPIRIES = 6;
 
@@ -37,8 +36,9 @@ function ratings({ session, endpoints, store }: KindParts): ReadKind {
   return async (ticker, now) => {
     await leaveOthers(store.db, 'rating_actions', ticker, YAHOO);
     const path = `/v10/finance/quoteSummary/${encodeURIComponent(symbolOf(ticker))}`;
-    const { json } = await session.getJson(endpoints.summary, path, { formatted: 'false', modules: RATINGS_MODULE });
-    const { rows, refused, notes } = await readRatings(json, ticker, now);
+    const query = { formatted: 'false', modules: RATINGS_MODULE };
+    const history = await session.getJson(endpoints.summary, path, query, ratingHistory);
+    const { rows, refused, notes } = await readRatings(history, ticker, now);
     return {
       rows: rows.length,
       refused,
@@ -67,14 +67,14 @@ function options({ session, endpoints, store }: KindParts): ReadKind {
   return async (ticker, now): Promise<ReadRows> => {
     await leaveOthers(store.db, 'option_quotes', ticker, YAHOO);
     const path = `/v7/finance/options/${encodeURIComponent(symbolOf(ticker))}`;
-    const { json: nearest } = await session.getJson(endpoints.options, path, {});
-    const expiries = expiriesOf(firstResult(nearest, 'optionChain'));
+    const chainAt = (query: Readonly<Record<string, string>>) =>
+      session.getJson(endpoints.options, path, query, (json) => ({ json, result: firstResult(json, 'optionChain') }));
+    const { json: nearest, result } = await chainAt({});
+    const expiries = expiriesOf(result);
     if (expiries.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no options on ${ticker}.`);
     const answers = [nearest];
     for (const date of expiries.slice(1, MOST_EXPIRIES)) {
-      const { json } = await session.getJson(endpoints.options, path, { date: String(date) });
-      firstResult(json, 'optionChain');
-      answers.push(json);
+      answers.push((await chainAt({ date: String(date) })).json);
     }
     const { rows: read, refused } = await readYahooChain(answers, now);
     const rows = read.filter((row) => row.ticker === ticker);
@@ -105,8 +105,8 @@ function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
     const query = new URLSearchParams({ interval: '1m', range: '5d', includePrePost: 'true', events: 'split' });
     const symbol = symbolOf(ticker);
     const path = `/v8/finance/chart/${encodeURIComponent(symbol)}?${query.toString()}`;
-    const { json } = await chart.getJson(path, { alsoAnswers: [NOT_FOUND] });
-    const { bars, splitDays, refused } = chartMinutes(readChartOf(symbol, json), now.getTime());
+    const answer = await chart.getJson(path, ({ json }) => readChart(json), { alsoAnswers: UNKNOWN_STATUSES });
+    const { bars, splitDays, refused } = chartMinutes(chartOfSymbol(symbol, answer), now.getTime());
     if (bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no minute bars of ${ticker}.`);
     return {
       rows: bars.length,

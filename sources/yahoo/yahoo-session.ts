@@ -1,6 +1,6 @@
 import type { OutboundResponse } from '../../outbound/outbound.js';
 import { textBody } from '../live/answer-body.js';
-import type { AnyEndpoint, Endpoint, JsonAnswer } from '../live/endpoint.js';
+import type { AnyEndpoint, Endpoint } from '../live/endpoint.js';
 import { ReadError } from '../live/read-error.js';
 
 /** What Yahoo wants with requests for other data than charts: a cookie, and the crumb that belongs to it. */
@@ -18,10 +18,19 @@ export interface SessionEndpoints {
 
 /** A session with Yahoo: obtained once for all requests of the process, and again when it has expired. */
 export interface YahooSession {
-  /** The JSON of a GET with cookie and crumb. Throws ReadError. */
-  getJson(endpoint: Endpoint, path: string, query: Readonly<Record<string, string>>): Promise<JsonAnswer>;
+  /** What `read` makes of the JSON of a GET with cookie and crumb, as for `Endpoint.getJson`. Throws ReadError. */
+  getJson<Result>(
+    endpoint: Endpoint,
+    path: string,
+    query: Readonly<Record<string, string>>,
+    read: (json: unknown) => Result,
+  ): Promise<Result>;
   /** Throws ReadError unless there is a session, or one is given. */
   open(): Promise<void>;
+}
+
+interface Accepted<Result> {
+  readonly result: Result;
 }
 
 const UNAUTHORIZED = 401;
@@ -72,11 +81,21 @@ export function createYahooSession({ cookies, crumbs }: SessionEndpoints): Yahoo
   };
 
   return {
-    async getJson(endpoint, path, query) {
-      const ask = async (used: Promise<Credentials>, alsoAnswers: readonly number[]): Promise<JsonAnswer> => {
+    async getJson<Result>(
+      endpoint: Endpoint,
+      path: string,
+      query: Readonly<Record<string, string>>,
+      read: (json: unknown) => Result,
+    ): Promise<Result> {
+      /** Null if the session is refused. */
+      const ask = async (used: Promise<Credentials>, alsoAnswers: readonly number[]): Promise<Accepted<Result> | null> => {
         const { cookie, crumb } = await used;
         const search = new URLSearchParams({ ...query, crumb }).toString();
-        return endpoint.getJson(`${path}?${search}`, { headers: { cookie }, alsoAnswers });
+        return endpoint.getJson(
+          `${path}?${search}`,
+          ({ status, json }) => (status === UNAUTHORIZED ? null : { result: read(json) }),
+          { headers: { cookie }, alsoAnswers },
+        );
       };
       const used = session();
       const answer = await ask(used, [NOT_FOUND, UNAUTHORIZED]).catch((error: unknown) => {
@@ -84,10 +103,12 @@ export function createYahooSession({ cookies, crumbs }: SessionEndpoints): Yahoo
         if (error instanceof ReadError && error.fault === 'unreadable') forget(used);
         throw error;
       });
-      if (answer.status !== UNAUTHORIZED) return answer;
+      if (answer !== null) return answer.result;
       forget(used);
       // Refused again with a new one, it is a refusal, which counts against the endpoint.
-      return ask(session(), [NOT_FOUND]);
+      const renewed = await ask(session(), [NOT_FOUND]);
+      if (renewed === null) throw new ReadError('refused', 'Yahoo refused a session that it had just given.');
+      return renewed.result;
     },
     async open() {
       await session();

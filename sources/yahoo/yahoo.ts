@@ -7,7 +7,7 @@ import type { Endpoint } from '../live/endpoint.js';
 import type { LiveSource, ReadHistory } from '../live/live-source.js';
 import { ReadError } from '../live/read-error.js';
 import { toDailyColumns } from '../models/daily-bar.js';
-import { readChartOf, type Chart } from './chart-answer.js';
+import { chartOfSymbol, readChart, UNKNOWN_STATUSES, type Chart } from './chart-answer.js';
 import { dailyHistory, type ChartHistory } from './chart-history.js';
 import { chartProfile } from './chart-profile.js';
 import { yahooSymbol } from './yahoo-symbol.js';
@@ -21,7 +21,6 @@ const OVERLAP_DAYS = 20;
 /** Largest relative difference of a price that was read twice. */
 const SAME_PRICE = 1e-5;
 const PROBED = 'SPY';
-const NOT_FOUND = 404;
 
 /** Yahoo's chart endpoint, which needs no crumb. */
 export function createYahoo(chart: Endpoint): LiveSource {
@@ -36,13 +35,13 @@ export function createYahoo(chart: Endpoint): LiveSource {
       includePrePost: 'false',
     });
     const path = `/v8/finance/chart/${encodeURIComponent(symbol)}?${query.toString()}`;
-    const { json } = await chart.getJson(path, { alsoAnswers: [NOT_FOUND] });
-    return readChartOf(symbol, json);
+    const answer = await chart.getJson(path, ({ json }) => readChart(json), { alsoAnswers: UNKNOWN_STATUSES });
+    return chartOfSymbol(symbol, answer);
   };
   const history = async (ticker: string, firstDay: number, nowMs: number): Promise<ReadHistory> => {
     const answer = await read(ticker, firstDay, nowMs);
     const profile = chartProfile(ticker, answer);
-    const parsed = dailyHistory(answer, lastSettledSession(nowMs));
+    const parsed = dailyHistory(answer, { first: FIRST_DAY, last: lastSettledSession(nowMs) });
     if (parsed.bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no bars of ${ticker}.`);
     const { splits, dividends } = parsed;
     const isWhole = firstDay === FIRST_DAY;
@@ -50,6 +49,7 @@ export function createYahoo(chart: Endpoint): LiveSource {
   };
   return {
     name: YAHOO,
+    mayHave: (ticker) => yahooSymbol(ticker) !== null,
     async readDaily(ticker, stored, nowMs) {
       const lastDay = stored?.bars.days.at(-1);
       if (stored === null || lastDay === undefined) return history(ticker, FIRST_DAY, nowMs);
@@ -63,7 +63,7 @@ export function createYahoo(chart: Endpoint): LiveSource {
 }
 
 function notesOf({ bars, refused }: ChartHistory): readonly string[] {
-  const wrong = refused.map(({ day, reason }) => `${isoDate(day)} was refused: ${reason}.`);
+  const wrong = refused.map(({ day, reason }) => `${day === null ? 'A row' : isoDate(day)} was refused: ${reason}.`);
   const glitches = priceGlitches(bars).map(
     ({ day, move, undoneOn }) => `${isoDate(day)} moved by ${(move * 100).toFixed(1)}%, undone on ${isoDate(undoneOn)}.`,
   );
