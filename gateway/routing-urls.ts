@@ -1,4 +1,5 @@
-import { GraphQLError, Kind, parse, type DocumentNode } from 'graphql';
+import { GraphQLError, Kind, type DocumentNode } from 'graphql';
+import { supergraphDocument } from './supergraph-document.js';
 
 /** Each subgraph's URL by its name, from `@join__graph`. Throws if the text is not a federation 2 supergraph. */
 export function routingUrls(supergraphSdl: string): ReadonlyMap<string, string> {
@@ -25,7 +26,7 @@ export function routingUrls(supergraphSdl: string): ReadonlyMap<string, string> 
 
 function parsed(sdl: string): DocumentNode {
   try {
-    return parse(sdl, { noLocation: true });
+    return supergraphDocument(sdl);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const { line } = error.locations?.[0] ?? { line: 1 };

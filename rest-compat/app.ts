@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { ApiError } from '../access/errors.js';
 import { formHandler, type ActionRow } from './actions.js';
-import { describeCapability, type Capability } from './capability.js';
+import { capabilityOf, type Capability } from './capability.js';
 import { rowHandler } from './demo.js';
 import type { HttpContext } from '../http/context.js';
 import { publicPath, OPENAPI_PATH } from './endpoints.js';
@@ -120,7 +120,7 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', false);
   if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy);
   const sdl = readSdl(options.gateway.supergraphSdl);
-  const capabilities = (options.routes ?? ROUTES).map((route) => describeCapability(route, sdl));
+  const capabilities = (options.routes ?? ROUTES).map((route) => capabilityOf(route, sdl));
   for (const [path, handlers] of handlersByPath(options, capabilities, sdl))
     app.all(BASE_PATH + path, pathHandler(options, handlers, false));
   app.all(

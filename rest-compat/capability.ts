@@ -189,6 +189,17 @@ function selectorParameter({ selector }: Route, known: readonly Parameter[]): re
   return [{ name, argument: name, place: 'query', shape, isRequired: false, defaultValue: undefined, description }];
 }
 
+const described = new WeakMap<Sdl, Map<Route, Capability>>();
+
+/** The endpoint of a row with its own operation, derived once for each schema. */
+export function capabilityOf(route: Route, sdl: Sdl): Capability {
+  const known = described.get(sdl) ?? new Map<Route, Capability>();
+  described.set(sdl, known);
+  const capability = known.get(route) ?? describeCapability(route, sdl);
+  known.set(route, capability);
+  return capability;
+}
+
 /**
  * Derives an endpoint from its row, its stored operation and the SDL.
  * Throws at startup if they do not match: an unknown field or fragment, or a variable that is not used as an argument.

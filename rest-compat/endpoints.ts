@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '../access/tiers.js';
-import { describeCapability } from './capability.js';
+import { capabilityOf } from './capability.js';
 import { BASE_PATH, type Method, type Route } from './route.js';
 import { ROUTES } from './routes/index.js';
 import { readSdl } from './sdl.js';
@@ -28,7 +28,7 @@ export function listEndpoints(supergraphSdl: string, routes: readonly Route[] = 
   const sdl = readSdl(supergraphSdl);
   const rows = new Map<string, EndpointRow>();
   for (const route of routes) {
-    const row = { method: route.method, path: publicPath(route), tier: describeCapability(route, sdl).tier };
+    const row = { method: route.method, path: publicPath(route), tier: capabilityOf(route, sdl).tier };
     const name = `${row.method} ${row.path}`;
     const known = rows.get(name);
     // Rows of one path, with other actions or queries, are listed once, with the lowest of their tiers.

@@ -1,4 +1,5 @@
-import { buildASTSchema, getDirectiveValues, parse, type GraphQLSchema } from 'graphql';
+import { buildASTSchema, getDirectiveValues, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { supergraphDocument } from '../gateway/supergraph-document.js';
 import { isTier, type Tier } from '../access/tiers.js';
 
 /** The schema with access to its applied directives. */
@@ -8,9 +9,17 @@ export interface Sdl {
   directive(name: string, element: { readonly astNode?: unknown }): Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Reads the composed supergraph, which keeps the contract's directives. */
+let last: { readonly document: DocumentNode; readonly sdl: Sdl } | undefined;
+
+/** Reads the composed supergraph, which keeps the contract's directives; the last one is kept. */
 export function readSdl(supergraphSdl: string): Sdl {
-  const schema = buildASTSchema(parse(supergraphSdl), { assumeValidSDL: true });
+  const document = supergraphDocument(supergraphSdl);
+  if (last?.document !== document) last = { document, sdl: sdlOf(document) };
+  return last.sdl;
+}
+
+function sdlOf(document: DocumentNode): Sdl {
+  const schema = buildASTSchema(document, { assumeValidSDL: true });
   return {
     schema,
     directive(name, { astNode }) {

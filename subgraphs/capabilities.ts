@@ -1,6 +1,6 @@
-import { Kind, parse, type ConstDirectiveNode, type FieldDefinitionNode, type DefinitionNode } from 'graphql';
+import { Kind, type ConstDirectiveNode, type FieldDefinitionNode, type DefinitionNode } from 'graphql';
 import { isTier, type Tier } from '../access/tiers.js';
-import { SUBGRAPH_NAMES, subgraphSdl } from './sdl.js';
+import { SUBGRAPH_NAMES, subgraphDocument } from './sdl.js';
 
 /** What a field requires and costs. */
 export interface FieldCapability {
@@ -73,7 +73,7 @@ let capabilities: readonly FieldCapability[] | undefined;
 /** All fields that require a tier or a session or cost units, sorted by name; read from the SDL once. */
 export function fieldCapabilities(): readonly FieldCapability[] {
   capabilities ??= SUBGRAPH_NAMES.flatMap((subgraph) => {
-    const { definitions } = parse(subgraphSdl(subgraph), { noLocation: true });
+    const { definitions } = subgraphDocument(subgraph);
     const types = fieldsByType(definitions);
     return [...types].flatMap(([type, fields]) =>
       fields.flatMap((field) => capabilityOf(type, field, types) ?? []),

@@ -19,7 +19,7 @@ import { FIELDS as PRIVATE_MARKETS } from './private-markets/generated/fields.js
 import type { Resolvers as PrivateMarketsResolvers } from './private-markets/generated/resolver-types.js';
 import { FIELDS as RESEARCH } from './research/generated/fields.js';
 import type { Resolvers as ResearchResolvers } from './research/generated/resolver-types.js';
-import { subgraphSdl, type SubgraphName } from './sdl.js';
+import { subgraphDocument, type SubgraphName } from './sdl.js';
 import type { Services } from './services.js';
 
 // The result types make a field without a resolver a compile error.
@@ -39,5 +39,5 @@ const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>
 
 /** One subgraph's executable schema, including its tier checks. */
 export function createSubgraph(name: SubgraphName, services: Services): GraphQLSchema {
-  return buildSubgraph(subgraphSdl(name), RESOLVERS[name](services), services.log, CHECKS[name]?.(services));
+  return buildSubgraph(subgraphDocument(name), RESOLVERS[name](services), services.log, CHECKS[name]?.(services));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse, type DocumentNode } from 'graphql';
 
 export const SUBGRAPH_NAMES = ['equities', 'research', 'private-markets', 'ai', 'account'] as const;
 export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
@@ -14,6 +15,15 @@ function schemaFile(name: string): string {
   const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', `${name}.graphql`);
   if (!existsSync(file)) throw new Error(`The schema file ${name}.graphql is missing; run npm run build.`);
   return readFileSync(file, 'utf8');
+}
+
+const documents = new Map<SubgraphName, DocumentNode>();
+
+/** A subgraph's whole SDL as a document, without locations; parsed once. */
+export function subgraphDocument(name: SubgraphName): DocumentNode {
+  const document = documents.get(name) ?? parse(subgraphSdl(name), { noLocation: true });
+  documents.set(name, document);
+  return document;
 }
 
 /** A subgraph's whole SDL: the shared directives and scalars, then its own types. */

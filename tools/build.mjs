@@ -1,8 +1,9 @@
 /**
  * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types` checks
- * types), copies other files, composes the schemas, and creates the embedded database's seed, the client's documents and its
- * package, the console and the embeds. Steps with unchanged inputs are skipped. With `--production` dist/ then keeps only what runs in
- * production. Without development dependencies the build that is there is left as it is.
+ * types), bundles the programs, copies other files, composes the schemas, and creates the embedded database's seed, the
+ * client's documents and its package, the console and the embeds. Steps with unchanged inputs are skipped. With
+ * `--production` dist/ then keeps only what runs in production. Without development dependencies the build that is there is
+ * left as it is.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -84,6 +85,8 @@ async function buildProgram() {
     mkdirSync(path.dirname(target), { recursive: true });
     cpSync(file, target);
   }
+  const { bundlePrograms } = await import('./programs.mjs');
+  await bundlePrograms(ROOT, DIST);
   // The second reads what the first wrote.
   for (const tool of ['compose.js', 'schema/print.js']) await import(built('tools', tool));
   const { writeSeed } = await import(built('store', 'embedded', 'seed.js'));

@@ -1,4 +1,5 @@
-import { parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import { supergraphDocument } from '../supergraph-document.js';
 import { ApiError, type ErrorCode } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import { OPERATION_LIMITS, TIERS, type OperationLimits, type Tier } from '../../access/tiers.js';
@@ -85,7 +86,7 @@ function refusal({ measure, code, counted, remedy }: Check, tier: Tier, limit: n
 
 /** Guards client-written operations; the stored operations of REST are not measured. */
 export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS }: GuardOptions): Guard {
-  const index = createCostIndex(parse(supergraphSdl, { noLocation: true }));
+  const index = createCostIndex(supergraphDocument(supergraphSdl));
   return {
     measure(document, operation) {
       const structure = structureOf(document);

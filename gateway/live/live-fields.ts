@@ -1,12 +1,12 @@
 import {
   Kind,
-  parse,
   valueFromASTUntyped,
   type ConstDirectiveNode,
   type FieldDefinitionNode,
   type InputValueDefinitionNode,
   type TypeNode,
 } from 'graphql';
+import { supergraphDocument } from '../supergraph-document.js';
 import { isTier, type Tier } from '../../access/tiers.js';
 
 /** The argument that lists the keys to follow. */
@@ -94,7 +94,7 @@ function tierOf(field: FieldDefinitionNode): Tier {
 
 /** The streams of a supergraph by name. Throws if an `@live` names a field or argument that does not exist. */
 export function readLiveFields(supergraphSdl: string): ReadonlyMap<string, LiveField> {
-  const document = parse(supergraphSdl, { noLocation: true });
+  const document = supergraphDocument(supergraphSdl);
   const fieldsOf = (name: string): readonly FieldDefinitionNode[] =>
     document.definitions.flatMap((node) =>
       node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === name ? (node.fields ?? []) : [],

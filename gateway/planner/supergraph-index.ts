@@ -1,12 +1,12 @@
 import {
   Kind,
-  parse,
   type ConstDirectiveNode,
   type DefinitionNode,
   type DocumentNode,
   type InterfaceTypeDefinitionNode,
   type ObjectTypeDefinitionNode,
 } from 'graphql';
+import { supergraphDocument } from '../supergraph-document.js';
 
 /** One `@join__type`: a subgraph that has the type. */
 export interface JoinedType {
@@ -56,7 +56,7 @@ export interface SupergraphIndex {
 
 /** Reads the definitions and join directives of a supergraph. Throws if the text is not SDL. */
 export function readSupergraph(supergraphSdl: string): SupergraphIndex {
-  const document = parse(supergraphSdl, { noLocation: true });
+  const document = supergraphDocument(supergraphSdl);
   const types = new Map<string, ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>();
   const partialUnions = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
   const graphs = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { Kind, parse, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import { supergraphDocument } from '../../gateway/supergraph-document.js';
 import { ApiError } from '../../access/errors.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { readBodyParameters } from './operation-parameters.js';
@@ -14,7 +15,7 @@ const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation']);
 
 /** Root fields marked `@anonymous` in a supergraph. */
 function anonymousFields(supergraphSdl: string): ReadonlySet<string> {
-  const { definitions } = parse(supergraphSdl, { noLocation: true });
+  const { definitions } = supergraphDocument(supergraphSdl);
   return new Set(definitions.flatMap((node) =>
     node.kind === Kind.OBJECT_TYPE_DEFINITION && ROOTS.has(node.name.value)
       ? (node.fields ?? [])

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { createRequire } from 'node:module';
+import type * as GraphiQL from '@graphql-yoga/render-graphiql';
 import { PAGE_HEADERS } from '../headers.js';
 import { htmlPage, ICON, pageFile, type PageFile } from '../page-files.js';
 import { SIGN_IN_STYLE, signInScript } from './graphiql-sign-in.js';
@@ -66,7 +67,7 @@ const HEADERS = PAGE_HEADERS.map((value, index) =>
   PAGE_HEADERS[index - 1]?.toLowerCase() === 'content-security-policy' ? POLICY : value,
 );
 
-/** GraphiQL as a small page and its files. Rendered on first use, because it has nine megabytes. */
+/** GraphiQL as a small page and its files. Read and rendered on first use, because it has nine megabytes. */
 export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
   let page: GraphiqlPage | undefined;
   return () => (page ??= renderGraphiqlPage(options));
@@ -75,6 +76,7 @@ export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
 /** Moves what the library writes into the page to files that browsers keep. */
 function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
   const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
+  const { renderGraphiQL } = createRequire(import.meta.url)('@graphql-yoga/render-graphiql') as typeof GraphiQL;
   const whole = renderGraphiQL({
     title: 'Marketgraph GraphiQL',
     endpoint,

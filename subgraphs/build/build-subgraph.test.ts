@@ -26,7 +26,7 @@ const identity: Identity = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', se
 async function ask(document: string, trustsCoverage: boolean | undefined): Promise<{ readonly data: ExecutionResult['data']; readonly units: number }> {
   const meter = { charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null), refund: () => undefined };
   const contextValue = new RequestContext({ identity, requestId: 'r', nowMs: NOON, meter, trustsCoverage });
-  const { data } = await execute({ schema: buildSubgraph(SDL, resolvers, log as never), document: parse(document), contextValue });
+  const { data } = await execute({ schema: buildSubgraph(parse(SDL), resolvers, log as never), document: parse(document), contextValue });
   return { data, units: contextValue.unitsCharged };
 }
 
@@ -54,7 +54,7 @@ describe('an entity covered by a batch', () => {
   });
 
   it('must have a reference resolver', () => {
-    expect(() => buildSubgraph(SDL, { ...resolvers, Thing: {} }, log as never)).toThrow('Thing has a batch but no __resolveReference.');
+    expect(() => buildSubgraph(parse(SDL), { ...resolvers, Thing: {} }, log as never)).toThrow('Thing has a batch but no __resolveReference.');
   });
 });
 
@@ -72,7 +72,7 @@ describe('a default value of an enum', () => {
   const told = { one: (_root: unknown, args: object) => JSON.stringify(args), many: (_root: unknown, args: object) => JSON.stringify(args), chosen: (_root: unknown, args: object) => JSON.stringify(args) };
 
   it('reaches the resolver as REST spells it, as a given one does', async () => {
-    const schema = buildSubgraph(sdl, { Query: told }, log as never);
+    const schema = buildSubgraph(parse(sdl), { Query: told }, log as never);
     const meter = { charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null), refund: () => undefined };
     const contextValue = new RequestContext({ identity, requestId: 'r', nowMs: NOON, meter });
     const { data, errors } = await execute({ schema, document: parse('{ one many chosen given: one(window: ALL) }'), contextValue });

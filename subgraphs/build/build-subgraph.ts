@@ -7,7 +7,6 @@ import {
   isNonNullType,
   isObjectType,
   Kind,
-  parse,
   visit,
   type DocumentNode,
   type GraphQLArgument,
@@ -133,8 +132,12 @@ function requireReferenceResolvers(typeDefs: DocumentNode, resolvers: ResolverMa
 }
 
 /** A subgraph's executable schema: SDL and resolvers, with the gates declared by SDL directives. */
-export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog, asking: AskingChecks = {}): GraphQLSchema {
-  const typeDefs = parse(sdl);
+export function buildSubgraph(
+  typeDefs: DocumentNode,
+  resolvers: object,
+  log: ErrorLog,
+  asking: AskingChecks = {},
+): GraphQLSchema {
   requireReferenceResolvers(typeDefs, resolvers as ResolverMap);
   const own = guardedReferences(resolvers as ResolverMap, log);
   return applyGates(
