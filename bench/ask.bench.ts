@@ -21,6 +21,8 @@ const PASSES = 5;
 const MODEL_ANSWERS = 200;
 /** How long the model takes for a turn. */
 const TURN_MS = 20;
+/** A call of a tool, and the answer. */
+const TURNS = 2;
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
 
@@ -98,6 +100,17 @@ async function embedded(): Promise<void> {
   }
 }
 
+interface Told {
+  readonly facts: readonly { readonly what: string; readonly value: string; readonly source: number }[];
+}
+
+/** A sentence that the results support; any other would be asked for again. */
+function groundedAnswer(result: string): string {
+  const told = (JSON.parse(result) as Told).facts.find(({ what }) => what === 'largest up gap');
+  if (told === undefined) throw new Error(`No gap in ${result}`);
+  return `The largest up gap of AAPL was ${told.value} [${told.source}].`;
+}
+
 async function withModel(store: string, more: Readonly<Record<string, string>>): Promise<void> {
   const model = await startScriptedModel();
   const environment = environmentOf(`model-${store}`, { ...more, AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted', AI_BASE_URL: model.url });
@@ -105,14 +118,19 @@ async function withModel(store: string, more: Readonly<Record<string, string>>):
   try {
     const headers = { 'X-API-Key': unlimitedKey(environment) };
     model.play(({ body }) => {
-      const isAnswered = body.messages.some(({ role }) => role === 'tool');
+      const result = body.messages.find(({ role }) => role === 'tool')?.content;
       const after = sleep(TURN_MS);
-      return isAnswered ? { text: 'The exchange is closed on holidays.', after } : { calls: [{ tool: 'gaps', arguments: { tickers: ['AAPL'] } }], after };
+      return typeof result !== 'string'
+        ? { calls: [{ tool: 'gaps', arguments: { tickers: ['AAPL'] } }], after }
+        : { text: groundedAnswer(result), after };
     });
     const question = 'How often do gaps of AAPL fill?';
     const ask = (): Promise<string> => post(`${server.url}/api/v1/ask`, { question }, headers);
-    for (let index = 0; index < MODEL_ANSWERS / 10; index += 1) await ask();
-    const turns = model.requests.slice(-2).map(({ body }) => body);
+    const warming = MODEL_ANSWERS / 10;
+    for (let index = 0; index < warming; index += 1) await ask();
+    const { length } = model.requests;
+    if (length !== warming * TURNS) throw new Error(`${warming} answers took ${length} turns: an answer was asked for again.`);
+    const turns = model.requests.slice(-TURNS).map(({ body }) => body);
     const asks: number[] = [];
     const alone: number[] = [];
     for (let index = 0; index < MODEL_ANSWERS; index += 1) {
