@@ -21,6 +21,8 @@ export interface QuoteSession {
 export interface MinuteQuotesRepository {
   /** The newest stored session of each ticker, in a list of one; without tickers that have none; one query. */
   newest(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly QuoteSession[]>>;
+  /** A session of a ticker from one source; undefined if it is not stored. */
+  ofDay(ticker: string, day: number, source: string): Promise<MinuteQuotes | undefined>;
   /** Stores sessions, each replacing the stored one of its day. Quotes of other sources are removed. */
   save(tx: Kysely<Tables>, ticker: string, sessions: readonly MinuteQuotes[], source: string): Promise<void>;
   /** Removes all quotes of the tickers. */
@@ -44,6 +46,16 @@ function createMinuteQuotesRepository(db: Kysely<Tables>): MinuteQuotesRepositor
         session: unpackQuotes(ticker, day, packed),
       }));
       return rowsByKey(sessions, ({ ticker }) => ticker);
+    },
+    async ofDay(ticker, day, source) {
+      const row = await db
+        .selectFrom('quote_days')
+        .select('packed')
+        .where('ticker', '=', ticker)
+        .where('day', '=', day)
+        .where('source', '=', source)
+        .executeTakeFirst();
+      return row === undefined ? undefined : unpackQuotes(ticker, day, row.packed);
     },
     async save(tx, ticker, sessions, source) {
       await tx.deleteFrom('quote_days').where('ticker', '=', ticker).where('source', '<>', source).execute();

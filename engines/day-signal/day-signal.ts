@@ -1,5 +1,6 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import type { MinuteQuotes } from '../../calendar/quotes.js';
+import type { MinuteTrades } from '../../calendar/trades.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { closeMinute, OPEN_MINUTE, sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { atr } from '../indicators.js';
@@ -74,6 +75,8 @@ export interface DaySignalInput {
   readonly sessions: readonly MinuteBars[];
   /** The newest quotes that are stored. */
   readonly quotes?: MinuteQuotes | undefined;
+  /** The newest trades that are stored. */
+  readonly trades?: MinuteTrades | undefined;
   /** The composite signal of the same data. */
   readonly composite: SignalResult;
 }
@@ -165,8 +168,8 @@ function planOf(
  * is the composite alone. Null without any layer.
  */
 export function daySignal(input: DaySignalInput): DaySignal | null {
-  const { bars, sessions, quotes, composite } = input;
-  const measures = microstructure(bars, sessions, quotes);
+  const { bars, sessions, quotes, trades, composite } = input;
+  const measures = microstructure(bars, sessions, quotes, trades);
   const newest = quotedSession(bars, sessions);
   const { last, vwap } = composite.quote;
   const range = newest === null ? null : openingRange(newest, last);

@@ -19,6 +19,18 @@ export function amihud({ close, volume }: DailyBars): number | null {
   return ratios.length < SESSIONS ? null : (1e6 * ratios.reduce((sum, ratio) => sum + ratio, 0)) / SESSIONS;
 }
 
+/** Slope of the least-squares line of `y` on `x`; null if `x` does not vary. */
+export function slope(x: Float64Array, y: Float64Array): number | null {
+  const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [xMean, yMean] = [meanOf(x), meanOf(y)];
+  let [products, squares] = [0, 0];
+  for (let i = 0; i < x.length; i += 1) {
+    products += (at(x, i) - xMean) * (at(y, i) - yMean);
+    squares += (at(x, i) - xMean) ** 2;
+  }
+  return squares > 0 ? products / squares : null;
+}
+
 /**
  * Slope of the price change on signed volume over a session's minutes, USD per share: by how much a share bought moves
  * the price. A minute's volume has the sign of its price change, and that of the last change where it is 0 (tick rule).
@@ -33,15 +45,7 @@ export function kyleLambda({ changes, volume }: MinuteTape): number | null {
     if (change !== 0) sign = Math.sign(change);
     return sign * at(volume, i);
   });
-  const count = changes.length;
-  const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / count;
-  const [volumeMean, changeMean] = [meanOf(signed), meanOf(changes)];
-  let [products, squares] = [0, 0];
-  for (let i = 0; i < count; i += 1) {
-    products += (at(signed, i) - volumeMean) * (at(changes, i) - changeMean);
-    squares += (at(signed, i) - volumeMean) ** 2;
-  }
-  return squares > 0 ? products / squares : null;
+  return slope(signed, changes);
 }
 
 /** Covariance of a session's consecutive price changes, USD². */

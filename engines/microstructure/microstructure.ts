@@ -1,6 +1,7 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { isoDate } from '../../calendar/days.js';
 import type { MinuteQuotes } from '../../calendar/quotes.js';
+import type { MinuteTrades } from '../../calendar/trades.js';
 import { at } from '../series.js';
 import { amihud, kyleLambda, rollSpread, spreadBasisPoints } from './liquidity.js';
 import { MIN_MINUTES, minuteTape, volumeOf, type MinuteTape } from '../minute-tape.js';
@@ -21,6 +22,7 @@ import {
   type VolatilityRegime,
 } from './price-path.js';
 import { quotedSpreadBasisPoints } from './quoted-spread.js';
+import { tradeFlow } from './trade-flow.js';
 import { hourlyVolume, volumeProfile, type HourShare, type ProfileLevel } from './volume-profile.js';
 
 /** Sessions that volumes are compared with, and the most that VPIN and the smart money index read. */
@@ -86,10 +88,15 @@ interface DailyMeasures {
 /** What the bid-ask spread comes from: stored quotes, or the reversals of prices. */
 export type SpreadBasis = 'quotes' | 'prices';
 
+/** What bought and sold shares come from: stored trades, or the price changes of minute bars. */
+export type OrderFlowBasis = 'trades' | 'prices';
+
 /** How a session traded: `docs/methodology.md`, microstructure. */
 export interface Microstructure extends IntradayMeasures, DailyMeasures {
   /** Null where the spread is. */
   readonly bidAskSpreadBasis: SpreadBasis | null;
+  /** Null where the order-flow imbalance is. */
+  readonly orderFlowBasis: OrderFlowBasis | null;
   /** The session, in days since 1970-01-01. */
   readonly day: number;
   readonly basis: 'minute' | 'daily';
@@ -226,21 +233,36 @@ function withSpread(
   return { ...measures, bidAskSpreadBasis: measures.bidAskSpreadBasisPoints === null ? null : 'prices' };
 }
 
+/** Bought and sold shares of the session's trades, if there are enough of them; else those estimated from prices. */
+function withSides<Measures extends IntradayMeasures>(
+  measures: Measures,
+  day: number,
+  newest: MinuteTape | undefined,
+  trades: MinuteTrades | undefined,
+): Measures & Pick<Microstructure, 'orderFlowBasis'> {
+  const flow = trades?.day === day ? tradeFlow(trades, newest) : null;
+  if (flow !== null) return { ...measures, ...flow, orderFlowBasis: 'trades' };
+  return { ...measures, orderFlowBasis: measures.orderFlowImbalance === null ? null : 'prices' };
+}
+
 /**
  * Measures of the last session, from its regular-hours minute bars and the sessions before (`sessions`, oldest first),
- * or from daily bars alone; the spread from its quotes, if `quotes` are of it. What cannot be computed is null or an empty
- * list, and named in `missing`. There is at least one daily bar.
+ * or from daily bars alone; the spread from its quotes, if `quotes` are of it, and bought and sold shares from its
+ * trades, if `trades` are. What cannot be computed is null or an empty list, and named in `missing`. There is at least
+ * one daily bar.
  */
 export function microstructure(
   bars: DailyBars,
   sessions: readonly MinuteBars[],
   quotes?: MinuteQuotes,
+  trades?: MinuteTrades,
 ): Microstructure {
   const found = usableTapes(bars, sessions);
   const tapes = typeof found === 'string' ? [] : found;
   const newest = tapes.at(-1);
   const day = newest?.day ?? at(bars.days, bars.days.length - 1);
-  const intraday = withSpread(newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest), day, quotes);
+  const measures = newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest);
+  const intraday = withSides(withSpread(measures, day, quotes), day, newest, trades);
   const { pct, regime } = historicalVolatility(bars);
   const daily: DailyMeasures = {
     relativeVolume: relativeVolume(bars, tapes),

@@ -8,10 +8,10 @@ const VPIN_BUCKETS = 50;
 const ROUNDING = 1e-9;
 
 /** Share of the session's minutes, those of most volume, in which large orders are taken to trade. */
-const LARGE_MINUTES = 0.1;
+export const LARGE_MINUTES = 0.1;
 
 /** Minutes between two points of the cumulative volume delta. */
-const DELTA_STEP = 5;
+export const DELTA_STEP = 5;
 
 /** Buckets of equal volume with the net volume bought in each; a bar is split where it fills one. */
 function netByBucket(tapes: readonly MinuteTape[], size: number): number[] {

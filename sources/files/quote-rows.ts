@@ -2,9 +2,9 @@ import { isoDate } from '../../calendar/days.js';
 import { newYorkTime, type NewYorkTime } from '../../calendar/new-york-time.js';
 import type { MinuteQuotes } from '../../calendar/quotes.js';
 import { CellError, parseMinute, parseNumber } from './cells.js';
-import { plainName } from './columns.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import { readRows, type Row } from './read-rows.js';
+import { tickCells, tickColumns, type TickColumns } from './tick-columns.js';
 
 /** Accepted names of each column of a file of quotes, in lower case without spaces and underscores. */
 export const QUOTE_COLUMNS = {
@@ -36,10 +36,10 @@ export interface QuoteFile {
 
 /** Reads `timestamp,bid,ask,bid_size,ask_size`, oldest first: of several quotes of a minute the last one counts. */
 export async function readPlainQuotes(file: string, now: Date): Promise<QuoteFile> {
-  let columns: ReadonlyMap<Field, number> | undefined;
+  let columns: TickColumns<Field> | undefined;
   return readQuotes(file, now, (row) => {
     if (columns !== undefined) return plainQuote(row, columns);
-    columns = headerOf(row.cells);
+    columns = tickColumns(row.cells, QUOTE_COLUMNS, REQUIRED, 'quotes need timestamp, bid and ask');
     return undefined;
   });
 }
@@ -95,26 +95,8 @@ function sessionOf(day: number, quotes: readonly Quote[]): MinuteQuotes {
 
 const REQUIRED: readonly Field[] = ['date', 'bid', 'ask'];
 
-function headerOf(header: readonly string[]): ReadonlyMap<Field, number> {
-  const names = header.map(plainName);
-  const index = new Map<Field, number>();
-  for (const [field, candidates] of Object.entries(QUOTE_COLUMNS) as [Field, readonly string[]][]) {
-    const at = candidates.map((name) => names.indexOf(name)).find((place) => place >= 0);
-    if (at !== undefined && ![...index.values()].includes(at)) index.set(field, at);
-  }
-  const missing = REQUIRED.filter((field) => !index.has(field));
-  if (missing.length > 0)
-    throw new ImportError(
-      `The first line has no column for ${missing.join(', ')}; quotes need timestamp, bid and ask.`,
-    );
-  return index;
-}
-
-function plainQuote({ cells }: Row, index: ReadonlyMap<Field, number>): Quote {
-  const cell = (field: Field): string | undefined => {
-    const at = index.get(field);
-    return at === undefined ? undefined : cells[at];
-  };
+function plainQuote({ cells }: Row, index: TickColumns<Field>): Quote {
+  const cell = tickCells(cells, index);
   const size = (field: Field): number => {
     const text = cell(field) ?? '';
     return text === '' ? NaN : parseNumber(text, field === 'bidSize' ? 'bid size' : 'ask size');

@@ -4,21 +4,19 @@ import { daySignal } from '../../engines/day-signal/day-signal.js';
 import { OPENING_MINUTES } from '../../engines/day-signal/opening-range.js';
 import { MINUTE_SESSIONS } from '../../engines/microstructure/microstructure.js';
 import { signal } from '../../engines/signal/signal.js';
-import type { QuoteSession } from '../../store/minute-quotes.js';
 import { fieldLoader } from '../field-loader.js';
 import { fundamentalsRows, type FundamentalsRow } from '../fundamentals-rows.js';
 import { resultId } from '../result-ids.js';
 import { bothRows, seriesField, type SeriesInput } from '../series-field.js';
 import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
-import { inGraph, quoteRows } from './microstructure.js';
+import { inGraph, tickRows, ticksOf, type TickRow } from './microstructure.js';
 
 /** The day signal as in the graph, without the state of the market; null without prices. */
-function read({ bars, sessions, alongside, rows }: SeriesInput<FundamentalsRow | QuoteSession>) {
+function read({ bars, sessions, alongside, rows }: SeriesInput<FundamentalsRow | TickRow>) {
   const fundamentals = rows.find((row) => 'history' in row)?.history ?? null;
-  const quotes = rows.find((row) => 'session' in row)?.session;
   const composite = signal({ bars, sessions, benchmark: alongside ?? null, fundamentals, optionsFlow: null });
-  const found = composite === null ? null : daySignal({ bars, sessions, quotes, composite });
+  const found = composite === null ? null : daySignal({ bars, sessions, ...ticksOf(rows), composite });
   if (composite === null || found === null) return { read: null };
   const { microstructure, openingRange, asOfMs, ...rest } = found;
   return {
@@ -37,7 +35,7 @@ export function createFields(services: Services) {
       name: 'day-signal',
       alongside: BENCHMARK,
       minuteSessions: MINUTE_SESSIONS,
-      rows: bothRows<FundamentalsRow, QuoteSession>(fundamentalsRows(services), quoteRows),
+      rows: bothRows<FundamentalsRow, TickRow>(fundamentalsRows(services), tickRows),
       compute: read,
     }),
   );

@@ -2,9 +2,10 @@ import { isoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { microstructure, MINUTE_SESSIONS, type Microstructure } from '../../engines/microstructure/microstructure.js';
 import type { QuoteSession } from '../../store/minute-quotes.js';
+import type { TradeSession } from '../../store/minute-trades.js';
 import { fieldLoader } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
-import { seriesField, type SeriesRows } from '../series-field.js';
+import { bothRows, seriesField, type SeriesRows } from '../series-field.js';
 import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
 
@@ -15,19 +16,36 @@ export function inGraph({ day, cumulativeVolumeDelta, ...measures }: Microstruct
   return { ...measures, asOf: isoDate(day), cumulativeVolumeDelta: delta };
 }
 
-/** The newest session of quotes of each security. */
-export const quoteRows: SeriesRows<QuoteSession> = {
+const quoteRows: SeriesRows<QuoteSession> = {
   tables: ['quote_days'],
   load: ({ minuteQuotes }, tickers) => minuteQuotes.newest(tickers),
 };
+const tradeRows: SeriesRows<TradeSession> = {
+  tables: ['trade_days'],
+  load: ({ minuteTrades }, tickers) => minuteTrades.newest(tickers),
+};
+
+export type TickRow = QuoteSession | TradeSession;
+
+/** The newest session of quotes, and that of trades, of each security. */
+export const tickRows: SeriesRows<TickRow> = bothRows(quoteRows, tradeRows);
+
+/** Quotes and trades among rows. */
+export const ticksOf = (rows: readonly object[]) => ({
+  quotes: rows.find((row): row is QuoteSession => 'session' in row)?.session,
+  trades: rows.find((row): row is TradeSession => 'trades' in row)?.trades,
+});
 
 export function createFields(services: Services) {
   const load = fieldLoader(
     seriesField(services, {
       name: 'microstructure',
       minuteSessions: MINUTE_SESSIONS,
-      rows: quoteRows,
-      compute: ({ bars, sessions, rows }) => inGraph(microstructure(bars, sessions, rows[0]?.session)),
+      rows: tickRows,
+      compute({ bars, sessions, rows }) {
+        const { quotes, trades } = ticksOf(rows);
+        return inGraph(microstructure(bars, sessions, quotes, trades));
+      },
     }),
   );
   return {
