@@ -1,7 +1,7 @@
 import type { MinuteBars } from '../../calendar/bars.js';
 import type { MinuteTrades } from '../../calendar/trades.js';
 import { regularHours } from '../../engines/minute-tape.js';
-import { sampleDeviation } from '../../engines/statistics.js';
+import { median } from '../../engines/statistics.js';
 import { INSTRUMENTS } from './instruments.js';
 import { hashText, normal, seededRandom } from './random.js';
 import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
@@ -21,9 +21,9 @@ export function simulatedTrades(symbol: string, session: MinuteBars): MinuteTrad
   const [open, close] = [session.open.subarray(from, to), session.close.subarray(from, to)];
   const volume = session.volume.subarray(from, to).map(Math.round);
   const moves = close.map((price, i) => Math.log(price / (open[i] ?? price)));
-  const sigma = sampleDeviation(moves);
+  const usual = median(moves.map(Math.abs));
   const bought = volume.map((shares, i) => {
-    const tilt = sigma > 0 ? TILT * Math.tanh((moves[i] ?? 0) / sigma) : 0;
+    const tilt = usual > 0 ? TILT * Math.tanh((moves[i] ?? 0) / usual) : 0;
     const share = 0.5 + tilt + DEVIATION * normal(random);
     return Math.round(shares * Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share)));
   });
