@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import type { MinuteTrades } from '../../calendar/trades.js';
 import { plainDaySignal } from '../../test/independent/day-signal.js';
 import { sessionOf } from '../../test/independent/minutes.js';
 import { dailyOf, OPEN, plainDays, plainMinutes, walks } from '../fixtures/minute-walks.js';
@@ -26,10 +27,22 @@ function daysUpTo(sessions: readonly MinuteBars[], seed: number): DailyBars {
   return { ...bars, open, high, low, close, adjClose: close };
 }
 
-function read(bars: DailyBars, sessions: readonly MinuteBars[]): DaySignal {
-  const found = daySignal({ bars, sessions, composite: composite(bars, sessions) });
+function read(bars: DailyBars, sessions: readonly MinuteBars[], trades?: MinuteTrades): DaySignal {
+  const found = daySignal({ bars, sessions, trades, composite: composite(bars, sessions) });
   if (found === null) throw new Error('there is no day signal');
   return found;
+}
+
+/** Trades of a session, a share of each minute bought. */
+function tradesOf({ day, minutes, volume }: MinuteBars, share: number): MinuteTrades {
+  return {
+    day,
+    minutes,
+    trades: volume.map(() => 1),
+    bought: volume.map((shares) => share * shares),
+    sold: volume.map((shares) => (1 - share) * shares),
+    unknown: volume.map(() => 0),
+  };
 }
 
 /** The first bars of a session. */
@@ -52,8 +65,19 @@ describe('day signal', () => {
       const sessions = seed % 2 === 0 ? all : all.map((each, i) => (i === 5 ? upTo(each, 200 + seed) : each));
       const bars = daysUpTo(sessions, seed);
       const { compositeScore, microstructure } = composite(bars, sessions);
-      const found = read(bars, sessions);
-      const expected = plainDaySignal(plainDays(bars), plainMinutes(sessions), compositeScore ?? NaN, microstructure.health?.label ?? '');
+      // Of every third one trades are stored, 40% to 60% of them bought.
+      const bought = seed % 3 === 0 ? 0.4 + seed / 150 : null;
+      const newest = sessions.at(-1);
+      if (newest === undefined) throw new Error('There is no session.');
+      const found = read(bars, sessions, bought === null ? undefined : tradesOf(newest, bought));
+      expect(found.microstructure.orderFlowBasis).toBe(bought === null ? 'prices' : 'trades');
+      const expected = plainDaySignal(
+        plainDays(bars),
+        plainMinutes(sessions),
+        compositeScore ?? NaN,
+        microstructure.health?.label ?? '',
+        bought === null ? undefined : 2 * bought - 1,
+      );
       const { signal: one, context, risk, modifiers } = found.layers;
       [one, context, risk, modifiers].forEach((layer, i) => expect(layer?.score).toBeCloseTo(expected.layers[i] ?? NaN, 9));
       expect(found.score).toBeCloseTo(expected.score, 9);

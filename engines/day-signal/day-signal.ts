@@ -90,11 +90,12 @@ function dailyDeviation({ close }: DailyBars, before: number): number {
   return sampleDeviation(returns);
 }
 
-/** Nothing of a session with fewer than 30 traded minutes. */
+/** Nothing of a session with fewer than 30 traded minutes; order flow as `measures` has it from trades, if it does. */
 function sessionInputs(
   { bars, composite }: DaySignalInput,
   newest: MinuteBars,
   range: OpeningRange | null,
+  { orderFlowBasis, orderFlowImbalance }: Microstructure,
 ): SessionInputs {
   const flow = sessionFlow(newest);
   if (flow === null) return { closeToVwap: NaN, orderFlow: NaN, openingRange: NaN, firstHalfHour: NaN };
@@ -105,7 +106,7 @@ function sessionInputs(
   const deviation = dailyDeviation(bars, before);
   return {
     closeToVwap: flow.closeToVwap,
-    orderFlow: flow.orderFlow,
+    orderFlow: orderFlowBasis === 'trades' && orderFlowImbalance !== null ? orderFlowImbalance : flow.orderFlow,
     openingRange: range === null || !(height > 0) ? Number.NaN : (last - (range.high + range.low) / 2) / height,
     firstHalfHour: range === null || !(deviation > 0) ? Number.NaN : Math.log(range.close / previous) / deviation,
   };
@@ -173,7 +174,7 @@ export function daySignal(input: DaySignalInput): DaySignal | null {
   const newest = quotedSession(bars, sessions);
   const { last, vwap } = composite.quote;
   const range = newest === null ? null : openingRange(newest, last);
-  const session = newest === null ? null : signalLayer(sessionInputs(input, newest, range));
+  const session = newest === null ? null : signalLayer(sessionInputs(input, newest, range, measures));
   const layers = weighed({
     signal: session,
     context: contextLayer(composite.compositeScore),

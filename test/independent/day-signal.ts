@@ -15,9 +15,15 @@ function plainAtr(days: readonly PlainDay[]): number {
 
 /**
  * Of a session with the daily bar of the same day last, five sessions of minutes before and a year of days.
- * `composite` and `health` are those of the signal.
+ * `composite` and `health` are those of the signal; `traded` is the order-flow imbalance of the session's trades.
  */
-export function plainDaySignal(days: readonly PlainDay[], minutes: readonly PlainMinute[], composite: number, health: string) {
+export function plainDaySignal(
+  days: readonly PlainDay[],
+  minutes: readonly PlainMinute[],
+  composite: number,
+  health: string,
+  traded?: number,
+) {
   const newest = minutes.filter(({ session }) => session === minutes.at(-1)?.session);
   const measures = plainMicrostructure(days, minutes);
   const [last, high, low] = [days.at(-1)?.close ?? NaN, days.at(-1)?.high ?? NaN, days.at(-1)?.low ?? NaN];
@@ -37,7 +43,7 @@ export function plainDaySignal(days: readonly PlainDay[], minutes: readonly Plai
     0.3 * curve(Math.log(close / vwap) / realised / 0.5) +
     0.3 * curve((last - (top + bottom) / 2) / (top - bottom) / 0.5) +
     0.2 * curve(opened) +
-    0.2 * curve(measures.orderFlowImbalance / 0.15);
+    0.2 * curve((traded ?? measures.orderFlowImbalance) / 0.15);
   const regime = { low: 1, normal: 1, high: 0.5, extreme: 0 }[measures.volatilityRegime] ?? NaN;
   const calm = regime * ({ healthy: 1, mixed: 0.5, stressed: 0 }[health] ?? NaN);
   const confirmed = (within(measures.relativeVolume - 1, -1, 1) + within(2 * measures.varianceRatio - 2, -1, 1)) / 2;
