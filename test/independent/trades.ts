@@ -13,7 +13,7 @@ export interface PlainTrade {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** 1 for bought, −1 for sold, 0 for unknown; Lee and Ready's rule, looking back for the last other price each time. */
-export function plainSide(trades: readonly PlainTrade[], place: number): number {
+function plainSide(trades: readonly PlainTrade[], place: number): number {
   // Whole units of a hundredth of a cent, so that a middle is exact.
   const units = (value = NaN): number => Math.round(10_000 * value);
   const { price = NaN, bid, ask } = trades[place] ?? {};
