@@ -14,10 +14,11 @@ const MAY_IMPORT = {
   http: ['gateway', 'access'],
   'rest-compat': ['http', 'gateway', 'access'],
   mcp: ['rest-compat', 'http', 'access'],
+  openbb: ['rest-compat', 'http', 'access'],
   jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces'],
   client: [],
   console: ['client'],
-  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'jobs'],
+  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs'],
 };
 
 const MODULES = [...Object.keys(MAY_IMPORT), 'tools', 'test', 'bench'];

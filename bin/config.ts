@@ -49,6 +49,7 @@ export interface Config {
   /** Origins whose pages may show embeds with any key; `*` for all. */
   readonly embedOrigins: readonly string[];
   readonly servesMcp: boolean;
+  readonly servesOpenbb: boolean;
   /** Names of this server beside its addresses and localhost. */
   readonly mcpHosts: readonly string[];
   readonly identitySecret: string | undefined;
@@ -106,6 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     servesEmbeds: env.SVC_EMBEDS === 'true',
     embedOrigins: embedOriginsOf(env.SVC_EMBED_ORIGINS),
     servesMcp: env.SVC_MCP === 'true',
+    servesOpenbb: env.SVC_OPENBB === 'true',
     mcpHosts: mcpHostsOf(env.SVC_MCP_HOSTS, env.HOST, webOriginsOf(env.SVC_WEB_ORIGINS)),
     identitySecret: env.SVC_IDENTITY_SECRET,
     remoteSubgraphs: remoteSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),

@@ -35,6 +35,7 @@ import { CONSOLE, mountConsole } from '../http/console.js';
 import { mountEmbeds } from '../http/embeds.js';
 import { mountSession } from '../http/session-endpoint.js';
 import { mountMcp } from '../mcp/mount.js';
+import { mountOpenbb } from '../openbb/mount.js';
 import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
 import { readPublicSdl } from './public-schema.js';
@@ -142,6 +143,7 @@ async function createApp(
       if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, demoKeys: runtime.hasDemoKeys ? Object.values(DEMO_KEYS) : [] });
       if (servesEmbeds) mountEmbeds(app, options, { folder: EMBED_FOLDER, origins: config.embedOrigins, keys: access.authenticator });
       if (config.servesMcp) mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts });
+      if (config.servesOpenbb) mountOpenbb(app, endpoints, options);
       mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });
       mountOperator(app, options, operatorServices(runtime), config.line.tokens);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CACHE = path.join('node_modules', '.cache', 'marketgraph');
 
-const MODULES = ['schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'jobs', 'console', 'bin', 'tools'];
+const MODULES = ['schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs', 'console', 'bin', 'tools'];
 
 const CHECKS = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo')] },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { echo } from '../../access/echo.js';
 import { ApiError } from '../../access/errors.js';
 import { endpointAnswer } from '../endpoint-answer.js';
-import { endpointRequest, missingInPath } from '../endpoint-request.js';
+import { endpointRequest, missingInPath } from '../../rest-compat/endpoint-request.js';
 import {
   DETAIL_PROPERTY,
   ERROR_PROPERTY,

@@ -51,8 +51,12 @@ function parametersSchema({ route, parameters }: Capability): Schema {
 }
 
 /** The schemas of one endpoint, in the names of REST, which `capabilities` know. */
-export function endpointSchema(capability: Capability, capabilities: readonly Capability[], sdl: Sdl): EndpointSchema {
-  const registry = new SchemaRegistry();
+export function endpointSchema(
+  capability: Capability,
+  capabilities: readonly Capability[],
+  sdl: Sdl,
+  registry = new SchemaRegistry(),
+): EndpointSchema {
   const reference = answerSchema(capability, sdl, registry);
   const definitions = registry.usedBy([reference]);
   const { $ref } = reference;

@@ -40,9 +40,29 @@ const UNITS: Readonly<Record<string, string>> = {
   Money: 'US dollars.',
 };
 
+/** Unit of the numbers of each scalar that has one; those of Int, Float and Count have `@unit`. */
+const SCALAR_UNITS: Readonly<Record<string, string>> = {
+  Money: 'USD',
+  Price: 'USD',
+  AdjustedPrice: 'USD',
+  Fraction: 'fraction',
+  Percent: '%',
+  Multiple: 'times',
+  Score: 'points of 100',
+};
+
+/** Key of a number's unit in the schemas of a registry that tells them. */
+export const UNIT = 'x-unit';
+
 /** Named schemas of the document; equal schemas share a name. */
 export class SchemaRegistry {
   readonly schemas: Record<string, Schema> = {};
+  readonly hasUnits: boolean;
+
+  /** With `hasUnits`, numbers have their unit as `x-unit`. */
+  constructor(hasUnits = false) {
+    this.hasUnits = hasUnits;
+  }
 
   /** Adds `schema` under `name`, or under a numbered name if a different schema has it, and returns a reference. */
   add(name: string, schema: Schema): Schema {
@@ -127,11 +147,23 @@ function isOptional(field: Selected['field'], sdl: Sdl): boolean {
   return sdl.directive('optional', field) !== undefined;
 }
 
+/** Unit of an instant as a number. */
+export const EPOCH_MS = 'ms since 1970';
+
 /** JSON schema and description of each form that a value has in REST alone. */
-const FORMS: Readonly<Record<WireForm, { readonly schema: Schema; readonly unit: string }>> = {
-  EPOCH_MS: { schema: { type: 'integer', format: 'int64' }, unit: 'Epoch milliseconds.' },
-  SECONDS_UNTIL: { schema: { type: 'integer', format: 'int32' }, unit: 'Seconds from now.' },
+const FORMS: Readonly<Record<WireForm, { readonly schema: Schema; readonly unit: string; readonly short: string }>> = {
+  EPOCH_MS: { schema: { type: 'integer', format: 'int64' }, unit: 'Epoch milliseconds.', short: EPOCH_MS },
+  SECONDS_UNTIL: { schema: { type: 'integer', format: 'int32' }, unit: 'Seconds from now.', short: 'seconds' },
 };
+
+/** The unit of a number, if it has one and the registry tells it. */
+function unitOf(field: Selected['field'], sdl: Sdl, registry: SchemaRegistry): Schema {
+  if (!registry.hasUnits) return {};
+  const form = wireForm(field, sdl);
+  const declared = sdl.directive('unit', field)?.['of'];
+  const unit = form === null ? (declared ?? SCALAR_UNITS[getNamedType(field.type).name]) : FORMS[form].short;
+  return unit === undefined ? {} : { [UNIT]: unit };
+}
 
 function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRegistry): Schema {
   const form = wireForm(field, sdl);
@@ -139,6 +171,7 @@ function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRe
     const { schema: converted, unit } = FORMS[form];
     return {
       ...(isNonNullType(field.type) ? converted : nullable(converted)),
+      ...unitOf(field, sdl, registry),
       description: described(field.description, unit),
     };
   }
@@ -151,7 +184,8 @@ function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRe
   const description = described(field.description, UNITS[type.name]);
   const isOmitted = isOptional(field, sdl);
   // An error in a list of entries fails the request.
-  const whole = isNonNullType(field.type) || isOmitted || entries !== null ? schema : nullable(schema);
+  const present = isNonNullType(field.type) || isOmitted || entries !== null ? schema : nullable(schema);
+  const whole = { ...present, ...unitOf(field, sdl, registry) };
   if (description === undefined) return whole;
   return { ...whole, description: isOmitted ? absentForNull(description) : description };
 }

@@ -1,6 +1,6 @@
 import type { LocalRequest } from '../http/local-request.js';
-import type { Capability } from '../rest-compat/capability.js';
-import { BASE_PATH, selectingFields } from '../rest-compat/route.js';
+import type { Capability } from './capability.js';
+import { BASE_PATH, selectingFields } from './route.js';
 
 type Values = Readonly<Record<string, unknown>>;
 

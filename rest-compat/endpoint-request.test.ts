@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { CAPABILITIES } from '../rest-compat/fixtures/capabilities.js';
-import { createCatalogue } from './catalogue.js';
+import type { Capability } from './capability.js';
 import { endpointRequest, missingInPath } from './endpoint-request.js';
-import { SDL } from '../rest-compat/fixtures/capabilities.js';
+import { CAPABILITIES } from './fixtures/capabilities.js';
+import { operationIdOf } from './openapi/names.js';
 
-const catalogue = createCatalogue({ capabilities: CAPABILITIES, sdl: SDL });
-
-function of(name: string, parameters: Readonly<Record<string, unknown>>): object {
-  const entry = catalogue.find(name);
-  if (entry === undefined) throw new Error(`no ${name}`);
-  return endpointRequest(entry.capability, parameters);
+function named(name: string): Capability {
+  const found = CAPABILITIES.find((capability) => operationIdOf(capability) === name);
+  if (found === undefined) throw new Error(`no ${name}`);
+  return found;
 }
 
 describe('the request of a capability', () => {
@@ -58,36 +56,10 @@ describe('the request of a capability', () => {
     ],
     ['deleteAgent', { id: 'agt_1', name: null }, { method: 'DELETE', url: '/api/v1/agents?id=agt_1', headers: {} }],
   ])('%s has each parameter in its place', (name, parameters, request) => {
-    expect(of(name, parameters)).toEqual(request);
+    expect(endpointRequest(named(name), parameters)).toEqual(request);
   });
 
   it('needs the parameters of the path, without which it would be another path', () => {
-    const entry = catalogue.find('getInvestor');
-    expect(entry === undefined ? '' : missingInPath(entry.capability, { slug: '' })).toBe('slug');
-  });
-});
-
-describe('the catalogue', () => {
-  it('gives each row of the table a name of its own', () => {
-    expect(new Set(catalogue.entries.map(({ name }) => name)).size).toBe(CAPABILITIES.length);
-  });
-
-  it.each([
-    ['overnight gaps', 'getGapStats'],
-    ['returns by calendar month', 'getSeasonality'],
-    ['dollar cost averaging', 'getDca'],
-    ['valuation of a private company', 'getPrivateMarks'],
-    ['who owns stakes in anthropic', 'getStakeMap'],
-    ['backtst strategy', 'getBacktest'],
-    ['how many requests are left this month', 'getUsage'],
-    ['analyst ratings', 'getStreetGrades'],
-    ['monte carlo', 'simulate'],
-  ])('finds by %p, among the first five, %s', (query, name) => {
-    expect(
-      catalogue
-        .search(query)
-        .slice(0, 5)
-        .map((entry) => entry.name),
-    ).toContain(name);
+    expect(missingInPath(named('getInvestor'), { slug: '' })).toBe('slug');
   });
 });
