@@ -54,6 +54,7 @@ export const WIDGETS: readonly WidgetRow[] = [
   { operation: 'model-card' },
   {
     operation: 'model-card', rows: 'validation.calibration.bins', name: 'Calibration of the composite signal',
+    initial: { window: '365d' },
     chart: { type: 'column', columns: ['from', 'predicted', 'risen'] },
   },
   { operation: 'portfolio' },

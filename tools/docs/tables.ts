@@ -19,10 +19,8 @@ import { LIVE_SOURCES, type SourceRow } from '../../sources/live/source-table.js
 import { tierOfGroup } from '../../subgraphs/ai/agent-task.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { releasedSchema } from '../schema/released-schema.js';
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
+import { table } from './markdown-table.js';
+import { openbbWidgets } from './openbb-widgets.js';
 
 function amount(value: number | null): string {
   return value === null ? 'unlimited' : value.toLocaleString('en-US');
@@ -239,6 +237,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
   live_sources: liveSources,
   finnhub_answers: finnhubAnswers,
   read_faults: readFaults,
+  openbb_widgets: openbbWidgets,
 };
 
 /** The text with all its tables regenerated. */
