@@ -27,7 +27,7 @@ export interface MadeWidget extends RestView {
 }
 
 /** Unique by the operation and the part. */
-export function widgetId({ operation, rows }: Pick<WidgetRow, 'operation' | 'rows'>): string {
+function widgetId({ operation, rows }: Pick<WidgetRow, 'operation' | 'rows'>): string {
   return rows === undefined ? operation : `${operation}-${rows.replaceAll(/[._]/g, '-')}`;
 }
 
