@@ -5,6 +5,7 @@ import { parseSources } from '../sources/index.js';
 import { createEndpoint, type AnyEndpoint } from '../sources/live/endpoint.js';
 import { createKindReads, type KindReads } from '../sources/live/kind-reads.js';
 import { createLiveReads, type LiveReads, type LiveReadsOptions } from '../sources/live/live-reads.js';
+import { createSessionRefresh, type SessionRefresh } from '../sources/live/session-refresh.js';
 import { LIVE_SOURCES } from '../sources/live/source-table.js';
 import { SIMULATED } from '../sources/simulated/simulated-rows.js';
 import { createYahooKinds } from '../sources/yahoo/yahoo-kinds.js';
@@ -33,6 +34,8 @@ export interface LiveSources {
   readonly edgar: Edgar | null;
   /** Answers of Finnhub that are of no ticker, or not stored. */
   readonly finnhub: Finnhub | null;
+  /** Reads ahead of requests what is due; null without a source of tickers. */
+  readonly refresh: SessionRefresh | null;
   /** Why sources do not answer, by name. */
   silent(): Promise<ReadonlyMap<string, string>>;
   close(): Promise<void>;
@@ -114,6 +117,7 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
     kinds,
     edgar,
     finnhub,
+    refresh: live === null && kinds === null ? null : createSessionRefresh({ ...options, live, kinds }),
     async silent() {
       const all = await Promise.all([live?.silent(), kinds?.silent()]);
       return new Map(all.flatMap((each) => [...(each ?? [])]));

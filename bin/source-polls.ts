@@ -15,9 +15,11 @@ const FINNHUB_POLLS: Readonly<Record<keyof Finnhub['market'], number>> = {
 };
 const FILINGS_EVERY_MS = 5 * MINUTE_MS;
 const FORGOTTEN_EVERY_MS = 60 * MINUTE_MS;
+/** Other polls wait no longer for one run, and the next one goes on. */
+const REFRESH_FOR_MS = 45_000;
 
 /** What is read regularly from the configured live sources. */
-export function sourcePolls({ sources: { edgar, finnhub, kinds, live }, store, clock, log }: Runtime): readonly SourcePoll[] {
+export function sourcePolls({ sources: { edgar, finnhub, kinds, live, refresh }, store, clock, log }: Runtime): readonly SourcePoll[] {
   const polls: SourcePoll[] = [];
   if (edgar !== null && kinds !== null) {
     const holders = [store.watchlists, store.agents].map((of) => (tickers: readonly string[]) => of.holdersOf(tickers));
@@ -33,6 +35,12 @@ export function sourcePolls({ sources: { edgar, finnhub, kinds, live }, store, c
       };
       polls.push({ id: what, everyMs, run });
     }
+  }
+  if (refresh !== null) {
+    const run = async (isStopping: () => boolean): Promise<void> => {
+      await refresh.run(isStopping, REFRESH_FOR_MS);
+    };
+    polls.push({ id: 'refresh by session', everyMs: MINUTE_MS, run });
   }
   if (live !== null || kinds !== null) {
     // Whoever invents tickers leaves a row for each.

@@ -77,6 +77,8 @@ export interface AgentsRepository {
   delete(own: OwnAgent): Promise<boolean>;
   /** Ids of the accounts with a symbol in an enabled agent, by symbol, without symbols in no agent. One query. */
   holdersOf(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Symbols that enabled agents read, sorted. */
+  symbols(): Promise<readonly string[]>;
 }
 
 /** Saved agents. */
@@ -122,6 +124,11 @@ function createAgentsRepository(db: Kysely<Tables>): AgentsRepository {
         .where('accountId', '=', accountId)
         .executeTakeFirst();
       return numDeletedRows > 0n;
+    },
+    async symbols() {
+      const { rows } = await sql<{ symbol: string }>`
+        select distinct symbol from agents, unnest(watched) as symbol where enabled order by symbol`.execute(db);
+      return rows.map(({ symbol }) => symbol);
     },
     async holdersOf(symbols) {
       const { rows } = await sql<{ symbol: string; accountIds: string[] }>`

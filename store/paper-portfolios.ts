@@ -58,6 +58,8 @@ export interface PaperPortfoliosRepository {
   shared(): Promise<readonly PaperPortfolio[]>;
   /** Portfolios with an order in one of the securities. */
   withOrdersIn(symbols: readonly string[]): Promise<readonly PaperPortfolio[]>;
+  /** Symbols with an order in any portfolio, sorted. */
+  symbols(): Promise<readonly string[]>;
   /** Orders by portfolio, oldest first. */
   orders(ids: readonly string[]): Promise<ReadonlyMap<string, readonly PaperOrder[]>>;
   /** The member's portfolio, which may have been there before; undefined if the account is no member. */
@@ -95,6 +97,10 @@ function createPaperPortfoliosRepository(db: Kysely<Tables>): PaperPortfoliosRep
     ofAccount,
     ofAccounts: (accountIds) => portfolios().where(sql<boolean>`account_id = any(${[...accountIds]}::text[])`).execute(),
     byId: (id) => portfolios().where('id', '=', id).executeTakeFirst(),
+    async symbols() {
+      const rows = await db.selectFrom('paper_orders').select('symbol').distinct().orderBy('symbol').execute();
+      return rows.map(({ symbol }) => symbol);
+    },
     shared: () => portfolios().where('isShared', '=', true).orderBy('id').execute(),
     withOrdersIn: (symbols) =>
       portfolios()

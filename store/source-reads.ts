@@ -66,6 +66,8 @@ export interface SourceReadsRepository {
   renew(read: Pick<SourceRead, 'symbol' | 'kind'>, claimedUntil: Date, until: Date): Promise<boolean>;
   /** Notes how the reading claimed until `claimedUntil` ended, and gives up its claim; false if it was taken over. */
   finish(tx: Kysely<Tables>, outcome: SourceReadOutcome, claimedUntil: Date): Promise<boolean>;
+  /** Symbols whose data a source has given and that are due, longest due first, without those being read. */
+  heldAndDue(kind: SourceKind, now: Date): Promise<readonly string[]>;
   /** Removes tickers that a source was asked for once and did not have, when it may be asked again. */
   removeForgotten(now: Date): Promise<void>;
   /** Tickers of each kind by how they were read last. */
@@ -145,6 +147,19 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .where('claimedUntil', '=', claimedUntil)
         .executeTakeFirst();
       return numUpdatedRows > 0;
+    },
+    async heldAndDue(kind, now) {
+      const rows = await db
+        .selectFrom('source_reads')
+        .select('symbol')
+        .where('kind', '=', kind)
+        .where('dueAt', '<=', now)
+        .where('fetchedAt', 'is not', null)
+        .where((where) => where.or([where('claimedUntil', 'is', null), where('claimedUntil', '<=', now)]))
+        .orderBy('dueAt')
+        .orderBy('symbol')
+        .execute();
+      return rows.map(({ symbol }) => symbol);
     },
     async removeForgotten(now) {
       await db

@@ -75,6 +75,8 @@ export interface WatchlistsRepository {
   entriesOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly WatchlistEntry[]>>;
   /** Ids of the accounts with a symbol in a list, by symbol, without symbols in no list. One query. */
   holdersOf(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Symbols in any list, sorted. */
+  symbols(): Promise<readonly string[]>;
 }
 
 /** Watchlists. */
@@ -113,6 +115,10 @@ function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
         ({ watchlistId }) => watchlistId,
         ({ symbol, addedAt }) => ({ symbol, addedAt }),
       );
+    },
+    async symbols() {
+      const rows = await db.selectFrom('watchlist_entries').select('symbol').distinct().orderBy('symbol').execute();
+      return rows.map(({ symbol }) => symbol);
     },
     async holdersOf(symbols) {
       const rows = await db

@@ -157,6 +157,22 @@ async function compare({
   return figures.some(({ agrees }) => !agrees) ? 1 : 0;
 }
 
+/** Reads now what a worker would read in the background. What an interrupted run has read is not read again. */
+async function refresh({ runtime: { sources: live }, positionals, output }: CommandInput): Promise<number> {
+  if (positionals.length > 0) throw new Failure('data refresh has no arguments: it reads what is due.');
+  if (live.refresh === null) throw new Failure('SVC_SOURCE has no live source of tickers: add yahoo, edgar or finnhub.');
+  const read = await live.refresh.run(
+    () => false,
+    Infinity,
+    ({ read: done, of, step: { kind, isWatched } }) =>
+      output.progress(`${done} of ${of} read: ${kind} of ${isWatched ? 'watched and held' : 'other'} names`),
+  );
+  const { steps } = await live.refresh.plan();
+  const left = steps.reduce((sum, { tickers }) => sum + tickers.length, 0);
+  output.print(read === 0 ? 'Nothing is due.' : `${read} read, ${left} still due. data sources tells how sources answer.`);
+  return 0;
+}
+
 /** Where stored data is from, and how live sources answer. */
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data status': {
@@ -170,6 +186,12 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
     description: 'Tells how the endpoints of live sources have answered.',
     options: { json: { type: 'boolean' } },
     run: sources,
+  },
+  'data refresh': {
+    usage: 'data refresh',
+    description: 'Reads what is due from live sources now, watched and held names first, as workers do each minute.',
+    options: {},
+    run: refresh,
   },
   'data compare': {
     usage: 'data compare TICKER [--json]',

@@ -1,22 +1,28 @@
 import type { KindReads } from '../../sources/live/kind-reads.js';
 import type { LiveReads } from '../../sources/live/live-reads.js';
+import type { SessionRefresh } from '../../sources/live/session-refresh.js';
 import type { Store } from '../../store/open-store.js';
 import type { Runtime } from '../runtime.js';
 import { metricsOf, type Environment, type Metrics } from './gauges.js';
 
 /** How live sources answer, and how requests are served from what they gave; nothing if none is configured. */
-export function sourceMetrics({ sources: { live, kinds }, ...runtime }: Runtime): readonly Metrics[] {
-  return live === null && kinds === null ? [] : [liveMetrics({ ...runtime, live, kinds })];
+export function sourceMetrics({ sources: { live, kinds, refresh }, ...runtime }: Runtime): readonly Metrics[] {
+  return live === null && kinds === null ? [] : [liveMetrics({ ...runtime, live, kinds, refresh })];
 }
+
+/** Shown unless more is told of the same names. */
+const NOTHING_LEFT = ['watched', 'others'].map((names) => ['left', 0, { kind: 'daily', names }] as const);
 
 function liveMetrics({
   live,
   kinds,
+  refresh,
   store: { sourceReads, sourceBudgets },
   ...environment
 }: Environment & {
   readonly live: Pick<LiveReads, 'counts'> | null;
   readonly kinds: Pick<KindReads, 'readings'> | null;
+  readonly refresh: Pick<SessionRefresh, 'plan'> | null;
   readonly store: Pick<Store, 'sourceReads' | 'sourceBudgets'>;
 }): Metrics {
   const readings = (): ReadonlyMap<string, number> => {
@@ -41,15 +47,26 @@ function liveMetrics({
           'state',
         ],
         failures: ['marketgraph_source_failures', 'Failed requests to an endpoint since its last answer.', 'endpoint'],
+        left: [
+          'marketgraph_source_refresh_left',
+          'Readings that are due ahead of requests, of watched (and held) names and of others.',
+          'kind',
+          'names',
+        ],
         paused: ['marketgraph_source_paused', '1 while an endpoint is not asked because it has failed.', 'endpoint'],
       },
       async read() {
-        const [tickers, budgets] = await Promise.all([sourceReads.count(), sourceBudgets.all()]);
+        const [tickers, budgets, plan] = await Promise.all([sourceReads.count(), sourceBudgets.all(), refresh?.plan()]);
         const now = environment.clock();
         return [
           ...Object.entries(live?.counts.served ?? {}).map(([how, count]) => ['served', count, { how }] as const),
           ...[...readings()].map(([outcome, count]) => ['readings', count, { outcome }] as const),
           ...tickers.map(({ kind, state, tickers: count }) => ['tickers', count, { kind, state }] as const),
+          ...(plan === undefined ? [] : NOTHING_LEFT),
+          ...(plan?.steps ?? []).map(
+            ({ kind, isWatched, tickers: { length } }) =>
+              ['left', length, { kind, names: isWatched ? 'watched' : 'others' }] as const,
+          ),
           ...budgets.map(({ endpoint, failures }) => ['failures', failures, { endpoint }] as const),
           ...budgets.map(({ endpoint, openUntil }) => ['paused', (openUntil?.getTime() ?? 0) > now ? 1 : 0, { endpoint }] as const),
         ];

@@ -1,10 +1,11 @@
 import { lastClosedSession, nextSession, sessionCloseUtcMs } from '../../calendar/nyse.js';
+import type { SourceRead } from '../../store/source-reads.js';
 import type { ReadFault } from './read-error.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Closing prices are final this long after the close. */
-const SETTLED_MS = 20 * MINUTE_MS;
+export const SETTLED_MS = 20 * MINUTE_MS;
 /** How long after that a source may be late, and how often it is then asked. */
 const LATE_MS = 4 * HOUR_MS;
 const LATE_EVERY_MS = 15 * MINUTE_MS;
@@ -15,6 +16,11 @@ const UNKNOWN_MS = 24 * HOUR_MS;
 const KEPT_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = HOUR_MS;
+
+/** Whether a reading is to be made at an instant, and no process is at it. */
+export function isDueAt({ dueAt, claimedUntil }: Pick<SourceRead, 'dueAt' | 'claimedUntil'>, nowMs: number): boolean {
+  return dueAt.getTime() <= nowMs && (claimedUntil?.getTime() ?? 0) <= nowMs;
+}
 
 /** The newest session whose daily bar is final at an instant; epoch day. */
 export function lastSettledSession(nowMs: number): number {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/open-store.js';
-import type { SourceReadOutcome } from '../../store/source-reads.js';
+import { KEPT, type SourceReadOutcome } from '../../store/source-reads.js';
 import type { Tables } from '../../store/tables.js';
 import { ImportError } from '../files/import-report.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
-import { retryDueMs } from './due.js';
+import { isDueAt, retryDueMs } from './due.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import { KIND_NAMES, kindDueMs, type KindName } from './kind-table.js';
 import type { KindSource } from './kind-source.js';
@@ -19,7 +19,12 @@ import { withinTime } from './within-time.js';
 export interface KindReads {
   /** As for daily bars: waits for what nobody has read, and has what is due read in the background. Never rejects. */
   ensure(kind: KindName, tickers: readonly string[], caller?: string): Promise<void>;
-  /** As `ensure` in nobody's turn, for any number of tickers, also if this process has not heard that the kind is due. */
+  /**
+   * Of these tickers those whose kind is to be read now: never read, or due and not read since an instant. None of another
+   * source's rows.
+   */
+  dueOf(kind: KindName, tickers: readonly string[], sinceMs: number): Promise<readonly string[]>;
+  /** Reads a kind that is due in nobody's turn, for any number of tickers, and resolves when all have been read. */
   refresh(kind: KindName, tickers: readonly string[]): Promise<void>;
   /** Told that a response was used again: kinds that this process has read for the ticker are read if they are due. */
   used(ticker: string): void;
@@ -83,8 +88,7 @@ class Reads implements KindReads {
   }
 
   async ensure(kind: KindName, tickers: readonly string[], caller: string = NOBODY): Promise<void> {
-    const sources = this.#options.sources.filter((source) => source.kinds[kind] !== undefined);
-    if (sources.length === 0 || tickers.length > MOST_TICKERS || this.#isClosed) return;
+    if (!this.#isGiven(kind) || tickers.length > MOST_TICKERS || this.#isClosed) return;
     const now = this.#options.clock();
     const due = [...new Set(tickers)].filter((ticker) => (this.#known.get(keyOf(kind, ticker))?.dueMs ?? 0) <= now);
     if (due.length === 0) return;
@@ -96,9 +100,33 @@ class Reads implements KindReads {
   }
 
   async refresh(kind: KindName, tickers: readonly string[]): Promise<void> {
-    for (const ticker of tickers) this.#known.delete(keyOf(kind, ticker));
-    for (let from = 0; from < tickers.length; from += MOST_TICKERS)
-      await this.ensure(kind, tickers.slice(from, from + MOST_TICKERS));
+    if (this.#isClosed || !this.#isGiven(kind)) return;
+    const real = await this.#withoutKept(tickers);
+    await Promise.all(real.map((ticker) => this.#flight(kind, ticker, NOBODY, Infinity) ?? Promise.resolve()));
+  }
+
+  async dueOf(kind: KindName, tickers: readonly string[], sinceMs: number): Promise<readonly string[]> {
+    if (!this.#isGiven(kind)) return [];
+    const now = this.#options.clock();
+    const reads = await this.#options.store.sourceReads.bySymbols(tickers, kind);
+    return (await this.#withoutKept(tickers)).filter((ticker) => {
+      const read = reads.get(ticker);
+      if (read === undefined) return true;
+      const isRead = (read.fetchedAt?.getTime() ?? 0) >= sinceMs;
+      return isDueAt(read, now) && !isRead && read.fault !== KEPT;
+    });
+  }
+
+  #isGiven(kind: KindName): boolean {
+    return this.#options.sources.some((source) => source.kinds[kind] !== undefined);
+  }
+
+  /** Tickers without those whose invented data stays. */
+  async #withoutKept(tickers: readonly string[]): Promise<readonly string[]> {
+    const { store, keepsSimulated } = this.#options;
+    if (!keepsSimulated) return tickers;
+    const securities = await store.securities.bySymbols(tickers);
+    return tickers.filter((ticker) => securities.get(ticker)?.source !== SIMULATED);
   }
 
   used(ticker: string): void {
@@ -157,8 +185,7 @@ class Reads implements KindReads {
       if (read !== undefined) this.#remember(read);
       if (read !== undefined && read.dueAt.getTime() > now) continue;
       const isHeld = read !== undefined && read.fetchedAt !== null;
-      // A refresh of nobody's is made however late its turn comes.
-      const wantedUntilMs = isHeld || caller === NOBODY ? Infinity : now + waitMs;
+      const wantedUntilMs = isHeld ? Infinity : now + waitMs;
       const flight = this.#flight(kind, ticker, isHeld ? NOBODY : caller, wantedUntilMs);
       if (isHeld) continue;
       if (flight === null) this.#known.set(keyOf(kind, ticker), { dueMs: now, fault: 'crowded' });

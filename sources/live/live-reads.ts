@@ -4,7 +4,7 @@ import type { Store } from '../../store/open-store.js';
 import type { Security } from '../../store/securities.js';
 import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
-import { retryDueMs } from './due.js';
+import { isDueAt, retryDueMs } from './due.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import type { LiveSource } from './live-source.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
@@ -22,6 +22,10 @@ export interface LiveReads {
   ensure(tickers: readonly string[], caller?: string): Promise<void>;
   /** Told that a response without a read used the ticker, so that it is read in the background if due. */
   used(ticker: string): void;
+  /** Of these tickers those that are to be read now: due, or never read, and not another source's or process's. */
+  dueOf(tickers: readonly string[]): Promise<readonly string[]>;
+  /** Reads tickers that are due, in nobody's turn, and resolves when all have been read. Never rejects. */
+  refresh(tickers: readonly string[]): Promise<void>;
   /** Why a ticker without data has none for now; null if its source does not have it, or nobody asked. */
   faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
   /** Age in seconds of the oldest of the tickers' data that is a live source's; null if none is. */
@@ -123,6 +127,25 @@ class Reads implements LiveReads {
   used(ticker: string): void {
     const known = this.#known.get(ticker);
     if (known !== undefined && known.dueMs <= this.#options.clock()) void this.ensure([ticker]);
+  }
+
+  async dueOf(tickers: readonly string[]): Promise<readonly string[]> {
+    const { source, store, clock } = this.#options;
+    const now = clock();
+    const [reads, securities] = await Promise.all([
+      store.sourceReads.bySymbols(tickers, KIND),
+      store.securities.bySymbols(tickers),
+    ]);
+    return tickers.filter((ticker) => {
+      if (this.#isForeign(securities.get(ticker))) return false;
+      const read = reads.get(ticker);
+      return read === undefined ? source.mayHave(ticker) : isDueAt(read, now);
+    });
+  }
+
+  async refresh(tickers: readonly string[]): Promise<void> {
+    if (this.#isClosed) return;
+    await Promise.all(tickers.map((ticker) => this.#flight(ticker, NOBODY, Infinity) ?? Promise.resolve()));
   }
 
   faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {

@@ -113,7 +113,10 @@ it('operators see where data is from, how sources answer, and what was served wi
   lines.length = 0;
   await admin('data', 'sources');
   expect(lines).toEqual([expect.stringMatching(/^yahoo chart {2}answered 2026-01-05T22:/)]);
+  lines.length = 0;
+  expect([await admin('data', 'refresh'), lines]).toEqual([0, ['Nothing is due.']]);
   const { text } = await call(server.url, '/metrics');
+  expect(text).toMatch(/^marketgraph_source_refresh_left\{kind="daily",names="others"\} 0$/m);
   expect(text).toMatch(/^marketgraph_source_served_total\{how="waited"\} [1-9]/m);
   expect(text).toMatch(/^marketgraph_source_tickers\{kind="daily",state="unknown"\} 1$/m);
   expect(text).toMatch(/^marketgraph_source_paused\{endpoint="yahoo chart"\} 0$/m);
