@@ -51,8 +51,6 @@ export async function bundlePrograms(root, dist) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Names of errors and of classes are part of logs.
-    keepNames: true,
     sourcemap: 'linked',
     sourcesContent: false,
     external: NOT_BUNDLED,
