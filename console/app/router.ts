@@ -3,15 +3,17 @@ import { createStore } from './store.js';
 
 export { addressOf } from './address.js';
 
-/** Where the reader is: the steps of the path below /console, and the query. */
+/** Where the reader is: the steps of the path below /console, the query, and what follows `#`, which browsers send to nobody. */
 export interface Place {
   readonly steps: readonly string[];
   readonly query: URLSearchParams;
+  readonly fragment: URLSearchParams;
 }
 
 function here(): Place {
   const path = location.pathname.slice(BASE.length);
-  return { steps: path.split('/').filter((step) => step !== '').map(decodedStep), query: new URLSearchParams(location.search) };
+  const steps = path.split('/').filter((step) => step !== '').map(decodedStep);
+  return { steps, query: new URLSearchParams(location.search), fragment: new URLSearchParams(location.hash.slice(1)) };
 }
 
 export const place = createStore<Place>(here());
@@ -33,6 +35,12 @@ export function keepInAddress(values: Readonly<Record<string, string>>): void {
   go(`${location.pathname}${query.size === 0 ? '' : `?${query.toString()}`}`, { isReplaced: true });
 }
 
+/** As `keepInAddress`, for what no server's log should have, such as holdings. */
+export function keepInFragment(values: Readonly<Record<string, string>>): void {
+  const fragment = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  go(`${location.pathname}${location.search}#${fragment.toString()}`, { isReplaced: true });
+}
+
 function onClick(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -40,7 +48,7 @@ function onClick(event: MouseEvent): void {
   if (link.pathname !== BASE && !link.pathname.startsWith(`${BASE}/`)) return;
   if (link.hash !== '' && link.pathname === location.pathname) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }
 
 /** Follows links within the console without loading the page again, and the buttons for back and forward. */

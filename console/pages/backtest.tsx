@@ -4,6 +4,7 @@ import { day, percent, price, secondsOf, signedPercent, twoDecimals, words } fro
 import { addressOf, keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { errorAt, useQuery } from '../app/use-query.js';
+import { wholeWithin, within } from '../app/within.js';
 import { AllStrategiesDocument, BacktestPageDocument } from '../generated/documents.js';
 import type { BacktestPageQuery, BacktestPageQueryVariables, BacktestPanelFragment, Strategy, StrategyFiguresFragment } from '../generated/types.js';
 import { Facts } from '../parts/facts.js';
@@ -142,14 +143,9 @@ function Form({ chosen }: { readonly chosen: BacktestPageQueryVariables }) {
   );
 }
 
-function within(text: string | null, low: number, high: number, otherwise: number): number {
-  const value = Number(text ?? '');
-  return text === null || text === '' || !Number.isFinite(value) ? otherwise : Math.min(high, Math.max(low, value));
-}
-
 function chosenIn(query: URLSearchParams): BacktestPageQueryVariables {
   const [strategy] = STRATEGIES.find(([value]) => value === query.get('strategy')) ?? STRATEGIES[0];
-  return { ticker: (query.get('ticker') ?? 'SPY').toUpperCase(), strategy, years: Math.round(within(query.get('years'), 1, 10, 10)), costBasisPoints: within(query.get('cost'), 0, 1000, 0) };
+  return { ticker: (query.get('ticker') ?? 'SPY').toUpperCase(), strategy, years: wholeWithin(query.get('years'), 1, 10, 10), costBasisPoints: within(query.get('cost'), 0, 1000, 0) };
 }
 
 function Content({ account, chosen }: { readonly account: Account; readonly chosen: BacktestPageQueryVariables }) {

@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks';
 import { useAccount } from '../app/account.js';
 import { day, oneDecimal, share, signedShare, twoDecimals, whole, words } from '../app/format.js';
+import { keepInAddress, place } from '../app/router.js';
+import { useStore } from '../app/store.js';
 import { useQuery } from '../app/use-query.js';
 import { ModelCardPageDocument } from '../generated/documents.js';
 import type { ModelCardPanelFragment, ModelCardWindow } from '../generated/types.js';
@@ -14,6 +15,7 @@ type Card = NonNullable<ModelCardPanelFragment['modelCard']>;
 type Bin = NonNullable<Card['validation']['calibration']>['bins'][number];
 
 const WINDOWS: readonly (readonly [ModelCardWindow, string])[] = [['DAYS_30', '30 days'], ['DAYS_90', '90 days'], ['DAYS_365', '1 year'], ['ALL', 'All']];
+const DEFAULT_WINDOW: (typeof WINDOWS)[number] = ['DAYS_90', '90 days'];
 
 /** What was predicted against what came true; on the diagonal, probabilities come true. */
 function Calibration({ bins }: { readonly bins: readonly Bin[] }) {
@@ -71,7 +73,8 @@ function Factors({ factors }: { readonly factors: Card['factorHealth'] }) {
 }
 
 function Content() {
-  const [window, setWindow] = useState<ModelCardWindow>('DAYS_90');
+  const asked = useStore(place).query.get('window');
+  const [window] = WINDOWS.find(([value]) => value === asked) ?? DEFAULT_WINDOW;
   const variables = { window };
   const { data, errors: [error], isLoading, again } = useQuery(ModelCardPageDocument, variables);
   const card = data?.modelCard ?? null;
@@ -80,7 +83,7 @@ function Content() {
   return (
     <div class="grid">
       <Panel {...shared} title="Record" class="wide" rows={5} note={card === null ? undefined : `Composite signals that were resolved up to ${day(card.asOf)}, as recorded at the time`}
-        tools={<div class="segments" role="group" aria-label="Window">{WINDOWS.map(([value, text]) => <button key={value} type="button" aria-pressed={value === window} onClick={() => setWindow(value)}>{text}</button>)}</div>}>
+        tools={<div class="segments" role="group" aria-label="Window">{WINDOWS.map(([value, text]) => <button key={value} type="button" aria-pressed={value === window} onClick={() => keepInAddress({ window: value })}>{text}</button>)}</div>}>
         {card !== null && <><Record card={card} /><Missing card={card} /></>}
       </Panel>
       <Panel {...shared} title="Calibration" class="wide" rows={8} note={calibration === null ? 'Whether probabilities come true' : `Expected error ${share(calibration.expectedCalibrationError)}, Brier score ${twoDecimals(calibration.brierScore)}; a coin has 0.25`}>
@@ -91,7 +94,7 @@ function Content() {
   );
 }
 
-/** What the recorded signals have been worth. */
+/** What the recorded signals have been worth; the address keeps the window. */
 export function ModelCard() {
   const { account } = useAccount();
   return (

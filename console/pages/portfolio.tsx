@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAccount, type Account } from '../app/account.js';
 import { day, oneDecimal, percent, share, words } from '../app/format.js';
+import { keepInFragment, place } from '../app/router.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { PortfolioPageDocument } from '../generated/documents.js';
 import type { OverlayPanelFragment, RollUpPanelFragment } from '../generated/types.js';
@@ -10,7 +11,7 @@ import { Panel } from '../parts/panel.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Label, Score, ScoreBar, TickerLink } from '../parts/values.js';
-import { holdingInputs, parseHoldings, type HoldingInput } from './portfolio/holdings.js';
+import { holdingInputs, holdingsInLink, parseHoldings, textOfLink, type HoldingInput, type Pasted } from './portfolio/holdings.js';
 import { HoldingsForm, pastedText } from './portfolio/holdings-form.js';
 
 type Overlay = NonNullable<OverlayPanelFragment['portfolioOverlay']>;
@@ -123,10 +124,16 @@ function Result({ account, holdings }: { readonly account: Account; readonly hol
   );
 }
 
-/** Pasted holdings compared with their signals. */
+/** Pasted holdings compared with their signals; the address keeps them after `#`. */
 export function Portfolio() {
   const { account } = useAccount();
-  const [holdings, setHoldings] = useState<readonly HoldingInput[] | null>(null);
+  const [given] = useState(() => place.value.fragment.get('holdings'));
+  const linked = given === null ? [] : holdingInputs(parseHoldings(textOfLink(given)).holdings);
+  const [holdings, setHoldings] = useState<readonly HoldingInput[] | null>(linked.length === 0 ? null : linked);
+  const compare = (pasted: Pasted): void => {
+    setHoldings(holdingInputs(pasted.holdings));
+    keepInFragment({ holdings: holdingsInLink(pasted.holdings) });
+  };
   if (account === null) return <Loading rows={12} />;
   const most = account.tier === 'FREE' ? 8 : 25;
   const units = account.unitsOf(['Query.portfolioOverlay', ...(account.allows('Query.portfolio') ? ['Query.portfolio'] : [])]);
@@ -135,7 +142,7 @@ export function Portfolio() {
       <header class="page-head"><h1>Portfolio</h1><p class="note">Paste holdings as shares or USD. They are sent with the question and not stored.</p></header>
       <div class="grid">
         <section class="panel wide" aria-label="Holdings"><div class="panel-body">
-          <HoldingsForm most={most} hint="all as shares, AAPL 10, or all in USD, AAPL $5,000" action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`} submit={(pasted) => setHoldings(holdingInputs(pasted.holdings))} />
+          <HoldingsForm most={most} hint="all as shares, AAPL 10, or all in USD, AAPL $5,000" action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`} submit={compare} given={given === null ? undefined : textOfLink(given)} />
           {holdings === null && parseHoldings(pastedText.value).holdings.length > 0 && <Empty>Compare them to see weights, signals and actions.</Empty>}
         </div></section>
         {holdings !== null && <Result key={JSON.stringify(holdings)} account={account} holdings={holdings} />}

@@ -1,16 +1,18 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../app/account.js';
 import { exactUsd, signedPercent, words } from '../app/format.js';
+import { keepInFragment, place } from '../app/router.js';
 import { useQuery } from '../app/use-query.js';
 import { SimulatorPageDocument } from '../generated/documents.js';
-import type { SimulationPanelFragment, SimulatorPageQueryVariables } from '../generated/types.js';
+import type { SimulationPanelFragment } from '../generated/types.js';
 import { Fan, Outcome } from '../parts/fan.js';
 import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
-import type { Pasted } from './portfolio/holdings.js';
 import { HoldingsForm } from './portfolio/holdings-form.js';
+import { textOfLink, type Pasted } from './portfolio/holdings.js';
+import { HORIZONS, REGIMES, readLink, variablesOf, writeLink, type Chosen, type Run } from './simulator/link.js';
 
 type Simulation = NonNullable<SimulationPanelFragment['simulate']>;
 
@@ -30,41 +32,38 @@ function Challenge({ simulation }: { readonly simulation: Simulation }) {
   );
 }
 
-function Result({ variables }: { readonly variables: SimulatorPageQueryVariables }) {
+/** `seed` is that of a link: another one says that the data are others now. */
+function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonly keep: (seed: string) => void }) {
   const { data, errors: [error], isLoading, again } = useQuery(SimulatorPageDocument, variables);
   const simulation = data?.simulate ?? null;
+  const drawn = simulation?.seed;
+  useEffect(() => {
+    if (drawn !== undefined && seed === null) keep(drawn);
+  }, [drawn, seed]);
   const shared = { isLoading, again, source: { panel: 'SimulationPanel', variables } as const };
   return (
     <>
       <Panel {...shared} title="Fan of outcomes" class="wide" rows={14} error={simulation === null ? error : undefined} note="Value of the portfolio, USD; bands hold 50% and 90% of the paths">
-        {simulation === null ? <Empty>No result.</Empty> : <><Fan simulation={simulation} /><Outcome simulation={simulation} /></>}
+        {simulation === null ? <Empty>No result.</Empty> : <>{seed !== null && seed !== drawn && <p class="problem">The data have changed since the link was made: its seed was {seed}.</p>}<Fan simulation={simulation} /><Outcome simulation={simulation} /></>}
       </Panel>
       {simulation !== null && <Panel {...shared} title="Challenging models" class="wide" note="What other models of returns say about the same holdings"><Challenge simulation={simulation} /></Panel>}
     </>
   );
 }
 
-interface Chosen {
-  readonly horizonSessions: number;
-  readonly lookbackYears: number;
-  readonly regime: 'AUTO' | 'STRESSED' | null;
-}
-
-const HORIZONS = [[21, '1 month'], [63, '3 months'], [126, '6 months'], [252, '1 year']] as const;
-const REGIMES = [['', 'All days alike'], ['AUTO', 'Today’s regime'], ['STRESSED', 'Stressed days']] as const;
-
-/** What a portfolio may be worth, with dates. */
+/** What a portfolio may be worth, with dates; the address keeps what is asked after `#`, with the seed. */
 export function Simulator() {
   const { account } = useAccount();
-  const [chosen, setChosen] = useState<Chosen>({ horizonSessions: 126, lookbackYears: 5, regime: null });
-  const [variables, setVariables] = useState<SimulatorPageQueryVariables | null>(null);
+  const [linked] = useState(() => readLink(place.value.fragment));
+  const [chosen, setChosen] = useState<Chosen>(linked.chosen);
+  const [run, setRun] = useState<Run | null>(linked.run);
   const [problem, setProblem] = useState('');
   if (account === null) return <Loading rows={12} />;
   const simulate = ({ holdings }: Pasted): void => {
     const withoutValue = holdings.filter(({ amount, unit }) => amount === null || unit !== 'usd').map(({ ticker }) => ticker);
     setProblem(withoutValue.length === 0 ? '' : `The simulator needs the value of each holding in USD, such as AAPL $5,000: ${withoutValue.join(', ')}`);
     if (withoutValue.length > 0) return;
-    setVariables({ positions: holdings.map(({ ticker, amount }) => ({ ticker, value: amount ?? 0 })), horizonSessions: chosen.horizonSessions, lookbackYears: chosen.lookbackYears, ...(chosen.regime === null ? {} : { regime: chosen.regime }) });
+    setRun({ holdings, chosen, variables: variablesOf(holdings, chosen), seed: null });
   };
   return (
     <>
@@ -77,10 +76,10 @@ export function Simulator() {
               <label>Years of history<input type="number" min={1} max={10} step={1} value={chosen.lookbackYears} onInput={(event) => setChosen({ ...chosen, lookbackYears: Number(event.currentTarget.value) })} /></label>
               <label>Days from<select value={chosen.regime ?? ''} onChange={(event) => setChosen({ ...chosen, regime: REGIMES.map(([value]) => value).find((value): value is 'AUTO' | 'STRESSED' => value !== '' && value === event.currentTarget.value) ?? null })}>{REGIMES.map(([value, text]) => <option key={value} value={value} selected={value === (chosen.regime ?? '')}>{text}</option>)}</select></label>
             </div>
-            <HoldingsForm most={30} hint="with values in USD: AAPL $5,000" action="Simulate (1 unit)" submit={simulate} />
+            <HoldingsForm most={30} hint="with values in USD: AAPL $5,000" action="Simulate (1 unit)" submit={simulate} given={linked.run === null ? undefined : textOfLink(linked.holdings)} />
             {problem !== '' && <p class="problem" role="alert">{problem}</p>}
           </div></section>
-          {variables !== null && <Result key={JSON.stringify(variables)} variables={variables} />}
+          {run !== null && <Result key={JSON.stringify(run)} run={run} keep={(seed) => keepInFragment(writeLink(run, seed))} />}
         </Gate>
       </div>
     </>

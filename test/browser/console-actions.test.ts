@@ -79,6 +79,49 @@ describeInBrowser('readers of the console', () => {
     expect(watched.consoleErrors).toEqual([]);
   });
 
+  it('keeps a simulation in the address after #, and a link to it draws the same paths without a press', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await visit(watched, server.url + '/console/simulator');
+    await page.getByLabel('Years of history').fill('3');
+    await page.getByRole('textbox', { name: /Holdings/ }).fill('AAPL $6,000\nMSFT $4,000');
+    await page.getByRole('button', { name: 'Simulate' }).click();
+    await settle(page, 'Expected shortfall');
+    const link = page.url();
+    const seed = new URLSearchParams(new URL(link).hash.slice(1)).get('seed') ?? '';
+    expect(decodeURIComponent(new URL(link).hash)).toBe(`#holdings=AAPL:$6000,MSFT:$4000&horizon=126&years=3&seed=${seed}`);
+    const other = await open();
+    await visit(other, link);
+    await settle(other.page, 'Expected shortfall');
+    await other.page.getByText(`Seed ${seed}`).waitFor();
+    expect(await other.page.getByText('The data have changed').count()).toBe(0);
+    const old = await open();
+    await visit(old, link.replace(seed, '0'.repeat(32)));
+    await old.page.getByText(`The data have changed since the link was made: its seed was ${'0'.repeat(32)}.`).waitFor();
+    expect(sent.filter((url) => url.includes('6000'))).toEqual([]);
+    expect([...watched.consoleErrors, ...other.consoleErrors, ...old.consoleErrors]).toEqual([]);
+  });
+
+  it('keeps windows, amounts and pasted holdings in addresses that show them again', async () => {
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, server.url + '/console/security/AAPL/patterns?monthly=250&years=2');
+    await settle(page, 'Monthly purchases');
+    expect(await page.getByLabel('USD a month').inputValue()).toBe('250');
+    await page.getByLabel('USD a month').fill('300');
+    await page.getByRole('button', { name: 'Compute' }).click();
+    await page.waitForURL(/monthly=300&years=2$/);
+    await page.goto(`${server.url}/console/model-card?window=DAYS_365`);
+    await settle(page, 'Calibration');
+    expect(await page.getByRole('button', { name: '1 year' }).getAttribute('aria-pressed')).toBe('true');
+    await page.goto(`${server.url}/console/portfolio#holdings=AAPL:$6000,MSFT:$4000`);
+    await settle(page, 'Against the signals');
+    expect(await page.getByRole('textbox', { name: /Holdings/ }).inputValue()).toBe('AAPL $6000\nMSFT $4000');
+    expect(watched.consoleErrors).toEqual([]);
+  });
+
   it('says when to ask again at the limit of the minute, and then does', async () => {
     const watched = await open();
     const { page } = watched;

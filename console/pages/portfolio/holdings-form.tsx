@@ -8,15 +8,16 @@ const EXAMPLE = 'AAPL $12,000\nMSFT $9,000\nNVDA $10,000\nJPM $8,000\nXOM $4,000
 /** What the reader has pasted last, for the portfolio and the simulator; kept in this browser alone. */
 export const pastedText = createStore(localStorage.getItem(REMEMBERED) ?? EXAMPLE);
 
-/** A field to paste holdings into. `submit` gets what could be read, at most `most` of them. */
-export function HoldingsForm({ most, action, submit, hint }: {
+/** A field to paste holdings into. `submit` gets what could be read, at most `most` of them; `given` are those of a link. */
+export function HoldingsForm({ most, action, submit, hint, given }: {
   readonly most: number;
   readonly action: string;
   readonly submit: (pasted: Pasted) => void;
   readonly hint: string;
+  readonly given?: string | undefined;
 }) {
   const kept = useStore(pastedText);
-  const [text, setText] = useState(kept);
+  const [text, setText] = useState(given ?? kept);
   const pasted = parseHoldings(text);
   const isTooLong = pasted.holdings.length > most;
   const send = (event: SubmitEvent): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { holdingInputs, parseHoldings } from './holdings.js';
+import { holdingInputs, holdingsInLink, parseHoldings, textOfLink } from './holdings.js';
 
 describe('pasted holdings', () => {
   it.each([
@@ -11,6 +11,13 @@ describe('pasted holdings', () => {
   ])('reads %j', (text, inputs) => {
     expect(holdingInputs(parseHoldings(text).holdings)).toEqual(inputs);
     expect(parseHoldings(text).refused).toEqual([]);
+  });
+
+  it('are the same after a link', () => {
+    const { holdings } = parseHoldings('AAPL $6,000.50\nBRK-B 3\nSPY');
+    const link = holdingsInLink(holdings);
+    expect(link).toBe('AAPL:$6000.5,BRK.B:3,SPY');
+    expect(parseHoldings(textOfLink(link))).toEqual({ holdings, refused: [] });
   });
 
   it('says which lines it cannot read', () => {

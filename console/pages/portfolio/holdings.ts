@@ -32,6 +32,16 @@ export function parseHoldings(text: string): Pasted {
   return { holdings, refused };
 }
 
+/** Holdings in a link: `AAPL:$6000,MSFT:10,SPY`. */
+export function holdingsInLink(holdings: readonly Holding[]): string {
+  return holdings.map(({ ticker, amount, unit }) => (amount === null ? ticker : `${ticker}:${unit === 'usd' ? '$' : ''}${amount}`)).join(',');
+}
+
+/** The holdings of a link as a reader would paste them. */
+export function textOfLink(link: string): string {
+  return link.replaceAll(',', '\n').replaceAll(':', ' ');
+}
+
 export interface HoldingInput {
   readonly ticker: string;
   readonly shares?: number;

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
 import { day, moment, oneDecimal, secondsOf } from '../../app/format.js';
+import { keepInAddress, place } from '../../app/router.js';
+import { useStore } from '../../app/store.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { SecurityPageDocument } from '../../generated/documents.js';
 import type { NewsPanelFragment, SignalHistoryPanelFragment } from '../../generated/types.js';
@@ -52,7 +53,8 @@ function News({ news }: { readonly news: NonNullable<NewsPanelFragment['news']> 
 export function Overview({ ticker }: TabProps) {
   const variables = { ticker, bars: 1460, sessions: 1260 };
   const { data, errors, isLoading, again } = useQuery(SecurityPageDocument, variables);
-  const [sessions, setSessions] = useState<number>(252);
+  const asked = useStore(place).query.get('window');
+  const sessions = WINDOWS.find(([name]) => name === asked)?.[1] ?? 252;
   const security = data?.security ?? null;
   const [first] = errors;
   if (security === null && !isLoading) return first === undefined ? <Empty>No data are stored for {ticker}.</Empty> : <Refusal error={first} again={again} />;
@@ -70,7 +72,7 @@ export function Overview({ ticker }: TabProps) {
           source={{ panel: 'PricesPanel', variables }}
           tools={(
             <div class="segments" role="group" aria-label="Window">
-              {WINDOWS.map(([name, length]) => <button key={name} type="button" aria-pressed={length === sessions} onClick={() => setSessions(length)}>{name}</button>)}
+              {WINDOWS.map(([name, length]) => <button key={name} type="button" aria-pressed={length === sessions} onClick={() => keepInAddress({ window: name })}>{name}</button>)}
             </div>
           )}
         >

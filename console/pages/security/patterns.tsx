@@ -1,6 +1,8 @@
-import { useState } from 'preact/hooks';
 import { day, share, signedShare, twoDecimals, whole, words } from '../../app/format.js';
+import { keepInAddress, place } from '../../app/router.js';
+import { useStore } from '../../app/store.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
+import { wholeWithin } from '../../app/within.js';
 import { PatternsPageDocument } from '../../generated/documents.js';
 import type { GapStatsPanelFragment, SeasonalityPanelFragment } from '../../generated/types.js';
 import { DcaResult } from '../../parts/dca-result.js';
@@ -100,9 +102,10 @@ function DcaForm({ amount, years, ask }: { readonly amount: number; readonly yea
   );
 }
 
-/** What a security's history repeats: months, gaps, regular purchases. */
+/** What a security's history repeats: months, gaps, regular purchases, whose amount and years the address keeps. */
 export function Patterns({ ticker }: TabProps) {
-  const [{ monthlyAmount, years }, setDca] = useState({ monthlyAmount: 500, years: 10 });
+  const { query } = useStore(place);
+  const [monthlyAmount, years] = [wholeWithin(query.get('monthly'), 10, 1_000_000, 500), wholeWithin(query.get('years'), 1, 15, 10)];
   const variables = { ticker, monthlyAmount, years };
   const { data, errors, isLoading, again } = useQuery(PatternsPageDocument, variables);
   const security = data?.security ?? null;
@@ -124,7 +127,7 @@ export function Patterns({ ticker }: TabProps) {
         </Panel>
         <Panel {...shared} title="Monthly purchases" rows={10} source={{ panel: 'DcaPanel', variables, rest: `dca?ticker=${ticker}&monthly=${monthlyAmount}&years=${years}` }} error={errorAt(errors, 'security', 'dca')}
           note="Dollar-cost averaging at adjusted closes, with dividends">
-          <DcaForm amount={monthlyAmount} years={years} ask={(amount, length) => setDca({ monthlyAmount: amount, years: length })} />
+          <DcaForm amount={monthlyAmount} years={years} ask={(amount, length) => keepInAddress({ monthly: String(amount), years: String(length) })} />
           {dca !== null && <DcaResult dca={dca} ticker={ticker} />}
         </Panel>
       </div>
