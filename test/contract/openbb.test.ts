@@ -9,8 +9,11 @@ import { ENDPOINTS, SDL } from './endpoints.js';
 
 const server = await serverForFile();
 const WORKSPACE = 'https://pro.openbb.co';
-/** Lists that are empty for a new account. */
-const MAY_BE_EMPTY = ['agent-runs-runs', 'community-posts-posts', 'community-members-members', 'community-events-events', 'community-leaderboard-leaderboard', 'community-arena-arena'];
+/** Lists that are empty for a new account, and of signals that are recorded, which this market has none of. */
+const MAY_BE_EMPTY = [
+  'model-card-validation-calibration-bins', 'agent-runs-runs', 'community-posts-posts', 'community-members-members',
+  'community-events-events', 'community-leaderboard-leaderboard', 'community-arena-arena',
+];
 
 const capabilities = ENDPOINTS.map(({ capability }) => capability);
 const MADE = makeWidgets(WIDGETS, { capabilities, sdl: SDL });
