@@ -21,6 +21,8 @@ export function readCompanyTickers(json: unknown): ReadonlyMap<string, number> {
 }
 
 export interface CikLookup {
+  /** The filers of all tickers. Throws ReadError. */
+  list(nowMs: number): Promise<ReadonlyMap<string, number>>;
   /** The filer of a ticker. Throws ReadError `unknown_ticker` if the list does not have it. */
   cikOf(ticker: string, nowMs: number): Promise<number>;
 }
@@ -31,18 +33,21 @@ const CURRENT_MS = 24 * 3_600_000;
 /** Looks tickers up in a list that is kept for a day; requests at the same time share one reading of it. */
 export function createCikLookup(getList: () => Promise<ReadonlyMap<string, number>>): CikLookup {
   let known: { readonly readMs: number; readonly list: Promise<ReadonlyMap<string, number>> } | undefined;
+  const list = (nowMs: number): Promise<ReadonlyMap<string, number>> => {
+    if (known === undefined || nowMs - known.readMs >= CURRENT_MS) {
+      const reading = { readMs: nowMs, list: getList() };
+      known = reading;
+      // What failed is not kept; who asked gets the failure.
+      reading.list.catch(() => {
+        if (known === reading) known = undefined;
+      });
+    }
+    return known.list;
+  };
   return {
+    list,
     async cikOf(ticker, nowMs) {
-      if (known === undefined || nowMs - known.readMs >= CURRENT_MS) {
-        const list = getList();
-        const reading = { readMs: nowMs, list };
-        known = reading;
-        // What failed is not kept; the request below gets the failure.
-        list.catch(() => {
-          if (known === reading) known = undefined;
-        });
-      }
-      const cik = (await known.list).get(ticker);
+      const cik = (await list(nowMs)).get(ticker);
       if (cik === undefined)
         throw new ReadError('unknown_ticker', `The SEC's list of tickers does not have ${ticker}.`);
       return cik;

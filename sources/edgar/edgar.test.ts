@@ -220,6 +220,55 @@ describe('reads through', () => {
     expect(logged.join()).toContain(`${ticker} is stored for CIK 42`);
   });
 
+  it("submissions that name other companies' tickers take none of them, and a filer's name is one plain line", async () => {
+    const { sec, store } = await parts();
+    const { kinds } = await process();
+    const { ticker, cik, key } = await company();
+    const given = JSON.parse(submissionsOf(ticker, ROWS, cik)) as { name: string; tickers: string[] };
+    given.tickers = [ticker, 'VICTIM', ...Array.from({ length: 5_000 }, (_, index) => `V${index}`)];
+    given.name = `\u001b[2J${'Pebble '.repeat(1_000)}`;
+    sec.answers.set(`/submissions/CIK${key}.json`, JSON.stringify(given));
+    await kinds.ensure('filings', [ticker]);
+    const known = await store.filers.tickersOfFilers([`CIK${key}`]);
+    expect([...known.values()].flat()).toEqual([ticker]);
+    const [{ name } = { name: null }] = await store.filers.classesOf([ticker]);
+    expect([name?.startsWith('[2JPebble'), (name?.length ?? 0) <= 200]).toEqual([true, true]);
+  });
+
+  it('a ticker that has become another company’s has the filings of that one, unless it was imported', async () => {
+    const { sec, store } = await parts();
+    const { kinds } = await process();
+    const before = await company();
+    await kinds.ensure('filings', [before.ticker]);
+    await kinds.ensure('fundamentals', [before.ticker]);
+    const after = await company();
+    sec.answers.set(`/submissions/CIK${after.key}.json`, submissionsOf(before.ticker, ROWS, after.cik));
+    sec.answers.set(
+      '/files/company_tickers.json',
+      JSON.stringify({ 0: { cik_str: after.cik, ticker: before.ticker, title: 'x' } }),
+    );
+    clock.nowMs += 2 * 86_400_000;
+    await kinds.refresh('filings', [before.ticker]);
+    await kinds.refresh('fundamentals', [before.ticker]);
+    expect((await store.filers.classesOf([before.ticker])).map(({ filer }) => filer)).toEqual([`CIK${after.key}`]);
+    const reports = (await store.earnings.byTickers([before.ticker])).get(before.ticker) ?? [];
+    expect([reports.length > 0, new Set(reports.map(({ cik }) => cik))]).toEqual([true, new Set([after.cik])]);
+  });
+
+  it("documents of insiders' forms are asked for in the folder of their filing alone", async () => {
+    const { sec } = await parts();
+    const { kinds } = await process();
+    const { ticker, cik, key } = await company();
+    const rows = ['../../../../../../api/other.xml', 'a/b/c.xml', '..%2f..%2fx.xml', '?x=.xml', 'xslF345X05/form4.xml'].map(
+      (document, index) => [`0001234567-30-00010${index}`, '4', '2030-05-08', document] as const,
+    );
+    sec.answers.set(`/submissions/CIK${key}.json`, submissionsOf(ticker, rows, cik));
+    const folder = `/Archives/edgar/data/${cik}/00012345673000010`;
+    sec.answers.set(`${folder}4/form4.xml`, ownershipXml({ cik: key, symbol: ticker }));
+    await kinds.ensure('insiders', [ticker]);
+    expect(sec.asked.filter((path) => path.endsWith('.xml'))).toEqual([`${folder}4/form4.xml`]);
+  });
+
   it('a request for many tickers reads only what is stored', async () => {
     const { sec } = await parts();
     const { kinds } = await process();

@@ -49,6 +49,8 @@ const MOST_FORMS = 20;
 const FORM_DAYS = 2 * 365;
 /** The primary document as the SEC renders it; the form itself is without this folder. */
 const RENDERED = /^xsl[^/]*\//;
+/** A document in the folder of its filing. */
+const DOCUMENT = /^\w[\w.-]*\.xml$/;
 
 const folderOf = (cik: number, accession: string): string =>
   `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}`;
@@ -67,6 +69,17 @@ async function readable<Result>(what: string, read: () => Promise<Result> | Resu
 export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar {
   const lookup = createCikLookup(() => www.getJson('/files/company_tickers.json', ({ json }) => readCompanyTickers(json)));
   const contextAt = (now: Date): SecContext => ({ source: EDGAR, now, replacesFiler: false });
+
+  /** A ticker that has become another company's takes what this source gave of the one before; imports stay. */
+  const contextOf = async (ticker: string, now: Date): Promise<SecContext> => {
+    const [classes, reports] = await Promise.all([
+      store.filers.classesOf([ticker]),
+      store.earnings.byTickers([ticker]),
+    ]);
+    const isOurs = classes.find((each) => each.ticker === ticker)?.source === EDGAR;
+    const replacesFiler = isOurs && (reports.get(ticker) ?? []).every(({ source }) => source === EDGAR);
+    return { ...contextAt(now), replacesFiler };
+  };
 
   const cikOf = (ticker: string, now: Date): Promise<number> => lookup.cikOf(ticker, now.getTime());
 
@@ -93,22 +106,26 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
 
   const submissionsOf = async (ticker: string, now: Date) => {
     const cik = await cikOf(ticker, now);
-    return documentOf(`/submissions/${secFiler(cik)}.json`, 'submissions', submissions, cik);
+    const given = await documentOf(`/submissions/${secFiler(cik)}.json`, 'submissions', submissions, cik);
+    // Whose a ticker is, the list says alone: a company that has given one up may still name it.
+    const list = await lookup.list(now.getTime());
+    const own = tickersIn(given).filter((each) => list.get(each) === cik);
+    const name = plainLine(given.name ?? '', MOST_NAME_CHARACTERS);
+    return { ...given, name: name || ticker, tickers: [...new Set([...own, ticker])] };
   };
 
   const filings = async (ticker: string, now: Date): Promise<ReadRows> => {
     const given = await submissionsOf(ticker, now);
-    const tickers = [...new Set([...tickersIn(given), ticker])];
-    const context = contextAt(now);
+    const context = await contextOf(ticker, now);
     return readable(`filings of ${ticker}`, () => {
-      const all = readFilerFilings(store, given, tickers, context);
+      const all = readFilerFilings(store, given, given.tickers, context);
       const hasReports = given.filings.recent.form.some((form) => /^(10-[QK]|20-F|40-F|6-K)/.test(form));
       const reports = hasReports ? readReportFilings(store, given, context) : undefined;
       return {
         ...all,
         async save(tx) {
           const stored = await store.securities.within(tx, [ticker]);
-          const name = plainLine(given.name ?? '', MOST_NAME_CHARACTERS) || ticker;
+          const { name } = given;
           if (!stored.has(ticker)) {
             const known = profileOf(ticker);
             const kind = known.kind === 'unknown' ? 'equity' : known.kind;
@@ -127,7 +144,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
   const fundamentals = async (ticker: string, now: Date): Promise<ReadRows> => {
     const cik = await cikOf(ticker, now);
     const facts = await documentOf(`/api/xbrl/companyfacts/${secFiler(cik)}.json`, 'facts', companyFacts, cik);
-    return readable(`facts of ${ticker}`, () => readReports(store, facts, ticker, contextAt(now)));
+    const context = await contextOf(ticker, now);
+    return readable(`facts of ${ticker}`, () => readReports(store, facts, ticker, context));
   };
 
   const insiders = async (ticker: string, now: Date): Promise<ReadRows> => {
@@ -137,8 +155,9 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     const since = new Date(now.getTime() - FORM_DAYS * 86_400_000).toISOString().slice(0, 10);
     const wanted = recent.form.flatMap((form, index) => {
       const [accession = '', document = ''] = [recent.accessionNumber[index], recent.primaryDocument?.[index]];
-      const isWanted = OWNERSHIP.test(form) && document.endsWith('.xml') && (recent.filingDate[index] ?? '') >= since;
-      return isWanted && !held.has(accession) ? [{ accession, document: document.replace(RENDERED, '') }] : [];
+      const form4 = document.replace(RENDERED, '');
+      const isWanted = OWNERSHIP.test(form) && DOCUMENT.test(form4) && (recent.filingDate[index] ?? '') >= since;
+      return isWanted && !held.has(accession) ? [{ accession, document: form4 }] : [];
     });
     const forms: ReadRows[] = [];
     const notes: string[] = [];

@@ -109,6 +109,17 @@ it('insiders of a ticker that nobody has stored are read with its filings; the k
   expect(vendor.asked.join()).not.toContain(KEY);
 });
 
+it('filings of another ticker than the one that was asked for give it no filer', async () => {
+  const { store, vendor } = await parts();
+  const { kinds } = await start();
+  vendor.answers.set('/api/v1/stock/filings', JSON.stringify([filing('OTHER', '72', '0001234567-30-000009')]));
+  await kinds.ensure('filings', ['PBLX']);
+  expect([await store.filers.classesOf(['PBLX']), (await store.sourceReads.bySymbols(['PBLX'], 'filings')).get('PBLX')?.fault]).toEqual([
+    [],
+    'unreadable',
+  ]);
+});
+
 const FAULTS: readonly (readonly [SourceFault, string])[] = [
   ['too_many', 'rate_limited'],
   ['too_many_with_wait', 'rate_limited'],

@@ -56,7 +56,10 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
   };
 
   const filings = async (ticker: string, now: Date): Promise<ReadRows> => {
-    const { rows, refused } = await answer('filings', ticker, now, (json) => readFilingList(json, now));
+    const { rows: given, refused } = await answer('filings', ticker, now, (json) => readFilingList(json, now));
+    const rows = given.filter((row) => row.ticker === ticker);
+    if (rows.length === 0 && given.length > 0)
+      throw new ReadError('unreadable', `Finnhub was asked for the filings of ${ticker} and answered for another ticker.`);
     const filers = [...new Set(rows.map(({ filer }) => filer))];
     const [filer] = filers;
     if (filer === undefined && refused.length === 0)

@@ -210,6 +210,6 @@ afterAll(() => Promise.all(stores.map((store) => store.close())));
     // The answer above is of AAPL.
     await expect(
       store.db.transaction().execute(async (tx) => (await kinds.filings?.('TSLA', NOW))?.save(tx)),
-    ).rejects.toThrow('TSLA is stored for CIK 1318605');
+    ).rejects.toThrow('asked for the filings of TSLA and answered for another ticker');
   });
 });
