@@ -20,10 +20,13 @@ function logDeterminant(c: number, n: number, lag: number): number {
     const row = rows[i % width] ?? new Float64Array(width);
     const [oldPivot, oldSolved] = [at(rows[(i + lag) % width] ?? row, lag), at(solved, (i + lag) % width)];
     let right = 1;
-    for (let j = Math.max(0, i - lag); j <= i; j += 1) {
+    const first = Math.max(0, i - lag);
+    for (let j = first; j <= i; j += 1) {
       const other = rows[j % width] ?? row;
       let value = c * (1 - (i - j) / width) + (i === j ? 1 : 0);
-      for (let k = Math.max(0, i - lag); k < j; k += 1) value -= at(row, k - i + lag) * at(other, k - j + lag);
+      const end = j - i + lag;
+      for (let k = first - i + lag, l = first - j + lag; k < end; k += 1, l += 1)
+        value -= (row[k] as number) * (other[l] as number);
       row[j - i + lag] = j === i ? Math.sqrt(value) : value / at(other, lag);
       if (j < i) right -= at(row, j - i + lag) * at(solved, j % width);
     }

@@ -3,7 +3,7 @@ import { at } from '../series.js';
 import { TIE } from '../ties.js';
 import { dailyCells, DIRECTIONS, NO_SCORE, SCORE_LEVELS, type Cells, type CellColumns } from './cells.js';
 import { CARD } from './constants.js';
-import { markSteps, NumberSorter, rankCorrelation } from './ranks.js';
+import { markSteps, NumberSorter, rankCorrelation, type Ranked } from './ranks.js';
 
 /** Signals count that were resolved after `after`, up to `until` (days since 1970-01-01). */
 export interface Resolved {
@@ -48,11 +48,29 @@ export interface CardSums {
 }
 
 
+/** Each level, or none in the place of those that take no side. */
+const DIRECTED = Uint16Array.from(DIRECTIONS, (direction, level) => (direction === 0 ? NO_SCORE : level));
+
 const noOutcomes = (): Outcomes => ({ fell: new Float64Array(SCORE_LEVELS), rose: new Float64Array(SCORE_LEVELS) });
 
-function count({ fell, rose }: Outcomes, level: number, hasRisen: boolean): void {
-  const column = hasRisen ? rose : fell;
-  column[level] = (column[level] as number) + 1;
+/** Outcomes that are being counted: those that rose after those that fell, so that counting needs no branch. */
+class OutcomeCounts {
+  readonly #counts = new Float64Array(2 * SCORE_LEVELS);
+
+  add(level: number, hasRisen: boolean): void {
+    const place = level + SCORE_LEVELS * Number(hasRisen);
+    this.#counts[place] = (this.#counts[place] as number) + 1;
+  }
+
+  /** Adds the counts to others, and begins again. */
+  moveInto({ fell, rose }: Outcomes): void {
+    const counts = this.#counts;
+    for (let level = 0; level < SCORE_LEVELS; level += 1) {
+      fell[level] = (fell[level] as number) + (counts[level] as number);
+      rose[level] = (rose[level] as number) + (counts[SCORE_LEVELS + level] as number);
+    }
+    counts.fill(0);
+  }
 }
 
 export function addOutcomes(into: Outcomes, other: Outcomes): void {
@@ -121,23 +139,37 @@ class DaySection {
     const [cells, sorted, count] = [this.#cells, this.#sorted, this.count];
     for (let i = 0; i < count; i += 1) this.#forward[i] = forward[cells[i] as number] as number;
     const order = this.#sorter.order(this.#forward, count);
-    markSteps(this.#forward, order, count, this.#steps);
+    const hasTies = markSteps(this.#forward, order, count, this.#steps);
     for (let i = 0; i < count; i += 1) sorted[i] = cells[order[i] as number] as number;
-    const ranked = { count, levels: this.#levels, steps: this.#steps, byLevel: this.#byLevel };
+    const ranked = { count, levels: this.#levels, steps: this.#steps, hasTies, byLevel: this.#byLevel };
     return levels.map((column, score) => {
-      gather(column, sorted, count, this.#levels);
-      if (score === 0) leaveOutNeutral(this.#levels, count);
+      if (column === null) return Number.NaN;
+      this.#byLevel.fill(0);
+      if (score === 0) gatherDirected(column, sorted, ranked);
+      else gather(column, sorted, ranked);
       return rankCorrelation(ranked, CARD.minSecurities);
     });
   }
 }
 
-function gather(column: Uint16Array, cells: Int32Array, count: number, into: Uint16Array): void {
-  for (let i = 0; i < count; i += 1) into[i] = column[cells[i] as number] as number;
+type Gathered = Pick<Ranked, 'count' | 'levels' | 'byLevel'>;
+
+/** The levels of cells, and how many each level has. */
+function gather(column: Uint16Array, cells: Int32Array, { count, levels, byLevel }: Gathered): void {
+  for (let i = 0; i < count; i += 1) {
+    const level = column[cells[i] as number] as number;
+    levels[i] = level;
+    byLevel[level] = (byLevel[level] as number) + 1;
+  }
 }
 
-function leaveOutNeutral(levels: Uint16Array, count: number): void {
-  for (let i = 0; i < count; i += 1) if (DIRECTIONS[levels[i] as number] === 0) levels[i] = NO_SCORE;
+/** The same without levels that take no side. */
+function gatherDirected(column: Uint16Array, cells: Int32Array, { count, levels, byLevel }: Gathered): void {
+  for (let i = 0; i < count; i += 1) {
+    const level = DIRECTED[column[cells[i] as number] as number] as number;
+    levels[i] = level;
+    byLevel[level] = (byLevel[level] as number) + 1;
+  }
 }
 
 /** Months in which signals are resolved; those of one day are mostly of one month, which is found without a search. */
@@ -146,18 +178,28 @@ class Resolutions {
   #from = 0;
   #to = 0;
 
+  readonly #counts = new OutcomeCounts();
   readonly #months: Months;
 
   constructor(months: Months) {
     this.#months = months;
   }
 
-  of(day: number): CardMonth {
-    if (this.#month !== undefined && day >= this.#from && day < this.#to) return this.#month;
-    const month = monthIndexOf(day);
-    [this.#from, this.#to] = [firstDayOfMonthIndex(month), firstDayOfMonthIndex(month + 1)];
+  /** Counts a signal that was resolved on a day. */
+  add(day: number, level: number, hasRisen: boolean): void {
+    if (!(day >= this.#from && day < this.#to)) this.#moveTo(monthIndexOf(day));
+    this.#counts.add(level, hasRisen);
+  }
+
+  /** Adds what was counted to its month. */
+  finish(): void {
+    if (this.#month !== undefined) this.#counts.moveInto(this.#month.resolved);
+  }
+
+  #moveTo(month: number): void {
+    this.finish();
     this.#month = this.#months.of(month);
-    return this.#month;
+    [this.#from, this.#to] = [firstDayOfMonthIndex(month), firstDayOfMonthIndex(month + 1)];
   }
 }
 
@@ -166,15 +208,17 @@ export function cardSums(cells: Cells, window: Resolved): CardSums {
   const months = new Months();
   const section = new DaySection(cells.span.securities);
   const resolutions = new Resolutions(months);
+  const made = new OutcomeCounts();
   const counted: CardDay[] = [];
   for (const { day, cells: ofDay } of dailyCells(cells)) {
     section.count = 0;
-    const made = (): Outcomes => months.of(monthIndexOf(day)).made;
     const signals = countSignals(ofDay, { window, section, resolutions, made });
+    if (signals.signals > 0) made.moveInto(months.of(monthIndexOf(day)).made);
     if (section.count === 0) continue;
     const [rankIc = Number.NaN, ...factorIcs] = section.correlations(ofDay);
     counted.push({ day, ...signals, rankIc, factorIcs });
   }
+  resolutions.finish();
   return { days: counted, months: months.sorted() };
 }
 
@@ -183,30 +227,29 @@ interface CountedInto {
   readonly section: DaySection;
   readonly resolutions: Resolutions;
   /** Outcomes of what was made on the day. */
-  readonly made: () => Outcomes;
+  readonly made: OutcomeCounts;
 }
 
 /** Counts the signals of one day. */
 function countSignals(
-  { forward, resolvedDay, levels: [composite = new Uint16Array()] }: CellColumns,
+  { forward, resolvedDay, levels: [composite] }: CellColumns,
   { window, section, resolutions, made }: CountedInto,
 ): Pick<CardDay, 'signals' | 'wins' | 'sum' | 'squares'> {
   let [signals, wins, sum, squares] = [0, 0, 0, 0];
-  let outcomes: Outcomes | undefined;
+  if (composite === null || composite === undefined) return { signals, wins, sum, squares };
   for (let cell = 0; cell < forward.length; cell += 1) {
     const resolved = resolvedDay[cell] as number;
     if (resolved === 0 || resolved > window.until) continue;
     const [level, change] = [composite[cell] as number, forward[cell] as number];
     const direction = DIRECTIONS[level] as number;
-    if (direction !== 0) count(resolutions.of(resolved).resolved, level, change > TIE);
+    if (direction !== 0) resolutions.add(resolved, level, change > TIE);
     if (resolved <= window.after) continue;
     section.add(cell);
     if (direction === 0) continue;
-    outcomes ??= made();
-    count(outcomes, level, change > TIE);
+    made.add(level, change > TIE);
     const gain = direction * change;
     signals += 1;
-    wins += gain > TIE ? 1 : 0;
+    wins += Number(gain > TIE);
     sum += gain;
     squares += gain * gain;
   }

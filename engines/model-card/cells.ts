@@ -30,8 +30,8 @@ export interface CellSpan {
 }
 
 /**
- * One cell for each security and day, by security, on shared memory that several threads fill. The day on which a signal
- * was resolved is 0 where there is none.
+ * One cell for each day and security, by day, on shared memory that several threads fill. The day on which a signal was
+ * resolved is 0 where there is none.
  */
 export interface Cells {
   readonly span: CellSpan;
@@ -42,8 +42,8 @@ export interface CellColumns {
   /** Total return over the horizon, a decimal. */
   readonly forward: Float64Array;
   readonly resolvedDay: Int32Array;
-  /** Levels of the composite, then of the factors in the order of `FACTOR_NAMES`. */
-  readonly levels: readonly Uint16Array[];
+  /** Levels of the composite, then of the factors in the order of `FACTOR_NAMES`; null if no security has the score. */
+  readonly levels: readonly (Uint16Array | null)[];
 }
 
 /** Recorded composites of one security. */
@@ -57,106 +57,139 @@ const SCORES = 1 + FACTOR_NAMES.length;
 const BYTES_PER_CELL = 8 + 4 + 2 * SCORES;
 
 export function createCells(span: CellSpan): Cells {
-  return { span, shared: new SharedArrayBuffer(span.days * span.securities * BYTES_PER_CELL) };
+  return { span, shared: new SharedArrayBuffer(span.days * span.securities * BYTES_PER_CELL + SCORES + span.days) };
 }
 
-function columnsOf({ span, shared }: Cells): CellColumns {
-  return columnsIn(shared, span.days * span.securities);
-}
-
-function columnsIn(memory: SharedArrayBuffer | ArrayBuffer, count: number): CellColumns {
+/** Columns of `count` cells, and marks of what has a cell, in one memory. */
+function columnsIn(memory: SharedArrayBuffer | ArrayBuffer, count: number, days: number) {
+  const end = count * BYTES_PER_CELL;
   return {
     forward: new Float64Array(memory, 0, count),
     resolvedDay: new Int32Array(memory, 8 * count, count),
     levels: Array.from({ length: SCORES }, (_, score) => new Uint16Array(memory, (12 + 2 * score) * count, count)),
+    /** 1 for the scores, and for the days, that have a cell. */
+    heldScores: new Uint8Array(memory, end, SCORES),
+    heldDays: new Uint8Array(memory, end + SCORES, days),
   };
 }
 
-/** Days at a time that are turned from cells by security into cells by day: what fits a processor's cache. */
-const DAYS_AT_ONCE = 16;
+const columnsOf = ({ span, shared }: Cells) => columnsIn(shared, span.days * span.securities, span.days);
 
-/** Whether no security has the score on any day. */
-function isEmpty(levels: Uint16Array): boolean {
-  for (let cell = 0; cell < levels.length; cell += 1) if (levels[cell] !== NO_SCORE) return false;
-  return true;
-}
-
-function turn<Column extends Float64Array | Int32Array | Uint16Array>(
-  from: Column,
-  into: Column,
-  span: CellSpan,
-  first: number,
-): void {
-  const { days, securities } = span;
-  const count = Math.min(DAYS_AT_ONCE, days - first);
-  for (let place = 0; place < securities; place += 1)
-    for (let i = 0; i < count; i += 1) into[i * securities + place] = from[place * days + first + i] as number;
-}
-
-/** The cells of each day, one for each security, on memory that is used again: days since 1970-01-01, oldest first. */
-export function* dailyCells({ span, shared }: Cells): Generator<{ readonly day: number; readonly cells: CellColumns }> {
-  const all = columnsOf({ span, shared });
-  const { securities } = span;
-  const held = all.levels.map((column) => !isEmpty(column));
-  const turned = columnsIn(new ArrayBuffer(DAYS_AT_ONCE * securities * BYTES_PER_CELL), DAYS_AT_ONCE * securities);
-  for (let first = 0; first < span.days; first += DAYS_AT_ONCE) {
-    turn(all.forward, turned.forward, span, first);
-    turn(all.resolvedDay, turned.resolvedDay, span, first);
-    all.levels.forEach(
-      (column, score) => held[score] === true && turn(column, turned.levels[score] ?? column, span, first),
-    );
-    for (let i = 0; i < Math.min(DAYS_AT_ONCE, span.days - first); i += 1) {
-      const [from, to] = [i * securities, (i + 1) * securities];
-      const cells = {
-        forward: turned.forward.subarray(from, to),
-        resolvedDay: turned.resolvedDay.subarray(from, to),
-        levels: turned.levels.map((column) => column.subarray(from, to)),
-      };
-      yield { day: span.fromDay + first + i, cells };
-    }
+/** The cells of each day that has one, a cell for each security: days since 1970-01-01, oldest first. */
+export function* dailyCells(cells: Cells): Generator<{ readonly day: number; readonly cells: CellColumns }> {
+  const { forward, resolvedDay, levels, heldScores, heldDays } = columnsOf(cells);
+  const { fromDay, days, securities } = cells.span;
+  for (let day = 0; day < days; day += 1) {
+    if (heldDays[day] !== 1) continue;
+    const [from, to] = [day * securities, (day + 1) * securities];
+    const ofDay = {
+      forward: forward.subarray(from, to),
+      resolvedDay: resolvedDay.subarray(from, to),
+      levels: levels.map((column, score) => (heldScores[score] === 1 ? column.subarray(from, to) : null)),
+    };
+    yield { day: fromDay + day, cells: ofDay };
   }
 }
 
-/** Fills one column with the levels of the scores that are numbers, each at the cell of its day. */
-function fillLevels(into: Uint16Array, cells: Int32Array, from: number, scores: Float64Array): void {
+/** Added and cut off, it rounds as `Math.round` does from 0 to 1000, without a branch as random as the scores are. */
+const BELOW_HALF = 0.5 - Number.EPSILON / 4;
+
+/** Fills one column with the levels of the scores that are numbers, each at its day's cell; whether there are any. */
+function fillLevels(into: Uint16Array, cells: Int32Array, from: number, scores: Float64Array): boolean {
+  let isHeld = false;
   for (let i = 0; i < cells.length; i += 1) {
-    const [cell, score] = [cells[i] as number, scores[from + i] as number];
-    if (cell >= 0 && score >= 0) into[cell] = Math.round(score * LEVELS_PER_POINT) + 1;
+    const score = scores[from + i] as number;
+    if (!(score >= 0)) continue;
+    const cell = cells[i] as number;
+    if (cell < 0) continue;
+    into[cell] = Math.trunc(score * LEVELS_PER_POINT + BELOW_HALF) + 1;
+    isHeld = true;
   }
+  return isHeld;
 }
 
-/** Fills the cells of one security. */
-export type FillCells = (place: number, record: CardRecord, bars: Pick<DailyBars, 'days' | 'adjClose'>) => void;
+/** A security whose cells are filled. */
+export interface CardSecurity {
+  readonly record: CardRecord;
+  readonly bars: Pick<DailyBars, 'days' | 'adjClose'>;
+}
+
+/** Securities whose cells are computed in a processor's cache, and then written day by day. */
+const SECURITIES_AT_ONCE = 16;
 
 /**
- * Fills the cells of the security at a place: each of its composites in the span with the return from that day's close to
- * the close of its 21st session after it. Composites that are not resolved, or on days without a price, stay out.
+ * Fills the cells of securities from a place on: each of their composites in the span with the return from that day's
+ * close to the close of its 21st session after it. Composites that are not resolved, or on days without a price, stay
+ * out.
  */
-export function cellFiller(cells: Cells): FillCells {
-  const { forward, resolvedDay, levels } = columnsOf(cells);
-  const { fromDay, days } = cells.span;
-  return (place, record, bars) => {
-    const first = lowerBound(record.days, fromDay);
-    const places = new Int32Array(lowerBound(record.days, fromDay + days) - first).fill(-1);
-    const { days: barDays, adjClose: closes } = bars;
-    const barCount = barDays.length;
-    for (let i = 0, b = lowerBound(bars.days, at(record.days, first)); i < places.length; i += 1) {
-      const day = record.days[first + i] as number;
-      while (b < barCount && (barDays[b] as number) < day) b += 1;
-      const end = b + CARD.horizonSessions;
-      if (end >= barCount) break;
-      const [before, after] = [closes[b] as number, closes[end] as number];
-      const change = after / before - 1;
-      if (barDays[b] !== day || !(before > 0 && after > 0 && Number.isFinite(change))) continue;
-      if (Number.isNaN(record.score[first + i])) continue;
-      const cell = place * days + day - fromDay;
-      places[i] = cell;
-      forward[cell] = change;
-      resolvedDay[cell] = barDays[end] as number;
+export function fillCells(cells: Cells, from: number, securities: readonly CardSecurity[]): void {
+  const all = columnsOf(cells);
+  const { days } = cells.span;
+  const memory = new ArrayBuffer(days * SECURITIES_AT_ONCE * BYTES_PER_CELL + SCORES + days);
+  const group = columnsIn(memory, days * SECURITIES_AT_ONCE, days);
+  const bytes = new Uint8Array(memory);
+  for (let first = 0; first < securities.length; first += SECURITIES_AT_ONCE) {
+    bytes.fill(0);
+    const members = securities.slice(first, first + SECURITIES_AT_ONCE);
+    members.forEach((security, place) => fillSecurity(group, cells.span, place, security));
+    for (let day = 0; day < days; day += 1) {
+      if (group.heldDays[day] !== 1) continue;
+      all.heldDays[day] = 1;
+      const [source, into] = [day * SECURITIES_AT_ONCE, day * cells.span.securities + from + first];
+      copyCells(group, all, { source, into, count: members.length });
     }
-    fillLevels(levels[0] ?? new Uint16Array(), places, first, record.score);
-    FACTOR_NAMES.forEach((name, factor) =>
-      fillLevels(levels[factor + 1] ?? new Uint16Array(), places, first, record.factors[name]),
-    );
-  };
+    group.heldScores.forEach((isHeld, score) => {
+      if (isHeld === 1) all.heldScores[score] = 1;
+    });
+  }
+}
+
+type Columns = ReturnType<typeof columnsIn>;
+
+/** Copies cells from one place on to those from another one on. */
+function copyCells(
+  group: Columns,
+  all: Columns,
+  { source, into, count }: { readonly source: number; readonly into: number; readonly count: number },
+): void {
+  for (let i = 0; i < count; i += 1) {
+    all.forward[into + i] = group.forward[source + i] as number;
+    all.resolvedDay[into + i] = group.resolvedDay[source + i] as number;
+  }
+  for (let score = 0; score < SCORES; score += 1) {
+    const [from, to] = [group.levels[score], all.levels[score]];
+    if (group.heldScores[score] !== 1 || from === undefined || to === undefined) continue;
+    for (let i = 0; i < count; i += 1) to[into + i] = from[source + i] as number;
+  }
+}
+
+/** Fills the cells of one of a group of securities. */
+function fillSecurity(
+  { forward, resolvedDay, levels, heldScores, heldDays }: Columns,
+  { fromDay, days }: CellSpan,
+  place: number,
+  { record, bars }: CardSecurity,
+): void {
+  const first = lowerBound(record.days, fromDay);
+  const places = new Int32Array(lowerBound(record.days, fromDay + days) - first).fill(-1);
+  const { days: barDays, adjClose: closes } = bars;
+  const barCount = barDays.length;
+  for (let i = 0, b = lowerBound(bars.days, at(record.days, first)); i < places.length; i += 1) {
+    const day = record.days[first + i] as number;
+    while (b < barCount && (barDays[b] as number) < day) b += 1;
+    const end = b + CARD.horizonSessions;
+    if (end >= barCount) break;
+    const [before, after] = [closes[b] as number, closes[end] as number];
+    const change = after / before - 1;
+    if (barDays[b] !== day || !(before > 0 && after > 0 && Number.isFinite(change))) continue;
+    if (Number.isNaN(record.score[first + i])) continue;
+    const cell = (day - fromDay) * SECURITIES_AT_ONCE + place;
+    places[i] = cell;
+    heldDays[day - fromDay] = 1;
+    forward[cell] = change;
+    resolvedDay[cell] = barDays[end] as number;
+  }
+  [record.score, ...FACTOR_NAMES.map((name) => record.factors[name])].forEach((scores, score) => {
+    if (fillLevels(levels[score] ?? new Uint16Array(), places, first, scores)) heldScores[score] = 1;
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Random } from '../simulation/random.js';
 import { cardSums, joinSums } from './card-sums.js';
-import { cellFiller, createCells } from './cells.js';
+import { createCells, fillCells } from './cells.js';
 import { healthOf } from './factor-health.js';
 import { emptyCard, modelCard, type ModelCard } from './model-card.js';
 import { cardPlan } from './plan.js';
@@ -25,7 +25,6 @@ function market(drift: number, options: { readonly sessions?: number; readonly s
   const days = Int32Array.from({ length: sessions + HORIZON }, (_, i) => FIRST_DAY + Math.floor(i / 5) * 7 + (i % 5));
   const span = { fromDay: FIRST_DAY, days: (days.at(-1) ?? 0) - FIRST_DAY + 1, securities };
   const cells = createCells(span);
-  const fill = cellFiller(cells);
   const none = new Float64Array(sessions).fill(Number.NaN);
   for (let place = 0; place < securities; place += 1) {
     let [close, score] = [50, 50];
@@ -38,7 +37,8 @@ function market(drift: number, options: { readonly sessions?: number; readonly s
       if (i < sessions) scores[i] = score;
     }
     const factors = { technical: scores, momentum: scores.map((value) => 100 - value), fundamentals: none, microstructure: none, optionsFlow: none };
-    fill(place, { days: days.subarray(0, sessions), score: scores, factors }, { days, adjClose });
+    const record = { days: days.subarray(0, sessions), score: scores, factors };
+    fillCells(cells, place, [{ record, bars: { days, adjClose } }]);
   }
   return modelCard(cardSums(cells, { after: 0, until: Infinity }));
 }
@@ -142,7 +142,7 @@ describe('the plan of a card', () => {
     const record = { days, score: column(), factors: { technical: column(), momentum: column(), fundamentals: column(), microstructure: column(), optionsFlow: column() } };
     const sums = (fromDay: number, count: number) => {
       const cells = createCells({ fromDay, days: count, securities: 6 });
-      for (let place = 0; place < 6; place += 1) cellFiller(cells)(place, record, bars);
+      for (let place = 0; place < 6; place += 1) fillCells(cells, place, [{ record, bars }]);
       return cardSums(cells, { after: FIRST_DAY + 50, until: FIRST_DAY + 190 });
     };
     expect(joinSums([sums(FIRST_DAY, 90), sums(FIRST_DAY + 90, 110)])).toEqual(sums(FIRST_DAY, 200));

@@ -21,9 +21,11 @@ const spearman = (values: readonly number[], levels: readonly number[]): number 
   const column = Float64Array.from(values);
   const order = new NumberSorter(count).order(column, count);
   const steps = new Uint8Array(count);
-  markSteps(column, order, count, steps);
+  const hasTies = markSteps(column, order, count, steps);
   const sorted = Uint16Array.from(order, (i) => levels[i] ?? 0);
-  return rankCorrelation({ steps, count, levels: sorted, byLevel: new Float64Array(20) }, 2);
+  const byLevel = new Float64Array(20);
+  for (const level of sorted) byLevel[level] = (byLevel[level] ?? 0) + 1;
+  return rankCorrelation({ steps, hasTies, count, levels: sorted, byLevel }, 2);
 };
 
 /** 60 values without a pattern, as numpy makes them. */

@@ -85,41 +85,69 @@ function insertionSort(order: Uint32Array, values: Float64Array, count: number, 
   return left >= 0;
 }
 
-/** Marks with 1 the places of an ascending order at which the value is not that of the place before. */
-export function markSteps(values: Float64Array, order: Uint32Array, count: number, steps: Uint8Array): void {
-  let before = Number.NaN;
+/**
+ * Marks with 1 the places of an ascending order at which the value is not that of the place before; whether values are
+ * equal anywhere.
+ */
+export function markSteps(values: Float64Array, order: Uint32Array, count: number, steps: Uint8Array): boolean {
+  let [before, hasTies] = [Number.NaN, false];
   for (let i = 0; i < count; i += 1) {
     const value = values[order[i] as number] as number;
     steps[i] = value === before ? 0 : 1;
+    if (value === before) hasTies = true;
     before = value;
   }
+  return hasTies;
 }
 
 /** The levels that sorted values are compared with. */
 export interface Ranked {
   /** By {@link markSteps}. */
   readonly steps: Uint8Array;
+  readonly hasTies: boolean;
   readonly count: number;
   /** Level of each value, in ascending order of the values; those at level 0 are left out. */
   readonly levels: Uint16Array;
-  /** Scratch memory, one for each level. */
+  /** How many values each level has; overwritten. */
   readonly byLevel: Float64Array;
+}
+
+/** Sums of products and squares over values; ranks less the middle one. */
+interface RankSums {
+  readonly products: number;
+  readonly squares: number;
 }
 
 /**
  * Spearman's rank correlation of values and levels, equal ones sharing their mean rank; NaN below `fewest` of them or
- * without variation.
+ * without variation. Its sums are of whole quarters, and so exact in any order.
  */
-export function rankCorrelation({ steps, count, levels, byLevel }: Ranked, fewest: number): number {
-  byLevel.fill(0);
-  for (let i = 0; i < count; i += 1) byLevel[levels[i] as number] = (byLevel[levels[i] as number] as number) + 1;
+export function rankCorrelation(ranked: Ranked, fewest: number): number {
+  const { count, byLevel, hasTies } = ranked;
   const members = count - (byLevel[0] as number);
   if (members < fewest) return Number.NaN;
-  const middle = (members + 1) / 2;
-  const levelSquares = rankLevels(byLevel, middle);
-  let [products, squares, rank, tied, levelRanks] = [0, 0, 0, 0, 0];
+  const levelSquares = rankLevels(byLevel, (members + 1) / 2);
   // Which levels are left out is as good as random: a branch for them would cost more than adding nothing.
   byLevel[0] = 0;
+  const { products, squares } = hasTies ? tiedSums(ranked, members) : distinctSums(ranked, members);
+  return squares > 0 && levelSquares > 0 ? products / Math.sqrt(squares * levelSquares) : Number.NaN;
+}
+
+/** Of values that all differ. */
+function distinctSums({ count, levels, byLevel }: Ranked, members: number): RankSums {
+  let [products, rank] = [0, 1];
+  for (let i = 0; i < count; i += 1) {
+    const level = levels[i] as number;
+    products += rank * (byLevel[level] as number);
+    rank += Number(level !== 0);
+  }
+  // The ranks of levels sum up to 0, so that the middle of the other ranks adds nothing.
+  return { products, squares: (members * (members * members - 1)) / 12 };
+}
+
+function tiedSums({ steps, count, levels, byLevel }: Ranked, members: number): RankSums {
+  const middle = (members + 1) / 2;
+  let [products, squares, rank, tied, levelRanks] = [0, 0, 0, 0, 0];
   for (let i = 0; i < count; i += 1) {
     if (steps[i] === 1) {
       const shared = rank + (tied + 1) / 2 - middle;
@@ -135,7 +163,7 @@ export function rankCorrelation({ steps, count, levels, byLevel }: Ranked, fewes
   const shared = rank + (tied + 1) / 2 - middle;
   products += shared * levelRanks;
   squares += tied * shared * shared;
-  return squares > 0 && levelSquares > 0 ? products / Math.sqrt(squares * levelSquares) : Number.NaN;
+  return { products, squares };
 }
 
 /** Replaces the count of each level by its mean rank less the middle one; returns the sum of the squares of all. */

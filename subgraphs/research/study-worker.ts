@@ -1,8 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { cardSums, joinSums, type CardSums, type Resolved } from '../../engines/model-card/card-sums.js';
-import { cellFiller, type CardRecord, type Cells } from '../../engines/model-card/cells.js';
+import { fillCells as fillGroup, type CardSecurity, type Cells } from '../../engines/model-card/cells.js';
 import { modelCard, type ModelCard } from '../../engines/model-card/model-card.js';
-import type { DailyBars } from '../../calendar/bars.js';
 import { promiseLedger, type LedgerInput, type PromiseLedger } from '../../engines/promises/ledger.js';
 import { simulate } from '../../engines/simulation/simulate.js';
 import { STOP_WORD, viewsOf, type SimulationTask } from './simulation-task.js';
@@ -42,16 +41,12 @@ export function runSimulation({
 export interface FillTask {
   readonly cells: Cells;
   readonly from: number;
-  readonly securities: readonly {
-    readonly record: CardRecord;
-    readonly bars: Pick<DailyBars, 'days' | 'adjClose'>;
-  }[];
+  readonly securities: readonly CardSecurity[];
 }
 
 /** Fills the cells of some securities, in shared memory. */
 export function fillCells({ cells, from, securities }: FillTask): void {
-  const fill = cellFiller(cells);
-  securities.forEach(({ record, bars }, i) => fill(from + i, record, bars));
+  fillGroup(cells, from, securities);
 }
 
 /** The sums of all cells. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cardSums } from '../../engines/model-card/card-sums.js';
-import { cellFiller, createCells } from '../../engines/model-card/cells.js';
+import { createCells, fillCells } from '../../engines/model-card/cells.js';
 import { modelCard } from '../../engines/model-card/model-card.js';
 import { cardPlan } from '../../engines/model-card/plan.js';
 import { differences } from './closeness.js';
@@ -181,11 +181,13 @@ describe('the model card', () => {
     const { window, fromDay } = cardPlan('90d', { firstDay: FIRST, lastDay, securities: SECURITIES });
     expect(fromDay).toBe(FIRST);
     const cells = createCells({ fromDay, days: DAYS, securities: SECURITIES });
-    const fill = cellFiller(cells);
-    listed.forEach(({ days, score, technical, adjClose }, place) => {
+    const securities = listed.map(({ days, score, technical, adjClose }) => {
       const none = new Float64Array(days.length).fill(NaN);
-      fill(place, { days, score, factors: { technical, momentum: none, fundamentals: none, microstructure: none, optionsFlow: none } }, { days, adjClose });
+      const factors = { technical, momentum: none, fundamentals: none, microstructure: none, optionsFlow: none };
+      return { record: { days, score, factors }, bars: { days, adjClose } };
     });
+    fillCells(cells, 0, securities.slice(0, 7));
+    fillCells(cells, 7, securities.slice(7));
     const { record, validation, factorHealth } = modelCard(cardSums(cells, window));
     const { significance, calibration, discrimination, robustness } = validation;
     const actual = {
