@@ -119,6 +119,19 @@ describe('a view', () => {
     expect(await code('/openbb/backtest?ticker=AAPL&strategy=best', pro.key)).toEqual([400, 'invalid_parameter']);
   });
 
+  it('answers a publishable key in pages of its origin, with what is the same for all accounts', async () => {
+    const { accountId } = await server.newKey('pro');
+    const { secret: key } = await server.runtime.access.keys.createPublishable(accountId, { origins: [WORKSPACE] });
+    const code = async (path: string, origin: string): Promise<unknown> => {
+      const answer = await server.call(path, { key, headers: { Origin: origin } });
+      return answer.status === 200 ? 200 : (JSON.parse(answer.text) as { error: string }).error;
+    };
+    expect(await code(signal, WORKSPACE)).toBe(200);
+    expect(await code('/openbb/options/tickers', WORKSPACE)).toBe(200);
+    expect(await code('/openbb/usage', WORKSPACE)).toBe('publishable_key');
+    expect(await code(signal, 'https://elsewhere.example')).toBe('origin_not_allowed');
+  });
+
   it('counts towards the minute of the key once, and says when to ask again', async () => {
     server.nextMinute();
     const { key } = await server.newKey('free', { perMinute: 1 });
