@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   http: ['gateway', 'access'],
   'rest-compat': ['http', 'gateway', 'access'],
   mcp: ['rest-compat', 'http', 'access'],
-  openbb: ['rest-compat', 'http', 'access'],
+  openbb: ['rest-compat', 'http', 'access', 'outbound/parse-url'],
   jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces'],
   client: [],
   console: ['client'],

@@ -28,7 +28,7 @@ export default tseslint.config(
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
       'no-restricted-globals': ['error', { name: 'fetch', message: OUTSIDE }],
       'no-restricted-imports': ['error', { paths: [{ name: 'undici', message: OUTSIDE }] }],
-      'no-restricted-properties': ['error', { object: 'URL', property: 'canParse', message: 'Use parseUrl: outbound/parse-url.ts says why.' }],
+      'no-restricted-properties': ['error', ...['canParse', 'parse'].map((property) => ({ object: 'URL', property, message: 'Use parseUrl: outbound/parse-url.ts says why.' }))],
       eqeqeq: 'error',
     },
   },

@@ -1,3 +1,4 @@
+import { parseUrl } from '../outbound/parse-url.js';
 import { EPOCH_MS } from '../rest-compat/openapi/response-schema.js';
 import { fieldsOf, type Field, type Part } from './part.js';
 
@@ -51,7 +52,7 @@ function plain(value: Cell | undefined): string {
 
 /** Only what a browser may open. */
 function link(value: Cell | undefined): string {
-  const url = URL.parse(String(value ?? ''));
+  const url = parseUrl(String(value ?? ''));
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href.replaceAll('(', '%28').replaceAll(')', '%29') : '';
 }
 
