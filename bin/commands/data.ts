@@ -165,11 +165,16 @@ async function refresh({ runtime: { sources: live }, positionals, output }: Comm
     () => false,
     Infinity,
     ({ read: done, of, step: { kind, isWatched } }) =>
-      output.progress(`${done} of ${of} read: ${kind} of ${isWatched ? 'watched and held' : 'other'} names`),
+      output.progress(`${done} of ${of} readings: ${kind} of ${isWatched ? 'watched and held' : 'other'} names`),
   );
   const { steps } = await live.refresh.plan();
   const left = steps.reduce((sum, { tickers }) => sum + tickers.length, 0);
-  output.print(read === 0 ? 'Nothing is due.' : `${read} read, ${left} still due. data sources tells how sources answer.`);
+  output.print(
+    read === 0
+      ? 'Nothing is due.'
+      : `${read} readings were made, ${left} are due still or again. data sources tells how sources answer, ` +
+          'data status TICKER what failed.',
+  );
   return 0;
 }
 

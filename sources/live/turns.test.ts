@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { currentTrace, inTrace } from '../../telemetry/trace.js';
 import { BudgetLine } from './budget-line.js';
 import { NOBODY, Turns, type TurnsLimits } from './turns.js';
 
@@ -60,6 +61,21 @@ it("a fourth of the turns is of work that nobody waits for, all of them without 
   for (let index = 3; index < 6; index += 1) void join(`n${index}`, NOBODY);
   await begun();
   expect(await endAll()).toEqual(['a0', 'a1', 'a2', 'a3', 'n1', 'a4', 'a5', 'a6', 'n2', 'a7', 'a8', 'n3', 'n4', 'n5']);
+});
+
+it('work belongs to the trace of who asked for it, not of whose work ended before', async () => {
+  const { all } = turns();
+  const traces: (string | undefined)[] = [];
+  const traceOf = (traceId: string) => ({ traceId, parentId: '', traceparent: '' });
+  const join = (key: string) =>
+    inTrace(traceOf(key), () =>
+      all.join(key, key, async () => {
+        await Promise.resolve();
+        traces.push(currentTrace()?.traceId);
+      }),
+    );
+  await Promise.all([join('a'), join('b'), join('c')].map((each) => each ?? Promise.resolve()));
+  expect(traces).toEqual(['a', 'b', 'c']);
 });
 
 it('work that fails ends its turn, and is told to all who joined it', async () => {
