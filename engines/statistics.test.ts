@@ -22,6 +22,7 @@ describe('statistics', () => {
 
   it('has a deviation with n − 1, and no Sharpe without variation or with one value', () => {
     expect(sampleDeviation(Float64Array.of(1, 2, 3, 4))).toBeCloseTo(1.2909944487358056, 14);
+    expect([sampleDeviation(Float64Array.of()), sampleDeviation(Float64Array.of(1))]).toEqual([NaN, NaN]);
     expect(sharpeRatio(Float64Array.of(0.01, 0.01, 0.01))).toBeNull();
     expect(sharpeRatio(Float64Array.of(0.01))).toBeNull();
     expect(sharpeRatio(Float64Array.of(0.01, 0.03))).toBeCloseTo((0.02 / Math.SQRT2 / 0.01) * Math.sqrt(252), 10);

@@ -18,6 +18,7 @@ export function mean(values: Float64Array, from = 0, to = values.length): number
 
 /** Sample standard deviation (n − 1) of `values[from..to)`; 0 if they do not vary, NaN below two values. */
 export function sampleDeviation(values: Float64Array, from = 0, to = values.length): number {
+  if (to - from < 2) return Number.NaN;
   const centre = mean(values, from, to);
   let squares = 0;
   let largest = 0;

@@ -2,7 +2,7 @@ import { ERRORS, isErrorCode, type ErrorCode } from '../access/errors.js';
 
 const SET_KEY =
   'Ask the user to put an API key into the settings of this server in their MCP host: the header X-API-Key, or MARKETGRAPH_KEY of the program.';
-const WAIT = 'Wait that many seconds, then call again. Do not call again before.';
+const WAIT = 'Wait as many seconds as the answer says, or else 10, then call again. Do not call again before.';
 const SCHEMA = 'Correct the parameter and call again; read_schema says what each of a capability must be.';
 
 /** What an agent does next, where the message for programmers is not enough. */

@@ -1,5 +1,6 @@
-import type { App, Group, Param, Placed, Widget } from './format.js';
+import type { App, Group, Param, Placed } from './format.js';
 import { GRID_COLUMNS } from './size.js';
+import type { MadeWidget } from './widgets.js';
 
 /** An app: tabs of widgets by their ids. Places and groups are derived from the widgets. */
 export interface AppRow {
@@ -42,20 +43,25 @@ export const APPS: readonly AppRow[] = [
   },
 ];
 
-type Known = Readonly<Record<string, Widget>>;
+/** A widget, and the lists of choices that a click on one of its cells chooses from. */
+type Placeable = Pick<MadeWidget, 'id' | 'widget' | 'choosesFrom'>;
+type Known = ReadonlyMap<string, Placeable>;
 
-function known(id: string, widgets: Known): Widget {
-  const widget = widgets[id];
+function known(id: string, widgets: Known): Placeable {
+  const widget = widgets.get(id);
   if (widget === undefined) throw new Error(`An app of OpenBB Workspace names the widget ${id}, which is not in the table.`);
   return widget;
 }
 
 /** The parameter of choices that a widget has; one at most. */
-function chosen({ params }: Widget): Param | undefined {
-  return params.find(({ type }) => type === 'endpoint');
+function chosen({ widget }: Placeable): Param | undefined {
+  return widget.params.find(({ type }) => type === 'endpoint');
 }
 
-/** One group for each list of choices from which several widgets take their parameter. */
+/**
+ * One group for each list of choices from which several widgets take their parameter. Those in which a click chooses from
+ * the list belong to it too, without which Workspace ignores the click.
+ */
 function groupsOf(ids: readonly string[], widgets: Known): readonly Group[] {
   const members = ids.flatMap((id) => {
     const param = chosen(known(id, widgets));
@@ -63,22 +69,26 @@ function groupsOf(ids: readonly string[], widgets: Known): readonly Group[] {
   });
   const lists = new Set(members.map(({ param }) => param.optionsEndpoint));
   return [...lists]
-    .map((list) => members.filter(({ param }) => param.optionsEndpoint === list))
-    .filter((sharing) => sharing.length > 1)
-    .flatMap((sharing, index) => sharing.slice(0, 1).map(({ param }): Group => ({
+    .map((list) => ({ list, sharing: members.filter(({ param }) => param.optionsEndpoint === list) }))
+    .filter(({ sharing }) => sharing.length > 1)
+    .flatMap(({ list, sharing }, index) => sharing.slice(0, 1).map(({ param }): Group => ({
       name: `Group ${index + 1}`,
       type: 'endpointParam',
       paramName: param.paramName,
       defaultValue: String(param.value),
-      widgetIds: sharing.map(({ id }) => id),
+      widgetIds: ids.filter((id) => sharing.some((each) => each.id === id) || isClicked(known(id, widgets), list)),
     })));
+}
+
+function isClicked({ choosesFrom }: Placeable, list: Param['optionsEndpoint']): boolean {
+  return list !== undefined && choosesFrom.includes(list);
 }
 
 /** Widgets side by side, in rows as high as their highest. */
 function placed(ids: readonly string[], widgets: Known, groups: readonly Group[]): readonly Placed[] {
   let [x, y, height] = [0, 0, 0];
   return ids.map((id) => {
-    const { w, h } = known(id, widgets).gridData;
+    const { w, h } = known(id, widgets).widget.gridData;
     if (x + w > GRID_COLUMNS) [x, y, height] = [0, y + height, 0];
     const names = groups.filter(({ widgetIds }) => widgetIds.includes(id)).map(({ name }) => name);
     const place: Placed = { i: id, x, y, w, h, ...(names.length === 0 ? {} : { groups: names }) };
@@ -92,7 +102,8 @@ function tabId(name: string): string {
 }
 
 /** `apps.json`. Throws, at start, for a widget that is not there. */
-export function makeApps(rows: readonly AppRow[], widgets: Known): readonly App[] {
+export function makeApps(rows: readonly AppRow[], made: readonly Placeable[]): readonly App[] {
+  const widgets = new Map(made.map((each) => [each.id, each]));
   return rows.map(({ name, description, tabs, prompts }) => {
     const groups = groupsOf([...new Set(Object.values(tabs).flat())], widgets);
     return {

@@ -45,7 +45,7 @@ export function mountOpenbb<C extends HttpContext>(app: Express, endpoints: Endp
   const made = makeWidgets(WIDGETS, endpoints);
   const widgets = Object.fromEntries(made.map(({ id, widget }) => [id, widget]));
   mountFile(app, options, '/widgets.json', widgets);
-  mountFile(app, options, '/apps.json', makeApps(APPS, widgets));
+  mountFile(app, options, '/apps.json', makeApps(APPS, made));
   const revision = hash('sha1', JSON.stringify(widgets), 'base64url').slice(0, 8);
   const mountView = (path: string, view: RestView): void =>
     mountRead(app, options, path, (exchange, request, response) =>

@@ -15,6 +15,9 @@ export interface WidgetRow {
   readonly isNewsfeed?: true;
 }
 
+/** A company of which the directory knows a stake, a basket and a profile. */
+const COMPANY = 'anthropic';
+
 export const WIDGETS: readonly WidgetRow[] = [
   { operation: 'signal' },
   { operation: 'seasonality', rows: 'months', chart: { type: 'column', columns: ['label', 'avg', 'median'] } },
@@ -66,9 +69,9 @@ export const WIDGETS: readonly WidgetRow[] = [
   { operation: 'readthrough-basket' },
   { operation: 'readthrough-basket', rows: 'constituents', name: 'Listed companies around a private one' },
   { operation: 'private-companies', rows: 'companies' },
-  { operation: 'private-company' },
+  { operation: 'private-company', initial: { slug: COMPANY } },
   { operation: 'private-company', rows: 'leadership', name: 'Leadership of a private company' },
-  { operation: 'stake-map-of-company', rows: 'stakes' },
+  { operation: 'stake-map-of-company', rows: 'stakes', initial: { slug: COMPANY } },
   { operation: 'stake-map-holders', rows: 'holders' },
   { operation: 'stake-map', rows: 'stakes' },
   { operation: 'private-marks', rows: 'marks' },

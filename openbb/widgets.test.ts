@@ -9,7 +9,7 @@ import { makeWidgets } from './widgets.js';
 const endpoints = { capabilities: CAPABILITIES, sdl: SDL };
 const made = makeWidgets(WIDGETS, endpoints);
 const widgets = Object.fromEntries(made.map(({ id, widget }) => [id, widget]));
-const apps = makeApps(APPS, widgets);
+const apps = makeApps(APPS, made);
 
 function widgetOf(id: string): Widget {
   const found = widgets[id];
@@ -82,14 +82,23 @@ describe('apps.json', () => {
     for (const { groups, tabs: all } of apps) {
       const placed = Object.values(all).flatMap(({ layout }) => layout);
       for (const { name, paramName, widgetIds } of groups) {
-        const lists = widgetIds.map((id) => widgetOf(id).params.find((param) => param.paramName === paramName)?.optionsEndpoint);
-        expect([...new Set(lists)]).toEqual([expect.any(String)]);
+        const lists = new Set(widgetIds.flatMap((id) => widgetOf(id).params.find((param) => param.paramName === paramName)?.optionsEndpoint ?? []));
+        expect([...lists]).toEqual([expect.any(String)]);
+        const clicked = widgetIds.filter((id) => !widgetOf(id).params.some((param) => param.paramName === paramName));
+        for (const id of clicked) expect(made.find((each) => each.id === id)?.choosesFrom).toEqual(expect.arrayContaining([...lists]));
         expect(placed.filter((each) => each.groups?.includes(name)).map(({ i }) => i).sort()).toEqual([...widgetIds].sort());
       }
     }
   });
 
+  it('puts lists whose cells choose a company in the group of companies, and not those of firms', () => {
+    const groups = apps.find(({ name }) => name === 'Private markets')?.groups ?? [];
+    const companies = groups.find(({ widgetIds }) => widgetIds.includes('private-company'))?.widgetIds;
+    expect(companies).toEqual(expect.arrayContaining(['private-companies-companies', 'private-marks-marks']));
+    expect(companies).not.toContain('investors-investors');
+  });
+
   it('refuses an app whose widget is not in the table', () => {
-    expect(() => makeApps([{ name: 'A', description: '', tabs: { One: ['no-such'] }, prompts: [] }], widgets)).toThrow('no-such');
+    expect(() => makeApps([{ name: 'A', description: '', tabs: { One: ['no-such'] }, prompts: [] }], made)).toThrow('no-such');
   });
 });

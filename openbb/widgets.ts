@@ -2,16 +2,16 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { ApiError } from '../access/errors.js';
 import type { LocalRequest } from '../http/local-request.js';
 import type { Capability } from '../rest-compat/capability.js';
-import { endpointRequest, missingInPath } from '../rest-compat/endpoint-request.js';
+import { endpointRequest, missingInUrl } from '../rest-compat/endpoint-request.js';
 import { endpointSchema } from '../rest-compat/openapi/endpoint-schema.js';
 import { SchemaRegistry } from '../rest-compat/openapi/response-schema.js';
 import type { Endpoints } from '../rest-compat/options.js';
 import { BASE_PATH } from '../rest-compat/route.js';
-import { choicesOf } from './choices.js';
+import { choicesOf, type Choices } from './choices.js';
 import { columnOf, FIGURES } from './columns.js';
 import type { Column, Table, Widget } from './format.js';
 import { canBeBlank, paramsOf } from './params.js';
-import { AnswerSchema, fieldsOf, isFlat, type Part } from './part.js';
+import { AnswerSchema, fieldsOf, isFlat, type Field, type Part } from './part.js';
 import { articlesOf, figuresOf, rowsOf } from './rows.js';
 import { DATA_SOURCE, sizeOf } from './size.js';
 import type { WidgetRow } from './table.js';
@@ -24,6 +24,8 @@ export interface MadeWidget extends RestView {
   readonly widget: Widget;
   /** Whether Workspace asks a view of this module. */
   readonly isView: boolean;
+  /** Paths of the lists of choices that a click on one of its cells chooses from. */
+  readonly choosesFrom: readonly string[];
 }
 
 /** Unique by the operation and the part. */
@@ -39,11 +41,15 @@ function isDirect({ rows, isNewsfeed }: WidgetRow, part: Part, capability: Capab
   return rows !== undefined && isNewsfeed !== true && isPlain && !isInPath && isFlat(part) && !canBeBlank(capability);
 }
 
-function columnsOf({ rows, chart }: WidgetRow, part: Part, { route, parameters }: Capability): readonly Column[] {
+/** The choices that a click on a column's cell is one of; not those of the widget's own parameter. */
+function clickedChoices({ name, kind }: Field, { route, parameters }: Capability): Choices | undefined {
+  return kind !== 'text' || parameters.some((each) => each.name === name) ? undefined : choicesOf(route, name);
+}
+
+function columnsOf({ rows, chart }: WidgetRow, part: Part, capability: Capability): readonly Column[] {
   if (rows === undefined) return FIGURES;
   return fieldsOf(part).map((field, index) => {
-    const isParameter = parameters.some(({ name }) => name === field.name);
-    const column = columnOf(field, index === 0, isParameter || field.kind !== 'text' ? undefined : choicesOf(route, field.name));
+    const column = columnOf(field, index === 0, clickedChoices(field, capability));
     // A number would be drawn, not drawn against.
     return chart?.columns[0] === field.name && field.kind === 'number' ? { ...column, chartDataType: 'category' } : column;
   });
@@ -67,7 +73,7 @@ function priceOf({ tier, isMetered }: Capability): string {
 /** Throws `missing_parameter`. A parameter that the user has left blank is not sent. */
 function requestOf(capability: Capability, given: ParsedUrlQuery): LocalRequest {
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  const missing = missingInPath(capability, values);
+  const missing = missingInUrl(capability, values);
   if (missing !== undefined) throw new ApiError('missing_parameter', `${missing} is required.`, { param: missing });
   return endpointRequest(capability, values);
 }
@@ -91,6 +97,10 @@ function made(row: WidgetRow, endpoints: Endpoints): MadeWidget {
     request: (given) => requestOf(capability, given),
     rows: rowsBy(row, part),
     isView,
+    choosesFrom:
+      row.rows === undefined || row.isNewsfeed === true
+        ? []
+        : fieldsOf(part).flatMap((field) => clickedChoices(field, capability)?.path ?? []),
     widget: {
       name: row.name ?? route.summary,
       description: `${description} ${priceOf(capability)}`,

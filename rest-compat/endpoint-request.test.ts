@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Capability } from './capability.js';
-import { endpointRequest, missingInPath } from './endpoint-request.js';
+import { endpointRequest, missingInUrl } from './endpoint-request.js';
 import { CAPABILITIES } from './fixtures/capabilities.js';
 import { operationIdOf } from './openapi/names.js';
 
@@ -60,6 +60,21 @@ describe('the request of a capability', () => {
   });
 
   it('needs the parameters of the path, without which it would be another path', () => {
-    expect(missingInPath(named('getInvestor'), { slug: '' })).toBe('slug');
+    expect(missingInUrl(named('getInvestor'), { slug: '' })).toBe('slug');
+    expect(missingInUrl(named('getInvestor'), { slug: 'ardian' })).toBeUndefined();
+  });
+
+  it('needs the parameter by whose presence it is selected, without which another endpoint of the path would answer', () => {
+    const selected = CAPABILITIES.filter(({ route: { selector } }) => selector !== undefined && selector.value === undefined);
+    expect(selected.length).toBeGreaterThan(3);
+    for (const capability of selected) {
+      const name = capability.route.selector?.parameter ?? '';
+      expect([capability.route.operation, missingInUrl(capability, { [name]: '' })]).toEqual([capability.route.operation, name]);
+      expect(missingInUrl(capability, { [name]: 'stripe' })).toBeUndefined();
+    }
+  });
+
+  it('needs no parameter whose value the endpoint itself sets', () => {
+    expect(missingInUrl(named('listLineInbox'), {})).toBeUndefined();
   });
 });

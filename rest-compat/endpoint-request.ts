@@ -41,9 +41,9 @@ export function endpointRequest({ route, parameters }: Capability, given: Values
   return { method, url: query.size === 0 ? path : `${path}?${query.toString()}`, headers };
 }
 
-/** The parameters of the path that `given` lacks: without them another path would be asked. */
-export function missingInPath({ parameters }: Capability, given: Values): string | undefined {
-  return parameters.find(
-    ({ name, place }) => place === 'path' && (given[name] === undefined || given[name] === null || given[name] === ''),
-  )?.name;
+/** The first parameter that selects the endpoint and that `given` lacks: without it another one would be asked. */
+export function missingInUrl({ route: { selector }, parameters }: Capability, given: Values): string | undefined {
+  const isBlank = (name: string): boolean => given[name] === undefined || given[name] === null || given[name] === '';
+  const isSelecting = (name: string): boolean => selector?.value === undefined && selector?.parameter === name;
+  return parameters.find(({ name, place }) => (place === 'path' || isSelecting(name)) && isBlank(name))?.name;
 }

@@ -18,8 +18,11 @@ export interface QuoteSession {
   readonly session: MinuteQuotes;
 }
 
+/** Ticks may be stored before the prices of their session are. */
+const MOST_SESSIONS = 5;
+
 export interface MinuteQuotesRepository {
-  /** The newest stored session of each ticker, in a list of one; without tickers that have none; one query. */
+  /** The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have none; one query. */
   newest(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly QuoteSession[]>>;
   /** A session of a ticker from one source; undefined if it is not stored. */
   ofDay(ticker: string, day: number, source: string): Promise<MinuteQuotes | undefined>;
@@ -39,7 +42,8 @@ function createMinuteQuotesRepository(db: Kysely<Tables>): MinuteQuotesRepositor
         select wanted.ticker, newest.day, newest.packed, newest.source
         from unnest(${[...tickers]}::text[]) as wanted(ticker) cross join lateral (
           select day, packed, source from quote_days where quote_days.ticker = wanted.ticker
-          order by day desc limit 1) newest`.execute(db);
+          order by day desc limit ${MOST_SESSIONS}) newest
+        order by newest.day desc`.execute(db);
       const sessions = rows.map(({ ticker, day, packed, source }) => ({
         ticker,
         source,

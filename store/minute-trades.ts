@@ -18,8 +18,11 @@ export interface TradeSession {
   readonly trades: MinuteTrades;
 }
 
+/** Ticks may be stored before the prices of their session are. */
+const MOST_SESSIONS = 5;
+
 export interface MinuteTradesRepository {
-  /** The newest stored session of each ticker, in a list of one; without tickers that have none; one query. */
+  /** The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have none; one query. */
   newest(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly TradeSession[]>>;
   /** Stores sessions, each replacing the stored one of its day. Trades of other sources are removed. */
   save(tx: Kysely<Tables>, ticker: string, sessions: readonly MinuteTrades[], source: string): Promise<void>;
@@ -37,7 +40,8 @@ function createMinuteTradesRepository(db: Kysely<Tables>): MinuteTradesRepositor
         select wanted.ticker, newest.day, newest.packed, newest.source
         from unnest(${[...tickers]}::text[]) as wanted(ticker) cross join lateral (
           select day, packed, source from trade_days where trade_days.ticker = wanted.ticker
-          order by day desc limit 1) newest`.execute(db);
+          order by day desc limit ${MOST_SESSIONS}) newest
+        order by newest.day desc`.execute(db);
       const sessions = rows.map(({ ticker, day, packed, source }) => ({
         ticker,
         source,

@@ -16,7 +16,7 @@ const CHECKS = [
   { name: 'types of the console', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'console/tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'console.tsbuildinfo')] },
   { name: 'lint', script: 'node_modules/eslint/bin/eslint.js', args: ['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'eslint')] },
   { name: 'arrows', script: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', args: ['--config', '.dependency-cruiser.cjs', ...MODULES] },
-  { name: 'tables', script: 'node_modules/jest/bin/jest.js', args: ['--silent', '--maxWorkers=1', 'rest-compat/', 'sources/files/imports', 'test/contract/(matrix|schema-descriptions|capability-files)'] },
+  { name: 'tables', script: 'node_modules/jest/bin/jest.js', args: ['--silent', '--maxWorkers=1', 'rest-compat/', 'openbb/', 'sources/files/imports', 'test/contract/(matrix|schema-descriptions|capability-files)'] },
 ];
 
 /** Runs a check and resolves to its status and output. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { echo } from '../../access/echo.js';
 import { ApiError } from '../../access/errors.js';
 import { endpointAnswer } from '../endpoint-answer.js';
-import { endpointRequest, missingInPath } from '../../rest-compat/endpoint-request.js';
+import { endpointRequest, missingInUrl } from '../../rest-compat/endpoint-request.js';
 import {
   DETAIL_PROPERTY,
   ERROR_PROPERTY,
@@ -89,7 +89,7 @@ export const CALL: Tool = {
     const { name, parameters, fields, detail } = readArguments(ARGUMENTS, given);
     const entry = context.catalogue.find(name);
     if (entry === undefined) throw unknownName(name, context);
-    const missing = missingInPath(entry.capability, parameters);
+    const missing = missingInUrl(entry.capability, parameters);
     if (missing !== undefined)
       throw new ApiError('missing_parameter', `${missing} is missing from parameters.`, { param: missing });
     const request = endpointRequest(entry.capability, parameters);

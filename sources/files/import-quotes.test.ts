@@ -22,7 +22,8 @@ async function withBars(store: Store, ticker: string, date = '2024-06-12'): Prom
 const stored = async (store: Store, ticker: string) =>
   (await store.minuteQuotes.newest([ticker]))
     .get(ticker)
-    ?.map(({ source, session: { day, minutes, bid, ask, bidSize, askSize } }) => [
+    ?.slice(0, 1)
+    .map(({ source, session: { day, minutes, bid, ask, bidSize, askSize } }) => [
       source,
       isoDate(day),
       [...minutes],

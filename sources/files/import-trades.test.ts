@@ -9,6 +9,7 @@ import { temporaryFiles } from './fixtures/files.js';
 import { IMPORT as BARS } from './import-bars.js';
 import { importFiles } from './import-files.js';
 import { IMPORT as QUOTES } from './import-quotes.js';
+import { ticksOf } from '../../subgraphs/research/microstructure.js';
 import { IMPORT as TRADES } from './import-trades.js';
 
 const OPTIONS = { strict: false, now: () => new Date('2031-05-14T15:00:00Z') };
@@ -22,7 +23,8 @@ async function withBars(store: Store, ticker: string, date = '2024-06-12'): Prom
 const stored = async (store: Store, ticker: string) =>
   (await store.minuteTrades.newest([ticker]))
     .get(ticker)
-    ?.map(({ source, trades: { day, minutes, trades, bought, sold, unknown } }) => [
+    ?.slice(0, 1)
+    .map(({ source, trades: { day, minutes, trades, bought, sold, unknown } }) => [
       source,
       isoDate(day),
       ...Array.from(minutes, (minute, i) => [minute, trades[i], bought[i], sold[i], unknown[i]]),
@@ -122,6 +124,20 @@ forEachDatabase((_, open) => {
     expect(await stored(store, 'STQ')).toEqual([
       ['files', '2024-06-12', [570, 1, 0, 0, 1], [571, 1, 2, 0, 0], [572, 1, 0, 4, 0], [573, 1, 8, 0, 0], [574, 1, 0, 16, 0]],
     ]);
+    await store.close();
+  });
+
+  it('of a later session than the prices leave those of the session in use', async () => {
+    const store = await open();
+    await withBars(store, 'LTR');
+    const rows = ['timestamp,price,size', '2024-06-12 09:30:00,10,50', '2024-06-13 06:00:00,11,100'];
+    await importFiles(store, TRADES, [await temporaryFiles({ 'LTR.csv': rows.join('\n') })], OPTIONS);
+    const found = (await store.minuteTrades.newest(['LTR'])).get('LTR') ?? [];
+    expect(found.map(({ trades }) => isoDate(trades.day))).toEqual(['2024-06-13', '2024-06-12']);
+    const bars = (await store.bars.readDaily(['LTR'])).get('LTR')?.bars;
+    if (bars === undefined) throw new Error('no bars are stored');
+    const { trades } = ticksOf(found, { bars, sessions: [] });
+    expect(trades === undefined ? null : isoDate(trades.day)).toBe('2024-06-12');
     await store.close();
   });
 

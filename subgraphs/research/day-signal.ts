@@ -16,7 +16,7 @@ import { inGraph, tickRows, ticksOf, type TickRow } from './microstructure.js';
 function read({ bars, sessions, alongside, rows }: SeriesInput<FundamentalsRow | TickRow>) {
   const fundamentals = rows.find((row) => 'history' in row)?.history ?? null;
   const composite = signal({ bars, sessions, benchmark: alongside ?? null, fundamentals, optionsFlow: null });
-  const found = composite === null ? null : daySignal({ bars, sessions, ...ticksOf(rows), composite });
+  const found = composite === null ? null : daySignal({ bars, sessions, ...ticksOf(rows, { bars, sessions }), composite });
   if (composite === null || found === null) return { read: null };
   const { microstructure, openingRange, asOfMs, ...rest } = found;
   return {

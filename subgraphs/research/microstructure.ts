@@ -5,7 +5,7 @@ import type { QuoteSession } from '../../store/minute-quotes.js';
 import type { TradeSession } from '../../store/minute-trades.js';
 import { fieldLoader } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
-import { bothRows, seriesField, type SeriesRows } from '../series-field.js';
+import { bothRows, seriesField, type SeriesInput, type SeriesRows } from '../series-field.js';
 import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
 
@@ -27,14 +27,17 @@ const tradeRows: SeriesRows<TradeSession> = {
 
 export type TickRow = QuoteSession | TradeSession;
 
-/** The newest session of quotes, and that of trades, of each security. */
+/** The newest sessions of quotes and of trades of each security. */
 export const tickRows: SeriesRows<TickRow> = bothRows(quoteRows, tradeRows);
 
-/** Quotes and trades among rows. */
-export const ticksOf = (rows: readonly object[]) => ({
-  quotes: rows.find((row): row is QuoteSession => 'session' in row)?.session,
-  trades: rows.find((row): row is TradeSession => 'trades' in row)?.trades,
-});
+/** The newest quotes and trades among rows that are not of a later session than the prices. */
+export function ticksOf(rows: readonly object[], { bars, sessions }: Pick<SeriesInput, 'bars' | 'sessions'>) {
+  const last = Math.max(bars.days.at(-1) ?? -Infinity, sessions.at(-1)?.day ?? -Infinity);
+  return {
+    quotes: rows.find((row): row is QuoteSession => 'session' in row && (row as QuoteSession).session.day <= last)?.session,
+    trades: rows.find((row): row is TradeSession => 'trades' in row && (row as TradeSession).trades.day <= last)?.trades,
+  };
+}
 
 export function createFields(services: Services) {
   const load = fieldLoader(
@@ -43,7 +46,7 @@ export function createFields(services: Services) {
       minuteSessions: MINUTE_SESSIONS,
       rows: tickRows,
       compute({ bars, sessions, rows }) {
-        const { quotes, trades } = ticksOf(rows);
+        const { quotes, trades } = ticksOf(rows, { bars, sessions });
         return inGraph(microstructure(bars, sessions, quotes, trades));
       },
     }),
