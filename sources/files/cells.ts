@@ -67,8 +67,13 @@ interface MinuteCell {
   readonly minute: number;
 }
 
-/** A minute from date and time: New York time, unless the cell ends in `Z` or an offset. */
+/** Nanoseconds since 1970, as `sip_timestamp` and `participant_timestamp` are in files of ticks. */
+const EPOCH_NS = /^\d{19}$/;
+
+/** A minute from date and time, in New York time unless the cell ends in `Z` or an offset, or from nanoseconds since 1970. */
 export function parseMinute(cell: string | undefined): MinuteCell {
+  const text = cell?.trim() ?? '';
+  if (EPOCH_NS.test(text)) return newYorkTime(Number(BigInt(text) / 1_000_000n));
   const { day, rest } = parseDate(cell);
   const ms = isoInstantMs(cell ?? '');
   if (!Number.isNaN(ms)) return newYorkTime(ms);

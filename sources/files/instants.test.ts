@@ -64,6 +64,9 @@ describe('a date', () => {
 it('a minute with a zone is New York’s', () => {
   expect(parseMinute('2025-07-28T13:30:00Z')).toEqual({ day: 20297, minute: 570 });
   expect(parseMinute('2025-07-28 13:30:00+00:00')).toEqual({ day: 20297, minute: 570 });
+  expect(parseMinute('1753709400123456789')).toEqual({ day: 20297, minute: 570 });
+  expect(parseMinute('1753709399999999999')).toEqual({ day: 20297, minute: 569 });
+  expect(() => parseMinute('1753709400123')).toThrow(/1753709400123/);
   expect(parseMinute('7/28/2025 9:30')).toEqual({ day: 20297, minute: 570 });
   expect(() => parseMinute('2025-07-28T13:30:00+99:00')).toThrow(/timestamp/);
 });

@@ -8,7 +8,7 @@ import { tickCells, tickColumns, type TickColumns } from './tick-columns.js';
 
 /** Accepted names of each column of a file of quotes, in lower case without spaces and underscores. */
 export const QUOTE_COLUMNS = {
-  date: ['date', 'timestamp', 'day', 'datetime', 'time', 'participanttimestamp'],
+  date: ['date', 'timestamp', 'day', 'datetime', 'time', 'participanttimestamp', 'siptimestamp'],
   time: ['time'],
   bid: ['bid', 'bidprice', 'bestbid', 'nbb'],
   ask: ['ask', 'askprice', 'bestask', 'offer', 'nbo'],
