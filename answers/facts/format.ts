@@ -5,6 +5,8 @@ const MONTHS = [
 ];
 const SCALES: readonly (readonly [number, string])[] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million']];
 const MINUS = '−';
+/** Of a statistic near 0. */
+const MOST_DECIMALS = 8;
 /** From here on, cents say nothing. */
 const WHOLE_DOLLARS = 1000;
 
@@ -40,6 +42,12 @@ function percent(value: number): string {
   return `${value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toFixed(2)}%`;
 }
 
+/** Two decimals, or as many as show two digits: a small value told as 0 would have no sign to support. */
+function statistic(value: number): string {
+  if (value === 0 || value >= 0.01) return String(Number(value.toFixed(2)));
+  return value.toFixed(Math.min(MOST_DECIMALS, 1 - Math.floor(Math.log10(value))));
+}
+
 /** `2` is "2nd". */
 function ordinal(value: number): string {
   const tens = value % 100;
@@ -64,7 +72,7 @@ function size({ value, unit }: Pick<NumberFact, 'value' | 'unit'>): string {
     case 'score':
       return amount.toFixed(1);
     case 'statistic':
-      return String(Number(amount.toFixed(2)));
+      return statistic(amount);
     case 'count':
       return scaled(amount) ?? thousands(amount, Number.isInteger(amount) ? 0 : 1);
     case 'year':

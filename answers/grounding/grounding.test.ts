@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnswerSource } from '../answers.js';
 import type { Fact, NumberFact, Subject, Unit } from '../facts/fact.js';
+import { signedText } from '../facts/format.js';
 import { groundingCheck, type Fault } from './grounding.js';
 
 const SOURCE: AnswerSource = { title: 'Signal of AAPL', ref: '/api/v1/signal?ticker=AAPL', asOf: '2026-11-20T21:00:00.000Z' };
@@ -140,5 +141,17 @@ describe('the grounding check', () => {
 
   it.each(UNSUPPORTED)('refuses: %s (%s)', (sentence, fault) => {
     expect(faultOf(sentence)).toBe(fault);
+  });
+});
+
+describe('a fact near 0, as sentences tell it', () => {
+  const near = [0.00141734, -0.00141734, 0.000031, 0.009996, -0.0951, 0.004, 0];
+  const units = ['statistic', 'percent', 'percentage_points'] as const;
+
+  it.each(units.flatMap((unit) => near.map((value) => [value, unit] as const)))('%s as a %s is supported', (value, unit) => {
+    const fact = number('AAPL', 'order-flow imbalance', value, unit, { isChange: true });
+    const sentence = `AAPL had an order-flow imbalance of ${signedText(fact)}.`;
+    const faults = groundingCheck([fact], SUBJECTS)(sentence).flatMap(({ claims }) => claims.map(({ fault }) => fault));
+    expect([sentence, faults]).toEqual([sentence, [null]]);
   });
 });
