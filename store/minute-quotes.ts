@@ -22,7 +22,10 @@ export interface QuoteSession {
 const MOST_SESSIONS = 5;
 
 export interface MinuteQuotesRepository {
-  /** The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have none; one query. */
+  /**
+   * The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have none.
+   * One query.
+   */
   newest(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly QuoteSession[]>>;
   /** A session of a ticker from one source; undefined if it is not stored. */
   ofDay(ticker: string, day: number, source: string): Promise<MinuteQuotes | undefined>;
