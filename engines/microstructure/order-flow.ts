@@ -8,10 +8,10 @@ const VPIN_BUCKETS = 50;
 const ROUNDING = 1e-9;
 
 /** Share of the session's minutes, those of most volume, in which large orders are taken to trade. */
-export const LARGE_MINUTES = 0.1;
+const LARGE_MINUTES = 0.1;
 
 /** Minutes between two points of the cumulative volume delta. */
-export const DELTA_STEP = 5;
+const DELTA_STEP = 5;
 
 /** Buckets of equal volume with the net volume bought in each; a bar is split where it fills one. */
 function netByBucket(tapes: readonly MinuteTape[], size: number): number[] {
@@ -67,11 +67,17 @@ export interface FlowShares {
  */
 export function largeOrderFlow(tape: MinuteTape): FlowShares {
   const [shares = new Float64Array(0)] = boughtShares([tape]);
-  const ranked = [...tape.volume.keys()].sort((a, b) => at(tape.volume, b) - at(tape.volume, a) || a - b);
+  const bought = tape.volume.map((volume, i) => at(shares, i) * volume);
+  return largeFlow(tape.volume, bought);
+}
+
+/** Percent bought and sold of the volume in the tenth of the minutes with the most, a tie going to the earlier one. */
+export function largeFlow(volume: Float64Array, bought: Float64Array): FlowShares {
+  const ranked = [...volume.keys()].sort((one, other) => at(volume, other) - at(volume, one) || one - other);
   const large = ranked.slice(0, Math.ceil(LARGE_MINUTES * ranked.length));
-  const total = large.reduce((sum, i) => sum + at(tape.volume, i), 0);
-  const bought = large.reduce((sum, i) => sum + at(shares, i) * at(tape.volume, i), 0);
-  return { buyPct: (100 * bought) / total, sellPct: 100 - (100 * bought) / total };
+  const sumOf = (values: Float64Array): number => large.reduce((sum, i) => sum + at(values, i), 0);
+  const buyPct = (100 * sumOf(bought)) / sumOf(volume);
+  return { buyPct, sellPct: 100 - buyPct };
 }
 
 /** Shares bought less shares sold since the open, at the end of a minute of the New York day. */
@@ -82,12 +88,17 @@ export interface DeltaPoint {
 
 /** Cumulative volume delta of a session, every five minutes and at the last bar. */
 export function cumulativeDelta(tape: MinuteTape): readonly DeltaPoint[] {
+  return deltaPoints(tape.minutes, netVolume(tape));
+}
+
+/** Running sum of the net volume of minutes, every five minutes and at the last one. */
+export function deltaPoints(minutes: Int32Array, net: Float64Array): readonly DeltaPoint[] {
   const points: DeltaPoint[] = [];
   let value = 0;
-  netVolume(tape).forEach((net, i) => {
-    value += net;
-    const minute = at(tape.minutes, i);
-    const next = tape.minutes[i + 1];
+  net.forEach((shares, i) => {
+    value += shares;
+    const minute = at(minutes, i);
+    const next = minutes[i + 1];
     const isLastOfStep = next === undefined || Math.floor(next / DELTA_STEP) > Math.floor(minute / DELTA_STEP);
     if (isLastOfStep) points.push({ minute: minute + 1, value });
   });

@@ -3,7 +3,7 @@ import type { MinuteTrades } from '../../calendar/trades.js';
 import { MIN_MINUTES, volumeOf, type MinuteTape } from '../minute-tape.js';
 import { at, lowerBound } from '../series.js';
 import { slope } from './liquidity.js';
-import { DELTA_STEP, LARGE_MINUTES, type DeltaPoint, type FlowShares } from './order-flow.js';
+import { deltaPoints, largeFlow, type DeltaPoint, type FlowShares } from './order-flow.js';
 
 /** Measures of which side traded, from trades whose sides are known. */
 export interface TradeFlow {
@@ -29,29 +29,6 @@ function regularTrades({ day, minutes, ...columns }: MinuteTrades): Omit<MinuteT
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
-function deltaOf(minutes: Int32Array, net: Float64Array): readonly DeltaPoint[] {
-  const points: DeltaPoint[] = [];
-  let value = 0;
-  net.forEach((shares, i) => {
-    value += shares;
-    const minute = at(minutes, i);
-    const next = minutes[i + 1];
-    const isLastOfStep = next === undefined || Math.floor(next / DELTA_STEP) > Math.floor(minute / DELTA_STEP);
-    if (isLastOfStep) points.push({ minute: minute + 1, value });
-  });
-  return points;
-}
-
-/** Sides of the tenth of the minutes with the most shares of a known side, a tie going to the earlier one. */
-function largeFlow(bought: Float64Array, sold: Float64Array): FlowShares {
-  const known = bought.map((shares, i) => shares + at(sold, i));
-  const ranked = [...known.keys()].sort((one, other) => at(known, other) - at(known, one) || one - other);
-  const large = ranked.slice(0, Math.ceil(LARGE_MINUTES * ranked.length));
-  const total = large.reduce((sum, i) => sum + at(known, i), 0);
-  const buyPct = (100 * large.reduce((sum, i) => sum + at(bought, i), 0)) / total;
-  return { buyPct, sellPct: 100 - buyPct };
-}
-
 /** Kyle's lambda: slope of the minutes' price changes on shares bought less shares sold. */
 function lambdaOf({ minutes, changes }: MinuteTape, tradeMinutes: Int32Array, net: Float64Array): number | null {
   const byMinute = new Map(Array.from(tradeMinutes, (minute, i) => [minute, at(net, i)]));
@@ -75,8 +52,11 @@ export function tradeFlow(session: MinuteTrades, tape: MinuteTape | undefined): 
   const net = bought.map((shares, i) => shares - at(sold, i));
   return {
     orderFlowImbalance: (buys - sells) / (known + rest),
-    institutionalFlow: largeFlow(bought, sold),
-    cumulativeVolumeDelta: deltaOf(minutes, net),
+    institutionalFlow: largeFlow(
+      bought.map((shares, i) => shares + at(sold, i)),
+      bought,
+    ),
+    cumulativeVolumeDelta: deltaPoints(minutes, net),
     kyleLambda: tape === undefined ? null : lambdaOf(tape, minutes, net),
   };
 }

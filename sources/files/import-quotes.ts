@@ -1,7 +1,7 @@
 import type { FileImport } from './import-files.js';
-import { ImportError } from './import-report.js';
 import { readMinuteFileName } from './import-minutes.js';
 import { QUOTE_COLUMNS, readLeanQuotes, readPlainQuotes } from './quote-rows.js';
+import { requireStored } from './stored-ticker.js';
 import { tickerIfNamed } from './ticker-name.js';
 
 /**
@@ -16,8 +16,7 @@ export const IMPORT: FileImport = {
   tickerOf: tickerIfNamed,
   async read(store, file, { source, now }) {
     const { ticker, day } = readMinuteFileName(file, 'quote');
-    if (!(await store.securities.bySymbols([ticker])).has(ticker))
-      throw new ImportError(`${ticker} is not stored; import its daily bars first.`);
+    await requireStored(store, ticker);
     const { sessions, rows, refused } =
       day === undefined ? await readPlainQuotes(file, now) : await readLeanQuotes(file, day, now);
     const minutes = sessions.reduce((sum, session) => sum + session.minutes.length, 0);

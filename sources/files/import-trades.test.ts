@@ -61,7 +61,7 @@ forEachDatabase((_, open) => {
           6,
           [
             'Sides of 6 trades: 2 by the quote in their row, 2 by the prices before them, 2 not told.',
-            '1 quotes were not used, because their bid is above their ask.',
+            'Quotes that were not used, because their bid is above their ask: 1.',
           ],
         ],
       ]);

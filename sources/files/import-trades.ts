@@ -1,6 +1,7 @@
 import type { FileImport } from './import-files.js';
 import { ImportError } from './import-report.js';
 import { readMinuteFileName } from './import-minutes.js';
+import { requireStored } from './stored-ticker.js';
 import { tickerIfNamed } from './ticker-name.js';
 import { readTrades, TRADE_COLUMNS, type TradeFile } from './trade-rows.js';
 
@@ -15,7 +16,7 @@ function sideNotes({ rows, rules, crossed }: TradeFile): string[] {
   ] as const;
   const parts = told.filter(([count]) => count > 0).map(([count, how]) => `${count} ${how}`);
   const note = `Sides of ${rows} trades: ${parts.join(', ')}.`;
-  return crossed > 0 ? [note, `${crossed} quotes were not used, because their bid is above their ask.`] : [note];
+  return crossed > 0 ? [note, `Quotes that were not used, because their bid is above their ask: ${crossed}.`] : [note];
 }
 
 /**
@@ -32,8 +33,7 @@ export const IMPORT: FileImport = {
     const { ticker, day } = readMinuteFileName(file, 'trade');
     if (day !== undefined)
       throw new ImportError('The file contains minute bars; import it with: npm run -s import -- minutes');
-    if (!(await store.securities.bySymbols([ticker])).has(ticker))
-      throw new ImportError(`${ticker} is not stored; import its daily bars first.`);
+    await requireStored(store, ticker);
     const trades = await readTrades(file, now, (of) => store.minuteQuotes.ofDay(ticker, of, source));
     return {
       ticker,

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/open-store.js';
-import { KEPT, type SourceReadOutcome } from '../../store/source-reads.js';
+import { KEPT, type SourceKind, type SourceReadOutcome } from '../../store/source-reads.js';
 import type { Tables } from '../../store/tables.js';
 import { ImportError } from '../files/import-report.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { isDueAt, retryDueMs } from './due.js';
+import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import { KIND_NAMES, kindDueMs, type KindName } from './kind-table.js';
 import type { KindSource } from './kind-source.js';
 import type { LiveReadsOptions } from './live-reads.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
 import { plainLine } from './plain-line.js';
-import { NOBODY, Turns } from './turns.js';
+import { NOBODY } from './turns.js';
 import { withinTime } from './within-time.js';
 
 /** Reads other kinds of data than daily bars from live sources when requests use them. */
@@ -43,10 +44,8 @@ export interface KindReadsOptions extends Pick<LiveReadsOptions, 'keepsSimulated
   readonly store: Pick<Store, 'db' | 'securities' | 'sourceReads'>;
 }
 
-const WAIT_MS = 5_000;
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 1_000;
-const MOST_WAITING_EACH = 100;
 const MOST_KNOWN = 50_000;
 /** A request for more tickers, such as a screen, reads what is stored of them. */
 const MOST_TICKERS = 50;
@@ -63,7 +62,7 @@ interface Known {
 /** Faults that say nothing against the source. */
 const QUIET: readonly ReadFault[] = ['unknown_ticker', 'kept', 'paused', 'busy'];
 
-const keyOf = (kind: KindName, ticker: string): string => `${kind} ${ticker}`;
+const keyOf = (kind: SourceKind, ticker: string): string => `${kind} ${ticker}`;
 
 export function createKindReads(options: KindReadsOptions): KindReads {
   return new Reads(options);
@@ -74,17 +73,13 @@ class Reads implements KindReads {
   readonly #options: KindReadsOptions;
   /** What this process knows of each kind of a ticker. */
   readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
-  readonly #turns = new Turns({
-    running: MOST_AT_ONCE,
-    waitingEach: MOST_WAITING_EACH,
-    waitingForNobody: MOST_WAITING,
-  });
-  /** Until when requests wait for a kind of a ticker. */
-  readonly #wantedUntil = new Map<string, number>();
+  readonly #flights: Flights;
   #isClosed = false;
 
   constructor(options: KindReadsOptions) {
+    const { clock, log } = options;
     this.#options = options;
+    this.#flights = new Flights({ running: MOST_AT_ONCE, waitingForNobody: MOST_WAITING, clock, log });
   }
 
   async ensure(kind: KindName, tickers: readonly string[], caller: string = NOBODY): Promise<void> {
@@ -136,12 +131,11 @@ class Reads implements KindReads {
   }
 
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
-    if (this.#turns.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
+    if (this.#flights.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
     const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? { dueMs: 0, fault: null };
     if (fault === null || fault === 'unknown_ticker' || fault === 'kept') return null;
     const { clock, waitMs = WAIT_MS } = this.#options;
-    const leftMs = fault === 'crowded' ? waitMs : dueMs - clock();
-    return { fault, retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) };
+    return toldFault({ fault, dueMs }, clock(), waitMs);
   }
 
   async silent(): Promise<ReadonlyMap<string, string>> {
@@ -161,12 +155,12 @@ class Reads implements KindReads {
   }
 
   #remember({ kind, symbol, dueAt, fault }: Pick<SourceReadOutcome, 'kind' | 'symbol' | 'dueAt' | 'fault'>): void {
-    this.#known.set(`${kind} ${symbol}`, { dueMs: dueAt.getTime(), fault: isFault(fault) ? fault : null });
+    this.#known.set(keyOf(kind, symbol), { dueMs: dueAt.getTime(), fault: isFault(fault) ? fault : null });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#turns.ended();
+    await this.#flights.ended();
   }
 
   async #lookUp(kind: KindName, tickers: readonly string[], caller: string, now: number): Promise<void> {
@@ -197,20 +191,11 @@ class Reads implements KindReads {
   /** Reads a kind of a ticker once for all who ask; null if too much waits for the caller. Never rejects. */
   #flight(kind: KindName, ticker: string, caller: string, wantedUntilMs: number): Promise<void> | null {
     const key = keyOf(kind, ticker);
-    const flight = this.#turns.join(key, caller, async () => {
-      try {
-        // Those who waited for it have been answered: the next request asks for it.
-        const isAbandoned = (this.#wantedUntil.get(key) ?? 0) < this.#options.clock();
-        if (isAbandoned) this.#known.set(key, { dueMs: this.#options.clock(), fault: 'busy' });
-        else await this.#read(kind, ticker);
-      } catch (err) {
-        this.#options.log.error({ err, ticker, kind }, 'could not read from a live source');
-      } finally {
-        this.#wantedUntil.delete(key);
-      }
+    return this.#flights.join(key, caller, wantedUntilMs, {
+      about: { ticker, kind },
+      read: () => this.#read(kind, ticker),
+      leave: () => this.#known.set(key, { dueMs: this.#options.clock(), fault: 'busy' }),
     });
-    if (flight !== null) this.#wantedUntil.set(key, Math.max(this.#wantedUntil.get(key) ?? 0, wantedUntilMs));
-    return flight;
   }
 
   async #read(kind: KindName, ticker: string): Promise<void> {

@@ -5,11 +5,12 @@ import type { Security } from '../../store/securities.js';
 import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { isDueAt, retryDueMs } from './due.js';
+import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import type { LiveSource } from './live-source.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
 import { storeHistory } from './store-history.js';
-import { NOBODY, Turns } from './turns.js';
+import { NOBODY } from './turns.js';
 import { withinTime } from './within-time.js';
 
 /** Reads from a live source what requests ask for and the store does not have, or has no longer current. */
@@ -71,12 +72,8 @@ interface Known {
 }
 
 const KIND = 'daily';
-const WAIT_MS = 5_000;
 const MOST_AT_ONCE = 8;
-/** More readings that nobody waits for do not wait for their turn: they are left for the next request. */
 const MOST_WAITING = 5_000;
-/** Readings that wait for one caller: more than a source's budget allows while a request waits. */
-const MOST_WAITING_EACH = 100;
 const MOST_KNOWN = 50_000;
 const POLL_MS = 100;
 /** How often a ticker of another source is looked at again. */
@@ -97,18 +94,14 @@ class Reads implements LiveReads {
   readonly counts: ReadCounts = { served: { current: 0, stale: 0, waited: 0, crowded: 0 }, readings: new Map() };
   readonly #options: LiveReadsOptions;
   readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
-  /** Readings under way, by ticker: requests for it share one. */
-  readonly #turns = new Turns({
-    running: MOST_AT_ONCE,
-    waitingEach: MOST_WAITING_EACH,
-    waitingForNobody: MOST_WAITING,
-  });
-  /** Until when requests wait for a ticker that is to be read, so that none is read for requests that were answered. */
-  readonly #wantedUntil = new Map<string, number>();
+  /** By ticker. */
+  readonly #flights: Flights;
   #isClosed = false;
 
   constructor(options: LiveReadsOptions) {
+    const { clock, log } = options;
     this.#options = options;
+    this.#flights = new Flights({ running: MOST_AT_ONCE, waitingForNobody: MOST_WAITING, clock, log });
   }
 
   async ensure(tickers: readonly string[], caller: string = NOBODY): Promise<void> {
@@ -150,12 +143,10 @@ class Reads implements LiveReads {
 
   faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     const known = this.#known.get(ticker);
-    if (this.#turns.has(ticker)) return { fault: 'timeout', retryAfterS: 2 };
+    if (this.#flights.has(ticker)) return { fault: 'timeout', retryAfterS: 2 };
     if (known === undefined || known.fault === null || known.fault === 'unknown_ticker') return null;
     const { clock, waitMs = WAIT_MS } = this.#options;
-    // What waits now is answered or left by then.
-    const leftMs = known.fault === 'crowded' ? waitMs : known.dueMs - clock();
-    return { fault: known.fault, retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) };
+    return toldFault({ fault: known.fault, dueMs: known.dueMs }, clock(), waitMs);
   }
 
   ageS(tickers: Iterable<string>): number | null {
@@ -180,7 +171,7 @@ class Reads implements LiveReads {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#turns.ended();
+    await this.#flights.ended();
   }
 
   /** Starts readings of what is due, and waits for those of tickers without data. */
@@ -234,28 +225,11 @@ class Reads implements LiveReads {
 
   /** Reads a ticker once for all who ask; null if too much waits for the caller. Never rejects. */
   #flight(ticker: string, caller: string, wantedUntilMs: number): Promise<void> | null {
-    const flight = this.#turns.join(ticker, caller, async () => {
-      try {
-        await (this.#isAbandoned(ticker) ? this.#leave(ticker) : this.#read(ticker));
-      } catch (err) {
-        this.#options.log.error({ err, ticker }, 'could not read from a live source');
-      } finally {
-        this.#wantedUntil.delete(ticker);
-      }
+    return this.#flights.join(ticker, caller, wantedUntilMs, {
+      about: { ticker },
+      read: () => this.#read(ticker),
+      leave: () => this.#known.set(ticker, { dueMs: this.#options.clock(), fetchedMs: null, fault: 'busy' }),
     });
-    if (flight !== null) this.#wantedUntil.set(ticker, Math.max(this.#wantedUntil.get(ticker) ?? 0, wantedUntilMs));
-    return flight;
-  }
-
-  /** Whether all requests that waited for it have been answered before its turn came. */
-  #isAbandoned(ticker: string): boolean {
-    return (this.#wantedUntil.get(ticker) ?? 0) < this.#options.clock();
-  }
-
-  /** Lets the next request ask for it, so that a flood of unknown tickers is not read once nobody waits for it. */
-  #leave(ticker: string): Promise<void> {
-    this.#known.set(ticker, { dueMs: this.#options.clock(), fetchedMs: null, fault: 'busy' });
-    return Promise.resolve();
   }
 
   async #read(ticker: string): Promise<void> {
