@@ -15,7 +15,9 @@ export interface Call {
   readonly body?: unknown;
 }
 
-const agent = new Agent({ keepAlive: true });
+/** Idle connections end before a server ends them: a request sent as it does has no answer. */
+const IDLE_MS = 10_000;
+const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
 /** Ends the connections that `call` keeps for the next request. */
 export function endConnections(): void {
