@@ -15,8 +15,21 @@ export const APPS: readonly AppRow[] = [
     name: 'Security',
     description: 'One security: its signal, price patterns, earnings, street grades and news.',
     tabs: {
-      Overview: ['signal', 'seasonality-months', 'gap-stats-buckets', 'dca-series', 'street-grades-recent', 'news-articles'],
-      Earnings: ['earnings-setup', 'earnings-calendar-earnings-history', 'corporate-events-upcoming', 'corporate-events-recent', 'promise-ledger-promises'],
+      Overview: [
+        'signal',
+        'seasonality-months',
+        'gap-stats-buckets',
+        'dca-series',
+        'street-grades-recent',
+        'news-articles',
+      ],
+      Earnings: [
+        'earnings-setup',
+        'earnings-calendar-earnings-history',
+        'corporate-events-upcoming',
+        'corporate-events-recent',
+        'promise-ledger-promises',
+      ],
       Trading: ['day-signal', 'swing-signal', 'microstructure-volume-profile', 'microstructure-cvd'],
       Backtest: ['backtest', 'backtest-curve', 'backtest-library-strategies'],
     },
@@ -27,16 +40,34 @@ export const APPS: readonly AppRow[] = [
     description: 'Events of the market, what the signal has been worth, and a portfolio of yours.',
     tabs: {
       Market: ['catalysts-events', 'startup-news-articles', 'model-card', 'model-card-validation-calibration-bins'],
-      Portfolio: ['portfolio', 'portfolio-sector-concentration', 'portfolio-overlay-holdings', 'portfolio-overlay-action-items'],
+      Portfolio: [
+        'portfolio',
+        'portfolio-sector-concentration',
+        'portfolio-overlay-holdings',
+        'portfolio-overlay-action-items',
+      ],
     },
     prompts: ['Which events of the next weeks matter for my holdings?', 'How well calibrated is the signal?'],
   },
   {
     name: 'Private markets',
-    description: 'Private companies: valuations, trades, stakes of listed holders, readiness for a listing, and investors.',
+    description:
+      'Private companies: valuations, trades, stakes of listed holders, readiness for a listing, and investors.',
     tabs: {
-      Board: ['private-companies-companies', 'private-marks-marks', 'secondary-tape-tape-events', 'ipo-readiness-ranking-companies', 'stake-map-holders-holders'],
-      Company: ['private-company', 'stake-map-of-company-stakes', 'ipo-readiness', 'liquidity-of-company-marks', 'readthrough-basket-constituents'],
+      Board: [
+        'private-companies-companies',
+        'private-marks-marks',
+        'secondary-tape-tape-events',
+        'ipo-readiness-ranking-companies',
+        'stake-map-holders-holders',
+      ],
+      Company: [
+        'private-company',
+        'stake-map-of-company-stakes',
+        'ipo-readiness',
+        'liquidity-of-company-marks',
+        'readthrough-basket-constituents',
+      ],
       Investors: ['investors-investors', 'investor-fit-investors'],
     },
     prompts: ['Which companies are nearest to a listing?', 'Who holds listed exposure to this company?'],
@@ -49,7 +80,8 @@ type Known = ReadonlyMap<string, Placeable>;
 
 function known(id: string, widgets: Known): Placeable {
   const widget = widgets.get(id);
-  if (widget === undefined) throw new Error(`An app of OpenBB Workspace names the widget ${id}, which is not in the table.`);
+  if (widget === undefined)
+    throw new Error(`An app of OpenBB Workspace names the widget ${id}, which is not in the table.`);
   return widget;
 }
 
@@ -71,13 +103,15 @@ function groupsOf(ids: readonly string[], widgets: Known): readonly Group[] {
   return [...lists]
     .map((list) => ({ list, sharing: members.filter(({ param }) => param.optionsEndpoint === list) }))
     .filter(({ sharing }) => sharing.length > 1)
-    .flatMap(({ list, sharing }, index) => sharing.slice(0, 1).map(({ param }): Group => ({
-      name: `Group ${index + 1}`,
-      type: 'endpointParam',
-      paramName: param.paramName,
-      defaultValue: String(param.value),
-      widgetIds: ids.filter((id) => sharing.some((each) => each.id === id) || isClicked(known(id, widgets), list)),
-    })));
+    .flatMap(({ list, sharing }, index) =>
+      sharing.slice(0, 1).map(({ param }): Group => ({
+        name: `Group ${index + 1}`,
+        type: 'endpointParam',
+        paramName: param.paramName,
+        defaultValue: String(param.value),
+        widgetIds: ids.filter((id) => sharing.some((each) => each.id === id) || isClicked(known(id, widgets), list)),
+      })),
+    );
 }
 
 function isClicked({ choosesFrom }: Placeable, list: Param['optionsEndpoint']): boolean {

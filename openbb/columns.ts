@@ -5,7 +5,10 @@ import type { Field } from './part.js';
 /** Numbers that are names, which no formatter may group in thousands. */
 const NAMES = /year|month|quarter|place|version/;
 /** Units that the formatter adds to the value. */
-const FORMATTERS: Readonly<Record<string, 'percent' | 'normalizedPercent'>> = { '%': 'percent', fraction: 'normalizedPercent' };
+const FORMATTERS: Readonly<Record<string, 'percent' | 'normalizedPercent'>> = {
+  '%': 'percent',
+  fraction: 'normalizedPercent',
+};
 
 function numberFormat({ unit = '', isWhole }: Field): Pick<Column, 'formatterFn'> {
   return { formatterFn: FORMATTERS[unit] ?? (isWhole && !NAMES.test(unit) ? 'int' : 'none') };

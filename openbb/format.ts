@@ -88,7 +88,9 @@ export interface App {
   readonly img_dark: string;
   readonly img_light: string;
   readonly allowCustomization: boolean;
-  readonly tabs: Readonly<Record<string, { readonly id: string; readonly name: string; readonly layout: readonly Placed[] }>>;
+  readonly tabs: Readonly<
+    Record<string, { readonly id: string; readonly name: string; readonly layout: readonly Placed[] }>
+  >;
   readonly groups: readonly Group[];
   readonly prompts: readonly string[];
 }

@@ -30,18 +30,28 @@ function mountRead<C extends HttpContext>(app: Express, options: OpenbbOptions<C
 }
 
 /** A file that needs no key, since it says what there is and not what it is. */
-function mountFile<C extends HttpContext>(app: Express, options: OpenbbOptions<C>, path: string, content: object): void {
+function mountFile<C extends HttpContext>(
+  app: Express,
+  options: OpenbbOptions<C>,
+  path: string,
+  content: object,
+): void {
   const bytes = Buffer.from(JSON.stringify(content));
   const [body, tag] = [new ReusableBody(bytes), entityTag(bytes)];
   mountRead(app, options, path, (exchange) =>
-    exchange.runOfKind('files', () => sendTagged(exchange, body, tag, 'public, no-cache')));
+    exchange.runOfKind('files', () => sendTagged(exchange, body, tag, 'public, no-cache')),
+  );
 }
 
 /**
  * This server as a data source of OpenBB Workspace: `/widgets.json`, `/apps.json`, and below `/openbb` what the format needs
  * in another form than REST has. Data come from REST in this process, in the name of the client that asks.
  */
-export function mountOpenbb<C extends HttpContext>(app: Express, endpoints: Endpoints, options: OpenbbOptions<C>): void {
+export function mountOpenbb<C extends HttpContext>(
+  app: Express,
+  endpoints: Endpoints,
+  options: OpenbbOptions<C>,
+): void {
   const made = makeWidgets(WIDGETS, endpoints);
   const widgets = Object.fromEntries(made.map(({ id, widget }) => [id, widget]));
   mountFile(app, options, '/widgets.json', widgets);
@@ -49,7 +59,8 @@ export function mountOpenbb<C extends HttpContext>(app: Express, endpoints: Endp
   const revision = hash('sha1', JSON.stringify(widgets), 'base64url').slice(0, 8);
   const mountView = (path: string, view: RestView): void =>
     mountRead(app, options, path, (exchange, request, response) =>
-      answerFromRest({ app, exchange, request, response, revision }, view));
+      answerFromRest({ app, exchange, request, response, revision }, view),
+    );
   for (const view of made.filter(({ isView }) => isView)) mountView(`/${view.widget.endpoint}`, view);
   mountRead(app, options, TICKERS.path, tickerOptions(options));
   for (const { path, rest } of ALL_CHOICES) if (rest !== undefined) mountView(path, optionsOfList(rest));

@@ -30,7 +30,9 @@ function choice(value: string, name: unknown): Row {
 }
 
 /** All tickers of this server as the options of a parameter. */
-export function tickerOptions<Context extends HttpContext>({ gateway }: OpenbbOptions<Context>): (exchange: Exchange<Context>) => void {
+export function tickerOptions<Context extends HttpContext>({
+  gateway,
+}: OpenbbOptions<Context>): (exchange: Exchange<Context>) => void {
   const prepared = gateway.prepare(PAGE);
   if ('errors' in prepared) throw new AggregateError(prepared.errors, 'The gateway rejects the list of tickers.');
   const answer = async (exchange: Exchange<Context>): Promise<void> => {
@@ -55,7 +57,10 @@ export function optionsOfList({ url, rows: key }: NonNullable<Choices['rest']>):
     rows(body) {
       const list: unknown = (body as Readonly<Record<string, unknown>>)[key];
       return Array.isArray(list)
-        ? (list as readonly { readonly slug: string; readonly name: string }[]).map(({ slug, name }) => ({ label: name, value: slug }))
+        ? (list as readonly { readonly slug: string; readonly name: string }[]).map(({ slug, name }) => ({
+            label: name,
+            value: slug,
+          }))
         : [];
     },
   };

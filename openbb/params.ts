@@ -9,7 +9,10 @@ import type { Choice, Param } from './format.js';
 const WITHOUT_CONTROL: ReadonlySet<string> = new Set(['cursor', DEMO, 'bypass_cache']);
 
 const POPUP = { popupWidth: 450 };
-const YES_OR_NO: readonly Choice[] = [{ label: 'Yes', value: 'true' }, { label: 'No', value: 'false' }];
+const YES_OR_NO: readonly Choice[] = [
+  { label: 'Yes', value: 'true' },
+  { label: 'No', value: 'false' },
+];
 
 function choice(value: string): Choice {
   return { label: value, value };
@@ -75,7 +78,13 @@ export function paramsOf(capability: Capability, given: Readonly<Record<string, 
   const { route, parameters } = capability;
   const formed = (route.urlForm?.parameters ?? [])
     .filter(({ name }) => name === 'holdings')
-    .map(({ name, description, example }): Param => ({ type: 'text', paramName: name, value: example, label: titled(name), description }));
+    .map(({ name, description, example }): Param => ({
+      type: 'text',
+      paramName: name,
+      value: example,
+      label: titled(name),
+      description,
+    }));
   return [
     ...parameters
       .filter(({ name, place }) => place !== 'form' && place !== 'header' && !WITHOUT_CONTROL.has(name))
@@ -87,6 +96,8 @@ export function paramsOf(capability: Capability, given: Readonly<Record<string, 
 
 /** Whether a user can leave a parameter blank, which the endpoint itself refuses where it is no text. */
 export function canBeBlank({ parameters }: Capability): boolean {
-  return parameters.some(({ name, isRequired, defaultValue }) =>
-    !WITHOUT_CONTROL.has(name) && !isRequired && (defaultValue === undefined || defaultValue === null));
+  return parameters.some(
+    ({ name, isRequired, defaultValue }) =>
+      !WITHOUT_CONTROL.has(name) && !isRequired && (defaultValue === undefined || defaultValue === null),
+  );
 }

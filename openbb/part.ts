@@ -27,7 +27,12 @@ export type Part = readonly Level[];
 /** What the answer says about itself, beside its values. */
 const ABOUT_ANSWER: ReadonlySet<string> = new Set(['ok', 'api_version', 'count', 'next_cursor']);
 
-const KINDS: Readonly<Record<string, Kind>> = { string: 'text', number: 'number', integer: 'number', boolean: 'boolean' };
+const KINDS: Readonly<Record<string, Kind>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+};
 const FORMATS: Readonly<Record<string, Kind>> = { date: 'date', 'date-time': 'instant' };
 
 /** `avg_open_close` below `up` is `Up · avg open close`. */
@@ -44,7 +49,10 @@ function distinct(levels: Part): Part {
     return {
       keys,
       fields: fields.map((field) =>
-        below.has(field.name) ? { ...field, name: `${list}_${field.name}`, title: titleOf([list, ...field.keys]) } : field),
+        below.has(field.name)
+          ? { ...field, name: `${list}_${field.name}`, title: titleOf([list, ...field.keys]) }
+          : field,
+      ),
     };
   });
 }
@@ -87,15 +95,17 @@ export class AnswerSchema {
       const kind = isList ? 'list' : kindOf(schema);
       const description: unknown = property['description'];
       const unit: unknown = property[UNIT];
-      return [{
-        name: keys.join('_'),
-        keys,
-        title: titleOf(keys),
-        kind,
-        isWhole: schema['type'] === 'integer',
-        unit: typeof unit === 'string' ? unit : undefined,
-        description: typeof description === 'string' ? description : undefined,
-      }];
+      return [
+        {
+          name: keys.join('_'),
+          keys,
+          title: titleOf(keys),
+          kind,
+          isWhole: schema['type'] === 'integer',
+          unit: typeof unit === 'string' ? unit : undefined,
+          description: typeof description === 'string' ? description : undefined,
+        },
+      ];
     });
   }
 

@@ -8,7 +8,8 @@ export type Row = Readonly<Record<string, Cell>>;
 
 function at(value: unknown, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
-    (found, key) => (typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[key] : undefined),
+    (found, key) =>
+      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[key] : undefined,
     value,
   );
 }
@@ -27,7 +28,11 @@ function cellsOf(entry: unknown, fields: readonly Field[]): Row {
 export function rowsOf(body: unknown, [level, ...below]: Part): readonly Row[] {
   if (level === undefined) return [{}];
   const found = at(body, level.keys);
-  const entries: readonly unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
+  const entries: readonly unknown[] = Array.isArray(found)
+    ? found
+    : found === undefined || found === null
+      ? []
+      : [found];
   return entries.flatMap((entry) => rowsOf(entry, below).map((row) => ({ ...cellsOf(entry, level.fields), ...row })));
 }
 
@@ -53,17 +58,24 @@ function plain(value: Cell | undefined): string {
 /** Only what a browser may open. */
 function link(value: Cell | undefined): string {
   const url = parseUrl(String(value ?? ''));
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href.replaceAll('(', '%28').replaceAll(')', '%29') : '';
+  return url?.protocol === 'https:' || url?.protocol === 'http:'
+    ? url.href.replaceAll('(', '%28').replaceAll(')', '%29')
+    : '';
 }
 
 /** News as articles of a news feed, whose bodies are markdown. */
 export function articlesOf(body: unknown, part: Part): readonly Row[] {
   return rowsOf(body, part).map((row) => {
     const url = link(row['url']);
-    const about = [['Tickers', row['tickers']], ['Sentiment', row['sentiment_label']]] as const;
+    const about = [
+      ['Tickers', row['tickers']],
+      ['Sentiment', row['sentiment_label']],
+    ] as const;
     const lines = [
       plain(row['summary']),
-      ...about.flatMap(([label, value]) => (value === undefined || value === null || value === '' ? [] : [`${label}: ${plain(value)}`])),
+      ...about.flatMap(([label, value]) =>
+        value === undefined || value === null || value === '' ? [] : [`${label}: ${plain(value)}`],
+      ),
       url === '' ? '' : `[${plain(row['source'])}](${url})`,
     ];
     return {

@@ -29,7 +29,14 @@ export interface Asked<Context extends HttpContext> {
 
 /** Headers of REST's answer that are about its bytes or its connection. */
 const OF_BYTES: ReadonlySet<string> = new Set([
-  'content-length', 'content-encoding', 'content-type', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'etag',
+  'content-length',
+  'content-encoding',
+  'content-type',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'etag',
 ]);
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** REST has `"ok": false` with 200, which a table would show as no rows. */
@@ -43,7 +50,11 @@ function shown({ status, text }: LocalAnswer, { rows }: RestView): { readonly st
   return { status, text: JSON.stringify(rows(body)) };
 }
 
-async function relay<C extends HttpContext>({ request, response, revision }: Asked<C>, answer: LocalAnswer, view: RestView): Promise<void> {
+async function relay<C extends HttpContext>(
+  { request, response, revision }: Asked<C>,
+  answer: LocalAnswer,
+  view: RestView,
+): Promise<void> {
   const { status, text } = shown(answer, view);
   const { bytes, encoding } = await encodeBody(request, text);
   const tag = answer.headers['etag'];

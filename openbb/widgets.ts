@@ -51,7 +51,9 @@ function columnsOf({ rows, chart }: WidgetRow, part: Part, capability: Capabilit
   return fieldsOf(part).map((field, index) => {
     const column = columnOf(field, index === 0, clickedChoices(field, capability));
     // A number would be drawn, not drawn against.
-    return chart?.columns[0] === field.name && field.kind === 'number' ? { ...column, chartDataType: 'category' } : column;
+    return chart?.columns[0] === field.name && field.kind === 'number'
+      ? { ...column, chartDataType: 'category' }
+      : column;
   });
 }
 
@@ -62,7 +64,10 @@ function tableOf(row: WidgetRow, columnsDefs: readonly Column[]): Table {
   if (chart === undefined) return plain;
   const missing = chart.columns.find((name) => !columnsDefs.some(({ field }) => field === name));
   if (missing !== undefined) throw new Error(`The chart of ${widgetId(row)} has no column ${missing}.`);
-  return { ...plain, chartView: { enabled: true, chartType: chart.type, cellRangeCols: { [chart.type]: chart.columns } } };
+  return {
+    ...plain,
+    chartView: { enabled: true, chartType: chart.type, cellRangeCols: { [chart.type]: chart.columns } },
+  };
 }
 
 function priceOf({ tier, isMetered }: Capability): string {
@@ -85,9 +90,16 @@ function rowsBy({ rows, isNewsfeed }: WidgetRow, part: Part): RestView['rows'] {
 
 function made(row: WidgetRow, endpoints: Endpoints): MadeWidget {
   const id = widgetId(row);
-  const capability = endpoints.capabilities.find(({ route }) => route.operation === row.operation && route.method === 'GET');
+  const capability = endpoints.capabilities.find(
+    ({ route }) => route.operation === row.operation && route.method === 'GET',
+  );
   if (capability === undefined) throw new Error(`No endpoint is read by the operation ${row.operation}.`);
-  const { description, answer } = endpointSchema(capability, endpoints.capabilities, endpoints.sdl, new SchemaRegistry(true));
+  const { description, answer } = endpointSchema(
+    capability,
+    endpoints.capabilities,
+    endpoints.sdl,
+    new SchemaRegistry(true),
+  );
   const part = new AnswerSchema(answer).partAt(row.rows ?? '');
   const isView = !isDirect(row, part, capability);
   const { route } = capability;
@@ -110,7 +122,12 @@ function made(row: WidgetRow, endpoints: Endpoints): MadeWidget {
       gridData: sizeOf(row),
       ...(row.isNewsfeed === true
         ? {}
-        : { data: { ...(isView || row.rows === undefined ? {} : { dataKey: row.rows }), table: tableOf(row, columnsOf(row, part, capability)) } }),
+        : {
+            data: {
+              ...(isView || row.rows === undefined ? {} : { dataKey: row.rows }),
+              table: tableOf(row, columnsOf(row, part, capability)),
+            },
+          }),
       params: paramsOf(capability, row.initial),
       source: [DATA_SOURCE],
       // Each load may cost a request of the month, so the user asks for it.

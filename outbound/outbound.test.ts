@@ -140,7 +140,12 @@ describe('a request to a customer URL', () => {
   it('has a span without its host, which is the text of a customer; that of an operator host has it', async () => {
     const { url } = await serve((_request, response) => response.end('ok'));
     const told: SpanAttributes[] = [];
-    const span = { trace: { traceId: '', parentId: '', traceparent: '' }, rename: () => undefined, set: (more: SpanAttributes) => void told.push(more), end: () => undefined };
+    const span = {
+      trace: { traceId: '', parentId: '', traceparent: '' },
+      rename: () => undefined,
+      set: (more: SpanAttributes) => void told.push(more),
+      end: () => undefined,
+    };
     recordSpans(({ attributes = {} }) => {
       told.push(attributes);
       return span;

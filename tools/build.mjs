@@ -17,7 +17,10 @@ import { keepProduction, stateWithoutTools } from './production.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
-const MODULES = ['schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs', 'bin', 'tools', 'bench', 'test'];
+const MODULES = [
+  'schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs',
+  'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs', 'bin', 'tools', 'bench', 'test',
+];
 const COPIED = /\.(graphql|mjs|json|css|html|svg)$/;
 /** Rendered as the guide. */
 const PAGES = ['docs', 'README.md', 'client/README.md', 'CHANGELOG.md'];

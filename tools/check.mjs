@@ -9,14 +9,24 @@ import { fileURLToPath } from 'node:url';
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CACHE = path.join('node_modules', '.cache', 'marketgraph');
 
-const MODULES = ['schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs', 'console', 'bin', 'tools'];
+const MODULES = [
+  'schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs',
+  'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs', 'console', 'bin', 'tools',
+];
 
 const CHECKS = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo')] },
   { name: 'types of the console', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'console/tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'console.tsbuildinfo')] },
   { name: 'lint', script: 'node_modules/eslint/bin/eslint.js', args: ['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'eslint')] },
   { name: 'arrows', script: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', args: ['--config', '.dependency-cruiser.cjs', ...MODULES] },
-  { name: 'tables', script: 'node_modules/jest/bin/jest.js', args: ['--silent', '--maxWorkers=1', 'rest-compat/', 'openbb/', 'sources/files/imports', 'test/contract/(matrix|schema-descriptions|capability-files)'] },
+  {
+    name: 'tables',
+    script: 'node_modules/jest/bin/jest.js',
+    args: [
+      '--silent', '--maxWorkers=1', 'rest-compat/', 'openbb/', 'sources/files/imports',
+      'test/contract/(matrix|schema-descriptions|capability-files)',
+    ],
+  },
 ];
 
 /** Runs a check and resolves to its status and output. */

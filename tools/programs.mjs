@@ -6,9 +6,28 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-const PROGRAMS = ['admin', 'gateway', 'health-check', 'import', 'main', 'mcp', 'subgraph', 'trusted-documents', 'worker'];
+const PROGRAMS = [
+  'admin',
+  'gateway',
+  'health-check',
+  'import',
+  'main',
+  'mcp',
+  'subgraph',
+  'trusted-documents',
+  'worker',
+];
 /** Packages that find their own files, that only some installations have, or are CommonJS that is imported on demand. */
-const NOT_BUNDLED = ['@electric-sql/pglite', 'piscina', 'pino', 'swagger-ui-dist', 'pg-native', 'bufferutil', 'utf-8-validate', '@opentelemetry/*'];
+const NOT_BUNDLED = [
+  '@electric-sql/pglite',
+  'piscina',
+  'pino',
+  'swagger-ui-dist',
+  'pg-native',
+  'bufferutil',
+  'utf-8-validate',
+  '@opentelemetry/*',
+];
 /** What packages written as CommonJS expect. */
 const COMMON_JS = [
   "import { createRequire as createRequireOfBundle } from 'node:module';",

@@ -145,7 +145,12 @@ function Form({ chosen }: { readonly chosen: BacktestPageQueryVariables }) {
 
 function chosenIn(query: URLSearchParams): BacktestPageQueryVariables {
   const [strategy] = STRATEGIES.find(([value]) => value === query.get('strategy')) ?? STRATEGIES[0];
-  return { ticker: (query.get('ticker') ?? 'SPY').toUpperCase(), strategy, years: wholeWithin(query.get('years'), 1, 10, 10), costBasisPoints: within(query.get('cost'), 0, 1000, 0) };
+  return {
+    ticker: (query.get('ticker') ?? 'SPY').toUpperCase(),
+    strategy,
+    years: wholeWithin(query.get('years'), 1, 10, 10),
+    costBasisPoints: within(query.get('cost'), 0, 1000, 0),
+  };
 }
 
 function Content({ account, chosen }: { readonly account: Account; readonly chosen: BacktestPageQueryVariables }) {

@@ -83,7 +83,20 @@ function Content() {
   return (
     <div class="grid">
       <Panel {...shared} title="Record" class="wide" rows={5} note={card === null ? undefined : `Composite signals that were resolved up to ${day(card.asOf)}, as recorded at the time`}
-        tools={<div class="segments" role="group" aria-label="Window">{WINDOWS.map(([value, text]) => <button key={value} type="button" aria-pressed={value === window} onClick={() => keepInAddress({ window: value })}>{text}</button>)}</div>}>
+        tools={
+          <div class="segments" role="group" aria-label="Window">
+            {WINDOWS.map(([value, text]) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={value === window}
+                onClick={() => keepInAddress({ window: value })}
+              >
+                {text}
+              </button>
+            ))}
+          </div>
+        }>
         {card !== null && <><Record card={card} /><Missing card={card} /></>}
       </Panel>
       <Panel {...shared} title="Calibration" class="wide" rows={8} note={calibration === null ? 'Whether probabilities come true' : `Expected error ${share(calibration.expectedCalibrationError)}, Brier score ${twoDecimals(calibration.brierScore)}; a coin has 0.25`}>

@@ -142,7 +142,13 @@ export function Portfolio() {
       <header class="page-head"><h1>Portfolio</h1><p class="note">Paste holdings as shares or USD. They are sent with the question and not stored.</p></header>
       <div class="grid">
         <section class="panel wide" aria-label="Holdings"><div class="panel-body">
-          <HoldingsForm most={most} hint="all as shares, AAPL 10, or all in USD, AAPL $5,000" action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`} submit={compare} given={given === null ? undefined : textOfLink(given)} />
+          <HoldingsForm
+            most={most}
+            hint="all as shares, AAPL 10, or all in USD, AAPL $5,000"
+            action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`}
+            submit={compare}
+            given={given === null ? undefined : textOfLink(given)}
+          />
           {holdings === null && parseHoldings(pastedText.value).holdings.length > 0 && <Empty>Compare them to see weights, signals and actions.</Empty>}
         </div></section>
         {holdings !== null && <Result key={JSON.stringify(holdings)} account={account} holdings={holdings} />}

@@ -44,7 +44,17 @@ function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonl
   return (
     <>
       <Panel {...shared} title="Fan of outcomes" class="wide" rows={14} error={simulation === null ? error : undefined} note="Value of the portfolio, USD; bands hold 50% and 90% of the paths">
-        {simulation === null ? <Empty>No result.</Empty> : <>{seed !== null && seed !== drawn && <p class="problem">The data have changed since the link was made: its seed was {seed}.</p>}<Fan simulation={simulation} /><Outcome simulation={simulation} /></>}
+        {simulation === null ? (
+          <Empty>No result.</Empty>
+        ) : (
+          <>
+            {seed !== null && seed !== drawn && (
+              <p class="problem">The data have changed since the link was made: its seed was {seed}.</p>
+            )}
+            <Fan simulation={simulation} />
+            <Outcome simulation={simulation} />
+          </>
+        )}
       </Panel>
       {simulation !== null && <Panel {...shared} title="Challenging models" class="wide" note="What other models of returns say about the same holdings"><Challenge simulation={simulation} /></Panel>}
     </>
@@ -76,7 +86,13 @@ export function Simulator() {
               <label>Years of history<input type="number" min={1} max={10} step={1} value={chosen.lookbackYears} onInput={(event) => setChosen({ ...chosen, lookbackYears: Number(event.currentTarget.value) })} /></label>
               <label>Days from<select value={chosen.regime ?? ''} onChange={(event) => setChosen({ ...chosen, regime: REGIMES.map(([value]) => value).find((value): value is 'AUTO' | 'STRESSED' => value !== '' && value === event.currentTarget.value) ?? null })}>{REGIMES.map(([value, text]) => <option key={value} value={value} selected={value === (chosen.regime ?? '')}>{text}</option>)}</select></label>
             </div>
-            <HoldingsForm most={30} hint="with values in USD: AAPL $5,000" action="Simulate (1 unit)" submit={simulate} given={linked.run === null ? undefined : textOfLink(linked.holdings)} />
+            <HoldingsForm
+              most={30}
+              hint="with values in USD: AAPL $5,000"
+              action="Simulate (1 unit)"
+              submit={simulate}
+              given={linked.run === null ? undefined : textOfLink(linked.holdings)}
+            />
             {problem !== '' && <p class="problem" role="alert">{problem}</p>}
           </div></section>
           {run !== null && <Result key={JSON.stringify(run)} run={run} keep={(seed) => keepInFragment(writeLink(run, seed))} />}

@@ -21,7 +21,8 @@ function stored(day: number, trades: readonly PlainTrade[]): MinuteTrades {
     row[tradeSide(price, Number.isNaN(bid + ask) ? null : (bid + ask) / 2, tick).side] += size;
     rows.set(minute, row);
   }
-  const column = (name: 'trades' | 'bought' | 'sold' | 'unknown') => Float64Array.from(rows.values(), (row) => row[name]);
+  const column = (name: 'trades' | 'bought' | 'sold' | 'unknown') =>
+    Float64Array.from(rows.values(), (row) => row[name]);
   return {
     day,
     minutes: Int32Array.from(rows.keys()),
@@ -40,7 +41,9 @@ function invented(session: MinuteBars): PlainTrade[] {
   ]);
 }
 
-const REAL = ['2013-10-07', '2013-10-08', '2013-10-10'].flatMap((date) => ['aig', 'bac'].map((ticker) => [ticker, date] as const));
+const REAL = ['2013-10-07', '2013-10-08', '2013-10-10'].flatMap((date) =>
+  ['aig', 'bac'].map((ticker) => [ticker, date] as const),
+);
 const CASES: readonly (readonly [string, () => readonly [MinuteBars | null, PlainTrade[]]])[] = [
   ...[1, 2, 3].map((seed) => {
     const [session = null] = walks(1, seed);
@@ -64,7 +67,9 @@ describe('flow of trades', () => {
     if (session === null || tape === null) throw new Error('The session has no regular minutes.');
     const all = stored(session.day, trades);
     for (const side of ['bought', 'sold'] as const)
-      all.minutes.forEach((minute, i) => expect(all[side][i]).toBe(sharesOf(trades, minute, side === 'bought' ? 1 : -1)));
+      all.minutes.forEach((minute, i) =>
+        expect(all[side][i]).toBe(sharesOf(trades, minute, side === 'bought' ? 1 : -1)),
+      );
     const changes = new Map(Array.from(tape.minutes, (minute, i) => [minute, tape.changes[i] ?? NaN]));
     const plain = plainTradeFlow(trades, changes);
     const found = tradeFlow(all, tape);
@@ -115,7 +120,11 @@ describe('microstructure', () => {
     const without = microstructure(bars, sessions);
     const withTrades = microstructure(bars, sessions, undefined, trades);
     const FROM_TRADES = ['orderFlowImbalance', 'institutionalFlow', 'cumulativeVolumeDelta', 'kyleLambda'] as const;
-    expect([without.orderFlowBasis, withTrades.orderFlowBasis, withTrades.basis]).toEqual(['prices', 'trades', 'minute']);
+    expect([without.orderFlowBasis, withTrades.orderFlowBasis, withTrades.basis]).toEqual([
+      'prices',
+      'trades',
+      'minute',
+    ]);
     for (const name of FROM_TRADES) expect(withTrades[name]).not.toEqual(without[name]);
     expect({ ...withTrades, ...Object.fromEntries(FROM_TRADES.map((name) => [name, without[name]])) }).toEqual({
       ...without,
@@ -127,7 +136,12 @@ describe('microstructure', () => {
   });
 
   it('has sides of trades without minute bars, too, and says what is missing', () => {
-    const { basis, orderFlowBasis, orderFlowImbalance, kyleLambda, missing } = microstructure(bars, [], undefined, trades);
+    const { basis, orderFlowBasis, orderFlowImbalance, kyleLambda, missing } = microstructure(
+      bars,
+      [],
+      undefined,
+      trades,
+    );
     expect([basis, orderFlowBasis, typeof orderFlowImbalance, kyleLambda, missing.length]).toEqual([
       'daily',
       'trades',

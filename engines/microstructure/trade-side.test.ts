@@ -13,9 +13,12 @@ it.each([
   [3, 1, 3, 0, 1],
   [1, 1, 1, 0, 1],
   [3, 2, 4, 4, -1],
-])('a trade at %d with a bid of %d, an ask of %d and %d before has the side that tclf gives', (price, bid, ask, last, side) => {
-  expect(SIGNS[tradeSide(price, (bid + ask) / 2, ticks(last, price)).side]).toBe(side);
-});
+])(
+  'a trade at %d with a bid of %d, an ask of %d and %d before has the side that tclf gives',
+  (price, bid, ask, last, side) => {
+    expect(SIGNS[tradeSide(price, (bid + ask) / 2, ticks(last, price)).side]).toBe(side);
+  },
+);
 
 it.each([
   [1, 2, -1],
@@ -35,7 +38,11 @@ it('prices that stay have the side of the last change, and none before the first
 });
 
 it('the middle of prices in cents is met in spite of rounding', () => {
-  for (const [bid, price, ask] of [[0.01, 0.03, 0.05], [0.05, 0.06, 0.07], [0.08, 0.11, 0.14]] as const) {
+  for (const [bid, price, ask] of [
+    [0.01, 0.03, 0.05],
+    [0.05, 0.06, 0.07],
+    [0.08, 0.11, 0.14],
+  ] as const) {
     expect((bid + ask) / 2).not.toBe(price);
     expect(tradeSide(price, (bid + ask) / 2, ticks(1, 2)).rule).toBe('tick');
   }

@@ -76,9 +76,7 @@ forEachDatabase((_, open) => {
         '15: timestamp "2024-06-13" has no time HH:MM',
         '16: price is empty',
       ]);
-      expect(await stored(store, 'PLT')).toEqual([
-        ['files', '2024-06-13', [570, 3, 500, 0, 100], [571, 2, 0, 410, 0]],
-      ]);
+      expect(await stored(store, 'PLT')).toEqual([['files', '2024-06-13', [570, 3, 500, 0, 100], [571, 2, 0, 410, 0]]]);
     }
     const strict = await importFiles(store, TRADES, [folder], { ...OPTIONS, strict: true });
     expect(strict.totals).toMatchObject({ imported: 0, rows: 0, refused: 9 });
@@ -102,7 +100,9 @@ forEachDatabase((_, open) => {
       'LET.csv': 'The first line has no column for price, size; trades need timestamp, price and size.',
     });
     const empty = await temporaryFiles({ 'LET.csv': 'timestamp,price,size\n' });
-    expect((await importFiles(store, TRADES, [empty], OPTIONS)).files[0]?.error).toBe('The file has no rows of trades.');
+    expect((await importFiles(store, TRADES, [empty], OPTIONS)).files[0]?.error).toBe(
+      'The file has no rows of trades.',
+    );
     await store.close();
   });
 
@@ -122,7 +122,15 @@ forEachDatabase((_, open) => {
     const { files } = await importFiles(store, TRADES, [await temporaryFiles({ 'STQ.csv': rows.join('\n') })], OPTIONS);
     expect(files[0]?.notes).toEqual(['Sides of 5 trades: 4 by the stored quote before them, 1 not told.']);
     expect(await stored(store, 'STQ')).toEqual([
-      ['files', '2024-06-12', [570, 1, 0, 0, 1], [571, 1, 2, 0, 0], [572, 1, 0, 4, 0], [573, 1, 8, 0, 0], [574, 1, 0, 16, 0]],
+      [
+        'files',
+        '2024-06-12',
+        [570, 1, 0, 0, 1],
+        [571, 1, 2, 0, 0],
+        [572, 1, 0, 4, 0],
+        [573, 1, 8, 0, 0],
+        [574, 1, 0, 16, 0],
+      ],
     ]);
     await store.close();
   });
@@ -141,29 +149,40 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  (hasExternalData ? it : it.skip)('tells the sides of real prices beside real quotes as a plain computation does', async () => {
-    const store = await open();
-    await withBars(store, 'BAC', '2013-10-10');
-    const trades = leanTrades('bac', '20131010');
-    const cell = (value: number): string => (Number.isNaN(value) ? '' : String(value));
-    const clock = (minute: number): string =>
-      [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
-    const rows = trades.map(
-      ({ minute, price, size, bid, ask }) => `2013-10-10 ${clock(minute)},${price},${size},${cell(bid)},${cell(ask)}`,
-    );
-    const folder = await temporaryFiles({ 'BAC.csv': ['timestamp,price,size,bid,ask', ...rows].join('\n') });
-    const { totals } = await importFiles(store, TRADES, [folder], OPTIONS);
-    expect([totals.rows, totals.refused]).toEqual([trades.length, 0]);
-    const [session] = (await store.minuteTrades.newest(['BAC'])).get('BAC') ?? [];
-    const minutes = [...new Set(trades.map(({ minute }) => minute))];
-    expect([...(session?.trades.minutes ?? [])]).toEqual(minutes);
-    for (const [side, name] of [[1, 'bought'], [-1, 'sold'], [0, 'unknown']] as const)
-      expect([...(session?.trades[name] ?? [])]).toEqual(minutes.map((minute) => sharesOf(trades, minute, side)));
-    // With the recorded quotes stored instead, the side is that of the quote a minute before, for most of the shares.
-    await importFiles(store, QUOTES, [externalFile('lean', 'minute', 'bac_20131010_quote.csv')], OPTIONS);
-    const bare = await temporaryFiles({ 'BAC.csv': ['timestamp,price,size', ...rows.map((row) => row.split(',').slice(0, 3).join(','))].join('\n') });
-    const { files } = await importFiles(store, TRADES, [bare], OPTIONS);
-    expect(files[0]?.notes[0]).toMatch(/^Sides of \d+ trades: \d+ by the stored quote before them, \d+ by the prices before them/);
-    await store.close();
-  });
+  (hasExternalData ? it : it.skip)(
+    'tells the sides of real prices beside real quotes as a plain computation does',
+    async () => {
+      const store = await open();
+      await withBars(store, 'BAC', '2013-10-10');
+      const trades = leanTrades('bac', '20131010');
+      const cell = (value: number): string => (Number.isNaN(value) ? '' : String(value));
+      const clock = (minute: number): string =>
+        [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+      const rows = trades.map(
+        ({ minute, price, size, bid, ask }) => `2013-10-10 ${clock(minute)},${price},${size},${cell(bid)},${cell(ask)}`,
+      );
+      const folder = await temporaryFiles({ 'BAC.csv': ['timestamp,price,size,bid,ask', ...rows].join('\n') });
+      const { totals } = await importFiles(store, TRADES, [folder], OPTIONS);
+      expect([totals.rows, totals.refused]).toEqual([trades.length, 0]);
+      const [session] = (await store.minuteTrades.newest(['BAC'])).get('BAC') ?? [];
+      const minutes = [...new Set(trades.map(({ minute }) => minute))];
+      expect([...(session?.trades.minutes ?? [])]).toEqual(minutes);
+      for (const [side, name] of [
+        [1, 'bought'],
+        [-1, 'sold'],
+        [0, 'unknown'],
+      ] as const)
+        expect([...(session?.trades[name] ?? [])]).toEqual(minutes.map((minute) => sharesOf(trades, minute, side)));
+      // With the recorded quotes stored instead, the side is that of the quote a minute before, for most of the shares.
+      await importFiles(store, QUOTES, [externalFile('lean', 'minute', 'bac_20131010_quote.csv')], OPTIONS);
+      const bare = await temporaryFiles({
+        'BAC.csv': ['timestamp,price,size', ...rows.map((row) => row.split(',').slice(0, 3).join(','))].join('\n'),
+      });
+      const { files } = await importFiles(store, TRADES, [bare], OPTIONS);
+      expect(files[0]?.notes[0]).toMatch(
+        /^Sides of \d+ trades: \d+ by the stored quote before them, \d+ by the prices before them/,
+      );
+      await store.close();
+    },
+  );
 });

@@ -25,8 +25,7 @@ function sideNotes({ rows, rules, crossed }: TradeFile): string[] {
  */
 export const IMPORT: FileImport = {
   kind: 'trades',
-  summary:
-    'Trades from CSV files; shares bought and sold are stored by minute, and the file name gives the ticker.',
+  summary: 'Trades from CSV files; shares bought and sold are stored by minute, and the file name gives the ticker.',
   columns: TRADE_COLUMNS,
   tickerOf: tickerIfNamed,
   async read(store, file, { source, now }) {

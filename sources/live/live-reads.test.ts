@@ -148,22 +148,42 @@ it("a vendor's text is one short line where operators see it, whatever it has", 
   await live.ensure([ticker]);
   expect(live.faultOf(ticker)?.fault).toBe('unreadable');
   const [line = ''] = logged;
-  expect([line.includes('Yahoo gave no chart'), line.length < 1_000, /[\p{Cc}\p{Cf}]/u.test(line), line.includes('\\u001b')]).toEqual([true, true, false, false]);
+  expect([
+    line.includes('Yahoo gave no chart'),
+    line.length < 1_000,
+    /[\p{Cc}\p{Cf}]/u.test(line),
+    line.includes('\\u001b'),
+  ]).toEqual([true, true, false, false]);
 });
 
 it('answers of a shape that the source is not known for count as failures of its endpoint, those of single tickers do not', async () => {
   const { vendor } = await parts();
   const live = await process();
-  const [odd, other, gone, last] = [Array.from({ length: 4 }, fresh), Array.from({ length: 4 }, fresh), Array.from({ length: 4 }, fresh), fresh()];
+  const [odd, other, gone, last] = [
+    Array.from({ length: 4 }, fresh),
+    Array.from({ length: 4 }, fresh),
+    Array.from({ length: 4 }, fresh),
+    fresh(),
+  ];
   for (const ticker of other) vendor.charts.set(ticker, (from, to) => chartOf('OTHER', from, to));
-  for (const ticker of gone) vendor.charts.set(ticker, () => ({ chart: { result: null, error: { code: 'Bad Request', description: "Data doesn't exist for startDate = 1, endDate = 2" } } }));
+  for (const ticker of gone)
+    vendor.charts.set(ticker, () => ({
+      chart: {
+        result: null,
+        error: { code: 'Bad Request', description: "Data doesn't exist for startDate = 1, endDate = 2" },
+      },
+    }));
   for (const ticker of [...other, ...gone]) await live.ensure([ticker]);
   expect(vendor.asked).toEqual([...other, ...gone]);
   for (const ticker of odd) vendor.charts.set(ticker, () => ({ chart: { rows: [] } }));
   for (const ticker of odd) await live.ensure([ticker]);
   await live.ensure([last]);
   expect(vendor.asked.slice(8)).toEqual(odd.slice(0, 3));
-  expect([(await readOf(odd[0] ?? ''))?.fault, (await readOf(odd[3] ?? ''))?.fault, (await readOf(last))?.fault]).toEqual(['unreadable', 'paused', 'paused']);
+  expect([
+    (await readOf(odd[0] ?? ''))?.fault,
+    (await readOf(odd[3] ?? ''))?.fault,
+    (await readOf(last))?.fault,
+  ]).toEqual(['unreadable', 'paused', 'paused']);
 });
 
 it('a reading that takes longer than its claim stays one reading, whose claim is renewed', async () => {
@@ -216,7 +236,12 @@ it('a ticker that the source cannot have leaves no row, and those that it did no
   const live = await process();
   const [gone, held] = [`NO${fresh()}`, fresh()];
   await live.ensure(['TWX.1', 'A.B.C', gone, held]);
-  expect([await readOf('TWX.1'), await readOf('A.B.C'), (await readOf(gone))?.fault, vendor.asked]).toEqual([undefined, undefined, 'unknown_ticker', [gone, held]]);
+  expect([await readOf('TWX.1'), await readOf('A.B.C'), (await readOf(gone))?.fault, vendor.asked]).toEqual([
+    undefined,
+    undefined,
+    'unknown_ticker',
+    [gone, held],
+  ]);
   expect([live.faultOf('TWX.1'), live.counts.served.waited]).toEqual([null, 2]);
   await store.sourceReads.removeForgotten(new Date(clock.nowMs));
   expect((await readOf(gone))?.fault).toBe('unknown_ticker');

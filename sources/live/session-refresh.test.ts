@@ -19,7 +19,8 @@ import { createLiveReads } from './live-reads.js';
 import { phaseAt } from './session-phase.js';
 import { createSessionRefresh } from './session-refresh.js';
 
-const at = (date: string, hour: number, minute = 0): number => newYorkUtcMs(parseIsoDate(date) ?? 0, hour * 60 + minute);
+const at = (date: string, hour: number, minute = 0): number =>
+  newYorkUtcMs(parseIsoDate(date) ?? 0, hour * 60 + minute);
 const clock = { nowMs: 0 };
 const logged: object[] = [];
 const told = (details: object): void => void logged.push(details);
@@ -40,9 +41,15 @@ yahoo.respond = (asked, headers) => {
   const now = new Date(clock.nowMs).toISOString();
   if (asked.pathname.startsWith('/v10/')) return { status: 200, body: ratingsAnswer(['2025-12-30']) };
   if (asked.pathname.startsWith('/v7/'))
-    return { status: 200, body: chainAnswer({ symbol, expiries: ['2026-03-20'], expiry: '2026-03-20', mid: 4, at: now }) };
+    return {
+      status: 200,
+      body: chainAnswer({ symbol, expiries: ['2026-03-20'], expiry: '2026-03-20', mid: 4, at: now }),
+    };
   if (asked.searchParams.get('interval') === '1m')
-    return { status: 200, body: JSON.stringify(minuteChartOf(symbol, [[Math.floor(clock.nowMs / 60_000) * 60_000 - 3_600_000, 100, 5]])) };
+    return {
+      status: 200,
+      body: JSON.stringify(minuteChartOf(symbol, [[Math.floor(clock.nowMs / 60_000) * 60_000 - 3_600_000, 100, 5]])),
+    };
   const [from, to] = [Number(asked.searchParams.get('period1')), Number(asked.searchParams.get('period2'))];
   return { status: 200, body: JSON.stringify(chartOf(symbol, from, to, { firstDay: 20_200 })) };
 };
@@ -63,7 +70,13 @@ function startProcess({ limits = LIMITS } = {}) {
   };
   const endpoint = (what: string) =>
     createEndpoint({
-      name: `${name} ${what}`, baseUrl: yahoo.url, headers: { 'user-agent': 'test' }, limits, outbound, budgets, clock: () => clock.nowMs,
+      name: `${name} ${what}`,
+      baseUrl: yahoo.url,
+      headers: { 'user-agent': 'test' },
+      limits,
+      outbound,
+      budgets,
+      clock: () => clock.nowMs,
     });
   const crumb = endpoint('crumb');
   const session = createYahooSession({ cookies: crumb, crumbs: crumb });
@@ -87,8 +100,13 @@ const asked = (): readonly string[] =>
   yahoo.asked.flatMap((each) => {
     const url = new URL(each, 'http://localhost');
     const symbol = url.pathname.split('/').at(-1) ?? '';
-    if (url.pathname.startsWith('/v8/')) return [`${url.searchParams.get('interval') === '1m' ? 'minutes' : 'daily'} ${symbol}`];
-    return url.pathname.startsWith('/v7/') ? [`options ${symbol}`] : url.pathname.startsWith('/v10/') ? [`ratings ${symbol}`] : [];
+    if (url.pathname.startsWith('/v8/'))
+      return [`${url.searchParams.get('interval') === '1m' ? 'minutes' : 'daily'} ${symbol}`];
+    return url.pathname.startsWith('/v7/')
+      ? [`options ${symbol}`]
+      : url.pathname.startsWith('/v10/')
+        ? [`ratings ${symbol}`]
+        : [];
   });
 const count = (kind: string): number => asked().filter((each) => each.startsWith(kind)).length;
 
@@ -96,9 +114,25 @@ const [WATCHED, AGENTS, PAPER, OTHERS] = [tickers('WA', 3), tickers('AG', 2), ti
 const FIRST = [...WATCHED, ...AGENTS, ...PAPER].sort();
 
 const agent = (id: string, watched: string[], enabled: boolean, createdAt: Date): NewAgent => ({
-  id, accountId: 'acc_1', name: id, mode: 'digest', taskPrompt: 'What is new?', context: null, tickers: watched, watched, cadence: 'close',
-  enabled, webhookUrl: null, webhookSecret: null, webhookSecretLast4: null, keyId: null, createdAt, updatedAt: createdAt,
-  scheduledSince: createdAt, nextRunAt: null, lastRunAt: null,
+  id,
+  accountId: 'acc_1',
+  name: id,
+  mode: 'digest',
+  taskPrompt: 'What is new?',
+  context: null,
+  tickers: watched,
+  watched,
+  cadence: 'close',
+  enabled,
+  webhookUrl: null,
+  webhookSecret: null,
+  webhookSecretLast4: null,
+  keyId: null,
+  createdAt,
+  updatedAt: createdAt,
+  scheduledSince: createdAt,
+  nextRunAt: null,
+  lastRunAt: null,
 });
 
 const START = at('2026-01-15', 12);
@@ -133,26 +167,56 @@ it('a weekend and a holiday belong to the session before them, and a session end
 it('names of watchlists, enabled agents and paper portfolios are read first, also those that were never read', async () => {
   clock.nowMs = START;
   const now = new Date(clock.nowMs);
-  await store.accounts.insert({ id: 'acc_1', name: null, tier: 'pro', perMinute: null, perMonth: null, createdAt: now });
+  await store.accounts.insert({
+    id: 'acc_1',
+    name: null,
+    tier: 'pro',
+    perMinute: null,
+    perMonth: null,
+    createdAt: now,
+  });
   await store.watchlists.insert({ id: 'wl_1', accountId: 'acc_1', name: 'mine', createdAt: now }, WATCHED, 10);
   await store.agents.insert(agent('ag_1', [...AGENTS], true, now), 10);
   await store.agents.insert(agent('ag_2', ['OFF'], false, now), 10);
-  await store.db.insertInto('community_members').values({ accountId: 'acc_1', id: 'mem_1', name: 'Someone', role: 'investor', openTo: [], acceptedAt: now }).execute();
+  await store.db
+    .insertInto('community_members')
+    .values({ accountId: 'acc_1', id: 'mem_1', name: 'Someone', role: 'investor', openTo: [], acceptedAt: now })
+    .execute();
   const portfolio = await store.paperPortfolios.open({ id: 'pp_1', accountId: 'acc_1', startedDay: 20_400, at: now });
   expect(portfolio).toBeDefined();
-  await store.db.insertInto('paper_orders').values({ id: 'po_1', portfolioId: 'pp_1', symbol: PAPER[0] ?? '', side: 'buy', shares: 1, fromDay: 20_468, closesAt: now, placedAt: now }).execute();
+  await store.db
+    .insertInto('paper_orders')
+    .values({
+      id: 'po_1',
+      portfolioId: 'pp_1',
+      symbol: PAPER[0] ?? '',
+      side: 'buy',
+      shares: 1,
+      fromDay: 20_468,
+      closesAt: now,
+      placedAt: now,
+    })
+    .execute();
   const { live, refresh } = startProcess();
   await live.refresh(OTHERS);
   yahoo.asked.length = 0;
   clock.nowMs = at('2026-01-15', 16, 20);
   const { steps } = await refresh.plan();
   expect(steps.map(({ kind, isWatched, tickers: { length } }) => [kind, isWatched, length])).toEqual([
-    ['daily', true, FIRST.length], ['minutes', true, FIRST.length], ['options', true, FIRST.length], ['daily', false, OTHERS.length],
+    ['daily', true, FIRST.length],
+    ['minutes', true, FIRST.length],
+    ['options', true, FIRST.length],
+    ['daily', false, OTHERS.length],
   ]);
   expect(await refresh.run(never, Infinity)).toBe(3 * FIRST.length + OTHERS.length);
   expect([...asked().slice(0, FIRST.length)].sort()).toEqual(FIRST.map((ticker) => `daily ${ticker}`));
   expect([...asked().slice(-OTHERS.length)].sort()).toEqual(OTHERS.map((ticker) => `daily ${ticker}`));
-  expect(logged).toContainEqual({ phase: 'after_close', session: '2026-01-15', read: 3 * FIRST.length + OTHERS.length, left: 0 });
+  expect(logged).toContainEqual({
+    phase: 'after_close',
+    session: '2026-01-15',
+    read: 3 * FIRST.length + OTHERS.length,
+    left: 0,
+  });
   expect([(await refresh.plan()).steps, await refresh.run(never, Infinity)]).toEqual([[], 0]);
 });
 
@@ -210,7 +274,10 @@ it('imported prices are never read, and a source without a kind is not asked for
   await store.watchlists.add({ accountId: 'acc_1', id: 'wl_1' }, ['IMPD'], { most: 50, at: new Date(clock.nowMs) });
   const { refresh } = startProcess();
   const { steps } = await refresh.plan();
-  expect(steps.filter(({ tickers: each }) => each.includes('IMPD')).map(({ kind }) => kind)).toEqual(['minutes', 'options']);
+  expect(steps.filter(({ tickers: each }) => each.includes('IMPD')).map(({ kind }) => kind)).toEqual([
+    'minutes',
+    'options',
+  ]);
   await refresh.run(never, Infinity);
   expect(asked()).not.toContain('daily IMPD');
   expect((await refresh.plan()).steps).toEqual([]);
@@ -235,7 +302,9 @@ it('500 tickers are read within the budget; a run that is stopped is gone on wit
   expect([daily.length, new Set(daily).size]).toEqual([500, 500]);
   // Of each endpoint never more than its burst and what has come since.
   for (const [index, { endpoint, atMs }] of grants.entries()) {
-    const since = grants.slice(0, index + 1).filter((grant) => grant.endpoint === endpoint && grant.atMs > atMs - 5_000);
+    const since = grants
+      .slice(0, index + 1)
+      .filter((grant) => grant.endpoint === endpoint && grant.atMs > atMs - 5_000);
     expect(since.length).toBeLessThanOrEqual(LIMITS.burst + LIMITS.perSecond * 5 + 1);
   }
 }, 120_000);

@@ -9,11 +9,14 @@ function turns(limits: Partial<TurnsLimits> = {}) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const join = (key: string, caller = key.charAt(0)): Promise<void> | null =>
-    all.join(key, caller, () =>
-      new Promise<void>((resolve) => {
-        started.push(key);
-        ends.set(key, resolve);
-      }),
+    all.join(
+      key,
+      caller,
+      () =>
+        new Promise<void>((resolve) => {
+          started.push(key);
+          ends.set(key, resolve);
+        }),
     );
   /** Ends work one piece after the other, in the order in which it was started. */
   const endAll = async (): Promise<readonly string[]> => {
@@ -53,7 +56,7 @@ it('work of a caller with too much of it is not taken, that of others is, and wh
   expect(join('a4')).not.toBeNull();
 });
 
-it("a fourth of the turns is of work that nobody waits for, all of them without other work", async () => {
+it('a fourth of the turns is of work that nobody waits for, all of them without other work', async () => {
   const { join, endAll, begun } = turns();
   void join('a0');
   for (let index = 1; index < 3; index += 1) void join(`n${index}`, NOBODY);

@@ -21,7 +21,12 @@ if (SESSION === undefined) throw new Error('NVDA has no minutes');
 
 it('invented trades add up to each regular minute’s volume, lean to the side of its move, and are always the same', () => {
   const found = simulatedTrades('NVDA', SESSION);
-  expect([found.day, found.minutes.length, found.minutes[0], found.minutes.at(-1)]).toEqual([SESSION.day, 390, 570, 959]);
+  expect([found.day, found.minutes.length, found.minutes[0], found.minutes.at(-1)]).toEqual([
+    SESSION.day,
+    390,
+    570,
+    959,
+  ]);
   const bars = new Map(
     Array.from(SESSION.minutes, (minute, i) => [
       minute,

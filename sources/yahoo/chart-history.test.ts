@@ -76,7 +76,12 @@ describe('a chart', () => {
     const at = [seconds('2021-03-01'), seconds('2021-03-02'), seconds('2021-03-03')] as const;
     const split = (date: number, numerator: number, denominator: number) => [String(date), { date, numerator, denominator }] as const;
     const events = {
-      splits: Object.fromEntries<object>([split(at[0], 1e300, 1e-300), split(at[1], 1, 1e9), split(at[2], 1, 1_000), split(-60_000_000_000, 2, 1)]),
+      splits: Object.fromEntries<object>([
+        split(at[0], 1e300, 1e-300),
+        split(at[1], 1, 1e9),
+        split(at[2], 1, 1_000),
+        split(-60_000_000_000, 2, 1),
+      ]),
       dividends: { a: { amount: 1e9, date: at[0] }, b: { amount: 0.5, date: at[1] } },
     };
     const read = historyOf(chart([[at[0], 10], [at[1], 10], [at[2], 10]], { events }));
@@ -95,12 +100,40 @@ describe('a chart', () => {
 
   it.each([
     ['of months', chart([[0, 1]], { meta: { dataGranularity: '1mo' } }), 'unreadable'],
-    ['of an unknown symbol', { chart: { result: null, error: { code: 'Not Found', description: 'No data found' } } }, 'unknown_ticker'],
-    ['with another error', { chart: { result: null, error: { code: 'Unprocessable Entity', description: 'x' } } }, 'unreadable'],
-    ['without any price since', { chart: { result: null, error: { code: 'Bad Request', description: "Data doesn't exist for startDate = 1590984000, endDate = 1591070400" } } }, 'unknown_ticker'],
+    [
+      'of an unknown symbol',
+      { chart: { result: null, error: { code: 'Not Found', description: 'No data found' } } },
+      'unknown_ticker',
+    ],
+    [
+      'with another error',
+      { chart: { result: null, error: { code: 'Unprocessable Entity', description: 'x' } } },
+      'unreadable',
+    ],
+    [
+      'without any price since',
+      {
+        chart: {
+          result: null,
+          error: {
+            code: 'Bad Request',
+            description: "Data doesn't exist for startDate = 1590984000, endDate = 1591070400",
+          },
+        },
+      },
+      'unknown_ticker',
+    ],
     ['without a result', { chart: { result: [], error: null } }, 'unreadable'],
     ['that is none', { finance: {} }, 'unreadable'],
-    ['with text for a price', { chart: { result: [{ meta: { symbol: 'A', dataGranularity: '1d' }, indicators: { quote: [{ close: ['1'] }] } }] } }, 'unreadable'],
+    [
+      'with text for a price',
+      {
+        chart: {
+          result: [{ meta: { symbol: 'A', dataGranularity: '1d' }, indicators: { quote: [{ close: ['1'] }] } }],
+        },
+      },
+      'unreadable',
+    ],
   ])('%s is refused', (_name, json, fault) => {
     expect(() => historyOf(json)).toThrow(expect.objectContaining({ fault }));
   });

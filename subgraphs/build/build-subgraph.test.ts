@@ -54,7 +54,9 @@ describe('an entity covered by a batch', () => {
   });
 
   it('must have a reference resolver', () => {
-    expect(() => buildSubgraph(parse(SDL), { ...resolvers, Thing: {} }, log as never)).toThrow('Thing has a batch but no __resolveReference.');
+    expect(() => buildSubgraph(parse(SDL), { ...resolvers, Thing: {} }, log as never)).toThrow(
+      'Thing has a batch but no __resolveReference.',
+    );
   });
 });
 

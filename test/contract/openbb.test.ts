@@ -11,8 +11,13 @@ const server = await serverForFile();
 const WORKSPACE = 'https://pro.openbb.co';
 /** Lists that are empty for a new account, and of signals that are recorded, which this market has none of. */
 const MAY_BE_EMPTY = [
-  'model-card-validation-calibration-bins', 'agent-runs-runs', 'community-posts-posts', 'community-members-members',
-  'community-events-events', 'community-leaderboard-leaderboard', 'community-arena-arena',
+  'model-card-validation-calibration-bins',
+  'agent-runs-runs',
+  'community-posts-posts',
+  'community-members-members',
+  'community-events-events',
+  'community-leaderboard-leaderboard',
+  'community-arena-arena',
 ];
 
 const capabilities = ENDPOINTS.map(({ capability }) => capability);
@@ -41,24 +46,41 @@ const CELLS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 describe('the files', () => {
   it('have the published format, need no key, and may be read by pages of Workspace', async () => {
-    const [widgets, apps] = await Promise.all(['/widgets.json', '/apps.json'].map((path) => server.call(path, { headers: { Origin: WORKSPACE } })));
+    const [widgets, apps] = await Promise.all(
+      ['/widgets.json', '/apps.json'].map((path) => server.call(path, { headers: { Origin: WORKSPACE } })),
+    );
     expect(WIDGETS_JSON.safeParse(JSON.parse(widgets?.text ?? '')).error?.issues).toBeUndefined();
     expect(APPS_JSON.safeParse(JSON.parse(apps?.text ?? '')).error?.issues).toBeUndefined();
     for (const answer of [widgets, apps])
-      expect(answer?.headers).toMatchObject({ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' });
+      expect(answer?.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'content-type': 'application/json; charset=utf-8',
+      });
     const known = JSON.parse(widgets?.text ?? '') as Widgets;
-    const placed = (JSON.parse(apps?.text ?? '') as readonly App[]).flatMap(({ tabs }) => Object.values(tabs).flatMap(({ layout }) => layout));
+    const placed = (JSON.parse(apps?.text ?? '') as readonly App[]).flatMap(({ tabs }) =>
+      Object.values(tabs).flatMap(({ layout }) => layout),
+    );
     expect(placed.filter(({ i }) => known[i] === undefined)).toEqual([]);
   });
 
-  it.each(['/widgets.json', '/apps.json', '/api/v1/signal', '/openbb/signal', '/openbb/options/tickers'])('%s lets a page of Workspace send the header of the key', async (path) => {
-    const answer = await server.call(path, {
-      method: 'OPTIONS',
-      headers: { Origin: WORKSPACE, 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' },
-    });
-    expect(answer.status).toBe(204);
-    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-api-key' });
-  });
+  it.each(['/widgets.json', '/apps.json', '/api/v1/signal', '/openbb/signal', '/openbb/options/tickers'])(
+    '%s lets a page of Workspace send the header of the key',
+    async (path) => {
+      const answer = await server.call(path, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: WORKSPACE,
+          'Access-Control-Request-Method': 'GET',
+          'Access-Control-Request-Headers': 'x-api-key',
+        },
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'x-api-key',
+      });
+    },
+  );
 
   it.each(['/widgets.json', '/openbb/signal'])('%s is only read', async (path) => {
     const answer = await server.call(path, { method: 'POST', body: {} });
@@ -71,10 +93,15 @@ describe.each(MADE.map((made) => [made.id, made] as const))('%s', (id, { widget,
     server.nextMinute();
     const key = await server.newKey(capability.tier);
     const answer = await server.call(pathOf(widget), { key: key.key, headers: { Origin: WORKSPACE } });
-    expect([answer.status, answer.headers['access-control-allow-origin'], answer.headers['x-api-tier']]).toEqual([200, '*', capability.tier]);
+    expect([answer.status, answer.headers['access-control-allow-origin'], answer.headers['x-api-tier']]).toEqual([
+      200,
+      '*',
+      capability.tier,
+    ]);
     const rows = rowsOf(widget, answer);
     if (!MAY_BE_EMPTY.includes(id)) expect(rows.length).toBeGreaterThan(0);
-    if (widget.type === 'newsfeed') expect(rows.flatMap((row) => ARTICLE.safeParse(row).error?.issues ?? [])).toEqual([]);
+    if (widget.type === 'newsfeed')
+      expect(rows.flatMap((row) => ARTICLE.safeParse(row).error?.issues ?? [])).toEqual([]);
     const columns = widget.data?.table.columnsDefs ?? [];
     for (const row of rows) {
       const wrong = columns.filter(({ field, cellDataType }) => {
@@ -82,7 +109,8 @@ describe.each(MADE.map((made) => [made.id, made] as const))('%s', (id, { widget,
         return value !== undefined && value !== null && CELLS[cellDataType]?.(value) !== true;
       });
       expect(wrong.map(({ field }) => [field, row[field]])).toEqual([]);
-      if (columns.length > 0) expect(Object.keys(row).filter((name) => columns.every(({ field }) => field !== name))).toEqual([]);
+      if (columns.length > 0)
+        expect(Object.keys(row).filter((name) => columns.every(({ field }) => field !== name))).toEqual([]);
     }
     const named = new Set(rows.flatMap((row) => Object.keys(row)));
     if (rows.length > 0 && widget.type === 'table' && widget.data?.dataKey === undefined)
@@ -97,11 +125,17 @@ describe('a view', () => {
 
   it('has the numbers of REST', async () => {
     const { key } = await server.newKey('free');
-    const [view, rest] = await Promise.all([signal, '/api/v1/signal?ticker=AAPL'].map((path) => server.call(path, { key })));
+    const [view, rest] = await Promise.all(
+      [signal, '/api/v1/signal?ticker=AAPL'].map((path) => server.call(path, { key })),
+    );
     const body = JSON.parse(rest?.text ?? '') as { composite_score: number; price: { current: number } };
     const rows = JSON.parse(view?.text ?? '') as readonly { figure: string; value: unknown; unit: string }[];
-    expect(rows).toContainEqual(expect.objectContaining({ figure: 'Composite score', value: body.composite_score, unit: 'points of 100' }));
-    expect(rows).toContainEqual(expect.objectContaining({ figure: 'Price · current', value: body.price.current, unit: 'USD' }));
+    expect(rows).toContainEqual(
+      expect.objectContaining({ figure: 'Composite score', value: body.composite_score, unit: 'points of 100' }),
+    );
+    expect(rows).toContainEqual(
+      expect.objectContaining({ figure: 'Price · current', value: body.price.current, unit: 'USD' }),
+    );
   });
 
   it('refuses as its endpoint does: key, tier, then parameters; with the same body', async () => {
@@ -136,7 +170,11 @@ describe('a view', () => {
     server.nextMinute();
     const { key } = await server.newKey('free', { perMinute: 1 });
     const first = await server.call(signal, { key });
-    expect([first.status, first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual([200, '1', '0']);
+    expect([first.status, first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual([
+      200,
+      '1',
+      '0',
+    ]);
     const second = await server.call(signal, { key });
     expect([second.status, second.headers['retry-after']]).toEqual([429, expect.any(String)]);
   });
@@ -144,12 +182,17 @@ describe('a view', () => {
   it('is free where nothing has changed since the answer that the client has', async () => {
     const key = await server.newKey('free');
     const first = await server.call(signal, { key: key.key });
-    const again = await server.call(signal, { key: key.key, headers: { 'If-None-Match': String(first.headers['etag']) } });
+    const again = await server.call(signal, {
+      key: key.key,
+      headers: { 'If-None-Match': String(first.headers['etag']) },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
     expect(await server.used(key)).toBe(1);
     const rest = await server.call('/api/v1/signal?ticker=AAPL', { key: key.key });
     // The tag of REST's own body is that of other bytes.
-    expect((await server.call(signal, { key: key.key, headers: { 'If-None-Match': String(rest.headers['etag']) } })).status).toBe(200);
+    expect(
+      (await server.call(signal, { key: key.key, headers: { 'If-None-Match': String(rest.headers['etag']) } })).status,
+    ).toBe(200);
   });
 
   it('takes a parameter that the user has left blank as not sent', async () => {
@@ -161,7 +204,10 @@ describe('a view', () => {
   it('is 422 where REST says with 200 that there is no result', async () => {
     const { key } = await server.newKey('pro');
     const answer = await server.call('/openbb/portfolio?holdings=ZZZZ:1', { key });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([422, expect.objectContaining({ ok: false, status: 'no_signals' })]);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      422,
+      expect.objectContaining({ ok: false, status: 'no_signals' }),
+    ]);
   });
 });
 

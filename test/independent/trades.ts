@@ -19,7 +19,10 @@ function plainSide(trades: readonly PlainTrade[], place: number): number {
   const { price = NaN, bid, ask } = trades[place] ?? {};
   const above = 2 * units(price) - units(bid) - units(ask);
   if (above !== 0 && !Number.isNaN(above)) return Math.sign(above);
-  const other = trades.slice(0, place).reverse().find((trade) => trade.price !== price);
+  const other = trades
+    .slice(0, place)
+    .reverse()
+    .find((trade) => trade.price !== price);
   return other === undefined ? 0 : Math.sign(price - other.price);
 }
 
@@ -43,7 +46,8 @@ export function plainTradeFlow(trades: readonly PlainTrade[], changes: ReadonlyM
   const n = x.length;
   const products = n * sum(x.map((value, i) => value * (y[i] ?? NaN))) - sum(x) * sum(y);
   return {
-    orderFlowImbalance: sum(rows.map(({ bought, sold }) => bought - sold)) /
+    orderFlowImbalance:
+      sum(rows.map(({ bought, sold }) => bought - sold)) /
       sum(rows.map(({ bought, sold, unknown }) => bought + sold + unknown)),
     buyPct: (100 * sum(large.map(({ bought }) => bought))) / sum(large.map(({ bought, sold }) => bought + sold)),
     delta: sum(clock.map(netAt)),

@@ -34,7 +34,10 @@ export function parseHoldings(text: string): Pasted {
 
 /** Holdings in a link: `AAPL:$6000,MSFT:10,SPY`. */
 export function holdingsInLink(holdings: readonly Holding[]): string {
-  return holdings.map(({ ticker, amount, unit }) => (amount === null ? ticker : `${ticker}:${unit === 'usd' ? '$' : ''}${amount}`)).join(',');
+  const sign = (unit: Holding['unit']): string => (unit === 'usd' ? '$' : '');
+  return holdings
+    .map(({ ticker, amount, unit }) => (amount === null ? ticker : `${ticker}:${sign(unit)}${amount}`))
+    .join(',');
 }
 
 /** The holdings of a link as a reader would paste them. */

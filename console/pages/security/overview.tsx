@@ -72,7 +72,16 @@ export function Overview({ ticker }: TabProps) {
           source={{ panel: 'PricesPanel', variables }}
           tools={(
             <div class="segments" role="group" aria-label="Window">
-              {WINDOWS.map(([name, length]) => <button key={name} type="button" aria-pressed={length === sessions} onClick={() => keepInAddress({ window: name })}>{name}</button>)}
+              {WINDOWS.map(([name, length]) => (
+                <button
+                  key={name}
+                  type="button"
+                  aria-pressed={length === sessions}
+                  onClick={() => keepInAddress({ window: name })}
+                >
+                  {name}
+                </button>
+              ))}
             </div>
           )}
         >

@@ -127,7 +127,11 @@ export function Patterns({ ticker }: TabProps) {
         </Panel>
         <Panel {...shared} title="Monthly purchases" rows={10} source={{ panel: 'DcaPanel', variables, rest: `dca?ticker=${ticker}&monthly=${monthlyAmount}&years=${years}` }} error={errorAt(errors, 'security', 'dca')}
           note="Dollar-cost averaging at adjusted closes, with dividends">
-          <DcaForm amount={monthlyAmount} years={years} ask={(amount, length) => keepInAddress({ monthly: String(amount), years: String(length) })} />
+          <DcaForm
+            amount={monthlyAmount}
+            years={years}
+            ask={(amount, length) => keepInAddress({ monthly: String(amount), years: String(length) })}
+          />
           {dca !== null && <DcaResult dca={dca} ticker={ticker} />}
         </Panel>
       </div>

@@ -5,12 +5,27 @@ const SEED = 'a31bcc1226557cc51a640961355a61ab';
 
 describe('a link to a simulation', () => {
   it('asks for the same run', () => {
-    const link = new URLSearchParams({ holdings: 'AAPL:$6000,BRK.B:$400.5', horizon: '21', years: '3', regime: 'STRESSED', seed: SEED });
+    const link = new URLSearchParams({
+      holdings: 'AAPL:$6000,BRK.B:$400.5',
+      horizon: '21',
+      years: '3',
+      regime: 'STRESSED',
+      seed: SEED,
+    });
     const { run, chosen } = readLink(link);
     expect(run?.variables).toEqual({
-      positions: [{ ticker: 'AAPL', value: 6000 }, { ticker: 'BRK.B', value: 400.5 }], horizonSessions: 21, lookbackYears: 3, regime: 'STRESSED',
+      positions: [
+        { ticker: 'AAPL', value: 6000 },
+        { ticker: 'BRK.B', value: 400.5 },
+      ],
+      horizonSessions: 21,
+      lookbackYears: 3,
+      regime: 'STRESSED',
     });
-    expect([run?.seed, run === null ? null : readLink(new URLSearchParams(writeLink(run, SEED)))]).toEqual([SEED, readLink(link)]);
+    expect([run?.seed, run === null ? null : readLink(new URLSearchParams(writeLink(run, SEED)))]).toEqual([
+      SEED,
+      readLink(link),
+    ]);
     expect(chosen).toEqual({ horizonSessions: 21, lookbackYears: 3, regime: 'STRESSED' });
   });
 

@@ -8,8 +8,17 @@ export interface Chosen {
   readonly regime: 'AUTO' | 'STRESSED' | null;
 }
 
-export const HORIZONS = [[21, '1 month'], [63, '3 months'], [126, '6 months'], [252, '1 year']] as const;
-export const REGIMES = [['', 'All days alike'], ['AUTO', 'Today’s regime'], ['STRESSED', 'Stressed days']] as const;
+export const HORIZONS = [
+  [21, '1 month'],
+  [63, '3 months'],
+  [126, '6 months'],
+  [252, '1 year'],
+] as const;
+export const REGIMES = [
+  ['', 'All days alike'],
+  ['AUTO', 'Today’s regime'],
+  ['STRESSED', 'Stressed days'],
+] as const;
 
 /** A simulation that was asked for. */
 export interface Run {
@@ -22,26 +31,49 @@ export interface Run {
 
 const SEED = /^[0-9a-f]{32}$/;
 
-export function variablesOf(holdings: readonly Holding[], { horizonSessions, lookbackYears, regime }: Chosen): SimulatorPageQueryVariables {
+export function variablesOf(
+  holdings: readonly Holding[],
+  { horizonSessions, lookbackYears, regime }: Chosen,
+): SimulatorPageQueryVariables {
   const positions = holdings.map(({ ticker, amount }) => ({ ticker, value: amount ?? 0 }));
   return { positions, horizonSessions, lookbackYears, ...(regime === null ? {} : { regime }) };
 }
 
 /** What a link asks for; no run if it has no holdings by value. */
-export function readLink(link: URLSearchParams): { readonly holdings: string; readonly chosen: Chosen; readonly run: Run | null } {
+export function readLink(link: URLSearchParams): {
+  readonly holdings: string;
+  readonly chosen: Chosen;
+  readonly run: Run | null;
+} {
   const text = link.get('holdings') ?? '';
   const [horizonSessions] = HORIZONS.find(([value]) => String(value) === link.get('horizon')) ?? HORIZONS[2];
-  const regime = REGIMES.map(([value]) => value).find((value): value is 'AUTO' | 'STRESSED' => value !== '' && value === link.get('regime')) ?? null;
+  const regime =
+    REGIMES.map(([value]) => value).find(
+      (value): value is 'AUTO' | 'STRESSED' => value !== '' && value === link.get('regime'),
+    ) ?? null;
   const chosen = { horizonSessions, lookbackYears: wholeWithin(link.get('years'), 1, 10, 5), regime };
   const { holdings, refused } = parseHoldings(textOfLink(text));
-  const isByValue = holdings.length > 0 && refused.length === 0 && holdings.every(({ amount, unit }) => amount !== null && unit === 'usd');
+  const isByValue =
+    holdings.length > 0 &&
+    refused.length === 0 &&
+    holdings.every(({ amount, unit }) => amount !== null && unit === 'usd');
   const given = link.get('seed') ?? '';
   const seed = SEED.test(given) ? given : null;
-  return { holdings: text, chosen, run: isByValue ? { holdings, chosen, variables: variablesOf(holdings, chosen), seed } : null };
+  return {
+    holdings: text,
+    chosen,
+    run: isByValue ? { holdings, chosen, variables: variablesOf(holdings, chosen), seed } : null,
+  };
 }
 
 /** The parts of a link to a run and its outcome. */
 export function writeLink({ holdings, chosen }: Run, seed: string): Readonly<Record<string, string>> {
   const { horizonSessions, lookbackYears, regime } = chosen;
-  return { holdings: holdingsInLink(holdings), horizon: String(horizonSessions), years: String(lookbackYears), regime: regime ?? '', seed };
+  return {
+    holdings: holdingsInLink(holdings),
+    horizon: String(horizonSessions),
+    years: String(lookbackYears),
+    regime: regime ?? '',
+    seed,
+  };
 }
