@@ -58,7 +58,7 @@ export interface PaperPortfoliosRepository {
   shared(): Promise<readonly PaperPortfolio[]>;
   /** Portfolios with an order in one of the securities. */
   withOrdersIn(symbols: readonly string[]): Promise<readonly PaperPortfolio[]>;
-  /** Symbols with an order in any portfolio, sorted. */
+  /** Symbols with an order in any portfolio that has not sold all of them since, sorted. */
   symbols(): Promise<readonly string[]>;
   /** Orders by portfolio, oldest first. */
   orders(ids: readonly string[]): Promise<ReadonlyMap<string, readonly PaperOrder[]>>;
@@ -98,7 +98,11 @@ function createPaperPortfoliosRepository(db: Kysely<Tables>): PaperPortfoliosRep
     ofAccounts: (accountIds) => portfolios().where(sql<boolean>`account_id = any(${[...accountIds]}::text[])`).execute(),
     byId: (id) => portfolios().where('id', '=', id).executeTakeFirst(),
     async symbols() {
-      const rows = await db.selectFrom('paper_orders').select('symbol').distinct().orderBy('symbol').execute();
+      const { rows } = await sql<{ symbol: string }>`
+        select distinct symbol from (
+          select distinct on (portfolio_id, symbol) symbol, side, shares
+          from paper_orders order by portfolio_id, symbol, seq desc) newest
+        where side = 'buy' or shares is not null order by symbol`.execute(db);
       return rows.map(({ symbol }) => symbol);
     },
     shared: () => portfolios().where('isShared', '=', true).orderBy('id').execute(),

@@ -184,19 +184,16 @@ it('names of watchlists, enabled agents and paper portfolios are read first, als
     .execute();
   const portfolio = await store.paperPortfolios.open({ id: 'pp_1', accountId: 'acc_1', startedDay: 20_400, at: now });
   expect(portfolio).toBeDefined();
-  await store.db
-    .insertInto('paper_orders')
-    .values({
-      id: 'po_1',
-      portfolioId: 'pp_1',
-      symbol: PAPER[0] ?? '',
-      side: 'buy',
-      shares: 1,
-      fromDay: 20_468,
-      closesAt: now,
-      placedAt: now,
-    })
-    .execute();
+  // Of the second symbol all is sold again.
+  const orders = [
+    [PAPER[0], 'buy', 1],
+    [OTHERS[0], 'buy', 1],
+    [OTHERS[0], 'sell', null],
+  ] as const;
+  for (const [index, [symbol = '', side, shares]] of orders.entries()) {
+    const order = { id: `po_${index}`, portfolioId: 'pp_1', fromDay: 20_468, closesAt: now, placedAt: now };
+    await store.db.insertInto('paper_orders').values({ ...order, symbol, side, shares }).execute();
+  }
   const { live, refresh } = startProcess();
   await live.refresh(OTHERS);
   yahoo.asked.length = 0;
