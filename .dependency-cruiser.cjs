@@ -31,6 +31,7 @@ module.exports = {
     { name: 'not-to-dev-dependencies', severity: 'error', comment: 'Those of console/ are in its bundle, those of client/nodes.ts only types.', from: { pathNot: `(${TESTS}|^test/|^bench/|^tools/|^console/|^client/)` }, to: { dependencyTypes: ['npm-dev'] } },
     { name: 'fixtures-only-in-tests', severity: 'error', from: { pathNot: `(${TESTS}|^test/|^bench/)` }, to: { path: '/fixtures/' } },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'redis-clients-in-one-place', severity: 'error', comment: 'Clients of Redis are made by access/redis-servers.ts, so that each works with Sentinel and Cluster.', from: { pathNot: `(^access/redis-servers\\.ts$|${TESTS}|^test/|^bench/)` }, to: { path: '(^|/)ioredis(/|$)' } },
     { name: 'planner-below-execution', severity: 'error', comment: 'The planner must not depend on the execution.', from: { path: '^gateway/planner/', pathNot: TESTS }, to: { path: '^gateway/execution/' } },
     ...Object.entries(MAY_IMPORT).map(([module, allowed]) => ({
       name: `${module}-imports`,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { accountScope, type RateLimiter, type Scope } from './limits.js';
 import { createMemoryRateLimiter } from './limits-memory.js';
 import { createRedisRateLimiter } from './limits-redis.js';
 import { connectRedis } from './redis.js';
+import { minuteKey } from './redis-keys.js';
+import type { RedisClient } from './redis-servers.js';
 import { createManualClock, NOON, until } from './fixtures/access.js';
 import { hasOwnRedis, hasRedis, startOwnRedis, startTestRedis, type TestRedis } from './fixtures/redis.js';
 
@@ -87,13 +88,13 @@ describe('the minute in memory', () => {
 if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis is skipped; no redis-server is installed and TEST_REDIS_URL is not set.');
 (hasRedis ? describe : describe.skip)('the minute on Redis', () => {
   let server: TestRedis;
-  let redis: Redis[];
+  let redis: RedisClient[];
   let limiters: RateLimiter[];
   const unexpected = (error: Error): void => { throw error; };
 
   beforeAll(async () => {
     server = await startTestRedis();
-    redis = await Promise.all([connectRedis(server.url, unexpected), connectRedis(server.url, unexpected)]);
+    redis = await Promise.all([connectRedis(server.servers, unexpected), connectRedis(server.servers, unexpected)]);
     limiters = redis.map((connection) => createRedisRateLimiter({ redis: connection, time: 'caller' }));
   });
   afterAll(async () => {
@@ -124,7 +125,7 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
   it('leaves no keys in Redis when idle', async () => {
     const scope = newScope();
     await limiters[0]?.take(scope, 5, NOON);
-    const ttlMs = (await redis[0]?.pttl(`svc:minute:${scope}`)) ?? 0;
+    const ttlMs = (await redis[0]?.pttl(minuteKey(scope))) ?? 0;
     expect(ttlMs).toBeGreaterThan(0);
     expect(ttlMs).toBeLessThanOrEqual(60_000);
   });
@@ -133,7 +134,7 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
 (hasOwnRedis ? describe : describe.skip)('without its Redis', () => {
   it('requests fail as unavailable immediately, and work again after Redis reconnects', async () => {
     const first = await startOwnRedis();
-    const redis = await connectRedis(first.url, () => undefined);
+    const redis = await connectRedis(first.servers, () => undefined);
     const limiter = createRedisRateLimiter({ redis });
     try {
       expect((await limiter.take('account:a', 1, 0)).allowed).toBe(true);
@@ -157,7 +158,7 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
   it('connecting fails as unavailable', async () => {
     const gone = await startOwnRedis();
     await gone.stop();
-    await expect(connectRedis(gone.url, () => undefined)).rejects.toMatchObject({
+    await expect(connectRedis(gone.servers, () => undefined)).rejects.toMatchObject({
       code: 'unavailable', cause: { message: expect.stringContaining('ECONNREFUSED') },
     });
   });

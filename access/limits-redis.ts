@@ -1,10 +1,11 @@
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { minuteState, WINDOW_MS, type MinuteState, type RateLimiter, type Scope } from './limits.js';
 import { bindScript } from './redis.js';
+import { minuteKey } from './redis-keys.js';
+import type { RedisClient } from './redis-servers.js';
 
 export interface RedisRateLimiterOptions {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   /**
    * `server` (default) uses the clock of Redis, so that processes with different clocks share one exact window.
    * `caller` uses the time passed in, for tests.
@@ -52,7 +53,7 @@ const reply = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export function createRedisRateLimiter({ redis, time = 'server' }: RedisRateLimiterOptions): RateLimiter {
   const run = bindScript(redis, TAKE);
   const count = async (scope: Scope, limit: number, units: 0 | 1, nowMs: number): Promise<MinuteState> => {
-    const answer = await run(`svc:minute:${scope}`, limit, WINDOW_MS, units, time === 'caller' ? nowMs : '');
+    const answer = await run(minuteKey(scope), limit, WINDOW_MS, units, time === 'caller' ? nowMs : '');
     const [allowed, counted, nextFreeMs, atMs] = reply.parse(answer);
     return minuteState(allowed === 1, limit, counted, nextFreeMs, atMs);
   };

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import { ADOPT, snapshotSees } from './meter-redis-scripts.js';
 import { bindScript } from './redis.js';
+import type { RedisClient } from './redis-servers.js';
 
 /** A charge stored in the database by the transaction `xid`. */
 export interface StoredCharge {
@@ -24,7 +24,7 @@ export interface Reconciler {
   reconcile(): Promise<void>;
 }
 
-export function createReconciler(redis: Redis): Reconciler {
+export function createReconciler(redis: RedisClient): Reconciler {
   const adopt = bindScript(redis, ADOPT);
   const doubtful = new Set<string>();
   let open: StoredCharge[] = [];
@@ -43,9 +43,13 @@ export function createReconciler(redis: Redis): Reconciler {
     stored: (charges) => void open.push(...charges),
     async reconcile() {
       if (doubtful.size > 0) {
-        const keys = [...doubtful];
-        await redis.del(...keys);
-        for (const key of keys) doubtful.delete(key);
+        // One command each: the keys of several accounts are in different slots of a cluster.
+        const drops = await Promise.allSettled([...doubtful].map(async (key) => {
+          await redis.del(key);
+          doubtful.delete(key);
+        }));
+        const failed = drops.find((outcome) => outcome.status === 'rejected');
+        if (failed !== undefined) throw failed.reason;
       }
       const charges = open;
       open = [];

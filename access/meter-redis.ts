@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { UsageRepository } from '../store/usage.js';
 import { MS_PER_DAY } from '../calendar/days.js';
@@ -9,10 +8,12 @@ import { allowanceUsedUp, limitOf, monthState, type Meter, type MeterName, type 
 import { CHARGE, chargeReply, CLAIM, OUTCOME, SEED } from './meter-redis-scripts.js';
 import { createReconciler, type Reconciler, type StoredCharge } from './meter-reconciler.js';
 import { bindScript } from './redis.js';
+import { monthKey } from './redis-keys.js';
+import type { RedisClient } from './redis-servers.js';
 import type { RandomBytes } from './secrets.js';
 
 export interface RedisMeterOptions {
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly usage: Pick<UsageRepository, 'readMonth' | 'addToMonths'>;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -167,7 +168,7 @@ class RedisMeter implements Meter {
 }
 
 function keyOf({ accountId, month, meter }: Subject): string {
-  return `svc:month:${month}:${meter}:${accountId}`;
+  return monthKey(accountId, month, meter);
 }
 
 /** One statement must not update a row twice, and a subject may have charges in two generations. */

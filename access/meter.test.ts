@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Redis } from 'ioredis';
 import type { Store } from '../store/open-store.js';
 import { forEachDatabase } from '../store/fixtures/databases.js';
 import type { Identity } from './identity.js';
 import type { Access } from './service.js';
 import { connectRedis } from './redis.js';
+import { monthKey } from './redis-keys.js';
+import type { RedisClient } from './redis-servers.js';
 import { createCustomer, createManualClock, NOON, openAccess, until, type ManualClock } from './fixtures/access.js';
 import { hasOwnRedis, startOwnRedis, type TestRedis } from './fixtures/redis.js';
 
@@ -175,10 +176,10 @@ forEachDatabase((name, open) => {
 
   (hasOwnRedis ? describe : describe.skip)(`the month on Redis over ${name}`, () => {
     let server: TestRedis;
-    const connections: Redis[] = [];
+    const connections: RedisClient[] = [];
     const unexpected = (error: Error): void => { throw error; };
     const start = async (clock: ManualClock): Promise<Access> => {
-      const redis = await connectRedis(server.url, unexpected);
+      const redis = await connectRedis(server.servers, unexpected);
       connections.push(redis);
       const access = await openAccess(store, clock, redis);
       opened.push(access);
@@ -200,7 +201,7 @@ forEachDatabase((name, open) => {
       const used = async (): Promise<number> => (await store.usage.readMonth(identity.accountId, '2026-05', 'requests')).used;
       const [redis] = connections;
       if (redis === undefined) throw new Error('No connection.');
-      return { clock, a, b, identity, used, redis, key: `svc:month:2026-05:requests:${identity.accountId}` };
+      return { clock, a, b, identity, used, redis, key: monthKey(identity.accountId, '2026-05', 'requests') };
     };
 
     it('accepts and stores exactly the limit when two processes charge and seed concurrently', async () => {
@@ -297,7 +298,7 @@ forEachDatabase((name, open) => {
       const store = await open();
       const clock = createManualClock();
       const first = await startOwnRedis();
-      const redis = await connectRedis(first.url, () => undefined);
+      const redis = await connectRedis(first.servers, () => undefined);
       const access = await openAccess(store, clock, redis);
       const { identity } = await createCustomer(access, { tier: 'pro', perMonth: 5 });
       await access.meter.charge(identity, 2, clock());

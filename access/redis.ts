@@ -1,32 +1,39 @@
-import { Redis, type RedisOptions } from 'ioredis';
 import { timed } from '../telemetry/topic.js';
 import { REDIS_CALL } from '../telemetry/topics.js';
 import { unavailable } from './errors.js';
+import { createRedisClient, type RedisBehaviour, type RedisClient, type RedisServers } from './redis-servers.js';
 
 /**
  * Requests never wait for an unreachable Redis: without a connection commands fail immediately, without a reply they
- * fail after `commandTimeout`. The client reconnects automatically.
+ * fail after `commandTimeoutMs`. The client reconnects automatically.
  */
-const REDIS_OPTIONS = {
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  connectTimeout: 1_000,
-  commandTimeout: 1_000,
-  retryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
-} as const satisfies RedisOptions;
+const REQUESTS: RedisBehaviour = {
+  waits: false,
+  connectTimeoutMs: 1_000,
+  commandTimeoutMs: 1_000,
+  retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
+  isLazy: true,
+};
 
 /** Resolves once connected; later errors go to `onError`. Rejects with `unavailable` if it cannot connect. */
-export async function connectRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
-  const redis = new Redis(url, { ...REDIS_OPTIONS, lazyConnect: true });
-  // connect() rejects without the reason, which is in the preceding event.
-  let reason: unknown;
+export async function connectRedis(servers: RedisServers, onError: (error: Error) => void): Promise<RedisClient> {
+  const redis = createRedisClient(servers, REQUESTS);
   let wasConnected = false;
-  redis.on('error', (error: Error) => {
-    if (wasConnected) onError(error);
-    else reason = error;
-  });
+  let reason: unknown;
   try {
-    await redis.connect();
+    await new Promise<void>((resolve, reject) => {
+      redis.on('error', (error: Error) => {
+        if (wasConnected) onError(error);
+        // connect() rejects without the reason, and with unreachable sentinels or a cluster that is down never.
+        else reject((reason = error));
+      });
+      redis.on('node error', (error: Error) => {
+        if (wasConnected) onError(error);
+        else reason = error;
+      });
+      redis.once('reconnecting', () => reject(new Error('It does not serve all slots.')));
+      redis.connect().then(resolve, reject);
+    });
     wasConnected = true;
   } catch (error) {
     redis.disconnect();
@@ -41,11 +48,11 @@ export interface RedisScript {
   readonly lua: string;
 }
 
-type Runnable = Redis & Readonly<Record<string, (...parameters: (string | number)[]) => Promise<unknown>>>;
+type Runnable = RedisClient & Readonly<Record<string, (...parameters: (string | number)[]) => Promise<unknown>>>;
 
 /** The script as a function of its key and its arguments. Errors of Redis become `unavailable`. */
 export function bindScript(
-  redis: Redis,
+  redis: RedisClient,
   script: RedisScript,
 ): (key: string, ...parameters: (string | number)[]) => Promise<unknown> {
   redis.defineCommand(script.name, { numberOfKeys: 1, lua: script.lua });

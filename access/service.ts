@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { Store } from '../store/open-store.js';
 import { KEYS_CHANGED } from '../store/accounts.js';
 import { createAccounts, type Accounts } from './accounts.js';
@@ -14,6 +13,7 @@ import { createRedisRateLimiter } from './limits-redis.js';
 import type { Meter } from './meter.js';
 import { createMemoryMeter } from './meter-memory.js';
 import { createRedisMeter } from './meter-redis.js';
+import type { RedisClient } from './redis-servers.js';
 import { systemRandom, type RandomBytes } from './secrets.js';
 import { createSessions, type Sessions } from './sessions.js';
 import { createAttempts } from './attempts.js';
@@ -29,7 +29,7 @@ export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'signIn
 export interface AccessOptions {
   readonly store: AccessStore;
   /** From `connectRedis`, to share limits between processes; without it, limits are per process. */
-  readonly redis?: Redis | undefined;
+  readonly redis?: RedisClient | undefined;
   readonly clock: Clock;
   readonly random?: RandomBytes;
   /** Whether to store and accept the four demo keys; from `areDemoKeysAllowed`. */

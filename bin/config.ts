@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
+import type { RedisServers } from '../access/redis-servers.js';
 import { sealingKey } from '../access/sealing.js';
 import type { NewsFeed } from '../jobs/workers/news/refresh-feeds.js';
 import type { SubgraphName } from '../subgraphs/sdl.js';
@@ -22,7 +23,7 @@ export interface Config {
   readonly isProduction: boolean;
   readonly nodeEnv: string | undefined;
   readonly databaseUrl: string | undefined;
-  readonly redisUrl: string | undefined;
+  readonly redis: RedisServers | undefined;
   /** Sizes of the pools: of the store, and of the queues if they are in the database. */
   readonly connections: { readonly store: number; readonly queues: number };
   readonly seriesCacheBytes: number;
@@ -89,7 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     isProduction,
     nodeEnv: env.NODE_ENV,
     databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
+    redis: env.REDIS_URL === undefined ? undefined : { kind: 'single', url: env.REDIS_URL },
     connections: { store: env.SVC_DATABASE_CONNECTIONS, queues: env.SVC_QUEUE_CONNECTIONS },
     seriesCacheBytes: env.SVC_SERIES_CACHE_MIB * BYTES_PER_MIB,
     migrates: ['1', 'true'].includes(env.SVC_MIGRATE),

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Redis } from 'ioredis';
 import { pino, type Logger } from 'pino';
 import type { Clock } from '../calendar/utc-periods.js';
 import { areDemoKeysAllowed } from '../access/demo.js';
 import { connectRedis } from '../access/redis.js';
+import { redisAddresses, type RedisClient } from '../access/redis-servers.js';
 import { systemRandom } from '../access/secrets.js';
 import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
@@ -85,15 +85,15 @@ function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (erro
   };
 }
 
-async function openRedis(config: Config, log: Logger): Promise<Redis | undefined> {
-  if (config.redisUrl === undefined) return undefined;
+async function openRedis(config: Config, log: Logger): Promise<RedisClient | undefined> {
+  if (config.redis === undefined) return undefined;
   try {
     return await connectRedis(
-      config.redisUrl,
+      config.redis,
       outageLog(log, 'Redis is unreachable; requests fail with 503 until it reconnects'),
     );
   } catch (error) {
-    throw new Failure(`Redis is unreachable at ${new URL(config.redisUrl).host}; start it, or correct REDIS_URL.`, {
+    throw new Failure(`Redis is unreachable at ${redisAddresses(config.redis)}; start it, or correct REDIS_URL.`, {
       cause: error,
     });
   }
@@ -119,7 +119,7 @@ export async function openRuntime(
     log: (message) => log.info(message),
   });
   const ends: (() => Promise<void>)[] = [];
-  let redis: Redis | undefined;
+  let redis: RedisClient | undefined;
   let opened: Access | undefined;
   try {
     redis = await openRedis(config, log);
@@ -150,7 +150,7 @@ export async function openRuntime(
     const screen = createScreen({ store, log });
     const queues = openQueues({
       store,
-      redisUrl: config.redisUrl,
+      redis: config.redis,
       connections: config.connections.queues,
       onAway: outageLog(log, 'the job queue is unreachable; due jobs wait until it reconnects'),
       onFailed: (err) => log.error({ err }, 'job failed'),

@@ -8,7 +8,7 @@ import type { Runtime } from './runtime.js';
  */
 export async function requireCountedLimits({ config, store, log, atEnd }: Runtime): Promise<void> {
   if (store.kind === 'embedded') return;
-  const isShared = config.redisUrl !== undefined;
+  const isShared = config.redis !== undefined;
   const claim = await claimDatabase(store.poolConfig, isShared, (message) => log.warn(message));
   if (claim === null) {
     throw new Failure(

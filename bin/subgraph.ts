@@ -40,7 +40,7 @@ async function start(): Promise<void> {
       await listening.close();
       await runtime.close();
     }, runtime.rereadTiers);
-    if (config.redisUrl === undefined)
+    if (config.redis === undefined)
       process.stderr.write('REDIS_URL is not set: rate limits and quotas are counted in this process only.\n');
     process.stdout.write(`Subgraph ${name} ready on ${listening.url}/graphql\n`);
   } catch (error) {

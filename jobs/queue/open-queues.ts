@@ -7,7 +7,7 @@ import {
   type Processor,
   type WorkerOptions,
 } from 'bullmq';
-import { Redis } from 'ioredis';
+import { createRedisClient, type RedisBehaviour, type RedisClient, type RedisServers } from '../../access/redis-servers.js';
 import type { Store } from '../../store/open-store.js';
 import { JOB_TRACES } from './job-traces.js';
 
@@ -31,7 +31,7 @@ export interface Queues {
 
 export interface QueuesOptions {
   readonly store: Pick<Store, 'poolConfig'>;
-  readonly redisUrl?: string | undefined;
+  readonly redis?: RedisServers | undefined;
   /** Connections of a queue or worker in the database; 4 by default. */
   readonly connections?: number | undefined;
   /** Called when a connection breaks, and for each failed reconnection attempt. */
@@ -55,7 +55,7 @@ const WORKERS = { telemetry: JOB_TRACES, metrics: { maxDataPoints: 1 }, runRetry
 
 export function openQueues(options: QueuesOptions): Queues {
   const backend =
-    options.redisUrl === undefined ? onDatabase(options.store, options.connections ?? CONNECTIONS) : onRedis(options.redisUrl, options.onAway);
+    options.redis === undefined ? onDatabase(options.store, options.connections ?? CONNECTIONS) : onRedis(options.redis, options.onAway);
   const workers: Worker[] = [];
   const byName = new Map<string, Queue>();
   return {
@@ -100,25 +100,30 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   }
 }
 
-const RECONNECT = { retryStrategy: (attempt: number) => Math.min(100 * attempt, 2_000) } as const;
+const retryStrategy = (attempt: number): number => Math.min(100 * attempt, 2_000);
 /** Adding fails fast while Redis is unreachable: the sweep finds due work without it. */
-const ADDING = { ...RECONNECT, enableOfflineQueue: false, maxRetriesPerRequest: 0 } as const;
+const ADDING: RedisBehaviour = { waits: false, retryStrategy };
 /** A worker waits until Redis reconnects; BullMQ requires this setting. */
-const WORKING = { ...RECONNECT, maxRetriesPerRequest: null } as const;
+const WORKING: RedisBehaviour = { waits: true, retryStrategy };
 
-function onRedis(url: string, onAway: (error: Error) => void): Backend {
-  const connections: Redis[] = [];
-  const connect = (options: typeof ADDING | typeof WORKING): Redis => {
-    const connection = new Redis(url, options);
+/** The hash tag puts all keys of a queue in one slot of a Redis Cluster, and each queue in its own. */
+const prefixOf = (name: string): string => `bull:{${name}}`;
+
+function onRedis(servers: RedisServers, onAway: (error: Error) => void): Backend {
+  const connections: RedisClient[] = [];
+  const connect = (behaviour: RedisBehaviour): RedisClient => {
+    const connection = createRedisClient(servers, behaviour);
     connection.on('error', onAway);
+    connection.on('node error', onAway);
     connections.push(connection);
     return connection;
   };
   return {
     closeWithinMs: CLOSE_WITHIN_MS.redis,
-    queue: <Data>(name: string) => new Queue<Data>(name, { telemetry: JOB_TRACES, connection: connect(ADDING) }),
+    queue: <Data>(name: string) =>
+      new Queue<Data>(name, { telemetry: JOB_TRACES, prefix: prefixOf(name), connection: connect(ADDING) }),
     worker: <Data>(name: string, process: Processor<Data, void>, options: Working) =>
-      new Worker<Data, void>(name, process, { ...WORKERS, ...options, connection: connect(WORKING) }),
+      new Worker<Data, void>(name, process, { ...WORKERS, ...options, prefix: prefixOf(name), connection: connect(WORKING) }),
     disconnect: () => connections.forEach((connection) => connection.disconnect()),
   };
 }

@@ -72,7 +72,7 @@ for (const shape of SHAPES) {
     });
 
     it('that failed are listed with their reason, and retried all or one by one', async () => {
-      const queues = openQueues({ store: opened().store, redisUrl: redis?.url, onAway: () => undefined, onFailed: () => undefined });
+      const queues = openQueues({ store: opened().store, redis: redis?.servers, onAway: () => undefined, onFailed: () => undefined });
       queues.worker(name, () => Promise.reject(new Error('the reason')), {});
       const queue = queues.queue(name);
       await queue.addBulk([1, 2, 3].map((number) => ({ name: 'turn', data: {}, opts: { jobId: `job-${number}` } })));

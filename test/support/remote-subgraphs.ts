@@ -52,7 +52,7 @@ export function remoteSystem(programs: Programs): () => RemoteSystem {
     const redis = await startTestRedis();
     closing.push(() => redis.stop());
     const store = await openDatabase();
-    const client = await connectRedis(redis.url, () => undefined);
+    const client = await connectRedis(redis.servers, () => undefined);
     closing.push(() => client.disconnect());
     const access: Access = await createAccess({ store, redis: client, clock: Date.now, onFlushError: (error) => { throw error; } });
     closing.push(() => access.close());

@@ -63,7 +63,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     beforeAll(async () => {
       redis = withRedis ? await startTestRedis() : undefined;
       store = await openStore();
-      queues = openQueues({ store, redisUrl: redis?.url, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
+      queues = openQueues({ store, redis: redis?.servers, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
       await store.db.transaction().execute(async (tx) => {
         await store.privateCompanies.upsert(tx, [{ slug: 'alderwick', name: 'Alderwick', tagline: null, sector: null, founded: null, hq: null, employees: null, source: 'curated', profile: EMPTY_PROFILE }]);
       });

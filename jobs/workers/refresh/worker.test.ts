@@ -72,7 +72,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     beforeAll(async () => {
       redis = withRedis ? await startTestRedis() : undefined;
       store = await openStore();
-      queues = openQueues({ store, redisUrl: redis?.url, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
+      queues = openQueues({ store, redis: redis?.servers, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
       if (redis !== undefined) await queues.queue(QUEUES.refresh).obliterate({ force: true });
       worker = await start();
     }, 60_000);

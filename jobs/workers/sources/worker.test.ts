@@ -18,7 +18,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 it('each poll runs at the start, one after the other, and polls of sources that are gone have no schedule left', async () => {
   const queues = openQueues({
     store: await open(),
-    redisUrl: undefined,
+    redis: undefined,
     connections: 4,
     onAway: () => undefined,
     onFailed: unexpected,

@@ -113,7 +113,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       store = await openStore();
       const patient: typeof outbound.send = (request) => outbound.send({ ...request, totalTimeoutMs: FOR_EVER_MS });
       send = createSender({ outbound: { send: patient }, sealer: () => Promise.resolve(sealer), clock: Date.now });
-      queues = openQueues({ store, redisUrl: redis?.url, onAway: (error) => errors.push(error), onFailed: (error) => errors.push(error) });
+      queues = openQueues({ store, redis: redis?.servers, onAway: (error) => errors.push(error), onFailed: (error) => errors.push(error) });
       worker = await startWebhookWorker({
         store, queues, send, clock: Date.now, random: systemRandom, rng: Math.random, timeScale: SCALE, leaseMs: FOR_EVER_MS, sweepEveryMs: 200,
         log: { debug: (details) => errors.push(details), warn: (details) => disabled.push(reasonOf(details)), error: (details) => errors.push(details) },
