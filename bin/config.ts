@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { z } from 'zod';
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
 import type { RedisServers } from '../access/redis-servers.js';
 import { sealingKey } from '../access/sealing.js';
@@ -23,6 +24,8 @@ export interface Config {
   readonly isProduction: boolean;
   readonly nodeEnv: string | undefined;
   readonly databaseUrl: string | undefined;
+  /** A standby for reads of market data, which servers use; undefined for other programs. */
+  readonly replica: { readonly url: string; readonly maxLagMs: number } | undefined;
   readonly redis: RedisServers | undefined;
   /** Sizes of the pools: of the store, and of the queues if they are in the database. */
   readonly connections: { readonly store: number; readonly queues: number };
@@ -75,6 +78,10 @@ export interface Config {
 
 const keysOf = (list: string | undefined): readonly Buffer[] | undefined => list?.split(',').flatMap((key) => sealingKey(key) ?? []);
 
+function replicaOf({ DATABASE_REPLICA_URL: url, SVC_REPLICA_MAX_LAG_MS: maxLagMs }: z.infer<typeof ENVIRONMENT>): Config['replica'] {
+  return url === undefined ? undefined : { url, maxLagMs };
+}
+
 /** Reads the settings of a program. Throws a Failure that names every unknown, invalid or missing variable. */
 export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'command'): Config {
   const set = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
@@ -90,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     isProduction,
     nodeEnv: env.NODE_ENV,
     databaseUrl: env.DATABASE_URL,
+    replica: program === 'server' ? replicaOf(env) : undefined,
     redis: env.REDIS_URL === undefined ? undefined : { kind: 'single', url: env.REDIS_URL },
     connections: { store: env.SVC_DATABASE_CONNECTIONS, queues: env.SVC_QUEUE_CONNECTIONS },
     seriesCacheBytes: env.SVC_SERIES_CACHE_MIB * BYTES_PER_MIB,

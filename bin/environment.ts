@@ -32,6 +32,10 @@ export const ENVIRONMENT = z.object({
   NODE_ENV: oneOf(['production', 'development', 'test']).optional(),
   /** PostgreSQL URL; the embedded database in SVC_DATA_DIR if unset. */
   DATABASE_URL: z.string().min(1).optional(),
+  /** A streaming standby of that PostgreSQL, from which servers read market data. */
+  DATABASE_REPLICA_URL: z.string().min(1).optional(),
+  /** How far the standby may lag behind before servers read nothing from it, in milliseconds. */
+  SVC_REPLICA_MAX_LAG_MS: count(100, 3_600_000).default(10_000),
   /** Redis, for rate limits shared between processes. */
   REDIS_URL: z
     .string()

@@ -111,6 +111,7 @@ export async function openRuntime(
   const stopTracing = await startTracing(config, log);
   const store = await openStore({
     databaseUrl: config.databaseUrl,
+    replica: config.replica,
     dataDir: config.dataDir,
     seedFolder: SEED_FOLDER,
     migrates,

@@ -4,6 +4,7 @@ import { Failure } from './failure.js';
 /** Settings whose value may be in a file, as Docker and Kubernetes mount secrets: DATABASE_URL_FILE=/run/secrets/database_url. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
   'REDIS_URL',
   'SVC_SECRET_KEY',
   'SVC_VAULT_KEY',

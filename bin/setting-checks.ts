@@ -34,6 +34,8 @@ export function unknownSettings(set: Given, known: readonly string[]): readonly 
 
 /** Settings that mean nothing without another one. */
 const NEEDS: Readonly<Record<string, readonly [needed: string, what: string]>> = {
+  DATABASE_REPLICA_URL: ['DATABASE_URL', 'the PostgreSQL database of which it is a standby'],
+  SVC_REPLICA_MAX_LAG_MS: ['DATABASE_REPLICA_URL', 'the standby that may lag'],
   SVC_NOTIFY_TOKEN: ['SVC_NOTIFY_URL', 'the URL that it is sent to'],
   SVC_SMS_TOKEN: ['SVC_SMS_URL', 'the gateway that it is sent to'],
   SVC_SMTP_HOST: ['SVC_SMTP_PORT', 'the port on which mail is received'],
@@ -59,6 +61,10 @@ const CHECKS: readonly ((set: Given, program: Program) => string | undefined)[] 
   ({ DATABASE_URL: database }, program) =>
     program === 'worker' && database === undefined
       ? 'A worker requires DATABASE_URL, the PostgreSQL database that it shares with servers; with the embedded database the server does the work itself.'
+      : undefined,
+  ({ DATABASE_URL: database, DATABASE_REPLICA_URL: replica }) =>
+    replica !== undefined && replica === database
+      ? 'DATABASE_REPLICA_URL and DATABASE_URL are the same: name a streaming standby, or leave DATABASE_REPLICA_URL out.'
       : undefined,
   ({ SVC_TRUSTED_ONLY: isOnly, SVC_TRUSTED_DOCUMENTS: documents }) =>
     isOn(isOnly) && documents === undefined

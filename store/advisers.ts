@@ -60,6 +60,7 @@ function createAdvisersRepository(): AdvisersRepository {
 
 export const REPOSITORY = {
   create: createAdvisersRepository,
+  replica: {},
   tables: { advisers: 'table' },
   migrations: {
     '0068-advisers': [

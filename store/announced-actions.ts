@@ -113,6 +113,7 @@ function createAnnouncedActionsRepository(db: Kysely<Tables>): AnnouncedActionsR
 
 export const REPOSITORY = {
   create: createAnnouncedActionsRepository,
+  replica: {},
   tables: { announced_actions: 'table' },
   migrations: {
     '0031-announced-actions': [

@@ -5,7 +5,7 @@ import { ReadThrough } from './read-through.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 import type { Dividend, Split, StoredSeries } from './series.js';
 import type { Tables } from './tables.js';
-import type { RepositoryRow } from './repository-row.js';
+import type { RepositoryOptions, RepositoryRow } from './repository-row.js';
 
 declare module './tables.js' {
   interface Tables {
@@ -103,20 +103,21 @@ const MINUTE_SESSIONS_READ = 30;
 /** Packed bar series: written in whole years, decoded once, cached until they change. */
 function createBarsRepository(
   db: Kysely<Tables>,
-  options: { readonly cacheBytes?: number | undefined } = {},
+  options: RepositoryOptions = {},
 ): BarsRepository {
+  const { keptDb = db } = options;
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
   const daily = new ReadThrough<StoredSeries>({
     name: 'series',
     maxBytes: Math.ceil(cacheBytes * (1 - MINUTES_CACHE_SHARE)),
     sizeOf: (series) => bytesOf(series.bars),
-    fetch: (symbols) => inGroups(symbols, (group) => fetchDaily(db, group)),
+    fetch: (symbols) => inGroups(symbols, (group) => fetchDaily(keptDb, group)),
   });
   const minutes = new ReadThrough<readonly MinuteBars[]>({
     name: 'series',
     maxBytes: Math.ceil(cacheBytes * MINUTES_CACHE_SHARE),
     sizeOf: (sessions) => sessions.reduce((sum, session) => sum + bytesOf(session), 0),
-    fetch: (symbols) => inGroups(symbols, (group) => fetchMinutes(db, group)),
+    fetch: (symbols) => inGroups(symbols, (group) => fetchMinutes(keptDb, group)),
   });
   const forget = (symbols?: readonly string[]): void => {
     daily.forget(symbols);
@@ -146,11 +147,11 @@ function createBarsRepository(
       const kept = await minutes.load(symbols);
       return new Map([...kept].map(([symbol, all]) => [symbol, all.slice(-sessions)]));
     },
-    readDaily: (symbols) => daily.read(symbols),
+    readDaily: (symbols) => daily.read(symbols, (missing) => inGroups(missing, (group) => fetchDaily(db, group))),
     within: (tx, symbols) => inGroups(symbols, (group) => fetchDaily(tx, group)),
     readSince: (symbols, year) => inGroups(symbols, (group) => fetchSince(db, group, year)),
     readYears: (symbols, years) => inGroups(symbols, (group) => fetchYears(db, group, years)),
-    readMinutes: (symbols) => minutes.read(symbols),
+    readMinutes: (symbols) => minutes.read(symbols, (missing) => inGroups(missing, (group) => fetchMinutes(db, group))),
     readNewestMinutes: (symbols, sessions) => inGroups(symbols, (group) => fetchMinutes(db, group, sessions)),
     async newestMinutesWithin(tx, symbols) {
       const newest = await inGroups(symbols, (group) => fetchMinutes(tx, group, 1));
@@ -252,5 +253,6 @@ async function fetchMinutes(
 
 export const REPOSITORY = {
   create: createBarsRepository,
+  replica: { kept: ['load', 'loadMinutes', 'readDaily', 'readMinutes', 'versionInMemory', 'forget'] },
   tables: { bar_years: 'symbol', minute_days: 'symbol', splits: 'symbol', dividends: 'symbol' },
 } as const satisfies RepositoryRow;

@@ -104,6 +104,7 @@ function createCompanyFilingsRepository(db: Kysely<Tables>): CompanyFilingsRepos
 
 export const REPOSITORY = {
   create: createCompanyFilingsRepository,
+  replica: {},
   tables: { company_filings: 'table' },
   alsoReads: ['filers'],
   migrations: {

@@ -125,6 +125,7 @@ function createCompanyOverlaysRepository(db: Kysely<Tables>): CompanyOverlaysRep
 
 export const REPOSITORY = {
   create: createCompanyOverlaysRepository,
+  replica: {},
   tables: { company_overlays: 'table' },
   migrations: {
     '0050-company-overlays': [

@@ -3,7 +3,7 @@ import { joinSymbols } from './bar-writes.js';
 import { writeComposites, type CompositesWrite } from './composite-writes.js';
 import { unpackCompositeYears, type CompositeSeries } from './packed-composites.js';
 import type { Tables } from './tables.js';
-import type { RepositoryRow } from './repository-row.js';
+import type { RepositoryOptions, RepositoryRow } from './repository-row.js';
 
 declare module './tables.js' {
   interface Tables {
@@ -127,14 +127,14 @@ const SYMBOLS_PER_QUERY = 100;
 const ALL_YEARS: CalendarYears = { first: 0, last: 32_767 };
 
 /** Recorded daily composites, see `docs/decisions.md`: a recorded day never changes. */
-function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
+function createCompositesRepository(db: Kysely<Tables>, { keptDb = db }: RepositoryOptions = {}): CompositesRepository {
   let market: Promise<ReadonlyMap<string, LatestComposite>> | null = null;
   const forget = (): void => {
     market = null;
   };
   const ofMarket = (): Promise<ReadonlyMap<string, LatestComposite>> => {
     if (market !== null) return market;
-    const reading = fetchLatest(db, undefined);
+    const reading = fetchLatest(keptDb, undefined);
     market = reading;
     reading.catch(() => {
       if (market === reading) market = null;
@@ -267,6 +267,7 @@ async function fetchLatest(
 
 export const REPOSITORY = {
   create: createCompositesRepository,
+  replica: { kept: ['latest', 'forget'] },
   tables: { composite_heads: 'table', composite_blocks: 'table', composite_latest: 'table', composite_years: 'table' },
   alsoReads: ['securities'],
   migrations: {

@@ -90,6 +90,7 @@ function createCongressTradesRepository(db: Kysely<Tables>): CongressTradesRepos
 
 export const REPOSITORY = {
   create: createCongressTradesRepository,
+  replica: {},
   tables: { congress_trades: 'table' },
   migrations: {
     '0032-congress-trades': [

@@ -87,6 +87,7 @@ function createCusipsRepository(db: Kysely<Tables>): CusipsRepository {
 
 export const REPOSITORY = {
   create: createCusipsRepository,
+  replica: {},
   tables: { cusips: 'table' },
   migrations: {
     '0030-cusips': [

@@ -179,6 +179,7 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
 
 export const REPOSITORY = {
   create: createEarningsRepository,
+  replica: {},
   tables: { earnings_reports: 'table', filings: 'table' },
   migrations: {
     '0012-earnings': [

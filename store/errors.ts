@@ -6,6 +6,7 @@ export type StoreErrorCode =
   | 'database_password'
   | 'database_missing'
   | 'database_failed'
+  | 'replica_unrelated'
   | 'migration_failed'
   | 'schema_newer'
   | 'schema_older'
@@ -32,25 +33,25 @@ export class StoreError extends Error {
 
 const EXAMPLE = 'postgres://user:password@host:5432/database';
 
-/** The address in a database URL as `host:port/database`, without user and password. Throws StoreError. */
-export function describeDatabaseUrl(databaseUrl: string): string {
+/** The address in the database URL of a setting as `host:port/database`, without user and password. Throws StoreError. */
+export function describeDatabaseUrl(databaseUrl: string, setting = 'DATABASE_URL'): string {
   let url: URL;
   try {
     url = new URL(databaseUrl);
   } catch {
     // No cause: the parser's error contains the URL with its password.
-    throw new StoreError('database_url_invalid', `DATABASE_URL is not a URL; use the form ${EXAMPLE}.`);
+    throw new StoreError('database_url_invalid', `${setting} is not a URL; use the form ${EXAMPLE}.`);
   }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
-    const message = `DATABASE_URL must start with postgres://, not ${url.protocol}//; use the form ${EXAMPLE}.`;
+    const message = `${setting} must start with postgres://, not ${url.protocol}//; use the form ${EXAMPLE}.`;
     throw new StoreError('database_url_invalid', message);
   }
   const host = url.hostname || url.searchParams.get('host') || 'localhost';
   return `${decodeURIComponent(host)}:${url.port || '5432'}${url.pathname}`;
 }
 
-/** Maps a failed connection to `address` to a StoreError. */
-export function connectionError(address: string, error: unknown): StoreError {
+/** Maps a failed connection to `address`, which `setting` has, to a StoreError. */
+export function connectionError(address: string, error: unknown, setting = 'DATABASE_URL'): StoreError {
   if (error instanceof StoreError) return error;
   const code = codeOf(error);
   const cause = { cause: error };
@@ -61,27 +62,27 @@ export function connectionError(address: string, error: unknown): StoreError {
     case 'ENETUNREACH':
       return new StoreError(
         'database_refused',
-        `PostgreSQL is unreachable at ${address}: start it, or correct the host and port in DATABASE_URL.`,
+        `PostgreSQL is unreachable at ${address}: start it, or correct the host and port in ${setting}.`,
         cause,
       );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new StoreError(
         'database_unknown_host',
-        `The host in DATABASE_URL (${address}) is unknown: correct its name.`,
+        `The host in ${setting} (${address}) is unknown: correct its name.`,
         cause,
       );
     case '28P01':
     case '28000':
       return new StoreError(
         'database_password',
-        `PostgreSQL at ${address} rejected the user or password: correct them in DATABASE_URL.`,
+        `PostgreSQL at ${address} rejected the user or password: correct them in ${setting}.`,
         cause,
       );
     case '3D000':
       return new StoreError(
         'database_missing',
-        `The PostgreSQL database ${address} does not exist: create it, or correct its name in DATABASE_URL.`,
+        `The PostgreSQL database ${address} does not exist: create it, or correct its name in ${setting}.`,
         cause,
       );
     default:

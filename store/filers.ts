@@ -115,6 +115,7 @@ function createFilersRepository(db: Kysely<Tables>): FilersRepository {
 
 export const REPOSITORY = {
   create: createFilersRepository,
+  replica: {},
   tables: { filers: 'table' },
   migrations: {
     '0015-filers': [

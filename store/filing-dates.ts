@@ -34,6 +34,7 @@ function createFilingDatesRepository(db: Kysely<Tables>): FilingDatesRepository 
 
 export const REPOSITORY = {
   create: createFilingDatesRepository,
+  replica: {},
   tables: {},
   alsoReads: ['earnings_reports', 'securities'],
 } as const satisfies RepositoryRow;

@@ -173,6 +173,7 @@ function createFilingFirmsRepository(db: Kysely<Tables>): FilingFirmsRepository 
 
 export const REPOSITORY = {
   create: createFilingFirmsRepository,
+  replica: {},
   tables: { filing_firms: 'table' },
   alsoReads: ['institutional_filings', 'advisers'],
   migrations: {

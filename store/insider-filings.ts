@@ -145,6 +145,7 @@ function createInsiderFilingsRepository(db: Kysely<Tables>): InsiderFilingsRepos
 
 export const REPOSITORY = {
   create: createInsiderFilingsRepository,
+  replica: {},
   tables: { insider_filings: 'table' },
   alsoReads: ['filers'],
   migrations: {

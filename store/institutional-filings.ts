@@ -147,6 +147,7 @@ function createInstitutionalFilingsRepository(db: Kysely<Tables>): Institutional
 
 export const REPOSITORY = {
   create: createInstitutionalFilingsRepository,
+  replica: {},
   tables: { institutional_filings: 'table' },
   migrations: {
     '0031-institutional-filings': [

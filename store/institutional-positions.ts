@@ -174,6 +174,7 @@ function createInstitutionalPositionsRepository(db: Kysely<Tables>): Institution
 
 export const REPOSITORY = {
   create: createInstitutionalPositionsRepository,
+  replica: {},
   tables: { institutional_positions: 'table', institutional_issues: 'table' },
   // The version of securities also changes with their splits.
   alsoReads: ['institutional_filings', 'splits', 'securities'],

@@ -107,6 +107,7 @@ function createInvestorsRepository(db: Kysely<Tables>): InvestorsRepository {
 
 export const REPOSITORY = {
   create: createInvestorsRepository,
+  replica: {},
   tables: { investors: 'table' },
   migrations: {
     '0039-investors': [

@@ -102,6 +102,7 @@ async function rowsByKey(db: Kysely<Tables>, keys: readonly string[]): Promise<R
 
 export const REPOSITORY = {
   create: createIpoListingsRepository,
+  replica: {},
   tables: { ipo_listings: 'table' },
   migrations: {
     '0006-ipo-listings': [

@@ -57,6 +57,7 @@ function createMacroReleasesRepository(db: Kysely<Tables>): MacroReleasesReposit
 
 export const REPOSITORY = {
   create: createMacroReleasesRepository,
+  replica: {},
   tables: { macro_releases: 'table' },
   migrations: {
     '0033-macro-releases': [

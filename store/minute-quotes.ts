@@ -95,6 +95,7 @@ function createMinuteQuotesRepository(db: Kysely<Tables>): MinuteQuotesRepositor
 
 export const REPOSITORY = {
   create: createMinuteQuotesRepository,
+  replica: {},
   tables: { quote_days: 'table' },
   migrations: {
     '0076-minute-quotes': [

@@ -83,6 +83,7 @@ function createMinuteTradesRepository(db: Kysely<Tables>): MinuteTradesRepositor
 
 export const REPOSITORY = {
   create: createMinuteTradesRepository,
+  replica: {},
   tables: { trade_days: 'table' },
   migrations: {
     '0077-minute-trades': [

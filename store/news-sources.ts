@@ -93,6 +93,7 @@ function createNewsSourcesRepository(db: Kysely<Tables>): NewsSourcesRepository 
 
 export const REPOSITORY = {
   create: createNewsSourcesRepository,
+  replica: {},
   tables: { news_sources: 'table' },
   migrations: {
     '0047-news-sources': [

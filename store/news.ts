@@ -119,6 +119,7 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
 
 export const REPOSITORY = {
   create: createNewsRepository,
+  replica: {},
   tables: { news_articles: 'table', news_links: 'table' },
   migrations: {
     '0015-news': [

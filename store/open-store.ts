@@ -8,7 +8,9 @@ import { createListener, type ListenHandler, type Listener, type ListenOptions }
 import { preparing } from './planned-once.js';
 import { readySchema, type SchemaState } from './schema-state.js';
 import { recordedReads, symbolOfBarsVersion, symbolOfSecurityVersion, type RecordedReads } from './recorded-reads.js';
-import { createRepositories, type Repositories } from './repositories.js';
+import { openReplica, type Replica, type ReplicaOptions } from './replica.js';
+import { replicaFirst } from './replica-pool.js';
+import { createRepositories, REPLICA_TABLES, requestRepositories, type Repositories } from './repositories.js';
 import { repeatVersions, TableVersions } from './table-versions.js';
 import type { Tables } from './tables.js';
 import { watchWrites } from './written-tables.js';
@@ -18,6 +20,8 @@ export type { ListenHandler, ListenOptions } from './listener.js';
 export interface StoreOptions {
   /** PostgreSQL URL; the embedded database in `dataDir` if undefined. */
   readonly databaseUrl?: string | undefined;
+  /** A standby of that PostgreSQL, for the reads of `reading`. */
+  readonly replica?: ReplicaOptions | undefined;
   readonly dataDir: string;
   readonly log?: ((message: string) => void) | undefined;
   /** Folder with a seed from `writeSeed`, which shortens the embedded database's first start. */
@@ -34,8 +38,10 @@ export interface Store extends Repositories {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Tables>;
   readonly schema: SchemaState;
-  /** The repositories for one request. */
+  /** The repositories for one request; market data is read from the replica, where it has what the primary has. */
   readonly reading: RecordedReads;
+  /** How the replica does; undefined if there is none. */
+  readonly replica: Pick<Replica, 'status'> | undefined;
   /** The current version for a name in `Versions`; undefined if not known at the moment. */
   versionOf(name: string): number | undefined;
   readonly pool: pg.Pool;
@@ -81,30 +87,39 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const onWritten = (written: readonly string[]): void => {
     // The market's newest session is part of cached responses too.
     if (written.includes('securities')) repositories?.securities.forget([]);
+    replica?.changed(written);
     tables.renew(written).catch(() => undefined);
   };
   const onCreateConnection = async (created: DatabaseConnection): Promise<void> => watchWrites(created, onWritten);
-  const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool), onCreateConnection }) });
-  // Keys inside JSON columns are not converted.
-  const db = schema.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }));
+  const primary = preparing(pool);
+  const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: primary, onCreateConnection }) });
+  const db = schema.withPlugin(inCamelCase());
   let repositories: Repositories | undefined;
+  let replica: Replica | undefined;
   const tables = new TableVersions((names, asker) => repeatVersions(db, names, asker));
   const listener = createListener(connection.poolConfig, log);
   const close = closeOnce(async () => {
     await listener.close();
+    await replica?.close();
     await db.destroy();
     await connection.close();
   });
   try {
     const state = await readySchema(schema, { migrates: options.migrates ?? true, creates: connection.kind === 'embedded', log });
-    const all = createRepositories(db, options);
+    const opened = (replica = await replicaOf(options, pool, log));
+    const replicaDb = (names: readonly string[]): Kysely<Tables> => opened === undefined ? db : new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: replicaFirst(primary, opened, names), onCreateConnection }),
+      plugins: [inCamelCase()],
+    });
+    const all = createRepositories(db, options, replicaDb);
     repositories = all;
-    await keepCachesFresh(all, tables, listener);
+    await keepCachesFresh(all, tables, listener, replica);
     const versionOf = (name: string): number | undefined => currentVersion(name, all, tables);
-    const reading = recordedReads(all, tables);
+    const reading = recordedReads(opened === undefined ? all : requestRepositories(all, options, replicaDb), tables);
     return {
       ...all,
       reading,
+      replica,
       versionOf,
       ...messaging(pool, listener),
       kind: connection.kind,
@@ -118,6 +133,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await close();
     throw error;
   }
+}
+
+/** Keys inside JSON columns are not converted. */
+function inCamelCase(): CamelCasePlugin {
+  return new CamelCasePlugin({ maintainNestedObjectKeys: true });
+}
+
+async function replicaOf(
+  { replica, maxConnections }: StoreOptions,
+  pool: pg.Pool,
+  log: (message: string) => void,
+): Promise<Replica | undefined> {
+  if (replica === undefined) return undefined;
+  const tables = [...new Set([...REPLICA_TABLES.values()].flat())];
+  return openReplica(replica, pool, tables, { log, max: maxConnections ?? DEFAULT_CONNECTIONS });
 }
 
 function currentVersion(name: string, { bars, securities }: Repositories, tables: TableVersions): number | undefined {

@@ -154,6 +154,7 @@ async function readChains(db: Kysely<Tables>, queries: readonly ExpiryQuery[]): 
 
 export const REPOSITORY = {
   create: createOptionQuotesRepository,
+  replica: {},
   tables: { option_quotes: 'table' },
   migrations: {
     '0020-option-quotes': [

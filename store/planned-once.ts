@@ -11,20 +11,26 @@ export function plannedOnce(statement: string): string {
   return MARK + statement;
 }
 
+/** Turns texts and values of statements into queries, of which marked ones have a name by which a connection prepares them. */
+export function namingPlans(): (text: string, values: readonly unknown[]) => pg.QueryConfig {
+  const names = new Map<string, string>();
+  return (text, values) => {
+    if (!text.startsWith(MARK)) return { text, values: [...values] };
+    const name = names.get(text) ?? `planned_once_${names.size + 1}`;
+    names.set(text, name);
+    return { name, text, values: [...values] };
+  };
+}
+
 /** Lets each connection prepare marked statements at their first use; other statements are unchanged. */
 export function preparing(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string => {
-    const known = names.get(text) ?? `planned_once_${names.size + 1}`;
-    names.set(text, known);
-    return known;
-  };
+  const queryOf = namingPlans();
   // The driver knows a connection by its client.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (text: unknown, values: unknown): unknown =>
-      typeof text === 'string' && text.startsWith(MARK)
-        ? Reflect.apply(client.query, client, [{ name: nameOf(text), text, values }])
+      typeof text === 'string' && text.startsWith(MARK) && Array.isArray(values)
+        ? client.query(queryOf(text, values))
         : Reflect.apply(client.query, client, [text, values]);
     return { query, release: () => client.release() } as PostgresPoolClient;
   };

@@ -174,6 +174,7 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
 
 export const REPOSITORY = {
   create: createPrivateCompaniesRepository,
+  replica: {},
   tables: { private_companies: 'table' },
   alsoReads: ['private_rounds', 'secondary_events', 'company_overlays'],
   migrations: {

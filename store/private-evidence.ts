@@ -84,6 +84,7 @@ function createPrivateEvidenceRepository(db: Kysely<Tables>): PrivateEvidenceRep
 
 export const REPOSITORY = {
   create: createPrivateEvidenceRepository,
+  replica: {},
   tables: {},
   alsoReads: EVIDENCE_TABLES,
 } as const satisfies RepositoryRow;

@@ -99,6 +99,7 @@ function createPrivateNewsRepository(db: Kysely<Tables>): PrivateNewsRepository 
 
 export const REPOSITORY = {
   create: createPrivateNewsRepository,
+  replica: {},
   tables: { news_words: 'table', private_news_links: 'table' },
   alsoReads: ['news_articles', 'news_links', 'startup_stories'],
   migrations: {

@@ -74,6 +74,7 @@ function createPrivateOfferingsRepository(): PrivateOfferingsRepository {
 
 export const REPOSITORY = {
   create: createPrivateOfferingsRepository,
+  replica: {},
   tables: { private_offerings: 'table' },
   migrations: {
     '0050-private-offerings': [

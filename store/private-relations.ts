@@ -83,6 +83,7 @@ function createPrivateRelationsRepository(db: Kysely<Tables>): PrivateRelationsR
 
 export const REPOSITORY = {
   create: createPrivateRelationsRepository,
+  replica: {},
   tables: { private_relations: 'table' },
   migrations: {
     '0038-private-relations': [

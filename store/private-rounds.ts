@@ -122,6 +122,7 @@ function createPrivateRoundsRepository(db: Kysely<Tables>): PrivateRoundsReposit
 
 export const REPOSITORY = {
   create: createPrivateRoundsRepository,
+  replica: {},
   tables: { private_rounds: 'table' },
   alsoReads: ['company_overlays'],
   migrations: {

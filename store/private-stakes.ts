@@ -84,6 +84,7 @@ function createPrivateStakesRepository(db: Kysely<Tables>): PrivateStakesReposit
 
 export const REPOSITORY = {
   create: createPrivateStakesRepository,
+  replica: {},
   tables: { private_stakes: 'table' },
   migrations: {
     '0037-private-stakes': [

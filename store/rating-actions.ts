@@ -105,6 +105,7 @@ function createRatingActionsRepository(db: Kysely<Tables>): RatingActionsReposit
 
 export const REPOSITORY = {
   create: createRatingActionsRepository,
+  replica: {},
   tables: { rating_actions: 'table' },
   migrations: {
     '0013-rating-actions': [

@@ -64,8 +64,11 @@ export class ReadThrough<Value extends object> {
     return found;
   }
 
-  /** Like `load`, for a pass over everything: does not cache what it fetches, so that entries used by requests stay. */
-  async read(keys: readonly string[]): Promise<Map<string, Value>> {
+  /**
+   * Like `load`, for a pass over everything: does not cache what it fetches, so that entries used by requests stay. Fetches
+   * by `fetch`, if given.
+   */
+  async read(keys: readonly string[], fetch = this.#options.fetch): Promise<Map<string, Value>> {
     const found = new Map<string, Value>();
     const missing: string[] = [];
     for (const key of new Set(keys)) {
@@ -73,7 +76,7 @@ export class ReadThrough<Value extends object> {
       if (kept === undefined) missing.push(key);
       else if (kept.value !== null) found.set(key, kept.value);
     }
-    if (missing.length > 0) for (const [key, value] of await this.#options.fetch(missing)) found.set(key, value);
+    if (missing.length > 0) for (const [key, value] of await fetch(missing)) found.set(key, value);
     return found;
   }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { REPOSITORIES } from './generated/repositories.js';
-import type { RepositoryRow, VersionPolicy } from './repository-row.js';
+import type { RepositoryOptions, RepositoryRow, VersionPolicy } from './repository-row.js';
 import type { Tables } from './tables.js';
 
 type Rows = Readonly<Record<string, RepositoryRow>>;
@@ -39,10 +39,41 @@ export const VERSION_POLICIES: Readonly<Partial<Record<string, VersionPolicy>>> 
 export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES)
   .flatMap(([table, policy]) => (policy === 'table' ? [table] : []));
 
+/** What requests may read from a replica: repositories by name, each with all tables that its statements name. */
+export const REPLICA_TABLES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries<RepositoryRow>(REPOSITORIES).flatMap(([name, { replica }]) =>
+    // Of a security, the repository of bars takes the version of its symbol.
+    replica === undefined ? [] : [[name, [...(REPOSITORY_TABLES.get(name) ?? []), ...(name === 'bars' ? ['securities'] : [])]]]),
+);
+
+/** The tables whose changes are known by the notifications of bars, not by a version of their own. */
+export const TABLES_OF_SYMBOLS: readonly string[] = Object.entries(VERSION_POLICIES)
+  .flatMap(([table, policy]) => (policy === 'symbol' ? [table] : []));
+
+/** All repositories. Values that are kept in memory are read through `replicaOf`, if given. */
 export function createRepositories(
   db: Kysely<Tables>,
-  options: Parameters<RepositoryRow['create']>[1] = {},
+  options: RepositoryOptions = {},
+  replicaOf: (tables: readonly string[]) => Kysely<Tables> = () => db,
 ): Repositories {
-  const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, { create }]) => [name, create(db, options)]);
+  const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, { create, replica }]) => {
+    const tables = REPLICA_TABLES.get(name) ?? [];
+    return [name, create(db, replica?.kept === undefined ? options : { ...options, keptDb: replicaOf(tables) })];
+  });
+  return Object.fromEntries(entries) as Repositories;
+}
+
+/** The repositories as requests read them: from a replica where they may, with the same values in memory. */
+export function requestRepositories(
+  repositories: Repositories,
+  options: RepositoryOptions,
+  replicaOf: (tables: readonly string[]) => Kysely<Tables>,
+): Repositories {
+  const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, { create, replica }]) => {
+    const own: unknown = Reflect.get(repositories, name);
+    if (replica === undefined) return [name, own];
+    const kept = (replica.kept ?? []).map((method) => [method, Reflect.get(Object(own), method)]);
+    return [name, { ...create(replicaOf(REPLICA_TABLES.get(name) ?? []), options), ...Object.fromEntries(kept) }];
+  });
   return Object.fromEntries(entries) as Repositories;
 }

@@ -100,6 +100,7 @@ function createSecondaryEventsRepository(db: Kysely<Tables>): SecondaryEventsRep
 
 export const REPOSITORY = {
   create: createSecondaryEventsRepository,
+  replica: {},
   tables: { secondary_events: 'table' },
   migrations: {
     '0036-secondary-events': [

@@ -5,7 +5,7 @@ import { containing } from './like-pattern.js';
 import { ReadThrough } from './read-through.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
-import type { RepositoryRow } from './repository-row.js';
+import type { RepositoryOptions, RepositoryRow } from './repository-row.js';
 
 /** Kinds that a security is known to have. */
 export const KNOWN_KINDS = ['equity', 'etf', 'index'] as const;
@@ -111,11 +111,11 @@ const ROW_BYTES = 500;
 const DEFAULTS = { exchange: null, sector: null, industry: null, currency: 'USD' };
 
 /** Listed securities: name, classification and stored days. */
-function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
+function createSecuritiesRepository(db: Kysely<Tables>, { keptDb = db }: RepositoryOptions = {}): SecuritiesRepository {
   const cache = new ReadThrough<Security>({
     maxBytes: CACHE_BYTES,
     sizeOf: () => ROW_BYTES,
-    fetch: (symbols) => fetchBySymbols(db, symbols),
+    fetch: (symbols) => fetchBySymbols(keptDb, symbols),
   });
   let newest: Promise<number | null> | null = null;
   const forget = (symbols?: readonly string[]): void => {
@@ -124,7 +124,7 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
   };
   const lastDay = (): Promise<number | null> => {
     if (newest !== null) return newest;
-    const reading = fetchLastDay(db);
+    const reading = fetchLastDay(keptDb);
     newest = reading;
     reading.catch(() => {
       if (newest === reading) newest = null;
@@ -241,6 +241,7 @@ function searchRows(
 
 export const REPOSITORY = {
   create: createSecuritiesRepository,
+  replica: { kept: ['bySymbols', 'lastDay', 'versionInMemory', 'forget'] },
   tables: { securities: 'table' },
   migrations: {
     '0010-unknown-kind': [

@@ -46,6 +46,7 @@ function createSeriesSourcesRepository(db: Kysely<Tables>): SeriesSourcesReposit
 
 export const REPOSITORY = {
   create: createSeriesSourcesRepository,
+  replica: {},
   tables: {},
   alsoReads: [
     'securities',

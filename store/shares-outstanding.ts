@@ -62,6 +62,7 @@ function createSharesOutstandingRepository(db: Kysely<Tables>): SharesOutstandin
 
 export const REPOSITORY = {
   create: createSharesOutstandingRepository,
+  replica: {},
   tables: { shares_outstanding: 'table' },
   alsoReads: ['filings'],
   migrations: {

@@ -192,6 +192,7 @@ function createStartupStoriesRepository(db: Kysely<Tables>): StartupStoriesRepos
 
 export const REPOSITORY = {
   create: createStartupStoriesRepository,
+  replica: {},
   tables: { startup_stories: 'table' },
   alsoReads: ['news_articles', 'news_links'],
   migrations: {

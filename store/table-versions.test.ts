@@ -27,7 +27,7 @@ describe('the versions that a response depends on', () => {
 function versionsByHand() {
   const asked: string[] = [];
   const tables = new TableVersions((_, asker) => Promise.resolve(asked.push(asker)));
-  const hear = (version: number, asker = ''): void => tables.heard(`settings ${String(version)} ${asker}`.trimEnd());
+  const hear = (version: number, asker = ''): string | undefined => tables.heard(`settings ${String(version)} ${asker}`.trimEnd());
   return { tables, asked, hear };
 }
 

@@ -81,16 +81,18 @@ export class TableVersions {
     await this.#repeat(versioned, `${this.#asker} ${String(this.#round)}`);
   }
 
-  /** Handles a notification. */
-  heard(payload: string): void {
+  /** Handles a notification. Returns the table if it has a version that is new to this process. */
+  heard(payload: string): string | undefined {
     const [table = '', version, asker, round] = payload.split(' ');
     const state = this.#states.get(table);
-    if (state === undefined) return;
+    if (state === undefined) return undefined;
     const isAnswer = asker === this.#asker && Number(round) >= state.awaited;
-    if (!isAnswer && !(Number(version) > state.version)) return;
+    const isNewer = Number(version) > state.version;
+    if (!isAnswer && !isNewer) return undefined;
     // Data read for the response may be older than a notification that overtook it.
     state.version = Math.max(state.version, Number(version));
     state.awaited = 0;
+    return isNewer ? table : undefined;
   }
 }
 

@@ -123,6 +123,7 @@ function createTranscriptsRepository(db: Kysely<Tables>): TranscriptsRepository 
 
 export const REPOSITORY = {
   create: createTranscriptsRepository,
+  replica: {},
   tables: { transcripts: 'table' },
   migrations: {
     '0024-transcripts': [

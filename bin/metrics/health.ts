@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Store } from '../../store/open-store.js';
+import type { ReplicaStatus } from '../../store/replica.js';
 import { listen, type Listening } from '../listening.js';
 import type { Metrics } from './gauges.js';
 
@@ -30,9 +31,16 @@ async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
   }
 }
 
+/** The replica as `/readyz` shows it. It is no check: without it, the primary answers. */
+function replicaIn({ replica }: Pick<Store, 'replica'>): object {
+  if (replica === undefined) return {};
+  const { isUsed, lagSeconds }: ReplicaStatus = replica.status();
+  return { replica: { used: isUsed, lag_seconds: lagSeconds } };
+}
+
 /** `/healthz` (alive), `/readyz` (the store responds and the other checks pass) and `/metrics`, all without a key. */
 export function createHealth(
-  store: Pick<Store, 'ping'>,
+  store: Pick<Store, 'ping' | 'replica'>,
   isReadyFor: () => Readonly<Record<string, boolean>>,
   metrics: readonly Metrics[] = [],
 ): Health {
@@ -46,7 +54,7 @@ export function createHealth(
     '/readyz': async (_request, response) => {
       const checks = { store: await isStoreUp(store), ...isReadyFor() };
       const isReady = Object.values(checks).every(Boolean);
-      response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable', checks });
+      response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable', checks, ...replicaIn(store) });
     },
     '/metrics': async (_request, response) => {
       await Promise.all(refreshes.map((refresh) => refresh()));

@@ -1,4 +1,4 @@
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { Store } from '../../store/open-store.js';
 import type { Metrics } from './gauges.js';
 
@@ -15,6 +15,35 @@ export function poolMetrics({ pool }: Pick<Store, 'pool'>): Metrics {
       metric.set({ state: 'active' }, pool.totalCount - pool.idleCount);
       metric.set({ state: 'idle' }, pool.idleCount);
       metric.set({ state: 'waiting' }, pool.waitingCount);
+    };
+  };
+}
+
+const READS = ['replica', 'primary', 'failed'] as const;
+
+/** How far the read replica lags, whether it is used, and where the reads that may go there went. Nothing without a replica. */
+export function replicaMetrics({ replica }: Pick<Store, 'replica'>): Metrics {
+  return (registry) => {
+    const registers = [registry];
+    const lag = new Gauge({
+      name: 'marketgraph_replica_lag_seconds',
+      help: 'How long ago the primary was where the read replica is; NaN while that is not known.',
+      registers,
+    });
+    const used = new Gauge({ name: 'marketgraph_replica_used', help: '1 while the read replica serves reads, else 0.', registers });
+    const reads = new Counter({
+      name: 'marketgraph_replica_reads_total',
+      help: 'Reads that may go to the replica, by where they ended: replica, primary as the replica lagged or was away, or failed there.',
+      labelNames: ['target'],
+      registers,
+    });
+    return async () => {
+      if (replica === undefined) return;
+      const { isUsed, lagSeconds, reads: counts } = replica.status();
+      lag.set(lagSeconds ?? NaN);
+      used.set(isUsed ? 1 : 0);
+      reads.reset();
+      for (const target of READS) reads.inc({ target }, counts[target]);
     };
   };
 }

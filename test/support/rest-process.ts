@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { RequestContext } from '../../access/request-context.js';
 import { readConfig } from '../../bin/config.js';
 import { createGraph } from '../../bin/graph.js';
+import type { Program } from '../../bin/setting-checks.js';
 import { listen } from '../../bin/listening.js';
 import { openRuntime, type Runtime } from '../../bin/runtime.js';
 import { createRestApp } from '../../rest-compat/app.js';
@@ -19,8 +20,9 @@ export interface RestProcess {
 export async function restProcess(
   environment: Readonly<Record<string, string | undefined>>,
   routes: readonly Route[],
+  program: Program = 'command',
 ): Promise<RestProcess> {
-  const runtime = await openRuntime(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }));
+  const runtime = await openRuntime(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }, program));
   const { store, access, clock, log } = runtime;
   const gateway = createGraph(createServices(runtime));
   const app = createRestApp({

@@ -1,0 +1,193 @@
+import pg from 'pg';
+import { connectionError, describeDatabaseUrl, messageOf, StoreError } from './errors.js';
+import { namingPlans } from './planned-once.js';
+import { ReplicaPosition } from './replica-position.js';
+import { isUnrelated, PRIMARY, STANDBY, type PrimarySample, type ReplicaSample } from './replica-samples.js';
+
+export interface ReplicaOptions {
+  /** URL of a streaming standby of the store's PostgreSQL. */
+  readonly url: string;
+  /** How far it may lag behind before nothing is read from it. */
+  readonly maxLagMs: number;
+}
+
+/** How the replica does. */
+export interface ReplicaStatus {
+  /** Whether it serves reads. */
+  readonly isUsed: boolean;
+  /** How long ago the primary was where the replica is; null while that is not known. */
+  readonly lagSeconds: number | null;
+  /** Reads by where they ended: at the replica, at the primary because the data was not replayed yet, or after a failure. */
+  readonly reads: Readonly<Record<'replica' | 'primary' | 'failed', number>>;
+}
+
+export interface Replica {
+  status(): ReplicaStatus;
+  /** Rows of these tables have changed at the primary: read there until the replica has replayed the change. */
+  changed(tables: readonly string[]): void;
+  /** Changes may go unnoticed from now on, until `heard`. */
+  deaf(): void;
+  /** Changes are noticed again; any may have been missed. */
+  heard(): void;
+  /** The result of a statement on these tables; undefined if it must be sent to the primary. */
+  read(tables: readonly string[], text: string, values: readonly unknown[]): Promise<pg.QueryResult> | undefined;
+  close(): Promise<void>;
+}
+
+const CONNECT_MS = 1_000;
+const STATEMENT_MS = 5_000;
+const PROBE_MS = 1_000;
+/** Pauses between looks at both servers: short after a change, then longer. */
+const FIRST_PAUSE_MS = 20;
+const LAST_PAUSE_MS = 1_000;
+/** After a failure it is left alone for a while. */
+const REST_MS = 5_000;
+
+const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
+
+/** Errors of a statement that say nothing about the server: conflicts with recovery, and what only a primary does. */
+const OF_STATEMENT = /^(?!57P|08|53)[0-9A-Z]{5}$/;
+
+const codeIn = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/**
+ * Reads from a streaming standby what it has replayed for certain. A change at the primary is known by its notification,
+ * which arrives after the commit: from then on the tables are read at the primary until the standby is past the position
+ * that the primary has by then. So a read there finds what a read at the primary would have found when the versions that
+ * were noted before it were current. Throws StoreError if `url` is no standby of the primary; one that is away is used
+ * once it is back.
+ */
+export async function openReplica(
+  { url, maxLagMs }: ReplicaOptions,
+  primary: pg.Pool,
+  tables: readonly string[],
+  { log, max, now = Date.now }: { log: (message: string) => void; max: number; now?: () => number },
+): Promise<Replica> {
+  const address = describeDatabaseUrl(url, 'DATABASE_REPLICA_URL');
+  const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
+  const pool = new pg.Pool({ ...config, max, statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS });
+  const probes = new pg.Pool({ ...config, max: 1, query_timeout: PROBE_MS });
+  for (const each of [pool, probes]) {
+    each.on('connect', (client) => client.on('error', () => undefined));
+    each.on('error', () => undefined);
+  }
+  const position = new ReplicaPosition(tables, now);
+  const reads = { replica: 0, primary: 0, failed: 0 };
+  const queryOf = namingPlans();
+  const underway = new Set<(reason: Error) => void>();
+  let reason: string | null = 'it has not been asked yet';
+  let restsUntil = 0;
+  let isClosed = false;
+  let pause = FIRST_PAUSE_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  const turn = (next: string | null): void => {
+    if ((next === null) !== (reason === null)) {
+      log(next === null ? `store: the read replica at ${address} is used`
+        : `store: the read replica at ${address} is not used (${next}); its reads go to the primary`);
+    }
+    reason = next;
+    if (next !== null) for (const giveUp of underway) giveUp(new Error(next));
+  };
+  const look = async (): Promise<void> => {
+    const primaryIs = position.asking();
+    const [here, there] = await Promise.allSettled([primary.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY)]);
+    const [primarySample] = here.status === 'fulfilled' ? here.value.rows : [];
+    if (primarySample !== undefined) primaryIs(primarySample.end);
+    if (isClosed) return;
+    if (there.status === 'rejected') {
+      restsUntil = now() + REST_MS;
+      return turn(messageOf(there.reason));
+    }
+    const [replicaSample] = there.value.rows;
+    if (primarySample === undefined || replicaSample === undefined) return turn('the primary does not answer');
+    if (isUnrelated(primarySample, replicaSample)) return turn('it is no standby of the database in DATABASE_URL');
+    if (primarySample.timeline !== replicaSample.timeline) return turn('it follows another timeline than the primary');
+    position.replayed(replicaSample.end ?? '0/0');
+    const lagMs = position.lagMs ?? Infinity;
+    if (lagMs > maxLagMs) return turn(`it lags by more than ${String(maxLagMs)} ms`);
+    if (now() >= restsUntil) turn(null);
+  };
+  const lookIn = (ms: number): void => {
+    clearTimeout(timer);
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      looking = look().finally(() => {
+        pause = position.isBehind ? Math.min(pause * 2, LAST_PAUSE_MS) : LAST_PAUSE_MS;
+        lookIn(pause);
+      });
+    }, ms).unref();
+  };
+  const lookSoon = (): void => {
+    if (pause === FIRST_PAUSE_MS) return;
+    pause = FIRST_PAUSE_MS;
+    lookIn(pause);
+  };
+  const close = async (): Promise<void> => {
+    isClosed = true;
+    clearTimeout(timer);
+    for (const giveUp of underway) giveUp(new Error('the store is closed'));
+    await looking;
+    await Promise.all([pool.end(), probes.end()]);
+  };
+
+  try {
+    const [{ rows: [here] }, { rows: [there] }] = await Promise.all([
+      primary.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY),
+    ]);
+    if (here !== undefined && there !== undefined && isUnrelated(here, there)) {
+      throw new StoreError('replica_unrelated', `DATABASE_REPLICA_URL (${address}) is no streaming standby of the `
+        + 'database in DATABASE_URL: correct it, or leave it out.');
+    }
+  } catch (error) {
+    const failure = connectionError(address, error, 'DATABASE_REPLICA_URL');
+    if (['replica_unrelated', 'database_password', 'database_missing'].includes(failure.code)) {
+      await close();
+      throw failure;
+    }
+    log(`store: the read replica at ${address} is away (${messageOf(error)}); its reads go to the primary until it is back`);
+  }
+  lookIn(0);
+
+  const readThere = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    let giveUp = (_reason: Error): void => undefined;
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    underway.add(giveUp);
+    try {
+      const result = await Promise.race([pool.query(queryOf(text, values)), givenUp]);
+      reads.replica += 1;
+      return result;
+    } catch (error) {
+      reads.failed += 1;
+      if (!OF_STATEMENT.test(codeIn(error)) && reason === null) {
+        restsUntil = now() + REST_MS;
+        turn(messageOf(error));
+      }
+      throw error;
+    } finally {
+      underway.delete(giveUp);
+    }
+  };
+  return {
+    status: () => ({ isUsed: reason === null && !position.isDeaf, lagSeconds: secondsOf(position.lagMs), reads: { ...reads } }),
+    changed(changedTables) {
+      position.changed(changedTables);
+      lookSoon();
+    },
+    deaf: () => position.deaf(),
+    heard() {
+      position.heard();
+      lookSoon();
+    },
+    read(readTables, text, values) {
+      if (reason === null && position.has(readTables)) return readThere(text, values);
+      reads.primary += 1;
+      return undefined;
+    },
+    close,
+  };
+}
