@@ -48,6 +48,10 @@ describe('settings that cannot be meant are refused in a sentence', () => {
     [PRODUCTION, 'server', /^NODE_ENV=production requires SVC_SOURCE: none/],
     [{ SVC_SOURCE: 'simulatd' }, 'server', /^SVC_SOURCE: "simulatd" is not a data source/],
     [{}, 'worker', /^A worker requires DATABASE_URL/],
+    [{ DATABASE_REPLICA_URL: 'postgres://b' }, 'server', 'DATABASE_REPLICA_URL requires DATABASE_URL, the PostgreSQL database of which it is a standby.'],
+    [{ DATABASE_URL: 'postgres://a', SVC_REPLICA_MAX_LAG_MS: '500' }, 'server', 'SVC_REPLICA_MAX_LAG_MS requires DATABASE_REPLICA_URL, the standby that may lag.'],
+    [{ DATABASE_URL: 'postgres://a', DATABASE_REPLICA_URL: 'postgres://a' }, 'server', /^DATABASE_REPLICA_URL and DATABASE_URL are the same: name a streaming standby/],
+    [{ DATABASE_URL: 'postgres://a', DATABASE_REPLICA_URL: 'postgres://b', SVC_REPLICA_MAX_LAG_MS: '5' }, 'server', /SVC_REPLICA_MAX_LAG_MS must be a whole number from 100 to 3600000/],
     [{ SVC_INTROSPECTION: 'yes' }, 'server', 'The environment variable SVC_INTROSPECTION must be true or false, not "yes".'],
     [{ SVC_TRUSTED_ONLY: 'true' }, 'server', /^SVC_TRUSTED_ONLY requires SVC_TRUSTED_DOCUMENTS/],
     [{ SVC_SMS_TOKEN: 'x' }, 'server', 'SVC_SMS_TOKEN requires SVC_SMS_URL, the gateway that it is sent to.'],
@@ -66,6 +70,11 @@ describe('settings that cannot be meant are refused in a sentence', () => {
     expect(readConfig(PRODUCTION, 'command').isProduction).toBe(true);
     const proxies = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
     expect([proxies(' 2 '), proxies('loopback, 10.0.0.0/8,fd00::/8'), proxies('')]).toEqual([2, ['loopback', '10.0.0.0/8', 'fd00::/8'], undefined]);
+  });
+
+  it('servers alone read from a replica', () => {
+    const set = { DATABASE_URL: 'postgres://a', DATABASE_REPLICA_URL_FILE: '', DATABASE_REPLICA_URL: 'postgres://b' };
+    expect([readConfig(set, 'server').replica, readConfig(set, 'worker').replica]).toEqual([{ url: 'postgres://b', maxLagMs: 10_000 }, undefined]);
   });
 
   it('pools and the cache have the sizes that are set', () => {

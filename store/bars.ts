@@ -105,7 +105,7 @@ function createBarsRepository(
   db: Kysely<Tables>,
   options: RepositoryOptions = {},
 ): BarsRepository {
-  const { keptDb = db } = options;
+  const { keptDb = db, onForget } = options;
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
   const daily = new ReadThrough<StoredSeries>({
     name: 'series',
@@ -120,6 +120,7 @@ function createBarsRepository(
     fetch: (symbols) => inGroups(symbols, (group) => fetchMinutes(keptDb, group)),
   });
   const forget = (symbols?: readonly string[]): void => {
+    onForget?.();
     daily.forget(symbols);
     minutes.forget(symbols);
   };

@@ -127,9 +127,10 @@ const SYMBOLS_PER_QUERY = 100;
 const ALL_YEARS: CalendarYears = { first: 0, last: 32_767 };
 
 /** Recorded daily composites, see `docs/decisions.md`: a recorded day never changes. */
-function createCompositesRepository(db: Kysely<Tables>, { keptDb = db }: RepositoryOptions = {}): CompositesRepository {
+function createCompositesRepository(db: Kysely<Tables>, { keptDb = db, onForget }: RepositoryOptions = {}): CompositesRepository {
   let market: Promise<ReadonlyMap<string, LatestComposite>> | null = null;
   const forget = (): void => {
+    onForget?.();
     market = null;
   };
   const ofMarket = (): Promise<ReadonlyMap<string, LatestComposite>> => {

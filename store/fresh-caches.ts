@@ -48,7 +48,9 @@ export async function keepCachesFresh(
   };
   const onVersion = (payload: string): void => {
     const changed = tables.heard(payload);
-    if (changed !== undefined) replica?.changed([changed]);
+    // An import of everything writes bars without their notification.
+    if (changed === 'securities') replica?.changed(TABLES_OF_BARS);
+    else if (changed !== undefined) replica?.changed([changed]);
   };
   await listener.listen(COMPOSITES_RECORDED, onComposites);
   await listener.listen(SECURITIES_CHANGED, onSecurities);

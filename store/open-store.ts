@@ -107,15 +107,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const state = await readySchema(schema, { migrates: options.migrates ?? true, creates: connection.kind === 'embedded', log });
     const opened = (replica = await replicaOf(options, pool, log));
-    const replicaDb = (names: readonly string[]): Kysely<Tables> => opened === undefined ? db : new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: replicaFirst(primary, opened, names), onCreateConnection }),
-      plugins: [inCamelCase()],
-    });
-    const all = createRepositories(db, options, replicaDb);
+    const reads = opened && {
+      dbOf: (names: readonly string[]) => new Kysely<Tables>({
+        dialect: new PostgresDialect({ pool: replicaFirst(primary, opened, names), onCreateConnection }),
+        plugins: [inCamelCase()],
+      }),
+      changed: (names: readonly string[]) => opened.changed(names),
+    };
+    const all = createRepositories(db, options, reads);
     repositories = all;
     await keepCachesFresh(all, tables, listener, replica);
     const versionOf = (name: string): number | undefined => currentVersion(name, all, tables);
-    const reading = recordedReads(opened === undefined ? all : requestRepositories(all, options, replicaDb), tables);
+    const reading = recordedReads(reads === undefined ? all : requestRepositories(all, options, reads), tables);
     return {
       ...all,
       reading,

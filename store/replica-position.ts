@@ -16,6 +16,7 @@ export class ReplicaPosition {
   #ahead: { readonly position: bigint; readonly at: number }[] = [];
   #newest: bigint | undefined;
   #replayed: bigint | undefined;
+  #lagMs: number | null = null;
   #isDeaf = true;
 
   constructor(tables: readonly string[], now: () => number) {
@@ -32,11 +33,16 @@ export class ReplicaPosition {
     return this.#behind.size > 0;
   }
 
-  /** How long ago the primary was where the replica is; null while nothing is known of either. */
+  /** How long ago the primary was where the replica is, when it was measured last; null while nothing is known of either. */
   get lagMs(): number | null {
-    if (this.#replayed === undefined || this.#newest === undefined) return null;
+    return this.#lagMs;
+  }
+
+  /** Measures the lag, once both were asked. Later, what they have done since would count as well. */
+  measure(): void {
     const [oldest] = this.#ahead;
-    return oldest === undefined ? 0 : this.#now() - oldest.at;
+    const isKnown = this.#replayed !== undefined && this.#newest !== undefined;
+    this.#lagMs = !isKnown ? null : oldest === undefined ? 0 : this.#now() - oldest.at;
   }
 
   /** Whether the replica has all changes of these tables that were noticed. */

@@ -32,3 +32,10 @@ export const STANDBY = `
 export function isUnrelated(primary: PrimarySample, replica: ReplicaSample): boolean {
   return !replica.isStandby || replica.system !== primary.system || replica.database !== primary.database;
 }
+
+/** Why the replica's position says nothing about the primary's data; null if it does. */
+export function faultOf(primary: PrimarySample | undefined, replica: ReplicaSample | undefined): string | null {
+  if (primary === undefined || replica === undefined) return 'the primary does not answer';
+  if (isUnrelated(primary, replica)) return 'it is no standby of the database in DATABASE_URL';
+  return primary.timeline === replica.timeline ? null : 'it follows another timeline than the primary';
+}

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { connectionError, describeDatabaseUrl, messageOf, StoreError } from './errors.js';
 import { namingPlans } from './planned-once.js';
 import { ReplicaPosition } from './replica-position.js';
-import { isUnrelated, PRIMARY, STANDBY, type PrimarySample, type ReplicaSample } from './replica-samples.js';
+import { faultOf, isUnrelated, PRIMARY, STANDBY, type PrimarySample, type ReplicaSample } from './replica-samples.js';
 
 export interface ReplicaOptions {
   /** URL of a streaming standby of the store's PostgreSQL. */
@@ -68,10 +68,6 @@ export async function openReplica(
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
   const pool = new pg.Pool({ ...config, max, statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS });
   const probes = new pg.Pool({ ...config, max: 1, query_timeout: PROBE_MS });
-  for (const each of [pool, probes]) {
-    each.on('connect', (client) => client.on('error', () => undefined));
-    each.on('error', () => undefined);
-  }
   const position = new ReplicaPosition(tables, now);
   const reads = { replica: 0, primary: 0, failed: 0 };
   const queryOf = namingPlans();
@@ -91,23 +87,29 @@ export async function openReplica(
     reason = next;
     if (next !== null) for (const giveUp of underway) giveUp(new Error(next));
   };
+  /** A standby that is started again may have forgotten what it had replayed: it has to prove it again. */
+  const lost = (why: string): void => {
+    position.changed(tables);
+    restsUntil = now() + REST_MS;
+    turn(why);
+  };
+  for (const each of [pool, probes]) {
+    each.on('connect', (client) => client.on('error', ({ message }) => lost(message)));
+    each.on('error', ({ message }) => lost(message));
+  }
   const look = async (): Promise<void> => {
     const primaryIs = position.asking();
     const [here, there] = await Promise.allSettled([primary.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY)]);
-    const [primarySample] = here.status === 'fulfilled' ? here.value.rows : [];
-    if (primarySample !== undefined) primaryIs(primarySample.end);
     if (isClosed) return;
-    if (there.status === 'rejected') {
-      restsUntil = now() + REST_MS;
-      return turn(messageOf(there.reason));
-    }
-    const [replicaSample] = there.value.rows;
-    if (primarySample === undefined || replicaSample === undefined) return turn('the primary does not answer');
-    if (isUnrelated(primarySample, replicaSample)) return turn('it is no standby of the database in DATABASE_URL');
-    if (primarySample.timeline !== replicaSample.timeline) return turn('it follows another timeline than the primary');
-    position.replayed(replicaSample.end ?? '0/0');
-    const lagMs = position.lagMs ?? Infinity;
-    if (lagMs > maxLagMs) return turn(`it lags by more than ${String(maxLagMs)} ms`);
+    const [primarySample] = here.status === 'fulfilled' ? here.value.rows : [];
+    const [replicaSample] = there.status === 'fulfilled' ? there.value.rows : [];
+    if (primarySample !== undefined) primaryIs(primarySample.end);
+    const fault = there.status === 'rejected' ? messageOf(there.reason) : faultOf(primarySample, replicaSample);
+    if (fault === null && replicaSample?.end) position.replayed(replicaSample.end);
+    position.measure();
+    if (there.status === 'rejected') return lost(messageOf(there.reason));
+    if (fault !== null) return turn(fault);
+    if ((position.lagMs ?? Infinity) > maxLagMs) return turn(`it lags by more than ${String(maxLagMs)} ms`);
     if (now() >= restsUntil) turn(null);
   };
   const lookIn = (ms: number): void => {
@@ -163,10 +165,7 @@ export async function openReplica(
       return result;
     } catch (error) {
       reads.failed += 1;
-      if (!OF_STATEMENT.test(codeIn(error)) && reason === null) {
-        restsUntil = now() + REST_MS;
-        turn(messageOf(error));
-      }
+      if (!OF_STATEMENT.test(codeIn(error)) && reason === null) lost(messageOf(error));
       throw error;
     } finally {
       underway.delete(giveUp);

@@ -50,15 +50,24 @@ export const REPLICA_TABLES: ReadonlyMap<string, readonly string[]> = new Map(
 export const TABLES_OF_SYMBOLS: readonly string[] = Object.entries(VERSION_POLICIES)
   .flatMap(([table, policy]) => (policy === 'symbol' ? [table] : []));
 
-/** All repositories. Values that are kept in memory are read through `replicaOf`, if given. */
+/** A replica, as repositories use it. */
+export interface RepositoryReplica {
+  /** For statements on these tables. */
+  dbOf(tables: readonly string[]): Kysely<Tables>;
+  /** These tables are read at the primary until the replica has what the primary has now. */
+  changed(tables: readonly string[]): void;
+}
+
+/** All repositories. Values that are kept in memory are read through the replica, if there is one. */
 export function createRepositories(
   db: Kysely<Tables>,
   options: RepositoryOptions = {},
-  replicaOf: (tables: readonly string[]) => Kysely<Tables> = () => db,
+  replica?: RepositoryReplica,
 ): Repositories {
-  const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, { create, replica }]) => {
+  const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, row]) => {
+    if (replica === undefined || row.replica?.kept === undefined) return [name, row.create(db, options)];
     const tables = REPLICA_TABLES.get(name) ?? [];
-    return [name, create(db, replica?.kept === undefined ? options : { ...options, keptDb: replicaOf(tables) })];
+    return [name, row.create(db, { ...options, keptDb: replica.dbOf(tables), onForget: () => replica.changed(tables) })];
   });
   return Object.fromEntries(entries) as Repositories;
 }
@@ -67,13 +76,13 @@ export function createRepositories(
 export function requestRepositories(
   repositories: Repositories,
   options: RepositoryOptions,
-  replicaOf: (tables: readonly string[]) => Kysely<Tables>,
+  { dbOf }: Pick<RepositoryReplica, 'dbOf'>,
 ): Repositories {
-  const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, { create, replica }]) => {
+  const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, { create, replica }]): [string, unknown] => {
     const own: unknown = Reflect.get(repositories, name);
     if (replica === undefined) return [name, own];
-    const kept = (replica.kept ?? []).map((method) => [method, Reflect.get(Object(own), method)]);
-    return [name, { ...create(replicaOf(REPLICA_TABLES.get(name) ?? []), options), ...Object.fromEntries(kept) }];
+    const kept = (replica.kept ?? []).map((method): [string, unknown] => [method, Reflect.get(Object(own), method)]);
+    return [name, { ...create(dbOf(REPLICA_TABLES.get(name) ?? []), options), ...Object.fromEntries(kept) }];
   });
   return Object.fromEntries(entries) as Repositories;
 }

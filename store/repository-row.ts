@@ -13,6 +13,8 @@ export interface RepositoryOptions {
   readonly cacheBytes?: number | undefined;
   /** Where values that are kept in memory are read from; `db` by default. */
   readonly keptDb?: Kysely<Tables> | undefined;
+  /** Called when values in memory are dropped: newer ones are known to be there. */
+  readonly onForget?: (() => void) | undefined;
 }
 
 /** A repository with its tables, exported as `REPOSITORY` by its file. */

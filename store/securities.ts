@@ -111,7 +111,7 @@ const ROW_BYTES = 500;
 const DEFAULTS = { exchange: null, sector: null, industry: null, currency: 'USD' };
 
 /** Listed securities: name, classification and stored days. */
-function createSecuritiesRepository(db: Kysely<Tables>, { keptDb = db }: RepositoryOptions = {}): SecuritiesRepository {
+function createSecuritiesRepository(db: Kysely<Tables>, { keptDb = db, onForget }: RepositoryOptions = {}): SecuritiesRepository {
   const cache = new ReadThrough<Security>({
     maxBytes: CACHE_BYTES,
     sizeOf: () => ROW_BYTES,
@@ -119,6 +119,7 @@ function createSecuritiesRepository(db: Kysely<Tables>, { keptDb = db }: Reposit
   });
   let newest: Promise<number | null> | null = null;
   const forget = (symbols?: readonly string[]): void => {
+    onForget?.();
     newest = null;
     cache.forget(symbols);
   };

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Store } from './open-store.js';
 import type { NewPrivateCompany } from './private-companies.js';
-import { REPOSITORY_TABLES, VERSION_POLICIES, VERSIONED_TABLES } from './repositories.js';
+import { REPLICA_TABLES, REPOSITORY_TABLES, VERSION_POLICIES, VERSIONED_TABLES } from './repositories.js';
 import { noteVersion, TABLE_VERSIONS, TableVersions, UNVERSIONED, type Versions } from './table-versions.js';
 import { allHeard, cutListeners, forEachDatabase, postgresBinaries, postgresDatabase, settledVersion } from './fixtures/databases.js';
 import { madeUpBars } from './fixtures/series.js';
@@ -93,6 +93,14 @@ it('every repository is listed with the tables in its file', () => {
     return tables.filter((table) => !listed.has(table)).map((table) => `${name}: ${table}`);
   });
   expect(missing).toEqual([]);
+});
+
+it('what a replica may answer has versions, so that each change of it is noticed', () => {
+  const unnoticed = [...REPLICA_TABLES].flatMap(([name, tables]) =>
+    tables.filter((table) => VERSION_POLICIES[table] === 'uncached').map((table) => `${name}: ${table}`));
+  expect([REPLICA_TABLES.size > 30, unnoticed]).toEqual([true, []]);
+  for (const own of ['accounts', 'keys', 'settings', 'usage', 'webhooks', 'watchlists', 'vault', 'community', 'paperPortfolios', 'agents'])
+    expect([own, REPLICA_TABLES.has(own)]).toEqual([own, false]);
 });
 
 forEachDatabase((_, open) => {

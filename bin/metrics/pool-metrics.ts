@@ -37,6 +37,8 @@ export function replicaMetrics({ replica }: Pick<Store, 'replica'>): Metrics {
       labelNames: ['target'],
       registers,
     });
+    // Without a replica they have no value, not 0.
+    for (const metric of [lag, used]) metric.remove();
     return async () => {
       if (replica === undefined) return;
       const { isUsed, lagSeconds, reads: counts } = replica.status();
