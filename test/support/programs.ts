@@ -112,7 +112,8 @@ export function programsForFile(): Programs {
   });
   const start: Programs['start'] = (script, args = [], environment = {}) => {
     const file = path.join(ROOT, 'dist', 'bin', `${script}.js`);
-    const child = spawn(process.execPath, ['--enable-source-maps', file, ...args], { env: environmentOf(environment), cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    // As for the tests' own processes: see tools/test-runner/runner.mjs.
+    const child = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', file, ...args], { env: environmentOf(environment), cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     const program = programOf(child);
     running.add(program);
     void program.ended.then(() => running.delete(program));
