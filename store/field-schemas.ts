@@ -15,6 +15,9 @@ export const text = (name: string, max: number): z.ZodString =>
 const PRICES = { least: 1e-6, most: 1e7 } as const;
 const MOST_SHARES = 1e15;
 
+/** Whether `price` accepts it, without a report. */
+export const isPrice = (value: number): boolean => value >= PRICES.least && value <= PRICES.most;
+
 /** A price in USD. */
 export const price = (name: string): z.ZodNumber =>
   z
@@ -22,6 +25,9 @@ export const price = (name: string): z.ZodNumber =>
     .positive({ error: ({ input }) => `${name} ${String(input)} is not above zero` })
     .min(PRICES.least, { error: ({ input }) => `${name} ${String(input)} is below 0.000001` })
     .max(PRICES.most, { error: ({ input }) => `${name} ${String(input)} is above 10,000,000` });
+
+/** Whether `volume` accepts it, without a report. */
+export const isVolume = (value: number): boolean => value >= 0 && value <= MOST_SHARES;
 
 /** Shares, not negative; fractions occur in vendors' adjusted data. */
 export const volume = z

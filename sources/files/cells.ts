@@ -7,12 +7,15 @@ export class CellError extends Error {
   override readonly name = 'CellError';
 }
 
+/** What nearly all cells are; the other forms cost more to tell. */
+const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{0,15})?$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /** A finite number; accepts thousands separators (`1,234.5`) and a dollar sign (`$9`). */
 export function parseNumber(cell: string | undefined, column: string): number {
   if (cell === undefined || cell === '') throw new CellError(`${column} is empty`);
+  if (PLAIN_NUMBER.test(cell)) return Number(cell);
   const amount = cell.replace(/^\$/, '');
   const text = THOUSANDS.test(amount) ? amount.replaceAll(',', '') : amount;
   const value = Number(text);
@@ -40,9 +43,31 @@ interface DateCell {
   readonly rest: string;
 }
 
+const [ZERO, DASH] = ['0'.charCodeAt(0), '-'.charCodeAt(0)];
+
+/** The number that the digits of a text from `from` to `to` make; NaN if one is none. */
+function digitsIn(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** The day of exactly `YYYY-MM-DD`, what nearly all cells are; null for anything else, and for dates that are refused. */
+function isoDayOf(cell: string): number | null {
+  if (cell.length !== 10 || cell.charCodeAt(4) !== DASH || cell.charCodeAt(7) !== DASH) return null;
+  const year = digitsIn(cell, 0, 4);
+  return year >= FIRST_YEAR ? existingDay(year, digitsIn(cell, 5, 7), digitsIn(cell, 8, 10)) : null;
+}
+
 /** A day from `YYYY-MM-DD`, `YYYY/MM/DD`, `YYYYMMDD` or `M/D/YYYY`, and the time part that follows it. */
 export function parseDate(cell: string | undefined): DateCell {
   if (cell === undefined || cell === '') throw new CellError('date is empty');
+  const iso = isoDayOf(cell);
+  if (iso !== null) return { day: iso, rest: '' };
   for (const { form, order } of DATE_FORMS) {
     const match = form.exec(cell);
     if (!match) continue;

@@ -1,11 +1,11 @@
-import { dailyBarSchema, type DailyBar } from '../models/daily-bar.js';
+import { dailyBarSchema, isDailyBar, type DailyBar } from '../models/daily-bar.js';
 import { isoDate, weekdayOf } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { widenRange } from '../models/price-range.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
 import { readHeader, type Columns, type Field } from './columns.js';
 import { ImportError, type RefusedRow } from './import-report.js';
-import { readRows, type Row } from './read-rows.js';
+import { readRowBatches, type Row } from './read-rows.js';
 
 /** A session as read from the file, before any adjustment. */
 export interface RawBar {
@@ -27,7 +27,7 @@ export interface DailyFile {
 /** Reads a file of daily bars. Throws ImportError if the file is unusable. */
 export async function readDailyFile(file: string, now: Date): Promise<DailyFile> {
   const reader = new DailyReader(newYorkTime(now.getTime()).day);
-  for await (const row of readRows(file)) reader.take(row);
+  for await (const batch of readRowBatches(file)) for (const row of batch) reader.take(row);
   return reader.finish();
 }
 
@@ -65,10 +65,10 @@ export class DailyReader {
     this.#checkDay(date.day, date.rest);
     const raw = readBar(date.day, cell, columns);
     const bar = widenRange(raw.bar);
-    if (bar.high !== raw.bar.high || bar.low !== raw.bar.low) this.#widened++;
+    if (bar !== raw.bar) this.#widened++;
     this.#lineOfDay.set(date.day, row.line);
     this.#timesOfDay.set(date.day, date.rest);
-    this.#bars.push({ ...raw, bar });
+    this.#bars.push(bar === raw.bar ? raw : { ...raw, bar });
   }
 
   #checkDay(day: number, time: string): void {
@@ -137,13 +137,15 @@ function readBar(day: number, cell: (field: Field) => string | undefined, { inde
     adjClose: index.has('adjClose') ? numberOf('adjClose', 'adjusted close') : close,
     volume: index.has('volume') ? numberOf('volume') : 0,
   };
-  const parsed = dailyBarSchema.safeParse(candidate);
-  if (!parsed.success) throw new CellError(parsed.error.issues[0]?.message ?? 'the row is not a valid bar');
+  if (!isDailyBar(candidate)) {
+    const issue = dailyBarSchema.safeParse(candidate).error?.issues[0];
+    throw new CellError(issue?.message ?? 'the row is not a valid bar');
+  }
   const splitField = index.has('split') ? 'split' : 'pastSplit';
   // Without a split, vendors of past splits write 0, vendors of coefficients 1.
   const split = index.has(splitField) ? numberOf(splitField, 'split coefficient') || 1 : 1;
   const dividend = index.has('dividend') ? numberOf('dividend') : 0;
   if (split < 0) throw new CellError(`split coefficient ${split} is negative`);
   if (dividend < 0) throw new CellError(`dividend ${dividend} is negative`);
-  return { bar: parsed.data, split, dividend };
+  return { bar: candidate, split, dividend };
 }

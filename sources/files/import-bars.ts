@@ -29,6 +29,7 @@ export const IMPORT: FileImport = {
   enters: (folder) => !COMPANION_FOLDERS.has(path.basename(folder).toLowerCase()),
   tickerOf: tickerIfNamed,
   hasOneFilePerTicker: true,
+  readsAhead: true,
   takesKind: true,
   async read(store, file, { source, now, kind }) {
     const ticker = tickerOfFile(file);

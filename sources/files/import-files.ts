@@ -72,6 +72,8 @@ export interface FileImport {
   readonly takesDay?: boolean;
   /** If set, a second file for the same ticker adds a note. */
   readonly hasOneFilePerTicker?: boolean;
+  /** Whether a file is read while the one before it is stored: its rows must not depend on those of files before it. */
+  readonly readsAhead?: boolean;
   /** Imports without one have a test of their own. */
   readonly sample?: ImportSample;
   /** Throws ImportError if the file is unusable. */
@@ -95,13 +97,24 @@ export async function importFiles(
   const fileOfTicker = new Map<string, string>();
   let rows = 0;
   let refused = 0;
-  for (const file of files) {
-    const progress = (more: number, moreRefused: number): void => {
-      const [filesDone, filesTotal] = [reports.length, files.length];
-      options.onProgress?.({ file, filesDone, filesTotal, rows: rows + more, refused: refused + moreRefused });
+  const progressOf = (file: string) => (more: number, moreRefused: number): void => {
+    const [filesDone, filesTotal] = [reports.length, files.length];
+    options.onProgress?.({ file, filesDone, filesTotal, rows: rows + more, refused: refused + moreRefused });
+  };
+  const read = (file: string): Promise<ReadFile> => readFile(store, kind, file, { ...options, onRows: progressOf(file) });
+  let ahead: Promise<ReadFile> | undefined;
+  for (const [at, file] of files.entries()) {
+    const progress = progressOf(file);
+    const reading = ahead ?? read(file);
+    const next = files[at + 1];
+    const readNext = (): void => {
+      if (kind.readsAhead !== true || next === undefined) return;
+      ahead = read(next);
+      // It is reported in its turn.
+      ahead.catch(() => undefined);
     };
-    const reading = importFile(store, kind, file, { ...options, onRows: progress });
-    const report = await reading.catch((fault: unknown) => refusedFile(kind, file, fault));
+    const storing = reading.finally(readNext).then((given) => storeFile(store, kind, file, given, options));
+    const report = await storing.catch((fault: unknown) => refusedFile(kind, file, fault));
     reports.push(kind.hasOneFilePerTicker === true ? noteRepeatedTicker(report, fileOfTicker) : report);
     rows += report.rows;
     refused += report.refused.length;
@@ -126,18 +139,22 @@ function refusedFile({ tickerOf }: FileImport, file: string, fault: unknown): Fi
   return { file, ticker: tickerOf?.(file), kind: undefined, rows: 0, refused: [], notes: [], error: fault.message };
 }
 
-type FileOptions = ImportOptions & Pick<ImportContext, 'onRows'>;
+const DEFAULT_SOURCE = 'files';
 
-async function importFile(store: Store, kind: FileImport, file: string, options: FileOptions): Promise<FileReport> {
-  const { source = 'files', now = () => new Date(), newId = randomUUID, strict, onRows } = options;
-  const context = { source, now: now(), kind: options.kind, replacesFiler: options.replacesFiler === true, asOfDay: options.asOfDay, ticker: options.ticker, onRows };
-  const { ticker, kind: tickerKind, rows, refused, notes, save } = await kind.read(store, file, context);
+async function readFile(store: Store, kind: FileImport, file: string, options: ImportOptions & Pick<ImportContext, 'onRows'>): Promise<ReadFile> {
+  const { source = DEFAULT_SOURCE, now = () => new Date(), replacesFiler = false, asOfDay, ticker, onRows } = options;
+  return kind.read(store, file, { source, now: now(), kind: options.kind, replacesFiler, asOfDay, ticker, onRows });
+}
+
+async function storeFile(store: Store, kind: FileImport, file: string, given: ReadFile, options: ImportOptions): Promise<FileReport> {
+  const { source = DEFAULT_SOURCE, newId = randomUUID, strict } = options;
+  const { ticker, kind: tickerKind, rows, refused, notes } = given;
   const error = whyNothing(rows, refused.length, strict);
   if (error !== undefined) return { file, ticker, kind: undefined, rows: 0, refused, notes, error };
   const saveNotes = await store.db.transaction().execute(async (tx) => {
     const subject = path.basename(file);
     await store.imports.record(tx, { id: newId(), kind: kind.kind, source, subject, rows, refused: refused.length });
-    return save(tx);
+    return given.save(tx);
   });
   return { file, ticker, kind: tickerKind, rows, refused, notes: [...notes, ...saveNotes], error };
 }

@@ -9,7 +9,7 @@ import { DailyReader } from './daily-rows.js';
 import type { FileImport, ImportContext } from './import-files.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import { historyOf, type FileHistory } from './read-history.js';
-import { readRows, type Row } from './read-rows.js';
+import { readRowBatches, type Row } from './read-rows.js';
 import { tickerOfName } from './ticker-name.js';
 
 const TICKER_COLUMNS = ['ticker', 'symbol'];
@@ -33,6 +33,8 @@ function tickerColumn({ cells }: Row): number {
 async function readTickers(file: string, { now, onRows }: ImportContext): Promise<Tickers> {
   const today = newYorkTime(now.getTime()).day;
   const readers = new Map<string, DailyReader>();
+  /** The readers by the text of their tickers' cells, of which several may mean one ticker. */
+  const readerOfCell = new Map<string, DailyReader>();
   const refused: RefusedRow[] = [];
   let header: Row | undefined;
   let at = 0;
@@ -45,7 +47,12 @@ async function readTickers(file: string, { now, onRows }: ImportContext): Promis
     readers.set(ticker, made);
     return made;
   };
-  for await (const row of readRows(file)) {
+  const readerFor = (cell: string, first: Row): DailyReader => {
+    const reader = readerOfCell.get(cell) ?? readerOf(tickerOfName(cell), first);
+    readerOfCell.set(cell, reader);
+    return reader;
+  };
+  for await (const batch of readRowBatches(file)) for (const row of batch) {
     if (header === undefined) {
       at = tickerColumn(row);
       // It would be listed among the columns that are not used.
@@ -53,7 +60,7 @@ async function readTickers(file: string, { now, onRows }: ImportContext): Promis
       continue;
     }
     try {
-      readerOf(tickerOfName(row.cells[at] ?? ''), header).take(row);
+      readerFor(row.cells[at] ?? '', header).take(row);
     } catch (fault) {
       if (!(fault instanceof ImportError) || readers.size === 0) throw fault;
       refused.push({ line: row.line, reason: `ticker ${JSON.stringify(row.cells[at] ?? '')} is not a ticker` });

@@ -5,7 +5,7 @@ import { widenRange } from '../models/price-range.js';
 import { CellError, parseMinute, parseNumber } from './cells.js';
 import { readHeader, type Columns, type Field } from './columns.js';
 import { ImportError, type RefusedRow } from './import-report.js';
-import { readRows, type Row } from './read-rows.js';
+import { readRowBatches, type Row } from './read-rows.js';
 
 /** A file's minutes, oldest first, and its refused rows. */
 export interface MinuteFile {
@@ -34,7 +34,7 @@ async function readMinutes(file: string, now: Date, read: (row: Row) => MinuteBa
   const refused: RefusedRow[] = [];
   const lineOfMinute = new Map<number, number>();
   const present = newYorkTime(now.getTime());
-  for await (const row of readRows(file)) {
+  for await (const batch of readRowBatches(file)) for (const row of batch) {
     try {
       const bar = read(row);
       if (!bar) continue;

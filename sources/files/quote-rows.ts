@@ -3,7 +3,7 @@ import { newYorkTime, type NewYorkTime } from '../../calendar/new-york-time.js';
 import type { MinuteQuotes } from '../../calendar/quotes.js';
 import { CellError, parseMinute, parseNumber } from './cells.js';
 import { ImportError, type RefusedRow } from './import-report.js';
-import { readRows, type Row } from './read-rows.js';
+import { readRowBatches, type Row } from './read-rows.js';
 import { tickCells, tickColumns, type TickColumns } from './tick-columns.js';
 
 /** Accepted names of each column of a file of quotes, in lower case without spaces and underscores. */
@@ -56,7 +56,7 @@ async function readQuotes(file: string, now: Date, read: (row: Row) => Quote | u
   const refused: RefusedRow[] = [];
   const present = newYorkTime(now.getTime());
   let [rows, newest] = [0, -Infinity];
-  for await (const row of readRows(file)) {
+  for await (const batch of readRowBatches(file)) for (const row of batch) {
     try {
       const quote = read(row);
       if (quote === undefined) continue;

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip, gunzipSync, type ZlibOptions } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { ImportError } from './import-report.js';
-import { encodingOf, toUtf8 } from './text-encoding.js';
+import { cellsOf, isPlain, lineEndOf, type LineEnd } from './plain-lines.js';
+import { encodingOf } from './text-encoding.js';
 
 /** One record of a delimited text file and its line number, from 1. */
 export interface Row {
@@ -28,31 +29,103 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** The longest row of a file. */
 const MOST_RECORD_BYTES = 2 ** 20;
+const ROWS_PER_BATCH = 256;
 
 /**
  * Streams the records of a delimited text file (comma, semicolon, tab or bar; LF or CRLF; quoted fields; a byte order
- * mark is dropped; blank lines are skipped), compressed by gzip or not. Throws ImportError for an empty or binary file.
+ * mark is dropped; blank lines are skipped), compressed by gzip or not, in batches. Lines without quotes, most of every
+ * file of prices, are split as they are; from the first quote or unusual end of a line on, `csv-parse` reads the rest.
+ * Throws ImportError for an empty or binary file.
  */
-export async function* readRows(file: string, { isLegacy = false }: TextOptions = {}): AsyncGenerator<Row> {
+export async function* readRowBatches(file: string, { isLegacy = false }: TextOptions = {}): AsyncGenerator<readonly Row[]> {
   const delimiter = await sniffDelimiter(file);
-  const parser = parse({
-    bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
-    // A record is kept in memory: unpacked, a small file can be one endless line.
-    max_record_size: MOST_RECORD_BYTES,
-    // Spreadsheets end in rows of commas.
-    skip_records_with_empty_values: isLegacy,
-  });
-  // The loop below throws the stream's errors.
-  const encoding = isLegacy ? await encodingOf(await textStream(file)) : 'utf-8';
-  const decoding = encoding === 'utf-8' ? [] : [toUtf8(encoding)];
-  pipeline([await textStream(file), ...decoding, parser], () => undefined);
+  const decoder = new TextDecoder(isLegacy ? await encodingOf(await textStream(file)) : 'utf-8');
+  const chunks = decoded(await textStream(file), decoder);
+  let lineEnd: LineEnd | undefined;
+  let [rest, lines] = ['', 0];
   try {
-    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) yield { line: info.lines, cells: record };
+    for await (const chunk of chunks) {
+      const text = rest + chunk;
+      const end = text.lastIndexOf('\n') + 1;
+      lineEnd ??= lineEndOf(text);
+      rest = text.slice(end);
+      const isRead = lineEnd === undefined || isPlain(text.slice(0, end), lineEnd);
+      // A record is kept in memory: unpacked, a small file can be one endless line, which the parser refuses.
+      if (!isRead || rest.length > MOST_RECORD_BYTES) {
+        yield* parsedBatches(text, chunks, { delimiter, isLegacy, lineEnd: lines === 0 ? undefined : lineEnd, lines });
+        return;
+      }
+      if (lineEnd === undefined) continue;
+      const plain = text.slice(0, end - lineEnd.length).split(lineEnd);
+      if (end > 0) yield plainRows(plain, { delimiter, isLegacy, lines });
+      if (end > 0) lines += plain.length;
+    }
+    if (rest !== '') yield* parsedBatches(rest, [], { delimiter, isLegacy, lineEnd, lines });
   } catch (cause) {
     if (cause instanceof CsvError)
       throw new ImportError(`The file is not readable as CSV: ${cause.message}.`, { cause });
     throw isZlibError(cause) ? gzipFault(cause) : cause;
   }
+}
+
+/** The records of `readRowBatches`, one by one: for files of few rows. */
+export async function* readRows(file: string, options: TextOptions = {}): AsyncGenerator<Row> {
+  for await (const batch of readRowBatches(file, options)) yield* batch;
+}
+
+interface Reading {
+  readonly delimiter: string;
+  readonly isLegacy: boolean;
+  /** Lines before. */
+  readonly lines: number;
+}
+
+/** Spreadsheets end in rows of commas. */
+const isFilled = (cells: readonly string[], isLegacy: boolean): boolean => !isLegacy || cells.some((cell) => cell !== '');
+
+function plainRows(texts: readonly string[], { delimiter, isLegacy, lines }: Reading): readonly Row[] {
+  const rows: Row[] = [];
+  for (const [at, text] of texts.entries()) {
+    const cells = cellsOf(text, delimiter);
+    const isBlank = cells.length === 1 && cells[0] === '';
+    if (!isBlank && isFilled(cells, isLegacy)) rows.push({ line: lines + at + 1, cells });
+  }
+  return rows;
+}
+
+async function* parsedBatches(
+  text: string,
+  chunks: AsyncIterable<string> | Iterable<string>,
+  { delimiter, isLegacy, lineEnd, lines }: Reading & { readonly lineEnd: LineEnd | undefined },
+): AsyncGenerator<readonly Row[]> {
+  const parser = parse({
+    delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
+    max_record_size: MOST_RECORD_BYTES,
+    ...(lineEnd === undefined ? {} : { record_delimiter: lineEnd }),
+    skip_records_with_empty_values: isLegacy,
+  });
+  // Its errors name lines too.
+  Object.assign(parser.info, { lines: parser.info.lines + lines });
+  // The loop below throws the stream's errors.
+  pipeline([Readable.from(joined(text, chunks)), parser], () => undefined);
+  let batch: Row[] = [];
+  for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+    batch.push({ line: info.lines, cells: record });
+    if (batch.length < ROWS_PER_BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function* joined(text: string, chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  if (text !== '') yield text;
+  for await (const chunk of chunks) if (chunk !== '') yield chunk;
+}
+
+async function* decoded(bytes: Readable, decoder: TextDecoder): AsyncGenerator<string> {
+  for await (const chunk of bytes as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
 }
 
 /** The file's bytes, decompressed. */

@@ -1,4 +1,4 @@
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 
 /** Encodings that exports of private markets come in: UTF-8, and those of spreadsheets on Windows and old Macs. */
 export type TextEncoding = 'utf-8' | 'windows-1252' | 'macintosh';
@@ -28,14 +28,6 @@ export async function encodingOf(bytes: Readable): Promise<TextEncoding> {
   if (isUnicode) return 'utf-8';
   const [windows, mac] = others.map(({ letters }) => letters);
   return (mac ?? 0) > (windows ?? 0) ? 'macintosh' : 'windows-1252';
-}
-
-/** A stream that turns a text in an encoding into UTF-8. */
-export function toUtf8(encoding: TextEncoding): Transform {
-  const decoder = new TextDecoder(encoding);
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, Buffer.from(decoder.decode(chunk, { stream: true }))),
-  });
 }
 
 const LATIN_1 = /^[\0-\u00FF]*$/;

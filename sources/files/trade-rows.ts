@@ -12,7 +12,7 @@ import {
 import { at, lowerBound } from '../../engines/series.js';
 import { CellError, parseMinute, parseNumber } from './cells.js';
 import { ImportError, type RefusedRow } from './import-report.js';
-import { readRows, type Row } from './read-rows.js';
+import { readRowBatches, type Row } from './read-rows.js';
 import { tickCells, tickColumns, type TickColumns } from './tick-columns.js';
 
 /** Accepted names of each column of a file of trades, in lower case without spaces and underscores. */
@@ -65,7 +65,7 @@ export async function readTrades(
   let columns: TickColumns<Field> | undefined;
   let stored: MinuteQuotes | undefined;
   let [rows, crossed, newest, tick, day] = [0, 0, -Infinity, NO_TICK, NaN];
-  for await (const row of readRows(file)) {
+  for await (const batch of readRowBatches(file)) for (const row of batch) {
     if (columns === undefined) {
       columns = tickColumns(row.cells, TRADE_COLUMNS, REQUIRED, 'trades need timestamp, price and size');
       continue;

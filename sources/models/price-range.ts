@@ -32,7 +32,9 @@ export function checkRange(bar: Prices, context: z.RefinementCtx): void {
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
 }
 
-/** The bar with high and low widened to include open and close. */
+/** The bar with high and low widened to include open and close; itself if they do. */
 export function widenRange<Bar extends Prices>(bar: Bar): Bar {
+  const { open, high, low, close } = bar;
+  if (high >= open && high >= close && low <= open && low <= close) return bar;
   return { ...bar, high: Math.max(bar.high, bar.open, bar.close), low: Math.min(bar.low, bar.open, bar.close) };
 }
