@@ -73,6 +73,16 @@ export interface Claimed {
   readonly wakeAt: Date | null;
 }
 
+/** Outcomes of an endpoint's attempts, and whether it takes new ones. */
+export interface Step extends Report {
+  readonly goesOn: boolean;
+}
+
+export interface Advanced extends Recorded {
+  /** Null if it does not go on. */
+  readonly claimed: Claimed | null;
+}
+
 export interface WebhookDeliveriesRepository {
   /** Stores attempts for due events of these distinct endpoints before any is sent, in one transaction. */
   claim(endpointIds: readonly string[], request: ClaimRequest): Promise<readonly Claimed[]>;
@@ -88,6 +98,8 @@ export interface WebhookDeliveriesRepository {
   }): Promise<Claim>;
   /** Stores outcomes in order, ignoring settled attempts, in one transaction. Reports are for distinct endpoints. */
   record(reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]>;
+  /** Both in one transaction: stores the outcomes, then claims for the endpoints that go on. Steps are of distinct endpoints. */
+  advance(steps: readonly Step[], rules: DeliveryRules, request: ClaimRequest): Promise<readonly Advanced[]>;
   /** Endpoints with attempts whose lease has expired. */
   overdueEndpoints(at: Date, most: number): Promise<readonly string[]>;
   /** Records attempts with an expired lease as failed, without counting them for the endpoint. Returns how many. */
@@ -118,9 +130,11 @@ export interface WebhookBacklog {
 /** Delivery attempts: claimed before they are sent, recorded when they finish. */
 function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliveriesRepository {
   return {
-    claim: (endpointIds, request) => claim(db, endpointIds, request),
+    claim: (endpointIds, request) =>
+      db.transaction().execute(async (tx) => claim(tx, endpointIds, await lockEndpoints(tx, endpointIds), request)),
     claimTest: (request) => claimTest(db, request),
     record: (reports, rules) => db.transaction().execute((tx) => recordOutcomes(tx, reports, rules)),
+    advance: (steps, rules, request) => db.transaction().execute((tx) => advance(tx, steps, rules, request)),
     async overdueEndpoints(at, most) {
       const rows = await db
         .selectFrom('webhook_deliveries')
@@ -163,45 +177,59 @@ function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliverie
 
 const NOTHING = { claims: [], isFull: false, wakeAt: null } as const;
 
+async function advance(
+  tx: Kysely<Tables>,
+  steps: readonly Step[],
+  rules: DeliveryRules,
+  request: ClaimRequest,
+): Promise<readonly Advanced[]> {
+  const recorded = await recordOutcomes(tx, steps, rules);
+  const going = steps.filter(({ goesOn }) => goesOn).map(({ endpointId }) => endpointId);
+  // Their rows are locked.
+  const endpoints = new Map(recorded.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [[endpoint.id, endpoint] as const])));
+  const claimed = going.length === 0 ? [] : await claim(tx, going, endpoints, request);
+  const claimedBy = new Map(going.map((id, index) => [id, claimed[index] ?? null]));
+  return recorded.map((each, index) => ({ ...each, claimed: claimedBy.get(steps[index]?.endpointId ?? '') ?? null }));
+}
+
+/** `endpoints` are locked. */
 async function claim(
-  db: Kysely<Tables>,
+  tx: Kysely<Tables>,
   endpointIds: readonly string[],
+  endpoints: ReadonlyMap<string, WebhookEndpoint>,
   request: ClaimRequest,
 ): Promise<readonly Claimed[]> {
   const { at, probeFrom, most } = request;
-  return db.transaction().execute(async (tx) => {
-    const endpoints = await lockEndpoints(tx, endpointIds);
-    const open = [...endpoints.values()].filter(({ status }) => status === 'active');
-    const isProbing = ({ consecutiveFailures: failures }: WebhookEndpoint): boolean => failures >= probeFrom;
-    const isBlocked = (endpoint: WebhookEndpoint): boolean =>
-      isProbing(endpoint) && endpoint.blockedUntil !== null && endpoint.blockedUntil > at;
-    const free = open.filter((endpoint) => !isBlocked(endpoint));
-    const taken = await takeDue(tx, request, [
-      ...(await pickDue(
-        tx,
-        free.filter((endpoint) => !isProbing(endpoint)),
-        most,
-        at,
-        'oldest',
-      )),
-      // The probe is the event with the most attempts: its schedule is the endpoint's.
-      ...(await pickDue(tx, free.filter(isProbing), 1, at, 'most tried')),
-    ]);
-    const next = await nextDue(
+  const open = endpointIds.flatMap((id) => endpoints.get(id) ?? []).filter(({ status }) => status === 'active');
+  const isProbing = ({ consecutiveFailures: failures }: WebhookEndpoint): boolean => failures >= probeFrom;
+  const isBlocked = (endpoint: WebhookEndpoint): boolean =>
+    isProbing(endpoint) && endpoint.blockedUntil !== null && endpoint.blockedUntil > at;
+  const free = open.filter((endpoint) => !isBlocked(endpoint));
+  const taken = await takeDue(tx, request, [
+    ...(await pickDue(
       tx,
-      free.filter(({ id }) => !taken.has(id)),
-    );
-    return endpointIds.map((id) => {
-      const endpoint = endpoints.get(id);
-      if (endpoint?.status !== 'active') return { endpoint: undefined, ...NOTHING };
-      if (isBlocked(endpoint)) return { endpoint, ...NOTHING, wakeAt: endpoint.blockedUntil };
-      const claims = taken.get(id);
-      if (claims !== undefined)
-        return { endpoint, claims, isFull: claims.length >= (claims[0]?.free ?? 0), wakeAt: null };
-      const nextAt = next.get(id) ?? null;
-      // Due events that were not claimed wait for attempts in progress, which claim again when they end.
-      return { endpoint, ...NOTHING, wakeAt: nextAt !== null && nextAt > at ? nextAt : null };
-    });
+      free.filter((endpoint) => !isProbing(endpoint)),
+      most,
+      at,
+      'oldest',
+    )),
+    // The probe is the event with the most attempts: its schedule is the endpoint's.
+    ...(await pickDue(tx, free.filter(isProbing), 1, at, 'most tried')),
+  ]);
+  const next = await nextDue(
+    tx,
+    free.filter(({ id }) => !taken.has(id)),
+  );
+  return endpointIds.map((id) => {
+    const endpoint = endpoints.get(id);
+    if (endpoint?.status !== 'active') return { endpoint: undefined, ...NOTHING };
+    if (isBlocked(endpoint)) return { endpoint, ...NOTHING, wakeAt: endpoint.blockedUntil };
+    const claims = taken.get(id);
+    if (claims !== undefined)
+      return { endpoint, claims, isFull: claims.length >= (claims[0]?.free ?? 0), wakeAt: null };
+    const nextAt = next.get(id) ?? null;
+    // Due events that were not claimed wait for attempts in progress, which claim again when they end.
+    return { endpoint, ...NOTHING, wakeAt: nextAt !== null && nextAt > at ? nextAt : null };
   });
 }
 

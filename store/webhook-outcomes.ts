@@ -24,6 +24,8 @@ export interface Outcome {
 }
 
 export interface Recorded {
+  /** As it is after the outcomes; undefined if it is deleted. */
+  readonly endpoint: WebhookEndpoint | undefined;
   /** The earliest scheduled retry. */
   readonly wakeAt: Date | null;
   /** Set if these outcomes disabled the endpoint. */
@@ -77,7 +79,7 @@ export async function recordOutcomes(
       return row === undefined ? [] : [{ ...outcome, ...row }];
     });
     recorded.push(
-      endpoint === undefined ? { wakeAt: null, disabledReason: null } : await follow(tx, endpoint, found, rules),
+      endpoint === undefined ? { endpoint, wakeAt: null, disabledReason: null } : await follow(tx, endpoint, found, rules),
     );
   }
   return recorded;
@@ -117,7 +119,9 @@ async function follow(
     (first, at) => (first === null || at < first ? at : first),
     null,
   );
-  return { wakeAt: next.status === 'disabled' ? null : wakeAt, disabledReason: next.disabledReason };
+  const { status, failures: consecutiveFailures, blockedUntil, disabledReason } = next;
+  const after = { ...endpoint, status, consecutiveFailures, blockedUntil, disabledReason: disabledReason ?? endpoint.disabledReason };
+  return { endpoint: after, wakeAt: status === 'disabled' ? null : wakeAt, disabledReason };
 }
 
 interface Counter {

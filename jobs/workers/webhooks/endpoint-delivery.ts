@@ -1,7 +1,7 @@
 import { newId, type RandomBytes } from '../../../access/secrets.js';
 import type { Store } from '../../../store/open-store.js';
-import type { Claim, Claimed } from '../../../store/webhook-deliveries.js';
-import type { DeliveryRules, Outcome, Recorded, Report } from '../../../store/webhook-outcomes.js';
+import type { Advanced, Claim, Claimed, ClaimRequest, Step } from '../../../store/webhook-deliveries.js';
+import type { DeliveryRules, Outcome } from '../../../store/webhook-outcomes.js';
 import type { WebhookEndpoint } from '../../../store/webhooks.js';
 import { WEBHOOKS } from '../../queue/webhook-rules.js';
 import { batched, type Ask } from './batched-transactions.js';
@@ -10,7 +10,7 @@ import type { Send } from './sender.js';
 /** Store operations of the turns in one process, batched over endpoints. */
 export interface DeliveryStore {
   readonly claim: Ask<string, Claimed>;
-  readonly record: Ask<Report, Recorded>;
+  readonly advance: Ask<Step, Advanced>;
 }
 
 export interface DeliveryStoreOptions {
@@ -34,25 +34,26 @@ export function deliveryStore({
   leaseMs,
 }: DeliveryStoreOptions): DeliveryStore {
   const together = { most: TOGETHER, lanes: LANES };
+  const request = (): ClaimRequest => {
+    const nowMs = clock();
+    return {
+      most: WEBHOOKS.perEndpoint,
+      newId: () => newId('dlv', random),
+      at: new Date(nowMs),
+      leaseUntil: new Date(nowMs + leaseMs),
+      probeFrom: rules.probeFrom,
+    };
+  };
   return {
     claim: batched({
       ...together,
       keyOf: (endpointId) => endpointId,
-      work(endpointIds) {
-        const nowMs = clock();
-        return webhookDeliveries.claim(endpointIds, {
-          most: WEBHOOKS.perEndpoint,
-          newId: () => newId('dlv', random),
-          at: new Date(nowMs),
-          leaseUntil: new Date(nowMs + leaseMs),
-          probeFrom: rules.probeFrom,
-        });
-      },
+      work: (endpointIds) => webhookDeliveries.claim(endpointIds, request()),
     }),
-    record: batched({
+    advance: batched({
       ...together,
       keyOf: ({ endpointId }) => endpointId,
-      work: (reports) => webhookDeliveries.record(reports, rules),
+      work: (steps) => webhookDeliveries.advance(steps, rules, request()),
     }),
   };
 }
@@ -71,48 +72,76 @@ export interface DeliveryOptions {
 const SLICE_MS = 1_000;
 
 /**
- * One endpoint's turn: claims due attempts, sends them and records the outcomes, until nothing is due or its time slice is
- * over. Turns of one endpoint may overlap or be lost: the store decides what is sent.
+ * One endpoint's turn: claims due attempts, sends them and records the outcomes; what has come back makes room for new
+ * ones, claimed as it is recorded, until nothing is due or its time slice is over. Turns of one endpoint may overlap or be
+ * lost: the store decides what is sent.
  */
 export async function deliverToEndpoint(endpointId: string, options: DeliveryOptions): Promise<void> {
   const { store, clock, wake, isStopping } = options;
   if (isStopping()) return wake(endpointId, null);
   const untilMs = clock() + SLICE_MS;
-  for (;;) {
-    const { endpoint, claims, isFull, wakeAt } = await store.claim(endpointId);
-    if (endpoint === undefined) return;
-    if (claims.length === 0) return wakeAt === null ? undefined : wake(endpointId, wakeAt);
-    const retryAt = await sendAll(endpoint, claims, options);
-    if (!isFull) return retryAt === null ? undefined : wake(endpointId, retryAt);
-    if (isStopping() || clock() >= untilMs) return wake(endpointId, null);
-  }
+  const first = await store.claim(endpointId);
+  if (first.endpoint === undefined) return;
+  if (first.claims.length === 0) return first.wakeAt === null ? undefined : wake(endpointId, first.wakeAt);
+  const { isCut, retryAt } = await sendAll(first.endpoint, first, untilMs, options);
+  if (isCut) return wake(endpointId, null);
+  return retryAt === null ? undefined : wake(endpointId, retryAt);
 }
 
-/** Sends claimed attempts concurrently and records outcomes as they arrive, batched. Returns when the first retry is due. */
+interface TurnEnd {
+  /** Whether more may be due than the turn had time for. */
+  readonly isCut: boolean;
+  /** When the first retry is due. */
+  readonly retryAt: Date | null;
+}
+
+/** Sends attempts concurrently and records outcomes as they arrive, batched, with the claims of the next attempts. */
 async function sendAll(
-  endpoint: WebhookEndpoint,
-  claims: readonly Claim[],
-  { store, send, onDisabled }: DeliveryOptions,
-): Promise<Date | null> {
-  let landed: Outcome[] = [];
+  receiver: WebhookEndpoint,
+  first: Claimed,
+  untilMs: number,
+  { store, send, clock, isStopping, onDisabled }: DeliveryOptions,
+): Promise<TurnEnd> {
+  const landed: Outcome[] = [];
+  const sending = new Set<Promise<void>>();
   let retryAt: Date | null = null;
+  let mayBeMore = first.isFull;
+  let recording = Promise.resolve();
+
+  const start = (endpoint: WebhookEndpoint, claims: readonly Claim[]): void => {
+    for (const each of claims) {
+      const attempt = sendOne(endpoint, each);
+      sending.add(attempt);
+      // Whoever waits for all of them takes its error.
+      attempt.catch(() => undefined);
+    }
+  };
+  const sendOne = async (endpoint: WebhookEndpoint, claim: Claim): Promise<void> => {
+    landed.push(await send(endpoint, claim));
+    recording = recording.then(flush);
+    await recording;
+  };
   const flush = async (): Promise<void> => {
     const outcomes = landed.splice(0);
     if (outcomes.length === 0) return;
-    const { wakeAt, disabledReason } = await store.record({ endpointId: endpoint.id, outcomes });
+    const goesOn = mayBeMore && !isStopping() && clock() < untilMs;
+    const { endpoint, wakeAt, disabledReason, claimed } = await store.advance({ endpointId: receiver.id, outcomes, goesOn });
     if (wakeAt !== null && (retryAt === null || wakeAt < retryAt)) retryAt = wakeAt;
-    if (disabledReason !== null) onDisabled(endpoint, disabledReason);
+    if (disabledReason !== null && endpoint !== undefined) onDisabled(endpoint, disabledReason);
+    if (claimed === null) return;
+    mayBeMore = claimed.isFull;
+    if (claimed.wakeAt !== null && (retryAt === null || claimed.wakeAt < retryAt)) retryAt = claimed.wakeAt;
+    if (claimed.endpoint !== undefined) start(claimed.endpoint, claimed.claims);
   };
-  let recording = Promise.resolve();
-  landed = [];
-  const sent = await Promise.allSettled(
-    claims.map(async (each) => {
-      landed.push(await send(endpoint, each));
-      recording = recording.then(flush);
-      await recording;
-    }),
-  );
-  const failed = sent.find((outcome) => outcome.status === 'rejected');
+
+  start(receiver, first.claims);
+  let failed: PromiseRejectedResult | undefined;
+  while (sending.size > 0) {
+    const attempts = [...sending];
+    const ended = await Promise.allSettled(attempts);
+    for (const attempt of attempts) sending.delete(attempt);
+    failed ??= ended.find((outcome) => outcome.status === 'rejected');
+  }
   if (failed !== undefined) throw failed.reason;
-  return retryAt;
+  return { isCut: mayBeMore, retryAt };
 }
