@@ -20,7 +20,11 @@ const FIRST_DAY = 16_800;
 const HEADER = 'Date,Open,High,Low,Close,Adj Close,Volume\n';
 const ROWS = TICKERS * DAYS;
 
-const symbolOf = (index: number): string => `Z${[0, 1, 2].map((place) => String.fromCharCode(65 + (Math.floor(index / 26 ** place) % 26))).join('')}`;
+/** ZAAA, ZBAA, … */
+function symbolOf(index: number): string {
+  const letters = [0, 1, 2].map((place) => String.fromCharCode(65 + (Math.floor(index / 26 ** place) % 26)));
+  return `Z${letters.join('')}`;
+}
 
 function rowsOf(random: Random): string[] {
   let close = 20 + 100 * random.uniform();
@@ -76,8 +80,12 @@ async function imported(kind: FileImport, file: string, where: { readonly dataDi
 /** PostgreSQL's own loader: the same file, unchecked and unadjusted, into a table with a row for each session. */
 function copied(databaseUrl: string, whole: string): number {
   const [version = ''] = readdirSync('/usr/lib/postgresql').sort((one, other) => Number(other) - Number(one));
-  const psql = (...args: readonly string[]): void => void execFileSync(`/usr/lib/postgresql/${version}/bin/psql`, ['-q', '-v', 'ON_ERROR_STOP=1', '-d', databaseUrl, ...args]);
-  psql('-c', 'create table plain_bars (ticker text, day date, open float8, high float8, low float8, close float8, adj_close float8, volume float8, primary key (ticker, day))');
+  const psql = (...args: readonly string[]): void => {
+    const options = ['-q', '-v', 'ON_ERROR_STOP=1', '-d', databaseUrl];
+    execFileSync(`/usr/lib/postgresql/${version}/bin/psql`, [...options, ...args]);
+  };
+  const prices = ['open', 'high', 'low', 'close', 'adj_close', 'volume'].map((name) => `${name} float8`).join(', ');
+  psql('-c', `create table plain_bars (ticker text, day date, ${prices}, primary key (ticker, day))`);
   const start = performance.now();
   psql('-c', `\\copy plain_bars from '${whole}' csv header`);
   return (performance.now() - start) / 1000;
@@ -99,7 +107,8 @@ try {
       const dataDir = path.join(scratch, `${kind.kind}-${name}`);
       const { seconds, processorSeconds } = await imported(kind, file, { dataDir, ...where });
       const ratio = peer === undefined ? '' : `, ${(peer / seconds).toFixed(2)} of COPY`;
-      console.log(`${`import ${kind.kind}, ${name}`.padEnd(44)} ${rate(seconds)} rows/s${ratio}; ${rate(processorSeconds).trim()} a second of processor`);
+      const rates = `${rate(seconds)} rows/s${ratio}; ${rate(processorSeconds).trim()} a second of processor`;
+      console.log(`${`import ${kind.kind}, ${name}`.padEnd(44)} ${rates}`);
       await rm(dataDir, { recursive: true, force: true });
     }
   }

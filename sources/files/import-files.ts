@@ -141,7 +141,9 @@ function refusedFile({ tickerOf }: FileImport, file: string, fault: unknown): Fi
 
 const DEFAULT_SOURCE = 'files';
 
-async function readFile(store: Store, kind: FileImport, file: string, options: ImportOptions & Pick<ImportContext, 'onRows'>): Promise<ReadFile> {
+type ReadOptions = ImportOptions & Pick<ImportContext, 'onRows'>;
+
+async function readFile(store: Store, kind: FileImport, file: string, options: ReadOptions): Promise<ReadFile> {
   const { source = DEFAULT_SOURCE, now = () => new Date(), replacesFiler = false, asOfDay, ticker, onRows } = options;
   return kind.read(store, file, { source, now: now(), kind: options.kind, replacesFiler, asOfDay, ticker, onRows });
 }

@@ -38,7 +38,14 @@ const SPACES = [' ', '\u00A0', '\u3000', '\f'];
 const CELLS = ['', '1', '71.38', '-2', 'a b', 'Nestlé', '日本', '2026-01-02', '$1', "'", ...SPACES];
 
 /** A delimited text: `quotes` of a thousand cells are quoted, and `others` of a thousand lines end unlike the rest. */
-function textOf(seed: number, lines: number, { delimiter, end, quotes, others }: { delimiter: string; end: string; quotes: number; others: number }): string {
+interface Shape {
+  readonly delimiter: string;
+  readonly end: string;
+  readonly quotes: number;
+  readonly others: number;
+}
+
+function textOf(seed: number, lines: number, { delimiter, end, quotes, others }: Shape): string {
   const next = generator(seed);
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(next() * values.length)] as Value;
   const cell = (): string => {
@@ -52,10 +59,11 @@ function textOf(seed: number, lines: number, { delimiter, end, quotes, others }:
   return next() < 0.5 ? text : `${text}${end}`;
 }
 
+const ODD = [[0, 0], [0.05, 0], [50, 0], [0, 0.1]].map(([quotes = 0, others = 0]) => ({ quotes, others }));
+
 describe('rows of a delimited file', () => {
   const SHAPES = [',', ';', '\t', '|'].flatMap((delimiter) =>
-    ['\n', '\r\n'].flatMap((end) => [{ quotes: 0, others: 0 }, { quotes: 0.05, others: 0 }, { quotes: 50, others: 0 }, { quotes: 0, others: 0.1 }]
-      .map((odd) => ({ delimiter, end, ...odd }))));
+    ['\n', '\r\n'].flatMap((end) => ODD.map((odd) => ({ delimiter, end, ...odd }))));
 
   it.each(SHAPES)('are those of csv-parse with their lines: %j', async (shape) => {
     const folder = await scratchDir();
