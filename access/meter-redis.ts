@@ -7,6 +7,7 @@ import type { Identity } from './identity.js';
 import { allowanceUsedUp, limitOf, monthState, type Meter, type MeterName, type MonthState } from './meter.js';
 import { CHARGE, chargeReply, CLAIM, OUTCOME, SEED } from './meter-redis-scripts.js';
 import { createReconciler, type Reconciler, type StoredCharge } from './meter-reconciler.js';
+import { createRecentKeys } from './recent-keys.js';
 import { bindScript } from './redis.js';
 import { monthKey } from './redis-keys.js';
 import type { RedisClient } from './redis-servers.js';
@@ -34,6 +35,8 @@ interface Pending extends Subject {
 }
 
 const ATTEMPTS = 3;
+/** Longer than a replica's lag. */
+const RECENT_MS = 60_000;
 
 /**
  * The meter shared by several processes. Redis has the exact count; `flush` stores each process's charges in the
@@ -51,6 +54,7 @@ class RedisMeter implements Meter {
   private readonly runClaim: ReturnType<typeof bindScript>;
   private readonly runSeed: ReturnType<typeof bindScript>;
   private readonly reconciler: Reconciler;
+  private readonly recent = createRecentKeys(RECENT_MS);
   private readonly seeding = new Map<string, Promise<void>>();
   private pending = new Map<string, Pending>();
   private flushing: Promise<void> = Promise.resolve();
@@ -63,6 +67,10 @@ class RedisMeter implements Meter {
     this.runClaim = bindScript(redis, CLAIM);
     this.runSeed = bindScript(redis, SEED);
     this.reconciler = createReconciler(redis);
+    // Who answers after a lost connection may be a promoted replica that lacks the latest charges, or have an old copy.
+    const doubtRecent = (): void => this.recent.keys().forEach((key) => this.reconciler.doubt(key));
+    redis.on('close', doubtRecent);
+    redis.on('-node', doubtRecent);
   }
 
   async charge(identity: Identity, units: number, nowMs: number, meter: MeterName = 'requests'): Promise<MonthState> {
@@ -123,6 +131,7 @@ class RedisMeter implements Meter {
 
   private remember(subject: Subject, key: string, generation: string, units: number): void {
     if (units === 0) return;
+    this.recent.note(key, this.clock());
     const id = `${key} ${generation}`;
     const known = this.pending.get(id);
     if (known === undefined) this.pending.set(id, { ...subject, key, generation, units });

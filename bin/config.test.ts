@@ -107,3 +107,35 @@ describe('a secret may be in a file', () => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 });
+
+describe('Redis is at one place', () => {
+  const redis = (environment: NodeJS.ProcessEnv) => readConfig(environment).redis;
+
+  it('of one of three forms', () => {
+    expect(redis({})).toBeUndefined();
+    expect(redis({ REDIS_URL: 'rediss://u:p@redis.example:6380/2' })).toEqual({ kind: 'single', url: 'rediss://u:p@redis.example:6380/2' });
+    expect(redis({ REDIS_SENTINELS: 'one.example, 10.0.0.2:26380,[::1]:26381', REDIS_PASSWORD: 'p', REDIS_SENTINEL_PASSWORD: 's' })).toEqual({
+      kind: 'sentinel', master: 'mymaster', isTls: false, login: { password: 'p' }, sentinelLogin: { password: 's' },
+      sentinels: [{ host: 'one.example', port: 26_379 }, { host: '10.0.0.2', port: 26_380 }, { host: '::1', port: 26_381 }],
+    });
+    expect(redis({ REDIS_CLUSTER_NODES: 'one:7000,two', REDIS_USERNAME: 'u', REDIS_PASSWORD: 'p', REDIS_TLS: 'true' })).toEqual({
+      kind: 'cluster', isTls: true, login: { username: 'u', password: 'p' }, nodes: [{ host: 'one', port: 7_000 }, { host: 'two', port: 6_379 }],
+    });
+  });
+
+  it.each<[NodeJS.ProcessEnv, RegExp]>([
+    [{ REDIS_URL: 'redis://a', REDIS_SENTINELS: 'b' }, /^REDIS_URL and REDIS_SENTINELS each say where Redis is; keep one of them\.$/],
+    [{ REDIS_SENTINELS: 'a', REDIS_CLUSTER_NODES: 'b' }, /^REDIS_SENTINELS and REDIS_CLUSTER_NODES each say where Redis is/],
+    [{ REDIS_URL: 'redis://a', REDIS_PASSWORD: 'p' }, /^REDIS_PASSWORD requires REDIS_SENTINELS or REDIS_CLUSTER_NODES; the URL of one Redis has all of it/],
+    [{ REDIS_TLS: 'true' }, /^REDIS_TLS requires REDIS_SENTINELS or REDIS_CLUSTER_NODES/],
+    [{ REDIS_URL: 'redis://a', REDIS_SENTINEL_MASTER: 'm' }, /^REDIS_SENTINEL_MASTER requires REDIS_SENTINELS/],
+    [{ REDIS_CLUSTER_NODES: 'a', REDIS_SENTINEL_PASSWORD: 'p' }, /^REDIS_SENTINEL_PASSWORD requires REDIS_SENTINELS/],
+    [{ REDIS_CLUSTER_NODES: 'a', REDIS_USERNAME: 'u' }, /^REDIS_USERNAME requires REDIS_PASSWORD/],
+    ...['redis://a:1', 'a:x', 'a:70000', 'a,,b', 'a b', 'u:p@a', 'a/1'].map((list): [NodeJS.ProcessEnv, RegExp] => [
+      { REDIS_CLUSTER_NODES: list }, /^The environment variable REDIS_CLUSTER_NODES must be a list of host:port separated by commas, such as redis-1:6379,redis-2:6379\.$/,
+    ]),
+    [{ REDIS_CLUSTER_NODES: 'a', REDIS_TLS: 'yes' }, /REDIS_TLS must be true or false/],
+  ])('%j ends the start with a sentence', (environment, message) => {
+    expect(() => redis(environment)).toThrow(message);
+  });
+});

@@ -9,6 +9,7 @@ import { providerOf } from './ai-config.js';
 import { ENVIRONMENT } from './environment.js';
 import { Failure } from './failure.js';
 import { lineOf, type LineSettings } from './line-config.js';
+import { redisOf } from './redis-config.js';
 import { withSecretFiles } from './secret-files.js';
 import { impossible, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
@@ -98,7 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     nodeEnv: env.NODE_ENV,
     databaseUrl: env.DATABASE_URL,
     replica: program === 'server' ? replicaOf(env) : undefined,
-    redis: env.REDIS_URL === undefined ? undefined : { kind: 'single', url: env.REDIS_URL },
+    redis: redisOf(env),
     connections: { store: env.SVC_DATABASE_CONNECTIONS, queues: env.SVC_QUEUE_CONNECTIONS },
     seriesCacheBytes: env.SVC_SERIES_CACHE_MIB * BYTES_PER_MIB,
     migrates: ['1', 'true'].includes(env.SVC_MIGRATE),

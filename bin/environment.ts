@@ -5,6 +5,7 @@ import { parseUrl } from '../outbound/parse-url.js';
 import { SEARCH_PLACE } from '../sources/news/web-search.js';
 import { AI_ENVIRONMENT } from './ai-config.js';
 import { LINE_ENVIRONMENT } from './line-config.js';
+import { REDIS_ENVIRONMENT } from './redis-config.js';
 import { SERVING_ENVIRONMENT } from './serving-config.js';
 import { SOURCES_ENVIRONMENT } from './sources-config.js';
 import { count, isUrl, oneOf, port } from './setting-types.js';
@@ -36,11 +37,7 @@ export const ENVIRONMENT = z.object({
   DATABASE_REPLICA_URL: z.string().min(1).optional(),
   /** How far the standby may lag behind before servers read nothing from it, in milliseconds. */
   SVC_REPLICA_MAX_LAG_MS: count(100, 3_600_000).default(10_000),
-  /** Redis, for rate limits shared between processes. */
-  REDIS_URL: z
-    .string()
-    .refine(isUrl(['redis:', 'rediss:']), 'must look like redis://host:6379')
-    .optional(),
+  ...REDIS_ENVIRONMENT.shape,
   /** Connections of a process to the database, beside one that listens. */
   SVC_DATABASE_CONNECTIONS: count(2, 500).default(10),
   /** Connections of the queues in the database, if there is no Redis. */

@@ -19,6 +19,7 @@ import { createAccountMail, openMailTransport } from './mail.js';
 import { TAG_KEY_SETTING } from './own-keys.js';
 import { openLiveSources, type LiveSources } from './live-sources.js';
 import { openNewsSearch } from './news-search.js';
+import { REDIS_SETTINGS } from './redis-config.js';
 import { loadTiersFile } from './tiers-file.js';
 import { startTracing } from './tracing.js';
 import { openVault, type VaultRuntime } from './vault.js';
@@ -93,7 +94,7 @@ async function openRedis(config: Config, log: Logger): Promise<RedisClient | und
       outageLog(log, 'Redis is unreachable; requests fail with 503 until it reconnects'),
     );
   } catch (error) {
-    throw new Failure(`Redis is unreachable at ${redisAddresses(config.redis)}; start it, or correct REDIS_URL.`, {
+    throw new Failure(`Redis is unreachable at ${redisAddresses(config.redis)}; start it, or correct ${REDIS_SETTINGS[config.redis.kind]}.`, {
       cause: error,
     });
   }

@@ -1,5 +1,6 @@
 import { boundedDistance } from '../engines/text-search/bounded-distance.js';
 import { parseSources, SourceError } from '../sources/index.js';
+import { mixedRedis } from './redis-config.js';
 
 /** Which program reads the settings; a command asks for the least. */
 export type Program = 'server' | 'worker' | 'subgraph' | 'gateway' | 'command';
@@ -36,6 +37,10 @@ export function unknownSettings(set: Given, known: readonly string[]): readonly 
 const NEEDS: Readonly<Record<string, readonly [needed: string, what: string]>> = {
   DATABASE_REPLICA_URL: ['DATABASE_URL', 'the PostgreSQL database of which it is a standby'],
   SVC_REPLICA_MAX_LAG_MS: ['DATABASE_REPLICA_URL', 'the standby that may lag'],
+  REDIS_SENTINEL_MASTER: ['REDIS_SENTINELS', 'the sentinels that know it'],
+  REDIS_SENTINEL_PASSWORD: ['REDIS_SENTINELS', 'the sentinels that it is for'],
+  REDIS_SENTINEL_USERNAME: ['REDIS_SENTINEL_PASSWORD', 'the password of that user'],
+  REDIS_USERNAME: ['REDIS_PASSWORD', 'the password of that user'],
   SVC_NOTIFY_TOKEN: ['SVC_NOTIFY_URL', 'the URL that it is sent to'],
   SVC_SMS_TOKEN: ['SVC_SMS_URL', 'the gateway that it is sent to'],
   SVC_SMTP_HOST: ['SVC_SMTP_PORT', 'the port on which mail is received'],
@@ -66,6 +71,7 @@ const CHECKS: readonly ((set: Given, program: Program) => string | undefined)[] 
     replica !== undefined && replica === database
       ? 'DATABASE_REPLICA_URL and DATABASE_URL are the same: name a streaming standby, or leave DATABASE_REPLICA_URL out.'
       : undefined,
+  mixedRedis,
   ({ SVC_TRUSTED_ONLY: isOnly, SVC_TRUSTED_DOCUMENTS: documents }) =>
     isOn(isOnly) && documents === undefined
       ? 'SVC_TRUSTED_ONLY requires SVC_TRUSTED_DOCUMENTS, the trusted-documents manifest.'

@@ -13,9 +13,10 @@ export async function requireCountedLimits({ config, store, log, atEnd }: Runtim
   if (claim === null) {
     throw new Failure(
       isShared
-        ? 'A server or subgraph without REDIS_URL uses this database and counts limits for itself: start it again with the same REDIS_URL.'
+        ? 'A server or subgraph without Redis uses this database and counts limits for itself: start it again with the same '
+          + 'REDIS_URL, REDIS_SENTINELS or REDIS_CLUSTER_NODES as here.'
         : 'Another server or subgraph uses this database, and without Redis each would count limits for itself: '
-          + 'set REDIS_URL to the same Redis in all of them, or stop the other one.',
+          + 'set REDIS_URL (or REDIS_SENTINELS or REDIS_CLUSTER_NODES) to the same Redis in all of them, or stop the other one.',
     );
   }
   atEnd(() => claim.release());
