@@ -50,8 +50,8 @@ export function monthIn({ plain }: Question): number | null {
 
 /** "top 5", "three strongest": 1 to 10. */
 export function listSizeIn({ plain }: Question): number | null {
-  const superlative = 'strongest|weakest|best|worst|highest|lowest|biggest|largest|most|top|leading';
-  const found = new RegExp(`\\b(?:top|best|worst|first|strongest|weakest|biggest|largest) ${COUNT}\\b|\\b${COUNT} (?:${superlative})\\b`).exec(plain);
+  const superlative = 'strongest|weakest|best|worst|highest|lowest|biggest|largest|most|top|bottom|leading';
+  const found = new RegExp(`\\b(?:top|bottom|best|worst|first|strongest|weakest|biggest|largest) ${COUNT}\\b|\\b${COUNT} (?:${superlative})\\b`).exec(plain);
   const count = countOf(found?.[1] ?? found?.[2]);
   return count === null || count < 1 ? null : within(count, 1, 10);
 }

@@ -63,6 +63,8 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: ZodType<object>;
+  /** Text of what it executes: a query. */
+  readonly operation: string;
   /** Throws a ZodError for a wrong input. */
   run(input: object, read: Read): Promise<ToolResult>;
 }
@@ -85,6 +87,7 @@ export function defineTool<Input extends object, Data>(definition: Definition<In
     name,
     description,
     input: schema,
+    operation,
     async run(given, read) {
       const input = schema.parse(given);
       const list = createFactList(name);

@@ -1,6 +1,12 @@
-import type { Intent } from '../intent.js';
+import type { Intent, Section } from '../intent.js';
 import { listed, NO_LINE, say, signed } from '../line.js';
 import { kept } from './signal.js';
+
+const NONE_RESOLVED: Section = {
+  headline: say`No recorded signal has been resolved yet, so nothing tells how good the signals are.`,
+  lines: [say`Signals are recorded once a session and resolved by the prices of the sessions after it; the model card tells how many were right as soon as some are.`],
+  coverage: 0.2,
+};
 
 /** What the signals have been worth. */
 export const INTENT: Intent = {
@@ -17,7 +23,8 @@ export const INTENT: Intent = {
   write(_question, found) {
     const [resolved, wins, rate, low, high, mean, p, auc] = ['resolved', 'wins', 'win_rate', 'win_low', 'win_high', 'mean_return', 'p', 'auc'].map((key) => found.number(`model_card.${key}`));
     const proven = found.text('model_card.proven');
-    if (resolved === undefined || rate === undefined || low === undefined || high === undefined) return null;
+    if (resolved === undefined || rate === undefined || low === undefined || high === undefined)
+      return found.refusals.length > 0 ? null : NONE_RESOLVED;
     const factors = [...new Set(found.rows('model_card.factor'))].flatMap((row) => {
       const [factor, verdict] = [found.text('model_card.factor', undefined, row), found.text('model_card.verdict', undefined, row)];
       return factor === undefined || verdict === undefined ? [] : [say`${factor.value} ${verdict.value}`];

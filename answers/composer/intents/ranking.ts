@@ -27,7 +27,7 @@ const ORDERS: readonly Order[] = [
   { orderBy: 'CHANGE_PCT', key: 'change', told: 'a change of the session of', high: 'the largest gain of the session', low: 'the largest loss of the session', pattern: /\b(?:gainers?|losers?|movers?|gained|lost|fell|rose|fallen|risen|up the most|down the most|moved|performers?|performing|rallied|dropped|drop|sold off)\b/ },
 ];
 const BY_SCORE: Order = { orderBy: 'SCORE', key: 'score', told: 'a score of', high: 'the strongest signal', low: 'the weakest signal', pattern: /^/ };
-const LOW = /\b(?:weakest|worst|lowest|losers?|lost|fell|fallen|laggards?|most bearish|bearish|down|dropped|drop|smallest|least|sell(?:s|[- ]rated)?|avoid|sold off)\b/;
+const LOW = /\b(?:weakest|worst|bottom|lowest|losers?|lost|fell|fallen|laggards?|most bearish|bearish|down|dropped|drop|smallest|least|sell(?:s|[- ]rated)?|avoid|sold off)\b/;
 const SHOWN = 5;
 
 const BUYS = /\b(?:buy[- ](?:rated|signals?|ratings?)|rated (?:a )?buy|are (?:also )?(?:a )?buys?|and (?:a )?buys?|buys? (?:and|but|that|while))\b/;
@@ -59,12 +59,21 @@ function groupOf({ sector, kind, labels, session }: ScreenerInput): string {
 
 const BY_CHANGE = ORDERS.find(({ orderBy }) => orderBy === 'CHANGE_PCT') ?? BY_SCORE;
 /** What, beside a move, a ranking may be by. */
-const OTHERWISE = /\b(?:scores?|signals?|rated|ratings?|buys?|sells?|strongest|weakest|best|worst|strong|weak)\b/;
-const isMove = ({ plain }: Question): boolean => RISING.test(plain) || FALLING.test(plain);
+const SCORED = /\b(?:scor(?:es?|ed|ing)|signals?|rated|ratings?|buys?|sells?|own|avoid|invest|picks?|ideas?|strong(?:est)?|weak(?:est)?|bullish|bearish)\b/;
+const BEST = /\b(?:best|worst)\b/;
+/** "The ten worst today": of a day alone, best and worst are how far prices went. */
+const OF_DAY = /\btoday\b|\b(?:of|on|in|for) the (?:day|(?:last |latest )?session)\b|\bthis session\b/;
+const EXTREME = /\b(?:best|worst|top|bottom)\b/;
+
+function isMove({ plain }: Question): boolean {
+  if (SCORED.test(plain)) return false;
+  if (OF_DAY.test(plain) && EXTREME.test(plain)) return true;
+  return (RISING.test(plain) || FALLING.test(plain)) && !BEST.test(plain);
+}
 
 function orderOf(question: Question): Order {
   const named = ORDERS.find(({ pattern }) => pattern.test(question.plain));
-  return named ?? (isMove(question) && !OTHERWISE.test(question.plain) ? BY_CHANGE : BY_SCORE);
+  return named ?? (isMove(question) ? BY_CHANGE : BY_SCORE);
 }
 
 function isLowest(question: Question): boolean {

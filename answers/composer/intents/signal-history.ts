@@ -23,6 +23,14 @@ function sinceLine(found: Found, security: Entity): Line {
     : say`${fullName(security)} has been ${label} since ${on}.`;
 }
 
+/** What a signal is, where no earlier one is recorded. */
+function nowLine(found: Found, security: Entity): Line {
+  const [score, label] = [found.number('signal.score', security.key), found.text('signal.label', security.key)];
+  return score === undefined || label === undefined
+    ? NO_LINE
+    : say`The composite score of ${fullName(security)} is now ${score} (${label}); it is recorded once a session from now on.`;
+}
+
 /** How a signal has changed. */
 export const INTENT: Intent = {
   name: 'signal-history',
@@ -38,7 +46,10 @@ export const INTENT: Intent = {
     const told = securities.filter(({ key }) => found.number('signal_history.score', key) !== undefined);
     const [first] = told;
     const [asked] = securities;
-    if (first === undefined) return asked === undefined ? null : { headline: say`No signals of ${fullName(asked)} are on record.`, lines: [], coverage: 0.2 };
+    if (first === undefined)
+      return asked === undefined
+        ? null
+        : { headline: say`No signals of ${fullName(asked)} are on record.`, lines: kept(securities.map((security) => nowLine(found, security))), coverage: 0.2 };
     const parts = told.map((security) => {
       const { key } = security;
       const [score, before, label, beforeLabel, on] = [found.number('signal_history.score', key), found.number('signal_history.month_score', key), found.text('signal_history.label', key), found.text('signal_history.month_label', key), found.date('signal_history.month_ago', key)];
