@@ -11,6 +11,7 @@ import { SCRIPTS } from './commands/run-script.js';
 import { requireCountedLimits } from './sole-process.js';
 import { startServer, type RunningServer } from './server.js';
 import { fail, stopOnSignals } from './stop-signals.js';
+import { printsOnlyHelp, SERVER_USAGE } from './usage.js';
 import { startWorkers } from './workers.js';
 
 function say(line: string): void {
@@ -57,6 +58,7 @@ function deleteExpired({ access, vault, store, clock, log }: Runtime): () => voi
 }
 
 async function start(): Promise<void> {
+  if (printsOnlyHelp(process.argv.slice(2), SERVER_USAGE)) return;
   const runtime = await openRuntime(readConfig(process.env, 'server'));
   const stopping: (() => void | Promise<void>)[] = [() => runtime.close()];
   const stop = async (): Promise<void> => {

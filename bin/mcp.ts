@@ -6,6 +6,7 @@ import { createOutbound } from '../outbound/outbound.js';
 import { Failure } from './failure.js';
 import { isUrl } from './setting-types.js';
 import { fail } from './stop-signals.js';
+import { MCP_USAGE, printsOnlyHelp } from './usage.js';
 
 /** Of a call; an answer by a model may take a minute. */
 const WITHIN_MS = 120_000;
@@ -21,6 +22,7 @@ const ENVIRONMENT = z.object({
 
 /** MCP over standard input and output, for hosts that start a program: its calls are answered by the server at MARKETGRAPH_URL. */
 function start(): void {
+  if (printsOnlyHelp(process.argv.slice(2), MCP_USAGE)) return;
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const settings = ENVIRONMENT.safeParse(set);
   if (!settings.success)

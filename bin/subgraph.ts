@@ -9,8 +9,10 @@ import { openRuntime } from './runtime.js';
 import { requireCountedLimits } from './sole-process.js';
 import { fail, stopOnSignals } from './stop-signals.js';
 import { requireIdentitySecret, startSubgraph } from './subgraph/subgraph-server.js';
+import { printsHelp } from './usage.js';
 
-const USAGE = `Usage: npm run subgraph -- <${SUBGRAPH_NAMES.join('|')}> [--port N]`;
+const USAGE = `Usage: npm run subgraph -- <${SUBGRAPH_NAMES.join('|')}> [--port N]
+Serves one subgraph for a gateway; docs/remote-subgraphs.md tells how they trust each other.`;
 
 function chosen(argv: readonly string[]): { readonly name: SubgraphName; readonly port: number } {
   const { values, positionals } = parseArgs({
@@ -28,6 +30,7 @@ function chosen(argv: readonly string[]): { readonly name: SubgraphName; readonl
 }
 
 async function start(): Promise<void> {
+  if (printsHelp(process.argv.slice(2), USAGE)) return;
   const { name, port } = chosen(process.argv.slice(2));
   const config = readConfig(process.env, 'subgraph');
   requireIdentitySecret(config);

@@ -6,8 +6,11 @@ import { collectDocuments, type DocumentFile } from '../http/trusted-documents/c
 import { printManifest } from '../http/trusted-documents/manifest.js';
 import { explain, Failure } from './failure.js';
 import { readSupergraph } from './graph.js';
+import { printsHelp } from './usage.js';
 
-const USAGE = 'npm run -s trusted-documents -- FOLDER --out FILE [--typename]';
+const USAGE = `Usage: npm run -s trusted-documents -- FOLDER --out FILE [--typename]
+Writes the manifest of the operations in a folder of .graphql and .gql files.
+--typename adds __typename to every selection set, as Apollo Client does.`;
 
 /** npm runs scripts in the project root; resolve paths against the user's directory. */
 const from = process.env['INIT_CWD'] ?? process.cwd();
@@ -28,7 +31,7 @@ function write(argv: readonly string[]): string {
   });
   const [name] = positionals;
   if (name === undefined || values.out === undefined || positionals.length > 1)
-    throw new Failure(`Usage: ${USAGE}\n--typename adds __typename to every selection set, as Apollo Client does.`);
+    throw new Failure(USAGE);
   const folder = path.resolve(from, name);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Failure(`${folder} is not a folder.`);
@@ -48,7 +51,8 @@ function write(argv: readonly string[]): string {
 }
 
 try {
-  process.stdout.write(`${write(process.argv.slice(2))}\n`);
+  const argv = process.argv.slice(2);
+  if (!printsHelp(argv, USAGE)) process.stdout.write(`${write(argv)}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;

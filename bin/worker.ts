@@ -5,9 +5,11 @@ import { topicMetrics } from './metrics/topic-metrics.js';
 import { workMetrics } from './metrics/work-metrics.js';
 import { openRuntime } from './runtime.js';
 import { fail, stopOnSignals } from './stop-signals.js';
+import { printsOnlyHelp, WORKER_USAGE } from './usage.js';
 import { startWorkers } from './workers.js';
 
 async function start(): Promise<void> {
+  if (printsOnlyHelp(process.argv.slice(2), WORKER_USAGE)) return;
   const config = readConfig(process.env, 'worker');
   const runtime = await openRuntime(config);
   try {

@@ -22,6 +22,21 @@ function expectOneSentence({ code, stdout, stderr }: Ended, sentence: RegExp): v
 const start = async (environment: Readonly<Record<string, string>>): Promise<Ended> =>
   programs.run('main', [], { SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none', PORT: '0', ...environment });
 
+describe('a program that is asked for its help', () => {
+  it('prints how it is used and does nothing else', async () => {
+    const asked = ['main', 'worker', 'mcp', 'gateway', 'subgraph', 'trusted-documents'].map((name) => programs.run(name, ['--help']));
+    for (const { code, stdout, stderr } of await Promise.all(asked)) expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^Usage: npm /)]);
+  });
+
+  it('or is given arguments that it does not take, ends with how it is used', async () => {
+    for (const name of ['main', 'worker', 'mcp']) {
+      const { code, stdout, stderr } = await programs.run(name, ['--port', '80']);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^Unexpected argument "--port"\.\nUsage: npm /);
+    }
+  });
+});
+
 describe('a start that cannot succeed ends with one clear sentence', () => {
   it('if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
