@@ -6,6 +6,7 @@ export type StoreErrorCode =
   | 'database_password'
   | 'database_missing'
   | 'database_failed'
+  | 'database_pooled'
   | 'replica_unrelated'
   | 'migration_failed'
   | 'schema_newer'

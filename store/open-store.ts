@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded/open-embedded.js';
-import { connectionError, describeDatabaseUrl } from './errors.js';
+import { connectionError, describeDatabaseUrl, StoreError } from './errors.js';
 import { keepCachesFresh } from './fresh-caches.js';
+import { keepsConnections, pooledByTransaction } from './kept-connections.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
 import { preparing } from './planned-once.js';
 import { readySchema, type SchemaState } from './schema-state.js';
@@ -192,6 +193,9 @@ async function openPostgres(databaseUrl: string, log: (message: string) => void)
     throw connectionError(address, error);
   } finally {
     await Promise.race([client.end(), sleep(1000, undefined, { ref: false })]);
+  }
+  if (!(await keepsConnections(poolConfig))) {
+    throw new StoreError('database_pooled', pooledByTransaction(address, 'DATABASE_URL'));
   }
   return { kind: 'postgres', poolConfig, close: () => Promise.resolve() };
 }

@@ -10,6 +10,8 @@ export interface PrimarySample {
 /** The replica when it was asked. */
 export interface ReplicaSample {
   readonly isStandby: boolean;
+  /** When the server was started. */
+  readonly startedAt: string;
   /** Up to where it has replayed the primary's log; null if it is no standby. */
   readonly end: string | null;
   readonly timeline: string;
@@ -23,7 +25,7 @@ export const PRIMARY = `
 
 /** The timeline is the one that it has reached for certain: a standby of a former primary stays on the old one. */
 export const STANDBY = `
-  select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as "end",
+  select pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as "startedAt", pg_last_wal_replay_lsn()::text as "end",
     lpad(upper(to_hex(greatest((select timeline_id from pg_control_checkpoint()),
       (select min_recovery_end_timeline from pg_control_recovery())))), 8, '0') as timeline,
     (select system_identifier::text from pg_control_system()) as system, current_database()::text as database`;

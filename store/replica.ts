@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionError, describeDatabaseUrl, messageOf, StoreError } from './errors.js';
+import { keepsConnections, pooledByTransaction } from './kept-connections.js';
 import { namingPlans } from './planned-once.js';
 import { ReplicaPosition } from './replica-position.js';
 import { faultOf, isUnrelated, PRIMARY, STANDBY, type PrimarySample, type ReplicaSample } from './replica-samples.js';
@@ -48,6 +49,9 @@ const secondsOf = (ms: number | null): number | null => (ms === null ? null : ms
 /** Errors of a statement that say nothing about the server: conflicts with recovery, and what only a primary does. */
 const OF_STATEMENT = /^(?!57P|08|53)[0-9A-Z]{5}$/;
 
+/** What waiting does not mend. */
+const WRONG: readonly string[] = ['replica_unrelated', 'database_pooled', 'database_password', 'database_missing'];
+
 const codeIn = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
@@ -66,13 +70,18 @@ export async function openReplica(
 ): Promise<Replica> {
   const address = describeDatabaseUrl(url, 'DATABASE_REPLICA_URL');
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
-  const pool = new pg.Pool({ ...config, max, statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS });
+  // Ends what nobody waits for any more. Poolers refuse it as a parameter of the start.
+  const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
+    client.query(`set statement_timeout = ${String(STATEMENT_MS)}`).then(() => done(), done);
+  };
+  const pool = new pg.Pool({ ...config, max, query_timeout: STATEMENT_MS, verify });
   const probes = new pg.Pool({ ...config, max: 1, query_timeout: PROBE_MS });
   const position = new ReplicaPosition(tables, now);
   const reads = { replica: 0, primary: 0, failed: 0 };
   const queryOf = namingPlans();
   const underway = new Set<(reason: Error) => void>();
   let reason: string | null = 'it has not been asked yet';
+  let startedAt: string | undefined;
   let restsUntil = 0;
   let isClosed = false;
   let pause = FIRST_PAUSE_MS;
@@ -104,6 +113,9 @@ export async function openReplica(
     const [primarySample] = here.status === 'fulfilled' ? here.value.rows : [];
     const [replicaSample] = there.status === 'fulfilled' ? there.value.rows : [];
     if (primarySample !== undefined) primaryIs(primarySample.end);
+    // Through a pooler, a restart breaks no idle connection.
+    if (replicaSample !== undefined && replicaSample.startedAt !== startedAt) position.changed(tables);
+    startedAt = replicaSample?.startedAt ?? startedAt;
     const fault = there.status === 'rejected' ? messageOf(there.reason) : faultOf(primarySample, replicaSample);
     if (fault === null && replicaSample?.end) position.replayed(replicaSample.end);
     position.measure();
@@ -143,9 +155,12 @@ export async function openReplica(
       throw new StoreError('replica_unrelated', `DATABASE_REPLICA_URL (${address}) is no streaming standby of the `
         + 'database in DATABASE_URL: correct it, or leave it out.');
     }
+    if (!(await keepsConnections(config))) {
+      throw new StoreError('database_pooled', pooledByTransaction(address, 'DATABASE_REPLICA_URL'));
+    }
   } catch (error) {
     const failure = connectionError(address, error, 'DATABASE_REPLICA_URL');
-    if (['replica_unrelated', 'database_password', 'database_missing'].includes(failure.code)) {
+    if (WRONG.includes(failure.code)) {
       await close();
       throw failure;
     }
