@@ -38,6 +38,11 @@ export function checkedText(text: string, param: string, what: string): string {
   return trimmed;
 }
 
+const NO_TICKER = 'The condition names no ticker, and neither does the agent; write it as AAPL rsi < 30, or send tickers.';
+const HALF_OPEN =
+  'A metric of the condition has no ticker, and the agent has none; write one before each metric ' +
+  '(AAPL rsi < 30 and AAPL composite_score >= 56), or send tickers.';
+
 /**
  * What the condition of an alert needs; null for other modes. Throws `invalid_parameter` with the place and the grammar if
  * the task is no condition. `under` is where the task is in the arguments.
@@ -50,7 +55,7 @@ export function conditionNeeds({ mode, taskPrompt, tickers }: AgentTask, under =
     throw invalid(param, `The condition is not understood at column ${parsed.column}: ${parsed.message}. ${GRAMMAR_SUMMARY}`);
   const needs = needsOf(parsed.condition);
   if (needs.isOpen && tickers.length === 0)
-    throw invalid(param, 'The condition names no ticker, and neither does the agent; write it as AAPL rsi < 30, or send tickers.');
+    throw invalid(param, needs.tickers.length === 0 ? NO_TICKER : HALF_OPEN);
   return needs;
 }
 

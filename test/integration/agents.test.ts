@@ -141,9 +141,12 @@ describe('a condition', () => {
     expect(await server.used(key)).toBe(0);
   });
 
-  it('that names no ticker needs those of the agent', async () => {
-    const answer = await create(await newKey(), { mode: 'alert', task_prompt: 'rsi < 30' });
-    expect([...outcome(answer), String(read(answer, 'message')).slice(0, 33)]).toEqual([400, 'invalid_parameter', 'task_prompt', 'The condition names no ticker, an']);
+  it.each([
+    ['rsi < 30', 'The condition names no ticker, an'],
+    ['AAPL rsi < 30 and composite_score >= 56', 'A metric of the condition has no '],
+  ])('that leaves a ticker out needs those of the agent: %s', async (condition, said) => {
+    const answer = await create(await newKey(), { mode: 'alert', task_prompt: condition });
+    expect([...outcome(answer), String(read(answer, 'message')).slice(0, 33)]).toEqual([400, 'invalid_parameter', 'task_prompt', said]);
   });
 
   it('or a list with a ticker that is not stored is 404 with its place', async () => {
