@@ -21,12 +21,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a built script and waits for the line with its URL. */
-export async function startChild(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Child> {
+const READY = /^Ready on (\S+)/;
+
+/** Starts a built script and waits for the line that tells its URL, or that it is `ready`. */
+export async function startChild(script: string, environment: Readonly<Record<string, string>> = {}, ready = READY): Promise<Child> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=64', path.join(DIST, script)], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^Ready on (\S+)/.exec(line)?.[1];
+    const url = ready.exec(line)?.[1];
     if (url !== undefined && child.pid !== undefined) {
       child.stdout.resume();
       return { url, pid: child.pid, readyMs: performance.now() - startedAt, stop: () => stop(child) };
