@@ -130,7 +130,7 @@ async function minuteOf(base: string, keys: readonly string[], perSecond: number
           if (response.status !== 200) failed(String(response.status));
           times.push(performance.now() - at);
         })
-        .catch((error: unknown) => failed(error instanceof Error ? String(error.cause ?? error) : String(error)));
+        .catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)));
       open.add(sending);
       void sending.then(() => open.delete(sending));
     }
