@@ -13,7 +13,6 @@ import { importFiles } from '../sources/files/import-files.js';
 import { IMPORT as SESSIONS } from '../sources/files/import-sessions.js';
 import { openStore, type Store } from '../store/open-store.js';
 import { startChild, type Child } from './child.js';
-import { load } from './load.js';
 import { timesOf, unlimitedKey } from './probe.js';
 import { hasPostgres, startPostgres, type OwnServer } from './servers.js';
 
@@ -21,7 +20,7 @@ import { hasPostgres, startPostgres, type OwnServer } from './servers.js';
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 3);
 const SHARE = 0.7;
 const CONNECTIONS = 16;
-const MEASURED_SECONDS = 10;
+const [WARM_UP_SECONDS, MEASURED_SECONDS] = [5, 10];
 const STREAMS = 20;
 const EVENTS_A_SECOND = 5;
 const SIMULATION_EVERY_MS = 5_000;
@@ -115,6 +114,20 @@ async function request(base: string, key: string, turn: number): Promise<Respons
   return fetch(`${base}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: GROUP, variables: { tickers: TICKERS } }) });
 }
 
+/** Requests of the mix a second that are answered if `CONNECTIONS` clients ask one after the other. */
+async function capacityOf(base: string, keys: readonly string[], seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let answered = 0;
+  const client = async (_: unknown, index: number): Promise<void> => {
+    for (let turn = index; performance.now() < end; turn += CONNECTIONS) {
+      await (await request(base, keys[turn % keys.length] ?? '', turn)).arrayBuffer();
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  return answered / seconds;
+}
+
 /** Sends `perSecond` requests at their times, however long the answers take. */
 async function minuteOf(base: string, keys: readonly string[], perSecond: number, seconds: number): Promise<readonly number[]> {
   const times: number[] = [];
@@ -156,10 +169,10 @@ try {
   children.push(worker, server);
   const keys = Array.from({ length: 4 }, () => unlimitedKey(environment));
   const [key = ''] = keys;
-  const { perSecond, p99Ms } = await load({ url: `${server.url}/api/v1/signal?ticker=AAPL`, pid: server.pid, headers: { 'X-API-Key': key }, connections: CONNECTIONS, seconds: MEASURED_SECONDS });
-  console.log(`capacity for /signal beside nothing: ${perSecond.toFixed(0)}/s at ${CONNECTIONS} connections, p99 ${p99Ms} ms`);
-  // The requests come from this machine too: their cost is as high as the server's.
-  const rate = Math.min(SHARE * perSecond, Number(process.env['SOAK_RATE'] ?? Infinity));
+  await capacityOf(server.url, keys, WARM_UP_SECONDS);
+  const capacity = await capacityOf(server.url, keys, MEASURED_SECONDS);
+  console.log(`capacity of this machine, which sends the requests too: ${capacity.toFixed(0)}/s, ${CONNECTIONS} at once`);
+  const rate = SHARE * capacity;
 
   const receiver = await startReceiver();
   const post = (address: string, body: object): Promise<Response> =>
