@@ -121,6 +121,8 @@ class RedisMeter implements Meter {
   }
 
   private async send(key: string, units: number, limit: number | null): Promise<[number, number, string]> {
+    // Before the reply, which a lost connection may take away.
+    if (units !== 0) this.recent.note(key, this.clock());
     try {
       return chargeReply.parse(await this.runCharge(key, units, limit ?? ''));
     } catch (error) {
@@ -131,7 +133,6 @@ class RedisMeter implements Meter {
 
   private remember(subject: Subject, key: string, generation: string, units: number): void {
     if (units === 0) return;
-    this.recent.note(key, this.clock());
     const id = `${key} ${generation}`;
     const known = this.pending.get(id);
     if (known === undefined) this.pending.set(id, { ...subject, key, generation, units });

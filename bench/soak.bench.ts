@@ -28,7 +28,7 @@ const IMPORT_EVERY_MS = 30_000;
 const IMPORTED = { tickers: 100, days: 250 } as const;
 const TICKERS = ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'TSLA', 'JPM', 'XOM', 'WMT'] as const;
 
-const state = { isStopped: false, failed: 0, simulations: 0, imports: 0, events: 0, told: 0 };
+const state = { isStopped: false, failed: 0, simulations: 0, imports: 0, told: 0 };
 const running: Promise<unknown>[] = [];
 
 const isGoing = (): boolean => !state.isStopped;
@@ -47,24 +47,41 @@ function every(ms: number, work: (turn: number) => Promise<void>): void {
     (async () => {
       for (let turn = 0; isGoing(); turn += 1) {
         const next = performance.now() + ms;
-        await work(turn);
+        await work(turn).catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)));
         while (isGoing() && performance.now() < next) await sleep(Math.min(200, Math.max(1, next - performance.now())));
       }
     })(),
   );
 }
 
+interface Receiver {
+  readonly url: string;
+  /** Times that each delivery id came. */
+  readonly seen: ReadonlyMap<string, number>;
+  /** Ids of the events that came. */
+  readonly events: ReadonlySet<string>;
+  close(): void;
+}
+
 /** Receives webhooks, and counts those that come twice under one delivery id. */
-async function startReceiver(): Promise<{ readonly url: string; readonly seen: Map<string, number>; close(): void }> {
-  const seen = new Map<string, number>();
+async function startReceiver(): Promise<Receiver> {
+  const [seen, events] = [new Map<string, number>(), new Set<string>()];
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const id = String(request.headers['x-svc-delivery']);
     seen.set(id, (seen.get(id) ?? 0) + 1);
-    request.resume().on('end', () => response.writeHead(200).end());
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+      events.add((JSON.parse(Buffer.concat(parts).toString()) as { readonly id: string }).id);
+      response.writeHead(200).end();
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen, close: () => server.closeAllConnections() };
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen, events, close };
 }
 
 /** A day more of invented bars for a hundred tickers in each turn, as one file. */
@@ -156,10 +173,12 @@ async function minuteOf(base: string, keys: readonly string[], perSecond: number
 const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
 const servers: OwnServer[] = [];
 const children: Child[] = [];
-if (!hasPostgres) throw new Error('The soak needs PostgreSQL and Redis.');
-try {
-  const [postgres, redis] = [await startPostgres(), await startOwnRedis()];
-  servers.push(postgres, redis);
+
+async function soak(): Promise<void> {
+  const postgres = await startPostgres();
+  servers.push(postgres);
+  const redis = await startOwnRedis();
+  servers.push(redis);
   const environment = {
     DATABASE_URL: postgres.url, REDIS_URL: redis.url, SVC_SECRET_KEY: randomBytes(32).toString('base64'), SVC_VAULT_KEY: randomBytes(32).toString('base64'),
     SVC_DATA_DIR: path.join(scratch, 'data'), SVC_SOURCE: 'simulated', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', SVC_ALLOW_PRIVATE_TARGETS: '1',
@@ -180,15 +199,16 @@ try {
   const registered = await post('/api/v1/webhooks', { url: receiver.url });
   if (registered.status !== 201) throw new Error(`The webhook was answered with ${registered.status}.`);
   const store = await openStore({ databaseUrl: postgres.url, dataDir: scratch, cacheBytes: 1_000_000 });
+  const emitted = new Set<string>();
   const stop = new AbortController();
   const streams = Array.from({ length: STREAMS }, (_, index) => follow(server.url, key, TICKERS[index % TICKERS.length] ?? 'AAPL', stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted) throw error;
+    if (!stop.signal.aborted) failed(error instanceof Error ? error.message : String(error));
   }));
   running.push(...streams);
   every(1000 / EVENTS_A_SECOND, async () => {
     const id = `evt_${randomBytes(9).toString('base64url')}`;
     await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId: null, data: {}, at: new Date() }));
-    state.events += 1;
+    emitted.add(id);
   });
   every(SIMULATION_EVERY_MS, async () => {
     const answer = await post('/api/v1/simulate', { positions: TICKERS.map((ticker) => ({ ticker, value_usd: 1_000 })), horizon_days: 63 });
@@ -208,11 +228,16 @@ try {
   state.isStopped = true;
   stop.abort();
   await Promise.all(running);
-  for (const end = Date.now() + 30_000; receiver.seen.size < state.events && Date.now() < end; ) await sleep(200);
+  for (const end = Date.now() + 30_000; [...emitted].some((id) => !receiver.events.has(id)) && Date.now() < end; ) await sleep(200);
   const twice = [...receiver.seen.values()].filter((count) => count > 1).length;
-  console.log(`${state.events} events, ${receiver.seen.size} deliveries, ${twice} of them twice; ${state.simulations} simulations, ${state.imports} imports, ${state.told} events of streams; ${state.failed} failed ${JSON.stringify([...failures])}`);
+  console.log(`${emitted.size} events, ${[...emitted].filter((id) => !receiver.events.has(id)).length} of them lost; ${receiver.seen.size} deliveries, ${twice} of them twice; ${state.simulations} simulations, ${state.imports} imports, ${state.told} events of streams; ${state.failed} failed ${JSON.stringify([...failures])}`);
   receiver.close();
   await store.close();
+}
+
+try {
+  if (hasPostgres) await soak();
+  else console.log('skipped: PostgreSQL, which is not installed');
 } finally {
   state.isStopped = true;
   for (const child of children) await child.stop();

@@ -14,6 +14,7 @@ import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
 import { limitedByKind } from './limited-log.js';
+import { loggedError } from './logged-error.js';
 import { traceFields } from './metrics/access-log.js';
 import { createAccountMail, openMailTransport } from './mail.js';
 import { TAG_KEY_SETTING } from './own-keys.js';
@@ -70,7 +71,8 @@ const REDACTED = [
 
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   const hooks = { logMethod: limitedByKind() };
-  return pino({ level: config.logLevel, redact: REDACTED, mixin: traceFields, hooks }, pino.destination({ dest: 2, sync: false }));
+  const serializers = { err: loggedError };
+  return pino({ level: config.logLevel, redact: REDACTED, mixin: traceFields, hooks, serializers }, pino.destination({ dest: 2, sync: false }));
 }
 
 /** Seed written by the build, next to this file's folder. */

@@ -23,6 +23,9 @@ export const PRIMARY = `
   select pg_current_wal_insert_lsn()::text as "end", left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
     (select system_identifier::text from pg_control_system()) as system, current_database()::text as database`;
 
+/** Tells a server from another one, and from itself before it was started again. */
+export const STARTED = 'select pg_postmaster_start_time()::text as "startedAt"';
+
 /** The timeline is the one that it has reached for certain: a standby of a former primary stays on the old one. */
 export const STANDBY = `
   select pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as "startedAt", pg_last_wal_replay_lsn()::text as "end",

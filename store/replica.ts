@@ -3,7 +3,7 @@ import { connectionError, describeDatabaseUrl, messageOf, StoreError } from './e
 import { keepsConnections, pooledByTransaction } from './kept-connections.js';
 import { namingPlans } from './planned-once.js';
 import { ReplicaPosition } from './replica-position.js';
-import { faultOf, isUnrelated, PRIMARY, STANDBY, type PrimarySample, type ReplicaSample } from './replica-samples.js';
+import { faultOf, isUnrelated, PRIMARY, STANDBY, STARTED, type PrimarySample, type ReplicaSample } from './replica-samples.js';
 
 export interface ReplicaOptions {
   /** URL of a streaming standby of the store's PostgreSQL. */
@@ -37,7 +37,11 @@ export interface Replica {
 
 const CONNECT_MS = 1_000;
 const STATEMENT_MS = 5_000;
+/** Until a statement that the standby should have ended is given up. */
+const ANSWER_MS = STATEMENT_MS + 1_000;
 const PROBE_MS = 1_000;
+/** A busy primary is asked patiently: without its position nothing is read at the standby. */
+const PRIMARY_PROBE_MS = 5_000;
 /** Pauses between looks at both servers: short after a change, then longer. */
 const FIRST_PAUSE_MS = 20;
 const LAST_PAUSE_MS = 1_000;
@@ -51,6 +55,9 @@ const OF_STATEMENT = /^(?!57P|08|53)[0-9A-Z]{5}$/;
 
 /** What waiting does not mend. */
 const WRONG: readonly string[] = ['replica_unrelated', 'database_pooled', 'database_password', 'database_missing'];
+
+/** What the pool says of a read that found all its connections busy for too long. */
+const BUSY = 'timeout exceeded when trying to connect';
 
 const codeIn = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -66,16 +73,26 @@ export async function openReplica(
   { url, maxLagMs }: ReplicaOptions,
   primary: pg.Pool,
   tables: readonly string[],
-  { log, max, now = Date.now }: { log: (message: string) => void; max: number; now?: () => number },
+  { log, max, now = () => performance.now() }: { log: (message: string) => void; max: number; now?: () => number },
 ): Promise<Replica> {
   const address = describeDatabaseUrl(url, 'DATABASE_REPLICA_URL');
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
-  // Ends what nobody waits for any more. Poolers refuse it as a parameter of the start.
-  const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
-    client.query(`set statement_timeout = ${String(STATEMENT_MS)}`).then(() => done(), done);
+  const verified = async (client: pg.PoolClient): Promise<void> => {
+    // Ends what nobody waits for any more. Poolers refuse it as a parameter of the start.
+    await client.query(`set statement_timeout = ${String(STATEMENT_MS)}`);
+    const { rows: [server] } = await client.query<Pick<ReplicaSample, 'startedAt'>>(STARTED);
+    // An address of several standbys leads to one after the other, and what one has replayed says nothing of another.
+    if (server?.startedAt !== startedAt) throw new Error('a connection leads to another server, or to one started again');
   };
-  const pool = new pg.Pool({ ...config, max, query_timeout: STATEMENT_MS, verify });
+  const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
+    verified(client).then(() => done(), done);
+  };
+  const pool = new pg.Pool({ ...config, max, query_timeout: ANSWER_MS, verify });
   const probes = new pg.Pool({ ...config, max: 1, query_timeout: PROBE_MS });
+  // Requests may take all connections of the other pool.
+  const primaryProbes = new pg.Pool({ ...primary.options, max: 1, connectionTimeoutMillis: PRIMARY_PROBE_MS, query_timeout: PRIMARY_PROBE_MS });
+  primaryProbes.on('error', () => undefined);
+  const ownTables = new Set(tables);
   const position = new ReplicaPosition(tables, now);
   const reads = { replica: 0, primary: 0, failed: 0 };
   const queryOf = namingPlans();
@@ -87,6 +104,7 @@ export async function openReplica(
   let pause = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
+  let isLooking = false;
 
   const turn = (next: string | null): void => {
     if ((next === null) !== (reason === null)) {
@@ -108,7 +126,7 @@ export async function openReplica(
   }
   const look = async (): Promise<void> => {
     const primaryIs = position.asking();
-    const [here, there] = await Promise.allSettled([primary.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY)]);
+    const [here, there] = await Promise.allSettled([primaryProbes.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY)]);
     if (isClosed) return;
     const [primarySample] = here.status === 'fulfilled' ? here.value.rows : [];
     const [replicaSample] = there.status === 'fulfilled' ? there.value.rows : [];
@@ -128,7 +146,9 @@ export async function openReplica(
     clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(() => {
+      isLooking = true;
       looking = look().finally(() => {
+        isLooking = false;
         pause = position.isBehind ? Math.min(pause * 2, LAST_PAUSE_MS) : LAST_PAUSE_MS;
         lookIn(pause);
       });
@@ -137,19 +157,20 @@ export async function openReplica(
   const lookSoon = (): void => {
     if (pause === FIRST_PAUSE_MS) return;
     pause = FIRST_PAUSE_MS;
-    lookIn(pause);
+    // A look that is under way is followed by another one.
+    if (!isLooking) lookIn(pause);
   };
   const close = async (): Promise<void> => {
     isClosed = true;
     clearTimeout(timer);
     for (const giveUp of underway) giveUp(new Error('the store is closed'));
     await looking;
-    await Promise.all([pool.end(), probes.end()]);
+    await Promise.all([pool.end(), probes.end(), primaryProbes.end()]);
   };
 
   try {
     const [{ rows: [here] }, { rows: [there] }] = await Promise.all([
-      primary.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY),
+      primaryProbes.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY),
     ]);
     if (here !== undefined && there !== undefined && isUnrelated(here, there)) {
       throw new StoreError('replica_unrelated', `DATABASE_REPLICA_URL (${address}) is no streaming standby of the `
@@ -180,7 +201,8 @@ export async function openReplica(
       return result;
     } catch (error) {
       reads.failed += 1;
-      if (!OF_STATEMENT.test(codeIn(error)) && reason === null) lost(messageOf(error));
+      const isOfServer = !OF_STATEMENT.test(codeIn(error)) && messageOf(error) !== BUSY;
+      if (isOfServer && reason === null) lost(messageOf(error));
       throw error;
     } finally {
       underway.delete(giveUp);
@@ -189,7 +211,9 @@ export async function openReplica(
   return {
     status: () => ({ isUsed: reason === null && !position.isDeaf, lagSeconds: secondsOf(position.lagMs), reads: { ...reads } }),
     changed(changedTables) {
-      position.changed(changedTables);
+      const own = changedTables.filter((table) => ownTables.has(table));
+      if (own.length === 0) return;
+      position.changed(own);
       lookSoon();
     },
     deaf: () => position.deaf(),
@@ -198,7 +222,9 @@ export async function openReplica(
       lookSoon();
     },
     read(readTables, text, values) {
-      if (reason === null && position.has(readTables)) return readThere(text, values);
+      // A queue there is no quicker than the primary.
+      const isFree = pool.waitingCount < max;
+      if (reason === null && isFree && position.has(readTables)) return readThere(text, values);
       reads.primary += 1;
       return undefined;
     },

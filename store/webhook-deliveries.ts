@@ -98,8 +98,11 @@ export interface WebhookDeliveriesRepository {
   }): Promise<Claim>;
   /** Stores outcomes in order, ignoring settled attempts, in one transaction. Reports are for distinct endpoints. */
   record(reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]>;
-  /** Both in one transaction: stores the outcomes, then claims for the endpoints that go on. Steps are of distinct endpoints. */
-  advance(steps: readonly Step[], rules: DeliveryRules, request: ClaimRequest): Promise<readonly Advanced[]>;
+  /**
+   * Both in one transaction: stores the outcomes, then claims for the endpoints that go on; `request` is asked once the
+   * outcomes are stored. Steps are of distinct endpoints.
+   */
+  advance(steps: readonly Step[], rules: DeliveryRules, request: () => ClaimRequest): Promise<readonly Advanced[]>;
   /** Endpoints with attempts whose lease has expired. */
   overdueEndpoints(at: Date, most: number): Promise<readonly string[]>;
   /** Records attempts with an expired lease as failed, without counting them for the endpoint. Returns how many. */
@@ -181,13 +184,13 @@ async function advance(
   tx: Kysely<Tables>,
   steps: readonly Step[],
   rules: DeliveryRules,
-  request: ClaimRequest,
+  request: () => ClaimRequest,
 ): Promise<readonly Advanced[]> {
   const recorded = await recordOutcomes(tx, steps, rules);
   const going = steps.filter(({ goesOn }) => goesOn).map(({ endpointId }) => endpointId);
   // Their rows are locked.
   const endpoints = new Map(recorded.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [[endpoint.id, endpoint] as const])));
-  const claimed = going.length === 0 ? [] : await claim(tx, going, endpoints, request);
+  const claimed = going.length === 0 ? [] : await claim(tx, going, endpoints, request());
   const claimedBy = new Map(going.map((id, index) => [id, claimed[index] ?? null]));
   return recorded.map((each, index) => ({ ...each, claimed: claimedBy.get(steps[index]?.endpointId ?? '') ?? null }));
 }

@@ -38,6 +38,8 @@ export class DailyReader {
   readonly #refused: RefusedRow[] = [];
   readonly #lineOfDay = new Map<number, number>();
   readonly #timesOfDay = new Map<number, string>();
+  /** The times of day that occur, as texts of their own: a part of the file's text keeps all of it in memory. */
+  readonly #times = new Map<string, string>();
   #columns: Columns | undefined;
   #severalTimesADay = 0;
   #widened = 0;
@@ -67,8 +69,14 @@ export class DailyReader {
     const bar = widenRange(raw.bar);
     if (bar !== raw.bar) this.#widened++;
     this.#lineOfDay.set(date.day, row.line);
-    this.#timesOfDay.set(date.day, date.rest);
+    this.#timesOfDay.set(date.day, this.#ownTime(date.rest));
     this.#bars.push(bar === raw.bar ? raw : { ...raw, bar });
+  }
+
+  #ownTime(time: string): string {
+    const own = this.#times.get(time) ?? Buffer.from(time).toString();
+    this.#times.set(own, own);
+    return own;
   }
 
   #checkDay(day: number, time: string): void {

@@ -103,22 +103,27 @@ export async function importFiles(
   };
   const read = (file: string): Promise<ReadFile> => readFile(store, kind, file, { ...options, onRows: progressOf(file) });
   let ahead: Promise<ReadFile> | undefined;
-  for (const [at, file] of files.entries()) {
-    const progress = progressOf(file);
-    const reading = ahead ?? read(file);
-    const next = files[at + 1];
-    const readNext = (): void => {
-      if (kind.readsAhead !== true || next === undefined) return;
-      ahead = read(next);
-      // It is reported in its turn.
-      ahead.catch(() => undefined);
-    };
-    const storing = reading.finally(readNext).then((given) => storeFile(store, kind, file, given, options));
-    const report = await storing.catch((fault: unknown) => refusedFile(kind, file, fault));
-    reports.push(kind.hasOneFilePerTicker === true ? noteRepeatedTicker(report, fileOfTicker) : report);
-    rows += report.rows;
-    refused += report.refused.length;
-    progress(0, 0);
+  try {
+    for (const [at, file] of files.entries()) {
+      const progress = progressOf(file);
+      const reading = ahead ?? read(file);
+      const next = files[at + 1];
+      const readNext = (): void => {
+        if (kind.readsAhead !== true || next === undefined) return;
+        ahead = read(next);
+        // It is reported in its turn.
+        ahead.catch(() => undefined);
+      };
+      const storing = reading.finally(readNext).then((given) => storeFile(store, kind, file, given, options));
+      const report = await storing.catch((fault: unknown) => refusedFile(kind, file, fault));
+      reports.push(kind.hasOneFilePerTicker === true ? noteRepeatedTicker(report, fileOfTicker) : report);
+      rows += report.rows;
+      refused += report.refused.length;
+      progress(0, 0);
+    }
+  } finally {
+    // Nobody else waits for it where storing failed.
+    await ahead?.catch(() => undefined);
   }
   return reportOf(reports);
 }

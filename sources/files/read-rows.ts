@@ -29,6 +29,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** The longest row of a file. */
 const MOST_RECORD_BYTES = 2 ** 20;
+const MOST_BYTES_A_CHARACTER = 3;
 const ROWS_PER_BATCH = 256;
 
 /**
@@ -51,7 +52,7 @@ export async function* readRowBatches(file: string, { isLegacy = false }: TextOp
       rest = text.slice(end);
       const isRead = lineEnd === undefined || isPlain(text.slice(0, end), lineEnd);
       // A record is kept in memory: unpacked, a small file can be one endless line, which the parser refuses.
-      if (!isRead || rest.length > MOST_RECORD_BYTES) {
+      if (!isRead || text.length * MOST_BYTES_A_CHARACTER > MOST_RECORD_BYTES) {
         yield* parsedBatches(text, chunks, { delimiter, isLegacy, lineEnd: lines === 0 ? undefined : lineEnd, lines });
         return;
       }

@@ -53,7 +53,7 @@ export function deliveryStore({
     advance: batched({
       ...together,
       keyOf: ({ endpointId }) => endpointId,
-      work: (steps) => webhookDeliveries.advance(steps, rules, request()),
+      work: (steps) => webhookDeliveries.advance(steps, rules, request),
     }),
   };
 }
@@ -83,32 +83,30 @@ export async function deliverToEndpoint(endpointId: string, options: DeliveryOpt
   const first = await store.claim(endpointId);
   if (first.endpoint === undefined) return;
   if (first.claims.length === 0) return first.wakeAt === null ? undefined : wake(endpointId, first.wakeAt);
-  const { isCut, retryAt } = await sendAll(first.endpoint, first, untilMs, options);
-  if (isCut) return wake(endpointId, null);
+  const retryAt = await sendAll(first.endpoint, first, untilMs, options);
   return retryAt === null ? undefined : wake(endpointId, retryAt);
 }
 
-interface TurnEnd {
-  /** Whether more may be due than the turn had time for. */
-  readonly isCut: boolean;
-  /** When the first retry is due. */
-  readonly retryAt: Date | null;
-}
-
-/** Sends attempts concurrently and records outcomes as they arrive, batched, with the claims of the next attempts. */
+/**
+ * Sends attempts concurrently and records outcomes as they arrive, batched, with the claims of the next attempts. Returns when
+ * the first retry is due.
+ */
 async function sendAll(
   receiver: WebhookEndpoint,
   first: Claimed,
   untilMs: number,
-  { store, send, clock, isStopping, onDisabled }: DeliveryOptions,
-): Promise<TurnEnd> {
+  { store, send, clock, wake, isStopping, onDisabled }: DeliveryOptions,
+): Promise<Date | null> {
   const landed: Outcome[] = [];
   const sending = new Set<Promise<void>>();
   let retryAt: Date | null = null;
   let mayBeMore = first.isFull;
+  /** Claimed, and not recorded yet. */
+  let open = 0;
   let recording = Promise.resolve();
 
   const start = (endpoint: WebhookEndpoint, claims: readonly Claim[]): void => {
+    open += claims.length;
     for (const each of claims) {
       const attempt = sendOne(endpoint, each);
       sending.add(attempt);
@@ -118,17 +116,39 @@ async function sendAll(
   };
   const sendOne = async (endpoint: WebhookEndpoint, claim: Claim): Promise<void> => {
     landed.push(await send(endpoint, claim));
-    recording = recording.then(flush);
+    recording = recording.catch(() => undefined).then(flush);
     await recording;
+  };
+  /** An outcome is stored even if claiming fails; what was not stored is tried again with the next outcome. */
+  const advance = async (outcomes: readonly Outcome[], goesOn: boolean): Promise<Advanced> => {
+    const step = { endpointId: receiver.id, outcomes };
+    try {
+      return await store.advance({ ...step, goesOn });
+    } catch (error) {
+      if (goesOn) return store.advance({ ...step, goesOn: false });
+      throw error;
+    }
   };
   const flush = async (): Promise<void> => {
     const outcomes = landed.splice(0);
     if (outcomes.length === 0) return;
-    const goesOn = mayBeMore && !isStopping() && clock() < untilMs;
-    const { endpoint, wakeAt, disabledReason, claimed } = await store.advance({ endpointId: receiver.id, outcomes, goesOn });
+    // The last one looks again: an event may have found no room while the others were under way.
+    const isWanted = mayBeMore || open === outcomes.length;
+    const hasTime = !isStopping() && clock() < untilMs;
+    const advanced = await advance(outcomes, isWanted && hasTime).catch((error: unknown) => {
+      landed.unshift(...outcomes);
+      throw error;
+    });
+    open -= outcomes.length;
+    const { endpoint, wakeAt, disabledReason, claimed } = advanced;
     if (wakeAt !== null && (retryAt === null || wakeAt < retryAt)) retryAt = wakeAt;
     if (disabledReason !== null && endpoint !== undefined) onDisabled(endpoint, disabledReason);
-    if (claimed === null) return;
+    if (claimed === null) {
+      // Not after its slowest attempt: another turn takes the room of those that have ended.
+      if (isWanted) await wake(receiver.id, null);
+      mayBeMore = false;
+      return;
+    }
     mayBeMore = claimed.isFull;
     if (claimed.wakeAt !== null && (retryAt === null || claimed.wakeAt < retryAt)) retryAt = claimed.wakeAt;
     if (claimed.endpoint !== undefined) start(claimed.endpoint, claimed.claims);
@@ -143,5 +163,5 @@ async function sendAll(
     failed ??= ended.find((outcome) => outcome.status === 'rejected');
   }
   if (failed !== undefined) throw failed.reason;
-  return { isCut: mayBeMore, retryAt };
+  return retryAt;
 }
