@@ -81,6 +81,15 @@ function levelOf(test: Test): readonly Operand[] {
   return test.kind === 'cross' ? [test.level] : [];
 }
 
+/** The test with each of its metrics replaced. */
+export function withOperands(test: Test, replace: (operand: MetricOperand) => MetricOperand): Test {
+  const replaced = (operand: Operand): Operand => (operand.kind === 'metric' ? replace(operand) : operand);
+  if (test.kind === 'compare') return { ...test, left: replaced(test.left), right: replaced(test.right) };
+  return test.kind === 'cross'
+    ? { ...test, of: replace(test.of), level: replaced(test.level) }
+    : { ...test, of: replace(test.of) };
+}
+
 /** Whether a test compares with the session before. */
 export function looksBack({ kind }: Test): boolean {
   return kind === 'cross' || kind === 'move' || kind === 'change';

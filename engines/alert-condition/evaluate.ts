@@ -1,4 +1,4 @@
-import { metricsOf, type Comparison, type Condition, type MetricOperand, type Operand, type Test } from './condition.js';
+import { metricsOf, withOperands, type Comparison, type Condition, type MetricOperand, type Operand, type Test } from './condition.js';
 import type { MetricName } from './metrics.js';
 import { printTest } from './print.js';
 
@@ -88,7 +88,7 @@ function truthOf(condition: Condition, bound: string | null, readings: Readings,
     default: {
       const read = (operand: MetricOperand): ReadValue => valueOf(operand, bound, readings);
       const outcome = { truth: testTruth(condition, read), values: metricsOf(condition).map(read) };
-      tests.push({ text: printTest(withTicker(condition, bound)), ...outcome });
+      tests.push({ text: printTest(withOperands(condition, (operand) => ({ ...operand, ticker: operand.ticker ?? bound }))), ...outcome });
       return outcome.truth;
     }
   }
@@ -98,16 +98,6 @@ function valueOf({ ticker, metric }: MetricOperand, bound: string | null, readin
   const of = ticker ?? bound;
   const reading = of === null ? undefined : readings.get(of);
   return { ticker: of, metric, now: reading?.now[metric] ?? null, before: reading?.before[metric] ?? null };
-}
-
-/** The test with the ticker that its metrics are read of. */
-function withTicker(test: Test, bound: string | null): Test {
-  const named = <Of extends Operand>(operand: Of): Of =>
-    operand.kind === 'metric' && operand.ticker === null ? { ...operand, ticker: bound } : operand;
-  if (test.kind === 'compare') return { ...test, left: named(test.left), right: named(test.right) };
-  return test.kind === 'cross'
-    ? { ...test, of: named(test.of), level: named(test.level) }
-    : { ...test, of: named(test.of) };
 }
 
 const COMPARISONS: Readonly<Record<Comparison, (one: number, other: number) => boolean>> = {

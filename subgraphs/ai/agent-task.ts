@@ -2,6 +2,7 @@ import { ApiError, entitlementRequired } from '../../access/errors.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { AGENT_ENTITLEMENTS, reaches, type Tier } from '../../access/tiers.js';
+import { carryTicker, type Carried } from '../../engines/alert-condition/carried-ticker.js';
 import { GRAMMAR_SUMMARY } from '../../engines/alert-condition/grammar-summary.js';
 import type { MetricGroup } from '../../engines/alert-condition/metrics.js';
 import { needsOf, type ConditionNeeds } from '../../engines/alert-condition/needs.js';
@@ -38,14 +39,21 @@ export function checkedText(text: string, param: string, what: string): string {
   return trimmed;
 }
 
-const NO_TICKER = 'The condition names no ticker, and neither does the agent; write it as AAPL rsi < 30, or send tickers.';
-const HALF_OPEN =
-  'A metric of the condition has no ticker, and the agent has none; write one before each metric ' +
-  '(AAPL rsi < 30 and AAPL composite_score >= 56), or send tickers.';
+/** Why it is not clear whose a metric is. */
+function ofNoTicker({ metric, tickers }: Extract<Carried, { readonly isClear: false }>): string {
+  if (tickers.length === 0)
+    return 'The condition names no ticker, and neither does the agent; write it as AAPL rsi < 30, or send tickers.';
+  const reason =
+    tickers.length > 1 ? `the condition names ${tickers.join(', ')}` : `${tickers.join()} is named only after it`;
+  return (
+    `The condition does not say whose ${metric} it reads: the agent has no tickers, and ${reason}; ` +
+    'write a ticker before the metric, or send tickers.'
+  );
+}
 
 /**
  * What the condition of an alert needs; null for other modes. Throws `invalid_parameter` with the place and the grammar if
- * the task is no condition. `under` is where the task is in the arguments.
+ * the task is no condition, and where it is not clear whose a metric is. `under` is where the task is in the arguments.
  */
 export function conditionNeeds({ mode, taskPrompt, tickers }: AgentTask, under = ''): ConditionNeeds | null {
   if (mode !== 'alert') return null;
@@ -53,10 +61,10 @@ export function conditionNeeds({ mode, taskPrompt, tickers }: AgentTask, under =
   const parsed = parseCondition(taskPrompt);
   if (!parsed.ok)
     throw invalid(param, `The condition is not understood at column ${parsed.column}: ${parsed.message}. ${GRAMMAR_SUMMARY}`);
-  const needs = needsOf(parsed.condition);
-  if (needs.isOpen && tickers.length === 0)
-    throw invalid(param, needs.tickers.length === 0 ? NO_TICKER : HALF_OPEN);
-  return needs;
+  if (tickers.length > 0) return needsOf(parsed.condition);
+  const carried = carryTicker(parsed.condition);
+  if (!carried.isClear) throw invalid(param, ofNoTicker(carried));
+  return needsOf(carried.condition);
 }
 
 /** Whether the task of an alert is no condition. */

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { carryTicker } from '../../engines/alert-condition/carried-ticker.js';
 import { needsOf } from '../../engines/alert-condition/needs.js';
 import { evaluateCondition, type Reading, type Value } from '../../engines/alert-condition/evaluate.js';
 import { testsOf, type Condition, type MetricOperand, type Operand, type Test } from '../../engines/alert-condition/condition.js';
@@ -95,6 +96,25 @@ it('conditions over random values are as true as Kleene\'s tables say', () => {
     }
   }
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(500);
+});
+
+it('the ticker that random conditions carry on is the only one in their text, written into its gaps', () => {
+  const random = seededRandom(32, 0, 1);
+  const seen = { carried: 0, unclear: 0, whole: 0 };
+  for (let round = 0; round < 4_000; round += 1) {
+    const condition = randomCondition(random, 2);
+    const text = JSON.stringify(condition);
+    const mentions = [...text.matchAll(/"ticker":(null|"[^"]+")/g)].map(([, mention = '']) => mention);
+    const [ticker = '', ...others] = new Set(mentions.filter((mention) => mention !== 'null'));
+    const isWhole = !mentions.includes('null');
+    const isClear = isWhole || (ticker !== '' && others.length === 0 && mentions[0] === ticker);
+    const carried = carryTicker(condition);
+    expect([text, carried.isClear]).toEqual([text, isClear]);
+    if (carried.isClear)
+      expect(carried.condition).toEqual(JSON.parse(isWhole ? text : text.replaceAll('"ticker":null', `"ticker":${ticker}`)));
+    seen[isWhole ? 'whole' : isClear ? 'carried' : 'unclear'] += 1;
+  }
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(100);
 });
 
 it('values of the last two sessions of AAPL are those of plain indicators', () => {

@@ -116,6 +116,21 @@ describe('a run that is waited for', () => {
     });
   });
 
+  it('reads of the ticker that the condition names once, if the agent has none', async () => {
+    const key = await newKey();
+    const asked = await get(key, '/signal?ticker=MSFT');
+    const [price, score] = [Number(read(asked, 'price', 'current')), Number(read(asked, 'composite_score'))];
+    const answer = await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: `MSFT price = ${price} and composite_score = ${score}` } });
+    expect(bodyOf(answer)).toMatchObject({
+      fired: true,
+      result: {
+        headline: `The condition holds: MSFT price = ${price} and MSFT composite_score = ${score}.`,
+        detail: expect.stringContaining(`MSFT composite_score = ${score}: MSFT composite_score ${score}; true.`),
+      },
+      tool_calls: [{ arguments: '{"tickers":["MSFT"]}' }],
+    });
+  });
+
   it('compares with the session before, whose values are those of the graph', async () => {
     const key = await newKey('institutional');
     const { data } = bodyOf(await server.graphql(key.key, '{ security(ticker: "AAPL") { bars(last: 2) { close volume } signalHistory(last: 3) { date compositeScore label } quote { session } } }')) as {

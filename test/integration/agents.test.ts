@@ -142,11 +142,25 @@ describe('a condition', () => {
   });
 
   it.each([
-    ['rsi < 30', 'The condition names no ticker, an'],
-    ['AAPL rsi < 30 and composite_score >= 56', 'A metric of the condition has no '],
-  ])('that leaves a ticker out needs those of the agent: %s', async (condition, said) => {
-    const answer = await create(await newKey(), { mode: 'alert', task_prompt: condition });
-    expect([...outcome(answer), String(read(answer, 'message')).slice(0, 33)]).toEqual([400, 'invalid_parameter', 'task_prompt', said]);
+    ['rsi < 30', 'The condition names no ticker, and neither does the agent;'],
+    ['rsi < 30 and AAPL gap > 1', 'The condition does not say whose rsi it reads: the agent has no tickers, and AAPL is named only after it;'],
+    ['AAPL rsi < 30 and MSFT rsi < 30 and gap > 1', 'The condition does not say whose gap it reads: the agent has no tickers, and the condition names AAPL, MSFT;'],
+  ])('that does not say whose a metric is needs tickers of the agent: %s', async (condition, said) => {
+    const key = await newKey();
+    const answer = await create(key, { mode: 'alert', task_prompt: condition });
+    expect(outcome(answer)).toEqual([400, 'invalid_parameter', 'task_prompt']);
+    expect(String(read(answer, 'message')).startsWith(said)).toBe(true);
+    expect(await server.used(key)).toBe(0);
+    expect((await create(key, { mode: 'alert', task_prompt: condition, tickers: ['AAPL'] })).status).toBe(201);
+  });
+
+  it('that names its ticker once is stored as it is written, and needs no tickers until it names another', async () => {
+    const key = await newKey();
+    const task_prompt = 'AAPL rsi < 30 and composite_score >= 56';
+    const created = await create(key, { mode: 'alert', task_prompt });
+    expect([created.status, read(created, 'task_prompt'), read(created, 'tickers')]).toEqual([201, task_prompt, []]);
+    const changed = await send('PATCH', key, { id: idOf(created), task_prompt: `${task_prompt} and MSFT gap > 1` });
+    expect(outcome(changed)).toEqual([400, 'invalid_parameter', 'task_prompt']);
   });
 
   it('or a list with a ticker that is not stored is 404 with its place', async () => {

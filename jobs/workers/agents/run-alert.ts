@@ -1,4 +1,5 @@
 import { ApiError } from '../../../access/errors.js';
+import { carryTicker } from '../../../engines/alert-condition/carried-ticker.js';
 import { evaluateCondition, type Evaluation, type ReadValue, type Reading, type TestOutcome } from '../../../engines/alert-condition/evaluate.js';
 import { metricRow, type MetricUnit } from '../../../engines/alert-condition/metrics.js';
 import { needsOf, type ConditionNeeds } from '../../../engines/alert-condition/needs.js';
@@ -97,7 +98,8 @@ export async function runAlert(task: AgentTask, read: GraphRead, nowMs: number):
   const parsed = parseCondition(task.taskPrompt);
   // Saved conditions were parsed when they were saved.
   if (!parsed.ok) throw new ApiError('invalid_parameter', `The condition is not understood at column ${parsed.column}: ${parsed.message}.`);
-  const { condition } = parsed;
+  const carried = carryTicker(parsed.condition);
+  const condition = task.tickers.length === 0 && carried.isClear ? carried.condition : parsed.condition;
   const needs = needsOf(condition);
   const tickers = [...new Set([...(needs.isOpen ? task.tickers : []), ...needs.tickers])];
   const securities = await readSecurities(tickers, partsOf(needs), read);
