@@ -55,12 +55,18 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
     const nodes = await Promise.all(MANY.map((name) => cluster.nodeOf(minuteKey(accountScope(name)))));
     expect(new Set(nodes)).toEqual(new Set([0, 1, 2]));
     for (const name of MANY) {
-      const takes = await Promise.all(Array.from({ length: 20 }, (_, i) => processes[i % 2]?.limiter.take(accountScope(name), 7, clock())));
+      const takes = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => processes[i % 2]?.limiter.take(accountScope(name), 7, clock())),
+      );
       expect(takes.filter((state) => state?.allowed)).toHaveLength(7);
     }
-    const customers = await Promise.all(MANY.map(() => createCustomer(processes[0] as Access, { tier: 'pro', perMonth: 9 })));
+    const customers = await Promise.all(
+      MANY.map(() => createCustomer(processes[0] as Access, { tier: 'pro', perMonth: 9 })),
+    );
     for (const { identity } of customers) {
-      const charges = await Promise.allSettled(Array.from({ length: 24 }, (_, i) => processes[i % 2]?.meter.charge(identity, 1, clock())));
+      const charges = await Promise.allSettled(
+        Array.from({ length: 24 }, (_, i) => processes[i % 2]?.meter.charge(identity, 1, clock())),
+      );
       expect(charges.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
     }
     await Promise.all(processes.map((access) => access.flush()));
@@ -74,7 +80,8 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
     const { identity } = await createCustomer(a, { tier: 'pro', perMonth: 100 });
     await a.meter.charge(identity, 3, clock());
     await b.meter.charge(identity, 4, clock());
-    for (const node of connections.flatMap((redis) => ('nodes' in redis ? redis.nodes('master') : []))) await node.flushall();
+    for (const node of connections.flatMap((redis) => ('nodes' in redis ? redis.nodes('master') : [])))
+      await node.flushall();
     expect(await a.meter.charge(identity, 1, clock())).toMatchObject({ used: 4 });
     await b.flush();
     expect(await a.meter.peek(identity)).toMatchObject({ used: 8 });
@@ -93,22 +100,40 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
 
   it('queues take, run, repeat, count and retry jobs, each queue in its own slot', async () => {
     const errors: Error[] = [];
-    const queues = openQueues({ store, redis: cluster.servers, onAway: (error) => errors.push(error), onFailed: () => undefined });
+    const queues = openQueues({
+      store,
+      redis: cluster.servers,
+      onAway: (error) => errors.push(error),
+      onFailed: () => undefined,
+    });
     opened.push(queues);
     const ran: string[] = [];
     for (const name of Object.values(QUEUES)) {
-      queues.worker<{ fails?: boolean }>(name, ({ name: job, data }) => {
-        ran.push(`${name} ${job}`);
-        return data.fails === true && ran.filter((each) => each === `${name} ${job}`).length === 1 ? Promise.reject(new Error('once')) : Promise.resolve();
-      }, { concurrency: 2 });
+      queues.worker<{ fails?: boolean }>(
+        name,
+        ({ name: job, data }) => {
+          ran.push(`${name} ${job}`);
+          return data.fails === true && ran.filter((each) => each === `${name} ${job}`).length === 1
+            ? Promise.reject(new Error('once'))
+            : Promise.resolve();
+        },
+        { concurrency: 2 },
+      );
       const queue = queues.queue<{ fails?: boolean }>(name);
       await queue.add('plain', {}, { deduplication: { id: 'plain', keepLastIfActive: true }, removeOnComplete: true });
       await queue.add('later', {}, { delay: 50, attempts: 2, backoff: { type: 'fixed', delay: 10 } });
       await queue.add('first', {}, { priority: 2 });
-      await queue.addBulk(['all', 'one'].map((id) => ({ name: id, data: { fails: true }, opts: { jobId: `${name}-${id}` } })));
-      const schedule = await keepScheduled(queue, { id: 'daily', repeat: { every: 3_600_000 }, data: {}, opts: {} }, {
-        onRenewed: () => Promise.resolve(), onError: (error) => errors.push(error as Error),
-      });
+      await queue.addBulk(
+        ['all', 'one'].map((id) => ({ name: id, data: { fails: true }, opts: { jobId: `${name}-${id}` } })),
+      );
+      const schedule = await keepScheduled(
+        queue,
+        { id: 'daily', repeat: { every: 3_600_000 }, data: {}, opts: {} },
+        {
+          onRenewed: () => Promise.resolve(),
+          onError: (error) => errors.push(error as Error),
+        },
+      );
       await until(async () => (await queue.getFailedCount()) === 2);
       expect((await failedJobs(queue, 5)).map(({ reason }) => reason)).toEqual(['once', 'once']);
       expect(await retryFailedJob(queue, `${name}-one`)).toBe('failed');
@@ -119,12 +144,22 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
       await queue.removeJobScheduler('daily');
       await queue.pause();
       await queue.add('kept', {});
-      expect((await queueStates(queues, Date.now())).find((state) => state.queue === name)).toMatchObject({ waiting: 1, isPaused: true, failedEver: 2 });
+      expect((await queueStates(queues, Date.now())).find((state) => state.queue === name)).toMatchObject({
+        waiting: 1,
+        isPaused: true,
+        failedEver: 2,
+      });
       await queue.resume();
-      await until(async () => (await queueStates(queues, Date.now())).every(({ waiting, active }) => waiting + active === 0));
+      await until(async () =>
+        (await queueStates(queues, Date.now())).every(({ waiting, active }) => waiting + active === 0),
+      );
     }
     const expected = ['plain', 'later', 'first', 'all', 'all', 'one', 'one', 'daily', 'kept'];
-    expect(ran.sort()).toEqual(Object.values(QUEUES).flatMap((name) => expected.map((job) => `${name} ${job}`)).sort());
+    expect(ran.sort()).toEqual(
+      Object.values(QUEUES)
+        .flatMap((name) => expected.map((job) => `${name} ${job}`))
+        .sort(),
+    );
     expect(errors).toEqual([]);
     for (const name of Object.values(QUEUES)) await queues.queue(name).obliterate({ force: true });
   }, 60_000);
@@ -137,7 +172,12 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
     await cluster.kill(node);
     await expect(limiter.take(scope, 100, 0)).rejects.toMatchObject({ code: 'unavailable' });
     await cluster.restart(node);
-    await until(async () => Promise.resolve(limiter.take(scope, 100, 0)).then(() => true, () => false));
+    await until(async () =>
+      Promise.resolve(limiter.take(scope, 100, 0)).then(
+        () => true,
+        () => false,
+      ),
+    );
     // Each third of the accounts is served.
     for (const name of MANY) expect((await limiter.take(accountScope(name), 100, 0)).allowed).toBe(true);
   }, 60_000);

@@ -68,13 +68,17 @@ export function createRedisClient(servers: RedisServers, behaviour: RedisBehavio
         reconnectOnError: ({ message }) => (message.startsWith('READONLY') ? (behaviour.waits ? 2 : 1) : false),
       });
     case 'cluster':
-      return new Cluster(servers.nodes.map(({ host, port }) => ({ host, port })), clusterOptions(servers, behaviour));
+      return new Cluster(
+        servers.nodes.map(({ host, port }) => ({ host, port })),
+        clusterOptions(servers, behaviour),
+      );
   }
 }
 
 /** The addresses, for messages. */
 export function redisAddresses(servers: RedisServers): string {
-  const list = (addresses: readonly HostAndPort[]): string => addresses.map(({ host, port }) => `${host}:${port}`).join(', ');
+  const list = (addresses: readonly HostAndPort[]): string =>
+    addresses.map(({ host, port }) => `${host}:${port}`).join(', ');
   switch (servers.kind) {
     case 'single':
       return new URL(servers.url).host;
@@ -104,7 +108,10 @@ function secured({ login, isTls }: Secured) {
   } satisfies RedisOptions;
 }
 
-function clusterOptions(servers: Secured, { waits, retryStrategy, connectTimeoutMs, commandTimeoutMs, isLazy = false }: RedisBehaviour) {
+function clusterOptions(
+  servers: Secured,
+  { waits, retryStrategy, connectTimeoutMs, commandTimeoutMs, isLazy = false }: RedisBehaviour,
+) {
   return {
     enableOfflineQueue: waits,
     maxRedirections: waits ? Infinity : REDIRECTIONS,
@@ -118,6 +125,6 @@ function clusterOptions(servers: Secured, { waits, retryStrategy, connectTimeout
       ...(commandTimeoutMs === undefined ? {} : { commandTimeout: commandTimeoutMs }),
     },
     // Certificates are for names: do not connect to an address that a name was resolved to.
-    ...(servers.isTls ? { dnsLookup: (name, callback) => callback(null, name) } satisfies ClusterOptions : {}),
+    ...(servers.isTls ? ({ dnsLookup: (name, callback) => callback(null, name) } satisfies ClusterOptions) : {}),
   } satisfies ClusterOptions;
 }

@@ -31,7 +31,10 @@ function rowsOf(random: Random): string[] {
   return Array.from({ length: DAYS }, (_, index) => {
     const open = close;
     close *= 0.985 + 0.0302 * random.uniform();
-    const [high, low] = [Math.max(open, close) * (1 + 0.01 * random.uniform()), Math.min(open, close) * (1 - 0.01 * random.uniform())];
+    const [high, low] = [
+      Math.max(open, close) * (1 + 0.01 * random.uniform()),
+      Math.min(open, close) * (1 - 0.01 * random.uniform()),
+    ];
     const prices = [open, high, low, close, close].map((value) => value.toFixed(4)).join(',');
     return `${isoDate(FIRST_DAY + Math.floor(index / 5) * 7 + (index % 5))},${prices},${Math.round(1e6 * random.uniform())}`;
   });
@@ -64,7 +67,11 @@ async function timeOf(work: () => Promise<void>): Promise<Took> {
   return { seconds: (performance.now() - start) / 1000, processorSeconds: (user + system) / 1e6 };
 }
 
-async function imported(kind: FileImport, file: string, where: { readonly dataDir: string; readonly databaseUrl?: string }): Promise<Took> {
+async function imported(
+  kind: FileImport,
+  file: string,
+  where: { readonly dataDir: string; readonly databaseUrl?: string },
+): Promise<Took> {
   const store = await openStore({ cacheBytes: 1_000_000, ...where });
   try {
     return await timeOf(async () => {
@@ -101,8 +108,14 @@ try {
   const peer = postgres === undefined ? undefined : copied(postgres.url, whole);
   if (peer === undefined) console.log('skipped: PostgreSQL, which is not installed');
   else console.log(`${'COPY into a plain table'.padEnd(44)} ${rate(peer)} rows/s`);
-  const places = [['embedded', {}], ...(postgres === undefined ? [] : [['PostgreSQL', { databaseUrl: postgres.url }] as const])] as const;
-  for (const [kind, file] of [[BARS, folder], [SESSIONS, whole]] as const) {
+  const places = [
+    ['embedded', {}],
+    ...(postgres === undefined ? [] : [['PostgreSQL', { databaseUrl: postgres.url }] as const]),
+  ] as const;
+  for (const [kind, file] of [
+    [BARS, folder],
+    [SESSIONS, whole],
+  ] as const) {
     for (const [name, where] of places) {
       const dataDir = path.join(scratch, `${kind.kind}-${name}`);
       const { seconds, processorSeconds } = await imported(kind, file, { dataDir, ...where });

@@ -70,10 +70,12 @@ async function startReceiver(): Promise<Receiver> {
     const id = String(request.headers['x-svc-delivery']);
     seen.set(id, (seen.get(id) ?? 0) + 1);
     const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-      events.add((JSON.parse(Buffer.concat(parts).toString()) as { readonly id: string }).id);
-      response.writeHead(200).end();
-    });
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => {
+        events.add((JSON.parse(Buffer.concat(parts).toString()) as { readonly id: string }).id);
+        response.writeHead(200).end();
+      });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -90,7 +92,8 @@ async function importDay(store: Store, folder: string, turn: number): Promise<vo
   const rows = Array.from({ length: IMPORTED.tickers }, (_, ticker) =>
     Array.from({ length: turn === 0 ? IMPORTED.days : 5 }, (__, back) => {
       const close = (50 + ticker + Math.sin(newest - back) * 2).toFixed(2);
-      return `Z${String.fromCharCode(65 + (ticker % 26))}${String.fromCharCode(65 + Math.floor(ticker / 26))},${isoDate(newest - back)},${close},${close},${close},${close},1000`;
+      const symbol = `Z${String.fromCharCode(65 + (ticker % 26))}${String.fromCharCode(65 + Math.floor(ticker / 26))}`;
+      return `${symbol},${isoDate(newest - back)},${close},${close},${close},${close},1000`;
     }).join('\n'),
   );
   const file = path.join(folder, 'day.csv');
@@ -104,8 +107,14 @@ async function importDay(store: Store, folder: string, turn: number): Promise<vo
 async function follow(base: string, key: string, ticker: string, stop: AbortSignal): Promise<void> {
   const query = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker signal { label } } }';
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'text/event-stream' };
-  const response = await fetch(`${base}/graphql`, { method: 'POST', headers, signal: stop, body: JSON.stringify({ query, variables: { tickers: [ticker] } }) });
-  if (response.status !== 200 || response.body === null) throw new Error(`The stream was answered with ${response.status}.`);
+  const response = await fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers,
+    signal: stop,
+    body: JSON.stringify({ query, variables: { tickers: [ticker] } }),
+  });
+  if (response.status !== 200 || response.body === null)
+    throw new Error(`The stream was answered with ${response.status}.`);
   const decoder = new TextDecoder();
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>)
     state.told += decoder.decode(part, { stream: true }).split('event: next').length - 1;
@@ -128,7 +137,11 @@ async function request(base: string, key: string, turn: number): Promise<Respons
   const ticker = TICKERS[turn % TICKERS.length] ?? 'AAPL';
   if (turn % 10 !== 0) return fetch(`${base}/api/v1/signal?ticker=${ticker}`, { headers: { 'X-API-Key': key } });
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
-  return fetch(`${base}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: GROUP, variables: { tickers: TICKERS } }) });
+  return fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query: GROUP, variables: { tickers: TICKERS } }),
+  });
 }
 
 /** Requests of the mix a second that are answered if `CONNECTIONS` clients ask one after the other. */
@@ -146,11 +159,16 @@ async function capacityOf(base: string, keys: readonly string[], seconds: number
 }
 
 /** Sends `perSecond` requests at their times, however long the answers take. */
-async function minuteOf(base: string, keys: readonly string[], perSecond: number, seconds: number): Promise<readonly number[]> {
+async function minuteOf(
+  base: string,
+  keys: readonly string[],
+  perSecond: number,
+  seconds: number,
+): Promise<readonly number[]> {
   const times: number[] = [];
   const open = new Set<Promise<void>>();
   const start = performance.now();
-  for (let sent = 0; performance.now() - start < seconds * 1000; ) {
+  for (let sent = 0; performance.now() - start < seconds * 1000;) {
     const due = Math.floor(((performance.now() - start) / 1000) * perSecond);
     for (; sent < due; sent += 1) {
       const at = start + (sent * 1000) / perSecond;
@@ -180,38 +198,63 @@ async function soak(): Promise<void> {
   const redis = await startOwnRedis();
   servers.push(redis);
   const environment = {
-    DATABASE_URL: postgres.url, REDIS_URL: redis.url, SVC_SECRET_KEY: randomBytes(32).toString('base64'), SVC_VAULT_KEY: randomBytes(32).toString('base64'),
-    SVC_DATA_DIR: path.join(scratch, 'data'), SVC_SOURCE: 'simulated', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', SVC_ALLOW_PRIVATE_TARGETS: '1',
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    SVC_SECRET_KEY: randomBytes(32).toString('base64'),
+    SVC_VAULT_KEY: randomBytes(32).toString('base64'),
+    SVC_DATA_DIR: path.join(scratch, 'data'),
+    SVC_SOURCE: 'simulated',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    SVC_ALLOW_PRIVATE_TARGETS: '1',
   };
   const server = await startChild('bin/main.js', environment);
-  const worker = await startChild('bin/worker.js', { ...environment, SVC_DATA_DIR: path.join(scratch, 'worker') }, /^Worker (ready)/);
+  const worker = await startChild(
+    'bin/worker.js',
+    { ...environment, SVC_DATA_DIR: path.join(scratch, 'worker') },
+    /^Worker (ready)/,
+  );
   children.push(worker, server);
   const keys = Array.from({ length: 4 }, () => unlimitedKey(environment));
   const [key = ''] = keys;
   await capacityOf(server.url, keys, WARM_UP_SECONDS);
   const capacity = await capacityOf(server.url, keys, MEASURED_SECONDS);
-  console.log(`capacity of this machine, which sends the requests too: ${capacity.toFixed(0)}/s, ${CONNECTIONS} at once`);
+  console.log(
+    `capacity of this machine, which sends the requests too: ${capacity.toFixed(0)}/s, ${CONNECTIONS} at once`,
+  );
   const rate = SHARE * capacity;
 
   const receiver = await startReceiver();
   const post = (address: string, body: object): Promise<Response> =>
-    fetch(server.url + address, { method: 'POST', headers: { 'X-API-Key': key, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    fetch(server.url + address, {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const registered = await post('/api/v1/webhooks', { url: receiver.url });
   if (registered.status !== 201) throw new Error(`The webhook was answered with ${registered.status}.`);
   const store = await openStore({ databaseUrl: postgres.url, dataDir: scratch, cacheBytes: 1_000_000 });
   const emitted = new Set<string>();
   const stop = new AbortController();
-  const streams = Array.from({ length: STREAMS }, (_, index) => follow(server.url, key, TICKERS[index % TICKERS.length] ?? 'AAPL', stop.signal).catch((error: unknown) => {
-    if (!stop.signal.aborted) failed(error instanceof Error ? error.message : String(error));
-  }));
+  const streams = Array.from({ length: STREAMS }, (_, index) =>
+    follow(server.url, key, TICKERS[index % TICKERS.length] ?? 'AAPL', stop.signal).catch((error: unknown) => {
+      if (!stop.signal.aborted) failed(error instanceof Error ? error.message : String(error));
+    }),
+  );
   running.push(...streams);
   every(1000 / EVENTS_A_SECOND, async () => {
     const id = `evt_${randomBytes(9).toString('base64url')}`;
-    await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId: null, data: {}, at: new Date() }));
+    await store.db
+      .transaction()
+      .execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId: null, data: {}, at: new Date() }));
     emitted.add(id);
   });
   every(SIMULATION_EVERY_MS, async () => {
-    const answer = await post('/api/v1/simulate', { positions: TICKERS.map((ticker) => ({ ticker, value_usd: 1_000 })), horizon_days: 63 });
+    const answer = await post('/api/v1/simulate', {
+      positions: TICKERS.map((ticker) => ({ ticker, value_usd: 1_000 })),
+      horizon_days: 63,
+    });
     await answer.arrayBuffer();
     if (answer.status !== 200) failed(`simulation ${answer.status}`);
     state.simulations += 1;
@@ -223,14 +266,19 @@ async function soak(): Promise<void> {
     const times = await minuteOf(server.url, keys, rate, 60);
     const { p50, p99 } = timesOf(times);
     const memory = [server, worker].map(({ pid }) => residentMb(pid).toFixed(0)).join(' and ');
-    console.log(`minute ${String(minute).padStart(2)}: ${times.length} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; event loop p99 ${(await loopP99Ms(server.url)).toFixed(1)} ms; resident ${memory} MB; ${state.failed} failed`);
+    console.log(
+      `minute ${String(minute).padStart(2)}: ${times.length} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; event loop p99 ${(await loopP99Ms(server.url)).toFixed(1)} ms; resident ${memory} MB; ${state.failed} failed`,
+    );
   }
   state.isStopped = true;
   stop.abort();
   await Promise.all(running);
-  for (const end = Date.now() + 30_000; [...emitted].some((id) => !receiver.events.has(id)) && Date.now() < end; ) await sleep(200);
+  for (const end = Date.now() + 30_000; [...emitted].some((id) => !receiver.events.has(id)) && Date.now() < end;)
+    await sleep(200);
   const twice = [...receiver.seen.values()].filter((count) => count > 1).length;
-  console.log(`${emitted.size} events, ${[...emitted].filter((id) => !receiver.events.has(id)).length} of them lost; ${receiver.seen.size} deliveries, ${twice} of them twice; ${state.simulations} simulations, ${state.imports} imports, ${state.told} events of streams; ${state.failed} failed ${JSON.stringify([...failures])}`);
+  console.log(
+    `${emitted.size} events, ${[...emitted].filter((id) => !receiver.events.has(id)).length} of them lost; ${receiver.seen.size} deliveries, ${twice} of them twice; ${state.simulations} simulations, ${state.imports} imports, ${state.told} events of streams; ${state.failed} failed ${JSON.stringify([...failures])}`,
+  );
   receiver.close();
   await store.close();
 }

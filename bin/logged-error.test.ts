@@ -4,7 +4,10 @@ import { loggedError } from './logged-error.js';
 
 function lineOf(err: unknown): string {
   const lines: string[] = [];
-  pino({ serializers: { err: loggedError } }, { write: (line) => void lines.push(line) }).error({ err }, 'Redis failed');
+  pino({ serializers: { err: loggedError } }, { write: (line) => void lines.push(line) }).error(
+    { err },
+    'Redis failed',
+  );
   return lines.join('');
 }
 
@@ -23,7 +26,10 @@ it.each([
   const line = lineOf(error);
   expect(line).not.toContain('s3cret-pw');
   expect(line).toContain('WRONGPASS invalid username-password pair');
-  expect(JSON.parse(line)).toMatchObject({ msg: 'Redis failed', err: { message: expect.any(String), stack: expect.any(String) } });
+  expect(JSON.parse(line)).toMatchObject({
+    msg: 'Redis failed',
+    err: { message: expect.any(String), stack: expect.any(String) },
+  });
 });
 
 it('what is no error is logged as it is', () => {

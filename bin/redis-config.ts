@@ -9,7 +9,8 @@ const REDIS_PORT = 6_379;
 /** An entry `host` or `host:port`; undefined for anything else. */
 function address(entry: string, usualPort: number): HostAndPort | undefined {
   const url = parseUrl(`redis://${entry}`);
-  if (url === undefined || url.hostname === '' || url.href.replace('redis://', '') !== entry || /[/?#@]/.test(entry)) return undefined;
+  if (url === undefined || url.hostname === '' || url.href.replace('redis://', '') !== entry || /[/?#@]/.test(entry))
+    return undefined;
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? usualPort : Number(url.port) };
 }
 
@@ -18,7 +19,10 @@ const entriesOf = (list: string): readonly string[] => list.split(',').map((entr
 const addresses = (example: string) =>
   z
     .string()
-    .refine((list) => entriesOf(list).every((entry) => address(entry, REDIS_PORT) !== undefined), `must be a list of host:port separated by commas, such as ${example}`)
+    .refine(
+      (list) => entriesOf(list).every((entry) => address(entry, REDIS_PORT) !== undefined),
+      `must be a list of host:port separated by commas, such as ${example}`,
+    )
     .optional();
 
 /** Where Redis is, in one of three forms. */
@@ -47,17 +51,29 @@ const login = (username: string | undefined, password: string | undefined): Redi
 /** Where Redis is; undefined if nowhere. */
 export function redisOf(env: z.infer<typeof REDIS_ENVIRONMENT>): RedisServers | undefined {
   const secured = { login: login(env.REDIS_USERNAME, env.REDIS_PASSWORD), isTls: env.REDIS_TLS === 'true' };
-  const listed = (list: string, usualPort: number): readonly HostAndPort[] => entriesOf(list).flatMap((entry) => address(entry, usualPort) ?? []);
+  const listed = (list: string, usualPort: number): readonly HostAndPort[] =>
+    entriesOf(list).flatMap((entry) => address(entry, usualPort) ?? []);
   if (env.REDIS_SENTINELS !== undefined) {
     const sentinelLogin = login(env.REDIS_SENTINEL_USERNAME, env.REDIS_SENTINEL_PASSWORD);
-    return { kind: 'sentinel', sentinels: listed(env.REDIS_SENTINELS, SENTINEL_PORT), master: env.REDIS_SENTINEL_MASTER, sentinelLogin, ...secured };
+    return {
+      kind: 'sentinel',
+      sentinels: listed(env.REDIS_SENTINELS, SENTINEL_PORT),
+      master: env.REDIS_SENTINEL_MASTER,
+      sentinelLogin,
+      ...secured,
+    };
   }
-  if (env.REDIS_CLUSTER_NODES !== undefined) return { kind: 'cluster', nodes: listed(env.REDIS_CLUSTER_NODES, REDIS_PORT), ...secured };
+  if (env.REDIS_CLUSTER_NODES !== undefined)
+    return { kind: 'cluster', nodes: listed(env.REDIS_CLUSTER_NODES, REDIS_PORT), ...secured };
   return env.REDIS_URL === undefined ? undefined : { kind: 'single', url: env.REDIS_URL };
 }
 
 /** The setting of each form, for messages. */
-export const REDIS_SETTINGS = { single: 'REDIS_URL', sentinel: 'REDIS_SENTINELS', cluster: 'REDIS_CLUSTER_NODES' } as const satisfies Record<RedisServers['kind'], string>;
+export const REDIS_SETTINGS = {
+  single: 'REDIS_URL',
+  sentinel: 'REDIS_SENTINELS',
+  cluster: 'REDIS_CLUSTER_NODES',
+} as const satisfies Record<RedisServers['kind'], string>;
 
 const OF_SEVERAL_SERVERS = ['REDIS_USERNAME', 'REDIS_PASSWORD', 'REDIS_TLS'];
 

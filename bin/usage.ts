@@ -8,8 +8,8 @@ export function printsHelp(argv: readonly string[], usage: string): boolean {
 }
 
 /**
- * Like `printsHelp`, of a program that takes no arguments. Throws a Failure for any other, which would be ignored, such as
- * `--port 80` of a server that listens on `PORT`.
+ * Like `printsHelp`, of a program that takes no arguments. Throws a Failure for any other, which would be ignored, such
+ * as `--port 80` of a server that listens on `PORT`.
  */
 export function printsOnlyHelp(argv: readonly string[], usage: string): boolean {
   if (printsHelp(argv, usage)) return true;

@@ -29,6 +29,8 @@ export async function keepsConnections(config: pg.ClientConfig): Promise<boolean
 
 /** A sentence for a setting that leads to such a pooler. */
 export function pooledByTransaction(address: string, setting: string): string {
-  return `${setting} (${address}) leads to a pooler that gives each transaction another connection, which loses `
-    + 'notifications and locks: let it keep a connection per client (pool_mode = session of PgBouncer), or name PostgreSQL itself.';
+  return (
+    `${setting} (${address}) leads to a pooler that gives each transaction another connection, which loses ` +
+    'notifications and locks: let it keep a connection per client (pool_mode = session of PgBouncer), or name PostgreSQL itself.'
+  );
 }

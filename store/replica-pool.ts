@@ -3,7 +3,8 @@ import type { Replica } from './replica.js';
 
 const READS = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)\b/i;
 /** What a statement that begins as a read may do all the same. */
-const ACTS = /\b(?:insert|update|delete|merge|truncate|for (?:no key )?(?:update|share)|for key share|nextval|setval|set_config|pg_notify|pg_\w*advisory\w*)\b/i;
+const ACTS =
+  /\b(?:insert|update|delete|merge|truncate|for (?:no key )?(?:update|share)|for key share|nextval|setval|set_config|pg_notify|pg_\w*advisory\w*)\b/i;
 
 /** Whether a statement only reads. Not all such statements are recognised. */
 export function isRead(text: string): boolean {
@@ -11,8 +12,8 @@ export function isRead(text: string): boolean {
 }
 
 /**
- * Connections whose reads of these tables go to the replica where it has all their changes; everything else, transactions
- * as a whole and what fails there go to the primary.
+ * Connections whose reads of these tables go to the replica where it has all their changes; everything else,
+ * transactions as a whole and what fails there go to the primary.
  */
 export function replicaFirst(primary: PostgresPool, replica: Replica, tables: readonly string[]): PostgresPool {
   const open = (): PostgresPoolClient => {

@@ -33,7 +33,7 @@ export class ReplicaPosition {
     return this.#behind.size > 0;
   }
 
-  /** How long ago the primary was where the replica is, when it was measured last; null while nothing is known of either. */
+  /** How long ago the primary was where the replica is, when last measured; null while nothing is known of either. */
   get lagMs(): number | null {
     return this.#lagMs;
   }

@@ -28,7 +28,8 @@ export const STARTED = 'select pg_postmaster_start_time()::text as "startedAt"';
 
 /** The timeline is the one that it has reached for certain: a standby of a former primary stays on the old one. */
 export const STANDBY = `
-  select pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as "startedAt", pg_last_wal_replay_lsn()::text as "end",
+  select pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as "startedAt",
+    pg_last_wal_replay_lsn()::text as "end",
     lpad(upper(to_hex(greatest((select timeline_id from pg_control_checkpoint()),
       (select min_recovery_end_timeline from pg_control_recovery())))), 8, '0') as timeline,
     (select system_identifier::text from pg_control_system()) as system, current_database()::text as database`;

@@ -3,7 +3,8 @@ import { connectionError, describeDatabaseUrl, messageOf, StoreError } from './e
 import { keepsConnections, pooledByTransaction } from './kept-connections.js';
 import { namingPlans } from './planned-once.js';
 import { ReplicaPosition } from './replica-position.js';
-import { faultOf, isUnrelated, PRIMARY, STANDBY, STARTED, type PrimarySample, type ReplicaSample } from './replica-samples.js';
+import { openReplicaConnections, OtherServerError } from './replica-connections.js';
+import { faultOf, isUnrelated, PRIMARY, STANDBY, type PrimarySample, type ReplicaSample } from './replica-samples.js';
 
 export interface ReplicaOptions {
   /** URL of a streaming standby of the store's PostgreSQL. */
@@ -18,7 +19,7 @@ export interface ReplicaStatus {
   readonly isUsed: boolean;
   /** How long ago the primary was where the replica is; null while that is not known. */
   readonly lagSeconds: number | null;
-  /** Reads by where they ended: at the replica, at the primary because the data was not replayed yet, or after a failure. */
+  /** Reads by where they ended: at the replica, at the primary since it lacked the data, or there after a failure. */
   readonly reads: Readonly<Record<'replica' | 'primary' | 'failed', number>>;
 }
 
@@ -63,11 +64,11 @@ const codeIn = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /**
- * Reads from a streaming standby what it has replayed for certain. A change at the primary is known by its notification,
- * which arrives after the commit: from then on the tables are read at the primary until the standby is past the position
- * that the primary has by then. So a read there finds what a read at the primary would have found when the versions that
- * were noted before it were current. Throws StoreError if `url` is no standby of the primary; one that is away is used
- * once it is back.
+ * Reads from a streaming standby what it has replayed for certain. A change at the primary is known by its
+ * notification, which arrives after the commit: from then on the tables are read at the primary until the standby is
+ * past the position that the primary has by then. So a read there finds what a read at the primary would have found when
+ * the versions that were noted before it were current. Throws StoreError if `url` is no standby of the primary; one that
+ * is away is used once it is back.
  */
 export async function openReplica(
   { url, maxLagMs }: ReplicaOptions,
@@ -77,20 +78,14 @@ export async function openReplica(
 ): Promise<Replica> {
   const address = describeDatabaseUrl(url, 'DATABASE_REPLICA_URL');
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
-  const verified = async (client: pg.PoolClient): Promise<void> => {
-    // Ends what nobody waits for any more. Poolers refuse it as a parameter of the start.
-    await client.query(`set statement_timeout = ${String(STATEMENT_MS)}`);
-    const { rows: [server] } = await client.query<Pick<ReplicaSample, 'startedAt'>>(STARTED);
-    // An address of several standbys leads to one after the other, and what one has replayed says nothing of another.
-    if (server?.startedAt !== startedAt) throw new Error('a connection leads to another server, or to one started again');
-  };
-  const verify = (client: pg.PoolClient, done: (error?: Error) => void): void => {
-    verified(client).then(() => done(), done);
-  };
-  const pool = new pg.Pool({ ...config, max, query_timeout: ANSWER_MS, verify });
   const probes = new pg.Pool({ ...config, max: 1, query_timeout: PROBE_MS });
   // Requests may take all connections of the other pool.
-  const primaryProbes = new pg.Pool({ ...primary.options, max: 1, connectionTimeoutMillis: PRIMARY_PROBE_MS, query_timeout: PRIMARY_PROBE_MS });
+  const primaryProbes = new pg.Pool({
+    ...primary.options,
+    max: 1,
+    connectionTimeoutMillis: PRIMARY_PROBE_MS,
+    query_timeout: PRIMARY_PROBE_MS,
+  });
   primaryProbes.on('error', () => undefined);
   const ownTables = new Set(tables);
   const position = new ReplicaPosition(tables, now);
@@ -108,8 +103,11 @@ export async function openReplica(
 
   const turn = (next: string | null): void => {
     if ((next === null) !== (reason === null)) {
-      log(next === null ? `store: the read replica at ${address} is used`
-        : `store: the read replica at ${address} is not used (${next}); its reads go to the primary`);
+      log(
+        next === null
+          ? `store: the read replica at ${address} is used`
+          : `store: the read replica at ${address} is not used (${next}); its reads go to the primary`,
+      );
     }
     reason = next;
     if (next !== null) for (const giveUp of underway) giveUp(new Error(next));
@@ -120,13 +118,18 @@ export async function openReplica(
     restsUntil = now() + REST_MS;
     turn(why);
   };
-  for (const each of [pool, probes]) {
-    each.on('connect', (client) => client.on('error', ({ message }) => lost(message)));
-    each.on('error', ({ message }) => lost(message));
-  }
+  probes.on('connect', (client) => client.on('error', ({ message }) => lost(message)));
+  probes.on('error', ({ message }) => lost(message));
+  const connections = openReplicaConnections(
+    { ...config, max, query_timeout: ANSWER_MS },
+    { statementMs: STATEMENT_MS, lost },
+  );
   const look = async (): Promise<void> => {
     const primaryIs = position.asking();
-    const [here, there] = await Promise.allSettled([primaryProbes.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY)]);
+    const [here, there] = await Promise.allSettled([
+      primaryProbes.query<PrimarySample>(PRIMARY),
+      probes.query<ReplicaSample>(STANDBY),
+    ]);
     if (isClosed) return;
     const [primarySample] = here.status === 'fulfilled' ? here.value.rows : [];
     const [replicaSample] = there.status === 'fulfilled' ? there.value.rows : [];
@@ -165,16 +168,24 @@ export async function openReplica(
     clearTimeout(timer);
     for (const giveUp of underway) giveUp(new Error('the store is closed'));
     await looking;
-    await Promise.all([pool.end(), probes.end(), primaryProbes.end()]);
+    await Promise.all([connections.end(), probes.end(), primaryProbes.end()]);
   };
 
   try {
-    const [{ rows: [here] }, { rows: [there] }] = await Promise.all([
-      primaryProbes.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY),
-    ]);
+    const [
+      {
+        rows: [here],
+      },
+      {
+        rows: [there],
+      },
+    ] = await Promise.all([primaryProbes.query<PrimarySample>(PRIMARY), probes.query<ReplicaSample>(STANDBY)]);
     if (here !== undefined && there !== undefined && isUnrelated(here, there)) {
-      throw new StoreError('replica_unrelated', `DATABASE_REPLICA_URL (${address}) is no streaming standby of the `
-        + 'database in DATABASE_URL: correct it, or leave it out.');
+      throw new StoreError(
+        'replica_unrelated',
+        `DATABASE_REPLICA_URL (${address}) is no streaming standby of the ` +
+          'database in DATABASE_URL: correct it, or leave it out.',
+      );
     }
     if (!(await keepsConnections(config))) {
       throw new StoreError('database_pooled', pooledByTransaction(address, 'DATABASE_REPLICA_URL'));
@@ -185,7 +196,9 @@ export async function openReplica(
       await close();
       throw failure;
     }
-    log(`store: the read replica at ${address} is away (${messageOf(error)}); its reads go to the primary until it is back`);
+    log(
+      `store: the read replica at ${address} is away (${messageOf(error)}); its reads go to the primary meanwhile`,
+    );
   }
   lookIn(0);
 
@@ -196,12 +209,13 @@ export async function openReplica(
     });
     underway.add(giveUp);
     try {
-      const result = await Promise.race([pool.query(queryOf(text, values)), givenUp]);
+      const result = await Promise.race([connections.query(startedAt, queryOf(text, values)), givenUp]);
       reads.replica += 1;
       return result;
     } catch (error) {
       reads.failed += 1;
-      const isOfServer = !OF_STATEMENT.test(codeIn(error)) && messageOf(error) !== BUSY;
+      const isOfServer =
+        !OF_STATEMENT.test(codeIn(error)) && messageOf(error) !== BUSY && !(error instanceof OtherServerError);
       if (isOfServer && reason === null) lost(messageOf(error));
       throw error;
     } finally {
@@ -209,7 +223,11 @@ export async function openReplica(
     }
   };
   return {
-    status: () => ({ isUsed: reason === null && !position.isDeaf, lagSeconds: secondsOf(position.lagMs), reads: { ...reads } }),
+    status: () => ({
+      isUsed: reason === null && !position.isDeaf,
+      lagSeconds: secondsOf(position.lagMs),
+      reads: { ...reads },
+    }),
     changed(changedTables) {
       const own = changedTables.filter((table) => ownTables.has(table));
       if (own.length === 0) return;
@@ -223,7 +241,7 @@ export async function openReplica(
     },
     read(readTables, text, values) {
       // A queue there is no quicker than the primary.
-      const isFree = pool.waitingCount < max;
+      const isFree = connections.waitingCount < max;
       if (reason === null && isFree && position.has(readTables)) return readThere(text, values);
       reads.primary += 1;
       return undefined;

@@ -29,7 +29,8 @@ export function cellsOf(line: string, delimiter: string): string[] {
   const cells = line.split(delimiter);
   for (let at = 0; at < cells.length; at++) {
     const cell = cells[at] ?? '';
-    if (cell !== '' && (mayTrim(cell.charCodeAt(0)) || mayTrim(cell.charCodeAt(cell.length - 1)))) cells[at] = cell.trim();
+    if (cell !== '' && (mayTrim(cell.charCodeAt(0)) || mayTrim(cell.charCodeAt(cell.length - 1))))
+      cells[at] = cell.trim();
   }
   return cells;
 }

@@ -13,7 +13,13 @@ removeScratchAtEnd();
 /** The rows as `csv-parse` alone reads the whole file. */
 async function parsed(file: string, delimiter: string, isLegacy: boolean): Promise<Row[]> {
   const parser = parse({
-    bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
     skip_records_with_empty_values: isLegacy,
   });
   pipeline([createReadStream(file), parser], () => undefined);
@@ -52,22 +58,34 @@ function textOf(seed: number, lines: number, { delimiter, end, quotes, others }:
     const text = next() < 0.1 ? `${pick(SPACES)}${pick(CELLS)}${pick(SPACES)}` : pick(CELLS);
     return next() * 1000 < quotes ? `"${text}${pick(['', delimiter, '\n', '""'])}"` : text;
   };
-  const line = (): string => (next() < 0.03 ? pick(['', ' ']) : Array.from({ length: 1 + Math.floor(next() * 6) }, cell).join(delimiter));
+  const line = (): string =>
+    next() < 0.03 ? pick(['', ' ']) : Array.from({ length: 1 + Math.floor(next() * 6) }, cell).join(delimiter);
   const header = Array.from({ length: 6 }, (_, at) => `column ${at}`).join(delimiter);
   let text = header;
   for (let at = 0; at < lines; at += 1) text += `${next() * 1000 < others ? pick(['\n', '\r\n', '\r']) : end}${line()}`;
   return next() < 0.5 ? text : `${text}${end}`;
 }
 
-const ODD = [[0, 0], [0.05, 0], [50, 0], [0, 0.1]].map(([quotes = 0, others = 0]) => ({ quotes, others }));
+const ODD = [
+  [0, 0],
+  [0.05, 0],
+  [50, 0],
+  [0, 0.1],
+].map(([quotes = 0, others = 0]) => ({ quotes, others }));
 
 describe('rows of a delimited file', () => {
   const SHAPES = [',', ';', '\t', '|'].flatMap((delimiter) =>
-    ['\n', '\r\n'].flatMap((end) => ODD.map((odd) => ({ delimiter, end, ...odd }))));
+    ['\n', '\r\n'].flatMap((end) => ODD.map((odd) => ({ delimiter, end, ...odd }))),
+  );
 
   it.each(SHAPES)('are those of csv-parse with their lines: %j', async (shape) => {
     const folder = await scratchDir();
-    for (const [seed, lines, isLegacy] of [[1, 5, false], [2, 60, true], [3, 60, false], [4, 4_000, shape.quotes > 0]] as const) {
+    for (const [seed, lines, isLegacy] of [
+      [1, 5, false],
+      [2, 60, true],
+      [3, 60, false],
+      [4, 4_000, shape.quotes > 0],
+    ] as const) {
       const file = path.join(folder, `${seed}.csv`);
       await writeFile(file, `${seed % 2 === 0 ? '\uFEFF' : ''}${textOf(seed, lines, shape)}`);
       const [rows, expected] = [await own(file, isLegacy), await parsed(file, shape.delimiter, isLegacy)];

@@ -9,7 +9,8 @@ import { programsForFile, type Environment, type ServerProgram } from '../suppor
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 
 const isPossible = pgBouncerProgram() !== null && postgresBinaries() !== null && hasOwnRedis;
-if (!isPossible) console.log('skipped: servers behind PgBouncer, without pgbouncer, redis-server or PostgreSQL server binaries');
+if (!isPossible)
+  console.log('skipped: servers behind PgBouncer, without pgbouncer, redis-server or PostgreSQL server binaries');
 const START_MS = 60_000;
 
 (isPossible ? describe : describe.skip)('PostgreSQL behind PgBouncer', () => {
@@ -48,20 +49,39 @@ const START_MS = 60_000;
   }, START_MS);
 
   it('serves where each client keeps its connection: answers, and what others write', async () => {
-    const sessions = async (): Promise<unknown> => read(await call(server.url, '/api/v1/gap-stats?ticker=AAA', { key }), 'sessions');
+    const sessions = async (): Promise<unknown> =>
+      read(await call(server.url, '/api/v1/gap-stats?ticker=AAA', { key }), 'sessions');
     expect([await sessions(), await sessions()]).toEqual([299, 299]);
     await storeBars(310);
     while ((await sessions()) !== 309) expect((await call(server.url, '/healthz')).status).toBe(200);
   });
 
   it('a server that counts for itself is refused beside it as on PostgreSQL itself, by a lock that lasts as long as its process', async () => {
-    const { code, stderr } = await programs.run('main', [], { ...environment, PORT: '0', SVC_SOURCE: 'none', REDIS_URL: undefined });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Another server or subgraph uses this database, .+ set REDIS_URL/)]);
+    const { code, stderr } = await programs.run('main', [], {
+      ...environment,
+      PORT: '0',
+      SVC_SOURCE: 'none',
+      REDIS_URL: undefined,
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Another server or subgraph uses this database, .+ set REDIS_URL/),
+    ]);
   });
 
   it('a start ends with a sentence where each transaction gets another connection', async () => {
     const DATABASE_URL = await pooled('transaction');
-    const { code, stderr } = await programs.run('main', [], { ...environment, PORT: '0', SVC_SOURCE: 'none', DATABASE_URL });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL \(127\.0\.0\.1:\d+\/postgres\) leads to a pooler that gives each transaction another connection, which loses notifications and locks: let it keep a connection per client \(pool_mode = session of PgBouncer\), or name PostgreSQL itself\.\n$/)]);
+    const { code, stderr } = await programs.run('main', [], {
+      ...environment,
+      PORT: '0',
+      SVC_SOURCE: 'none',
+      DATABASE_URL,
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^DATABASE_URL \(127\.0\.0\.1:\d+\/postgres\) leads to a pooler that gives each transaction another connection, which loses notifications and locks: let it keep a connection per client \(pool_mode = session of PgBouncer\), or name PostgreSQL itself\.\n$/,
+      ),
+    ]);
   });
 });

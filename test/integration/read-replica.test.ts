@@ -16,7 +16,8 @@ const ROUNDS = 60;
 /** Statements on what belongs to accounts. */
 const OF_ACCOUNTS = /\b(?:accounts|api_keys|monthly_usage|webhook_endpoints|sessions|settings)\b/;
 /** The statement that reads a ticker's series for a request; jobs read many at once. */
-const seriesOf = (ticker: string): RegExp => new RegExp(`from securities s cross join lateral[^]{0,500}'\\{${ticker}\\}'`);
+const seriesOf = (ticker: string): RegExp =>
+  new RegExp(`from securities s cross join lateral[^]{0,500}'\\{${ticker}\\}'`);
 
 const storeBars = (store: Store, symbols: readonly string[], days: number): Promise<void> => {
   const writes = symbols.map((symbol) => ({ symbol, source: 'files', bars: madeUpBars(18_000, days) }));
@@ -24,11 +25,23 @@ const storeBars = (store: Store, symbols: readonly string[], days: number): Prom
 };
 
 const renameCompany = (store: Store, name: string): Promise<void> => {
-  const company = { slug: 'acme', name, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files' };
+  const company = {
+    slug: 'acme',
+    name,
+    sector: 'AI',
+    tagline: null,
+    founded: 2015,
+    hq: null,
+    employees: 10,
+    source: 'files',
+  };
   return store.privateCompanies.upsert(store.db, [company]);
 };
 
-const TICKERS = Array.from({ length: 60 }, (_, index) => `T${String.fromCharCode(65 + (index % 26))}${String.fromCharCode(65 + Math.floor(index / 26))}`);
+const TICKERS = Array.from(
+  { length: 60 },
+  (_, index) => `T${String.fromCharCode(65 + (index % 26))}${String.fromCharCode(65 + Math.floor(index / 26))}`,
+);
 
 (isPossible ? describe : describe.skip)('a server with a read replica', () => {
   const programs = programsForFile();
@@ -50,7 +63,12 @@ const TICKERS = Array.from({ length: 60 }, (_, index) => `T${String.fromCharCode
     control = new pg.Client({ connectionString: standby.url });
     control.on('error', () => undefined);
     await control.connect();
-    environment = { DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: standby.url, SVC_REPLICA_MAX_LAG_MS: '1000', SVC_DATA_DIR: await scratchDir() };
+    environment = {
+      DATABASE_URL: databaseUrl,
+      DATABASE_REPLICA_URL: standby.url,
+      SVC_REPLICA_MAX_LAG_MS: '1000',
+      SVC_DATA_DIR: await scratchDir(),
+    };
     ({ key } = await programs.newKey(environment, '--tier', 'institutional'));
     server = await programs.server(environment);
     await untilUsed(true);
@@ -65,7 +83,8 @@ const TICKERS = Array.from({ length: 60 }, (_, index) => `T${String.fromCharCode
   }, START_MS);
 
   const ask = (path: string, options = {}): Promise<Answer> => call(server.url, path, { key, ...options });
-  const sessions = async (ticker: string): Promise<unknown> => read(await ask(`/api/v1/gap-stats?ticker=${ticker}`), 'sessions');
+  const sessions = async (ticker: string): Promise<unknown> =>
+    read(await ask(`/api/v1/gap-stats?ticker=${ticker}`), 'sessions');
   const replica = async (): Promise<{ used: unknown; lag: unknown }> => {
     const answer = await call(server.url, '/readyz');
     expect(answer.status).toBe(200);
@@ -86,7 +105,7 @@ const TICKERS = Array.from({ length: 60 }, (_, index) => `T${String.fromCharCode
     return { here: primary.log().slice(here), there: standby.log().slice(there) };
   };
 
-  /** Asks for these tickers, whose series are not in memory, until one is read from the replica: what has just changed is not. */
+  /** Asks for tickers whose series are not in memory, until one is read from the replica: what has just changed is not. */
   const untilReadThere = async (tickers: readonly string[]): Promise<void> => {
     for (const ticker of tickers) {
       const { here, there } = await logged(async () => expect(await sessions(ticker)).toBe(299));
@@ -113,8 +132,14 @@ const TICKERS = Array.from({ length: 60 }, (_, index) => `T${String.fromCharCode
     await storeBars(writer, ['AAA'], 310);
     const { there } = await logged(() => until(async () => (await sessions('AAA')) === 309));
     expect(there).not.toMatch(seriesOf('AAA'));
-    const created = await ask('/api/v1/webhooks', { method: 'POST', body: { url: 'https://example.com/hook', events: ['edge_alert.fired'] } });
-    expect([created.status, read(await ask('/api/v1/webhooks'), 'webhooks', 0, 'id')]).toEqual([201, read(created, 'id')]);
+    const created = await ask('/api/v1/webhooks', {
+      method: 'POST',
+      body: { url: 'https://example.com/hook', events: ['edge_alert.fired'] },
+    });
+    expect([created.status, read(await ask('/api/v1/webhooks'), 'webhooks', 0, 'id')]).toEqual([
+      201,
+      read(created, 'id'),
+    ]);
     await until(async () => Number((await replica()).lag) > 1);
     expect(await replica()).toMatchObject({ used: false });
     expect(await metric('marketgraph_replica_used')).toBe(0);
@@ -152,7 +177,11 @@ const TICKERS = Array.from({ length: 60 }, (_, index) => `T${String.fromCharCode
 
   it('never reads rows that are older than the version that it noted before, however late they are replayed', async () => {
     const databaseUrl = primary.url;
-    const reader = await openStore({ databaseUrl, replica: { url: standby.url, maxLagMs: 60_000 }, dataDir: await scratchDir() });
+    const reader = await openStore({
+      databaseUrl,
+      replica: { url: standby.url, maxLagMs: 60_000 },
+      dataDir: await scratchDir(),
+    });
     await control.query("alter system set recovery_min_apply_delay = '60ms'");
     await control.query('select pg_reload_conf()');
     const nameOf = new Map<number, number>();
@@ -190,7 +219,17 @@ const TICKERS = Array.from({ length: 60 }, (_, index) => `T${String.fromCharCode
 
   it('is refused at the start where the URL is of no standby of the database', async () => {
     const same = `${primary.url}?application_name=other`;
-    const { code, stderr } = await programs.run('main', [], { ...environment, PORT: '0', SVC_SOURCE: 'none', DATABASE_REPLICA_URL: same });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_REPLICA_URL \(127\.0\.0\.1:\d+\/postgres\) is no streaming standby of the database in DATABASE_URL: correct it, or leave it out\.\n$/)]);
+    const { code, stderr } = await programs.run('main', [], {
+      ...environment,
+      PORT: '0',
+      SVC_SOURCE: 'none',
+      DATABASE_REPLICA_URL: same,
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^DATABASE_REPLICA_URL \(127\.0\.0\.1:\d+\/postgres\) is no streaming standby of the database in DATABASE_URL: correct it, or leave it out\.\n$/,
+      ),
+    ]);
   });
 });

@@ -13,8 +13,26 @@ const LEASE_MS = 3_600_000;
 /** An endpoint with due events. */
 async function endpointWithEvents(store: Store, events = EVENTS): Promise<string> {
   const [accountId, id, at] = [newId('acc', systemRandom), newId('we', systemRandom), new Date()];
-  await store.accounts.insert({ id: accountId, name: null, tier: 'pro', perMinute: null, perMonth: null, createdAt: at });
-  await store.webhooks.insert({ id, accountId, url: 'https://receiver.example', events: ['signal.flip'], secret: Buffer.from('sealed'), secretLast4: 'aled', createdAt: at }, 5);
+  await store.accounts.insert({
+    id: accountId,
+    name: null,
+    tier: 'pro',
+    perMinute: null,
+    perMonth: null,
+    createdAt: at,
+  });
+  await store.webhooks.insert(
+    {
+      id,
+      accountId,
+      url: 'https://receiver.example',
+      events: ['signal.flip'],
+      secret: Buffer.from('sealed'),
+      secretLast4: 'aled',
+      createdAt: at,
+    },
+    5,
+  );
   await store.db.transaction().execute(async (tx) => {
     for (let index = 0; index < events; index += 1)
       await store.outbox.emit(tx, { id: newId('evt', systemRandom), type: 'signal.flip', accountId, data: {}, at });
@@ -24,8 +42,12 @@ async function endpointWithEvents(store: Store, events = EVENTS): Promise<string
 }
 
 async function statesOf(store: Store, endpointId: string): Promise<Readonly<Record<string, number>>> {
-  const rows = await store.db.selectFrom('webhook_sends').select(['state', (select) => select.fn.countAll<string>().as('count')])
-    .where('endpointId', '=', endpointId).groupBy('state').execute();
+  const rows = await store.db
+    .selectFrom('webhook_sends')
+    .select(['state', (select) => select.fn.countAll<string>().as('count')])
+    .where('endpointId', '=', endpointId)
+    .groupBy('state')
+    .execute();
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
@@ -40,7 +62,10 @@ describe('a turn of an endpoint', () => {
     readonly options: DeliveryOptions;
   }
 
-  async function turnWith(change: Partial<WebhookDeliveriesRepository>, more: Partial<DeliveryOptions> = {}): Promise<Turn> {
+  async function turnWith(
+    change: Partial<WebhookDeliveriesRepository>,
+    more: Partial<DeliveryOptions> = {},
+  ): Promise<Turn> {
     const store = await theStore();
     const [sent, woken]: [string[], (Date | null)[]] = [[], []];
     const send: Send = async (_endpoint, { id }) => {
@@ -50,8 +75,17 @@ describe('a turn of an endpoint', () => {
     };
     const webhookDeliveries = { ...store.webhookDeliveries, ...change };
     const options: DeliveryOptions = {
-      store: deliveryStore({ store: { webhookDeliveries }, rules: deliveryRules(Math.random), clock: Date.now, random: systemRandom, leaseMs: LEASE_MS }),
-      send, clock: Date.now, isStopping: () => false, onDisabled: () => undefined,
+      store: deliveryStore({
+        store: { webhookDeliveries },
+        rules: deliveryRules(Math.random),
+        clock: Date.now,
+        random: systemRandom,
+        leaseMs: LEASE_MS,
+      }),
+      send,
+      clock: Date.now,
+      isStopping: () => false,
+      onDisabled: () => undefined,
       wake: (_endpointId, at) => Promise.resolve(void woken.push(at)),
       ...more,
     };
@@ -71,7 +105,12 @@ describe('a turn of an endpoint', () => {
       return outcome;
     };
     await deliverToEndpoint(endpointId, { ...options, send });
-    expect([new Set(sent).size, sent.length, woken, await statesOf(store, endpointId)]).toEqual([EVENTS, EVENTS, [], { delivered: EVENTS }]);
+    expect([new Set(sent).size, sent.length, woken, await statesOf(store, endpointId)]).toEqual([
+      EVENTS,
+      EVENTS,
+      [],
+      { delivered: EVENTS },
+    ]);
     expect(Math.max(...underway)).toBe(8);
   });
 
@@ -80,7 +119,8 @@ describe('a turn of an endpoint', () => {
     const endpointId = await endpointWithEvents(store);
     const { advance } = store.webhookDeliveries;
     const { sent, woken, options } = await turnWith({
-      advance: (steps, rules, request) => (steps.some(({ goesOn }) => goesOn) ? Promise.reject(new Error('no claims')) : advance(steps, rules, request)),
+      advance: (steps, rules, request) =>
+        steps.some(({ goesOn }) => goesOn) ? Promise.reject(new Error('no claims')) : advance(steps, rules, request),
     });
     await deliverToEndpoint(endpointId, options);
     expect([sent.length, await statesOf(store, endpointId)]).toEqual([8, { delivered: 8, waiting: EVENTS - 8 }]);

@@ -73,8 +73,8 @@ const SLICE_MS = 1_000;
 
 /**
  * One endpoint's turn: claims due attempts, sends them and records the outcomes; what has come back makes room for new
- * ones, claimed as it is recorded, until nothing is due or its time slice is over. Turns of one endpoint may overlap or be
- * lost: the store decides what is sent.
+ * ones, claimed as it is recorded, until nothing is due or its time slice is over. Turns of one endpoint may overlap or
+ * be lost: the store decides what is sent.
  */
 export async function deliverToEndpoint(endpointId: string, options: DeliveryOptions): Promise<void> {
   const { store, clock, wake, isStopping } = options;
@@ -88,8 +88,8 @@ export async function deliverToEndpoint(endpointId: string, options: DeliveryOpt
 }
 
 /**
- * Sends attempts concurrently and records outcomes as they arrive, batched, with the claims of the next attempts. Returns when
- * the first retry is due.
+ * Sends attempts concurrently and records outcomes as they arrive, batched, with the claims of the next attempts.
+ * Returns when the first retry is due.
  */
 async function sendAll(
   receiver: WebhookEndpoint,
