@@ -8,6 +8,7 @@ import { createLiveReads, type LiveReads, type LiveReadsOptions } from '../sourc
 import { createSessionRefresh, type SessionRefresh } from '../sources/live/session-refresh.js';
 import { LIVE_SOURCES } from '../sources/live/source-table.js';
 import { SIMULATED } from '../sources/simulated/simulated-rows.js';
+import { createYahooCloses } from '../sources/yahoo/yahoo-closes.js';
 import { createYahooKinds } from '../sources/yahoo/yahoo-kinds.js';
 import { createYahooSession } from '../sources/yahoo/yahoo-session.js';
 import { createYahoo, YAHOO } from '../sources/yahoo/yahoo.js';
@@ -59,7 +60,11 @@ function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpo
   const chart = endpoint('chart');
   const session = createYahooSession({ cookies: endpoint('crumb', dataUrl), crumbs: endpoint('crumb') });
   const endpoints = { chart, summary: endpoint('summary'), options: endpoint('options') };
-  return { daily: createYahoo(chart), kinds: createYahooKinds({ session, endpoints, store }) };
+  return {
+    daily: createYahoo(chart),
+    kinds: createYahooKinds({ session, endpoints, store }),
+    closes: createYahooCloses(chart, store),
+  };
 }
 
 function openEdgar({ sources: { urls, secUserAgent } }: LiveConfig, open: OpenEndpoint, store: Store): Edgar {
@@ -106,7 +111,7 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   const finnhub = names.includes(FINNHUB) ? openFinnhub(config, open, options.store) : null;
   const edgar = names.includes(EDGAR) ? openEdgar(config, open, options.store) : null;
   // A kind that several give is asked for in the order of SVC_SOURCE.
-  const opened = [edgar, finnhub, yahoo?.kinds ?? null];
+  const opened = [edgar, finnhub, yahoo?.kinds ?? null, yahoo?.closes ?? null];
   const kindSources = names
     .flatMap((name) => opened.filter((source) => source?.name === name))
     .filter((source) => source !== null);

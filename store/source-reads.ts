@@ -5,7 +5,7 @@ import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
-export type SourceKind = 'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'ratings';
+export type SourceKind = 'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'ratings' | 'closes';
 
 declare module './tables.js' {
   interface Tables {
@@ -78,6 +78,8 @@ export interface SourceReadsRepository {
 export const UNKNOWN_TICKER = 'unknown_ticker';
 /** What another source gave stays, and is no failure either. */
 export const KEPT = 'kept';
+/** The source gives what is served, so that nothing of it is compared. */
+export const SERVED = 'served';
 
 function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository {
   return {
@@ -172,7 +174,7 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
     },
     async count() {
       const state = sql<SourceReadCount['state']>`
-        case when fault is null or fault = ${KEPT} then 'current' when fault = ${UNKNOWN_TICKER} then 'unknown' else 'failing' end`;
+        case when fault is null or fault in (${KEPT}, ${SERVED}) then 'current' when fault = ${UNKNOWN_TICKER} then 'unknown' else 'failing' end`;
       const rows = await db
         .selectFrom('source_reads')
         .select(['kind', state.as('state'), (select) => select.fn.countAll<number>().as('tickers')])

@@ -31,6 +31,15 @@ function doubtLines({ kind, source, doubts }: SeriesSource): readonly string[] {
   );
 }
 
+/** Closes of which another source has another one, for an operator. */
+function disagreementLines({ kind, source, disagreements }: SeriesSource): readonly string[] {
+  return disagreements.map(
+    ({ date, close, otherSource, otherClose, differencePct, foundAt }) =>
+      `${kind}: sources disagree: ${date} is ${close} of ${source}, which is served, and ${otherClose} of ${otherSource} ` +
+      `(${differencePct.toFixed(2)}%), found ${foundAt}`,
+  );
+}
+
 async function status({
   runtime: { store },
   values,
@@ -82,7 +91,8 @@ async function status({
         : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; source ${held.source}, version ${held.version}`,
     );
     if (readings.length === 0) output.print('No live source was asked for it.');
-    for (const line of [...readings.flatMap(readingLines), ...stored.flatMap(doubtLines)]) output.print(line);
+    const told = [readings.flatMap(readingLines), stored.flatMap(doubtLines), stored.flatMap(disagreementLines)];
+    for (const line of told.flat()) output.print(line);
   }
   return held === null && readings.length === 0 ? 1 : 0;
 }
@@ -182,7 +192,7 @@ async function refresh({ runtime: { sources: live }, positionals, output }: Comm
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data status': {
     usage: 'data status TICKER [--json]',
-    description: 'Tells which source gave the daily bars of a ticker and when, when they are due, and what failed.',
+    description: 'Tells which source gave the data of a ticker and when, when it is due, what failed, and what sources disagree on.',
     options: { json: { type: 'boolean' } },
     run: status,
   },

@@ -17,13 +17,13 @@ function liveMetrics({
   live,
   kinds,
   refresh,
-  store: { sourceReads, sourceBudgets },
+  store: { sourceReads, sourceBudgets, closeDisagreements },
   ...environment
 }: Environment & {
   readonly live: Pick<LiveReads, 'counts'> | null;
   readonly kinds: Pick<KindReads, 'readings'> | null;
   readonly refresh: Pick<SessionRefresh, 'plan'> | null;
-  readonly store: Pick<Store, 'sourceReads' | 'sourceBudgets'>;
+  readonly store: Pick<Store, 'sourceReads' | 'sourceBudgets' | 'closeDisagreements'>;
 }): Metrics {
   const readings = (): ReadonlyMap<string, number> => {
     const counts = new Map(live?.counts.readings);
@@ -53,10 +53,21 @@ function liveMetrics({
           'kind',
           'names',
         ],
+        disagreeing: [
+          'marketgraph_source_disagreeing_tickers',
+          'Tickers with closes on which the source that is served and another one disagree.',
+          'taken',
+          'other',
+        ],
         paused: ['marketgraph_source_paused', '1 while an endpoint is not asked because it has failed.', 'endpoint'],
       },
       async read() {
-        const [tickers, budgets, plan] = await Promise.all([sourceReads.count(), sourceBudgets.all(), refresh?.plan()]);
+        const [tickers, budgets, plan, disagreeing] = await Promise.all([
+          sourceReads.count(),
+          sourceBudgets.all(),
+          refresh?.plan(),
+          closeDisagreements.count(),
+        ]);
         const now = environment.clock();
         return [
           ...Object.entries(live?.counts.served ?? {}).map(([how, count]) => ['served', count, { how }] as const),
@@ -67,6 +78,7 @@ function liveMetrics({
             ({ kind, isWatched, tickers: { length } }) =>
               ['left', length, { kind, names: isWatched ? 'watched' : 'others' }] as const,
           ),
+          ...disagreeing.map(({ taken, other, tickers: count }) => ['disagreeing', count, { taken, other }] as const),
           ...budgets.map(({ endpoint, failures }) => ['failures', failures, { endpoint }] as const),
           ...budgets.map(({ endpoint, openUntil }) => ['paused', (openUntil?.getTime() ?? 0) > now ? 1 : 0, { endpoint }] as const),
         ];

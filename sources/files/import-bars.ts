@@ -5,6 +5,7 @@ import { BAR_COLUMNS } from './columns.js';
 import type { FileImport } from './import-files.js';
 import { readHistory } from './read-history.js';
 import { tickerIfNamed, tickerOfFile } from './ticker-name.js';
+import { writeImported } from './write-imported.js';
 
 /** Folders of a LEAN layout without daily bars. */
 const COMPANION_FOLDERS = new Set([
@@ -45,8 +46,8 @@ export const IMPORT: FileImport = {
       async save(tx) {
         if (profile !== stored) await store.securities.upsert(tx, [{ ...profile, source }]);
         const named = { ...(namesSplits ? { splits } : {}), ...(namesDividends ? { dividends } : {}) };
-        await store.bars.mergeMany(tx, [{ symbol: ticker, source, bars: toDailyColumns(bars), ...named }]);
-        return [];
+        const write = { symbol: ticker, source, bars: toDailyColumns(bars), ...named };
+        return writeImported(store, tx, [write], now);
       },
     };
   },

@@ -11,6 +11,7 @@ import { ImportError, type RefusedRow } from './import-report.js';
 import { historyOf, type FileHistory } from './read-history.js';
 import { readRowBatches, type Row } from './read-rows.js';
 import { tickerOfName } from './ticker-name.js';
+import { writeImported } from './write-imported.js';
 
 const TICKER_COLUMNS = ['ticker', 'symbol'];
 /** Distinct notes on a file's tickers that are reported. */
@@ -121,10 +122,11 @@ export const IMPORT: FileImport = {
       async save(tx) {
         const { source } = context;
         if (profiles.length > 0) await store.securities.upsert(tx, profiles.map((profile) => ({ ...profile, source })));
-        await store.bars.mergeMany(tx, histories.map(([symbol, history]) => writeOf(symbol, source, history)));
+        const writes = histories.map(([symbol, history]) => writeOf(symbol, source, history));
+        const told = await writeImported(store, tx, writes, context.now);
         const unknown = profiles.filter((profile) => profile.kind === 'unknown').length;
         const ofUnknownKind = unknown === 0 ? '' : `, of which ${unknown} are new and of unknown kind`;
-        return [`${histories.length} tickers${ofUnknownKind}.`];
+        return [`${histories.length} tickers${ofUnknownKind}.`, ...listed(told)];
       },
     };
   },

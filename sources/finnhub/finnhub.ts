@@ -8,6 +8,9 @@ import { NEWS } from '../files/import-news.js';
 import { ImportError } from '../files/import-report.js';
 import { INSIDER_ROWS, insiderReports } from '../files/insider-rows.js';
 import { readAnswerRows } from '../files/row-import.js';
+import { recordOther } from '../live/close-disagreements.js';
+import { sessionOf } from '../live/compare-sources.js';
+import { lastSettledSession } from '../live/due.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadRows } from '../live/kind-source.js';
 import { ReadError } from '../live/read-error.js';
@@ -109,9 +112,24 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
     };
   };
 
+  /** The close of the newest settled session, compared with the one that is served. */
+  const closes = async (ticker: string, now: Date): Promise<ReadRows> => {
+    const [quote] = (await answer('quote', ticker, now, readQuote)).rows;
+    if (quote === undefined) throw new ReadError('unreadable', `Finnhub has no quote of ${ticker} that can be read.`);
+    const day = sessionOf(quote);
+    const isSettled = day <= lastSettledSession(now.getTime());
+    const other = { source: FINNHUB, days: [day], close: [quote.last], splits: [] };
+    return {
+      rows: 1,
+      refused: [],
+      notes: [],
+      save: (tx) => (isSettled ? recordOther(store, tx, ticker, other, now) : Promise.resolve([])),
+    };
+  };
+
   return {
     name: FINNHUB,
-    kinds: { filings, insiders },
+    kinds: { filings, insiders, closes },
     async probe(now) {
       await answer(PROBED, '', now, ANSWERS[PROBED].read);
     },

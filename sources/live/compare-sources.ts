@@ -5,6 +5,7 @@ import type { EarningsReport } from '../../store/earnings.js';
 import type { StoredSeries } from '../../store/series.js';
 import type { Quote } from '../finnhub/company-answers.js';
 import type { Surprise } from '../finnhub/earnings-answers.js';
+import { closesAgree } from './close-disagreements.js';
 
 /** One figure that two sources give: `served` is what is stored and answered. */
 export interface ComparedFigure {
@@ -16,12 +17,17 @@ export interface ComparedFigure {
   readonly agrees: boolean;
 }
 
-/** Largest relative difference of values that agree. Closes of two vendors differ by late trades. */
-const CLOSE_TOLERANCE = 0.005;
 /** Earnings per share are rounded to a cent. */
 const EPS_TOLERANCE = 0.0051;
 /** Vendors give the end of the calendar month for the end of a fiscal quarter. */
 const PERIOD_DAYS = 15;
+
+/** The session of a quote's last price; epoch day. */
+export function sessionOf({ at }: Pick<Quote, 'at'>): number {
+  const quotedOn = newYorkTime(Date.parse(at)).day;
+  // Vendors date the last price of a week on its Sunday.
+  return isSession(quotedOn) ? quotedOn : previousSession(quotedOn);
+}
 
 /** The stored close of the newest session and the vendor's price of that session; empty if it has none of it. */
 export function comparedClose(
@@ -31,12 +37,10 @@ export function comparedClose(
 ): readonly ComparedFigure[] {
   const [day, close] = [series?.bars.days.at(-1), series?.bars.close.at(-1)];
   if (series === undefined || quote === undefined || day === undefined || close === undefined) return [];
-  const quotedOn = newYorkTime(Date.parse(quote.at)).day;
-  // Vendors date the last price of a week on its Sunday.
-  const session = isSession(quotedOn) ? quotedOn : previousSession(quotedOn);
+  const session = sessionOf(quote);
   const value = session === day ? quote.last : previousSession(session) === day ? quote.previousClose : undefined;
   if (value === undefined) return [];
-  const agrees = Math.abs(value / close - 1) <= CLOSE_TOLERANCE;
+  const agrees = closesAgree(close, value);
   return [
     {
       figure: 'close',

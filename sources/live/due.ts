@@ -40,11 +40,11 @@ export function dailyDueMs(lastDay: number | null, nowMs: number): number {
 }
 
 /**
- * When a ticker is to be asked for again after a reading without data: after a day if the source does not have it, after a
- * minute if another source's data is stored, else after half a minute, doubled by each failure.
+ * When a ticker is to be asked for again after a reading without data: after a day if the source does not have it or is
+ * the one that is served, after a minute if another source's data is stored, else after half a minute, doubled by each failure.
  */
 export function retryDueMs(fault: ReadFault, failures: number, waitMs: number | undefined, nowMs: number): number {
-  if (fault === 'unknown_ticker') return nowMs + UNKNOWN_MS;
+  if (fault === 'unknown_ticker' || fault === 'served') return nowMs + UNKNOWN_MS;
   if (fault === 'kept') return nowMs + KEPT_MS;
   const backoffMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10), LONGEST_RETRY_MS);
   // Nothing is known against the ticker if its source is paused or busy: it is read once that ends.

@@ -60,7 +60,11 @@ interface Known {
 }
 
 /** Faults that say nothing against the source. */
-const QUIET: readonly ReadFault[] = ['unknown_ticker', 'kept', 'paused', 'busy'];
+const QUIET: readonly ReadFault[] = ['unknown_ticker', 'kept', 'served', 'paused', 'busy'];
+/** Faults of a ticker that leave nothing to wait for: the source does not have it, or is not asked. */
+const WITHOUT_WAIT: readonly ReadFault[] = ['unknown_ticker', 'kept', 'served'];
+/** Faults that say less than those of a later source. */
+const WITHOUT_TICKER: readonly ReadFault[] = ['unknown_ticker', 'served'];
 
 const keyOf = (kind: SourceKind, ticker: string): string => `${kind} ${ticker}`;
 
@@ -133,7 +137,7 @@ class Reads implements KindReads {
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     if (this.#flights.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
     const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? { dueMs: 0, fault: null };
-    if (fault === null || fault === 'unknown_ticker' || fault === 'kept') return null;
+    if (fault === null || WITHOUT_WAIT.includes(fault)) return null;
     const { clock, waitMs = WAIT_MS } = this.#options;
     return toldFault({ fault, dueMs }, clock(), waitMs);
   }
@@ -268,7 +272,7 @@ class Reads implements KindReads {
         if (known === undefined) log.error({ err: error, ticker: symbol, kind }, 'reading from a live source failed');
         const fault = known ?? new ReadError('unreadable', 'The answer could not be stored; the log has the reason.');
         // A source that failed says more than a later one that does not have the ticker.
-        if (failed === undefined || failed.error.fault === 'unknown_ticker') failed = { source, error: fault };
+        if (failed === undefined || WITHOUT_TICKER.includes(failed.error.fault)) failed = { source, error: fault };
       }
     }
     const { source, error } = failed ?? { source: claim.source, error: new ReadError('busy', 'No source was asked.') };

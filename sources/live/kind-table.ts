@@ -16,6 +16,12 @@ interface KindRow {
 
 /** The kinds of data besides daily bars, in the order of their names. */
 const KIND_TABLE = {
+  closes: {
+    what: 'closes of another source than the one that is served, to be compared',
+    reads: {},
+    dayMs: 12 * HOUR_MS,
+    nightMs: 12 * HOUR_MS,
+  },
   filings: {
     what: 'filings of the company, and the filers of tickers',
     reads: { companyFilings: ['byTickers'], filers: ['classesOf'] },

@@ -48,7 +48,7 @@ export interface ReadCounts {
 
 export interface LiveReadsOptions {
   readonly source: LiveSource;
-  readonly store: Pick<Store, 'db' | 'securities' | 'bars' | 'composites' | 'sourceReads'>;
+  readonly store: Pick<Store, 'db' | 'securities' | 'bars' | 'composites' | 'sourceReads' | 'closeDisagreements'>;
   /** Whether invented histories stay; else they are replaced by real ones. */
   readonly keepsSimulated: boolean;
   readonly clock: () => number;

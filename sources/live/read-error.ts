@@ -1,5 +1,5 @@
 import { OutboundError, type OutboundReason } from '../../outbound/errors.js';
-import { KEPT, UNKNOWN_TICKER } from '../../store/source-reads.js';
+import { KEPT, SERVED, UNKNOWN_TICKER } from '../../store/source-reads.js';
 import { plainLine } from './plain-line.js';
 
 /** Why a source gave no data, with what it means for an operator. */
@@ -16,6 +16,7 @@ export const READ_FAULTS = {
   busy: 'not asked in time, because the budget of requests is spent',
   crowded: 'not asked, because too many tickers that are not stored wait for the same account',
   [KEPT]: 'not asked, because what is stored of the ticker is of another source, such as an import',
+  [SERVED]: 'not asked for closes to compare, because its own are served',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type ReadFault = keyof typeof READ_FAULTS;

@@ -1,8 +1,9 @@
 import { isoDate } from '../../calendar/days.js';
 import type { DailyBars } from '../../calendar/bars.js';
+import type { CloseDisagreement } from '../../store/close-disagreements.js';
 import type { Repositories } from '../../store/repositories.js';
 import type { StoredSource } from '../../store/series-sources.js';
-import type { SourceKind, SourceRead } from '../../store/source-reads.js';
+import { SERVED, type SourceKind, type SourceRead } from '../../store/source-reads.js';
 import { glitchesIn } from '../files/price-glitches.js';
 import { rowsBeside } from '../simulated/rows-beside.js';
 import { isFault, READ_FAULTS } from './read-error.js';
@@ -27,19 +28,36 @@ export interface SeriesSource {
   readonly failure: string | null;
   readonly notes: readonly string[];
   readonly doubts: readonly DoubtfulClose[];
+  /** Newest first: sessions of which another source has another close. Those of this source are served. */
+  readonly disagreements: readonly OtherClose[];
 }
 
-type Reads = Pick<Repositories, 'bars' | 'seriesSources' | 'sourceReads'>;
+/** A close that another source has, beside the one that is served. */
+export interface OtherClose {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** USD, split-adjusted. */
+  readonly close: number;
+  readonly otherSource: string;
+  readonly otherClose: number;
+  /** The other close over the served one, less 1, in percent. */
+  readonly differencePct: number;
+  /** ISO 8601. */
+  readonly foundAt: string;
+}
+
+type Reads = Pick<Repositories, 'bars' | 'seriesSources' | 'sourceReads' | 'closeDisagreements'>;
 
 /** Where what is stored of each ticker is from, without invented rows beside prices that are not. A query a table. */
 export async function seriesSources(
-  { bars, seriesSources: stored, sourceReads }: Reads,
+  { bars, seriesSources: stored, sourceReads, closeDisagreements }: Reads,
   tickers: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SeriesSource[]>> {
-  const [histories, rows, readings] = await Promise.all([
+  const [histories, rows, readings, disagreements] = await Promise.all([
     bars.load(tickers),
     stored.storedBy(tickers),
     sourceReads.ofSymbols(tickers),
+    closeDisagreements.byTickers(tickers),
   ]);
   return new Map(
     tickers.map((ticker) => {
@@ -47,7 +65,9 @@ export async function seriesSources(
       const beside = (rows.get(ticker) ?? []).filter(
         (row) => history === undefined || rowsBeside(history.source, [row]).length > 0,
       );
-      return [ticker, sourcesOf(beside, readings.get(ticker) ?? [], history?.bars)];
+      const asked = (readings.get(ticker) ?? []).filter(({ fault }) => fault !== SERVED);
+      const found = disagreements.get(ticker) ?? [];
+      return [ticker, sourcesOf(beside, asked, history?.bars, found)];
     }),
   );
 }
@@ -57,15 +77,16 @@ function sourcesOf(
   stored: readonly StoredSource[],
   readings: readonly SourceRead[],
   history: DailyBars | undefined,
+  found: readonly CloseDisagreement[],
 ): readonly SeriesSource[] {
   const held = stored.map(({ kind, source, day }) => {
     const reading = readings.find((each) => each.kind === kind && each.source === source);
-    return entry({ kind, source, day }, reading, history);
+    return entry({ kind, source, day }, reading, history, found);
   });
   const others = readings.filter(
     ({ kind, source }) => !stored.some((each) => each.kind === kind && each.source === source),
   );
-  const entries = [...held, ...others.map((reading) => entry({ ...reading, day: null }, reading, history))];
+  const entries = [...held, ...others.map((reading) => entry({ ...reading, day: null }, reading, history, []))];
   const keyOf = ({ kind, source }: SeriesSource): string => `${kind} ${source}`;
   return entries.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
@@ -74,6 +95,7 @@ function entry(
   { kind, source, day }: Pick<StoredSource, 'kind' | 'source' | 'day'>,
   reading: SourceRead | undefined,
   history: DailyBars | undefined,
+  found: readonly CloseDisagreement[],
 ): SeriesSource {
   const isDaily = kind === 'daily' && day !== null;
   return {
@@ -84,6 +106,18 @@ function entry(
     failure: reading !== undefined && isFault(reading.fault) ? READ_FAULTS[reading.fault] : null,
     notes: reading?.notes ?? [],
     doubts: isDaily && history !== undefined ? doubtsIn(history) : [],
+    disagreements: isDaily ? found.filter(({ taken }) => taken === source).map(otherClose) : [],
+  };
+}
+
+function otherClose({ day, takenClose, other, otherClose: close, foundAt }: CloseDisagreement): OtherClose {
+  return {
+    date: isoDate(day),
+    close: takenClose,
+    otherSource: other,
+    otherClose: close,
+    differencePct: (close / takenClose - 1) * 100,
+    foundAt: foundAt.toISOString(),
   };
 }
 

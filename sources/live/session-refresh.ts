@@ -43,7 +43,7 @@ export interface SessionRefreshOptions {
 const AHEAD: Readonly<Record<Phase, readonly KindName[]>> = {
   before_open: ['filings', 'ratings'],
   session: [],
-  after_close: ['minutes', 'options', 'insiders', 'fundamentals'],
+  after_close: ['minutes', 'options', 'insiders', 'fundamentals', 'closes'],
 };
 /** Readings between two looks at the time. */
 const PART = 16;

@@ -19,7 +19,7 @@ export const LIVE_SOURCES = {
     dataUrl: 'https://fc.yahoo.com',
     gives: [
       'daily bars since 1990, adjusted', 'splits', 'dividends', 'name, kind and exchange', 'minute bars', 'option chains',
-      'rating actions',
+      'rating actions', 'closes to compare with imported ones',
     ],
     needs: 'nothing',
     limits: {
@@ -40,7 +40,10 @@ export const LIVE_SOURCES = {
   },
   finnhub: {
     baseUrl: 'https://finnhub.io/api/v1',
-    gives: ['filings', "insiders' transactions", 'IPO calendar', 'news of the market and of mergers', 'what `admin data ask` shows'],
+    gives: [
+      'filings', "insiders' transactions", 'IPO calendar', 'news of the market and of mergers',
+      'closes to compare with those that are served', 'what `admin data ask` shows',
+    ],
     needs: '`SVC_FINNHUB_KEY`, a key of finnhub.io',
     // The free plan allows 60 a minute.
     limits: { finnhub: { perSecond: 0.9, burst: 6, mostFailures: 5 } },

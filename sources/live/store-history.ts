@@ -4,6 +4,7 @@ import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js'
 import type { Security } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
 import type { SecurityProfile } from '../models/security-profile.js';
+import { recordOther, restateFound } from './close-disagreements.js';
 import { dailyDueMs } from './due.js';
 import { ClaimLost } from './held-claim.js';
 import type { ReadHistory } from './live-source.js';
@@ -52,7 +53,7 @@ function mergedProfile(stored: Security | undefined, read: SecurityProfile): Sec
  * stores nothing, if another process has taken the reading over.
  */
 export async function storeHistory(
-  store: Pick<Store, 'db' | 'securities' | 'bars' | 'sourceReads'>,
+  store: Pick<Store, 'db' | 'securities' | 'bars' | 'sourceReads' | 'closeDisagreements'>,
   { claim, claimedUntil, source, read, nowMs }: HistoryToStore,
   isForeign: IsForeign,
 ): Promise<Stored> {
@@ -67,7 +68,9 @@ export async function storeHistory(
       if (!(await store.sourceReads.finish(tx, ended, claimedUntil))) throw new ClaimLost();
     };
     if (isForeign(stored)) {
-      await finish({ ...outcome, fetchedAt: claim.fetchedAt, notes: claim.notes });
+      const other = { source, days: bars.days, close: bars.close, splits };
+      const told = await recordOther(store, tx, symbol, other, new Date(nowMs));
+      await finish({ ...outcome, fetchedAt: claim.fetchedAt, notes: [...claim.notes, ...told].slice(-MOST_NOTES) });
       return 'foreign';
     }
     const isUnchanged = !read.isWhole && stored?.source === source && stored.lastDay === lastDay;
@@ -76,8 +79,10 @@ export async function storeHistory(
       if (stored === undefined || !isSameProfile(profile, stored))
         await store.securities.upsert(tx, [{ ...profile, source }]);
       const series = { symbol, source, bars, splits, dividends };
-      if (read.isWhole) await store.bars.replaceMany(tx, [series]);
-      else await store.bars.mergeMany(tx, [series]);
+      if (read.isWhole) {
+        await store.bars.replaceMany(tx, [series]);
+        await restateFound(store, tx, [symbol]);
+      } else await store.bars.mergeMany(tx, [series]);
     }
     await finish({ ...outcome, fetchedAt: new Date(nowMs), notes });
     return isUnchanged ? 'unchanged' : 'stored';

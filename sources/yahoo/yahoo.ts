@@ -22,42 +22,50 @@ const OVERLAP_DAYS = 20;
 const SAME_PRICE = 1e-5;
 const PROBED = 'SPY';
 
+async function read(chart: Endpoint, ticker: string, firstDay: number, nowMs: number): Promise<Chart> {
+  const symbol = yahooSymbol(ticker);
+  if (symbol === null) throw new ReadError('unknown_ticker', `${ticker} is not a ticker that Yahoo can have.`);
+  const query = new URLSearchParams({
+    interval: '1d',
+    period1: String((firstDay * MS_PER_DAY) / 1000),
+    period2: String(Math.floor(nowMs / 1000)),
+    events: 'div|split',
+    includePrePost: 'false',
+  });
+  const path = `/v8/finance/chart/${encodeURIComponent(symbol)}?${query.toString()}`;
+  const answer = await chart.getJson(path, ({ json }) => readChart(json), { alsoAnswers: UNKNOWN_STATUSES });
+  return chartOfSymbol(symbol, answer);
+}
+
+/** Settled daily bars from a day on, with splits and dividends. Throws ReadError. */
+export async function readHistory(
+  chart: Endpoint,
+  ticker: string,
+  firstDay: number,
+  nowMs: number,
+): Promise<ReadHistory> {
+  const answer = await read(chart, ticker, firstDay, nowMs);
+  const profile = chartProfile(ticker, answer);
+  const parsed = dailyHistory(answer, { first: FIRST_DAY, last: lastSettledSession(nowMs) });
+  if (parsed.bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no bars of ${ticker}.`);
+  const { splits, dividends } = parsed;
+  const isWhole = firstDay === FIRST_DAY;
+  return { profile, bars: toDailyColumns(parsed.bars), splits, dividends, isWhole, notes: notesOf(parsed) };
+}
+
 /** Yahoo's chart endpoint, which needs no crumb. */
 export function createYahoo(chart: Endpoint): LiveSource {
-  const read = async (ticker: string, firstDay: number, nowMs: number): Promise<Chart> => {
-    const symbol = yahooSymbol(ticker);
-    if (symbol === null) throw new ReadError('unknown_ticker', `${ticker} is not a ticker that Yahoo can have.`);
-    const query = new URLSearchParams({
-      interval: '1d',
-      period1: String((firstDay * MS_PER_DAY) / 1000),
-      period2: String(Math.floor(nowMs / 1000)),
-      events: 'div|split',
-      includePrePost: 'false',
-    });
-    const path = `/v8/finance/chart/${encodeURIComponent(symbol)}?${query.toString()}`;
-    const answer = await chart.getJson(path, ({ json }) => readChart(json), { alsoAnswers: UNKNOWN_STATUSES });
-    return chartOfSymbol(symbol, answer);
-  };
-  const history = async (ticker: string, firstDay: number, nowMs: number): Promise<ReadHistory> => {
-    const answer = await read(ticker, firstDay, nowMs);
-    const profile = chartProfile(ticker, answer);
-    const parsed = dailyHistory(answer, { first: FIRST_DAY, last: lastSettledSession(nowMs) });
-    if (parsed.bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no bars of ${ticker}.`);
-    const { splits, dividends } = parsed;
-    const isWhole = firstDay === FIRST_DAY;
-    return { profile, bars: toDailyColumns(parsed.bars), splits, dividends, isWhole, notes: notesOf(parsed) };
-  };
   return {
     name: YAHOO,
     mayHave: (ticker) => yahooSymbol(ticker) !== null,
     async readDaily(ticker, stored, nowMs) {
       const lastDay = stored?.bars.days.at(-1);
-      if (stored === null || lastDay === undefined) return history(ticker, FIRST_DAY, nowMs);
-      const recent = await history(ticker, lastDay - OVERLAP_DAYS, nowMs);
-      return continues(stored, recent) ? recent : history(ticker, FIRST_DAY, nowMs);
+      if (stored === null || lastDay === undefined) return readHistory(chart, ticker, FIRST_DAY, nowMs);
+      const recent = await readHistory(chart, ticker, lastDay - OVERLAP_DAYS, nowMs);
+      return continues(stored, recent) ? recent : readHistory(chart, ticker, FIRST_DAY, nowMs);
     },
     async probe(nowMs) {
-      await read(PROBED, lastSettledSession(nowMs), nowMs);
+      await read(chart, PROBED, lastSettledSession(nowMs), nowMs);
     },
   };
 }

@@ -5,6 +5,7 @@ import { runCommand } from '../../bin/commands/run-command.js';
 import { openLiveSources, saySilentSources } from '../../bin/live-sources.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { recordOther } from '../../sources/live/close-disagreements.js';
 import { minuteChartOf, startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
 import { call, read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -123,7 +124,7 @@ it('operators see where data is from, how sources answer, and what was served wi
 });
 
 it('customers see where each kind of data is from, equal to what operators see, and which closes are doubtful', async () => {
-  const SOURCES = '{ sources { kind source fetchedAt asOf failure notes doubts { date movePct undoneOn } } }';
+  const SOURCES = '{ sources { kind source fetchedAt asOf failure notes doubts { date movePct undoneOn } disagreements { date close otherSource otherClose differencePct foundAt } } }';
   await ask('/api/v1/gap-stats?ticker=ZYXW');
   const { key } = await server.newKey('free');
   const sourcesOf = async (ticker: string): Promise<unknown> => {
@@ -136,9 +137,14 @@ it('customers see where each kind of data is from, equal to what operators see, 
   const told = async (ticker: string): Promise<unknown> => {
     lines.length = 0;
     await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', ticker, '--json'], runtime, output);
-    const { sources } = JSON.parse(lines[0] ?? '') as { sources: { kind: string; doubts: { movePct: number }[] }[] };
+    const { sources } = JSON.parse(lines[0] ?? '') as { sources: { kind: string; doubts: { movePct: number }[]; disagreements: { differencePct: number }[] }[] };
     const NAMES: Readonly<Record<string, string>> = { daily: 'DAILY_BARS', minutes: 'MINUTE_BARS' };
-    return sources.map(({ kind, doubts, ...rest }) => ({ ...rest, kind: NAMES[kind] ?? kind.toUpperCase(), doubts: doubts.map((each) => ({ ...each, movePct: Number(each.movePct.toFixed(4)) })) }));
+    return sources.map(({ kind, doubts, disagreements, ...rest }) => ({
+      ...rest,
+      kind: NAMES[kind] ?? kind.toUpperCase(),
+      doubts: doubts.map((each) => ({ ...each, movePct: Number(each.movePct.toFixed(4)) })),
+      disagreements: disagreements.map((each) => ({ ...each, differencePct: Number(each.differencePct.toFixed(4)) })),
+    }));
   };
   const shown = await sourcesOf('ZYXW');
   expect(shown).toEqual(await told('ZYXW'));
@@ -156,6 +162,26 @@ it('customers see where each kind of data is from, equal to what operators see, 
   lines.length = 0;
   await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', 'ZYXW'], runtime, output);
   expect(lines).toContainEqual(expect.stringMatching(/^daily: doubtful: \d{4}-\d\d-\d\d of yahoo moved by -30\.0%, undone on \d{4}-/));
+});
+
+it('closes on which two sources disagree are told to customers and operators, with which one was taken', async () => {
+  const { store } = runtime;
+  const [served] = (await store.bars.readDaily(['ZYXW'])).values();
+  const [day, close] = [served?.bars.days.at(-2) ?? 0, served?.bars.close.at(-2) ?? 0];
+  const other = { source: 'finnhub', days: [day], close: [close * 2], splits: [] };
+  await store.db.transaction().execute((tx) => recordOther(store, tx, 'ZYXW', other, new Date(server.clock.nowMs)));
+  const { key } = await server.newKey('free');
+  const answer = await server.graphql(key, '{ security(ticker: "ZYXW") { sources { kind source disagreements { date close otherSource otherClose differencePct } } } }');
+  expect(read(answer, 'data', 'security', 'sources')).toContainEqual({
+    kind: 'DAILY_BARS',
+    source: 'yahoo',
+    disagreements: [{ date: isoDate(day), close: Number(close.toFixed(4)), otherSource: 'finnhub', otherClose: Number((close * 2).toFixed(4)), differencePct: 100 }],
+  });
+  const lines: string[] = [];
+  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', 'ZYXW'], runtime, output);
+  expect(lines).toContainEqual(expect.stringContaining(`daily: sources disagree: ${isoDate(day)} is ${close} of yahoo, which is served, and ${close * 2} of finnhub (100.00%), found 2026-`));
+  expect((await call(server.url, '/metrics')).text).toMatch(/^marketgraph_source_disagreeing_tickers\{taken="yahoo",other="finnhub"\} 1$/m);
 });
 
 it('a source that does not answer is told in one line', async () => {
