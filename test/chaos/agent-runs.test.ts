@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/fixtures/redis.js';
-import { startScriptedModel } from '../../answers/providers/fixtures/scripted-model.js';
-import { postgresBinaries, startPostgres, type PrivateServer } from '../../store/fixtures/databases.js';
+import { createCustomer, createManualClock, openAccess } from '../../access/fixtures/access.js';
+import { hasOwnRedis, startOwnRedis } from '../../access/fixtures/redis.js';
+import { startScriptedModel, type ScriptedModel } from '../../answers/providers/fixtures/scripted-model.js';
+import { AGENT_RUNS } from '../../jobs/queue/agent-rules.js';
+import { postgresBinaries, startPostgres } from '../../store/fixtures/databases.js';
+import { openStore, type Store } from '../../store/open-store.js';
 import { call, endConnections, read } from '../support/http.js';
 import { programsForFile, type Environment, type ServerProgram } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
@@ -32,12 +35,16 @@ const SETTLED_WITHIN_MS = 120_000;
 const DIGEST_TOKENS = 60_000;
 const REASONS = ['The process that executed the run stopped.', 'The client left before the run had ended.'];
 
+const UNKNOWN = 'The outcome is unknown';
+
 /** A wave of runs, as far as a moment is told from it. */
 interface Wave {
   /** Questions that the model was asked. */
   readonly asked: () => number;
   readonly receiver: HeldReceiver;
   readonly servers: number;
+  /** Runs that have not ended. */
+  readonly pending: () => Promise<number>;
 }
 
 /** A moment at which a server is killed. Who keeps its answers back holds the moment until it is met. */
@@ -45,20 +52,24 @@ interface Moment {
   readonly name: string;
   readonly isModelHeld: boolean;
   readonly receiver: Manner;
-  readonly isReached: (wave: Wave) => boolean;
+  readonly isReached: (wave: Wave) => boolean | Promise<boolean>;
   /** Whether the answers are sent while the server stands still, which is killed before it reads them. */
   readonly isAnswered: boolean;
   /** Whether the wave has runs that end without a result. */
   readonly losesRuns: boolean;
 }
 
+/** As many posts as one account may have under way at once, over all servers: the others wait for their outcomes. */
+const POSTS = Math.min(AGENTS, AGENT_RUNS.postsOfAccount);
+
 const inProgress = ({ asked, servers }: Wave): boolean => asked() >= Math.min(AGENTS, AT_ONCE * servers) + AWAITED;
+const arePosted = async ({ pending }: Wave, posts: number): Promise<boolean> => posts >= POSTS && (await pending()) === 0;
 const MOMENTS: readonly Moment[] = [
   { name: 'the model is asked', isModelHeld: true, receiver: 'answers', isReached: inProgress, isAnswered: false, losesRuns: true },
   { name: 'the model has answered, and nothing is recorded', isModelHeld: true, receiver: 'answers', isReached: inProgress, isAnswered: true, losesRuns: true },
-  { name: 'results are posted, and none is read', isModelHeld: false, receiver: 'accepts', isReached: ({ receiver }) => receiver.unread() >= AGENTS, isAnswered: false, losesRuns: false },
-  { name: 'results are read, and none is answered', isModelHeld: false, receiver: 'reads', isReached: ({ receiver }) => receiver.received.length >= AGENTS, isAnswered: false, losesRuns: false },
-  { name: 'posts are answered, and nothing is recorded', isModelHeld: false, receiver: 'reads', isReached: ({ receiver }) => receiver.received.length >= AGENTS, isAnswered: true, losesRuns: false },
+  { name: 'results are posted, and none is read', isModelHeld: false, receiver: 'accepts', isReached: (wave) => arePosted(wave, wave.receiver.unread()), isAnswered: false, losesRuns: false },
+  { name: 'results are read, and none is answered', isModelHeld: false, receiver: 'reads', isReached: (wave) => arePosted(wave, wave.receiver.received.length), isAnswered: false, losesRuns: false },
+  { name: 'posts are answered, and nothing is recorded', isModelHeld: false, receiver: 'reads', isReached: (wave) => arePosted(wave, wave.receiver.received.length), isAnswered: true, losesRuns: false },
 ];
 
 interface Run {
@@ -76,21 +87,28 @@ interface Left {
   readonly accepted: readonly string[];
 }
 
-const model = await startScriptedModel();
 const programs = programsForFile();
 removeScratchAtEnd();
-afterAll(async () => {
-  endConnections();
-  await model.close();
-});
+afterAll(endConnections);
 
 /** Servers of one shape, in which runs are killed. */
 class System {
+  readonly model: ScriptedModel;
+  /** The key of a new account. */
+  readonly newKey: () => Promise<string>;
   readonly #environment: Environment;
   readonly #servers: ServerProgram[] = [];
 
-  constructor(environment: Environment) {
-    this.#environment = environment;
+  constructor(environment: Environment, model: ScriptedModel, store: Store | undefined) {
+    this.#environment = { ...environment, AI_BASE_URL: model.url };
+    this.model = model;
+    this.newKey = async () => {
+      if (store === undefined) return (await programs.newKey(environment, '--tier', 'institutional')).key;
+      const access = await openAccess(store, createManualClock(Date.now()));
+      const { secret } = await createCustomer(access, { tier: 'institutional' });
+      await access.close();
+      return secret;
+    };
   }
 
   async start(count: number): Promise<void> {
@@ -103,10 +121,6 @@ class System {
 
   url(index: number): string {
     return this.#servers[index % this.#servers.length]?.url ?? '';
-  }
-
-  async newKey(): Promise<string> {
-    return (await programs.newKey(this.#environment, '--tier', 'institutional')).key;
   }
 
   /** Stops a server where it is, calls `meanwhile`, and kills it. */
@@ -134,6 +148,7 @@ class System {
 async function wave(moment: Moment, number: number, system: System): Promise<Left> {
   const receiver = await startHeldReceiver(moment.receiver);
   const key = await system.newKey();
+  const { model } = system;
   const mark = `of wave ${number}.`;
   let answer = (): void => undefined;
   const after = moment.isModelHeld ? new Promise<void>((resolve) => (answer = resolve)) : undefined;
@@ -158,8 +173,10 @@ async function wave(moment: Moment, number: number, system: System): Promise<Lef
   }
   // Whoever waits loses the connection, and not the run's end.
   const waiting = ids.slice(AGENTS).map((id) => post(victim, '/agents/run', { id }).then(({ status }) => status, () => null));
-  await eventually(() => moment.isReached({ asked, receiver, servers: system.count }), REACHED_WITHIN_MS);
-  expect(moment.isReached({ asked, receiver, servers: system.count })).toBe(true);
+  const pending = async (): Promise<number> => (await runsOf(key, system)).filter(({ status }) => status === 'pending').length;
+  const reached = { asked, receiver, servers: system.count, pending };
+  await eventually(() => moment.isReached(reached), REACHED_WITHIN_MS);
+  expect(await moment.isReached(reached)).toBe(true);
   await system.kill(victim, async () => {
     if (!moment.isAnswered) return;
     answer();
@@ -173,18 +190,26 @@ async function wave(moment: Moment, number: number, system: System): Promise<Lef
   return { moment, key, receiver, accepted };
 }
 
-async function runsOf({ key }: Left, system: System): Promise<readonly Run[]> {
+async function runsOf(key: string, system: System): Promise<readonly Run[]> {
   return read(await call(system.url(0), '/api/v1/runs?limit=100', { key }), 'runs') as readonly Run[];
 }
 
 const posted = ({ receiver }: Left): readonly string[] =>
   receiver.received.filter(({ isAnswered }) => isAnswered).map(({ headers }) => String(headers['x-svc-run']));
 
-/** Checks a wave after everything of it has had time to end. */
-async function check(left: Left, system: System): Promise<void> {
+/** Posts whose process was killed before it had an answer. */
+async function lostPosts(key: string, system: System): Promise<number> {
+  const query = '{ agentRuns(first: 100) { nodes { deliveries { status error } } } }';
+  const answer = await call(system.url(0), '/graphql', { method: 'POST', key, body: { query } });
+  const runs = read(answer, 'data', 'agentRuns', 'nodes') as readonly { readonly deliveries: readonly { readonly error: string | null }[] }[];
+  return runs.flatMap(({ deliveries }) => deliveries).filter(({ error }) => error?.startsWith(UNKNOWN) === true).length;
+}
+
+/** Checks a wave after everything of it has had time to end; resolves with the posts that the kill has cut. */
+async function check(left: Left, system: System): Promise<number> {
   const { moment, key, receiver, accepted } = left;
-  await eventually(async () => (await runsOf(left, system)).every(({ status }) => status !== 'pending'), SETTLED_WITHIN_MS);
-  const runs = await runsOf(left, system);
+  await eventually(async () => (await runsOf(key, system)).every(({ status }) => status !== 'pending'), SETTLED_WITHIN_MS);
+  const runs = await runsOf(key, system);
   const withResult = runs.filter(({ status }) => status === 'fired').map(({ id }) => id);
   const failed = runs.filter(({ status }) => status === 'error');
   // Every run that was accepted has ended, with a result or a reason.
@@ -203,37 +228,42 @@ async function check(left: Left, system: System): Promise<void> {
   const tokens = read(answer, 'data', 'usage', 'aiTokens') as { readonly todayUsed: number; readonly reserved: number };
   expect(tokens.todayUsed).toBe(runs.reduce((sum, { usage }) => sum + usage.total_tokens, 0));
   expect(tokens.reserved).toBeLessThanOrEqual(moment.isModelHeld ? AWAITED * DIGEST_TOKENS : 0);
+  return lostPosts(key, system);
 }
 
 for (const { name, servers, isPossible } of SHAPES) {
   if (!isPossible) console.log(`skipped: runs of agents of ${name}, for want of an installed PostgreSQL and Redis`);
   (isPossible ? describe : describe.skip)(`runs of agents of ${name}, of which one is killed when ${MOMENTS.map((moment) => moment.name).join('; ')}`, () => {
-    let postgres: PrivateServer | undefined;
-    let redis: TestRedis | undefined;
-    const receivers: HeldReceiver[] = [];
+    const ends: (() => Promise<unknown>)[] = [];
     afterAll(async () => {
-      await postgres?.stop();
-      await redis?.stop();
-      await Promise.all(receivers.map((receiver) => receiver.close()));
+      for (const end of ends.reverse()) await end();
     });
 
     it('end, are posted if they have a result, under ids that are sent once, and give back their tokens', async () => {
-      postgres = servers > 1 ? await startPostgres() : undefined;
-      redis = servers > 1 ? await startOwnRedis() : undefined;
-      const system = new System({
-        DATABASE_URL: postgres?.url, REDIS_URL: redis?.url, SVC_DATA_DIR: await scratchDir(), SVC_SECRET_KEY: randomBytes(32).toString('base64'),
-        SVC_ALLOW_PRIVATE_TARGETS: '1', AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url,
-      });
+      const model = await startScriptedModel();
+      ends.push(() => model.close());
+      const dataDir = await scratchDir();
+      const [postgres, redis] = servers > 1 ? [await startPostgres(), await startOwnRedis()] : [];
+      ends.push(async () => postgres?.stop(), async () => redis?.stop());
+      const store = postgres === undefined ? undefined : await openStore({ dataDir, databaseUrl: postgres.url });
+      ends.push(async () => store?.close());
+      const environment = {
+        DATABASE_URL: postgres?.url, REDIS_URL: redis?.url, SVC_DATA_DIR: dataDir, SVC_SECRET_KEY: randomBytes(32).toString('base64'),
+        SVC_ALLOW_PRIVATE_TARGETS: '1', AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1',
+      };
+      const system = new System(environment, model, store);
       await system.start(servers);
       const waves: Left[] = [];
-      for (let round = 0; round < ROUNDS / 2; round += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         for (const moment of MOMENTS) {
           const left = await wave(moment, waves.length, system);
-          receivers.push(left.receiver);
+          ends.push(() => left.receiver.close());
           waves.push(left);
         }
       }
-      for (const left of waves) await check(left, system);
+      let lost = 0;
+      for (const left of waves) lost += await check(left, system);
+      expect(lost).toBeGreaterThan(0);
       await system.stop();
     }, TIMEOUT_MS);
   });
