@@ -442,14 +442,32 @@ describe('a result', () => {
     });
     expect(delivery.headers['x-svc-event']).toBeUndefined();
     const body = await verifyWebhookBody(delivery.body, delivery.headers, secret, { nowMs: clock.nowMs });
-    const { tool_calls: _asText, ...rest } = bodyOf(answer);
-    expect(body).toMatchObject({ ...rest, agent_id: id, agent_name: 'Posted', mode: 'alert', trigger: 'api', status: 'fired', api_version: 'v1' });
+    expect(body).toMatchObject({ ...bodyOf(answer), agent_id: id, agent_name: 'Posted', mode: 'alert', trigger: 'api', status: 'fired', api_version: 'v1' });
     await expect(verifyWebhookBody(`${delivery.body} `, delivery.headers, secret, { nowMs: clock.nowMs })).rejects.toThrow('signature');
     expect(read(await get(key, `/runs/${runId}`), 'deliveries')).toEqual([
       { id: delivery.deliveryId, kind: 'webhook', attempt: 1, at: '2026-01-02T22:30:00.000Z', status: 'succeeded', http_status: 200, duration_ms: 0 },
     ]);
     // Of a run through the API nobody is notified.
     expect(postsOf('/notify').filter(({ body: text }) => text.includes(runId))).toEqual([]);
+  });
+
+  it.each([
+    ['digest', 'How did AAPL close, and what of GLORBLE?'],
+    ['research', 'Is AAPL a buy?'],
+  ])('of a %s is posted as the request was answered, digit by digit', async (mode, task_prompt) => {
+    const key = await newKey();
+    const { id } = await withHook(key, `/same-${mode}`, { mode, task_prompt });
+    const answer = await post(key, '/agents/run', { id });
+    await sweepAndClose();
+    const [delivery] = postsOf(`/same-${mode}`);
+    const posted = JSON.parse(delivery?.body ?? '') as Record<string, unknown>;
+    const { agent_id: _agent, agent_name: _name, mode: _mode, trigger: _trigger, status: _status, started_at: _start, finished_at: _end, api_version: _version, ...result } = posted;
+    /** A stored object does not keep the order of its keys. */
+    const calls = (body: Record<string, unknown>): unknown =>
+      (body['tool_calls'] as readonly Record<string, unknown>[]).map((call) => ({ ...call, arguments: JSON.parse(String(call['arguments'])) as unknown }));
+    expect(calls(result)).toEqual(calls(bodyOf(answer)));
+    expect(calls(result)).not.toEqual([]);
+    expect({ ...result, tool_calls: null }).toEqual({ ...bodyOf(answer), tool_calls: null });
   });
 
   it('that is not taken is posted again under new ids, four times in all', async () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../access/errors.js';
 import { newId, type RandomBytes } from '../../../access/secrets.js';
+import { roundTo } from '../../../engines/rounding.js';
 import type { DeliveryKind, NewDelivery } from '../../../store/agent-deliveries.js';
 import type { RunOutcome, RunUsage } from '../../../store/agent-run-outcomes.js';
 import type { AgentRun } from '../../../store/agent-run-rows.js';
@@ -59,7 +60,7 @@ export function endedOutcome(ended: EndedRun): RunOutcome {
   return run.trigger === 'schedule' ? outcome : { ...outcome, result, models, toolCalls, grounding };
 }
 
-/** The result in the names of REST. */
+/** The result as `POST /agents/run` answers it, with the run and the agent. */
 function resultBody({ run, output, usage, at }: EndedRun, agent: Agent): Buffer {
   const { result: { headline, detail, confidence, sources, asOf }, models, toolCalls, grounding, isFired } = output;
   const body = {
@@ -76,12 +77,12 @@ function resultBody({ run, output, usage, at }: EndedRun, agent: Agent): Buffer 
     result: {
       headline,
       detail,
-      confidence,
+      confidence: roundTo(confidence, 6),
       sources: sources.map((source) => ({ title: source.title, ref: source.ref, as_of: source.asOf })),
       as_of: asOf,
     },
     models,
-    tool_calls: toolCalls.map((call) => ({ tool: call.tool, arguments: call.arguments, is_ok: call.isOk })),
+    tool_calls: toolCalls.map((call) => ({ tool: call.tool, arguments: JSON.stringify(call.arguments), is_ok: call.isOk })),
     grounding: {
       number_count: grounding.numberCount,
       grounded_count: grounding.groundedCount,
