@@ -34,7 +34,7 @@ export function createGraph(
   { remote = new Map(), allowsIntrospection = true }: GraphOptions = {},
 ): Gateway<RequestContext> {
   const local = (name: SubgraphName): Subgraph<RequestContext> =>
-    localSubgraph(name, createSubgraph(name, services), { prepare: compileDocument });
+    localSubgraph(name, () => createSubgraph(name, services), { prepare: compileDocument });
   const subgraphs = SUBGRAPH_NAMES.map((name) => remote.get(name) ?? local(name));
   const rules = allowsIntrospection ? [] : [NoSchemaIntrospectionCustomRule];
   const supergraphSdl = readSupergraph();
@@ -47,8 +47,8 @@ export function createGraph(
     hidesSuggestions: !allowsIntrospection,
     planInThread: thread.plan,
     requesterOf: ({ requester }) => requester,
+    beforeIntrospection: (schema) => describeSchema(schema, readPublicSdl()),
   });
-  describeSchema(gateway.publicSchema, readPublicSdl());
   return {
     ...gateway,
     execute: (operation, variables, context) =>

@@ -112,7 +112,7 @@ async function createApp(
     allowedOrigins: config.webOrigins,
     version: VERSION,
     servesPages: config.servesPages,
-    publicSdl: readPublicSdl(),
+    publicSdl: readPublicSdl,
     guideFolder: path.join(DIST, 'guide'),
     clientPackage: path.join(DIST, 'client.tgz'),
     ...(servesConsole ? { home: CONSOLE } : {}),

@@ -43,7 +43,7 @@ export function createServices(
   atEnd(() => questions.close());
   const model = modelOpener(config.ai, clock);
   atEnd(async () => model?.close());
-  const endpoints = listEndpoints(readSupergraph());
+  let endpoints: ReturnType<typeof listEndpoints> | undefined;
   let own: Gateway<RequestContext> | undefined;
   const gateway = (): Gateway<RequestContext> => served() ?? (own ??= createGraph(services));
   const answers = openAnswers({ store, meter: access.meter, clock, log, model: model?.open }, gateway);
@@ -62,7 +62,7 @@ export function createServices(
     screen,
     results: createResultCache(clock),
     tagKey,
-    endpoints: () => endpoints,
+    endpoints: () => (endpoints ??= listEndpoints(readSupergraph())),
     answers,
     agents: executor,
     questions,

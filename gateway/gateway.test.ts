@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { getIntrospectionQuery, buildClientSchema, parse, printSchema, type IntrospectionQuery } from 'graphql';
+import { getIntrospectionQuery, buildClientSchema, parse, printSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
 import { errorsOf, federate, run } from './fixtures/federate.js';
 
 function graph(options: Parameters<typeof federate>[1] = {}) {
@@ -28,6 +28,20 @@ describe('the public schema', () => {
     const { data } = await run(gateway, getIntrospectionQuery());
     expect(printSchema(buildClientSchema(data as unknown as IntrospectionQuery))).toBe(printSchema(gateway.publicSchema));
     expect(seen).toEqual([]);
+  });
+
+  it('completes the public schema before the first introspection, once, and not for other operations', async () => {
+    const completed: string[] = [];
+    const beforeIntrospection = (schema: GraphQLSchema): void => {
+      completed.push(schema.getQueryType()?.name ?? '');
+      Object.assign(schema.getType('P') ?? {}, { description: 'Told later.' });
+    };
+    const { gateway } = graph({ beforeIntrospection });
+    await run(gateway, '{ p { n } }');
+    expect(completed).toEqual([]);
+    const source = '{ __type(name: "P") { description } }';
+    for (const _ of [1, 2]) expect(await run(gateway, source)).toEqual({ data: { __type: { description: 'Told later.' } } });
+    expect(completed).toEqual(['Query']);
   });
 
   it('answers introspection next to data, under aliases, in fragments and with variables', async () => {

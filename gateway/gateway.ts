@@ -73,6 +73,8 @@ export interface GatewayOptions<C> {
   readonly planInThread?: PlanInThread;
   /** Who waits for the plans of an execution. */
   readonly requesterOf?: (context: C) => Requester;
+  /** Gives the public schema what introspection alone shows, such as descriptions: called once, before the first one. */
+  readonly beforeIntrospection?: (publicSchema: GraphQLSchema) => void;
 }
 
 /**
@@ -91,6 +93,12 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
     requesterOf = () => NOBODY,
   } = options;
   const planner = createPlanner(supergraphSdl, options.partialUnions);
+  let isIntrospectable = false;
+  const introspectedSchema = (): GraphQLSchema => {
+    if (!isIntrospectable) options.beforeIntrospection?.(planner.publicSchema);
+    isIntrospectable = true;
+    return planner.publicSchema;
+  };
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const rules = {
     schema: planner.publicSchema,
@@ -118,6 +126,7 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
       hotAfter,
       hidesSuggestions,
       requesterOf,
+      introspectedSchema,
       planInThread: isLarge ? planInThread : undefined,
     };
     try {

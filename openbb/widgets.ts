@@ -28,8 +28,13 @@ export interface MadeWidget extends RestView {
   readonly choosesFrom: readonly string[];
 }
 
+/** The path of a view of this module, without the slash at its beginning. */
+export function viewPath(id: string): string {
+  return `openbb/${id}`;
+}
+
 /** Unique by the operation and the part. */
-function widgetId({ operation, rows }: Pick<WidgetRow, 'operation' | 'rows'>): string {
+export function widgetId({ operation, rows }: Pick<WidgetRow, 'operation' | 'rows'>): string {
   return rows === undefined ? operation : `${operation}-${rows.replaceAll(/[._]/g, '-')}`;
 }
 
@@ -118,7 +123,7 @@ function made(row: WidgetRow, endpoints: Endpoints): MadeWidget {
       description: `${description} ${priceOf(capability)}`,
       category: route.tag,
       type: row.isNewsfeed === true ? 'newsfeed' : 'table',
-      endpoint: isView ? `openbb/${id}` : `${BASE_PATH.slice(1)}${route.path}`,
+      endpoint: isView ? viewPath(id) : `${BASE_PATH.slice(1)}${route.path}`,
       gridData: sizeOf(row),
       ...(row.isNewsfeed === true
         ? {}
@@ -136,7 +141,7 @@ function made(row: WidgetRow, endpoints: Endpoints): MadeWidget {
   };
 }
 
-/** The widgets of a table. Throws, at start, for a row that does not fit its endpoint. */
+/** The widgets of a table. Throws for a row that does not fit its endpoint. */
 export function makeWidgets(rows: readonly WidgetRow[], endpoints: Endpoints): readonly MadeWidget[] {
   return rows.map((row) => made(row, endpoints));
 }

@@ -1,18 +1,18 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { ApiError } from '../access/errors.js';
 import { formHandler, type ActionRow } from './actions.js';
-import { capabilityOf, type Capability } from './capability.js';
-import { rowHandler } from './demo.js';
+import { capabilityOf } from './capability.js';
+import { requireFittingRow, rowHandler } from './demo.js';
 import type { HttpContext } from '../http/context.js';
 import { publicPath, OPENAPI_PATH } from './endpoints.js';
 import { ReusableBody } from '../http/compression.js';
 import { Exchange } from '../http/exchange.js';
-import { isDecodable, sendTagged, type Handler } from './handler.js';
+import { isDecodable, madeWhenAsked, sendTagged, type Handler } from './handler.js';
 import { openApiDocument } from './openapi/document.js';
-import type { RestOptions } from './options.js';
+import type { Endpoints, RestOptions } from './options.js';
 import { mountPages } from './pages/mount.js';
 import { entityTag } from '../http/etag.js';
-import { BASE_PATH, type Method } from './route.js';
+import { BASE_PATH, type Method, type Route } from './route.js';
 import { ROUTES } from './routes/index.js';
 import { readSdl, type Sdl } from './sdl.js';
 
@@ -25,25 +25,36 @@ function allowed<Context extends HttpContext>(handlers: Handlers<Context>): stri
   );
 }
 
-function handlersByPath<Context extends HttpContext>(
-  options: RestOptions<Context>,
-  capabilities: readonly Capability[],
-  sdl: Sdl,
-): ReadonlyMap<string, Handlers<Context>> {
-  const paths = new Map<string, Map<Method, ActionRow<Context>[]>>();
-  for (const capability of capabilities) {
-    const { method, path } = capability.route;
-    const methods = paths.get(path) ?? new Map<Method, ActionRow<Context>[]>();
-    methods.set(method, [
-      ...(methods.get(method) ?? []),
-      { capability, handler: rowHandler(capability, sdl, options) },
-    ]);
+type RowsByPath = ReadonlyMap<string, ReadonlyMap<Method, readonly Route[]>>;
+
+function rowsByPath(routes: readonly Route[]): RowsByPath {
+  const paths = new Map<string, Map<Method, Route[]>>();
+  for (const route of routes) {
+    const { method, path } = route;
+    const methods = paths.get(path) ?? new Map<Method, Route[]>();
+    methods.set(method, [...(methods.get(method) ?? []), route]);
     paths.set(path, methods);
   }
+  return paths;
+}
+
+/**
+ * The handlers of each path. What a row derives from its operation and the SDL is made at its first request: a start
+ * needs none of it, and few servers are asked for every endpoint.
+ */
+function handlersByPath<Context extends HttpContext>(
+  options: RestOptions<Context>,
+  routes: readonly Route[],
+  sdl: () => Sdl,
+): ReadonlyMap<string, Handlers<Context>> {
+  const rowOf = (route: Route): ActionRow<Context> => {
+    const capability = capabilityOf(route, sdl());
+    return { capability, handler: madeWhenAsked(() => rowHandler(capability, sdl(), options)) };
+  };
   return new Map(
-    [...paths].map(([path, methods]) => [
+    [...rowsByPath(routes)].map(([path, methods]) => [
       path,
-      new Map([...methods].map(([method, rows]) => [method, formHandler(rows)])),
+      new Map([...methods].map(([method, rows]) => [method, madeWhenAsked(() => formHandler(rows.map(rowOf)))])),
     ]),
   );
 }
@@ -51,12 +62,11 @@ function handlersByPath<Context extends HttpContext>(
 /** Serves the OpenAPI document, which is made and serialised at the first request. */
 function openApiHandler<Context extends HttpContext>(
   options: RestOptions<Context>,
-  capabilities: readonly Capability[],
-  sdl: Sdl,
+  endpoints: Endpoints,
 ): Handler<Context> {
   let made: { readonly tag: string; readonly body: ReusableBody } | undefined;
   const make = (): { readonly tag: string; readonly body: ReusableBody } => {
-    const bytes = Buffer.from(JSON.stringify(openApiDocument(capabilities, sdl, options)));
+    const bytes = Buffer.from(JSON.stringify(openApiDocument(endpoints.capabilities, endpoints.sdl, options)));
     return { tag: entityTag(bytes), body: new ReusableBody(bytes) };
   };
   return (exchange) => {
@@ -65,11 +75,13 @@ function openApiHandler<Context extends HttpContext>(
   };
 }
 
-/** Serves the public SDL. */
-function schemaHandler<Context extends HttpContext>(publicSdl: string): Handler<Context> {
-  const tag = entityTag(publicSdl);
-  const body = new ReusableBody(publicSdl);
-  return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300', 'text/plain; charset=utf-8');
+/** Serves the public SDL, which is read at the first request. */
+function schemaHandler<Context extends HttpContext>(publicSdl: () => string): Handler<Context> {
+  return madeWhenAsked(() => {
+    const text = publicSdl();
+    const [tag, body] = [entityTag(text), new ReusableBody(text)];
+    return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300', 'text/plain; charset=utf-8');
+  });
 }
 
 /** Handles all methods of one path. */
@@ -111,26 +123,53 @@ function routingErrors<Context extends HttpContext>(options: RestOptions<Context
   };
 }
 
+/** The endpoints as other ways in need them, derived when they are first read. */
+function endpointsOf<Context extends HttpContext>({ gateway, routes = ROUTES }: RestOptions<Context>): Endpoints {
+  return {
+    get sdl() {
+      return readSdl(gateway.supergraphSdl);
+    },
+    get capabilities() {
+      return routes.map((route) => capabilityOf(route, this.sdl));
+    },
+  };
+}
+
+/**
+ * Derives and prepares every row, as the first requests will. Throws for one that does not match the graph: an unknown
+ * field or fragment, a variable that is no argument, an operation that the gateway rejects; and for rows of one path that
+ * do not go together.
+ */
+export function requireFittingRows<Context extends HttpContext>(options: RestOptions<Context>): void {
+  const { sdl } = endpointsOf(options);
+  const rowOf = (route: Route): ActionRow<Context> => {
+    const capability = capabilityOf(route, sdl);
+    return { capability, handler: requireFittingRow(capability, sdl, options) };
+  };
+  for (const methods of rowsByPath(options.routes ?? ROUTES).values())
+    for (const rows of methods.values()) formHandler(rows.map(rowOf));
+}
+
 /**
  * The REST API as an Express app: the contract's endpoints, `/api/v1/openapi`, `/docs` and an index at `/`. Paths are
- * case-sensitive; a trailing slash is ignored. Throws at startup if a row does not match the graph.
+ * case-sensitive; a trailing slash is ignored. A row that does not match the graph fails its requests as an internal
+ * error; `requireFittingRows` finds it before.
  */
 export function createRestApp<Context extends HttpContext>(options: RestOptions<Context>): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', false);
   if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy);
-  const sdl = readSdl(options.gateway.supergraphSdl);
-  const capabilities = (options.routes ?? ROUTES).map((route) => capabilityOf(route, sdl));
-  for (const [path, handlers] of handlersByPath(options, capabilities, sdl))
+  const endpoints = endpointsOf(options);
+  for (const [path, handlers] of handlersByPath(options, options.routes ?? ROUTES, () => endpoints.sdl))
     app.all(BASE_PATH + path, pathHandler(options, handlers, false));
   app.all(
     publicPath({ path: OPENAPI_PATH }),
-    pathHandler(options, new Map([['GET', openApiHandler(options, capabilities, sdl)]]), true),
+    pathHandler(options, new Map([['GET', openApiHandler(options, endpoints)]]), true),
   );
   if (options.publicSdl !== undefined)
     app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
   mountPages(app, options);
-  options.extend?.(app, { capabilities, sdl });
+  options.extend?.(app, endpoints);
   app.use((request, response) => {
     const exchange = new Exchange(options, request, response);
     // Otherwise the page that asks could not read the 404 that follows.

@@ -202,7 +202,7 @@ export function capabilityOf(route: Route, sdl: Sdl): Capability {
 
 /**
  * Derives an endpoint from its row, its stored operation and the SDL.
- * Throws at startup if they do not match: an unknown field or fragment, or a variable that is not used as an argument.
+ * Throws if they do not match: an unknown field or fragment, or a variable that is not used as an argument.
  */
 export function describeCapability(
   route: Route,

@@ -1,6 +1,6 @@
 import { schemaOf } from '../access/parameters/schema.js';
 import { DEMO, describeCapability, type Capability } from './capability.js';
-import { capabilityHandler, type Handler } from './handler.js';
+import { capabilityHandler, madeWhenAsked, type Handler } from './handler.js';
 import type { HttpContext } from '../http/context.js';
 import type { RestOptions } from './options.js';
 import { constant } from './projection/shape.js';
@@ -15,6 +15,26 @@ function demoRoute(route: Route, { operation, ticker }: Demo): Route {
   return ticker === undefined ? form : { ...form, shape: constant('ticker', ticker, 'Ticker of the fictional company.') };
 }
 
+function demoHandler<Context extends HttpContext>(
+  route: Route,
+  demo: Demo,
+  sdl: Sdl,
+  options: RestOptions<Context>,
+): Handler<Context> {
+  return capabilityHandler(describeCapability(demoRoute(route, demo), sdl), sdl, options);
+}
+
+/** Handles a row, whose fictional form is prepared too. Throws if one of them does not match the graph. */
+export function requireFittingRow<Context extends HttpContext>(
+  capability: Capability,
+  sdl: Sdl,
+  options: RestOptions<Context>,
+): Handler<Context> {
+  const { route } = capability;
+  if (route.demo !== undefined) demoHandler(route, route.demo, sdl, options);
+  return capabilityHandler(capability, sdl, options);
+}
+
 /**
  * Handles a row; `demo=1` is handled by its fictional form, which needs no ticker or slug. So is a `demo` that cannot be
  * read, and refused there: whether the ticker is missing depends on it.
@@ -27,7 +47,8 @@ export function rowHandler<Context extends HttpContext>(
   const handle = capabilityHandler(capability, sdl, options);
   const { route } = capability;
   if (route.demo === undefined) return handle;
-  const handleDemo = capabilityHandler(describeCapability(demoRoute(route, route.demo), sdl), sdl, options);
+  const { demo } = route;
+  const handleDemo = madeWhenAsked(() => demoHandler(route, demo, sdl, options));
   return (exchange, ...rest) => {
     const given = exchange.query[DEMO];
     const asked = given === undefined ? undefined : FLAG.safeParse(given);

@@ -25,6 +25,12 @@ export type Handler<Context extends HttpContext> = (
   body?: Raw,
 ) => Eventually<void>;
 
+/** A handler that is made at the first request for it; if that throws, the next request tries again. */
+export function madeWhenAsked<Context extends HttpContext>(make: () => Handler<Context>): Handler<Context> {
+  let made: Handler<Context> | undefined;
+  return (...asked) => (made ??= make())(...asked);
+}
+
 /** A request's variables and its key in the response cache. */
 interface Asked extends Projected {
   readonly key: string;
@@ -95,7 +101,7 @@ const NOT_FOUND = '';
 
 /**
  * Prepares an endpoint's operation and returns its handler: tier, parameters, then the operation, whose resolvers
- * charge the monthly quota and load the data. Throws at startup if the gateway rejects the operation.
+ * charge the monthly quota and load the data. Throws if the gateway rejects the operation.
  */
 export function capabilityHandler<Context extends HttpContext>(
   capability: Capability,

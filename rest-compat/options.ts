@@ -10,7 +10,7 @@ import type { Sdl } from './sdl.js';
 /** The parts of the gateway that REST uses. */
 export type RestGateway<Context> = Pick<Gateway<Context>, 'supergraphSdl' | 'prepare' | 'execute'>;
 
-/** The endpoints of the app, as other ways in need them. */
+/** The endpoints of the app, as other ways in need them: derived when read, which a start should not do. */
 export interface Endpoints {
   readonly capabilities: readonly Capability[];
   readonly sdl: Sdl;
@@ -26,8 +26,8 @@ export interface RestOptions<Context extends HttpContext> extends HttpOptions<Co
   readonly version?: string;
   /** Event types that webhooks send, for the OpenAPI document. */
   readonly events?: Readonly<Record<string, EventDescription>>;
-  /** The SDL that clients see, served at `/schema.graphql`; without it there is no such path. */
-  readonly publicSdl?: string;
+  /** Reads the SDL that clients see, served at `/schema.graphql`; without it there is no such path. */
+  readonly publicSdl?: () => string;
   /** Package of the typed client, served at `/client.tgz`; without it there is no such path. */
   readonly clientPackage?: string;
   /** Folder of the rendered guide; without it there is no `/guide`. */

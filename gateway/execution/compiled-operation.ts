@@ -1,4 +1,11 @@
-import { execute, Kind, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
+import {
+  execute,
+  Kind,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { SharedRequester, type Requester } from '../../access/fair-queue.js';
 import { inSpan, recordsSpans } from '../../telemetry/spans.js';
@@ -83,6 +90,8 @@ export interface OperationTarget<C> {
   readonly planInThread: PlanInThread | undefined;
   readonly requesterOf: (context: C) => Requester;
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
+  /** The public schema with all that introspection shows. */
+  readonly introspectedSchema: () => GraphQLSchema;
 }
 
 /** A valid operation, planned and compiled once per combination of conditions that occurs. */
@@ -196,7 +205,7 @@ export class CompiledOperation<C> {
     data: ObjectValue,
     log: ErrorLog,
   ): void {
-    const result = execute({ schema: this.#target.planner.publicSchema, document, variableValues });
+    const result = execute({ schema: this.#target.introspectedSchema(), document, variableValues });
     if (isPromise(result)) throw new Error('Introspection must not return a promise.');
     for (const error of result.errors ?? []) log.add(error, error.path);
     Object.assign(data, result.data);

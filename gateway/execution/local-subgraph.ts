@@ -17,19 +17,26 @@ export interface LocalSubgraphOptions<C> {
 }
 
 /**
- * A subgraph in this process. Modifies the schema: its `_entities` resolver returns synchronously where possible. A
- * document is validated on first use, since its supergraph may be older than the schema.
+ * A subgraph in this process. If `schema` is a function, the schema is built when the first document is prepared.
+ * Modifies the schema: its `_entities` resolver returns synchronously where possible. A document is validated on first
+ * use, since its supergraph may be older than the schema.
  */
 export function localSubgraph<C>(
   name: string,
-  schema: GraphQLSchema,
+  schema: GraphQLSchema | (() => GraphQLSchema),
   { prepare = interpret }: LocalSubgraphOptions<C> = {},
 ): Subgraph<C> {
-  synchronousEntities(schema);
+  const withEntities = (made: GraphQLSchema): GraphQLSchema => {
+    synchronousEntities(made);
+    return made;
+  };
+  let built = typeof schema === 'function' ? undefined : withEntities(schema);
+  const schemaOf = (): GraphQLSchema => (built ??= withEntities(typeof schema === 'function' ? schema() : schema));
   const prepared = new WeakMap<DocumentNode, RunDocument<C>>();
   const runOf = (document: DocumentNode): RunDocument<C> => {
-    const errors = validate(schema, document);
-    return errors.length > 0 ? () => ({ errors }) : prepare(schema, document);
+    const own = schemaOf();
+    const errors = validate(own, document);
+    return errors.length > 0 ? () => ({ errors }) : prepare(own, document);
   };
   const runFor = (document: DocumentNode): RunDocument<C> => {
     let run = prepared.get(document);

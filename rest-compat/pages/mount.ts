@@ -22,7 +22,7 @@ export interface PageOptions {
   /** Package of the typed client, served at `/client.tgz`; without it there is no such path. */
   readonly clientPackage?: string;
   /** The SDL served at `/schema.graphql`, which the index names. */
-  readonly publicSdl?: string;
+  readonly publicSdl?: () => string;
   /** Where `/` sends browsers; without it, they get the index. */
   readonly home?: string;
   /** Whether the pages for developers are served; true by default. */

@@ -12,7 +12,7 @@ afterAll(() => rmSync(guideFolder, { recursive: true }));
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ rest: { demoKey: 'svc_demo_pro', version: '9.8.7', publicSdl: 'type Query { ok: Boolean }\n', guideFolder, extend: (app) => app.get('/healthz', (_request, response) => void response.json({ ok: true })) } });
+  server = await startTestServer({ rest: { demoKey: 'svc_demo_pro', version: '9.8.7', publicSdl: () => 'type Query { ok: Boolean }\n', guideFolder, extend: (app) => app.get('/healthz', (_request, response) => void response.json({ ok: true })) } });
 });
 afterAll(() => server.close());
 

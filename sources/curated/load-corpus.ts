@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../store/open-store.js';
 import { companyRows, CURATED, investorRow } from './corpus-rows.js';
-import { readCorpus, type Corpus } from './read-corpus.js';
+import { readCorpusFiles, type CorpusFiles } from './read-corpus.js';
 
 const SETTING = 'curated_corpus';
 /** The repositories that the corpus fills. */
@@ -20,11 +20,13 @@ export interface CorpusSummary {
 
 /**
  * Puts the corpus of private companies and firms into the store under the source `curated`, in place of an earlier one.
- * Companies and firms with the same slug from other sources are replaced. One transaction: all of it or nothing.
+ * Companies and firms with the same slug from other sources are replaced. One transaction: all of it or nothing. Files
+ * that the store has already are not checked again.
  */
-export async function loadCorpus(store: Store, corpus: Corpus = readCorpus()): Promise<CorpusSummary> {
-  const counts = { companies: corpus.companies.length, investors: corpus.investors.length };
-  if ((await store.settings.get(SETTING)) === corpus.digest) return { status: 'current', ...counts };
+export async function loadCorpus(store: Store, files: CorpusFiles = readCorpusFiles()): Promise<CorpusSummary> {
+  const counts = { companies: files.companies.length, investors: files.investors.length };
+  if ((await store.settings.get(SETTING)) === files.digest) return { status: 'current', ...counts };
+  const corpus = files.check();
   const rows = corpus.companies.map(companyRows);
   await store.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(tx);
