@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals';
+import { print, type DocumentNode } from 'graphql';
 import { createGateway } from '../gateway/gateway.js';
 import { SUBGRAPH_NAMES } from '../subgraphs/sdl.js';
 import { requireFittingRows } from './app.js';
@@ -22,6 +23,8 @@ const GATEWAY = createGateway<unknown>({
   })),
 });
 
+const textOf = (source: string | DocumentNode): string => (typeof source === 'string' ? source : print(source));
+
 const servers: TestServer[] = [];
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
@@ -35,7 +38,7 @@ async function started(refuses = false): Promise<{ readonly ask: (path: string) 
     ...gateway,
     prepare(source, ...rest) {
       const answer = gateway.prepare(refuses && prepared.length === 0 ? '{ nowhere }' : source, ...rest);
-      prepared.push(String(source));
+      prepared.push(textOf(source));
       return answer;
     },
   };
@@ -54,7 +57,7 @@ it('every row fits the graph, and the gateway accepts the operations of all, tho
   const gateway: RestGateway<never> = {
     ...GATEWAY,
     prepare(source, ...rest) {
-      prepared.add(String(source));
+      prepared.add(textOf(source));
       return GATEWAY.prepare(source, ...rest);
     },
   };
