@@ -233,6 +233,20 @@ forEachDatabase((_, open) => {
       await expectNoLookAhead(['LONG'], 5);
     });
 
+    it('of a new session take one pass of statements for many tickers, and those of a new ticker do not wait for more', async () => {
+      const symbols = Array.from({ length: 50 }, (_unused, index) => `M${index}`);
+      const bars = walk(21, 60, lastClosedSession(FRIDAY));
+      for (const symbol of symbols) await put(symbol, part(bars, 0, 59));
+      await record(FRIDAY);
+      for (const symbol of symbols) await put(symbol, bars);
+      for (let index = 0; index < 12; index += 1) await put(`N${index}`, walk(index + 300, 30, lastClosedSession(FRIDAY)));
+      const batches: number[] = [];
+      const counting: CompositesPool['run'] = (tasks) => (batches.push(tasks.length), inProcess(tasks));
+      expect(await record(FRIDAY, { compute: counting })).toMatchObject({ tickers: 62, failed: [] });
+      expect(batches.sort((one, other) => other - one)).toEqual([50, 10, 2]);
+      await expectNoLookAhead(['M0', 'M49', 'N11'], 8);
+    });
+
     it('of a ticker too young for any factor are none, and begin with the first factor', async () => {
       const bars = walk(12, 20, lastClosedSession(FRIDAY));
       await put('IPO', part(bars, 0, 9));

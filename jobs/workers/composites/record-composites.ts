@@ -38,6 +38,8 @@ export interface Recording {
 const METHOD: typeof COMPOSITE_METHOD = METHOD_VERSION;
 /** Tickers per batch: bounds memory and the length of a transaction. */
 const TICKERS_PER_BATCH = 10;
+/** Of tickers on record, which mostly miss a session: the statements of a batch cost more than what they read. */
+const RECORDED_PER_BATCH = 50;
 /** Concurrent batches: one is computed while another is read or written. */
 const BATCHES_AT_ONCE = 2;
 const PROGRESS_EVERY_TICKERS = 500;
@@ -67,7 +69,7 @@ export async function recordComposites(options: RecordingOptions): Promise<Recor
   const benchmark = (await store.bars.readDaily([BENCHMARK])).get(BENCHMARK)?.bars ?? null;
   const record = recorder(options, benchmark, knownTimes(clock()));
   const done = { tickers: 0, days: 0, failed: [] as string[] };
-  const batches = batchesFrom(pending, Math.floor(rng() * pending.length));
+  const batches = batchesFrom(pending, new Set(await store.composites.symbols()), rng);
   const state = { seen: 0, isOver: false };
   const lane = async (): Promise<void> => {
     for (const batch of batches) {
@@ -91,11 +93,25 @@ export async function recordComposites(options: RecordingOptions): Promise<Recor
   return done;
 }
 
-/** All symbols in batches, from a random start, so that two processes rarely do the same work. */
-function* batchesFrom(symbols: readonly string[], first: number): Generator<readonly string[]> {
-  const turned = [...symbols.slice(first), ...symbols.slice(0, first)];
-  for (let from = 0; from < turned.length; from += TICKERS_PER_BATCH)
-    yield turned.slice(from, from + TICKERS_PER_BATCH);
+/**
+ * All symbols in batches, those on record first, each kind from a random start, so that two processes rarely do the same
+ * work.
+ */
+function* batchesFrom(
+  symbols: readonly string[],
+  recorded: ReadonlySet<string>,
+  rng: RecordingOptions['rng'],
+): Generator<readonly string[]> {
+  const start = rng();
+  const kinds = [
+    { size: RECORDED_PER_BATCH, of: symbols.filter((symbol) => recorded.has(symbol)) },
+    { size: TICKERS_PER_BATCH, of: symbols.filter((symbol) => !recorded.has(symbol)) },
+  ];
+  for (const { size, of } of kinds) {
+    const first = Math.floor(start * of.length);
+    const turned = [...of.slice(first), ...of.slice(0, first)];
+    for (let from = 0; from < turned.length; from += size) yield turned.slice(from, from + size);
+  }
 }
 
 /** Records a batch; a ticker with damaged data does not affect the others. */
