@@ -72,6 +72,9 @@ export async function bundlePrograms(root, dist) {
     target: 'node20.19',
     sourcemap: 'linked',
     sourcesContent: false,
+    // Comments of packages have characters for which the whole text would take two bytes each in memory.
+    minifyWhitespace: true,
+    legalComments: 'external',
     external: NOT_BUNDLED,
     banner: { js: COMMON_JS },
     plugins: [ownPlaces(root, dist, folder)],
