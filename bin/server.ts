@@ -6,8 +6,8 @@ import type { Express } from 'express';
 import { DEMO_KEYS } from '../access/demo.js';
 import { RequestContext, TODAY } from '../access/request-context.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
-import type { LiveReads } from '../sources/live/live-reads.js';
-import { symbolOfBarsVersion } from '../store/recorded-reads.js';
+import { rowsOfVersion, symbolOfBarsVersion } from '../store/recorded-reads.js';
+import type { LiveSources } from './live-sources.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { Every } from '../gateway/live/live.js';
 import { createGuard } from '../gateway/guards/guard.js';
@@ -74,9 +74,16 @@ interface Served {
   readonly services: ProgramServices;
 }
 
-/** The age of the prices that a response depends on. */
-function dataAgeOf(live: LiveReads): (versions: Iterable<string>) => number | null {
-  return (versions) => live.ageS([...versions].flatMap((name) => symbolOfBarsVersion(name) ?? []));
+/** The age of a live source's prices that a response depends on, or of other rows of a source that fails, if they are older. */
+function dataAgeOf({ live, kinds }: Pick<LiveSources, 'live' | 'kinds'>): (versions: Iterable<string>) => number | null {
+  return (versions) => {
+    const names = [...versions];
+    const ages = [
+      live?.ageS(names.flatMap((name) => symbolOfBarsVersion(name) ?? [])),
+      kinds?.ageS(names.flatMap((name) => rowsOfVersion(name) ?? [])),
+    ].filter((age) => typeof age === 'number');
+    return ages.length === 0 ? null : Math.max(...ages);
+  };
 }
 
 /** REST and GraphQL over one graph, with health endpoints and pages. */
@@ -107,7 +114,7 @@ async function createApp(
     log,
     tagKey: runtime.tagKey,
     isReady: () => readiness.isMarketLoaded,
-    ...(runtime.live === null ? {} : { dataAgeS: dataAgeOf(runtime.live) }),
+    dataAgeS: dataAgeOf(runtime.sources),
     versionOf: (name: string) => (name === TODAY ? newYorkTime(clock()).day : services.store.versionOf(name)),
     allowedOrigins: config.webOrigins,
     version: VERSION,

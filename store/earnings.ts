@@ -81,6 +81,8 @@ export type NewEarningsReport = Omit<EarningsReport, 'acceptedAt'>;
 export interface EarningsRepository {
   /** Reports by ticker, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly EarningsReport[]>>;
+  /** Told that a response uses reports that were kept in memory; where reports are read through, they are read if due. */
+  noteUse(tickers: readonly string[]): Promise<void>;
   /** A digest by ticker of what enters the surprises of its reports; one query. */
   digests(): Promise<ReadonlyMap<string, string>>;
   /** Replaces all reports of the ticker, so that its history is of one filer. */
@@ -108,6 +110,7 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
       reports.map((report) => ({ ...report, shownSplits: JSON.stringify(report.shownSplits) })),
     );
   return {
+    noteUse: () => Promise.resolve(),
     async byTickers(tickers) {
       const rows = await db
         .selectFrom('earnings_reports')

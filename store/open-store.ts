@@ -8,7 +8,14 @@ import { keepsConnections, pooledByTransaction } from './kept-connections.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
 import { preparing } from './planned-once.js';
 import { readySchema, type SchemaState } from './schema-state.js';
-import { recordedReads, symbolOfBarsVersion, symbolOfSecurityVersion, type RecordedReads } from './recorded-reads.js';
+import {
+  recordedReads,
+  ROWS_VERSION,
+  rowsOfVersion,
+  symbolOfBarsVersion,
+  symbolOfSecurityVersion,
+  type RecordedReads,
+} from './recorded-reads.js';
 import { openReplica, type Replica, type ReplicaOptions } from './replica.js';
 import { replicaFirst } from './replica-pool.js';
 import { createRepositories, REPLICA_TABLES, requestRepositories, type Repositories } from './repositories.js';
@@ -157,6 +164,7 @@ async function replicaOf(
 function currentVersion(name: string, { bars, securities }: Repositories, tables: TableVersions): number | undefined {
   const security = symbolOfSecurityVersion(name);
   if (security !== undefined) return securities.versionInMemory(security);
+  if (rowsOfVersion(name) !== undefined) return ROWS_VERSION;
   const symbol = symbolOfBarsVersion(name);
   return symbol === undefined ? tables.of(name) : bars.versionInMemory(symbol);
 }

@@ -8,6 +8,9 @@ export type RecordedReads = (versions: Versions) => Repositories;
 
 const BARS = 'bars:';
 const SECURITY = 'security:';
+const ROWS = 'rows:';
+/** The version of every name of rows. */
+export const ROWS_VERSION = 0;
 
 /** The version name for a history. */
 export function barsVersionName(symbol: string): string {
@@ -22,6 +25,27 @@ export function symbolOfBarsVersion(name: string): string | undefined {
 /** The symbol in the version name of a security; undefined for other names. */
 export function symbolOfSecurityVersion(name: string): string | undefined {
   return name.startsWith(SECURITY) ? name.slice(SECURITY.length) : undefined;
+}
+
+/** Rows of a ticker that requests read through from live sources. */
+export interface ReadThroughRows {
+  readonly kind: string;
+  readonly ticker: string;
+}
+
+/**
+ * The name under which a response notes that it used these rows, so that their age can be told. Its version never changes:
+ * the rows' tables have versions of their own.
+ */
+export function rowsVersionName({ kind, ticker }: ReadThroughRows): string {
+  return `${ROWS}${kind}:${ticker}`;
+}
+
+/** The rows in a version name; undefined for other names. */
+export function rowsOfVersion(name: string): ReadThroughRows | undefined {
+  if (!name.startsWith(ROWS)) return undefined;
+  const [kind = '', ticker = ''] = name.slice(ROWS.length).split(':');
+  return { kind, ticker };
 }
 
 /** Securities that are read by symbol have a version each; other reads depend on the whole table. */

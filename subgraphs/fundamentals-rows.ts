@@ -49,6 +49,7 @@ function keptRows({ store }: Pick<Services, 'store'>): SeriesRows<FundamentalsRo
         const own = kept.get(symbol);
         if (own !== undefined) rows.set(symbol, own);
       }
+      await earnings.noteUse([...rows.keys()]);
       const missing = symbols.filter((symbol) => !rows.has(symbol));
       if (missing.length === 0) return rows;
       const found = fundamentalsIn(await earnings.byTickers(missing));

@@ -29,7 +29,8 @@ export const HEADERS = {
     schema: { type: 'string' },
   },
   'X-Data-Age': {
-    description: 'Seconds since the oldest prices of live sources in the response were read; only on responses that have some.',
+    description: 'Seconds since the oldest prices of live sources in the response were read, or other data that is due and whose source ' +
+      'has failed since; only on responses that have some.',
     schema: WHOLE,
   },
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: WHOLE },

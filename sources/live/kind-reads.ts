@@ -11,7 +11,7 @@ import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import { KIND_NAMES, kindDueMs, type KindName } from './kind-table.js';
 import type { KindSource } from './kind-source.js';
 import type { LiveReadsOptions } from './live-reads.js';
-import { isFault, ReadError, type ReadFault } from './read-error.js';
+import { isFault, isStaleFor, ReadError, type ReadFault } from './read-error.js';
 import { plainLine } from './plain-line.js';
 import { NOBODY } from './turns.js';
 import { withinTime } from './within-time.js';
@@ -27,6 +27,13 @@ export interface KindReads {
   dueOf(kind: KindName, tickers: readonly string[], sinceMs: number): Promise<readonly string[]>;
   /** Reads a kind that is due in nobody's turn, for any number of tickers, and resolves when all have been read. */
   refresh(kind: KindName, tickers: readonly string[]): Promise<void>;
+  /** Of these tickers those whose rows a response notes, so that `ageS` can tell their age: none of a screen's. */
+  noted(kind: KindName, tickers: readonly string[]): readonly string[];
+  /**
+   * Age in seconds of the oldest of these rows that are served although they are due, because the last reading failed; null
+   * if there are none.
+   */
+  ageS(rows: Iterable<{ readonly kind: string; readonly ticker: string }>): number | null;
   /** Told that a response was used again: kinds that this process has read for the ticker are read if they are due. */
   used(ticker: string): void;
   /** Why a ticker without data has none for now; null if no source has it, or nobody asked. */
@@ -57,7 +64,11 @@ const KEPT_SIMULATED_MS = 60_000;
 interface Known {
   readonly dueMs: number;
   readonly fault: ReadFault | null;
+  /** When a source last gave it; null if none has. */
+  readonly fetchedMs: number | null;
 }
+
+const NOBODY_ASKED: Known = { dueMs: 0, fault: null, fetchedMs: null };
 
 /** Faults that say nothing against the source. */
 const QUIET: readonly ReadFault[] = ['unknown_ticker', 'kept', 'served', 'paused', 'busy'];
@@ -136,7 +147,7 @@ class Reads implements KindReads {
 
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     if (this.#flights.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
-    const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? { dueMs: 0, fault: null };
+    const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? NOBODY_ASKED;
     if (fault === null || WITHOUT_WAIT.includes(fault)) return null;
     const { clock, waitMs = WAIT_MS } = this.#options;
     return toldFault({ fault, dueMs }, clock(), waitMs);
@@ -158,8 +169,22 @@ class Reads implements KindReads {
     return new Map(reasons.flat());
   }
 
-  #remember({ kind, symbol, dueAt, fault }: Pick<SourceReadOutcome, 'kind' | 'symbol' | 'dueAt' | 'fault'>): void {
-    this.#known.set(keyOf(kind, symbol), { dueMs: dueAt.getTime(), fault: isFault(fault) ? fault : null });
+  noted(kind: KindName, tickers: readonly string[]): readonly string[] {
+    return this.#isGiven(kind) && tickers.length <= MOST_TICKERS ? tickers : [];
+  }
+
+  ageS(rows: Iterable<{ readonly kind: string; readonly ticker: string }>): number | null {
+    let oldest: number | null = null;
+    for (const { kind, ticker } of rows) {
+      const { fault, fetchedMs } = this.#known.peek(`${kind} ${ticker}`) ?? NOBODY_ASKED;
+      if (fetchedMs !== null && isStaleFor(fault)) oldest = Math.min(oldest ?? fetchedMs, fetchedMs);
+    }
+    return oldest === null ? null : Math.max(0, Math.floor((this.#options.clock() - oldest) / 1000));
+  }
+
+  #remember({ kind, symbol, dueAt, fault, fetchedAt }: Omit<SourceReadOutcome, 'source' | 'failures' | 'notes'>): void {
+    const fetchedMs = fetchedAt?.getTime() ?? null;
+    this.#known.set(keyOf(kind, symbol), { dueMs: dueAt.getTime(), fault: isFault(fault) ? fault : null, fetchedMs });
   }
 
   async close(): Promise<void> {
@@ -176,7 +201,7 @@ class Reads implements KindReads {
     const awaited: Promise<void>[] = [];
     for (const ticker of tickers) {
       if (keepsSimulated && securities.get(ticker)?.source === SIMULATED) {
-        this.#known.set(keyOf(kind, ticker), { dueMs: now + KEPT_SIMULATED_MS, fault: null });
+        this.#known.set(keyOf(kind, ticker), { ...NOBODY_ASKED, dueMs: now + KEPT_SIMULATED_MS });
         continue;
       }
       const read = reads.get(ticker);
@@ -186,7 +211,7 @@ class Reads implements KindReads {
       const wantedUntilMs = isHeld ? Infinity : now + waitMs;
       const flight = this.#flight(kind, ticker, isHeld ? NOBODY : caller, wantedUntilMs);
       if (isHeld) continue;
-      if (flight === null) this.#known.set(keyOf(kind, ticker), { dueMs: now, fault: 'crowded' });
+      if (flight === null) this.#known.set(keyOf(kind, ticker), { ...NOBODY_ASKED, dueMs: now, fault: 'crowded' });
       else awaited.push(flight);
     }
     if (awaited.length > 0) await withinTime(Promise.all(awaited), waitMs);
@@ -198,7 +223,7 @@ class Reads implements KindReads {
     return this.#flights.join(key, caller, wantedUntilMs, {
       about: { ticker, kind },
       read: () => this.#read(kind, ticker),
-      leave: () => this.#known.set(key, { dueMs: this.#options.clock(), fault: 'busy' }),
+      leave: () => this.#known.set(key, { ...NOBODY_ASKED, dueMs: this.#options.clock(), fault: 'busy' }),
     });
   }
 

@@ -30,7 +30,7 @@ const KIND_TABLE = {
   },
   fundamentals: {
     what: 'fiscal quarters and shares outstanding',
-    reads: { earnings: ['byTickers'], sharesOutstanding: ['byTickers'] },
+    reads: { earnings: ['byTickers', 'noteUse'], sharesOutstanding: ['byTickers'] },
     dayMs: 6 * HOUR_MS,
     nightMs: 12 * HOUR_MS,
   },
@@ -75,12 +75,16 @@ export function kindDueMs(kind: KindName, nowMs: number): number {
   return Math.min(nowMs + nightMs, newYorkUtcMs(next, BUSY_MINUTES.from));
 }
 
-const KIND_OF_READ: ReadonlyMap<string, KindName> = new Map(
+/** Every read of the store that needs a kind. */
+export const READS_OF_KINDS: readonly { readonly kind: KindName; readonly repository: string; readonly method: string }[] =
   KIND_NAMES.flatMap((kind) =>
     Object.entries<readonly string[]>(KIND_TABLE[kind].reads).flatMap(([repository, methods]) =>
-      methods.map((method) => [`${repository}.${method}`, kind] as const),
+      methods.map((method) => ({ kind, repository, method })),
     ),
-  ),
+  );
+
+const KIND_OF_READ: ReadonlyMap<string, KindName> = new Map(
+  READS_OF_KINDS.map(({ kind, repository, method }) => [`${repository}.${method}`, kind]),
 );
 
 /** The kind that a read of the store needs; undefined for other reads. */

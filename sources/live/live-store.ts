@@ -1,7 +1,12 @@
 import type { BarsRepository } from '../../store/bars.js';
-import { symbolOfBarsVersion, symbolOfSecurityVersion } from '../../store/recorded-reads.js';
+import {
+  ROWS_VERSION,
+  rowsVersionName,
+  symbolOfBarsVersion,
+  symbolOfSecurityVersion,
+} from '../../store/recorded-reads.js';
 import type { Store } from '../../store/open-store.js';
-import { callerOf, type Versions } from '../../store/table-versions.js';
+import { callerOf, noteVersion, type Versions } from '../../store/table-versions.js';
 import type { KindReads } from './kind-reads.js';
 import { hasKindReads, kindOfRead, type KindName } from './kind-table.js';
 import type { LiveReads } from './live-reads.js';
@@ -11,7 +16,7 @@ type ReadStore = Pick<Store, 'reading' | 'versionOf'>;
 /** What reads live sources for requests. */
 export interface LiveParts {
   readonly bars: Pick<LiveReads, 'used' | 'ensure'> | null;
-  readonly kinds: Pick<KindReads, 'used' | 'ensure'> | null;
+  readonly kinds: Pick<KindReads, 'used' | 'ensure' | 'noted'> | null;
 }
 
 /** The tickers of a read: its first argument is a list of them, or of queries with one each. */
@@ -43,6 +48,7 @@ function withLive(
   bars: BarsRepository,
   { bars: live, kinds }: LiveParts,
   caller: string | undefined,
+  versions: Versions,
 ): BarsRepository {
   const daily = live === null ? bars : {
     ...bars,
@@ -54,8 +60,19 @@ function withLive(
   if (kinds === null) return daily;
   return withKinds('bars', daily, async (kind, tickers) => {
     await live?.ensure(tickers, caller);
-    await kinds.ensure(kind, tickers, caller);
+    await readKind(kinds, kind, tickers, versions);
   });
+}
+
+/** Has rows read, and notes that the response uses them. */
+async function readKind(
+  kinds: Pick<KindReads, 'ensure' | 'noted'>,
+  kind: KindName,
+  tickers: readonly string[],
+  versions: Versions,
+): Promise<void> {
+  for (const ticker of kinds.noted(kind, tickers)) noteVersion(versions, rowsVersionName({ kind, ticker }), ROWS_VERSION);
+  await kinds.ensure(kind, tickers, callerOf(versions));
 }
 
 /**
@@ -77,10 +94,10 @@ export function liveStore(store: ReadStore, parts: LiveParts): ReadStore {
       const caller = callerOf(versions);
       return new Proxy(store.reading(versions), {
         get(repositories, name) {
-          if (name === 'bars') return withLive(repositories.bars, parts, caller);
+          if (name === 'bars') return withLive(repositories.bars, parts, caller, versions);
           const repository = Reflect.get(repositories, name) as object;
           if (kinds === null || !hasKindReads(String(name))) return repository;
-          return withKinds(String(name), repository, (kind, tickers) => kinds.ensure(kind, tickers, caller));
+          return withKinds(String(name), repository, (kind, tickers) => readKind(kinds, kind, tickers, versions));
         },
       });
     },

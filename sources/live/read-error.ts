@@ -24,6 +24,9 @@ export type ReadFault = keyof typeof READ_FAULTS;
 /** Whether a stored text is one of them. */
 export const isFault = (text: string | null): text is ReadFault => text !== null && Object.hasOwn(READ_FAULTS, text);
 
+/** Whether data that a source gave before its last reading failed is served although it is due; not if nobody asked it. */
+export const isStaleFor = (fault: string | null): boolean => isFault(fault) && fault !== KEPT && fault !== SERVED;
+
 /** Messages may have words of the source. */
 const MOST_CHARACTERS = 300;
 

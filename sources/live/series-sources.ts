@@ -6,7 +6,7 @@ import type { StoredSource } from '../../store/series-sources.js';
 import { SERVED, type SourceKind, type SourceRead } from '../../store/source-reads.js';
 import { glitchesIn } from '../files/price-glitches.js';
 import { rowsBeside } from '../simulated/rows-beside.js';
-import { isFault, READ_FAULTS } from './read-error.js';
+import { isFault, isStaleFor, READ_FAULTS } from './read-error.js';
 
 /** A move of one session that the next one undid, in the closes that are served. */
 export interface DoubtfulClose {
@@ -26,6 +26,8 @@ export interface SeriesSource {
   readonly asOf: string | null;
   /** Why the last reading failed, in words; null if it did not. */
   readonly failure: string | null;
+  /** Whether it is served although it is due, because the last reading failed. */
+  readonly isStale: boolean;
   readonly notes: readonly string[];
   readonly doubts: readonly DoubtfulClose[];
   /** Newest first: sessions of which another source has another close. Those of this source are served. */
@@ -104,6 +106,7 @@ function entry(
     fetchedAt: reading?.fetchedAt?.toISOString() ?? null,
     asOf: day === null ? null : isoDate(day),
     failure: reading !== undefined && isFault(reading.fault) ? READ_FAULTS[reading.fault] : null,
+    isStale: reading !== undefined && reading.fetchedAt !== null && isStaleFor(reading.fault),
     notes: reading?.notes ?? [],
     doubts: isDaily && history !== undefined ? doubtsIn(history) : [],
     disagreements: isDaily ? found.filter(({ taken }) => taken === source).map(otherClose) : [],

@@ -124,7 +124,7 @@ it('operators see where data is from, how sources answer, and what was served wi
 });
 
 it('customers see where each kind of data is from, equal to what operators see, and which closes are doubtful', async () => {
-  const SOURCES = '{ sources { kind source fetchedAt asOf failure notes doubts { date movePct undoneOn } disagreements { date close otherSource otherClose differencePct foundAt } } }';
+  const SOURCES = '{ sources { kind source fetchedAt asOf failure isStale notes doubts { date movePct undoneOn } disagreements { date close otherSource otherClose differencePct foundAt } } }';
   await ask('/api/v1/gap-stats?ticker=ZYXW');
   const { key } = await server.newKey('free');
   const sourcesOf = async (ticker: string): Promise<unknown> => {

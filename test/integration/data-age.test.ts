@@ -1,0 +1,76 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { startReplayServer } from '../../sources/live/fixtures/replay-server.js';
+import { startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
+import type { SourceKind } from '../../store/source-reads.js';
+import { read } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+
+/** Yahoo answers with daily bars alone, and the SEC with nothing: every other kind fails. */
+const [charts, nothing] = [await startChartServer(), await startReplayServer()];
+nothing.fault = 'error';
+afterAll(async () => {
+  await charts.close();
+  await nothing.close();
+});
+const server = await serverForFile({
+  SVC_SOURCE: 'yahoo,edgar',
+  SVC_SOURCE_URLS: `yahoo=${charts.url},edgar=${nothing.url}`,
+  SVC_SEC_USER_AGENT: 'Pebble Research admin@pebble.example',
+});
+const { store } = server.runtime;
+const AGE_S = 3 * 86_400;
+
+/** Has a kind of a ticker read by its source three days ago, so that it is due. */
+async function readBefore(ticker: string, kind: SourceKind, source: string): Promise<void> {
+  const fetchedAt = new Date(server.clock.nowMs - AGE_S * 1000);
+  const row = {
+    symbol: ticker,
+    kind,
+    source,
+    fetchedAt,
+    dueAt: fetchedAt,
+    failures: 0,
+    fault: null,
+    notes: [],
+    claimedUntil: null,
+  };
+  await store.db.insertInto('source_reads').values(row).execute();
+}
+
+const ROUTES: readonly (readonly [SourceKind, string, string, string])[] = [
+  ['ratings', 'yahoo', '/api/v1/street-grades?ticker=', 'AGEA'],
+  ['minutes', 'yahoo', '/api/v1/microstructure?ticker=', 'AGEB'],
+  ['fundamentals', 'edgar', '/api/v1/earnings-setup?ticker=', 'AGEC'],
+  ['insiders', 'edgar', '/api/v1/corporate-events?ticker=', 'AGED'],
+  ['filings', 'edgar', '/api/v1/corporate-events?ticker=', 'AGEE'],
+];
+
+it.each(ROUTES)(
+  '%s of %s on %s: the header tells their age once the source has failed, never a 500',
+  async (kind, source, path, ticker) => {
+    const { key } = await server.newKey('institutional');
+    await readBefore(ticker, kind, source);
+    let ageS = 0;
+    for (let i = 0; i < 200 && ageS < AGE_S; i += 1) {
+      const answer = await server.call(`${path}${ticker}`, { key });
+      expect(answer.status).toBeLessThan(500);
+      ageS = Number(answer.headers['x-data-age'] ?? 0);
+      // The budget of the source fills with time.
+      server.clock.nowMs += 500;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(ageS).toBeGreaterThanOrEqual(AGE_S);
+    const graph = await server.graphql(key, `{ security(ticker: "${ticker}") { sources { kind isStale } } }`);
+    const kindName = kind === 'minutes' ? 'MINUTE_BARS' : kind.toUpperCase();
+    expect(read(graph, 'data', 'security', 'sources')).toContainEqual({ kind: kindName, isStale: true });
+    expect(read(graph, 'data', 'security', 'sources')).toContainEqual({ kind: 'DAILY_BARS', isStale: false });
+  },
+);
+
+it('an answer over GraphQL has the header too, and one of prices alone has the age of the prices', async () => {
+  const { key } = await server.newKey('institutional');
+  const rated = await server.graphql(key, '{ security(ticker: "AGEA") { streetGrades { firms { firm } } } }');
+  expect([read(rated, 'errors'), Number(rated.headers['x-data-age']) >= AGE_S]).toEqual([undefined, true]);
+  const priced = await server.graphql(key, '{ security(ticker: "AGEA") { bars(last: 1) { close } } }');
+  expect([read(priced, 'errors'), Number(priced.headers['x-data-age']) < 3_600]).toEqual([undefined, true]);
+});
