@@ -53,7 +53,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'Security.sources': 'where data are from; each answer names the sources of what it tells',
   'Security.bars': 'the same sessions are read through barColumns, which is shorter',
   'Security.intraday': 'minutes of a session are read summed up, through microstructure and daySignal',
-  'Security.dividends': 'no question is read as one for dividends yet: an answer says that it does not tell them',
   'Security.splits': 'prices are told adjusted for splits, as barColumns has them',
   'PrivateCompany.rivals': 'names of rivals are told by the company’s profile',
   'PrivateCompany.relations': 'listed relations are read through readthroughBasket',

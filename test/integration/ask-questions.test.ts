@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Tier } from '../../access/tiers.js';
 import { tellsDay, tellsFigure, together, untold } from '../independent/answer-numbers.js';
+import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { AnswerEvidence, ask, figuresOf, type AskedAnswer } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
@@ -46,6 +47,8 @@ async function pastBars(given: object): Promise<PeriodBars> {
 const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) => Promise<unknown>>> = {
   number: async (key) => Number(key),
   bars: async (key, [name = '']) => figuresOf(at(await ofSecurity(key, 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }'), ['barColumns']) as Parameters<typeof figuresOf>[0]).figures[name],
+  dividends: async (key, [name = '', from = null, to = null]) =>
+    dividendFigures((at(await evidence.queried('dividends', { tickers: [key], from, to }), ['securitiesByTicker']) as readonly PaidDividends[])[0] ?? { dividends: null })[name as 'last'],
   split: async (key) => at(await ofSecurity(key, 'splits(last: 1) { date }'), ['splits', '0', 'date']),
   held: async (key) => at(await ofSecurity(key, 'institutionalHoldings(filter: { kinds: [SHARES] }) { totals { managerCount } }'), ['institutionalHoldings', 'totals', '0', 'managerCount']),
   async screen(field, [direction = 'DESC', sector = '-', move = '-']) {

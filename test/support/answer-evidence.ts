@@ -1,4 +1,5 @@
 import { priceFigures, toldBy, together, type Told } from '../independent/answer-numbers.js';
+import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { read, type Answer } from './http.js';
 import type { TestServer } from './in-process.js';
@@ -90,6 +91,7 @@ const groupOf = ({ sector, kind }: Arguments): object => Object.fromEntries(Obje
 /** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
 const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
   backtest: ({ tickers, strategy, years }) => ['$tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!', 'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }', { tickers, strategy, years }],
+  dividends: ({ tickers, from, to }) => ['$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate', 'securitiesByTicker(tickers: $tickers) { lastSession dividends(from: $from, to: $to, last: 500) { exDate amount } }', { tickers, from, to }],
   past_prices: (given) => [`$tickers: [Ticker!]!, ${PAST_VARIABLES}`, `securitiesByTicker(tickers: $tickers) { firstSession lastSession ${PAST_BARS} }`, { tickers: given['tickers'], ...pastVariables(given) }],
   period_ranking: (given) => [`$filter: SecurityFilter!, ${PAST_VARIABLES}`, `securities(first: 100, filter: $filter) { totalCount nodes { ticker industry ${PAST_BARS} } }`, { filter: groupOf(given), ...pastVariables(given) }],
   indicator_screen: (given) => ['$filter: SecurityFilter!', 'securities(first: 100, filter: $filter) { totalCount nodes { ticker industry signal { quote { last session } indicators { rsi sma20 sma50 sma200 } } } }', { filter: groupOf(given) }],
@@ -152,6 +154,10 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
   past_prices: (body) => together((read(body as object, 'securitiesByTicker') as readonly (PeriodBars & { readonly firstSession: string; readonly lastSession: string })[]).map((security) => {
     const { numbers, days, texts } = periodFigures(security);
     return { numbers, days: new Set([...days, security.firstSession, security.lastSession]), texts };
+  })),
+  dividends: (body) => together((read(body as object, 'securitiesByTicker') as readonly PaidDividends[]).map((security) => {
+    const { count, total, changePct, ofYears, years } = dividendFigures(security);
+    return told([count, total, changePct, ...ofYears], years);
   })),
   period_ranking(body, given) {
     const all = namesOf(body, given);

@@ -195,6 +195,17 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['Insider buying at Oracle?', ':Insiders of Oracle'],
     ['Last split of Nvidia', 'split NVDA'],
   ]),
+  ...cases('dividends', [
+    ['When did Coca-Cola last pay a dividend?', 'dividends KO lastOn'],
+    ['When does Pepsi pay its dividend?', 'dividends PEP lastOn'],
+    ['Next dividend of Coca-Cola', 'events KO upcoming 0 date'],
+    ['What is the last dividend of JPM?', 'dividends JPM last'],
+    ['Dividend history of Johnson & Johnson', 'dividends JNJ last'],
+    ['How much did KO pay in dividends in 2024?', 'dividends KO total 2024-01-01 2024-12-31'],
+    ['What dividends has Exxon paid since 2023?', 'dividends XOM total 2023-01-01 2026-01-02'],
+    ['How many dividends did Apple pay in 2025?', 'dividends AAPL count 2025-01-01 2025-12-31'],
+    ['Has Procter & Gamble raised its dividend?', 'dividends PG changePct'],
+  ]),
   ...cases('portfolio', [
     ['what is my risk with 10 shares of TSLA and 5 of MSFT', ':counts like 1\\.\\d equal positions'],
     ['I hold 60% NVDA and 40% KO, how risky is that?', 'number 60'],
