@@ -8,6 +8,8 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal;
   /** Overrides the client's. */
   readonly totalTimeoutMs?: number;
+  /** Of the response body; overrides the client's. */
+  readonly maxBytes?: number;
   /**
    * `head` resolves on status and headers, with an empty body; the body is read and discarded within the limits. `start`
    * resolves with as much of the body as the limit allows, where `whole` fails.

@@ -66,7 +66,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const url = parsed(request.url);
       const refusal = target === 'customer' ? checkUrl(url) : null;
       if (refusal !== null) throw new OutboundError('refused_target', `The target was refused: ${refusal}.`);
-      const settings = { agents, connectTimeoutMs, maxBytes, totalTimeoutMs: request.totalTimeoutMs ?? totalTimeoutMs };
+      const settings = { agents, connectTimeoutMs, maxBytes, totalTimeoutMs, ...ownLimits(request) };
       // Neither the path nor the query, which may have keys, and no host that a customer has written.
       const host = target === 'customer' ? {} : { 'server.address': url.hostname };
       const attributes = { 'http.request.method': request.method ?? 'GET', ...host };
@@ -85,6 +85,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
       agents.http.destroy();
       agents.https.destroy();
     },
+  };
+}
+
+/** The limits that a request overrides. */
+function ownLimits({ totalTimeoutMs, maxBytes }: OutboundRequest): Pick<OutboundRequest, 'totalTimeoutMs' | 'maxBytes'> {
+  return {
+    ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
   };
 }
 

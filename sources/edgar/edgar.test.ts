@@ -1,9 +1,12 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { createOutbound } from '../../outbound/outbound.js';
 import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
+import { submissionText } from '../institutional/fixtures/forms.js';
+import { textBody } from '../live/answer-body.js';
 import { createEndpoint } from '../live/endpoint.js';
 import { startReplayServer, type ReplayServer } from '../live/fixtures/replay-server.js';
 import type { SourceFault } from '../live/fixtures/source-faults.js';
@@ -417,6 +420,37 @@ describe('documents', () => {
       "select name, source from private_companies where name like 'Harbour Robotics%'",
     );
     expect(rows).toEqual([{ name: 'Harbour Robotics, Inc.', source: 'edgar' }]);
+  });
+
+  it.each([['as it is', false], ['compressed', true]])(
+    'a form 13F beyond the limit of other answers, sent %s, is read whole, while other work goes on',
+    async (_, isGzipped) => {
+      const { sec } = await parts();
+      const { edgar } = await process();
+      const accession = '0007654321-25-000077';
+      const rows = Array.from({ length: 90_000 }, () => ({ issuer: 'PEBBLE OPTICS INC OF DELAWARE', value: '7000', shares: '3000' }));
+      const text = submissionText({ accession, rows });
+      expect(text.length).toBeGreaterThan(32 * 1024 * 1024);
+      sec.answers.set(`/Archives/edgar/data/7654321/${accession}.txt`, text);
+      sec.isGzipped = isGzipped;
+      let turns = 0;
+      let isReading = true;
+      const turn = (): void => {
+        turns += 1;
+        if (isReading) setImmediate(turn);
+      };
+      turn();
+      const read = await edgar.form13F({ accession, cik: 7654321 }, new Date(clock.nowMs));
+      isReading = false;
+      expect([read.rows, read.refused, turns > 400]).toEqual([90_000, [], true]);
+    },
+  );
+
+  it('a compressed answer beyond its limit is too large, and not broken', async () => {
+    const body = gzipSync('x'.repeat(1_001));
+    const response = { status: 200, headers: { 'content-encoding': 'gzip' }, body, isCut: false, setCookies: [] };
+    expect(await textBody(response, 'host', 1_001)).toHaveLength(1_001);
+    await expect(textBody(response, 'host', 1_000)).rejects.toMatchObject({ fault: 'too_large' });
   });
 
   it('what is no form D, no form 13F and no feed is refused as unreadable', async () => {

@@ -3,7 +3,7 @@ import { newYorkTime } from '../../calendar/new-york-time.js';
 import { secFiler } from '../../store/filers.js';
 import type { Store } from '../../store/open-store.js';
 import { ImportError } from '../files/import-report.js';
-import { documentsIn } from '../institutional/filing-files.js';
+import { documentsIn, MOST_MIB } from '../institutional/filing-files.js';
 import { readFiling } from '../institutional/read-filing.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadRows } from '../live/kind-source.js';
@@ -64,6 +64,9 @@ async function readable<Result>(what: string, read: () => Promise<Result> | Resu
     throw new ReadError('unreadable', `The ${what}: ${cause.message}`, { cause });
   }
 }
+
+/** Forms 13F of the largest managers; `followFilings` reads one at a time. */
+const LARGE = { mostBytes: MOST_MIB * 1024 * 1024, totalTimeoutMs: 120_000 };
 
 /** The SEC's EDGAR. Answers go through the same transforms as imports of its files. */
 export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar {
@@ -198,7 +201,7 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
       });
     },
     async form13F({ accession, cik }, now) {
-      const text = await www.getText(`/Archives/edgar/data/${cik}/${accession}.txt`);
+      const text = await www.getText(`/Archives/edgar/data/${cik}/${accession}.txt`, LARGE);
       return readable(`form 13F ${accession}`, async () =>
         readFiling(store, await documentsIn(text, accession), contextAt(now)),
       );

@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { accessionInName } from '../files/accession-name.js';
 import { ImportError } from '../files/import-report.js';
 import { checkSize } from '../files/parsed-file.js';
 import { readHead, readText } from '../files/read-rows.js';
 import { readXmlTree, type XmlElement } from '../sec/xml-tree.js';
-import { PRIMARY_ROOT, TABLE_ROOT } from './form-documents.js';
+import { PRIMARY_ROOT, TABLE_ROOT, TableReader, type InformationTable } from './form-documents.js';
 
 /** The largest managers have tables of tens of thousands of entries, 30 MiB. */
-const MOST_MIB = 128;
+export const MOST_MIB = 128;
+/** Characters. */
+const PIECE = 64 * 1024;
 const TREE = { mostElements: 2_000_000, dropsPrefixes: true };
 /** Forms C, D, 144 and N-PORT have the same root element in other namespaces. */
 const ROOT_TAGS = [
@@ -25,7 +28,13 @@ export interface FilingDocuments {
   /** Day of filing; empty if the documents do not say. */
   readonly filed: string;
   readonly primary: XmlElement;
-  readonly table: XmlElement;
+  readonly table: InformationTable;
+}
+
+/** One document of a filing: its root without the entries of an information table, and these. */
+interface FormDocument {
+  readonly root: XmlElement;
+  readonly table: InformationTable;
 }
 
 async function rootOf(file: string): Promise<string | undefined> {
@@ -52,9 +61,23 @@ export async function primaryBeside(file: string): Promise<string> {
   return others.length === 0 ? primary : file;
 }
 
-async function treeOf(file: string): Promise<XmlElement> {
+/** Reads a document in pieces; of an information table's elements one entry is kept at a time. Throws ImportError. */
+export async function readDocument(pieces: AsyncIterable<string> | Iterable<string>): Promise<FormDocument> {
+  const table = new TableReader();
+  return { root: await readXmlTree(pieces, { ...TREE, takes: (child) => table.take(child) }), table };
+}
+
+async function documentOf(file: string): Promise<FormDocument> {
   await checkSize(file, MOST_MIB);
-  return readXmlTree(createReadStream(file, { encoding: 'utf8' }), TREE);
+  return readDocument(createReadStream(file, { encoding: 'utf8' }));
+}
+
+/** A text in pieces, between which other work runs. */
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += PIECE) {
+    yield text.slice(from, from + PIECE);
+    await setImmediate();
+  }
 }
 
 const HOW =
@@ -75,7 +98,7 @@ export async function readFilingFolder(file: string): Promise<FilingDocuments> {
     throw new ImportError(`The folder has documents of several filings, or a document twice: ${HOW}.`);
   const accession = accessionInName(primary);
   if (accession === null) throw new ImportError(`The accession number of the filing is not known: ${HOW}.`);
-  return { accession, filed: '', primary: await treeOf(primary), table: await treeOf(table) };
+  return { accession, filed: '', primary: (await documentOf(primary)).root, table: (await documentOf(table)).table };
 }
 
 /** A complete submission as the SEC has it: a header, and all documents. */
@@ -91,10 +114,10 @@ export async function documentsIn(text: string, named: string | null): Promise<F
   const [, accession = named] = /^\s*ACCESSION NUMBER:\s*(\d{10}-\d{2}-\d{6})/m.exec(text) ?? [];
   const [, filed = ''] = /^\s*FILED AS OF DATE:\s*(\d{8})/m.exec(text) ?? [];
   if (accession === null) throw new ImportError('The submission has no accession number.');
-  const roots: XmlElement[] = [];
-  for (const [, block = ''] of text.matchAll(XML_BLOCK)) roots.push(await readXmlTree([block], TREE));
-  const primary = roots.find(({ name }) => name === PRIMARY_ROOT);
-  const table = roots.find(({ name }) => name === TABLE_ROOT);
+  const documents: FormDocument[] = [];
+  for (const [, block = ''] of text.matchAll(XML_BLOCK)) documents.push(await readDocument(piecesOf(block)));
+  const primary = documents.find(({ root }) => root.name === PRIMARY_ROOT)?.root;
+  const table = documents.find(({ root }) => root.name === TABLE_ROOT)?.table;
   if (primary === undefined || table === undefined)
     throw new ImportError('The submission has no form 13F in XML with an information table, as filings since 2013 have.');
   return { accession, filed, primary, table };

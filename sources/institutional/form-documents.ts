@@ -1,11 +1,12 @@
 import { CellError } from '../files/cells.js';
 import { ImportError, type RefusedRow } from '../files/import-report.js';
-import { childrenOf, elementAt, textAt, type XmlElement } from '../sec/xml-tree.js';
+import { elementAt, textAt, type XmlElement } from '../sec/xml-tree.js';
 import type { InstitutionalPositionFields } from '../../store/institutional-positions.js';
 import { positionOf, type FiledEntry } from './form-cells.js';
 
 export const PRIMARY_ROOT = 'edgarSubmission';
 export const TABLE_ROOT = 'informationTable';
+const ENTRY = 'infoTable';
 
 /** What a filing says about itself, in the words of its file; empty where it says nothing. */
 export interface FiledCover {
@@ -64,19 +65,22 @@ export interface InformationTable {
   readonly refused: readonly RefusedRow[];
 }
 
-/** The entries of an information table. Throws ImportError for another document. */
-export function tableIn(root: XmlElement): InformationTable {
-  if (root.name !== TABLE_ROOT)
-    throw new ImportError(`The file is not an information table: its root is <${root.name}>, not <${TABLE_ROOT}>.`);
-  const positions: (InstitutionalPositionFields & { readonly entry: number })[] = [];
-  const refused: RefusedRow[] = [];
-  for (const [index, element] of childrenOf(root, 'infoTable').entries()) {
+/** Reads the entries of an information table one by one, so that the elements of a large one are never kept at once. */
+export class TableReader implements InformationTable {
+  readonly positions: (InstitutionalPositionFields & { readonly entry: number })[] = [];
+  readonly refused: RefusedRow[] = [];
+  #entries = 0;
+
+  /** Takes an entry; false for an element that is none. */
+  take(element: XmlElement): boolean {
+    if (element.name !== ENTRY) return false;
+    this.#entries += 1;
     try {
-      positions.push({ ...positionOf(entryOf(element)), entry: index + 1 });
+      this.positions.push({ ...positionOf(entryOf(element)), entry: this.#entries });
     } catch (fault) {
       if (!(fault instanceof CellError)) throw fault;
-      refused.push({ line: index + 1, reason: fault.message });
+      this.refused.push({ line: this.#entries, reason: fault.message });
     }
+    return true;
   }
-  return { positions, refused };
 }

@@ -5,7 +5,7 @@ import type { ImportContext, ReadFile } from '../files/import-files.js';
 import { ImportError } from '../files/import-report.js';
 import { countFault, filedOn, filingOf, valueNotes } from './filed-report.js';
 import type { FilingDocuments } from './filing-files.js';
-import { coverIn, tableIn } from './form-documents.js';
+import { coverIn } from './form-documents.js';
 import { storeFilings } from './store-filings.js';
 import { notePrice, valueUnit, type FiledPrices } from './value-unit.js';
 
@@ -14,7 +14,7 @@ type ReportContext = Pick<ImportContext, 'source' | 'now'>;
 function filingIn(store: Store, documents: FilingDocuments, context: ReportContext): ReadFile {
   const { accession, filed } = documents;
   const cover = coverIn(documents.primary);
-  const { positions, refused } = tableIn(documents.table);
+  const { positions, refused } = documents.table;
   const place = { accession, filed, source: context.source, today: newYorkTime(context.now.getTime()).day };
   const prices: FiledPrices = new Map();
   for (const position of positions) notePrice(prices, position);

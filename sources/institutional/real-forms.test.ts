@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from '@jest/globals';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
 import { readXmlTree } from '../sec/xml-tree.js';
-import { coverIn, tableIn } from './form-documents.js';
+import { readDocument } from './filing-files.js';
+import { coverIn } from './form-documents.js';
 import { issueLinks, type ListedName } from './issue-links.js';
 import { notePrice, valueUnit, type FiledPrices } from './value-unit.js';
 import { parseIsoDate } from '../../calendar/days.js';
@@ -11,6 +12,8 @@ import { parseIsoDate } from '../../calendar/days.js';
 const withData = hasExternalData ? describe : describe.skip;
 const treeOf = (name: string) =>
   readXmlTree([readFileSync(externalFile('sec_edgar', 'forms', name), 'utf8')], { dropsPrefixes: true });
+const tableOf = async (name: string) =>
+  (await readDocument([readFileSync(externalFile('sec_edgar', 'forms', name), 'utf8')])).table;
 
 function listed(file: string, symbol: string, name: string): readonly ListedName[] {
   const options = { columns: true, relax_quotes: true, relax_column_count: true } as const;
@@ -33,14 +36,14 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/).sort
 withData('a real information table', () => {
   // Counted in the file with another program.
   it('has 255 entries with valid CUSIPs, worth $350,153,407, three of them principal', async () => {
-    const { positions, refused } = tableIn(await treeOf('13F-HR.infotable.xml'));
+    const { positions, refused } = await tableOf('13F-HR.infotable.xml');
     expect([positions.length, refused]).toEqual([255, []]);
     expect(positions.reduce((sum, { value }) => sum + value, 0)).toBe(350_153_407);
     expect(positions.filter(({ kind }) => kind === 'PRINCIPAL')).toHaveLength(3);
   });
 
   it('of 2021 has dollars, though forms had thousands then', async () => {
-    const { positions } = tableIn(await treeOf('13F-HR.infotable.xml'));
+    const { positions } = await tableOf('13F-HR.infotable.xml');
     const prices: FiledPrices = new Map();
     for (const position of positions) notePrice(prices, position);
     expect(prices.size).toBe(60);
@@ -51,7 +54,7 @@ withData('a real information table', () => {
     ['an index', () => listed('sp500_constituents.csv', 'Symbol', 'Security'), OF_THE_INDEX],
     ['two exchanges', () => [...listed('nasdaq-listed.csv', 'Symbol', 'Security Name'), ...listed('nyse-listed.csv', 'ACT Symbol', 'Company Name')], OF_THE_EXCHANGES],
   ])('is matched to the names of %s without a mistake', async (_, names, expected) => {
-    const { positions } = tableIn(await treeOf('13F-HR.infotable.xml'));
+    const { positions } = await tableOf('13F-HR.infotable.xml');
     const links = [...issueLinks(positions, [], names()).values()];
     expect(links.map(({ ticker }) => ticker).sort()).toEqual(words(expected));
   });

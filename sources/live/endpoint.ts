@@ -14,7 +14,7 @@ export interface Endpoint {
    */
   getJson<Result>(path: string, read: (answer: JsonAnswer) => Result, options?: GetOptions): Promise<Result>;
   /** The text of a GET of `path`, for status 200 alone. Throws ReadError. */
-  getText(path: string, options?: Pick<GetOptions, 'waitMs'>): Promise<string>;
+  getText(path: string, options?: Pick<GetOptions, 'waitMs' | 'mostBytes' | 'totalTimeoutMs'>): Promise<string>;
 }
 
 /** An endpoint whose answers are more than their JSON or text: cookies, for example. */
@@ -34,6 +34,10 @@ export interface GetOptions {
   readonly waitMs?: number;
   /** Statuses that are answers too, if their body is JSON. */
   readonly alsoAnswers?: readonly number[];
+  /** Of a body, as sent and decompressed; overrides the limits for all answers. */
+  readonly mostBytes?: number;
+  /** Until the last byte; overrides the limit for all answers. */
+  readonly totalTimeoutMs?: number;
   /** Besides those of the endpoint. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -87,12 +91,18 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
   /** One request within the budget; `bodyOf` is part of it, so that an unreadable body counts as a failure. */
   const get = async <Body>(
     path: string,
-    { accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [], headers: more }: GetOptions & { readonly accept: string },
+    { accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [], headers: more, mostBytes, totalTimeoutMs }: GetOptions & { readonly accept: string },
     bodyOf: (response: OutboundResponse) => Promise<Body>,
   ): Promise<{ readonly status: number; readonly body: Body }> => {
     const failures = await admitted(waitMs);
     try {
-      const response = await outbound.send({ url: baseUrl + path, headers: { accept, ...headers, ...more } }).catch((error: unknown) => {
+      const request = {
+        url: baseUrl + path,
+        headers: { accept, ...headers, ...more },
+        ...(mostBytes === undefined ? {} : { maxBytes: mostBytes }),
+        ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
+      };
+      const response = await outbound.send(request).catch((error: unknown) => {
         throw unanswered(error);
       });
       check(response, [OK, ...alsoAnswers]);
@@ -119,6 +129,8 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
         read({ status: given.status, json: await jsonBody(given, host) });
       return (await get(path, { accept: 'application/json', ...query }, bodyOf)).body;
     },
-    getText: async (path, query) => (await get(path, { accept: '*/*', ...query }, (given) => textBody(given, host))).body,
+    getText: async (path, query) => (await get(path, { accept: '*/*', ...query }, (given) =>
+        textBody(given, host, query?.mostBytes),
+      )).body,
   };
 }

@@ -21,6 +21,8 @@ interface TreeOptions {
   readonly mostElements?: number;
   /** Whether `ns1:name` is read as `name`. */
   readonly dropsPrefixes?: boolean;
+  /** Called with each whole child of the root; those that it takes (true) are not kept in the tree. */
+  readonly takes?: (child: XmlElement) => boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ interface TreeOptions {
  */
 export async function readXmlTree(
   pieces: AsyncIterable<string> | Iterable<string>,
-  { mostElements = MOST_ELEMENTS, dropsPrefixes = false }: TreeOptions = {},
+  { mostElements = MOST_ELEMENTS, dropsPrefixes = false, takes = () => false }: TreeOptions = {},
 ): Promise<XmlElement> {
   const parser = new SaxesParser({ xmlns: false });
   const open: OpenElement[] = [];
@@ -59,7 +61,7 @@ export async function readXmlTree(
     closed.text = closed.text.trim();
     const parent = open.at(-1);
     if (parent === undefined) root = closed;
-    else parent.children.push(closed);
+    else if (open.length > 1 || !takes(closed)) parent.children.push(closed);
   });
   let isStarted = false;
   for await (const piece of pieces) {
