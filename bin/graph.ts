@@ -26,15 +26,17 @@ export interface GraphOptions {
   readonly remote?: ReadonlyMap<SubgraphName, Subgraph<RequestContext>>;
   /** Whether introspection is allowed. Default true. */
   readonly allowsIntrospection?: boolean;
+  /** Takes what first operations would wait for, to be done earlier. */
+  readonly later?: (step: () => void) => void;
 }
 
 /** The gateway over all five subgraphs. */
 export function createGraph(
   services: Services,
-  { remote = new Map(), allowsIntrospection = true }: GraphOptions = {},
+  { remote = new Map(), allowsIntrospection = true, later }: GraphOptions = {},
 ): Gateway<RequestContext> {
   const local = (name: SubgraphName): Subgraph<RequestContext> =>
-    localSubgraph(name, () => createSubgraph(name, services), { prepare: compileDocument });
+    localSubgraph(name, () => createSubgraph(name, services), { prepare: compileDocument, later });
   const subgraphs = SUBGRAPH_NAMES.map((name) => remote.get(name) ?? local(name));
   const rules = allowsIntrospection ? [] : [NoSchemaIntrospectionCustomRule];
   const supergraphSdl = readSupergraph();

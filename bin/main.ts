@@ -84,6 +84,7 @@ async function start(): Promise<void> {
     stopping.push(() => server.retire());
     server.readiness.isMarketLoaded = true;
     welcome(server, runtime);
+    if (runtime.config.warmsUp) server.warmUp();
     // Nobody waits for it: the start is as fast without a network.
     void saySilentSources(runtime.sources, say).catch((err: unknown) => runtime.log.error({ err }, 'could not ask the live sources'));
   } catch (error) {

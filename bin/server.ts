@@ -43,6 +43,7 @@ import type { Runtime } from './runtime.js';
 import { operatorServices } from './line.js';
 import { createServices, type ProgramServices } from './services.js';
 import { VERSION } from './version.js';
+import { WarmUp } from './warm-up.js';
 import { documentRules } from './trusted-documents-file.js';
 
 const PARENT = path.join(import.meta.dirname, '..');
@@ -60,6 +61,8 @@ export interface RunningServer {
   /** Number of open live streams. */
   readonly streams: () => number;
   readonly services: ProgramServices;
+  /** Prepares for first requests, bit by bit; without it, each of them prepares what it needs. */
+  warmUp(): void;
   /** Is not ready any more, and resolves once balancers had the time to see it; requests are served on. */
   retire(): Promise<void>;
   /** Retires if it has not, stops accepting requests, and resolves when those in progress have ended. */
@@ -93,11 +96,13 @@ async function createApp(
   supergraphSdl: string,
   remote: RemoteSubgraphs,
   every: Every,
+  later: (step: () => void) => void,
 ): Promise<Served> {
   const { store, access, clock, log, config } = runtime;
   let served: Gateway<RequestContext> | null = null;
-  const services = createServices(runtime, () => served);
-  const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection: config.allowsIntrospection });
+  const services = createServices(runtime, () => served, later);
+  const { allowsIntrospection } = config;
+  const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection, later });
   // Remote subgraphs would charge what answers read.
   if (remote.subgraphs.size === 0) served = gateway;
   const live = await startLive(runtime, gateway, services, every);
@@ -113,6 +118,7 @@ async function createApp(
     newRequestId: randomUUID,
     log,
     tagKey: runtime.tagKey,
+    later,
     isReady: () => readiness.isMarketLoaded,
     dataAgeS: dataAgeOf(runtime.sources),
     versionOf: (name: string) => (name === TODAY ? newYorkTime(clock()).day : services.store.versionOf(name)),
@@ -171,7 +177,15 @@ export async function startServer(
   const readiness: Readiness = { isMarketLoaded, isStopping: false };
   const supergraphSdl = readSupergraph();
   const remote = openRemoteSubgraphs(runtime, supergraphSdl);
-  const { app, health, live, sockets, services } = await createApp(runtime, readiness, supergraphSdl, remote, every);
+  const warmUp = new WarmUp((err) => runtime.log.error({ err }, 'could not prepare for first requests'));
+  const { app, health, live, sockets, services } = await createApp(
+    runtime,
+    readiness,
+    supergraphSdl,
+    remote,
+    every,
+    warmUp.later,
+  );
   const { host, serving } = runtime.config;
   const { listener, stop } = observed(app as RequestListener, health, runtime);
   const listening = await listen(listener, { ...runtime.config, ...serving }, sockets);
@@ -191,8 +205,10 @@ export async function startServer(
     readiness,
     streams: () => live.size,
     services,
+    warmUp: () => warmUp.start(),
     retire,
     async close() {
+      warmUp.stop();
       await retire();
       // Streams first: the server closes only after its responses and WebSockets have ended.
       sockets.close();

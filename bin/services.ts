@@ -32,11 +32,12 @@ function filersReads({ kinds }: Runtime['sources']): Services['live'] {
 
 /**
  * The services of the subgraphs in this process. `served` is the gateway that answers read through, if all of its
- * subgraphs run here; without it, the first answer creates one.
+ * subgraphs run here; without it, the first answer creates one. `later` takes what first requests would wait for.
  */
 export function createServices(
   runtime: Runtime,
   served: () => Gateway<RequestContext> | null = () => null,
+  later: (step: () => void) => void = () => undefined,
 ): ProgramServices {
   const { store, live, sources, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
   // Before the model is closed, which they may be waiting for.
@@ -50,6 +51,8 @@ export function createServices(
   const executor = openExecutor(runtime, answers, gateway);
   const questions = openQuestions(runtime, executor);
   const arena = createArena({ store, clock });
+  const endpointsOf = (): ReturnType<typeof listEndpoints> => (endpoints ??= listEndpoints(readSupergraph()));
+  later(() => void endpointsOf());
   const services: ProgramServices = {
     store: live === null && sources.kinds === null ? store : liveStore(store, { bars: live, kinds: sources.kinds }),
     live: live ?? filersReads(sources),
@@ -62,7 +65,7 @@ export function createServices(
     screen,
     results: createResultCache(clock),
     tagKey,
-    endpoints: () => (endpoints ??= listEndpoints(readSupergraph())),
+    endpoints: endpointsOf,
     answers,
     agents: executor,
     questions,

@@ -17,6 +17,8 @@ export interface HttpOptions<Context extends HttpContext> {
   readonly allowedOrigins?: readonly string[];
   /** Age in seconds of the oldest data of live sources among the versions of what was read; null if there is none. */
   readonly dataAgeS?: (versions: Iterable<string>) => number | null;
+  /** Takes what first requests would wait for, to be done earlier; by default it is done at those requests. */
+  readonly later?: (step: () => void) => void;
   /** Whether data can be served yet; always true by default. */
   readonly isReady?: () => boolean;
 }

@@ -90,6 +90,7 @@ export function mountOpenbb<C extends HttpContext>(
 ): void {
   let made: Widgets | undefined;
   const widgets = (): Widgets => (made ??= describeWidgets(endpoints));
+  options.later?.(() => void widgets());
   mountFile(app, options, '/widgets.json', () => widgets().described);
   mountFile(app, options, '/apps.json', () => makeApps(APPS, widgets().all));
   const mountView = (path: string, viewOf: () => RestView | undefined, knows?: Knows): void =>

@@ -39,8 +39,8 @@ function rowsByPath(routes: readonly Route[]): RowsByPath {
 }
 
 /**
- * The handlers of each path. What a row derives from its operation and the SDL is made at its first request: a start
- * needs none of it, and few servers are asked for every endpoint.
+ * The handlers of each path. What a row derives from its operation and the SDL is made at its first request or when
+ * there is time: a start needs none of it.
  */
 function handlersByPath<Context extends HttpContext>(
   options: RestOptions<Context>,
@@ -49,12 +49,17 @@ function handlersByPath<Context extends HttpContext>(
 ): ReadonlyMap<string, Handlers<Context>> {
   const rowOf = (route: Route): ActionRow<Context> => {
     const capability = capabilityOf(route, sdl());
-    return { capability, handler: madeWhenAsked(() => rowHandler(capability, sdl(), options)) };
+    return { capability, handler: madeWhenAsked(() => rowHandler(capability, sdl(), options), options.later) };
   };
   return new Map(
     [...rowsByPath(routes)].map(([path, methods]) => [
       path,
-      new Map([...methods].map(([method, rows]) => [method, madeWhenAsked(() => formHandler(rows.map(rowOf)))])),
+      new Map(
+        [...methods].map(([method, rows]) => [
+          method,
+          madeWhenAsked(() => formHandler(rows.map(rowOf)), options.later),
+        ]),
+      ),
     ]),
   );
 }

@@ -4,6 +4,7 @@ import { ApiError, tierRequired } from '../access/errors.js';
 import { reaches } from '../access/tiers.js';
 import type { Capability } from './capability.js';
 import { isPromise, type Eventually, type HttpContext } from '../http/context.js';
+import type { HttpOptions } from '../http/options.js';
 import { failureOf } from './errors.js';
 import type { Exchange } from '../http/exchange.js';
 import { createResponseCache, type CachedResponse } from '../http/response-cache.js';
@@ -25,9 +26,16 @@ export type Handler<Context extends HttpContext> = (
   body?: Raw,
 ) => Eventually<void>;
 
-/** A handler that is made at the first request for it; if that throws, the next request tries again. */
-export function madeWhenAsked<Context extends HttpContext>(make: () => Handler<Context>): Handler<Context> {
+/**
+ * A handler that is made at the first request for it, or earlier if `later` has the time; if that throws, the next
+ * request tries again.
+ */
+export function madeWhenAsked<Context extends HttpContext>(
+  make: () => Handler<Context>,
+  later?: HttpOptions<Context>['later'],
+): Handler<Context> {
   let made: Handler<Context> | undefined;
+  later?.(() => (made ??= make()));
   return (...asked) => (made ??= make())(...asked);
 }
 

@@ -12,6 +12,8 @@ export type RunDocument<C> = (
 export type PrepareDocument<C> = (schema: GraphQLSchema, document: DocumentNode) => RunDocument<C>;
 
 export interface LocalSubgraphOptions<C> {
+  /** Takes what the first document would wait for, to be done earlier. */
+  readonly later?: ((step: () => void) => void) | undefined;
   /** How documents are executed. Default: graphql-js. */
   readonly prepare?: PrepareDocument<C>;
 }
@@ -24,7 +26,7 @@ export interface LocalSubgraphOptions<C> {
 export function localSubgraph<C>(
   name: string,
   schema: GraphQLSchema | (() => GraphQLSchema),
-  { prepare = interpret }: LocalSubgraphOptions<C> = {},
+  { prepare = interpret, later }: LocalSubgraphOptions<C> = {},
 ): Subgraph<C> {
   const withEntities = (made: GraphQLSchema): GraphQLSchema => {
     synchronousEntities(made);
@@ -32,6 +34,7 @@ export function localSubgraph<C>(
   };
   let built = typeof schema === 'function' ? undefined : withEntities(schema);
   const schemaOf = (): GraphQLSchema => (built ??= withEntities(typeof schema === 'function' ? schema() : schema));
+  later?.(() => void schemaOf());
   const prepared = new WeakMap<DocumentNode, RunDocument<C>>();
   const runOf = (document: DocumentNode): RunDocument<C> => {
     const own = schemaOf();
