@@ -32,9 +32,9 @@ export async function textBody(response: OutboundResponse, host: string, mostByt
   return (await plainBody(response, host, mostBytes)).toString('utf8');
 }
 
-/** The JSON of an answer. Throws ReadError for a page, a cut body or anything else that is not JSON. */
-export async function jsonBody(response: OutboundResponse, host: string): Promise<unknown> {
-  const text = await textBody(response, host);
+/** The JSON of an answer, of 32 MiB by default. Throws ReadError for more, a page, a cut body or anything else. */
+export async function jsonBody(response: OutboundResponse, host: string, mostBytes?: number): Promise<unknown> {
+  const text = await textBody(response, host, mostBytes);
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {

@@ -126,7 +126,7 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
     get,
     async getJson(path, read, query) {
       const bodyOf = async (given: OutboundResponse) =>
-        read({ status: given.status, json: await jsonBody(given, host) });
+        read({ status: given.status, json: await jsonBody(given, host, query?.mostBytes) });
       return (await get(path, { accept: 'application/json', ...query }, bodyOf)).body;
     },
     getText: async (path, query) => (await get(path, { accept: '*/*', ...query }, (given) =>

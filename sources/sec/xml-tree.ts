@@ -16,13 +16,22 @@ interface OpenElement extends XmlElement {
 const MOST_DEPTH = 32;
 const MOST_ELEMENTS = 200_000;
 
+/** Elements of the documents that are read with it. */
+export interface ElementCounter {
+  elements: number;
+}
+
 interface TreeOptions {
   /** The file is refused if it has more; 200,000 by default. */
   readonly mostElements?: number;
   /** Whether `ns1:name` is read as `name`. */
   readonly dropsPrefixes?: boolean;
-  /** Called with each whole child of the root; those that it takes (true) are not kept in the tree. */
-  readonly takes?: (child: XmlElement) => boolean;
+  /** Counts towards `mostElements`: given again for the next document, the limit is of all of them. */
+  readonly counter?: ElementCounter;
+  /** Names of the roots whose children are kept; of others the root alone is. All by default. */
+  readonly roots?: readonly string[];
+  /** Called with each whole child of a root that is kept; those that it takes (true) are not kept in the tree. */
+  readonly takes?: (child: XmlElement, root: string) => boolean;
 }
 
 /**
@@ -31,12 +40,18 @@ interface TreeOptions {
  */
 export async function readXmlTree(
   pieces: AsyncIterable<string> | Iterable<string>,
-  { mostElements = MOST_ELEMENTS, dropsPrefixes = false, takes = () => false }: TreeOptions = {},
+  {
+    mostElements = MOST_ELEMENTS,
+    dropsPrefixes = false,
+    counter = { elements: 0 },
+    roots,
+    takes = () => false,
+  }: TreeOptions = {},
 ): Promise<XmlElement> {
   const parser = new SaxesParser({ xmlns: false });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
-  let elements = 0;
+  const isKept = (): boolean => roots?.includes(open[0]?.name ?? '') ?? true;
   parser.on('error', (fault) => {
     throw new ImportError(`The file is not well-formed XML: ${fault.message.replace(/\.$/, '')}.`, { cause: fault });
   });
@@ -44,14 +59,14 @@ export async function readXmlTree(
     throw new ImportError('The file has a document type, as web pages have, and the forms of the SEC have not.');
   });
   parser.on('opentag', ({ name }) => {
-    elements += 1;
-    if (elements > mostElements) throw new ImportError(`The file has more than ${mostElements} elements.`);
+    counter.elements += 1;
+    if (counter.elements > mostElements) throw new ImportError(`The file has more than ${mostElements} elements.`);
     if (open.length === MOST_DEPTH) throw new ImportError(`The file has elements more than ${MOST_DEPTH} deep.`);
     open.push({ name: dropsPrefixes ? name.slice(name.indexOf(':') + 1) : name, children: [], text: '' });
   });
   const addText = (text: string): void => {
     const element = open.at(-1);
-    if (element !== undefined) element.text += text;
+    if (element !== undefined && isKept()) element.text += text;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -61,7 +76,7 @@ export async function readXmlTree(
     closed.text = closed.text.trim();
     const parent = open.at(-1);
     if (parent === undefined) root = closed;
-    else if (open.length > 1 || !takes(closed)) parent.children.push(closed);
+    else if (isKept() && (open.length > 1 || !takes(closed, parent.name))) parent.children.push(closed);
   });
   let isStarted = false;
   for await (const piece of pieces) {
