@@ -120,6 +120,10 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`, 'g'),
     ([month = '', date = ''], today) => dayWithoutYear(monthOf(month), Number(date), today),
   ],
+  [
+    new RegExp(`\\b(?:from ${YEAR} ?(?:to|until|till|through|-|–)|between ${YEAR} and) ?${YEAR}\\b`, 'g'),
+    ([first = '', last = '']) => span(dayOf(Number(first), 1, 1), dayOf(Number(last), 12, 31)),
+  ],
   [/\ball[- ]time\b/g, (_, today) => span(FIRST_DAY, today)],
   [/\bday before yesterday\b/g, (_, today) => oneDay(today - 2)],
   [/\byesterday\b/g, (_, today) => oneDay(today - 1)],
@@ -168,6 +172,13 @@ interface Mention {
 const OTHER_TIMES =
   /\b(?:quarters?|decades?|weeks?|months?|years?|ago|since|recent\w*|lately|q[1-4]|h[12]|intraday|morning|afternoon|pre-?market|after[- ]hours|spring|summer|autumn|winter|crash|pandemic|covid|election)\b/;
 
+/** A year beside a time that is read, and no amount: "in 2020 and 2022". */
+const BARE_YEAR = new RegExp(`(?<![\\d$.,]|\\brussell )\\b${YEAR}\\b(?![.,]?\\d|%| (?:shares|dollars|usd))`);
+
+/** Whether a question names a time, also one that `periodIn` does not read. */
+export const namesTime = (plain: string): boolean =>
+  FORMS.some(([pattern]) => plain.search(pattern) >= 0) || OTHER_TIMES.test(plain) || BARE_YEAR.test(plain);
+
 /**
  * The one time in the past that a question names: a day, a stretch of days, or all "since" or between two; null if it
  * names none, more than one, one that is to come, or any that is not understood.
@@ -189,6 +200,7 @@ export function periodIn({ plain, today }: Pick<Question, 'plain' | 'today'>): P
     first === undefined ||
     first.period === null ||
     more.length > 0 ||
+    BARE_YEAR.test(rest) ||
     OTHER_TIMES.test(rest.replace(/\bsince\b(?= _| (?:the )?_)|\bsince(?=_)/g, ''))
   )
     return null;

@@ -1,5 +1,6 @@
 import { say, type Line } from './line.js';
 import { namesTimeToCome } from './future-times.js';
+import { dividendPeriod, isDividendTimeToComeTold, isDividendTimeUnread } from './intents/dividends.js';
 import { isPastUnread } from './past-times.js';
 import type { Question } from './question.js';
 import { windowIn } from './slots.js';
@@ -74,6 +75,7 @@ const OF_THEN = ['past-price', 'period-ranking'];
 
 /** Whether an answer of the newest values is to a question for a period. */
 function isPeriodUnread(question: Question, told: readonly Line[], kinds: readonly string[]): boolean {
+  if (kinds.includes('dividends')) return isDividendTimeUnread(question);
   if (kinds.some((kind) => !OF_NOW.includes(kind))) return false;
   const window = windowIn(question);
   const tells = window === null ? undefined : TOLD_WINDOWS[window];
@@ -84,9 +86,10 @@ function isPeriodUnread(question: Question, told: readonly Line[], kinds: readon
 /** Of the market, its hours are known ahead. */
 const ASKS_HOURS = /\b(?:open(?:s|ed|ing)?|clos(?:e|es|ed|ing)|hours|holidays?)\b(?! (?:higher|lower|up|down|green|red|above|below))/;
 
-/** Kinds that know of what is to come: none of prices and signals. */
+/** Kinds that know of what is to come: none of prices and signals; of dividends, the announced ex-dates. */
 const isTimeToComeUnread = (question: Question, told: readonly Line[], kinds: readonly string[]): boolean =>
-  kinds.some((kind) => GENERAL.includes(kind) && (kind !== 'market-state' || !ASKS_HOURS.test(question.plain))) &&
+  (kinds.some((kind) => GENERAL.includes(kind) && (kind !== 'market-state' || !ASKS_HOURS.test(question.plain))) ||
+    (kinds.includes('dividends') && !isDividendTimeToComeTold(question, told))) &&
   namesTimeToCome(question) &&
   !told.some(({ text }) => text.includes('No tool forecasts'));
 
@@ -94,7 +97,7 @@ const isTimeToComeUnread = (question: Question, told: readonly Line[], kinds: re
 export function unreadLines(question: Question, told: readonly Line[], kinds: readonly string[]): readonly Line[] {
   const metrics = METRICS.filter(({ asks, tells, kinds: own }) =>
     asks.test(question.plain) && (own === undefined || kinds.some((kind) => own.includes(kind))) && !told.some(({ text }) => tells.test(text)));
-  const isRead = kinds.some((kind) => OF_THEN.includes(kind));
+  const isRead = kinds.some((kind) => OF_THEN.includes(kind) || (kind === 'dividends' && dividendPeriod(question) !== null));
   const isPast = !isRead && isPastUnread(question, told);
   const { holdings, securities } = question;
   const left = holdings === null || !kinds.includes('portfolio') ? [] : securities.filter(({ key }) => holdings.every(({ ticker }) => ticker !== key));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { isSession, lastSessionOfMonth, nextSession } from '../../calendar/nyse.js';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { DividendsToolQuery } from '../generated/operations.js';
@@ -13,6 +14,10 @@ const MOST_YEARS = 5;
 const YEAR_DAYS = 365;
 /** Ex-dates of the same dividend in two years are at most this far from a year apart. */
 const NEAR_DAYS = 31;
+/** Days before a period in which the last dividend before it is looked for. */
+const DAYS_BEFORE = 400;
+/** Dividends of one security that are read at most, the newest of them; the operation has the same number. */
+export const MOST_READ = 500;
 
 interface DividendsInput {
   readonly tickers: readonly string[];
@@ -28,33 +33,72 @@ const sumOf = (dividends: Dividends): number =>
   Number(dividends.reduce((sum, { amount }) => sum + amount, 0).toPrecision(7));
 
 /** The dividend whose ex-date is nearest to a year before the last one. */
-function ofYearBefore(dividends: Dividends, last: string): Dividends[number] | undefined {
-  const away = ({ exDate }: Dividends[number]): number => Math.abs(dayOf(exDate) - (dayOf(last) - YEAR_DAYS));
+function ofYearBefore(dividends: Dividends, last: Dividends[number] | undefined): Dividends[number] | undefined {
+  if (last === undefined) return undefined;
+  const away = ({ exDate }: Dividends[number]): number => Math.abs(dayOf(exDate) - (dayOf(last.exDate) - YEAR_DAYS));
   const [nearest] = [...dividends].sort((one, other) => away(one) - away(other));
   return nearest !== undefined && away(nearest) <= NEAR_DAYS ? nearest : undefined;
 }
 
-function tellLast(facts: FactsAbout, dividends: Dividends): void {
-  const last = dividends.at(-1);
-  if (last === undefined) return;
-  facts.date('first_on', 'first ex-date', dividends[0]?.exDate);
+/** What a period's last dividend is compared with: the last one before the period, or else the first in it. */
+function ofPeriodBefore(within: Dividends, earlier: Dividends): Dividends[number] | undefined {
+  return earlier.at(-1) ?? (within.length > 1 ? within[0] : undefined);
+}
+
+function tellLast(facts: FactsAbout, last: Dividends[number], before: Dividends[number] | undefined): void {
   facts.date('last_on', 'last ex-date', last.exDate, { terms: ['ex-dividend'] });
   facts.number('last', 'last dividend', last.amount, 'usd_per_share', A_SHARE);
-  const before = ofYearBefore(dividends, last.exDate);
   if (before === undefined || before.amount === 0) return;
-  facts.date('before_on', 'ex-date a year before', before.exDate);
-  facts.number('before', 'dividend a year before', before.amount, 'usd_per_share', A_SHARE);
   const change = Number((100 * (last.amount / before.amount - 1)).toFixed(4));
   facts.number('change', 'change of the dividend', change, 'percent', { ...A_SHARE, isChange: true });
 }
 
-function tellYears(facts: FactsAbout, dividends: Dividends): void {
-  const years = [...new Set(dividends.map(({ exDate }) => exDate.slice(0, 4)))].sort().reverse();
+function tellBefore(facts: FactsAbout, before: Dividends[number] | undefined): void {
+  facts.date('before_on', 'ex-date before', before?.exDate, { terms: ['ex-dividend'] });
+  facts.number('before', 'dividend before', before?.amount, 'usd_per_share', A_SHARE);
+}
+
+/** Whether a year has sessions after the last stored one. */
+const isUnderWay = (year: string, lastSession: string): boolean =>
+  lastSession.startsWith(year) && dayOf(lastSession) < lastSessionOfMonth(Number(year), 12);
+
+/** `cutOn` is the ex-date after which all are read; the year that it is in is not told. */
+function tellYears(facts: FactsAbout, dividends: Dividends, lastSession: string, cutOn: string | null): void {
+  const all = [...new Set(dividends.map(({ exDate }) => exDate.slice(0, 4)))].sort().reverse();
+  const years = all.filter((year) => cutOn === null || !cutOn.startsWith(year));
   for (const [row, year] of years.slice(0, MOST_YEARS).entries()) {
     const ofYear = dividends.filter(({ exDate }) => exDate.startsWith(year));
     facts.date('year', 'calendar year', year, { row });
     facts.number('year_total', 'dividends of the year', sumOf(ofYear), 'usd_per_share', { ...A_SHARE, row });
+    facts.text('year_state', 'state of the year', isUnderWay(year, lastSession) ? 'so far' : null, { row });
   }
+}
+
+interface Stored {
+  readonly firstSession: string;
+  readonly lastSession: string;
+  /** The first ex-date that is read, where older ones were left out; null if all were read. */
+  readonly cutOn: string | null;
+}
+
+/** Whether there were sessions from a day on that are not stored. */
+function isBeforeStored(from: string, firstSession: string): boolean {
+  const day = dayOf(from);
+  return (isSession(day) ? day : nextSession(day)) < dayOf(firstSession);
+}
+
+/** A period that was asked for, as far as its sessions are stored and its dividends read; as it is if none are. */
+function tellPeriod(facts: FactsAbout, from: string, to: string, { firstSession, lastSession, cutOn }: Stored): void {
+  const isCut = isBeforeStored(from, firstSession);
+  const start = cutOn ?? (isCut ? firstSession : from);
+  facts.date('from', 'start of the period', start <= to ? start : from);
+  facts.date('to', 'end of the period', lastSession < from || to < lastSession ? to : lastSession);
+  if (isCut) facts.date('stored_from', 'first stored session', firstSession);
+}
+
+function tellCut(facts: FactsAbout, cutOn: string): void {
+  facts.count('most_read', 'dividends that are read', MOST_READ, 'dividends', { terms: ['newest dividends'] });
+  facts.date('cut_on', 'first ex-date that is read', cutOn);
 }
 
 /** Cash dividends by ex-date. */
@@ -72,6 +116,7 @@ export const TOOL = defineTool<DividendsInput, DividendsToolQuery>({
     query DividendsTool($tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate) {
       securitiesByTicker(tickers: $tickers) {
         ticker
+        firstSession
         lastSession
         dividends(from: $from, to: $to, last: 500) {
           exDate
@@ -80,18 +125,32 @@ export const TOOL = defineTool<DividendsInput, DividendsToolQuery>({
       }
     }
   `,
+  // Those before a period show how it changed the dividend.
+  variables: ({ tickers: of, from, to }) => ({
+    tickers: of,
+    from: from === null ? null : isoDate(dayOf(from) - DAYS_BEFORE),
+    to,
+  }),
   tell({ securitiesByTicker }, list, { tickers: of, from, to }) {
-    for (const [ticker, { dividends, lastSession }] of entriesOf(of, securitiesByTicker)) {
-      if (!dividends || lastSession === null) continue;
+    for (const [ticker, { dividends: read, firstSession, lastSession }] of entriesOf(of, securitiesByTicker)) {
+      if (!read || firstSession === null || lastSession === null) continue;
       const source = { title: `Dividends of ${ticker}`, ref: graphqlRef('dividends'), asOf: asOfDay(lastSession) };
       const facts = list.about(ticker, source);
-      facts.date('from', 'start of the period', from);
-      facts.date('to', 'end of the period', to === null ? null : isoDate(Math.min(dayOf(to), dayOf(lastSession))));
+      const [earlier, dividends] = [
+        read.filter(({ exDate }) => from !== null && exDate < from),
+        read.filter(({ exDate }) => from === null || exDate >= from),
+      ];
+      const cutOn = read.length < MOST_READ || earlier.length > 0 ? null : (read[0]?.exDate ?? null);
+      if (from !== null && to !== null) tellPeriod(facts, from, to, { firstSession, lastSession, cutOn });
+      if (cutOn !== null) tellCut(facts, cutOn);
       facts.count('count', 'dividends', dividends.length, 'dividends', { terms: ['dividends', 'times'] });
-      if (dividends.length === 0) continue;
+      const last = dividends.at(-1);
+      const before = from === null ? ofYearBefore(dividends, last) : ofPeriodBefore(dividends, earlier);
+      tellBefore(facts, before);
+      if (last === undefined) continue;
       facts.number('total', 'sum of the dividends', sumOf(dividends), 'usd_per_share', A_SHARE);
-      tellLast(facts, dividends);
-      tellYears(facts, dividends);
+      tellLast(facts, last, before);
+      tellYears(facts, dividends, lastSession, cutOn);
       for (const [row, { exDate, amount }] of dividends.slice(-MOST_ROWS).reverse().entries()) {
         facts.date('ex_date', 'ex-date', exDate, { row, terms: ['ex-dividend'] });
         facts.number('amount', 'dividend', amount, 'usd_per_share', { ...A_SHARE, row });

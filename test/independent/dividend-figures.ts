@@ -1,13 +1,16 @@
-/** Cash dividends of one security, oldest first. */
+type Paid = readonly { readonly exDate: string; readonly amount: number }[] | null;
+
+/** Cash dividends of one security, oldest first; of a period, with the last one before it, if there is one. */
 export interface PaidDividends {
-  readonly dividends: readonly { readonly exDate: string; readonly amount: number }[] | null;
+  readonly dividends: Paid;
+  readonly before?: Paid;
 }
 
 const YEAR_MS = 365 * 86_400_000;
 const MONTH_MS = 31 * 86_400_000;
 
 /** What may be told of dividends beyond each of them; NaN where there is none. */
-export function dividendFigures({ dividends }: PaidDividends) {
+export function dividendFigures({ dividends, before: earlier }: PaidDividends) {
   const paid = dividends ?? [];
   const add = (amounts: readonly number[]): number => {
     let sum = 0;
@@ -27,6 +30,8 @@ export function dividendFigures({ dividends }: PaidDividends) {
     nearest = distance;
     before = amount;
   }
+  if (earlier !== undefined)
+    before = earlier?.[0]?.amount ?? (paid.length > 1 ? paid[0]?.amount : undefined) ?? Number.NaN;
   return {
     lastOn: last?.exDate ?? '',
     last: last?.amount ?? Number.NaN,

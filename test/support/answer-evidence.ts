@@ -91,7 +91,13 @@ const groupOf = ({ sector, kind }: Arguments): object => Object.fromEntries(Obje
 /** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
 const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
   backtest: ({ tickers, strategy, years }) => ['$tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!', 'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }', { tickers, strategy, years }],
-  dividends: ({ tickers, from, to }) => ['$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate', 'securitiesByTicker(tickers: $tickers) { lastSession dividends(from: $from, to: $to, last: 500) { exDate amount } }', { tickers, from, to }],
+  dividends: ({ tickers, from, to }) => {
+    const rows = 'firstSession lastSession dividends(from: $from, to: $to, last: 500) { exDate amount }';
+    const declared = '$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate';
+    if (typeof from !== 'string') return [declared, `securitiesByTicker(tickers: $tickers) { ${rows} }`, { tickers, from, to }];
+    const before = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
+    return [`${declared}, $before: LocalDate!`, `securitiesByTicker(tickers: $tickers) { ${rows} before: dividends(to: $before, last: 1) { exDate amount } }`, { tickers, from, to, before }];
+  },
   past_prices: (given) => [`$tickers: [Ticker!]!, ${PAST_VARIABLES}`, `securitiesByTicker(tickers: $tickers) { firstSession lastSession ${PAST_BARS} }`, { tickers: given['tickers'], ...pastVariables(given) }],
   period_ranking: (given) => [`$filter: SecurityFilter!, ${PAST_VARIABLES}`, `securities(first: 100, filter: $filter) { totalCount nodes { ticker industry ${PAST_BARS} } }`, { filter: groupOf(given), ...pastVariables(given) }],
   indicator_screen: (given) => ['$filter: SecurityFilter!', 'securities(first: 100, filter: $filter) { totalCount nodes { ticker industry signal { quote { last session } indicators { rsi sma20 sma50 sma200 } } } }', { filter: groupOf(given) }],

@@ -75,7 +75,7 @@ export const INTENT: Intent = {
   name: 'events',
   signs: [
     [/\binsiders?\b|\b(?:executives?|directors?|officers?) (?:been )?(?:s[eo]ll\w*|sold|buy\w*|bought)\b/, 4],
-    [/\b(?:dividends?|dividend yields?|yields?|payouts?|ex-dividend|ex-date)\b/, 3.4],
+    [/^(?!.*\breinvest).*\b(?:dividends?|dividend yields?|yields?|payouts?|ex-dividend|ex-date)\b/, 3.4],
     [/\b(?:stock )?splits?\b/, 3.4],
     [/\b(?:filings?|8-k|10-k|10-q|corporate events?)\b/, 3.4],
     [/\b(?:events?|coming up|upcoming)\b/, 1.6],

@@ -7,6 +7,7 @@ import { periodIn, type Period } from '../periods.js';
 import type { Question } from '../question.js';
 import { fullName, moved } from '../words.js';
 import { placed } from './comparison.js';
+import { PAYS } from './dividends.js';
 import { kept } from './signal.js';
 
 const PRICES =
@@ -25,7 +26,7 @@ const WORST = /\b(?:worst|fell|fall(?:en)?|lost|lose|losses|dropped|drop|down|lo
 /** The time that a question asks prices of; null if it is read as a window of returns, or not at all. */
 function askedPeriod(question: Question): Period | null {
   const { plain } = question;
-  if (!PRICES.test(plain) || OTHER.test(plain)) return null;
+  if (!PRICES.test(plain) || OTHER.test(plain) || PAYS.test(plain)) return null;
   const period = periodIn(question);
   if (period === null) return null;
   // Of the window of returns of a week, a month, a year, the total return is told beside that of the market.
