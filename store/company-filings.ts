@@ -45,6 +45,8 @@ export type CompanyFiling = Readonly<Selectable<Tables['company_filings']>>;
 export interface CompanyFilingsRepository {
   /** Filings by ticker of the filer, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly CompanyFiling[]>>;
+  /** Told that a response uses filings that were kept in memory; where they are read through, they are read if due. */
+  noteUse(tickers: readonly string[]): Promise<void>;
   /** Filings of these forms by filer, oldest first, as the transaction sees them. */
   ofFilers(
     tx: Kysely<Tables>,
@@ -61,6 +63,7 @@ const MOST_FILINGS = 5_000;
 /** Filings of companies with the SEC. */
 function createCompanyFilingsRepository(db: Kysely<Tables>): CompanyFilingsRepository {
   return {
+    noteUse: () => Promise.resolve(),
     async byTickers(tickers) {
       const place = sql<number>`row_number() over (partition by filers.ticker order by filing_day desc, accession desc)`;
       const rows = await db

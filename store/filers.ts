@@ -31,6 +31,8 @@ export type FilerTicker = Readonly<Selectable<Tables['filers']>>;
 export interface FilersRepository {
   /** The tickers of the filers of `tickers`, these included, sorted; one query. */
   classesOf(tickers: readonly string[]): Promise<readonly FilerTicker[]>;
+  /** Told that a response uses filers that were kept in memory; where they are read through, they are read if due. */
+  noteUse(tickers: readonly string[]): Promise<void>;
   /** By ticker, as the transaction sees them. */
   within(tx: Kysely<Tables>, tickers: readonly string[]): Promise<ReadonlyMap<string, FilerTicker>>;
   /** The tickers of each filer, without those that have none; one query. */
@@ -60,6 +62,7 @@ export function cikOf(filer: string): number | null {
 /** Tickers and their filers. */
 function createFilersRepository(db: Kysely<Tables>): FilersRepository {
   return {
+    noteUse: () => Promise.resolve(),
     async classesOf(tickers) {
       return db
         .selectFrom('filers')

@@ -95,6 +95,8 @@ export type InsiderFiling = Readonly<Selectable<Tables['insider_filings']>>;
 export interface InsiderFilingsRepository {
   /** Reports by ticker of the company, sorted by id, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly InsiderFiling[]>>;
+  /** Told that a response uses filings that were kept in memory; where they are read through, they are read if due. */
+  noteUse(tickers: readonly string[]): Promise<void>;
   /** Inserts reports or replaces those with the same id, forms never by vendors' rows; returns how many it stored. */
   save(tx: Kysely<Tables>, filings: readonly InsiderFiling[]): Promise<number>;
 }
@@ -119,6 +121,7 @@ async function withoutStoredForms(
 /** Reports of insiders' transactions. */
 function createInsiderFilingsRepository(db: Kysely<Tables>): InsiderFilingsRepository {
   return {
+    noteUse: () => Promise.resolve(),
     async byTickers(tickers) {
       const rows = await db
         .selectFrom('insider_filings')

@@ -46,6 +46,8 @@ export type NewRatingAction = Omit<RatingAction, 'firmKey'>;
 export interface RatingActionsRepository {
   /** Actions by ticker, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly RatingAction[]>>;
+  /** Told that a response uses actions that were kept in memory; where they are read through, they are read if due. */
+  noteUse(tickers: readonly string[]): Promise<void>;
   /**
    * Stores actions of one source with distinct keys in `tx`, or replaces those with the same keys. Actions of the same
    * tickers from other sources are removed.
@@ -68,6 +70,7 @@ export function ratingActionKey({ ticker, day, firm, action }: Omit<NewRatingAct
 /** Rating actions of analysts. */
 function createRatingActionsRepository(db: Kysely<Tables>): RatingActionsRepository {
   return {
+    noteUse: () => Promise.resolve(),
     async byTickers(tickers) {
       const rows = await db
         .selectFrom('rating_actions')

@@ -217,6 +217,16 @@ describe('where two sources give the daily bars of a ticker', () => {
     expect(await toldOf('IMPA')).toEqual([['files', []]]);
   });
 
+  it('a source whose bars are not served any more is not stale when it fails', async () => {
+    const reads = store.db.updateTable('source_reads').where('symbol', '=', 'IMPA').where('kind', '=', 'daily');
+    await reads.set({ fault: 'http_status' }).execute();
+    const told = (await seriesSources(store, ['IMPA'])).get('IMPA') ?? [];
+    expect(told.map(({ source, fetchedAt, isStale }) => [source, fetchedAt !== null, isStale])).toEqual([
+      ['files', false, false],
+      ['yahoo', true, false],
+    ]);
+  });
+
   it('an import that was there first stays, and the live source is asked for the same days', async () => {
     clock.nowMs = newYorkUtcMs(SESSION, 17 * 60);
     await importBars('IMPB', [

@@ -88,12 +88,48 @@ it.each(READS_OF_KINDS)(
   },
 );
 
-it('rows that no source has given, or whose source is not asked, have no age', async () => {
+it('rows that no source has given have no age', async () => {
   Object.assign(clock, { nowMs: NOW });
-  for (const fault of ['http_status', 'kept'] as const) {
-    source.fault = fault;
-    expect(await use('ratingActions', 'byTickers', `N${fault.slice(0, 4).toUpperCase()}`)).toBeNull();
-  }
+  source.fault = 'http_status';
+  expect(await use('ratingActions', 'byTickers', 'NHTTP')).toBeNull();
+});
+
+it('rows whose source is not asked have no age', async () => {
+  const [fault, ticker] = ['kept', 'NKEPT'] as const;
+  Object.assign(clock, { nowMs: NOW });
+  source.fault = null;
+  expect(await use('ratingActions', 'byTickers', ticker)).toBeNull();
+  source.fault = fault;
+  clock.nowMs += 3 * DAY_MS;
+  const before = kinds.readings.get(fault) ?? 0;
+  await use('ratingActions', 'byTickers', ticker);
+  while (kinds.readings.get(fault) === (before || undefined)) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect((await store.sourceReads.bySymbols([ticker], 'ratings')).get(ticker)).toMatchObject({
+    fault,
+    fetchedAt: new Date(NOW),
+  });
+  expect(await use('ratingActions', 'byTickers', ticker)).toBeNull();
+  expect((await seriesSources(store, [ticker])).get(ticker)?.map(({ isStale }) => isStale)).toEqual([false]);
+});
+
+it('a response that is used again has no closes read to compare, and these are never stale', async () => {
+  Object.assign(clock, { nowMs: NOW });
+  source.fault = null;
+  for (const kind of ['closes', 'ratings'] as const) await kinds.ensure(kind, ['USED']);
+  clock.nowMs += 3 * DAY_MS;
+  const now = new Date(clock.nowMs);
+  const fetchedAt = async (kind: 'closes' | 'ratings') =>
+    (await store.sourceReads.bySymbols(['USED'], kind)).get('USED')?.fetchedAt;
+  kinds.used('USED');
+  while ((await fetchedAt('ratings'))?.getTime() !== now.getTime()) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await fetchedAt('closes')).toEqual(new Date(NOW));
+  source.fault = 'http_status';
+  await kinds.refresh('closes', ['USED']);
+  const told = (await seriesSources(store, ['USED'])).get('USED') ?? [];
+  expect(told.map(({ kind, failure, isStale }) => [kind, failure, isStale])).toEqual([
+    ['closes', 'the source answered with another status than 200', false],
+    ['ratings', null, false],
+  ]);
 });
 
 it('a request for more tickers than are read through notes none', () => {

@@ -8,7 +8,7 @@ import { SIMULATED } from '../simulated/simulated-rows.js';
 import { isDueAt, retryDueMs } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
-import { KIND_NAMES, kindDueMs, type KindName } from './kind-table.js';
+import { kindDueMs, KINDS_OF_READS, type KindName } from './kind-table.js';
 import type { KindSource } from './kind-source.js';
 import type { LiveReadsOptions } from './live-reads.js';
 import { isFault, isStaleFor, ReadError, type ReadFault } from './read-error.js';
@@ -141,7 +141,7 @@ class Reads implements KindReads {
 
   used(ticker: string): void {
     const now = this.#options.clock();
-    for (const kind of KIND_NAMES)
+    for (const kind of KINDS_OF_READS)
       if ((this.#known.peek(keyOf(kind, ticker))?.dueMs ?? Infinity) <= now) void this.ensure(kind, [ticker]);
   }
 

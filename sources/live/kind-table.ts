@@ -24,7 +24,7 @@ const KIND_TABLE = {
   },
   filings: {
     what: 'filings of the company, and the filers of tickers',
-    reads: { companyFilings: ['byTickers'], filers: ['classesOf'] },
+    reads: { companyFilings: ['byTickers', 'noteUse'], filers: ['classesOf', 'noteUse'] },
     dayMs: 30 * MINUTE_MS,
     nightMs: 6 * HOUR_MS,
   },
@@ -36,7 +36,7 @@ const KIND_TABLE = {
   },
   insiders: {
     what: "insiders' transactions",
-    reads: { insiderFilings: ['byTickers'] },
+    reads: { insiderFilings: ['byTickers', 'noteUse'] },
     dayMs: HOUR_MS,
     nightMs: 6 * HOUR_MS,
   },
@@ -54,7 +54,7 @@ const KIND_TABLE = {
   },
   ratings: {
     what: "analysts' rating actions",
-    reads: { ratingActions: ['byTickers'] },
+    reads: { ratingActions: ['byTickers', 'noteUse'] },
     dayMs: HOUR_MS,
     nightMs: 12 * HOUR_MS,
   },
@@ -82,6 +82,11 @@ export const READS_OF_KINDS: readonly { readonly kind: KindName; readonly reposi
       methods.map((method) => ({ kind, repository, method })),
     ),
   );
+
+/** The kinds that requests read through: not what is compared beside what they read. */
+export const KINDS_OF_READS: readonly KindName[] = KIND_NAMES.filter((kind) =>
+  READS_OF_KINDS.some((read) => read.kind === kind),
+);
 
 const KIND_OF_READ: ReadonlyMap<string, KindName> = new Map(
   READS_OF_KINDS.map(({ kind, repository, method }) => [`${repository}.${method}`, kind]),

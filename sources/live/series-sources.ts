@@ -83,18 +83,23 @@ function sourcesOf(
 ): readonly SeriesSource[] {
   const held = stored.map(({ kind, source, day }) => {
     const reading = readings.find((each) => each.kind === kind && each.source === source);
-    return entry({ kind, source, day }, reading, history, found);
+    return entry({ kind, source, day, isServed: true }, reading, history, found);
   });
   const others = readings.filter(
     ({ kind, source }) => !stored.some((each) => each.kind === kind && each.source === source),
   );
-  const entries = [...held, ...others.map((reading) => entry({ ...reading, day: null }, reading, history, []))];
+  // A source that gave nothing is served as well, unless there are rows of another one.
+  const isServed = ({ kind }: SourceRead): boolean => kind !== 'closes' && !stored.some((each) => each.kind === kind);
+  const entries = [
+    ...held,
+    ...others.map((reading) => entry({ ...reading, day: null, isServed: isServed(reading) }, reading, history, [])),
+  ];
   const keyOf = ({ kind, source }: SeriesSource): string => `${kind} ${source}`;
   return entries.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 function entry(
-  { kind, source, day }: Pick<StoredSource, 'kind' | 'source' | 'day'>,
+  { kind, source, day, isServed }: Pick<StoredSource, 'kind' | 'source' | 'day'> & { readonly isServed: boolean },
   reading: SourceRead | undefined,
   history: DailyBars | undefined,
   found: readonly CloseDisagreement[],
@@ -106,7 +111,7 @@ function entry(
     fetchedAt: reading?.fetchedAt?.toISOString() ?? null,
     asOf: day === null ? null : isoDate(day),
     failure: reading !== undefined && isFault(reading.fault) ? READ_FAULTS[reading.fault] : null,
-    isStale: reading !== undefined && reading.fetchedAt !== null && isStaleFor(reading.fault),
+    isStale: isServed && reading !== undefined && reading.fetchedAt !== null && isStaleFor(reading.fault),
     notes: reading?.notes ?? [],
     doubts: isDaily && history !== undefined ? doubtsIn(history) : [],
     disagreements: isDaily ? found.filter(({ taken }) => taken === source).map(otherClose) : [],

@@ -60,6 +60,14 @@ async function rowsOf(
   return { announced, reports, actions, insiders, filings, classes, sectorMembers, securities: ofFilers };
 }
 
+/** Notes that a response uses what results in memory were computed from, so that it tells the age of these rows too. */
+async function noteUse(repositories: Repositories, tickers: readonly string[]): Promise<void> {
+  if (tickers.length === 0) return;
+  const { companyFilings, earnings, filers, insiderFilings, ratingActions } = repositories;
+  const read = [companyFilings, earnings, filers, insiderFilings, ratingActions];
+  await Promise.all(read.map((repository) => repository.noteUse(tickers)));
+}
+
 function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof rowsOf>>, today: number): Result {
   const { symbol, name, exchange, sector, industry } = security;
   /** Nobody should take invented rows for facts about a real price. */
@@ -130,6 +138,7 @@ function eventsReader(services: Services) {
       if (cached !== undefined) found.set(security.symbol, cached);
       return cached === undefined;
     });
+    await noteUse(repositories, [...found.keys()]);
     if (wanted.length > 0) {
       const rows = await rowsOf(repositories, wanted);
       for (const { key, ...each } of wanted) {

@@ -74,3 +74,11 @@ it('an answer over GraphQL has the header too, and one of prices alone has the a
   const priced = await server.graphql(key, '{ security(ticker: "AGEA") { bars(last: 1) { close } } }');
   expect([read(priced, 'errors'), Number(priced.headers['x-data-age']) < 3_600]).toEqual([undefined, true]);
 });
+
+it('an answer from a result in memory has the age of the rows that it was computed from', async () => {
+  const { key } = await server.newKey('institutional');
+  for (const name of ['first', 'second']) {
+    const answer = await server.graphql(key, `{ ${name}: security(ticker: "AGED") { corporateEvents { id } } }`);
+    expect([read(answer, 'errors'), Number(answer.headers['x-data-age']) >= AGE_S]).toEqual([undefined, true]);
+  }
+});
