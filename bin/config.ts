@@ -55,7 +55,6 @@ export interface Config {
   readonly embedOrigins: readonly string[];
   readonly servesMcp: boolean;
   readonly servesOpenbb: boolean;
-  readonly warmsUp: boolean;
   /** Names of this server beside its addresses and localhost. */
   readonly mcpHosts: readonly string[];
   readonly identitySecret: string | undefined;
@@ -119,7 +118,6 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     embedOrigins: embedOriginsOf(env.SVC_EMBED_ORIGINS),
     servesMcp: env.SVC_MCP === 'true',
     servesOpenbb: env.SVC_OPENBB === 'true',
-    warmsUp: env.SVC_WARM_UP === 'true',
     mcpHosts: mcpHostsOf(env.SVC_MCP_HOSTS, env.HOST, webOriginsOf(env.SVC_WEB_ORIGINS)),
     identitySecret: env.SVC_IDENTITY_SECRET,
     remoteSubgraphs: remoteSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),

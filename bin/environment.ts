@@ -76,8 +76,6 @@ export const ENVIRONMENT = z.object({
   SVC_MCP: oneOf(['true', 'false']).default('true'),
   /** `true` or `false`: a data source for OpenBB Workspace at /widgets.json, /apps.json and /openbb. */
   SVC_OPENBB: oneOf(['true', 'false']).default('true'),
-  /** `true` or `false`: prepares for first requests once the server is ready, instead of at each of them. */
-  SVC_WARM_UP: oneOf(['true', 'false']).default('true'),
   /** Names of this server's URL at which /mcp is served, comma-separated, beside addresses and localhost. */
   SVC_MCP_HOSTS: z.string().default(''),
   /** Signs identities between our gateway and remote subgraphs. */

@@ -76,7 +76,8 @@ async function start(): Promise<void> {
     if (listensWhenReady) await load();
     const server = await startServer(runtime, undefined, listensWhenReady);
     stopping.push(() => server.close());
-    if (!listensWhenReady) await load();
+    // The market is loaded mostly by other threads.
+    await Promise.all([server.prepare(), ...(listensWhenReady ? [] : [load()])]);
     stopping.push(await serveAdmin(runtime));
     stopping.push(deleteExpired(runtime));
     const workers = await startWorkers(runtime, { services: server.services });
@@ -84,7 +85,6 @@ async function start(): Promise<void> {
     stopping.push(() => server.retire());
     server.readiness.isMarketLoaded = true;
     welcome(server, runtime);
-    if (runtime.config.warmsUp) server.warmUp();
     // Nobody waits for it: the start is as fast without a network.
     void saySilentSources(runtime.sources, say).catch((err: unknown) => runtime.log.error({ err }, 'could not ask the live sources'));
   } catch (error) {

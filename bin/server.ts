@@ -38,12 +38,12 @@ import { mountMcp } from '../mcp/mount.js';
 import { mountOpenbb } from '../openbb/mount.js';
 import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
+import { Preparation } from './preparation.js';
 import { readPublicSdl } from './public-schema.js';
 import type { Runtime } from './runtime.js';
 import { operatorServices } from './line.js';
 import { createServices, type ProgramServices } from './services.js';
 import { VERSION } from './version.js';
-import { WarmUp } from './warm-up.js';
 import { documentRules } from './trusted-documents-file.js';
 
 const PARENT = path.join(import.meta.dirname, '..');
@@ -61,8 +61,11 @@ export interface RunningServer {
   /** Number of open live streams. */
   readonly streams: () => number;
   readonly services: ProgramServices;
-  /** Prepares for first requests, bit by bit; without it, each of them prepares what it needs. */
-  warmUp(): void;
+  /**
+   * Prepares what first requests would wait for; without it, each of them prepares what it needs. Rejects if an endpoint
+   * does not match the graph.
+   */
+  prepare(): Promise<void>;
   /** Is not ready any more, and resolves once balancers had the time to see it; requests are served on. */
   retire(): Promise<void>;
   /** Retires if it has not, stops accepting requests, and resolves when those in progress have ended. */
@@ -177,15 +180,17 @@ export async function startServer(
   const readiness: Readiness = { isMarketLoaded, isStopping: false };
   const supergraphSdl = readSupergraph();
   const remote = openRemoteSubgraphs(runtime, supergraphSdl);
-  const warmUp = new WarmUp((err) => runtime.log.error({ err }, 'could not prepare for first requests'));
+  const preparation = new Preparation();
   const { app, health, live, sockets, services } = await createApp(
     runtime,
     readiness,
     supergraphSdl,
     remote,
     every,
-    warmUp.later,
+    preparation.later,
   );
+  // Whoever connects finds it ready.
+  if (isMarketLoaded) await preparation.run();
   const { host, serving } = runtime.config;
   const { listener, stop } = observed(app as RequestListener, health, runtime);
   const listening = await listen(listener, { ...runtime.config, ...serving }, sockets);
@@ -205,10 +210,9 @@ export async function startServer(
     readiness,
     streams: () => live.size,
     services,
-    warmUp: () => warmUp.start(),
+    prepare: () => preparation.run(),
     retire,
     async close() {
-      warmUp.stop();
       await retire();
       // Streams first: the server closes only after its responses and WebSockets have ended.
       sockets.close();

@@ -39,8 +39,8 @@ function rowsByPath(routes: readonly Route[]): RowsByPath {
 }
 
 /**
- * The handlers of each path. What a row derives from its operation and the SDL is made at its first request or when
- * there is time: a start needs none of it.
+ * The handlers of each path. What a row derives from its operation and the SDL is made while a server starts, step by
+ * step, or else at its first request.
  */
 function handlersByPath<Context extends HttpContext>(
   options: RestOptions<Context>,
@@ -157,8 +157,8 @@ export function requireFittingRows<Context extends HttpContext>(options: RestOpt
 
 /**
  * The REST API as an Express app: the contract's endpoints, `/api/v1/openapi`, `/docs` and an index at `/`. Paths are
- * case-sensitive; a trailing slash is ignored. A row that does not match the graph fails its requests as an internal
- * error; `requireFittingRows` finds it before.
+ * case-sensitive; a trailing slash is ignored. A row that does not match the graph fails the step that `later` takes, or
+ * else its requests as an internal error.
  */
 export function createRestApp<Context extends HttpContext>(options: RestOptions<Context>): Express {
   const app = express();

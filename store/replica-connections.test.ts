@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import net from 'node:net';
-import pg from 'pg';
 import { z } from 'zod';
 import { postgresBinaries, startPostgres, type PrivateServer } from './fixtures/databases.js';
+import { changingAddress, startOf } from './fixtures/changing-address.js';
 import { openReplicaConnections, OtherServerError, type ReplicaConnections } from './replica-connections.js';
 import { STARTED } from './replica-samples.js';
 
@@ -10,39 +9,6 @@ const isPossible = postgresBinaries() !== null;
 if (!isPossible) console.log('skipped: connections to standbys, without PostgreSQL server binaries');
 const START_MS = 60_000;
 const MOST = 3;
-
-/** An address of two servers, of which new connections reach the one that was chosen last. */
-async function changingAddress(): Promise<{ port: number; lead: (url: string) => void; close: () => void }> {
-  let target = { host: '127.0.0.1', port: 0 };
-  const proxy = net.createServer((socket) => {
-    const upstream = net.connect(target);
-    socket.pipe(upstream).pipe(socket);
-    for (const each of [socket, upstream]) {
-      each.on('error', () => {
-        socket.destroy();
-        upstream.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const address = proxy.address();
-  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
-  return {
-    port: address.port,
-    lead: (url) => {
-      target = { host: '127.0.0.1', port: Number(new URL(url).port) };
-    },
-    close: () => proxy.close(),
-  };
-}
-
-async function startOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ startedAt: string }>(STARTED);
-  await client.end();
-  return rows[0]?.startedAt ?? '';
-}
 
 (isPossible ? describe : describe.skip)('connections to an address of two standbys', () => {
   let servers: readonly PrivateServer[] = [];

@@ -10,7 +10,7 @@ export interface ReplicaConnections {
   end(): Promise<void>;
 }
 
-/** Why a statement was not sent. */
+/** Why a statement was not sent: a connection that was opened for it leads elsewhere. */
 export class OtherServerError extends Error {
   constructor() {
     super('a connection leads to another server, or to one started again');
@@ -64,7 +64,8 @@ export function openReplicaConnections(
         client.release();
         return result;
       } catch (error) {
-        client.release(error instanceof pg.DatabaseError ? undefined : true);
+        // Other errors end the connection.
+        client.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'));
         throw error;
       }
     },

@@ -3,7 +3,7 @@ import { connectionError, describeDatabaseUrl, messageOf, StoreError } from './e
 import { keepsConnections, pooledByTransaction } from './kept-connections.js';
 import { namingPlans } from './planned-once.js';
 import { ReplicaPosition } from './replica-position.js';
-import { openReplicaConnections, OtherServerError } from './replica-connections.js';
+import { openReplicaConnections } from './replica-connections.js';
 import { faultOf, isUnrelated, PRIMARY, STANDBY, type PrimarySample, type ReplicaSample } from './replica-samples.js';
 
 export interface ReplicaOptions {
@@ -41,6 +41,8 @@ const STATEMENT_MS = 5_000;
 /** Until a statement that the standby should have ended is given up. */
 const ANSWER_MS = STATEMENT_MS + 1_000;
 const PROBE_MS = 1_000;
+/** Then the address is followed anew: it may lead to another standby. */
+const PROBE_LIFETIME_S = 5;
 /** A busy primary is asked patiently: without its position nothing is read at the standby. */
 const PRIMARY_PROBE_MS = 5_000;
 /** Pauses between looks at both servers: short after a change, then longer. */
@@ -78,7 +80,7 @@ export async function openReplica(
 ): Promise<Replica> {
   const address = describeDatabaseUrl(url, 'DATABASE_REPLICA_URL');
   const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true };
-  const probes = new pg.Pool({ ...config, max: 1, query_timeout: PROBE_MS });
+  const probes = new pg.Pool({ ...config, max: 1, query_timeout: PROBE_MS, maxLifetimeSeconds: PROBE_LIFETIME_S });
   // Requests may take all connections of the other pool.
   const primaryProbes = new pg.Pool({
     ...primary.options,
@@ -215,7 +217,7 @@ export async function openReplica(
     } catch (error) {
       reads.failed += 1;
       const isOfServer =
-        !OF_STATEMENT.test(codeIn(error)) && messageOf(error) !== BUSY && !(error instanceof OtherServerError);
+        !OF_STATEMENT.test(codeIn(error)) && messageOf(error) !== BUSY;
       if (isOfServer && reason === null) lost(messageOf(error));
       throw error;
     } finally {

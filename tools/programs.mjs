@@ -74,6 +74,8 @@ export async function bundlePrograms(root, dist) {
     sourcesContent: false,
     // Comments of packages have characters for which the whole text would take two bytes each in memory.
     minifyWhitespace: true,
+    // Node prints the line of an uncaught error where it finds no source.
+    lineLimit: 160,
     legalComments: 'external',
     external: NOT_BUNDLED,
     banner: { js: COMMON_JS },

@@ -124,7 +124,7 @@ export function programsForFile(): Programs {
     start,
     run,
     async server(environment) {
-      const program = start('main', [], { PORT: '0', SVC_SOURCE: 'none', SVC_WARM_UP: 'false', LOG_LEVEL: 'warn', ...environment });
+      const program = start('main', [], { PORT: '0', SVC_SOURCE: 'none', LOG_LEVEL: 'warn', ...environment });
       const [, url = ''] = await program.until(/Ready on (\S+)\n/);
       await untilReady(url);
       return { ...program, url };
