@@ -37,10 +37,18 @@ export interface TokenMonth {
   readonly resetsAtMs: number;
 }
 
+/** What a call needs of AI tokens at least, and may spend at most. */
+export interface TokenNeed {
+  readonly least: number;
+  readonly most: number;
+}
+
 /** Tokens set aside for one call until `settle` or `release`, or until soon after its process dies. */
 export interface TokenReservation {
   /** Null if no token was set aside. */
   readonly id: string | null;
+  /** How many are set aside: what the call may spend. */
+  readonly tokens: number;
   readonly account: TokenAccount;
   /** Aborts, with the error for the call, where the tokens may no longer be set aside. */
   readonly lost: AbortSignal;
@@ -54,10 +62,13 @@ export interface TokenReservation {
 export interface Tokens {
   today(identity: Identity): Promise<TokenDay>;
   /**
-   * Sets `estimate` tokens aside, the most that a call may spend. Calls at the same time count each other. Throws
-   * `daily_token_cap_reached` or `monthly_token_allowance_reached`, both with `reset_in_s`, if fewer are left, or none.
+   * Sets aside the most tokens that a call may spend, or what is left if that is less but enough. Calls at the same time
+   * count each other. Throws `daily_token_cap_reached` or `monthly_token_allowance_reached`, both with `reset_in_s`, if
+   * fewer than the least are left, or none.
    */
-  reserve(identity: Identity, estimate: number): Promise<TokenReservation>;
+  reserve(identity: Identity, need: TokenNeed): Promise<TokenReservation>;
+  /** Tokens that a reservation still sets aside; 0 once it has ended. */
+  setAside(reservationId: string): Promise<number>;
   /** Adds purchased tokens, which do not expire. Throws `invalid_parameter` and `not_found`. */
   addCredits(accountId: string, tokens: number, note?: string | null): Promise<CreditPurchase>;
   /** Oldest first. */
@@ -92,21 +103,30 @@ function monthOf({ monthUsed, fromCredits, credits }: TokenState, allowance: num
   return { used: monthUsed, allowance, credits, remaining, resetsAtMs: monthAt(nowMs).endMs };
 }
 
+/** Tokens that a further call could set aside. */
+function leftOf(state: TokenState, { monthlyAllowance }: TokenAccount, dailyCap: number, nowMs: number): number {
+  const { remaining } = monthOf(state, monthlyAllowance, nowMs);
+  return Math.min(dailyCap - state.dayUsed - state.dayReserved, remaining - state.reserved);
+}
+
+/** Whoever spends while a reservation is made leaves less; then it is tried again with that. */
+const RESERVE_ATTEMPTS = 4;
+
 /** What a call that needs more than is left is told. */
 function shortOf(needed: number, left: number, reserved: number, until: string): string | undefined {
   if (left <= 0 && reserved === 0) return undefined;
   const inUse = reserved === 0 ? '' : `, ${reserved} of them reserved by calls in progress`;
-  return `This call may use ${needed} AI tokens, and ${Math.max(0, left)} are left until ${until}${inUse}.`;
+  return `This call needs ${needed} AI tokens, and ${Math.max(0, left)} are left until ${until}${inUse}.`;
 }
 
 export function createTokens({ ledger, clock, random, leases }: TokensOptions): Tokens {
   const refusal = (
     { outcome, state }: TokenReservationOutcome,
     { dailyTokenCap: cap, tier }: Identity,
-    estimate: number,
+    least: number,
     nowMs: number,
   ): ApiError => {
-    const needed = Math.max(1, estimate);
+    const needed = Math.max(1, least);
     if (outcome === 'day_full') {
       const message = shortOf(needed, cap - state.dayUsed, state.dayReserved, 'midnight UTC');
       return new ApiError('daily_token_cap_reached', message, {
@@ -133,26 +153,34 @@ export function createTokens({ ledger, clock, random, leases }: TokensOptions): 
         month: monthOf(state, account.monthlyAllowance, nowMs),
       };
     },
-    async reserve(identity, estimate) {
+    async reserve(identity, { least, most }) {
       const nowMs = clock();
       const account = accountOf(identity, nowMs);
       const id = newId('rsv', random);
-      const reserved = await ledger.reserve({
+      const request = {
         id,
         account,
-        tokens: wholeTokens(estimate),
         dailyCap: identity.dailyTokenCap,
         at: new Date(nowMs),
         expiresAt: new Date(nowMs + TOKEN_LEASE.lengthMs),
-      });
-      if (reserved.outcome !== 'reserved') throw refusal(reserved, identity, estimate, nowMs);
-      const reservationId = estimate > 0 ? id : null;
+      };
+      let tokens = wholeTokens(most);
+      let reserved = await ledger.reserve({ ...request, tokens });
+      for (let attempt = 1; reserved.outcome !== 'reserved' && attempt < RESERVE_ATTEMPTS; attempt += 1) {
+        const left = leftOf(reserved.state, account, identity.dailyTokenCap, nowMs);
+        if (left < Math.max(1, least) || left >= tokens) break;
+        tokens = left;
+        reserved = await ledger.reserve({ ...request, tokens });
+      }
+      if (reserved.outcome !== 'reserved') throw refusal(reserved, identity, least, nowMs);
+      const reservationId = tokens > 0 ? id : null;
       const lease = reservationId === null ? UNLIMITED : leases.hold(id, nowMs + TOKEN_LEASE.lengthMs);
       const end = once((tokens: number) =>
         ledger.charge({ account, reservationId, tokens, isFinal: true }).finally(() => lease.end()),
       );
       return {
         id: reservationId,
+        tokens,
         account,
         lost: lease.lost,
         handOver: () => lease.end(),
@@ -160,6 +188,7 @@ export function createTokens({ ledger, clock, random, leases }: TokensOptions): 
         release: () => end(0),
       };
     },
+    setAside: (reservationId) => ledger.setAside(reservationId),
     async addCredits(accountId, tokens, note = null) {
       const { min, max } = CREDIT_PURCHASE;
       if (!Number.isInteger(tokens) || tokens < min || tokens > max)

@@ -1,4 +1,5 @@
 import type { Identity } from '../access/identity.js';
+import type { TokenNeed } from '../access/tokens.js';
 
 /** How deep an answer goes. `committee` is for agents. */
 export type AnswerMode = 'digest' | 'research' | 'committee';
@@ -16,6 +17,8 @@ export interface AnswerRequest {
   readonly context: string | null;
   /** Reviewed answers to the same question, which this one may repeat; their quotations are of strangers. */
   readonly views?: readonly string[] | undefined;
+  /** The most AI tokens that it may spend; the most of its mode if undefined. */
+  readonly tokens?: number | undefined;
   readonly requestId: string;
   /** Epoch milliseconds. */
   readonly nowMs: number;
@@ -89,8 +92,8 @@ export interface ConditionWriter {
 
 /** Answers questions. Throws ApiError where a request cannot be answered at all. */
 export interface Answers {
-  /** The most tokens that an answer may spend, to be set aside before it; 0 without a provider. */
-  estimate(mode: AnswerMode): number;
+  /** Tokens that an answer needs, to be set aside before it; 0 without a provider. */
+  estimate(mode: AnswerMode): TokenNeed;
   answer(request: AnswerRequest): Promise<Answer>;
   /** Null without a provider. */
   readonly conditions: ConditionWriter | null;

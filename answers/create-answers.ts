@@ -108,6 +108,7 @@ const BUDGET_MS = 300_000;
 /** A condition is written while a request waits. */
 const TRANSLATION_MS = 30_000;
 const MILLION = 1e6;
+const NO_TOKENS = { least: 0, most: 0 } as const;
 
 /** What the calls of one answer cost so far. */
 class Spending {
@@ -134,7 +135,7 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
   };
   return {
     conditions,
-    estimate: (mode) => (openModel === undefined ? 0 : BUDGETS[mode].tokens),
+    estimate: (mode) => (openModel === undefined ? NO_TOKENS : BUDGETS[mode].tokens),
     async answer(request) {
       const toolbox = createToolbox(reader(request), request);
       const directory = await openDirectory();

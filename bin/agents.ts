@@ -1,5 +1,6 @@
 import type { Answers } from '../answers/answers.js';
 import type { RequestContext } from '../access/request-context.js';
+import type { TokenNeed } from '../access/tokens.js';
 import { systemRandom } from '../access/secrets.js';
 import type { Gateway } from '../gateway/gateway.js';
 import { createExecutor, type Executor } from '../jobs/workers/agents/executor.js';
@@ -15,9 +16,9 @@ import type { Lines } from '../surfaces/line/line.js';
 import { createGraphReads } from './graph-reads.js';
 import type { Runtime } from './runtime.js';
 
-/** The most AI tokens that a run may spend. */
-function estimateOf(mode: AgentMode, answers: Answers): number {
-  if (mode === 'alert') return 0;
+/** AI tokens that a run needs. */
+function estimateOf(mode: AgentMode, answers: Answers): TokenNeed {
+  if (mode === 'alert') return { least: 0, most: 0 };
   return mode === 'committee' ? committeeEstimate(answers) : answers.estimate(mode);
 }
 

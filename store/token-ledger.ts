@@ -108,6 +108,8 @@ export interface TokenLedgerRepository {
   read(account: TokenAccount, at: Date): Promise<TokenState>;
   /** Sets tokens aside unless the day or the month would exceed its limit; concurrent calls count each other. */
   reserve(request: TokenReservationRequest): Promise<TokenReservationOutcome>;
+  /** Tokens that a reservation sets aside; 0 if there is none. */
+  setAside(id: string): Promise<number>;
   /** Lets reservations count until an instant at least; returns those that still count. */
   renew(ids: readonly string[], at: Date, expiresAt: Date): Promise<readonly string[]>;
   /** Records spent tokens: those of the plan first, then credits. */
@@ -130,6 +132,10 @@ function createTokenLedgerRepository(db: Kysely<Tables>): TokenLedgerRepository 
     async charge(charge) {
       await chargeTokens(db, charge);
       if (charge.tokens > 0) TOKENS_CHARGED.tell({ tokens: charge.tokens });
+    },
+    async setAside(id) {
+      const row = await db.selectFrom('token_reservations').select('tokens').where('id', '=', id).executeTakeFirst();
+      return row?.tokens ?? 0;
     },
     async renew(ids, at, expiresAt) {
       const { rows } = await sql<{ id: string }>`

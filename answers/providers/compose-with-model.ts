@@ -47,8 +47,10 @@ export async function composeWithModel(
   { deadlineMs, onTokens }: { readonly deadlineMs: number; readonly onTokens: (tokens: TokenCount) => void },
 ): Promise<ModelComposed | null> {
   const question = readQuestion(request, directory);
-  const { context, views = [], signal } = request;
-  const conversation = startConversation({ model, question, context, views, toolbox, signal, deadlineMs, onTokens });
+  const { context, views = [], tokens, signal } = request;
+  const conversation = startConversation({
+    model, question, context, views, tokens, toolbox, signal, deadlineMs, onTokens,
+  });
   const outside = [...(context === null ? [] : [context]), ...views.flatMap(quotationsOf)];
   const review = ({ text, isComplete }: { readonly text: string; readonly isComplete: boolean }): Reviewed =>
     reviewText(readModelText(text, conversation.sources.list, isComplete), toolbox.facts, subjectsOf(toolbox.facts, directory), outside);

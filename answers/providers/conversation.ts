@@ -1,5 +1,6 @@
 import type { ModelMessage, ToolModelMessage } from 'ai';
 import { ApiError } from '../../access/errors.js';
+import type { TokenNeed } from '../../access/tokens.js';
 import type { AnswerRequest } from '../answers.js';
 import type { Question } from '../composer/question.js';
 import { TOOLS, type Toolbox } from '../toolbox.js';
@@ -14,15 +15,15 @@ import { estimatedTokens, type TokenCount } from './token-count.js';
 export interface Budget {
   /** Turns with tools; one more is for the answer. */
   readonly turns: number;
-  /** Tokens of all turns, prompts included. */
-  readonly tokens: number;
+  /** Tokens of all turns, prompts included: enough for one turn with tools and the answer, and the most that are useful. */
+  readonly tokens: TokenNeed;
   readonly maxOutputTokens: number;
 }
 
 export const BUDGETS: Readonly<Record<AnswerRequest['mode'], Budget>> = {
-  digest: { turns: 4, tokens: 60_000, maxOutputTokens: 1_000 },
-  research: { turns: 8, tokens: 200_000, maxOutputTokens: 3_000 },
-  committee: { turns: 8, tokens: 200_000, maxOutputTokens: 3_000 },
+  digest: { turns: 4, tokens: { least: 30_000, most: 60_000 }, maxOutputTokens: 1_000 },
+  research: { turns: 8, tokens: { least: 40_000, most: 200_000 }, maxOutputTokens: 3_000 },
+  committee: { turns: 8, tokens: { least: 40_000, most: 200_000 }, maxOutputTokens: 3_000 },
 };
 
 /** One list, by which their definitions are kept. */
@@ -34,13 +35,15 @@ const MOST_CALLS = 12;
 const LONGEST_RESULT = 24_000;
 const LONGEST_ERROR = 300;
 /** What the definitions of the tools take of a prompt, in tokens. */
-const TOOLS_TOKENS = 4_000;
+export const TOOLS_TOKENS = 9_000;
 
 export interface ConversationOptions {
   readonly model: ChatModel;
   readonly question: Question;
   readonly context: string | null;
   readonly views: readonly string[];
+  /** The most that all turns may spend; the most of the mode if undefined. */
+  readonly tokens: number | undefined;
   readonly toolbox: Toolbox;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
@@ -64,14 +67,14 @@ function resultOf({ id, tool }: ChatCall, text: string): Output {
   return { type: 'tool-result', toolCallId: id, toolName: tool, output: { type: 'text', value: text } };
 }
 
-export function startConversation({ model, question, context, views, toolbox, signal, deadlineMs, onTokens }: ConversationOptions): Conversation {
+export function startConversation({ model, question, context, views, tokens, toolbox, signal, deadlineMs, onTokens }: ConversationOptions): Conversation {
   const budget = BUDGETS[question.mode];
   const sources = new NumberedSources();
   const scope = createScope(question);
   const messages: ModelMessage[] = [{ role: 'user', content: questionMessage(question) }];
   // Read only when no tool can be called any more.
   const background = [...(context === null ? [] : [contextMessage(context)]), ...(views.length === 0 ? [] : [viewsMessage(views)])];
-  let left = budget.tokens;
+  let left = Math.min(tokens ?? Infinity, budget.tokens.most);
   const nextTokens = (): number => TOOLS_TOKENS + estimatedTokens(SYSTEM + JSON.stringify(messages)) + budget.maxOutputTokens;
 
   /** A call with checked arguments; otherwise why it is not made, in words of ours alone. */
@@ -88,12 +91,17 @@ export function startConversation({ model, question, context, views, toolbox, si
   const make = async (calls: readonly ChatCall[]): Promise<readonly Output[]> => {
     const inputs = calls.map(admitted);
     const results = await Promise.all(inputs.map(async (input, i) => (typeof input === 'string' ? null : toolbox.call(calls[i]?.tool ?? '', input))));
+    // The next turn reads them all.
+    let room = left - nextTokens() - estimatedTokens(background.join('\n') + ANSWER_NOW);
     return calls.map((call, i): Output => {
       const [input, result] = [inputs[i], results[i] ?? null];
       if (result === null) return resultOf(call, failure(typeof input === 'string' ? input : 'The tool told nothing.'));
-      scope.learn(result.facts);
       const text = JSON.stringify(resultMessage(result, sources));
-      return resultOf(call, text.length <= LONGEST_RESULT ? text : failure('The result is too long; ask for fewer.'));
+      const size = estimatedTokens(JSON.stringify(text));
+      if (text.length > LONGEST_RESULT || size > room) return resultOf(call, failure('The result is too long; ask for fewer.'));
+      room -= size;
+      scope.learn(result.facts);
+      return resultOf(call, text);
     });
   };
 

@@ -74,7 +74,7 @@ export function createAgentLoaders({ store, live, access, answers, webhooks: { s
     const { conditions } = answers;
     const left = new AbortController();
     onAbandoned(() => left.abort(new ApiError('request_timeout', 'The client has left.')));
-    const reservation = await access.tokens.reserve(identity, conditions.tokens);
+    const reservation = await access.tokens.reserve(identity, { least: conditions.tokens, most: conditions.tokens });
     let spent = 0;
     try {
       const condition = await conditions.write({

@@ -86,6 +86,7 @@ function createLoaders(services: Services) {
           question,
           tickers: known,
           mode: wanted,
+          tokens: reservation.id === null ? undefined : reservation.tokens,
           context: null,
           requestId,
           nowMs,

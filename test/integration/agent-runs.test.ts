@@ -274,7 +274,7 @@ describe('a run that is not waited for', () => {
 describe('tokens', () => {
   const spendAll = async (key: TestKey): Promise<void> => {
     const identity = await runtime.access.authenticator.authenticate({ kind: 'key', secret: key.key });
-    await (await runtime.access.tokens.reserve(identity, 250_000)).settle(250_000);
+    await (await runtime.access.tokens.reserve(identity, { least: 250_000, most: 250_000 })).settle(250_000);
   };
 
   it('of a key at its cap refuse a start with 429, and skip a schedule', async () => {
@@ -299,7 +299,7 @@ describe('tokens', () => {
     clock.nowMs = Date.parse('2026-01-05T12:00:00Z');
     const id = await createAgent(small, { cadence: 'premarket' });
     const identity = await runtime.access.authenticator.authenticate({ kind: 'key', secret });
-    await (await runtime.access.tokens.reserve(identity, 10_000)).settle(10_000);
+    await (await runtime.access.tokens.reserve(identity, { least: 10_000, most: 10_000 })).settle(10_000);
     await runtime.access.keys.revoke(accountId, key.id);
     clock.nowMs = Date.parse('2026-01-05T13:30:00Z');
     const worker = await startWorker();

@@ -153,6 +153,32 @@ describe('a provider that fails', () => {
     expect(JSON.parse(text)).toMatchObject({ data: { usage: { aiTokens: { todayUsed: spentByAnswers, reserved: 0, remaining: cap - spentByAnswers } } } });
   });
 
+  it('reads of its results what the tokens that are left have room for', async () => {
+    const [cap, firstTurn] = [32_000, 15_000];
+    model.play((request, index) => index === 0
+      ? { calls: Array.from({ length: 12 }, () => GAPS), usage: { prompt_tokens: firstTurn, completion_tokens: 0, total_tokens: firstTurn } }
+      : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` });
+    const { accountId } = await server.newKey('pro');
+    const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: cap });
+    const { status, body } = await ask(QUESTION, {}, key);
+    expect([status, body.answer.headline, model.requests.length]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/), 2]);
+    const last = model.requests[1];
+    if (last === undefined) throw new Error('there was no second turn');
+    const left = resultsIn(last).filter(({ error }) => error === 'The result is too long; ask for fewer.').length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(12);
+    // Nine thousand for the definitions of the tools, a thousand for the answer, three characters a token.
+    const results = last.body.messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content)).join('');
+    expect(9_000 + results.length / 3 + 1_000).toBeLessThan(cap - firstTurn);
+  });
+
+  it('is refused where fewer tokens are left than a question needs', async () => {
+    const { accountId } = await server.newKey('pro');
+    const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: 29_999 });
+    const { status, body } = await ask(QUESTION, {}, key);
+    expect([status, body.error, body.message]).toEqual([429, 'daily_token_cap_reached', 'This call needs 30000 AI tokens, and 29999 are left until midnight UTC.']);
+  });
+
   it('is asked again after what passes', async () => {
     model.play((request, index) => {
       if (index === 0) return { status: 429, headers: { 'retry-after': '0' }, raw: '{}' };

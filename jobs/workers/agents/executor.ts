@@ -2,7 +2,7 @@ import { ApiError } from '../../../access/errors.js';
 import type { Identity } from '../../../access/identity.js';
 import { newId, type RandomBytes } from '../../../access/secrets.js';
 import type { Access } from '../../../access/service.js';
-import type { TokenReservation } from '../../../access/tokens.js';
+import type { TokenNeed, TokenReservation } from '../../../access/tokens.js';
 import type { AgentRun, NewAgentRun, RunTrigger } from '../../../store/agent-run-rows.js';
 import type { RunOutcome, RunUsage } from '../../../store/agent-run-outcomes.js';
 import type { Agent, AgentMode } from '../../../store/agents.js';
@@ -22,8 +22,8 @@ export interface ExecutorLog {
 export interface ExecutorOptions extends RunTools {
   readonly store: Pick<Store, 'agents' | 'agentRuns'>;
   readonly access: Pick<Access, 'tokens' | 'owners'>;
-  /** The most AI tokens that a run of a mode may spend. */
-  readonly estimate: (mode: AgentMode) => number;
+  /** AI tokens that a run of a mode needs. */
+  readonly estimate: (mode: AgentMode) => TokenNeed;
   /** Where an account is told of what its schedules find. */
   readonly channelsOf: (accountId: string) => Promise<readonly Channel[]>;
   /** Epoch milliseconds. */
@@ -203,7 +203,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
     const heartbeat = setInterval(beat, AGENT_RUNS.renewEveryMs);
     executing.set(run.id, budget);
     try {
-      const output = await perform(task, caller, options, note);
+      const tokens = run.reservationId === null ? undefined : await access.tokens.setAside(run.reservationId);
+      const output = await perform(task, { ...caller, tokens }, options, note);
       const channels = run.trigger === 'schedule' && output.isFired ? await channelsOf(run.accountId) : [];
       const at = new Date(clock());
       return await end(run, endedOutcome({ run, agent, output, usage: spent, at, random, channels }), null);

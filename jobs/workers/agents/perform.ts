@@ -18,6 +18,8 @@ export interface RunCaller {
   readonly identity: Identity;
   readonly requestId: string;
   readonly nowMs: number;
+  /** AI tokens that are set aside for it; undefined where it needs none. */
+  readonly tokens?: number | undefined;
   /** Ends at the run's budget, or when its client has left. */
   readonly signal: AbortSignal;
   readonly onDataSource: (source: string) => void;

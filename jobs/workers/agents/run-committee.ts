@@ -1,4 +1,5 @@
 import type { Answer, AnswerRequest, Answers, AnswerSource } from '../../../answers/answers.js';
+import type { TokenNeed } from '../../../access/tokens.js';
 import type { NoteUsage, RunOutput } from './run-result.js';
 import { askCounted, outputOf } from './run-answer.js';
 
@@ -40,15 +41,18 @@ function combined(texts: readonly { readonly text: string; readonly sources: rea
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The most tokens that a committee may spend. */
-export function committeeEstimate({ estimate }: Pick<Answers, 'estimate'>): number {
-  return VIEWS.length * estimate('research') + estimate('committee');
+/** Tokens that a committee needs. */
+export function committeeEstimate({ estimate }: Pick<Answers, 'estimate'>): TokenNeed {
+  const [view, chair] = [estimate('research'), estimate('committee')];
+  return { least: VIEWS.length * view.least + chair.least, most: VIEWS.length * view.most + chair.most };
 }
 
 /** Three views of a task, at the same time, and a chair that weighs them. */
 export async function runCommittee(request: AnswerRequest, answers: Answers, note: NoteUsage): Promise<RunOutput> {
+  // The views and the chair get the same.
+  const tokens = request.tokens === undefined ? undefined : Math.floor(request.tokens / (VIEWS.length + 1));
   const ask = (question: string, rest: Pick<AnswerRequest, 'mode' | 'views'>): Promise<Answer> =>
-    askCounted({ ...request, ...rest, question: `${request.question}\n${question}` }, answers, note);
+    askCounted({ ...request, ...rest, tokens, question: `${request.question}\n${question}` }, answers, note);
   const views = await Promise.all(
     VIEWS.map(async ({ name, asks }): Promise<View> => ({ name, answer: await ask(asks, { mode: 'research' }) })),
   );
