@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { isoDate, MS_PER_DAY } from '../../calendar/days.js';
+import { isoDate } from '../../calendar/days.js';
 import type { CloseDisagreement, ClosesCompared } from '../../store/close-disagreements.js';
 import type { Store } from '../../store/open-store.js';
 import type { Split, StoredSeries } from '../../store/series.js';
@@ -28,6 +28,16 @@ export function closesAgree(served: number, other: number): boolean {
 /** New shares for one old share, by splits after a day. */
 const ratioAfter = (splits: readonly Split[], day: number): number =>
   splits.reduce((product, split) => (split.day > day ? product * split.ratio : product), 1);
+
+/**
+ * By which splits a close of this day was restated: of those after it, the newest so many whose ratio is nearest to the
+ * change of the served close, which may also have been corrected.
+ */
+function restatement(splits: readonly Split[], day: number, change: number): number {
+  const later = splits.filter((split) => split.day > day).map((split) => ratioAfter(splits, split.day - 1));
+  const distance = (ratio: number): number => Math.abs(Math.log(change / ratio));
+  return later.reduce((nearest, ratio) => (distance(ratio) < distance(nearest) ? ratio : nearest), 1);
+}
 
 /** The comparison, and how many days both sources have. */
 export interface Comparison extends ClosesCompared {
@@ -72,8 +82,7 @@ export function restated(
   return found.flatMap((row) => {
     const takenClose = closes.get(row.day);
     if (takenClose === undefined) return [];
-    const foundDay = Math.floor(row.foundAt.getTime() / MS_PER_DAY);
-    const otherClose = row.otherClose / ratioAfter(splits, Math.max(row.day, foundDay));
+    const otherClose = row.otherClose / restatement(splits, row.day, row.takenClose / takenClose);
     return closesAgree(takenClose, otherClose) ? [] : [{ ...row, takenClose, otherClose }];
   });
 }
