@@ -267,7 +267,8 @@ async function soak(): Promise<void> {
     const { p50, p99 } = timesOf(times);
     const memory = [server, worker].map(({ pid }) => residentMb(pid).toFixed(0)).join(' and ');
     console.log(
-      `minute ${String(minute).padStart(2)}: ${times.length} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; event loop p99 ${(await loopP99Ms(server.url)).toFixed(1)} ms; resident ${memory} MB; ${state.failed} failed`,
+      `minute ${String(minute).padStart(2)}: ${times.length} answers, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ` +
+        `event loop p99 ${(await loopP99Ms(server.url)).toFixed(1)} ms; resident ${memory} MB; ${state.failed} failed`,
     );
   }
   state.isStopped = true;
@@ -277,7 +278,10 @@ async function soak(): Promise<void> {
     await sleep(200);
   const twice = [...receiver.seen.values()].filter((count) => count > 1).length;
   console.log(
-    `${emitted.size} events, ${[...emitted].filter((id) => !receiver.events.has(id)).length} of them lost; ${receiver.seen.size} deliveries, ${twice} of them twice; ${state.simulations} simulations, ${state.imports} imports, ${state.told} events of streams; ${state.failed} failed ${JSON.stringify([...failures])}`,
+    `${emitted.size} events, ${[...emitted].filter((id) => !receiver.events.has(id)).length} of them lost; ` +
+      `${receiver.seen.size} deliveries, ${twice} of them twice; ${state.simulations} simulations, ` +
+      `${state.imports} imports, ${state.told} events of streams; ` +
+      `${state.failed} failed ${JSON.stringify([...failures])}`,
   );
   receiver.close();
   await store.close();

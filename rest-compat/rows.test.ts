@@ -31,7 +31,9 @@ afterAll(async () => {
 });
 
 /** A server whose operations are recorded as they are prepared. */
-async function started(refuses = false): Promise<{ readonly ask: (path: string) => Promise<number>; readonly prepared: string[] }> {
+async function started(
+  refuses = false,
+): Promise<{ readonly ask: (path: string) => Promise<number>; readonly prepared: string[] }> {
   const { gateway } = testOptions();
   const prepared: string[] = [];
   const recording: typeof gateway = {
@@ -64,13 +66,17 @@ it('every row fits the graph, and the gateway accepts the operations of all, tho
   expect(() => requireFittingRows(testOptions({ rest: { gateway } }))).not.toThrow();
   for (const { source } of CAPABILITIES) expect(prepared).toContain(source);
   for (const { route } of CAPABILITIES)
-    if (route.demo !== undefined) expect(prepared).toContain(storedOperation(route.demo.operation) ?? derivedOperation(route.demo.operation, SDL));
+    if (route.demo !== undefined)
+      expect(prepared).toContain(storedOperation(route.demo.operation) ?? derivedOperation(route.demo.operation, SDL));
 });
 
 it('a row that does not fit the graph is found, and so are rows of one path that do not go together', () => {
   const { route } = SIGNAL;
   const gateway: RestGateway<never> = GATEWAY;
-  const check = (...routes: readonly (typeof route)[]) => () => requireFittingRows(testOptions({ rest: { gateway, routes } }));
+  const check =
+    (...routes: readonly (typeof route)[]) =>
+    () =>
+      requireFittingRows(testOptions({ rest: { gateway, routes } }));
   expect(check(route)).not.toThrow();
   expect(check({ ...route, operation: 'no-such' })).toThrow('no-such');
   expect(check(route, { ...route, selector: { parameter: 'other' } }, route)).not.toThrow();

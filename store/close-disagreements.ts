@@ -59,7 +59,7 @@ export interface CloseDisagreementsRepository {
 }
 
 /** Rows that are kept of a ticker and another source. */
-export const MOST_DISAGREEMENTS = 50;
+const MOST_DISAGREEMENTS = 50;
 
 function createCloseDisagreementsRepository(db: Kysely<Tables>): CloseDisagreementsRepository {
   const insert = async (tx: Kysely<Tables>, rows: readonly CloseDisagreement[]): Promise<void> => {

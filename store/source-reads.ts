@@ -174,7 +174,8 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
     },
     async count() {
       const state = sql<SourceReadCount['state']>`
-        case when fault is null or fault in (${KEPT}, ${SERVED}) then 'current' when fault = ${UNKNOWN_TICKER} then 'unknown' else 'failing' end`;
+        case when fault is null or fault in (${KEPT}, ${SERVED}) then 'current'
+          when fault = ${UNKNOWN_TICKER} then 'unknown' else 'failing' end`;
       const rows = await db
         .selectFrom('source_reads')
         .select(['kind', state.as('state'), (select) => select.fn.countAll<number>().as('tickers')])

@@ -15,7 +15,7 @@ import { estimatedTokens, type TokenCount } from './token-count.js';
 export interface Budget {
   /** Turns with tools; one more is for the answer. */
   readonly turns: number;
-  /** Tokens of all turns, prompts included: enough for one turn with tools and the answer, and the most that are useful. */
+  /** Tokens of all turns, prompts included: `least` is enough for one turn with tools and the answer. */
   readonly tokens: TokenNeed;
   readonly maxOutputTokens: number;
 }
@@ -35,7 +35,7 @@ const MOST_CALLS = 12;
 const LONGEST_RESULT = 24_000;
 const LONGEST_ERROR = 300;
 /** What the definitions of the tools take of a prompt, in tokens. */
-export const TOOLS_TOKENS = 9_000;
+const TOOLS_TOKENS = 9_000;
 
 export interface ConversationOptions {
   readonly model: ChatModel;
@@ -67,7 +67,9 @@ function resultOf({ id, tool }: ChatCall, text: string): Output {
   return { type: 'tool-result', toolCallId: id, toolName: tool, output: { type: 'text', value: text } };
 }
 
-export function startConversation({ model, question, context, views, tokens, toolbox, signal, deadlineMs, onTokens }: ConversationOptions): Conversation {
+export function startConversation({
+  model, question, context, views, tokens, toolbox, signal, deadlineMs, onTokens,
+}: ConversationOptions): Conversation {
   const budget = BUDGETS[question.mode];
   const sources = new NumberedSources();
   const scope = createScope(question);
@@ -75,7 +77,8 @@ export function startConversation({ model, question, context, views, tokens, too
   // Read only when no tool can be called any more.
   const background = [...(context === null ? [] : [contextMessage(context)]), ...(views.length === 0 ? [] : [viewsMessage(views)])];
   let left = Math.min(tokens ?? Infinity, budget.tokens.most);
-  const nextTokens = (): number => TOOLS_TOKENS + estimatedTokens(SYSTEM + JSON.stringify(messages)) + budget.maxOutputTokens;
+  const nextTokens = (): number =>
+    TOOLS_TOKENS + estimatedTokens(SYSTEM + JSON.stringify(messages)) + budget.maxOutputTokens;
 
   /** A call with checked arguments; otherwise why it is not made, in words of ours alone. */
   const admitted = ({ tool, input }: ChatCall, index: number): object | string => {

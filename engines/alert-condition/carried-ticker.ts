@@ -4,12 +4,12 @@ import type { MetricName } from './metrics.js';
 /** A condition whose metrics all have a ticker, or the first metric for which none is certain. */
 export type Carried =
   | { readonly isClear: true; readonly condition: Condition }
-  /** `tickers`: what the condition names, in the order of the text; none, several, or one that comes after the metric. */
+  /** `tickers`: what the condition names, in the order of the text: none, several, or one after the metric. */
   | { readonly isClear: false; readonly metric: MetricName; readonly tickers: readonly string[] };
 
 /**
- * A condition as it is read without tickers of an agent: a metric that names no ticker is of the one that is named before
- * it, if the condition names no other.
+ * A condition as it is read without tickers of an agent: a metric that names no ticker is of the one that is named
+ * before it, if the condition names no other.
  */
 export function carryTicker(condition: Condition): Carried {
   const operands = testsOf(condition).flatMap(metricsOf);

@@ -6,7 +6,7 @@ export const GRAMMAR_SUMMARY = [
   'A test is a metric, of a ticker before it or of the agent\'s tickers, and one of: < <= > >= = != with a number or a metric;',
   'between A and B; crosses above or crosses below a number or a metric; changes by, rises by or falls by a number or a percentage;',
   'is, is not, changes to or changes from a label; within N days, of earnings.',
-  'Without tickers of the agent, a metric that names no ticker is of the one that the condition names before it, if that is the only one.',
+  'If the agent has no tickers, a metric without one uses the only ticker that the condition names, which must come first.',
   'Examples: AAPL rsi < 30 and composite_score >= 56; gap > 2%; signal changes to Sell; earnings within 5 days.',
   `Metrics: ${Object.keys(METRICS).join(', ')}.`,
 ].join(' ');

@@ -88,7 +88,7 @@ export function restated(
 }
 
 /** What is told of a comparison in one line; undefined if the sources agree. */
-export function comparisonNote({ taken, other, found, common }: Comparison): string | undefined {
+function comparisonNote({ taken, other, found, common }: Comparison): string | undefined {
   const newest = found.at(-1);
   if (newest === undefined) return undefined;
   const { day, takenClose, otherClose } = newest;

@@ -91,7 +91,9 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
   /** One request within the budget; `bodyOf` is part of it, so that an unreadable body counts as a failure. */
   const get = async <Body>(
     path: string,
-    { accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [], headers: more, mostBytes, totalTimeoutMs }: GetOptions & { readonly accept: string },
+    {
+      accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [], headers: more, mostBytes, totalTimeoutMs,
+    }: GetOptions & { readonly accept: string },
     bodyOf: (response: OutboundResponse) => Promise<Body>,
   ): Promise<{ readonly status: number; readonly body: Body }> => {
     const failures = await admitted(waitMs);

@@ -19,8 +19,22 @@ const MAY_BE_AHEAD = /\bwhen (?:does|do|is|are)\b/;
 /** What a payer pays to holders is a dividend where nothing else is said to be paid. */
 const PAYER = String.raw`(?:@s|it|they|th(?:is|e|ese|ose) (?:stocks?|company|companies|funds?|etfs?))`;
 const PAYERS = String.raw`${PAYER}(?:(?:,|,? and|,? or) ${PAYER})*`;
-const THEN = String.raw`(?:(?: an?| per| each| every) (?:share|year|quarter|month)| out| so far| to (?:its |the )?(?:share|stock)?holders| quarterly| monthly| yearly| annually)*`;
-const WHEN = String.raw`(?: *(?:[?.!,;]|$)| (?:on|next|last|this|today|tomorrow|yesterday)\b| (?:in|during|for|since|of|from|between|over|throughout|until|by) (?:the )?(?:(?:19|20)\d{2}|${MONTH}|last|past|this|previous|current|q[1-4]|spring|summer|autumn|fall|winter)\b)`;
+const THEN = `(?:${[
+  '(?: an?| per| each| every) (?:share|year|quarter|month)',
+  ' out',
+  ' so far',
+  ' to (?:its |the )?(?:share|stock)?holders',
+  ' quarterly',
+  ' monthly',
+  ' yearly',
+  ' annually',
+].join('|')})*`;
+const PERIOD_NAME = String.raw`(?:19|20)\d{2}|${MONTH}|last|past|this|previous|current|q[1-4]|spring|summer|autumn|fall|winter`;
+const WHEN = `(?:${[
+  String.raw` *(?:[?.!,;]|$)`,
+  String.raw` (?:on|next|last|this|today|tomorrow|yesterday)\b`,
+  String.raw` (?:in|during|for|since|of|from|between|over|throughout|until|by) (?:the )?(?:${PERIOD_NAME})\b`,
+].join('|')})`;
 const ADVERBS = String.raw`(?: (?:ever|last|first|usually|normally|also|still|already|again|next|actually))*`;
 export const PAYS = new RegExp(
   String.raw`\b(?:(?:did|does|do|has|have|had|will) ${PAYERS}${ADVERBS} |(?:what|how much|when) (?:has |have )?${PAYERS}${ADVERBS} )pa(?:y|ys|id)\b${THEN}${WHEN}`,
