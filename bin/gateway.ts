@@ -6,7 +6,7 @@ import { startGateway } from './gateway/gateway-server.js';
 import { portNumber } from './commands/values.js';
 import { readConfig } from './config.js';
 import { Failure } from './failure.js';
-import { createLog } from './runtime.js';
+import { createLog } from './log.js';
 import { fail, stopOnSignals } from './stop-signals.js';
 import { startTracing } from './tracing.js';
 

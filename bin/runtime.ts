@@ -1,6 +1,4 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Clock } from '../calendar/utc-periods.js';
 import { areDemoKeysAllowed } from '../access/demo.js';
 import { connectRedis } from '../access/redis.js';
@@ -10,12 +8,11 @@ import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
 import { createScreen, type Screen } from '../jobs/workers/screen/screen.js';
 import type { NewsSearcher } from '../sources/news/ask-web.js';
-import { openStore, type Store } from '../store/open-store.js';
+import type { Store } from '../store/open-store.js';
 import type { Config } from './config.js';
+import { openConfiguredStore } from './configured-store.js';
 import { Failure } from './failure.js';
-import { limitedByKind } from './limited-log.js';
-import { loggedError } from './logged-error.js';
-import { traceFields } from './metrics/access-log.js';
+import { createLog } from './log.js';
 import { createAccountMail, openMailTransport } from './mail.js';
 import { TAG_KEY_SETTING } from './own-keys.js';
 import { openLiveSources, type LiveSources } from './live-sources.js';
@@ -61,23 +58,6 @@ const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
 const TAG_KEY_BYTES = 32;
 
-/** Headers that may carry secrets. */
-const REDACTED = [
-  'req.headers.authorization',
-  'req.headers["x-api-key"]',
-  'req.headers["x-svc-identity"]',
-  'req.headers.cookie',
-];
-
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  const hooks = { logMethod: limitedByKind() };
-  const serializers = { err: loggedError };
-  return pino({ level: config.logLevel, redact: REDACTED, mixin: traceFields, hooks, serializers }, pino.destination({ dest: 2, sync: false }));
-}
-
-/** Seed written by the build, next to this file's folder. */
-const SEED_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'seed');
-
 /** Throttled: every failed reconnection attempt raises another error. */
 function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (error: Error) => void {
   let loggedMs = 0;
@@ -109,23 +89,19 @@ export async function openRuntime(
   { migrates = config.migrates }: { readonly migrates?: boolean } = {},
 ): Promise<Runtime> {
   const log = createLog(config);
+  return openServices(await openConfiguredStore(config, log, { migrates }), config, log, clock);
+}
+
+/** The services over an open database, which is closed if they cannot be opened. Throws as `openRuntime`. */
+export async function openServices(store: Store, config: Config, log: Logger, clock: Clock = Date.now): Promise<Runtime> {
   const { tiersFile } = config;
-  if (tiersFile !== undefined) await loadTiersFile(tiersFile);
-  const stopTracing = await startTracing(config, log);
-  const store = await openStore({
-    databaseUrl: config.databaseUrl,
-    replica: config.replica,
-    dataDir: config.dataDir,
-    seedFolder: SEED_FOLDER,
-    migrates,
-    maxConnections: config.connections.store,
-    cacheBytes: config.seriesCacheBytes,
-    log: (message) => log.info(message),
-  });
+  let stopTracing: (() => Promise<void>) | undefined;
   const ends: (() => Promise<void>)[] = [];
   let redis: RedisClient | undefined;
   let opened: Access | undefined;
   try {
+    if (tiersFile !== undefined) await loadTiersFile(tiersFile);
+    const endTracing = (stopTracing = await startTracing(config, log));
     redis = await openRedis(config, log);
     const hasDemoKeys = areDemoKeysAllowed({
       hasDatabaseUrl: config.databaseUrl !== undefined,
@@ -193,7 +169,7 @@ export async function openRuntime(
         await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
         redis?.disconnect();
         await store.close();
-        await stopTracing();
+        await endTracing();
       },
     };
   } catch (error) {
@@ -201,7 +177,7 @@ export async function openRuntime(
     await opened?.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
     redis?.disconnect();
     await store.close();
-    await stopTracing();
+    await stopTracing?.();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { ApiError } from '../access/errors.js';
 import { formHandler, type ActionRow } from './actions.js';
-import { capabilityOf } from './capability.js';
+import { capabilityOf, type Capability } from './capability.js';
 import { requireFittingRow, rowHandler } from './demo.js';
 import type { HttpContext } from '../http/context.js';
 import { publicPath, OPENAPI_PATH } from './endpoints.js';
@@ -130,12 +130,13 @@ function routingErrors<Context extends HttpContext>(options: RestOptions<Context
 
 /** The endpoints as other ways in need them, derived when they are first read. */
 function endpointsOf<Context extends HttpContext>({ gateway, routes = ROUTES }: RestOptions<Context>): Endpoints {
+  let capabilities: readonly Capability[] | undefined;
   return {
     get sdl() {
       return readSdl(gateway.supergraphSdl);
     },
     get capabilities() {
-      return routes.map((route) => capabilityOf(route, this.sdl));
+      return (capabilities ??= routes.map((route) => capabilityOf(route, this.sdl)));
     },
   };
 }

@@ -18,15 +18,23 @@ export function readSdl(supergraphSdl: string): Sdl {
   return last.sdl;
 }
 
+type Values = Readonly<Record<string, unknown>> | undefined;
+
 function sdlOf(document: DocumentNode): Sdl {
   const schema = buildASTSchema(document, { assumeValidSDL: true });
+  /** Of each directive by the element, since many endpoints have the same fields. */
+  const read = new Map<string, WeakMap<object, { readonly values: Values }>>();
   return {
     schema,
     directive(name, { astNode }) {
       const definition = schema.getDirective(name);
       if (definition === null || definition === undefined || astNode === null || astNode === undefined)
         return undefined;
-      return getDirectiveValues(definition, astNode);
+      const known = read.get(name) ?? new WeakMap<object, { readonly values: Values }>();
+      read.set(name, known);
+      const { values } = known.get(astNode) ?? { values: getDirectiveValues(definition, astNode) };
+      known.set(astNode, { values });
+      return values;
     },
   };
 }

@@ -36,6 +36,8 @@ export interface StoreOptions {
   readonly seedFolder?: string | undefined;
   /** Whether an older schema is migrated, as by default, or refused. An empty embedded database is always set up. */
   readonly migrates?: boolean | undefined;
+  /** Called while another thread or process opens the database, so that this one can do other things meanwhile. */
+  readonly whileOpening?: (() => void) | undefined;
   /** Pool size; 10 by default. */
   readonly maxConnections?: number | undefined;
   /** Cache size for decoded series; 256 MiB by default. */
@@ -86,7 +88,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const connection =
     databaseUrl === undefined || databaseUrl === ''
       ? await openEmbeddedConnection(options)
-      : await openPostgres(databaseUrl, log);
+      : await openPostgres(databaseUrl, log, options.whileOpening);
   const pool = new pg.Pool({ ...connection.poolConfig, max: options.maxConnections ?? DEFAULT_CONNECTIONS });
   // A checked-out client that breaks also emits `error`; without a listener either event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
@@ -186,7 +188,11 @@ async function openEmbeddedConnection(options: StoreOptions): Promise<Connection
   return { kind: 'embedded', poolConfig: embedded.poolConfig, close: () => embedded.close() };
 }
 
-async function openPostgres(databaseUrl: string, log: (message: string) => void): Promise<Connection> {
+async function openPostgres(
+  databaseUrl: string,
+  log: (message: string) => void,
+  whileOpening?: () => void,
+): Promise<Connection> {
   const address = describeDatabaseUrl(databaseUrl);
   const poolConfig: pg.PoolConfig = {
     connectionString: databaseUrl,
@@ -196,7 +202,9 @@ async function openPostgres(databaseUrl: string, log: (message: string) => void)
   const client = new pg.Client(poolConfig);
   client.on('error', (error) => log(`store: the first connection broke (${error.message})`));
   try {
-    await client.connect();
+    const connected = client.connect();
+    whileOpening?.();
+    await connected;
   } catch (error) {
     throw connectionError(address, error);
   } finally {

@@ -19,8 +19,19 @@ function addSelected(selected: readonly Selected[], names: Map<string, string>):
   }
 }
 
+type Names = ReadonlyMap<string, string>;
+
+/** Those of a list of endpoints, which name all of its schemas. */
+const known = new WeakMap<readonly Capability[], Names>();
+
+function restNames(capabilities: readonly Capability[]): Names {
+  const names = known.get(capabilities) ?? readRestNames(capabilities);
+  known.set(capabilities, names);
+  return names;
+}
+
 /** REST names of the fields and arguments that have another one in the SDL, such as `month_count` of `monthCount`. */
-function restNames(capabilities: readonly Capability[]): ReadonlyMap<string, string> {
+function readRestNames(capabilities: readonly Capability[]): Names {
   const names = new Map<string, string>();
   for (const { body, parameters } of capabilities) {
     addSelected(body, names);

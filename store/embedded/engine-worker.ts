@@ -38,8 +38,9 @@ function sharedProgram(): Promise<WebAssembly.Module> {
 
 /**
  * Starts PGlite on `dataDir` (`memory://` is not persistent). Rejects with the database's error if it cannot open.
+ * `whileOpening` is called when its thread has started, which takes about a second to open the database.
  */
-export async function startEngine(dataDir: string): Promise<WorkerEngine> {
+export async function startEngine(dataDir: string, whileOpening?: () => void): Promise<WorkerEngine> {
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
     workerData: { dataDir, program: await sharedProgram() },
     stdout: true,
@@ -78,7 +79,9 @@ export async function startEngine(dataDir: string): Promise<WorkerEngine> {
     worker.postMessage(request, request instanceof ArrayBuffer ? [request] : []);
     return answered;
   };
-  await reply();
+  const opened = reply();
+  whileOpening?.();
+  await opened;
   return {
     ended,
     async execute(batch) {

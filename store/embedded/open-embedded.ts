@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   readonly seedFolder?: string | undefined;
   readonly log?: ((message: string) => void) | undefined;
   readonly idleTransactionMs?: number | undefined;
+  /** Called when the thread of the database has started to open it. */
+  readonly whileOpening?: (() => void) | undefined;
   /** Starts the database; replaced in tests. */
   readonly start?: typeof startEngine | undefined;
 }
@@ -40,7 +42,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   await makeWritable(dataDir);
   const lock = await lockDirectory(dataDir);
   try {
-    let engine = await openDirectory(dataDir, () => usableSeed(options.seedFolder), log, start);
+    const startFirst = (directory: string): Promise<WorkerEngine> => start(directory, options.whileOpening);
+    let engine = await openDirectory(dataDir, () => usableSeed(options.seedFolder), log, startFirst);
     let multiplexer = new Multiplexer(engine, options);
     let isClosing = false;
     let restart: Promise<void> = Promise.resolve();
@@ -117,7 +120,7 @@ async function openDirectory(
   dataDir: string,
   findSeed: () => Promise<string | null>,
   log: (message: string) => void,
-  start: typeof startEngine,
+  start: (directory: string) => Promise<WorkerEngine>,
 ): Promise<WorkerEngine> {
   const directory = path.join(dataDir, 'postgres');
   const unfinished = path.join(dataDir, 'postgres.unfinished');
