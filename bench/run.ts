@@ -8,7 +8,7 @@ const BENCHES = [
   'engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'endpoints', 'ask',
   'simulation', 'simulation-calibration', 'simulation-load', 'composites', 'composites-calibration', 'screener', 'search',
   'model-card', 'sentiment', 'funding', 'near-duplicates', 'private-marks', 'investor-fit', 'arena', 'arena-requests', 'line', 'vault', 'webhooks', 'live-sources',
-  'console', 'footprint', 'import', 'soak',
+  'console', 'footprint', 'import', 'soak', 'capacity',
 ];
 
 // npm run bench [-- NAME…]

@@ -14,6 +14,11 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
+export interface OwnPostgres extends OwnServer {
+  /** Of the process that starts one for each connection. */
+  readonly pid: number;
+}
+
 const ATTEMPTS = 200;
 const PAUSE_MS = 100;
 const POSTGRES_ROOT = '/usr/lib/postgresql';
@@ -39,8 +44,11 @@ async function end(server: ChildProcess): Promise<void> {
 /** Whether PostgreSQL is installed in Debian's location. */
 export const hasPostgres = existsSync(POSTGRES_ROOT);
 
-/** An empty PostgreSQL with default settings: commits wait for the disk. As root, its binaries run as `postgres`. */
-export async function startPostgres(): Promise<OwnServer> {
+/**
+ * An empty PostgreSQL with default settings, whose commits wait for the disk, or a streaming standby of `primary`. As root,
+ * its binaries run as `postgres`.
+ */
+export async function startPostgres(primary?: OwnPostgres): Promise<OwnPostgres> {
   const version = readdirSync(POSTGRES_ROOT).sort((one, other) => Number(other) - Number(one))[0] ?? '';
   const binary = (name: string): string => path.join(POSTGRES_ROOT, version, 'bin', name);
   const directory = mkdtempSync(path.join(tmpdir(), 'marketgraph-bench-'));
@@ -48,9 +56,18 @@ export async function startPostgres(): Promise<OwnServer> {
   const account = process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : {};
   if (account.uid !== undefined) chownSync(directory, account.uid, account.gid);
   const data = path.join(directory, 'data');
-  execFileSync(binary('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8'], { ...account, cwd: directory, stdio: 'ignore' });
+  const [program = '', ...options] =
+    primary === undefined
+      ? ['initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8']
+      : ['pg_basebackup', '-D', data, '-R', '-X', 'stream', '-c', 'fast', '-d', primary.url];
+  execFileSync(binary(program), options, { ...account, cwd: directory, stdio: 'ignore' });
   const port = await freePort();
-  const server = spawn(binary('postgres'), ['-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1'], { ...account, cwd: directory, stdio: 'ignore' });
+  const settings = ['listen_addresses=127.0.0.1', 'max_connections=200'].flatMap((setting) => ['-c', setting]);
+  const server = spawn(binary('postgres'), ['-D', data, '-p', String(port), '-k', directory, ...settings], {
+    ...account,
+    cwd: directory,
+    stdio: 'ignore',
+  });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await answers(async () => {
     const client = new pg.Client({ connectionString: url });
@@ -62,6 +79,7 @@ export async function startPostgres(): Promise<OwnServer> {
   });
   return {
     url,
+    pid: server.pid ?? Number.NaN,
     async stop() {
       await end(server);
       await rm(directory, { recursive: true, force: true });
