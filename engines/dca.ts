@@ -213,23 +213,21 @@ export function dca(
   };
 }
 
-/** Closes of `other` on the sessions of `days`: the last one at or before each; 0 before the first. */
+/** The close at or before each of `days`; 0 before the first. */
 function closesOn(days: Int32Array, other: Closes): Closes {
   const adjClose = new Float64Array(days.length);
-  let next = 0;
-  let close = 0;
   for (let i = 0; i < days.length; i += 1) {
-    for (; next < other.days.length && at(other.days, next) <= at(days, i); next += 1) {
-      if (at(other.adjClose, next) > 0) close = at(other.adjClose, next);
-    }
-    adjClose[i] = close;
+    let found = lowerBound(other.days, at(days, i) + 1) - 1;
+    while (found >= 0 && !(at(other.adjClose, found) > 0)) found -= 1;
+    adjClose[i] = found < 0 ? 0 : at(other.adjClose, found);
   }
   return { days, adjClose };
 }
 
 /** The plan's purchases on the benchmark, on the same dates and valued on the same date. */
 function benchmarkPlan({ ticker, bars }: Benchmark, days: Int32Array, plan: Purchases, amount: number): DcaBenchmark {
-  const closes = closesOn(days, bars);
-  const purchases = plan.filter((bar) => at(closes.adjClose, bar) > 0);
+  const bought = Int32Array.from([...plan, days.length - 1], (bar) => at(days, bar));
+  const closes = closesOn(bought, bars);
+  const purchases = Int32Array.from(plan.keys()).filter((purchase) => at(closes.adjClose, purchase) > 0);
   return { ticker, ...outcome(closes, purchases, amount), purchaseCount: purchases.length };
 }
