@@ -26,11 +26,25 @@ function dayFault({ day: exDay }: AnnouncedActionFields, now: Date): string | un
   return isSession(exDay) ? undefined : `${date} is a weekend or a holiday of the exchange`;
 }
 
+const FACTOR_ROW_CELLS = 3;
+
+/** LEAN's factor files have no header: a day as eight digits, then factors. */
+function whyFactors(names: readonly string[]): string | undefined {
+  const [day = '', ...factors] = names;
+  const isFactorRow =
+    /^\d{8}$/.test(day) && names.length <= FACTOR_ROW_CELLS + 1 && factors.every((each) => /^[\d.]+(e-?\d+)?$/.test(each));
+  return isFactorRow && factors.length > 0
+    ? 'The file has factors by day, as a factor file of LEAN, whose past dividends and splits come with the bars: ' +
+        'import the folder with daily/ and factor_files/ as bars.'
+    : undefined;
+}
+
 /** Dividends and splits that companies have announced. */
 export const IMPORT = rowImport<typeof announcedAction>({
   kind: 'actions',
   summary: 'Announced dividends and splits, CSV or JSON rows.',
   noun: 'list of announced dividends and splits',
+  whyOther: whyFactors,
   columns: {
     ticker: [ticker, 'ticker', 'symbol'],
     kind: [lowerCase, 'type', 'action'],

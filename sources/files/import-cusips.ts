@@ -6,11 +6,15 @@ import { rowImport } from './row-import.js';
 
 const optionalDay = (cell: Cell): number | null => (text(cell) === '' ? null : day(cell));
 
+/** The SEC's files end in `Trailer record count 58123` and `Trailer total quantity of shares 1234`. */
+const TRAILER = /^trailer (record count|total quantity of shares) \d+$/i;
+
 /** Tickers of CUSIPs. A row replaces what is stored for its CUSIP, unless that is of a later day. */
 export const IMPORT = rowImport<typeof cusipTicker>({
   kind: 'cusips',
   summary: "Tickers of CUSIPs, for forms 13F: CSV or JSON, or the SEC's fails-to-deliver files as they are.",
   noun: 'list of CUSIPs',
+  isTrailer: ([first = '', ...others]) => others.length === 0 && TRAILER.test(first),
   columns: {
     cusip: [(cell) => text(cell).toUpperCase()],
     ticker: [ticker, 'symbol'],

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isoDate } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { ratingAction, ratingActionKey, type RatingActionFields } from '../../store/rating-actions.js';
@@ -29,6 +30,23 @@ export function crowdedDays(rows: readonly RatingActionFields[]): readonly strin
   );
 }
 
+const failure = z.object({
+  quoteSummary: z.object({ error: z.object({ code: z.string(), description: z.string().nullish() }) }),
+});
+/** Alone, or as the body of a recording. */
+const failedAnswer = z.union([failure, z.object({ body: failure }).transform(({ body }) => body)]);
+
+/** Why a file is an answer of Yahoo without a history. */
+function whyNoHistory(given: unknown): string | undefined {
+  const failed = failedAnswer.safeParse(given);
+  if (!failed.success) return undefined;
+  const { code, description } = failed.data.quoteSummary.error;
+  const told = description ?? code;
+  return code === 'Not Found'
+    ? `Yahoo has no rating actions on the ticker; it answered: ${told}.`
+    : `Yahoo answered with an error instead of rating actions: ${told}.`;
+}
+
 const FROM_GRADE = ['previous grade', 'previous rating', 'from'];
 const TO_GRADE = ['grade', 'rating', 'to'];
 
@@ -36,6 +54,7 @@ const TO_GRADE = ['grade', 'rating', 'to'];
 export const RATINGS: RowFormat<typeof ratingAction> = {
   noun: 'history of rating actions',
   list: 'history',
+  whyNone: whyNoHistory,
   columns: {
     ticker: [ticker, 'symbol'],
     day: [newYorkDay, 'date', 'epochGradeDate', 'gradeDate', 'gradeTime'],

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { oneOf, text as textField, ticker as tickerField } from '../../store/field-schemas.js';
 import { SECURITY_KINDS } from '../../store/securities.js';
-import { profileOf } from '../models/well-known.js';
+import { importedProfile } from '../models/well-known.js';
 import { lowerCase, optionalText, ticker, type Cell } from './read-cells.js';
+import type { FileImport } from './import-files.js';
 import { rowImport } from './row-import.js';
 
 const MOST_CHARACTERS = 200;
@@ -11,7 +12,7 @@ const optional = (name: string) => textField(name, MOST_CHARACTERS).nullable();
 const securityRow = z.object({
   ticker: tickerField,
   name: optional('name'),
-  kind: oneOf('kind', SECURITY_KINDS),
+  kind: oneOf('kind', SECURITY_KINDS).nullable(),
   exchange: optional('exchange'),
   sector: optional('sector'),
   industry: optional('industry'),
@@ -20,22 +21,19 @@ const securityRow = z.object({
 /** Vendors' words for kinds. */
 const KIND_WORDS: ReadonlyMap<string, string> = new Map(Object.entries({ stock: 'equity', 'common stock': 'equity' }));
 
-function kind(cell: Cell): string {
+function kind(cell: Cell): string | null {
   const word = lowerCase(cell);
+  if (word === '') return null;
   return KIND_WORDS.get(word) ?? word;
 }
 
-/**
- * Kinds, names and classification of securities. A row overrules the stored and the well-known profile; what it leaves
- * blank is kept. A ticker can be imported before its bars.
- */
-export const IMPORT = rowImport<typeof securityRow>({
+const LIST = rowImport<typeof securityRow>({
   kind: 'securities',
   summary: 'Kinds, names and sectors of securities from CSV or JSON files, for tickers stored now or later.',
   noun: 'list of securities',
   columns: {
-    ticker: [ticker, 'symbol'],
-    name: [optionalText, 'security name', 'company name'],
+    ticker: [ticker, 'symbol', 'act symbol'],
+    name: [optionalText, 'security name', 'company name', 'security'],
     kind: [kind, 'asset type', 'type'],
     exchange: [optionalText],
     sector: [optionalText, 'gics sector'],
@@ -43,14 +41,18 @@ export const IMPORT = rowImport<typeof securityRow>({
   },
   model: securityRow,
   keyOf: (row) => row.ticker,
-  async save(store, tx, rows, { source }) {
+  faultOf: ({ ticker: _, ...told }) =>
+    Object.values(told).every((value) => value === null)
+      ? 'the row has no name, kind, exchange, sector or industry'
+      : undefined,
+  async save(store, tx, rows, { source, kind: givenKind }) {
     const stored = await store.securities.within(tx, rows.map((row) => row.ticker));
     const profiles = rows.map((row) => {
-      const before = stored.get(row.ticker) ?? profileOf(row.ticker);
+      const before = importedProfile(row.ticker, stored.get(row.ticker), givenKind);
       return {
         symbol: row.ticker,
         name: row.name ?? before.name,
-        kind: row.kind,
+        kind: row.kind ?? before.kind,
         exchange: row.exchange ?? before.exchange,
         sector: row.sector ?? before.sector,
         industry: row.industry ?? before.industry,
@@ -60,7 +62,11 @@ export const IMPORT = rowImport<typeof securityRow>({
     });
     await store.securities.upsert(tx, profiles);
     const unseen = rows.filter((row) => (stored.get(row.ticker)?.lastDay ?? null) === null).length;
-    return unseen === 0 ? [] : [`Tickers without stored bars so far: ${unseen}.`];
+    const unknown = profiles.filter((profile) => profile.kind === 'unknown').length;
+    return [
+      ...(unknown === 0 ? [] : [`Tickers of unknown kind: ${unknown}; a column or --kind gives it.`]),
+      ...(unseen === 0 ? [] : [`Tickers without stored bars so far: ${unseen}.`]),
+    ];
   },
   sample: {
     file: [
@@ -69,11 +75,19 @@ export const IMPORT = rowImport<typeof securityRow>({
       'PBLF,,etf,,,',
       'PBLX,Pebble Index,basket,,,',
       'PBLO,Pebble Again,equity,,,',
+      'PBLQ,,,,,',
     ].join('\n'),
     stored: 2,
     refused: [
       'line 4: kind "basket" is not equity, etf, index or unknown',
       'line 5: PBLO is already on line 2; the first one counts',
+      'line 6: the row has no name, kind, exchange, sector or industry',
     ],
   },
 });
+
+/**
+ * Kinds, names and classification of securities. A row overrules the stored and the well-known profile; what it leaves
+ * blank or has no column for is kept. A ticker can be imported before its bars.
+ */
+export const IMPORT: FileImport = { ...LIST, takesKind: true };

@@ -20,6 +20,10 @@ export interface RecordsOptions extends TextOptions {
   readonly list?: string | undefined;
   /** Rows of a JSON file in another form; undefined if it has not that form. */
   readonly rowsOf?: ((given: unknown) => readonly unknown[] | undefined) | undefined;
+  /** Why a JSON file is an answer without such a list; undefined if it is not known to be one. */
+  readonly whyNone?: ((given: unknown) => string | undefined) | undefined;
+  /** Whether a row of a CSV file is one that counts the others, and is skipped. */
+  readonly isTrailer?: ((cells: readonly string[]) => boolean) | undefined;
   /** Called with the plain column names of a CSV file before its first row. */
   readonly checkHeader: (names: ReadonlySet<string>) => void;
 }
@@ -34,7 +38,7 @@ export async function* readRecords(file: string, options: RecordsOptions): Async
   else yield* csvRecords(file, options);
 }
 
-async function* csvRecords(file: string, { checkHeader, isLegacy }: RecordsOptions): AsyncGenerator<FileRecord> {
+async function* csvRecords(file: string, { checkHeader, isLegacy, isTrailer }: RecordsOptions): AsyncGenerator<FileRecord> {
   let header: readonly string[] | undefined;
   for await (const { line, cells } of readRows(file, { isLegacy })) {
     if (header === undefined) {
@@ -42,6 +46,7 @@ async function* csvRecords(file: string, { checkHeader, isLegacy }: RecordsOptio
       checkHeader(new Set(header));
       continue;
     }
+    if (isTrailer?.(cells) === true) continue;
     const names = header;
     yield { line, unit: 'line', cells: () => namedCells(names, cells) };
   }
@@ -62,10 +67,12 @@ function namedCells(names: readonly string[], cells: readonly string[]): Readonl
 /** The rows of parsed JSON. Throws ImportError if it has none. */
 export function* jsonRecords(
   given: unknown,
-  { noun, list, rowsOf }: Pick<RecordsOptions, 'noun' | 'list' | 'rowsOf'>,
+  { noun, list, rowsOf, whyNone }: Pick<RecordsOptions, 'noun' | 'list' | 'rowsOf' | 'whyNone'>,
 ): Generator<FileRecord> {
   const rows = rowsOf?.(given) ?? (Array.isArray(given) || list === undefined ? given : listNamed(list, given));
   if (!Array.isArray(rows)) {
+    const why = whyNone?.(given);
+    if (why !== undefined) throw new ImportError(why);
     throw new ImportError(`Invalid ${noun}: the file has no list${list === undefined ? '' : ` "${list}"`}.`);
   }
   for (const [index, row] of (rows as unknown[]).entries()) {

@@ -19,6 +19,12 @@ export interface RowFormat<Model extends z.ZodObject> {
   readonly isLegacy?: boolean;
   /** Rows of a JSON file in another form; undefined if it has not that form. */
   readonly rowsOf?: (given: unknown) => readonly unknown[] | undefined;
+  /** Why a JSON file is an answer without rows; undefined if it is not known to be one. */
+  readonly whyNone?: (given: unknown) => string | undefined;
+  /** Whether a row of a CSV file is one that counts the others, and is skipped. */
+  readonly isTrailer?: (cells: readonly string[]) => boolean;
+  /** Why a CSV file with these plain names, in their order, is of another kind; undefined if it is not known to be. */
+  readonly whyOther?: (names: readonly string[]) => string | undefined;
   /** Cells by field that the file's name gives to rows of a file that has no such column. */
   readonly cellsOfFile?: (file: string) => Readonly<Record<string, Cell>>;
   /** Each model field with its parser and vendors' names. */
@@ -85,9 +91,10 @@ export async function readRowFile<Model extends z.ZodObject>(
   options: ReadOptions = {},
 ): Promise<RowFile<z.infer<Model>>> {
   const given = new GivenColumns(spec, spec.cellsOfFile?.(file) ?? {});
-  const { noun, list, rowsOf, isLegacy } = spec;
+  const { noun, list, rowsOf, isLegacy, whyNone, isTrailer } = spec;
   const checkHeader = (names: ReadonlySet<string>): void => given.checkHeader(names);
-  return readAll(spec, readRecords(file, { noun, list, rowsOf, isLegacy, checkHeader }), given, options);
+  const records = readRecords(file, { noun, list, rowsOf, isLegacy, whyNone, isTrailer, checkHeader });
+  return readAll(spec, records, given, options);
 }
 
 /** The same for parsed JSON, with `cells` by field for rows that do not have them. */
@@ -114,6 +121,8 @@ class GivenColumns<Model extends z.ZodObject> {
   }
 
   checkHeader(names: ReadonlySet<string>): void {
+    const why = this.#spec.whyOther?.([...names]);
+    if (why !== undefined) throw new ImportError(why);
     requireColumns(this.#spec, this.#fields, new Set([...names, ...this.#cells.map(([field]) => plainName(field))]));
     this.#header = names;
   }
