@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   openbb: ['rest-compat', 'http', 'access', 'outbound/parse-url'],
   jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces'],
   client: [],
-  console: ['client'],
+  console: ['client', 'gateway/guards'],
   bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs'],
 };
 

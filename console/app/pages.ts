@@ -29,6 +29,10 @@ export const PAGES: readonly Page[] = [
   { path: 'vault', name: 'Vault', group: 'Assistant', words: 'credentials secrets approvals uses', load: () => import('../pages/vault.js').then(({ Vault }) => Vault) },
   { path: 'community', name: 'Community', group: 'Account', words: 'posts comments members leaderboard', load: () => import('../pages/community.js').then(({ Community }) => Community) },
   { path: 'webhooks', name: 'Webhooks', group: 'Account', words: 'endpoints deliveries events signing secret rotate test', load: () => import('../pages/webhooks.js').then(({ Webhooks }) => Webhooks) },
+  {
+    path: 'explorer', name: 'Explorer', group: 'Account', words: 'graphql schema fields tier points cost operation query sdl',
+    load: () => import('../pages/explorer.js').then(({ Explorer }) => Explorer),
+  },
   { path: 'usage', name: 'Keys and usage', group: 'Account', words: 'api keys quota units limits', load: () => import('../pages/usage.js').then(({ Usage }) => Usage) },
 ];
 

@@ -44,7 +44,7 @@ function Navigation({ current, close }: { readonly current: string; readonly clo
         <ul aria-labelledby="group-developers">
           <li><a href="/guide">Guide</a></li>
           <li><a href="/docs">REST reference</a></li>
-          <li><a href="/graphql">GraphQL explorer</a></li>
+          <li><a href="/graphql">GraphiQL</a></li>
         </ul>
       </div>
       <div class="nav-foot">

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from '@jest/globals';
+import { DEMO_KEYS } from '../../access/demo.js';
+import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { startReceiver } from '../support/receiver.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
@@ -45,6 +47,38 @@ describeInBrowser('readers of the console', () => {
     await gate.getByRole('button', { name: 'Look as Pro' }).click();
     await settle(page, 'Revenue growth');
     expect(watched.consoleErrors).toEqual([]);
+  });
+
+  it('sums an operation up as its fields are ticked, as the server counts it, and runs it', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const posted: string[] = [];
+    page.on('request', (request) => posted.push(request.postData() ?? ''));
+    await visit(watched, server.url + '/console/explorer', 'FREE');
+    const sum = page.locator('.graph-sum');
+    await sum.getByText('22 points of 6,000').waitFor();
+    await page.getByLabel('GraphQL').fill('');
+    await page.getByLabel('Find a field').fill('One security');
+    await page.getByRole('button', { name: 'Fields of security', exact: true }).click();
+    const below = page.locator('.graph-fields .graph-fields').first();
+    await below.getByRole('checkbox', { name: /^earningsCalendar / }).check();
+    await sum.getByText('Security.earningsCalendar needs Pro.').waitFor();
+    await below.getByRole('checkbox', { name: /^earningsCalendar / }).uncheck();
+    await below.getByRole('checkbox', { name: /^name / }).check();
+    await below.getByRole('button', { name: 'Fields of signal', exact: true }).click();
+    await below.getByRole('checkbox', { name: /^label / }).first().check();
+    const operation = await page.getByLabel('GraphQL').inputValue();
+    expect(operation.replaceAll(/\s+/g, ' ')).toBe('{ security(ticker: "AAPL") { name signal { label } } }');
+    const counted = await server.graphql(DEMO_KEYS.free, operation);
+    const { requested, limit } = read(counted, 'extensions', 'cost') as { requested: number; limit: number };
+    expect((await sum.innerText()).replaceAll(',', '')).toContain(`${requested} points of ${limit} `);
+    expect(posted.some((text) => text.includes('signal { label'))).toBe(false);
+    await page.getByRole('button', { name: 'Run the operation' }).click();
+    await page.locator('.graph-answer', { hasText: 'Apple Inc.' }).waitFor();
+    await page.getByLabel('GraphQL').fill('{ security(');
+    await page.getByText(/^Line 1, column \d+: Syntax Error/).waitFor();
+    expect(await page.getByRole('button', { name: 'Run the operation' }).isDisabled()).toBe(true);
+    expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
   });
 
   it('keeps a screen in the address, and saves it as CSV', async () => {

@@ -1,0 +1,278 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { GraphQLError, OperationTypeNode, parse, print, type DocumentNode } from 'graphql';
+import { textDocument } from '../../client/document.js';
+import type { MarketgraphError } from '../../client/error.js';
+import { tierWords, useAccount, type Account } from '../app/account.js';
+import { currentClient } from '../app/api.js';
+import { asError } from '../app/error.js';
+import { whole } from '../app/format.js';
+import { keepInFragment, place } from '../app/router.js';
+import { useStore } from '../app/store.js';
+import { useQuery } from '../app/use-query.js';
+import { ExplorerPageDocument } from '../generated/documents.js';
+import { Panel } from '../parts/panel.js';
+import { Loading } from '../parts/states.js';
+import { coordinatesOf, operationOf, toggled } from './explorer/edit.js';
+import { Fields } from './explorer/fields.js';
+import { readGraph, type Graph } from './explorer/graph.js';
+
+const EXAMPLE = `{
+  securitiesByTicker(tickers: ["AAPL", "MSFT"]) {
+    ticker
+    name
+    signal {
+      label
+      compositeScore
+    }
+  }
+}`;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** What the reader has written, or why it cannot be read. */
+type Written<T> = { readonly value: T } | { readonly problem: string };
+
+function documentOf(text: string): Written<DocumentNode> {
+  try {
+    return { value: parse(text) };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const { line, column } = error.locations?.[0] ?? {};
+    return { problem: line === undefined ? error.message : `Line ${line}, column ${column ?? 1}: ${error.message}` };
+  }
+}
+
+function variablesOf(text: string): Written<Variables> {
+  if (text.trim() === '') return { value: {} };
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { value: value as Variables } : { problem: 'Variables are an object: {"ticker": "AAPL"}.' };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { problem: `Variables are no JSON: ${error.message}` };
+  }
+}
+
+interface Sum {
+  readonly points: number;
+  readonly units: number;
+  /** Fields that the account may not read. */
+  readonly refused: readonly string[];
+}
+
+function sumOf(graph: Graph, account: Account, document: DocumentNode, variables: Variables): Sum | undefined {
+  const operation = operationOf(document);
+  if (operation === undefined) return undefined;
+  const fields = coordinatesOf(document, operation, graph);
+  return {
+    points: graph.pointsOf(document, operation, variables),
+    units: account.unitsOf(fields),
+    refused: fields.filter((field) => !account.allows(field)),
+  };
+}
+
+/** The sum before anything runs. */
+function SumLine({
+  sum,
+  limit,
+  account,
+}: {
+  readonly sum: Sum;
+  readonly limit: number | undefined;
+  readonly account: Account;
+}) {
+  const isOver = limit !== undefined && sum.points > limit;
+  return (
+    <div role="status" class="graph-sum">
+      <p>
+        <strong class={isOver ? 'down' : undefined}>
+          {whole(sum.points)} {sum.points === 1 ? 'point' : 'points'}
+        </strong>
+        {limit !== undefined && ` of ${whole(limit)} that an operation may have on ${tierWords(account.tier)}`}
+        {isOver && ': too many, so it would be refused'}
+      </p>
+      <p>
+        {sum.units === 0
+          ? 'No unit of the month.'
+          : `${whole(sum.units)} ${sum.units === 1 ? 'unit' : 'units'} of the month for each security or company; a batch of many is one unit.`}
+      </p>
+      {sum.refused.map((field) => (
+        <p key={field} class="warn">
+          {field} needs{' '}
+          {account.needsSession(field) ? 'a sign-in by address and password' : tierWords(account.tierOf(field))}.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface Result {
+  readonly text: string;
+  readonly errors: readonly MarketgraphError[];
+  readonly ms: number;
+}
+
+async function runOperation(text: string, variables: Variables): Promise<Result> {
+  const start = performance.now();
+  const { data, errors } = await currentClient().queryPartial(textDocument<unknown, Variables>(text), variables);
+  return { text: JSON.stringify(data, null, 2), errors, ms: performance.now() - start };
+}
+
+function useGraph(): { readonly graph: Graph | null; readonly problem: string | null } {
+  const [state, setState] = useState<{ graph: Graph | null; problem: string | null }>({ graph: null, problem: null });
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const answer = await globalThis.fetch('/schema.graphql');
+      if (!answer.ok) throw new Error(`The schema was answered with ${answer.status}.`);
+      setState({ graph: readGraph(await answer.text()), problem: null });
+    };
+    load().catch((error: unknown) => setState({ graph: null, problem: asError(error).message }));
+  }, []);
+  return state;
+}
+
+function Workbench({ graph, account }: { readonly graph: Graph; readonly account: Account }) {
+  const { fragment } = useStore(place);
+  const limit = useQuery(ExplorerPageDocument, NO_VARIABLES).data?.rateLimit?.costLimit;
+  const [text, setText] = useState(fragment.get('query') ?? EXAMPLE);
+  const [given, setGiven] = useState(fragment.get('variables') ?? '');
+  const [search, setSearch] = useState('');
+  const [result, setResult] = useState<Result | null>(null);
+  const [failure, setFailure] = useState<MarketgraphError | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const document = useMemo(() => (text.trim() === '' ? null : documentOf(text)), [text]);
+  const variables = useMemo(() => variablesOf(given), [given]);
+  const read = document !== null && 'value' in document ? document.value : null;
+  const operation = read === null ? undefined : operationOf(read);
+  const sum = read === null || !('value' in variables) ? undefined : sumOf(graph, account, read, variables.value);
+  const kind = operation?.operation ?? OperationTypeNode.QUERY;
+  const on = graph.rootOf(kind);
+  const toggle = (path: readonly string[]): void => {
+    if (document !== null && 'problem' in document) return;
+    const next = toggled(read, path, graph);
+    setText(next === null ? '' : print(next));
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!('value' in variables) || kind === OperationTypeNode.SUBSCRIPTION) return;
+    keepInFragment({ query: text, variables: given });
+    setIsBusy(true);
+    setFailure(null);
+    runOperation(text, variables.value)
+      .then(setResult, (error: unknown) => {
+        setResult(null);
+        setFailure(asError(error));
+      })
+      .finally(() => setIsBusy(false));
+  };
+  const problems = [document, variables].flatMap((each) => (each !== null && 'problem' in each ? [each.problem] : []));
+  return (
+    <div class="explorer">
+      <div class="stack">
+        <Panel
+          title="Operation"
+          note="Points and units are summed up as it is written; nothing runs before the button is pressed."
+        >
+          <form class="fields" onSubmit={submit}>
+            <label>
+              GraphQL{' '}
+              <textarea
+                class="code"
+                rows={14}
+                spellcheck={false}
+                value={text}
+                onInput={({ currentTarget }) => setText(currentTarget.value)}
+              />
+            </label>
+            <label>
+              Variables, JSON{' '}
+              <textarea
+                class="code"
+                rows={3}
+                spellcheck={false}
+                value={given}
+                onInput={({ currentTarget }) => setGiven(currentTarget.value)}
+              />
+            </label>
+            {problems.map((problem) => (
+              <p key={problem} class="warn" role="alert">
+                {problem}
+              </p>
+            ))}
+            {sum !== undefined && <SumLine sum={sum} limit={limit} account={account} />}
+            {kind === OperationTypeNode.SUBSCRIPTION ? (
+              <p class="faint">
+                Subscriptions are streams: <a href="/guide/live">how to follow one</a>.
+              </p>
+            ) : (
+              <button
+                type="submit"
+                class="button primary"
+                disabled={isBusy || problems.length > 0 || operation === undefined}
+              >
+                Run the operation
+              </button>
+            )}
+          </form>
+        </Panel>
+        {(isBusy || failure !== null || result !== null) && (
+          <Panel
+            title="Answer"
+            isLoading={isBusy}
+            error={failure ?? undefined}
+            note={result === null ? undefined : `${Math.round(result.ms)} ms`}
+          >
+            {result?.errors.map((error, index) => (
+              <p key={index} class="warn">
+                {error.code}: {error.message}
+              </p>
+            ))}
+            <pre class="code graph-answer" tabIndex={0}>
+              {result?.text}
+            </pre>
+          </Panel>
+        )}
+      </div>
+      <Panel title="Fields" note={`Of ${on ?? kind}. A tick adds a field to the operation.`}>
+        <label class="graph-search">
+          Find a field{' '}
+          <input type="search" value={search} onInput={({ currentTarget }) => setSearch(currentTarget.value)} />
+        </label>
+        {on !== undefined && (
+          <Fields on={on} search={search} graph={graph} account={account} operation={operation} toggle={toggle} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const NO_VARIABLES = {};
+
+/** The graph, field by field, with what each needs and costs; an operation's sum before it runs. */
+export function Explorer() {
+  const { account } = useAccount();
+  const { graph, problem } = useGraph();
+  return (
+    <>
+      <header class="page-head">
+        <h1>Explorer</h1>
+        <p class="note">
+          The graph field by field, with tier, unit and points; <a href="/schema.graphql">its SDL</a>, and{' '}
+          <a href="/guide">the guide</a>.
+        </p>
+      </header>
+      {problem !== null && (
+        <p class="refusal" role="alert">
+          {problem} Load the page again.
+        </p>
+      )}
+      {problem === null &&
+        (account === null || graph === null ? (
+          <Loading rows={14} label="Loading the graph" />
+        ) : (
+          <Workbench graph={graph} account={account} />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  Kind,
+  parse,
+  print,
+  valueFromASTUntyped,
+  type ConstDirectiveNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  type OperationDefinitionNode,
+  type TypeNode,
+} from 'graphql';
+import { valueOf, type Variables } from '../../../gateway/guards/amount.js';
+import { createCostIndex, type CostIndex } from '../../../gateway/guards/cost-index.js';
+import { measureOperation } from '../../../gateway/guards/operation-cost.js';
+
+/** A field of the graph, with what its directives say. */
+export interface GraphField {
+  readonly name: string;
+  readonly args: readonly GraphArgument[];
+  /** `[Security!]!`. */
+  readonly type: string;
+  /** Name of the type without lists and non-nulls. */
+  readonly typeName: string;
+  readonly description: string | undefined;
+  /** Lowest tier that may read it; undefined if every tier may. */
+  readonly tier: string | undefined;
+  readonly isMetered: boolean;
+  readonly isSessionOnly: boolean;
+  /** Of the number, in words; undefined if there is none. */
+  readonly unit: string | undefined;
+  /** Points for each object or value, without what is selected below. */
+  readonly points: number;
+}
+
+export interface GraphArgument {
+  readonly name: string;
+  readonly type: string;
+  readonly typeName: string;
+  readonly isList: boolean;
+  readonly isRequired: boolean;
+}
+
+export interface Graph {
+  /** The root's type for a kind of operation; undefined if there are no such operations. */
+  rootOf(kind: OperationDefinitionNode['operation']): string | undefined;
+  /** Fields of a type by name; undefined for a type without fields. */
+  fieldsOf(typeName: string): ReadonlyMap<string, GraphField> | undefined;
+  /** The first value of an enum. */
+  valueOfEnum(typeName: string): string | undefined;
+  /** Points of an operation, computed as the server does before it runs one. */
+  pointsOf(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): number;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function applied(directives: readonly ConstDirectiveNode[] | undefined, name: string): Values | undefined {
+  const node = directives?.find((each) => each.name.value === name);
+  if (node === undefined) return undefined;
+  return Object.fromEntries((node.arguments ?? []).map((each) => [each.name.value, valueFromASTUntyped(each.value)]));
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function nameOf(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+}
+
+function argumentOf({ name, type, defaultValue }: InputValueDefinitionNode): GraphArgument {
+  const inner = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+  return {
+    name: name.value,
+    type: print(type),
+    typeName: nameOf(type),
+    isList: inner.kind === Kind.LIST_TYPE,
+    isRequired: type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined,
+  };
+}
+
+/** `US dollars` of "US dollars, rounded to 2 decimals.": what the numbers of a scalar are. */
+function unitOfScalar(description: string | undefined): string | undefined {
+  return /^(?:An? )?([^,(]+?)(?: \([^)]*\))?,[^]*\brounded/.exec(description ?? '')?.[1];
+}
+
+function fieldOf(
+  on: string,
+  node: FieldDefinitionNode,
+  costs: CostIndex,
+  units: ReadonlyMap<string, string>,
+): GraphField {
+  const { name, type, arguments: given = [], description, directives } = node;
+  return {
+    name: name.value,
+    args: given.map(argumentOf),
+    type: print(type),
+    typeName: nameOf(type),
+    description: description?.value,
+    tier: textOf(applied(directives, 'tier')?.['atLeast']),
+    isMetered: applied(directives, 'metered') !== undefined,
+    isSessionOnly: applied(directives, 'session') !== undefined,
+    unit: textOf(applied(directives, 'unit')?.['of']) ?? units.get(nameOf(type)),
+    points: costs.field(on, name.value)?.weight ?? 0,
+  };
+}
+
+/** Reads the public SDL, which the server serves at `/schema.graphql`. Throws if it cannot be parsed. */
+export function readGraph(sdl: string): Graph {
+  const document = parse(sdl, { noLocation: true });
+  const costs = createCostIndex(document);
+  const types = new Map<string, ReadonlyMap<string, GraphField>>();
+  const enums = new Map<string, string>();
+  const units = new Map(
+    document.definitions.flatMap((definition) => {
+      const unit =
+        definition.kind === Kind.SCALAR_TYPE_DEFINITION ? unitOfScalar(definition.description?.value) : undefined;
+      return definition.kind === Kind.SCALAR_TYPE_DEFINITION && unit !== undefined
+        ? [[definition.name.value, unit] as const]
+        : [];
+    }),
+  );
+  const roots = new Map<string, string>([
+    ['query', 'Query'],
+    ['mutation', 'Mutation'],
+    ['subscription', 'Subscription'],
+  ]);
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.OBJECT_TYPE_DEFINITION || definition.kind === Kind.INTERFACE_TYPE_DEFINITION) {
+      const { name, fields = [] } = definition;
+      types.set(
+        name.value,
+        new Map(fields.map((field) => [field.name.value, fieldOf(name.value, field, costs, units)])),
+      );
+    }
+    if (definition.kind === Kind.ENUM_TYPE_DEFINITION)
+      enums.set(definition.name.value, definition.values?.[0]?.name.value ?? '');
+    if (definition.kind === Kind.SCHEMA_DEFINITION)
+      for (const { operation, type } of definition.operationTypes) roots.set(operation, type.name.value);
+  }
+  return {
+    rootOf: (kind) => [roots.get(kind)].find((name) => name !== undefined && types.has(name)),
+    fieldsOf: (typeName) => types.get(typeName),
+    valueOfEnum: (typeName) => enums.get(typeName),
+    pointsOf: (of, operation, variables) => valueOf(measureOperation(costs, of, operation).cost, variables),
+  };
+}
