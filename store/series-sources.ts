@@ -30,6 +30,8 @@ function createSeriesSourcesRepository(db: Kysely<Tables>): SeriesSourcesReposit
           where m.symbol = any(${asked}::text[]) group by m.symbol, s.source
         union all select ticker, 'ratings', source, max(day) from rating_actions
           where ticker = any(${asked}::text[]) group by ticker, source
+        union all select ticker, 'outlook', source, floor(extract(epoch from max(known_at)) / 86400)::integer
+          from street_outlooks where ticker = any(${asked}::text[]) group by ticker, source
         union all select ticker, 'options', source, max(day) from option_quotes
           where ticker = any(${asked}::text[]) group by ticker, source
         union all select ticker, 'fundamentals', source, max(filing_day) from earnings_reports
@@ -53,6 +55,7 @@ export const REPOSITORY = {
     'minute_days',
     'rating_actions',
     'option_quotes',
+    'street_outlooks',
     'earnings_reports',
     'filers',
     'company_filings',

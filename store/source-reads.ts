@@ -5,7 +5,8 @@ import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
-export type SourceKind = 'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'ratings' | 'closes';
+export type SourceKind =
+  'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'outlook' | 'ratings' | 'closes';
 
 declare module './tables.js' {
   interface Tables {

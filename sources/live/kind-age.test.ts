@@ -94,8 +94,10 @@ it('rows that no source has given have no age', async () => {
   expect(await use('ratingActions', 'byTickers', 'NHTTP')).toBeNull();
 });
 
-it('rows whose source is not asked have no age', async () => {
-  const [fault, ticker] = ['kept', 'NKEPT'] as const;
+it.each([
+  ['is not asked', 'kept', 'NKEPT'],
+  ['answers that it has nothing', 'unknown_ticker', 'NNONE'],
+] as const)('rows whose source %s have no age', async (_name, fault, ticker) => {
   Object.assign(clock, { nowMs: NOW });
   source.fault = null;
   expect(await use('ratingActions', 'byTickers', ticker)).toBeNull();

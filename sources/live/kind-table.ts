@@ -52,6 +52,12 @@ const KIND_TABLE = {
     dayMs: 15 * MINUTE_MS,
     nightMs: 12 * HOUR_MS,
   },
+  outlook: {
+    what: "dates of the next report and dividend, and the street's estimates",
+    reads: { streetOutlooks: ['byTickers'] },
+    dayMs: 6 * HOUR_MS,
+    nightMs: 12 * HOUR_MS,
+  },
   ratings: {
     what: "analysts' rating actions",
     reads: { ratingActions: ['byTickers', 'noteUse'] },

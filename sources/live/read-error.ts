@@ -24,8 +24,11 @@ export type ReadFault = keyof typeof READ_FAULTS;
 /** Whether a stored text is one of them. */
 export const isFault = (text: string | null): text is ReadFault => text !== null && Object.hasOwn(READ_FAULTS, text);
 
-/** Whether data that a source gave before its last reading failed is served although it is due; not if nobody asked it. */
-export const isStaleFor = (fault: string | null): boolean => isFault(fault) && fault !== KEPT && fault !== SERVED;
+/** Faults that leave nothing newer to wait for: the source answered that it has nothing, or was not asked. */
+const WITHOUT_NEWER: readonly ReadFault[] = [UNKNOWN_TICKER, KEPT, SERVED];
+
+/** Whether data that a source gave before its last reading failed is served although it is due. */
+export const isStaleFor = (fault: string | null): boolean => isFault(fault) && !WITHOUT_NEWER.includes(fault);
 
 /** Messages may have words of the source. */
 const MOST_CHARACTERS = 300;

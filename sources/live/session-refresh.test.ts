@@ -7,7 +7,7 @@ import type { NewAgent } from '../../store/agents.js';
 import type { Store } from '../../store/open-store.js';
 import type { Permit } from '../../store/source-budgets.js';
 import { toDailyColumns } from '../models/daily-bar.js';
-import { chainAnswer, ratingsAnswer } from '../yahoo/fixtures/answers.js';
+import { chainAnswer, outlookModules, ratingsAnswer, summaryAnswer } from '../yahoo/fixtures/answers.js';
 import { chartOf, minuteChartOf } from '../yahoo/fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from '../yahoo/fixtures/yahoo-server.js';
 import { createYahooKinds } from '../yahoo/yahoo-kinds.js';
@@ -34,12 +34,14 @@ const grants: { readonly endpoint: string; readonly atMs: number }[] = [];
 const LIMITS = { perSecond: 40, burst: 16, mostFailures: 3 };
 let processes = 0;
 
+const isOutlook = (asked: URL): boolean => asked.searchParams.get('modules')?.startsWith('calendarEvents') === true;
 yahoo.respond = (asked, headers) => {
   const own = SESSIONS?.(asked, headers);
   const symbol = decodeURIComponent(asked.pathname.split('/').at(-1) ?? '');
   if (own !== undefined) return own;
   const now = new Date(clock.nowMs).toISOString();
-  if (asked.pathname.startsWith('/v10/')) return { status: 200, body: ratingsAnswer(['2025-12-30']) };
+  if (asked.pathname.startsWith('/v10/'))
+    return { status: 200, body: isOutlook(asked) ? summaryAnswer(outlookModules()) : ratingsAnswer(['2025-12-30']) };
   if (asked.pathname.startsWith('/v7/'))
     return {
       status: 200,
@@ -105,7 +107,7 @@ const asked = (): readonly string[] =>
     return url.pathname.startsWith('/v7/')
       ? [`options ${symbol}`]
       : url.pathname.startsWith('/v10/')
-        ? [`ratings ${symbol}`]
+        ? [`${isOutlook(url) ? 'outlook' : 'ratings'} ${symbol}`]
         : [];
   });
 const count = (kind: string): number => asked().filter((each) => each.startsWith(kind)).length;
@@ -226,20 +228,23 @@ it('over open, close, weekend and holiday each kind is read once a session, and 
     await refresh.run(never, Infinity);
     clock.nowMs = startedMs;
     const { phase, session } = phaseAt(startedMs);
-    for (const kind of ['daily', 'minutes', 'options', 'ratings']) {
+    for (const kind of ['daily', 'minutes', 'options', 'outlook', 'ratings']) {
       const key = `${isoDate(session)} ${phase} ${kind}`;
       if (count(kind) > 0) seen.set(key, (seen.get(key) ?? 0) + count(kind));
     }
   }
   expect(Object.fromEntries(seen)).toEqual({
+    '2026-01-16 before_open outlook': FIRST.length,
     '2026-01-16 before_open ratings': FIRST.length,
     '2026-01-16 after_close daily': FIRST.length + OTHERS.length,
     '2026-01-16 after_close minutes': FIRST.length,
     '2026-01-16 after_close options': FIRST.length,
+    '2026-01-20 before_open outlook': FIRST.length,
     '2026-01-20 before_open ratings': FIRST.length,
     '2026-01-20 after_close daily': FIRST.length + OTHERS.length,
     '2026-01-20 after_close minutes': FIRST.length,
     '2026-01-20 after_close options': FIRST.length,
+    '2026-01-21 before_open outlook': FIRST.length,
     '2026-01-21 before_open ratings': FIRST.length,
   });
   const held = (await store.bars.readDaily([WATCHED[0] ?? ''])).get(WATCHED[0] ?? '');

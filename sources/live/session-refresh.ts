@@ -41,7 +41,7 @@ export interface SessionRefreshOptions {
  * of all stored tickers. During the session the budgets belong to requests.
  */
 const AHEAD: Readonly<Record<Phase, readonly KindName[]>> = {
-  before_open: ['filings', 'ratings'],
+  before_open: ['filings', 'ratings', 'outlook'],
   session: [],
   after_close: ['minutes', 'options', 'insiders', 'fundamentals', 'closes'],
 };

@@ -9,7 +9,7 @@ import type { SourceFault } from '../live/fixtures/source-faults.js';
 import { createKindReads } from '../live/kind-reads.js';
 import { kindDueMs, type KindName } from '../live/kind-table.js';
 import { liveStore } from '../live/live-store.js';
-import { chainAnswer, NO_RATINGS, ratingsAnswer } from './fixtures/answers.js';
+import { chainAnswer, NO_RATINGS, outlookModules, ratingsAnswer, summaryAnswer } from './fixtures/answers.js';
 import { minuteChartOf } from './fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from './fixtures/yahoo-server.js';
 import { createYahooKinds } from './yahoo-kinds.js';
@@ -187,6 +187,31 @@ describe('reads through', () => {
     ]);
   });
 
+  it('an outlook, each change of it with the time at which it was known', async () => {
+    const { kinds, reading } = startProcess();
+    const ticker = newTicker();
+    const readAgain = async (modules: object): Promise<void> => {
+      yahoo.answers.set(summary(ticker), summaryAnswer(modules));
+      clock.nowMs += 6 * 3_600_000;
+      await kinds.refresh('outlook', [ticker]);
+    };
+    yahoo.answers.set(summary(ticker), summaryAnswer(outlookModules()));
+    const firstMs = clock.nowMs;
+    const first = (await reading().streetOutlooks.byTickers([ticker])).get(ticker);
+    expect(first?.map(({ source, knownAt, epsAverage }) => [source, knownAt, epsAverage])).toEqual([
+      ['yahoo', new Date(firstMs), 1.25],
+    ]);
+    await readAgain(outlookModules());
+    await readAgain(outlookModules({ next: { earningsAverage: 1.3 } }));
+    const all = (await store.streetOutlooks.byTickers([ticker])).get(ticker);
+    expect(all?.map(({ knownAt, epsAverage }) => [knownAt.getTime(), epsAverage])).toEqual([
+      [firstMs, 1.25],
+      [clock.nowMs, 1.3],
+    ]);
+    const [asked] = yahoo.asked.filter((url) => url.startsWith(summary(ticker)));
+    expect(asked).toContain('modules=calendarEvents%2Cearnings%2CearningsHistory');
+  });
+
   it('the nearest six expiries of an option chain; one before the open has no live quote', async () => {
     const { reading } = startProcess();
     const [ticker, early] = [newTicker(), newTicker()];
@@ -356,6 +381,25 @@ describe('when Yahoo fails', () => {
     clock.nowMs += 121_000;
     await kinds.ensure('ratings', [ticker]);
     await until(async () => (await readOf(ticker, 'ratings'))?.fault === null);
+  });
+
+  it.each(FAULTS)('with %s, the last outlook stays, and nothing is told as a change', async (fault, expected) => {
+    const { kinds } = startProcess(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const ticker = newTicker();
+    yahoo.answers.set(summary(ticker), summaryAnswer(outlookModules()));
+    await kinds.ensure('outlook', [ticker]);
+    const before = (await store.streetOutlooks.byTickers([ticker])).get(ticker);
+    expect(before).toHaveLength(1);
+    clock.nowMs += 6 * 3_600_000;
+    yahoo.answers.set(summary(ticker), summaryAnswer(outlookModules({ next: { earningsAverage: 1.3 } })));
+    Object.assign(yahoo, { fault, faultAt: '/v10' });
+    await kinds.refresh('outlook', [ticker]);
+    expect((await readOf(ticker, 'outlook'))?.fault).toBe(expected);
+    expect((await store.streetOutlooks.byTickers([ticker])).get(ticker)).toEqual(before);
+    yahoo.fault = null;
+    clock.nowMs += 121_000;
+    await kinds.refresh('outlook', [ticker]);
+    expect((await store.streetOutlooks.byTickers([ticker])).get(ticker)).toHaveLength(2);
   });
 
   it('two processes read a ticker once', async () => {

@@ -7,6 +7,7 @@ import { ReadError } from '../live/read-error.js';
 import { toMinuteSessions } from '../models/minute-bar.js';
 import { chartOfSymbol, readChart, UNKNOWN_STATUSES } from './chart-answer.js';
 import { chartMinutes } from './chart-minutes.js';
+import { OUTLOOK_MODULES, readOutlook } from './outlook.js';
 import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 import { firstResult } from './summary-answer.js';
 import { yahooSymbol } from './yahoo-symbol.js';
@@ -20,7 +21,7 @@ export interface YahooEndpoints {
   readonly options: Endpoint;
 }
 
-type KindStore = Pick<Store, 'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes'>;
+type KindStore = Pick<Store, 'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'streetOutlooks'>;
 
 /** Expiries of a chain that are read, nearest first: those of the next weeks and months. */
 const MOST_EXPIRIES = 6;
@@ -32,11 +33,35 @@ function symbolOf(ticker: string): string {
   return symbol;
 }
 
+/** Where modules of a ticker's summary are asked for. Throws ReadError for a ticker that Yahoo cannot have. */
+function summaryOf(ticker: string, modules: readonly string[]) {
+  return {
+    path: `/v10/finance/quoteSummary/${encodeURIComponent(symbolOf(ticker))}`,
+    query: { formatted: 'false', modules: modules.join(',') },
+  };
+}
+
+function outlook({ session, endpoints, store }: KindParts): ReadKind {
+  return async (ticker, now) => {
+    const { path, query } = summaryOf(ticker, OUTLOOK_MODULES);
+    const read = (json: unknown) => readOutlook(firstResult(json, 'quoteSummary'), ticker);
+    const { outlook: said, notes } = await session.getJson(endpoints.summary, path, query, read);
+    return {
+      rows: 1,
+      refused: [],
+      notes,
+      async save(tx) {
+        await store.streetOutlooks.saveChange(tx, { ...said, source: YAHOO, knownAt: now });
+        return [];
+      },
+    };
+  };
+}
+
 function ratings({ session, endpoints, store }: KindParts): ReadKind {
   return async (ticker, now) => {
     await leaveOthers(store.db, 'rating_actions', ticker, YAHOO);
-    const path = `/v10/finance/quoteSummary/${encodeURIComponent(symbolOf(ticker))}`;
-    const query = { formatted: 'false', modules: RATINGS_MODULE };
+    const { path, query } = summaryOf(ticker, [RATINGS_MODULE]);
     const history = await session.getJson(endpoints.summary, path, query, ratingHistory);
     const { rows, refused, notes } = await readRatings(history, ticker, now);
     return {
@@ -138,7 +163,7 @@ interface KindParts {
 export function createYahooKinds(parts: KindParts): KindSource {
   return {
     name: YAHOO,
-    kinds: { minutes: minutes(parts), options: options(parts), ratings: ratings(parts) },
+    kinds: { minutes: minutes(parts), options: options(parts), outlook: outlook(parts), ratings: ratings(parts) },
     probe: () => parts.session.open(),
   };
 }

@@ -73,6 +73,8 @@ export function createFields(services: Services) {
         return {
           id: resultId('earningsCalendar', security, ...(instantMs === null ? [] : [instantMs])),
           ...(await load(security, { instantMs }, context)),
+          ticker: security.ticker,
+          instantMs,
         };
       },
     },

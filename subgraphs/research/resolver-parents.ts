@@ -1,10 +1,18 @@
 import type { Backtest } from '../../engines/backtest.js';
+import type { EarningsCalendar } from '../../engines/earnings-calendar.js';
 import type { InstitutionalHolding } from '../../engines/institutional-holdings.js';
 import type { IssueLink } from '../../sources/institutional/issue-links.js';
 
 /** A backtest of one security. */
 export interface BacktestParent extends Backtest {
   readonly id: string;
+}
+
+/** The reports of one security, as of an instant: epoch milliseconds, null for now. */
+export interface EarningsCalendarParent extends EarningsCalendar {
+  readonly id: string;
+  readonly ticker: string;
+  readonly instantMs: number | null;
 }
 
 /** A manager that files form 13F. */

@@ -8,6 +8,8 @@ import { serverForFile } from '../support/in-process.js';
 /** Yahoo answers with daily bars alone, and the SEC with nothing: every other kind fails. */
 const [charts, nothing] = [await startChartServer(), await startReplayServer()];
 nothing.fault = 'error';
+// Without a chart of minutes Yahoo would have answered that it has none, which is no failure.
+charts.minutes.set('AGEB', { chart: 'broken' });
 afterAll(async () => {
   await charts.close();
   await nothing.close();
@@ -66,6 +68,25 @@ it.each(ROUTES)(
     expect(read(graph, 'data', 'security', 'sources')).toContainEqual({ kind: 'DAILY_BARS', isStale: false });
   },
 );
+
+it('a kind of which the source has answered that it has none is not stale, and says why there is nothing newer', async () => {
+  const { key } = await server.newKey('institutional');
+  await readBefore('AGEF', 'minutes', 'yahoo');
+  const faultOf = async () => (await store.sourceReads.bySymbols(['AGEF'], 'minutes')).get('AGEF')?.fault;
+  while ((await faultOf()) !== 'unknown_ticker') {
+    await server.call('/api/v1/microstructure?ticker=AGEF', { key });
+    server.clock.nowMs += 500;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const answer = await server.call('/api/v1/microstructure?ticker=AGEF', { key });
+  expect([answer.status < 500, Number(answer.headers['x-data-age']) < AGE_S]).toEqual([true, true]);
+  const graph = await server.graphql(key, '{ security(ticker: "AGEF") { sources { kind isStale failure } } }');
+  expect(read(graph, 'data', 'security', 'sources')).toContainEqual({
+    kind: 'MINUTE_BARS',
+    isStale: false,
+    failure: 'the source does not have the ticker, or not as a US security in USD',
+  });
+});
 
 it('an answer over GraphQL has the header too, and one of prices alone has the age of the prices', async () => {
   const { key } = await server.newKey('institutional');

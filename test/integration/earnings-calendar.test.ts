@@ -1,9 +1,11 @@
 import { expect, it } from '@jest/globals';
+import { parseIsoDate } from '../../calendar/days.js';
 import { importFiles } from '../../sources/files/import-files.js';
 import { IMPORT as BARS } from '../../sources/files/import-bars.js';
 import { IMPORT as EARNINGS } from '../../sources/files/import-earnings.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { calendarYear, companyFactsFile } from '../../sources/sec/fixtures/facts.js';
+import type { StreetOutlook } from '../../store/street-outlooks.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { sqlCounter } from '../support/sql-counter.js';
@@ -67,6 +69,50 @@ it('as of an instant has the reports that were known by then, and the estimate o
   expect(atEarlier.earningsHistory[0]).toEqual(now.earningsHistory[3]);
   expect(atEarlier.daysUntilEarnings).toBeLessThan(10);
   expect(new Set([now.id, atThen.id, atEarlier.id]).size).toBe(3);
+});
+
+it('what a vendor says of the next report stands beside it, as of an instant too, with its source', async () => {
+  const day = (text: string): number => parseIsoDate(text) ?? NaN;
+  const said: Omit<StreetOutlook, 'knownAt'> = {
+    ticker: 'PEP', source: 'yahoo', earningsFirstDay: day('2026-01-29'), earningsLastDay: day('2026-02-02'), isDateEstimate: true,
+    exDividendDay: day('2025-12-05'), dividendDay: null, epsAverage: 2.24, epsLow: 2.1, epsHigh: 2.3,
+    revenueAverage: 28_900_000_000, revenueLow: null, revenueHigh: null,
+    quarters: [
+      { periodEnd: day('2025-06-30'), epsActual: 2.12, epsEstimate: 2.03 },
+      { periodEnd: day('2025-09-30'), epsActual: null, epsEstimate: 2.26 },
+    ],
+  };
+  const [first, changed] = [new Date('2025-12-20T12:00:00Z'), new Date('2025-12-28T12:00:00Z')];
+  const save = (outlook: StreetOutlook) =>
+    store.db.transaction().execute((tx) => store.streetOutlooks.saveChange(tx, outlook));
+  await save({ ...said, knownAt: first });
+  const FIELDS =
+    'street { earningsDate lastEarningsDate isDateEstimate exDividendDate dividendDate epsAverage epsLow epsHigh revenueAverage revenueLow source knownAt quarters { periodEnd epsActual epsEstimate } }';
+  const street = async (asOf?: string): Promise<unknown> => {
+    const given = asOf === undefined ? '' : `(asOf: "${asOf}")`;
+    const answer = await inGraph(`security(ticker: "PEP") { earningsCalendar${given} { ${FIELDS} } }`);
+    expect(read(answer, 'errors')).toBeUndefined();
+    return read(answer, 'data', 'security', 'earningsCalendar', 'street');
+  };
+  const shown = {
+    earningsDate: '2026-01-29', lastEarningsDate: '2026-02-02', isDateEstimate: true, exDividendDate: '2025-12-05', dividendDate: null,
+    epsAverage: 2.24, epsLow: 2.1, epsHigh: 2.3, revenueAverage: 28_900_000_000, revenueLow: null,
+    source: 'yahoo', knownAt: first.toISOString(),
+    quarters: [
+      { periodEnd: '2025-09-30', epsActual: null, epsEstimate: 2.26 },
+      { periodEnd: '2025-06-30', epsActual: 2.12, epsEstimate: 2.03 },
+    ],
+  };
+  expect(await street()).toEqual(shown);
+  await save({ ...said, isDateEstimate: false, earningsLastDay: said.earningsFirstDay, knownAt: changed });
+  expect(await street()).toEqual({ ...shown, lastEarningsDate: '2026-01-29', isDateEstimate: false, knownAt: changed.toISOString() });
+  // What is read later changes nothing of an earlier answer.
+  expect(await street('2025-12-28T11:59:59Z')).toEqual(shown);
+  expect(await street('2025-12-20T11:59:59Z')).toBeNull();
+  await save({ ...said, earningsFirstDay: day('2025-10-09'), earningsLastDay: day('2025-10-09'), knownAt: new Date('2025-12-29T12:00:00Z') });
+  expect(await street()).toMatchObject({ earningsDate: null, lastEarningsDate: null, isDateEstimate: null, epsAverage: 2.24 });
+  const none = await inGraph('security(ticker: "KO") { earningsCalendar { street { source } } }');
+  expect(read(none, 'data', 'security', 'earningsCalendar')).toEqual({ street: null });
 });
 
 it('imported reports are shown at once, a fourth quarter without earnings per share with a reason', async () => {

@@ -1,0 +1,63 @@
+import type { RequestContext } from '../../access/request-context.js';
+import { isoDate } from '../../calendar/days.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import type { StreetOutlook } from '../../store/street-outlooks.js';
+import { fieldLoader, type FieldQuery } from '../field-loader.js';
+import type { Services } from '../services.js';
+import { securityRef, type SecurityRef } from '../tickers.js';
+import type { Fields } from './generated/resolver-types.js';
+import type { EarningsCalendarParent } from './resolver-parents.js';
+
+const dateOf = (day: number | null): string | null => (day === null ? null : isoDate(day));
+
+/** As it is shown on a day of New York: a report that has passed is no next one. */
+function shown(outlook: StreetOutlook, today: number) {
+  const { earningsFirstDay: first, earningsLastDay: last, isDateEstimate } = outlook;
+  const isToCome = last !== null && last >= today;
+  return {
+    earningsDate: isToCome ? dateOf(first) : null,
+    lastEarningsDate: isToCome ? dateOf(last) : null,
+    isDateEstimate: isToCome ? isDateEstimate : null,
+    exDividendDate: dateOf(outlook.exDividendDay),
+    dividendDate: dateOf(outlook.dividendDay),
+    epsAverage: outlook.epsAverage,
+    epsLow: outlook.epsLow,
+    epsHigh: outlook.epsHigh,
+    revenueAverage: outlook.revenueAverage,
+    revenueLow: outlook.revenueLow,
+    revenueHigh: outlook.revenueHigh,
+    quarters: outlook.quarters
+      .toReversed()
+      .map(({ periodEnd, ...quarter }) => ({ ...quarter, periodEnd: isoDate(periodEnd) })),
+    source: outlook.source,
+    knownAt: outlook.knownAt.toISOString(),
+  };
+}
+
+/** One query for all tickers; of each the newest outlook that was known at the instant. */
+function outlookReader({ store }: Services) {
+  return async (
+    queries: readonly FieldQuery<SecurityRef, Pick<EarningsCalendarParent, 'instantMs'>>[],
+    context: RequestContext,
+  ) => {
+    const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
+    const stored = await store.reading(context.versions).streetOutlooks.byTickers(tickers);
+    return queries.map(({ obj: { ticker }, params: { instantMs } }) => {
+      const known = (stored.get(ticker) ?? []).findLast(
+        ({ knownAt }) => instantMs === null || knownAt.getTime() <= instantMs,
+      );
+      if (known === undefined) return null;
+      context.dataSources.add(known.source);
+      return shown(known, instantMs === null ? context.today : newYorkTime(instantMs).day);
+    });
+  };
+}
+
+export function createFields(services: Services) {
+  const load = fieldLoader(outlookReader(services));
+  return {
+    EarningsCalendar: {
+      street: ({ ticker, instantMs }, _args, context) => load(securityRef(ticker), { instantMs }, context),
+    },
+  } satisfies Fields;
+}
