@@ -93,6 +93,31 @@ describe('a chart', () => {
     ]);
   });
 
+  it('has adjusted closes that agree with its dividends while one of the session under way is not among them', () => {
+    // The vendor lowers all earlier adjusted closes on the morning of the ex-date: here by 2% for the one of March 3.
+    const events = { dividends: { a: { amount: 1, date: seconds('2021-03-02') }, b: { amount: 2, date: seconds('2021-03-03') } } };
+    const json = {
+      chart: {
+        result: [
+          {
+            meta: { symbol: 'A', dataGranularity: '1d' },
+            timestamp: ['2021-03-01', '2021-03-02', '2021-03-03'].map(seconds),
+            events,
+            indicators: { quote: [{ close: [100, 100, 98] }], adjclose: [{ adjclose: [97.02, 98, 98] }] },
+          },
+        ],
+        error: null,
+      },
+    };
+    const of = (last: string) => dailyHistory(readChart(json), { first: day('1990-01-01'), last: day(last) });
+    const before = of('2021-03-02');
+    expect(before.bars.map(({ adjClose }) => Number(adjClose.toFixed(6)))).toEqual([99, 100]);
+    expect(before.dividends).toEqual([{ day: day('2021-03-02'), amount: 1 }]);
+    const after = of('2021-03-03');
+    expect(after.bars.map(({ adjClose }) => adjClose)).toEqual([97.02, 98, 98]);
+    expect(after.dividends.map(({ amount }) => amount)).toEqual([1, 2]);
+  });
+
   it('without any row has no bars', () => {
     const json = { chart: { result: [{ meta: { symbol: 'A', dataGranularity: '1d' }, indicators: { quote: [{}], adjclose: [{}] } }], error: null } };
     expect(historyOf(json).bars).toEqual([]);

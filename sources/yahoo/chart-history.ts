@@ -80,9 +80,24 @@ function eventsWithin(events: Events | null | undefined, range: DayRange) {
   return { splits, dividends, refused };
 }
 
+/** Whether a dividend goes ex after the last day of the range, as one of today does before the session is settled. */
+function hasDividendAhead(events: Events | null | undefined, { last }: DayRange): boolean {
+  return Object.values(events?.dividends ?? {}).some(
+    ({ date, amount }) => amount > 0 && Math.abs(date) <= MOST_SECONDS && dayOfSeconds(date) > last,
+  );
+}
+
+/** Adjusted closes of which the newest is its close: without the dividends after it. */
+function adjustedToNewest(bars: readonly DailyBar[]): DailyBar[] {
+  const newest = bars.at(-1);
+  if (newest === undefined) return [];
+  const factor = newest.close / newest.adjClose;
+  return bars.map((bar) => ({ ...bar, adjClose: bar.adjClose * factor }));
+}
+
 /**
  * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
- * total return. Of several rows of a day the last one with prices counts: while the market is open, the vendor adds one.
+ * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several rows of a day the last one with prices counts: while the market is open, the vendor adds one.
  * Throws ReadError for bars of another length, which the vendor sends instead of too many.
  */
 export function dailyHistory({ meta, timestamp, indicators, events }: Chart, range: DayRange): ChartHistory {
@@ -108,7 +123,8 @@ export function dailyHistory({ meta, timestamp, indicators, events }: Chart, ran
     if (parsed.success) byDay.set(day, widenRange(parsed.data));
     else refused.push({ day, reason: parsed.error.issues[0]?.message ?? 'the row is not a valid bar' });
   }
-  const bars = [...byDay.values()].sort((one, other) => one.day - other.day);
+  const sorted = [...byDay.values()].sort((one, other) => one.day - other.day);
+  const bars = hasDividendAhead(events, range) ? adjustedToNewest(sorted) : sorted;
   const { splits, dividends, refused: wrong } = eventsWithin(events, range);
   return { bars, splits, dividends, empty, refused: [...refused, ...wrong] };
 }
