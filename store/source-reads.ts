@@ -6,7 +6,7 @@ import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
 export type SourceKind =
-  'daily' | 'minutes' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'outlook' | 'ratings' | 'closes';
+  'daily' | 'minutes' | 'news' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'outlook' | 'ratings' | 'closes';
 
 declare module './tables.js' {
   interface Tables {

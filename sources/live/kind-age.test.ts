@@ -44,7 +44,7 @@ async function use(repository: string, method: string, ticker: string): Promise<
     string,
     (...given: unknown[]) => Promise<unknown>
   >;
-  await reads[method]?.(repository === 'optionQuotes' ? [{ ticker, expiries: [], after: 0, day: 0 }] : [ticker], 1);
+  await reads[method]?.(repository === 'optionQuotes' || repository === 'news' ? [{ ticker, limit: 1, expiries: [], after: 0, day: 0 }] : [ticker], 1);
   const rows = [...versions.keys()].flatMap((name) => rowsOfVersion(name) ?? []);
   expect(rows.map((row) => row.ticker)).toEqual([ticker]);
   // A response that has noted them stays valid for them.

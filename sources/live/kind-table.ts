@@ -46,6 +46,12 @@ const KIND_TABLE = {
     dayMs: MINUTE_MS,
     nightMs: 12 * HOUR_MS,
   },
+  news: {
+    what: 'news articles that a search for the ticker finds',
+    reads: { news: ['pages'] },
+    dayMs: HOUR_MS,
+    nightMs: 6 * HOUR_MS,
+  },
   options: {
     what: 'option chains of the next six expiries',
     reads: { optionQuotes: ['chains'] },

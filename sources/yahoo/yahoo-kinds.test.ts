@@ -187,6 +187,41 @@ describe('reads through', () => {
     ]);
   });
 
+  it('news of a ticker, one article of an address, linked to the tickers that are related', async () => {
+    const { reading } = startProcess();
+    const ticker = await stored();
+    const article = (link: string, more: object = {}) => ({
+      uuid: link,
+      title: 'Pebble Optics raises its outlook for the year',
+      publisher: 'Alder Wire',
+      link,
+      providerPublishTime: at('2031-05-14', 9) / 1000,
+      type: 'STORY',
+      relatedTickers: [ticker, '^GSPC'],
+      ...more,
+    });
+    yahoo.answers.set(
+      '/v1/finance/search',
+      JSON.stringify({
+        count: 4,
+        quotes: [],
+        news: [
+          article('https://alder.example/a?utm_source=yahoo'),
+          article('https://www.alder.example/a#top'),
+          article('https://alder.example/b', { title: 'Ohio has a new plant', relatedTickers: undefined }),
+          article('javascript:alert(1)'),
+        ],
+      }),
+    );
+    const [page] = await reading().news.pages([{ ticker, limit: 10 }]);
+    expect(page?.rows.map(({ url, outlet, source }) => [url, outlet, source])).toEqual([
+      ['https://alder.example/a?utm_source=yahoo', 'Alder Wire', 'yahoo'],
+    ]);
+    const read = await readOf(ticker, 'news');
+    expect([read?.fault, read?.notes.length]).toEqual([null, 2]);
+    expect(yahoo.asked.filter((url) => url.startsWith('/v1/finance/search'))[0]).toContain(`q=${ticker}&newsCount=20`);
+  });
+
   it('an outlook, each change of it with the time at which it was known', async () => {
     const { kinds, reading } = startProcess();
     const ticker = newTicker();

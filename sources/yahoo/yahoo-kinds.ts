@@ -4,9 +4,11 @@ import { keptError, leaveOthers } from '../live/kept-rows.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadKind, ReadRows } from '../live/kind-source.js';
 import { ReadError } from '../live/read-error.js';
+import { storeArticles, type NewsStore } from '../news/store-articles.js';
 import { toMinuteSessions } from '../models/minute-bar.js';
 import { chartOfSymbol, readChart, UNKNOWN_STATUSES } from './chart-answer.js';
 import { chartMinutes } from './chart-minutes.js';
+import { readNews, searchedNews } from './news.js';
 import { OUTLOOK_MODULES, readOutlook } from './outlook.js';
 import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 import { firstResult } from './summary-answer.js';
@@ -21,10 +23,13 @@ export interface YahooEndpoints {
   readonly options: Endpoint;
 }
 
-type KindStore = Pick<Store, 'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'streetOutlooks'>;
+type KindStore = Pick<Store, 'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'streetOutlooks'> &
+  NewsStore;
 
 /** Expiries of a chain that are read, nearest first: those of the next weeks and months. */
 const MOST_EXPIRIES = 6;
+/** Articles of a search, newest first. */
+const MOST_ARTICLES = 20;
 
 /** Yahoo's symbol. Throws ReadError for a ticker that it cannot have. */
 function symbolOf(ticker: string): string {
@@ -52,6 +57,23 @@ function outlook({ session, endpoints, store }: KindParts): ReadKind {
       notes,
       async save(tx) {
         await store.streetOutlooks.saveChange(tx, { ...said, source: YAHOO, knownAt: now });
+        return [];
+      },
+    };
+  };
+}
+
+function news({ session, endpoints, store }: KindParts): ReadKind {
+  return async (ticker, now) => {
+    const query = { q: symbolOf(ticker), newsCount: String(MOST_ARTICLES), quotesCount: '0' };
+    const found = await session.getJson(endpoints.summary, '/v1/finance/search', query, searchedNews);
+    const { rows, refused } = await readNews(found, ticker, now);
+    return {
+      rows: rows.length,
+      refused,
+      notes: [],
+      async save(tx) {
+        await storeArticles(store, tx, rows, YAHOO);
         return [];
       },
     };
@@ -163,7 +185,7 @@ interface KindParts {
 export function createYahooKinds(parts: KindParts): KindSource {
   return {
     name: YAHOO,
-    kinds: { minutes: minutes(parts), options: options(parts), outlook: outlook(parts), ratings: ratings(parts) },
+    kinds: { minutes: minutes(parts), news: news(parts), options: options(parts), outlook: outlook(parts), ratings: ratings(parts) },
     probe: () => parts.session.open(),
   };
 }
