@@ -95,7 +95,8 @@ function SumLine({
       <p>
         {sum.units === 0
           ? 'No unit of the month.'
-          : `${whole(sum.units)} ${sum.units === 1 ? 'unit' : 'units'} of the month for each security or company; a batch of many is one unit.`}
+          : `At most ${whole(sum.units)} ${sum.units === 1 ? 'unit' : 'units'} of the month for one security or company; ` +
+            'a batch or a screen of many costs one.'}
       </p>
       {sum.refused.map((field) => (
         <p key={field} class="warn">
