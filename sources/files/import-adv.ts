@@ -97,7 +97,7 @@ export const IMPORT = rowImport<typeof adviser>({
       'line 6: 5F(2)(c) -100 is negative',
       'line 7: Latest ADV Filing Date: it is empty',
       'line 8: HARBOUR VENTURES (CRD 900001) is already on line 2; the first one counts',
-      'line 9: Primary Business Name: Invalid input: expected string, received null',
+      'line 9: Primary Business Name is missing',
     ],
   },
 });

@@ -8,6 +8,7 @@ import { submissions } from '../sec/submissions.js';
 import type { FileImport } from './import-files.js';
 import { tickerInName } from './filer-tickers.js';
 import { ImportError } from './import-report.js';
+import { answerIn } from './parsed-file.js';
 import { parsedJson } from './read-records.js';
 
 /** The ticker that a file is named after, if it is stored: any word could be one. */
@@ -43,7 +44,7 @@ export const IMPORT: FileImport = {
   takesTicker: true,
   tickerOf: tickerInName,
   async read(store, file, context) {
-    const given = parsedJson(await readFile(file, 'utf8'));
+    const given = answerIn(parsedJson(await readFile(file, 'utf8')));
     const facts = companyFacts.safeParse(given);
     if (facts.success) {
       const ticker = await tickerOf(store, file, facts.data.cik, context.ticker);

@@ -71,6 +71,18 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
+  it('an answer of the SEC that was recorded with its address is one', async () => {
+    const store = await opened();
+    const url = 'https://data.sec.gov/submissions/CIK0001234567.json';
+    const recorded = JSON.stringify({ recorded_at: null, url, body: JSON.parse(file) as unknown });
+    const { files } = await importFiles(store, FILINGS, [await temporaryFiles({ 'CIK0001234567.json': recorded })], OPTIONS);
+    expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused, error])).toEqual([
+      ['PBLO', 3, [], undefined],
+    ]);
+    expect(await stored(store, 'PBLO')).toHaveLength(3);
+    await store.close();
+  });
+
   it('refuses filings by their place and reason, and other files whole', async () => {
     const store = await opened();
     const bad = submissionsFile(

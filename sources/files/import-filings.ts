@@ -4,7 +4,7 @@ import { submissions, tickersIn } from '../sec/submissions.js';
 import { tickerInName } from './filer-tickers.js';
 import type { FileImport } from './import-files.js';
 import { ImportError } from './import-report.js';
-import { parsedFile } from './parsed-file.js';
+import { answerIn, parsedFile } from './parsed-file.js';
 
 /** The SEC's files have about a thousand filings, 0.2 MiB. */
 const MOST_MIB = 32;
@@ -38,7 +38,7 @@ export const IMPORT: FileImport = {
   hasFilers: true,
   tickerOf: tickerInName,
   async read(store, file, context) {
-    const given = submissions.safeParse(await parsedFile(file, MOST_MIB));
+    const given = submissions.safeParse(answerIn(await parsedFile(file, MOST_MIB)));
     if (given.success) return readFilerFilings(store, given.data, tickersOf(file, given.data), context);
     throw new ImportError(
       'The file is not submissions of the SEC: give the files CIK##########.json of its submissions.zip, as they are.',

@@ -1,8 +1,14 @@
+import { z } from 'zod';
 import { civilOf, isoDate } from '../../calendar/days.js';
-import { macroRelease, macroReleaseKey } from '../../store/macro-releases.js';
+import { macroRelease, macroReleaseKey, type MacroRelease } from '../../store/macro-releases.js';
+import { MACRO_CALENDAR } from '../models/macro-calendar.js';
 import { CellError } from './cells.js';
+import { plainName } from './columns.js';
+import type { FileImport } from './import-files.js';
 import { lowerCase, newYorkDay, optionalText, text, type Cell } from './read-cells.js';
-import { rowImport } from './row-import.js';
+import { readHead } from './read-rows.js';
+import { columnNames, readRowFile, rowImport, type RowFormat } from './row-import.js';
+import { baseName } from './ticker-name.js';
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::00)?(?:\s*(am|pm))?$/i;
 const HALF_DAY = 12;
@@ -19,15 +25,21 @@ function minute(cell: Cell, label: string): number | null {
   return hour * 60 + Number(minutes);
 }
 
-/** Releases of the economic calendar, in addition to the ones that come with the program or in their place. */
-export const IMPORT = rowImport<typeof macroRelease>({
+function lateFault(day: number, now: Date): string | undefined {
+  return civilOf(day).year > now.getUTCFullYear() + 2 ? `date ${isoDate(day)} is later than in two years` : undefined;
+}
+
+const TITLES = ['title', 'release', 'event'];
+const DAYS = ['date', 'release date', 'decision date'];
+
+const CALENDAR = rowImport<typeof macroRelease>({
   kind: 'macro',
   summary: "Releases of the economic calendar with their sources, CSV or JSON rows; times are New York's.",
   noun: 'economic calendar',
   columns: {
-    title: [text, 'title', 'release', 'event'],
+    title: [text, ...TITLES],
     period: [text, 'period', 'reference period', 'reference month', 'for'],
-    day: [newYorkDay, 'date', 'release date'],
+    day: [newYorkDay, ...DAYS],
     minute: [minute, 'time', 'release time'],
     detail: [optionalText, 'detail', 'description'],
     importance: [lowerCase, 'importance', 'impact'],
@@ -35,10 +47,7 @@ export const IMPORT = rowImport<typeof macroRelease>({
   },
   model: macroRelease,
   keyOf: macroReleaseKey,
-  faultOf: (row, now) =>
-    civilOf(row.day).year > now.getUTCFullYear() + 2
-      ? `date ${isoDate(row.day)} is later than in two years`
-      : undefined,
+  faultOf: ({ day }, now) => lateFault(day, now),
   nameOf: ({ title, period }) => `${title}, ${period},`,
   async save(store, tx, rows, { source }) {
     await store.macroReleases.save(
@@ -66,3 +75,84 @@ export const IMPORT = rowImport<typeof macroRelease>({
     ],
   },
 });
+
+const SCHEDULES: ReadonlyMap<string, boolean> = new Map([
+  ['scheduled', true],
+  ['0', true],
+  ['false', true],
+  ['no', true],
+  ['unscheduled', false],
+  ['1', false],
+  ['true', false],
+  ['yes', false],
+]);
+
+/** `scheduled`, or whether it was unscheduled: `1`. */
+function isScheduled(cell: Cell, label: string): boolean {
+  const known = SCHEDULES.get(lowerCase(cell));
+  if (known !== undefined) return known;
+  throw new CellError(`${label} ${JSON.stringify(text(cell))} is not scheduled or unscheduled, 0 or 1`);
+}
+
+const meeting = z.object({ day: z.int(), isScheduled: z.boolean().nullable() });
+
+/** Days of decisions of the FOMC, as lists for research have them, without titles and periods. */
+const MEETINGS: RowFormat<typeof meeting> = {
+  noun: 'list of FOMC decisions',
+  columns: {
+    day: [newYorkDay, ...DAYS],
+    isScheduled: [isScheduled, 'type', 'unscheduled'],
+  },
+  model: meeting,
+  keyOf: ({ day }) => `The decision of ${isoDate(day)}`,
+  faultOf: ({ day }, now) => lateFault(day, now),
+};
+
+const DECISION = 'FOMC decision';
+const KNOWN_DECISIONS: ReadonlyMap<number, MacroRelease> = new Map(
+  MACRO_CALENDAR.filter(({ title }) => title === DECISION).map((release) => [release.day, release]),
+);
+
+/** The release of the calendar that comes with the program, if it has the day; else one whose time is not known. */
+function decisionOf({ day, isScheduled: isOnSchedule }: z.infer<typeof meeting>): MacroRelease {
+  const known = KNOWN_DECISIONS.get(day);
+  if (known !== undefined) return known;
+  return {
+    title: DECISION,
+    period: `${isOnSchedule === false ? 'Unscheduled meeting' : 'Meeting'} of ${isoDate(day)}`,
+    day,
+    minute: null,
+    detail: 'Policy statement of the Federal Reserve',
+    importance: 'high',
+    sourceUrl: null,
+  };
+}
+
+const JSON_START = /^\uFEFF?\s*[[{]/;
+
+/** Whether a CSV file is named as one of the FOMC and has no column of titles. */
+async function hasMeetings(file: string): Promise<boolean> {
+  if (!/fomc/i.test(baseName(file))) return false;
+  const [header = ''] = (await readHead(file)).toString('utf8').split(/\r?\n/);
+  return !JSON_START.test(header) && !header.split(/[,;\t|]/).some((name) => TITLES.includes(plainName(name)));
+}
+
+/** Releases of the economic calendar, in addition to the ones that come with the program or in their place. */
+export const IMPORT: FileImport = {
+  ...CALENDAR,
+  columns: { ...CALENDAR.columns, ...columnNames(MEETINGS) },
+  async read(store, file, context) {
+    if (!(await hasMeetings(file))) return CALENDAR.read(store, file, context);
+    const { rows, refused } = await readRowFile(MEETINGS, file, context);
+    const releases = rows.map((row) => ({ ...decisionOf(row), source: context.source }));
+    return {
+      rows: rows.length,
+      refused,
+      notes: [],
+      async save(tx) {
+        await store.macroReleases.save(tx, releases);
+        return [];
+      },
+    };
+  },
+};

@@ -55,6 +55,17 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
+  it('lists of firms and of deals, which have no valuations, are refused', async () => {
+    const store = await opened();
+    const deals = 'company_name,symbol,targeted_company_name,transaction_date,url\nPebble Corp,PBLO,Slate Inc,2025-01-27,https://example.com/';
+    const firms = [{ id: 'alder', name: 'Alder Ventures', stage: ['Series A'], sectors: ['Health'], fundSize: '$100M - $200M' }];
+    for (const more of [{}, { asOfDay: 18_993 }])
+      expect((await importing(store, 'deals.csv', deals, more)).error).toMatch(/^The file has no valuation in any row/);
+    expect((await importing(store, 'firms_2023-01.json', JSON.stringify(firms))).error).toMatch(/^The file has no valuation in any row/);
+    expect(await store.db.selectFrom('private_companies').select('slug').execute()).toEqual([]);
+    await store.close();
+  });
+
   it('companies of one name are told apart by their place, in whatever order a list has them', async () => {
     const store = await opened();
     const [estonian, american] = ['Bolt,$4.8B,5/29/2018,Tallinn,Estonia,Mobility,,,', 'Bolt,$11B,10/8/2021,San Francisco,United States,Fintech,,,'];

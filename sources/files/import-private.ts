@@ -4,7 +4,7 @@ import { acquisitionsPlan, companiesPlan, roundsPlan } from '../private/crunchba
 import { ACQUISITIONS, COMPANIES, ROUNDS } from '../private/crunchbase-rows.js';
 import { knownCompanies, type KnownCompanies } from '../private/known-companies.js';
 import { rosterPlan, type PrivatePlan } from '../private/roster-plan.js';
-import { dayInName, DAY_COLUMNS, rosterFormat } from '../private/roster-rows.js';
+import { dayInName, DAY_COLUMNS, rosterFormat, valuationOf, type RosterRow } from '../private/roster-rows.js';
 import { candidateSlugs } from '../private/roster-slugs.js';
 import { plainName } from './columns.js';
 import type { FileImport, ImportContext, ReadFile } from './import-files.js';
@@ -32,8 +32,11 @@ async function readWith<Model extends z.ZodObject>(
   slugsOf: (rows: readonly z.infer<Model>[]) => readonly string[],
   plan: Plan<z.infer<Model>>,
   [store, file, context]: readonly [Store, string, ImportContext],
+  faultOf?: (rows: readonly z.infer<Model>[]) => string | undefined,
 ): Promise<ReadFile> {
   const { rows, refused } = await readRowFile(format, file, context);
+  const fault = faultOf?.(rows);
+  if (fault !== undefined) throw new ImportError(fault);
   const slugs = slugsOf(rows);
   const [known, newest] = await Promise.all([knownCompanies(store, slugs), newestLists(store, slugs)]);
   const { companies, rounds, notes } = plan(rows, known, newest, context.source);
@@ -55,6 +58,16 @@ const UNDATED =
   'The day of the list is not known: give it with --as-of YYYY-MM-DD, in a column "as of", or as a month in the name of ' +
   'the file (list_2021-07.csv).';
 
+const UNVALUED =
+  'The file has no valuation in any row, so that it is no list of private companies with their valuations; lists of firms ' +
+  'or deals are not read.';
+
+const JSON_START = /^\s*[[{]/;
+
+function unvalued(rows: readonly RosterRow[]): string | undefined {
+  return rows.length > 0 && rows.every((row) => valuationOf(row) === null) ? UNVALUED : undefined;
+}
+
 /** A list of private companies with valuations, or an export of companies, rounds or acquisitions, by its columns. */
 export const IMPORT: FileImport = {
   kind: 'private',
@@ -74,9 +87,10 @@ export const IMPORT: FileImport = {
     if (head.includes('fundingroundtype'))
       return readWith(ROUNDS, ownSlugs, (rows, known, _newest, source) => roundsPlan(rows, known, source), args);
     if (head.includes('permalink')) return readWith(COMPANIES, ownSlugs, companiesPlan, args);
+    if (!JSON_START.test(head) && !head.includes('valuation')) throw new ImportError(UNVALUED);
     const isDated = DAY_COLUMNS.some((name) => head.includes(plainName(name)));
     if (asOfDay === undefined && dayInName(file) === null && !isDated) throw new ImportError(UNDATED);
-    return readWith(rosterFormat(asOfDay), candidateSlugs, rosterPlan, args);
+    return readWith(rosterFormat(asOfDay), candidateSlugs, rosterPlan, args, unvalued);
   },
   sample: {
     file: [

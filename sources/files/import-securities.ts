@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOf, text as textField, ticker as tickerField } from '../../store/field-schemas.js';
 import { SECURITY_KINDS } from '../../store/securities.js';
 import { importedProfile } from '../models/well-known.js';
-import { lowerCase, optionalText, ticker, type Cell } from './read-cells.js';
+import { lowerCase, optionalText, text, ticker, type Cell } from './read-cells.js';
 import type { FileImport } from './import-files.js';
 import { rowImport } from './row-import.js';
 
@@ -16,6 +16,7 @@ const securityRow = z.object({
   exchange: optional('exchange'),
   sector: optional('sector'),
   industry: optional('industry'),
+  isListing: z.boolean().nullable(),
 });
 
 /** Vendors' words for kinds. */
@@ -27,10 +28,29 @@ function kind(cell: Cell): string | null {
   return KIND_WORDS.get(word) ?? word;
 }
 
+/** The lists of Nasdaq end in `File Creation Time: 0731202621:31`, and a blank row where the list is kept as CSV. */
+const TRAILER = /^file creation time:/i;
+const isTrailer = ([first = '', ...others]: readonly string[]): boolean =>
+  others.every((cell) => cell === '') && (first === '' || TRAILER.test(first));
+
+/** Words of securities, which names in the lists of exchanges have and names of companies have not. */
+const SHARE_KIND =
+  /\b(?:(?:common|ordinary|capital|preferred|depositary|voting) (?:stock|shares?)|units?|warrants?|rights?|ETFs?|ETNs?|funds?)\b/i;
+
+/**
+ * The name after a list. Those of exchanges name the security (`Apple Inc. - Common Stock`), and some end at a hyphen
+ * (`Coca`), so that they overrule only names of their own kind.
+ */
+function nameAfter({ ticker: symbol, name, isListing }: z.infer<typeof securityRow>, before: string): string {
+  const isKept = isListing === true && before !== symbol && !SHARE_KIND.test(before);
+  return isKept ? before : (name ?? before);
+}
+
 const LIST = rowImport<typeof securityRow>({
   kind: 'securities',
   summary: 'Kinds, names and sectors of securities from CSV or JSON files, for tickers stored now or later.',
   noun: 'list of securities',
+  isTrailer,
   columns: {
     ticker: [ticker, 'symbol', 'act symbol'],
     name: [optionalText, 'security name', 'company name', 'security'],
@@ -38,20 +58,25 @@ const LIST = rowImport<typeof securityRow>({
     exchange: [optionalText],
     sector: [optionalText, 'gics sector'],
     industry: [optionalText, 'gics sub-industry'],
+    // The columns of exchanges alone.
+    isListing: [(cell) => text(cell) !== '', 'act symbol', 'security name'],
   },
   model: securityRow,
   keyOf: (row) => row.ticker,
-  faultOf: ({ ticker: _, ...told }) =>
+  faultOf: ({ ticker: _, isListing: __, ...told }) =>
     Object.values(told).every((value) => value === null)
       ? 'the row has no name, kind, exchange, sector or industry'
       : undefined,
   async save(store, tx, rows, { source, kind: givenKind }) {
-    const stored = await store.securities.within(tx, rows.map((row) => row.ticker));
+    const stored = await store.securities.within(
+      tx,
+      rows.map((row) => row.ticker),
+    );
     const profiles = rows.map((row) => {
       const before = importedProfile(row.ticker, stored.get(row.ticker), givenKind);
       return {
         symbol: row.ticker,
-        name: row.name ?? before.name,
+        name: nameAfter(row, before.name),
         kind: row.kind ?? before.kind,
         exchange: row.exchange ?? before.exchange,
         sector: row.sector ?? before.sector,
@@ -62,9 +87,11 @@ const LIST = rowImport<typeof securityRow>({
     });
     await store.securities.upsert(tx, profiles);
     const unseen = rows.filter((row) => (stored.get(row.ticker)?.lastDay ?? null) === null).length;
+    const kept = rows.filter(({ name }, at) => name !== null && profiles[at]?.name !== name).length;
     const unknown = profiles.filter((profile) => profile.kind === 'unknown').length;
     return [
       ...(unknown === 0 ? [] : [`Tickers of unknown kind: ${unknown}; a column or --kind gives it.`]),
+      ...(kept === 0 ? [] : [`Names that were kept, which the exchange's list has in its own words: ${kept}.`]),
       ...(unseen === 0 ? [] : [`Tickers without stored bars so far: ${unseen}.`]),
     ];
   },
@@ -88,6 +115,7 @@ const LIST = rowImport<typeof securityRow>({
 
 /**
  * Kinds, names and classification of securities. A row overrules the stored and the well-known profile; what it leaves
- * blank or has no column for is kept. A ticker can be imported before its bars.
+ * blank or has no column for is kept, and so are names of companies where the list is an exchange's. A ticker can be
+ * imported before its bars.
  */
 export const IMPORT: FileImport = { ...LIST, takesKind: true };

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
 import { ImportError } from './import-report.js';
 import { parsedJson } from './read-records.js';
 
@@ -14,4 +15,12 @@ export async function checkSize(file: string, mostMib: number): Promise<void> {
 export async function parsedFile(file: string, mostMib: number): Promise<unknown> {
   await checkSize(file, mostMib);
   return parsedJson(await readFile(file, 'utf8'));
+}
+
+const recording = z.object({ url: z.string(), body: z.unknown() });
+
+/** An answer that stands alone, or the `body` of one that was recorded with its `url`. */
+export function answerIn(given: unknown): unknown {
+  const recorded = recording.safeParse(given);
+  return recorded.success ? recorded.data.body : given;
 }

@@ -49,6 +49,11 @@ const ratings =
       ],
     );
 
+const decisions = async (store: Store): Promise<unknown> =>
+  (
+    await store.db.selectFrom('macro_releases').selectAll().where('title', '=', 'FOMC decision').orderBy('day').execute()
+  ).map(({ period, day, minute }) => [period, isoDate(day), minute]);
+
 const noFundamentals = {
   quoteSummary: {
     result: null,
@@ -165,14 +170,22 @@ const LAYOUTS: readonly Layout[] = [
       'AALQ,"Alder Airlines Group, Inc. - Common Stock"',
       'AADQ,Alder Dorsey ADR ETF',
       'AAPL,Apple Inc. - Common Stock',
+      'KO,Coca',
+      'File Creation Time: 0731202621:31,',
+      ',',
     ].join('\r\n'),
-    rows: 3,
-    notes: ['Tickers of unknown kind: 2; a column or --kind gives it.', 'Tickers without stored bars so far: 3.'],
-    read: profiles('AALQ', 'AADQ', 'AAPL'),
+    rows: 4,
+    notes: [
+      'Tickers of unknown kind: 2; a column or --kind gives it.',
+      "Names that were kept, which the exchange's list has in its own words: 2.",
+      'Tickers without stored bars so far: 4.',
+    ],
+    read: profiles('AALQ', 'AADQ', 'AAPL', 'KO'),
     stored: [
       ['Alder Airlines Group, Inc. - Common Stock', 'unknown', null, null],
       ['Alder Dorsey ADR ETF', 'unknown', null, null],
-      ['Apple Inc. - Common Stock', 'equity', 'Technology', 'Consumer Electronics'],
+      ['Apple Inc.', 'equity', 'Technology', 'Consumer Electronics'],
+      ['The Coca-Cola Company', 'equity', 'Consumer Staples', 'Beverages'],
     ],
   },
   {
@@ -270,7 +283,7 @@ const LAYOUTS: readonly Layout[] = [
       'latin1',
     ),
     rows: 3,
-    refused: ['5: symbol: Invalid input: expected string, received null'],
+    refused: ['5: symbol is missing'],
     notes: ['CUSIPs whose ticker was stored: 2.'],
     read: async (store) =>
       (await store.cusips.all()).map(({ cusip, ticker, day }) => [cusip, ticker, day === null ? null : isoDate(day)]),
@@ -397,12 +410,39 @@ const LAYOUTS: readonly Layout[] = [
       'Meeting without a period,,2026-01-28,2:00 PM,high,',
     ].join('\n'),
     rows: 1,
-    refused: ['3: period: Invalid input: expected string, received null'],
+    refused: ['3: period is missing'],
     read: async (store) =>
       (await store.db.selectFrom('macro_releases').selectAll().where('period', '=', 'December 2030').execute()).map(
         ({ title, day, minute, importance }) => [title, isoDate(day), minute, importance],
       ),
     stored: [['Consumer Price Index', '2026-01-13', 510, 'high']],
+  },
+  {
+    kind: 'macro',
+    of: 'decisions of the FOMC with their type',
+    name: 'fomc_decisions.csv',
+    file: 'decision_date,type\n2020-03-03,unscheduled\n2020-04-29,scheduled\n2026-01-28,scheduled\n2026-03-18,later\n',
+    rows: 3,
+    refused: ['5: type "later" is not scheduled or unscheduled, 0 or 1'],
+    read: decisions,
+    stored: [
+      ['Unscheduled meeting of 2020-03-03', '2020-03-03', null],
+      ['Meeting of 2020-04-29', '2020-04-29', null],
+      ['Meeting of 2026-01-27 and 2026-01-28', '2026-01-28', 840],
+    ],
+  },
+  {
+    kind: 'macro',
+    of: 'decisions of the FOMC with surprises of rates',
+    name: 'fomc_dates.csv',
+    file: 'Date,MP1,Unscheduled\n2/8/1990,-0.014,0\n7/13/1990,-0.142,1\n7/13/1990,-0.142,1\n',
+    rows: 2,
+    refused: ['4: The decision of 1990-07-13 is already on line 3; the first one counts'],
+    read: decisions,
+    stored: [
+      ['Meeting of 1990-02-08', '1990-02-08', null],
+      ['Unscheduled meeting of 1990-07-13', '1990-07-13', null],
+    ],
   },
   {
     kind: 'sessions',
@@ -500,7 +540,7 @@ forEachDatabase((_, open) => {
     const store = await open();
     const each = IMPORTS.find(({ kind }) => kind === layout.kind);
     if (each === undefined) throw new Error(`No import ${layout.kind}.`);
-    for (const table of ['announced_actions', 'advisers', 'cusips', 'news_articles'] as const)
+    for (const table of ['announced_actions', 'advisers', 'cusips', 'macro_releases', 'news_articles'] as const)
       await store.db.deleteFrom(table).execute();
     const folder = await temporaryFiles({ [layout.name]: layout.file });
     const options = { strict: false, now: () => new Date('2026-01-20T15:00:00Z'), ...layout.options };

@@ -41,7 +41,7 @@ it('bad rows are refused by line, under the name the vendor gives a column; the 
     '3: target is not above zero',
     `4: ticker "IPV'U": a ticker is 1 to 10 letters, digits and dots, and starts with a letter`,
     '6: AAPL 2031-05-20 is already on line 5; the first one counts',
-    '7: symbol: Invalid input: expected string, received null',
+    '7: symbol is missing',
     '8: the row has 2 fields, the first line has 4',
   ]]);
   const json = [{ symbol: 'AAPL', date: ['2031-05-20'] }, null, { symbol: 'AAPL', date: '2031-05-20' }, { symbol: 'AAPL', date: '2031-05-20' }];

@@ -254,9 +254,12 @@ function rowOf<Model extends z.ZodObject>(
   const outcome = model.safeParse(candidate);
   if (outcome.success) return outcome.data;
   const [issue] = (outcome.error as z.ZodError).issues;
-  const label = fields.find(({ field }) => field === issue?.path[0])?.label ?? 'the row';
-  const message = issue?.message ?? 'it is not valid';
-  throw new CellError(issue?.code === 'invalid_type' ? `${label}: ${message}` : message);
+  if (issue?.code !== 'invalid_type') throw new CellError(issue?.message ?? 'it is not valid');
+  const column = fields.find(({ field }) => field === issue.path[0]);
+  const label = column?.label ?? 'the row';
+  // A message of the model's own says more.
+  const isMissing = column !== undefined && candidate[column.field] === null && issue.message.startsWith('Invalid input');
+  throw new CellError(isMissing ? `${label} is missing` : `${label}: ${issue.message}`);
 }
 
 /** Null if the row has none of the column's names. */
