@@ -11,10 +11,12 @@ import { screenProducer } from '../jobs/workers/screen/producer.js';
 import { createRelinkProducer } from '../jobs/workers/news/relink.js';
 import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js';
 import type { NewsFeed } from '../jobs/workers/news/refresh-feeds.js';
+import { startMarksWorker } from '../jobs/workers/marks/worker.js';
 import { startOverlayWorker } from '../jobs/workers/overlay/worker.js';
 import { startSourcesWorker } from '../jobs/workers/sources/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
 import { createOutbound } from '../outbound/outbound.js';
+import { marksToRecord } from '../subgraphs/private-markets/marks-on-record.js';
 import { parseSources } from '../sources/index.js';
 import { DEFAULT_FEEDS } from '../sources/news/default-feeds.js';
 import { startAgents } from './agents.js';
@@ -32,7 +34,7 @@ export interface RunningWorkers {
 export interface WorkersOptions {
   readonly sweepEveryMs?: number;
   /** Of the server in this process; without it, runs of agents read through a gateway of their own. */
-  readonly services?: Pick<ProgramServices, 'agents' | 'lines'>;
+  readonly services?: ProgramServices;
 }
 
 /** Producers that turn newly recorded data into events. */
@@ -112,12 +114,14 @@ export async function startWorkers(
   const news = await startNews(runtime);
   const sources = await startSourcesWorker({ queues, polls: sourcePolls(runtime), log });
   const overlay = await startOverlayWorker({ store, queues, clock, log });
+  const marks = await startMarksWorker({ store, queues, marksAt: marksToRecord(services), clock, log });
   const agents = await startAgents(runtime, services, options);
   const lines = await startLines(runtime, services, options);
   return {
     async close() {
       await lines.close();
       await agents.close();
+      await marks.close();
       await overlay.close();
       await sources.close();
       await news.close();

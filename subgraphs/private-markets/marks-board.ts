@@ -6,6 +6,7 @@ import type { PrivateMark } from '../../engines/private-marks/private-mark.js';
 import type { TapeEvent } from '../../engines/secondary-tape.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { IpoStatus } from '../../store/company-profile.js';
+import type { MarkRecordStatus } from '../../store/mark-records.js';
 import { EVIDENCE_TABLES, type PrivateEvidence, type ValuedCompany } from '../../store/private-evidence.js';
 import { rowsByKey } from '../../store/rows-by-key.js';
 import type { StoredSeries } from '../../store/series.js';
@@ -24,6 +25,8 @@ export interface MarkNode extends PrivateMark {
   readonly sources: readonly string[];
   /** The day, YYYY-MM-DD in UTC, on which a valuation or a secondary event of the company was last stored or changed. */
   readonly updatedOn: string;
+  /** When it was recorded; undefined for one that is computed now. */
+  readonly knownAt?: Date;
 }
 
 /** A company with a valuation or a secondary event. */
@@ -44,6 +47,13 @@ export interface MarksBoard {
   readonly companies: ReadonlyMap<string, BoardCompany>;
   /** The largest first. */
   readonly marks: readonly MarkNode[];
+}
+
+/** Whether a company has a mark and, if it has none, why. */
+export function boardStatus({ ipoStatus, mark }: Pick<BoardCompany, 'ipoStatus' | 'mark'>): MarkRecordStatus {
+  const end = endOf(ipoStatus);
+  if (end !== null) return end;
+  return mark === null ? 'no_valuation' : 'marked';
 }
 
 function statusOf({ ipoStatus, ipoStatusAsOf }: ValuedCompany, today: number): IpoStatus | null {
@@ -148,7 +158,7 @@ function boardOf(
  * A function that returns the board of the day for the data as this process knows it. It is computed once for each
  * version of the data, in a thread, and kept.
  */
-function marksBoard(services: Services): (context: RequestContext) => Promise<MarksBoard> {
+function marksBoard(services: Services): (context: Pick<RequestContext, 'today' | 'versions'>) => Promise<MarksBoard> {
   const { store } = services;
   const compute = marksThread(services);
   let newest: { readonly key: string; readonly board: Promise<MarksBoard> } | undefined;
@@ -181,7 +191,7 @@ function marksBoard(services: Services): (context: RequestContext) => Promise<Ma
 
 const boards = new WeakMap<Services, ReturnType<typeof marksBoard>>();
 
-/** The board that marks, tape and liquidity share. */
+/** The board that marks, their record, tape and liquidity share. */
 export function sharedBoard(services: Services): ReturnType<typeof marksBoard> {
   const known = boards.get(services) ?? marksBoard(services);
   boards.set(services, known);

@@ -2,10 +2,13 @@ import type { RequestContext } from '../../access/request-context.js';
 import type { AskingChecks } from '../build/gates.js';
 import { cursorsOf, listPlace, pageOfList, type ListCursors } from '../connections.js';
 import type { PrivateMarkFilter, QueryPrivateMarksArgs } from '../generated/types.js';
+import type { MarkRecordStatus } from '../../store/mark-records.js';
+import { asOfInstant } from '../as-of.js';
 import type { Services } from '../services.js';
 import { companyBySlug } from './companies.js';
 import type { Fields } from './generated/resolver-types.js';
-import { sharedBoard, type BoardCompany, type MarkNode } from './marks-board.js';
+import { boardStatus, sharedBoard, type MarkNode } from './marks-board.js';
+import { marksOnRecord, recordedMark } from './marks-on-record.js';
 
 function matching(
   marks: readonly MarkNode[],
@@ -19,11 +22,9 @@ function matching(
   );
 }
 
-function statusOf(company: BoardCompany | undefined): 'LISTED' | 'ACQUIRED' | 'MARKED' | 'NO_VALUATION' {
-  if (company?.ipoStatus === 'listed') return 'LISTED';
-  if (company?.ipoStatus === 'acquired') return 'ACQUIRED';
-  return (company?.mark ?? null) === null ? 'NO_VALUATION' : 'MARKED';
-}
+const STATUSES = {
+  marked: 'MARKED', no_valuation: 'NO_VALUATION', listed: 'LISTED', acquired: 'ACQUIRED',
+} as const satisfies Readonly<Record<MarkRecordStatus, string>>;
 
 function noteSources({ dataSources }: RequestContext, marks: readonly MarkNode[]): void {
   const lists = new Set(marks.map(({ sources }) => sources));
@@ -43,6 +44,7 @@ export const MARKS_CHECKS: AskingChecks = {
 export function createFields(services: Services) {
   const board = sharedBoard(services);
   const company = companyBySlug(services);
+  const onRecord = marksOnRecord(services);
   return {
     Query: {
       async privateMarks(_root, { first, after, filter }, context) {
@@ -54,12 +56,21 @@ export function createFields(services: Services) {
       },
     },
     PrivateCompany: {
-      async mark({ slug }, _args, context) {
-        const mark = (await board(context)).companies.get(slug)?.mark ?? null;
+      async mark(company, args, context) {
+        const instantMs = asOfInstant(args, context);
+        const mark =
+          instantMs === null
+            ? ((await board(context)).companies.get(company.slug)?.mark ?? null)
+            : recordedMark(await onRecord(company, { instantMs }, context));
         if (mark !== null) noteSources(context, [mark]);
         return mark;
       },
-      markStatus: async ({ slug }, _args, context) => statusOf((await board(context)).companies.get(slug)),
+      async markStatus(company, args, context) {
+        const instantMs = asOfInstant(args, context);
+        if (instantMs !== null) return STATUSES[(await onRecord(company, { instantMs }, context)).status];
+        const known = (await board(context)).companies.get(company.slug);
+        return STATUSES[known === undefined ? 'no_valuation' : boardStatus(known)];
+      },
     },
     PrivateMark: {
       company: ({ slug }, _args, context) => company(slug, context),

@@ -7,7 +7,8 @@ import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStor
 import type { Store } from '../../../store/open-store.js';
 import { QUEUES } from '../../queue/names.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
-import { startOverlayWorker, type OverlayWorker } from './worker.js';
+import type { ChangesWorker } from '../changes-worker.js';
+import { startOverlayWorker } from './worker.js';
 
 interface Shape {
   readonly name: string;
@@ -32,7 +33,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     let store: Store;
     let redis: TestRedis | undefined;
     let queues: Queues;
-    let worker: OverlayWorker;
+    let worker: ChangesWorker;
     // Declared before what closes the database.
     afterAll(async () => {
       await worker.close();
@@ -53,7 +54,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
         },
       },
     });
-    const start = (): Promise<OverlayWorker> => startOverlayWorker({ store: counting(), queues, clock: () => NOW_MS, log, quietMs: 50 });
+    const start = (): Promise<ChangesWorker> => startOverlayWorker({ store: counting(), queues, clock: () => NOW_MS, log, quietMs: 50 });
     const tell = (slug: string, stage: string): Promise<unknown> =>
       store.db.transaction().execute((tx) =>
         storeArticles(store, tx, [{ title: `Alderwick raises $50 million in ${stage} funding`, url: `https://wire.example/${slug}`, outlet: 'Wire', publishedAt: new Date(NOW_MS - 86_400_000), summary: null, givenTickers: [] }], 'files'),
