@@ -66,6 +66,12 @@ function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[
   return new ApiError('ticker_not_found', `No data is stored for ${value}; ${advice}`, { param, value });
 }
 
+/** The error of a ticker that a list of securities names and of which no bars are stored. */
+function withoutPrices(ticker: string, param = 'ticker'): ApiError {
+  const message = `${ticker} is known, but no prices are stored for it.`;
+  return new ApiError('ticker_not_found', message, { param, value: ticker });
+}
+
 /** The error of a ticker that a live source may have, but did not give; null if it does not have it. */
 function notRead({ live }: Pick<Services, 'live'>, ticker: string): ApiError | null {
   const failed = live?.faultOf(ticker) ?? null;
@@ -79,13 +85,22 @@ function notRead({ live }: Pick<Services, 'live'>, ticker: string): ApiError | n
   return new ApiError('unavailable', message, { retry_after_s: failed.retryAfterS });
 }
 
-/** Creates the errors of tickers without data, which name near ones that are stored. */
+/** Creates the errors of tickers without data, which name near ones that are stored, or say that prices alone are missing. */
 export async function notFoundErrors(
   services: Pick<Services, 'store' | 'live'>,
   tickers: readonly string[],
   context: Pick<RequestContext, 'versions'>,
 ): Promise<(ticker: string, param?: string) => ApiError> {
-  const symbols = tickers.length === 0 ? [] : await storedSymbols(services.store, context);
+  if (tickers.length === 0) return (ticker, param) => notRead(services, ticker) ?? tickerNotFound(ticker, param);
+  const { securities } = services.store.reading(context.versions);
+  const [symbols, listed] = await Promise.all([
+    storedSymbols(services.store, context),
+    securities.bySymbols(tickers),
+  ]);
   const near = new Map(tickers.slice(0, MOST_LOOKED_UP).map((ticker) => [ticker, nearSymbols(ticker, symbols)]));
-  return (ticker, param) => notRead(services, ticker) ?? tickerNotFound(ticker, param, near.get(ticker));
+  return (ticker, param) =>
+    notRead(services, ticker) ??
+    (listed.get(ticker)?.lastDay === null
+      ? withoutPrices(ticker, param)
+      : tickerNotFound(ticker, param, near.get(ticker)));
 }

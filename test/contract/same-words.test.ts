@@ -51,6 +51,16 @@ describe('REST and GraphQL refuse a value in the same words', () => {
     expect(same.message).toBe(String(message).replace('monthly', 'monthlyAmount'));
   });
 
+  it('and a ticker of which a list of securities has the name, and nobody the prices', async () => {
+    server.nextMinute();
+    const { store } = server.runtime;
+    const listed = { symbol: 'AAPK', name: 'Alder Park', kind: 'equity', source: 'files' } as const;
+    await store.db.transaction().execute((tx) => store.securities.upsert(tx, [listed]));
+    const refused = refusal(read(await rest('/signal?ticker=AAPK')));
+    expect(refused).toEqual(refusal(await graph('{ security(ticker: "AAPK") { name signal { label } } }')));
+    expect(refused).toEqual({ message: 'AAPK is known, but no prices are stored for it.', params: ['ticker'] });
+  });
+
   it('and a history that is too short, and a portfolio without signals', async () => {
     server.nextMinute();
     const { store } = server.runtime;
