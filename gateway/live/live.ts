@@ -313,7 +313,7 @@ class Streams<C> implements Live {
     const count = this.#taken.get(accountId) ?? 0;
     const cap = TIER_LIMITS[tier].liveStreams;
     if (count >= cap) {
-      const message = `The ${tier} tier allows ${cap} open streams; close one first.`;
+      const message = `The ${tier} tier allows ${cap} open ${cap === 1 ? 'stream' : 'streams'}; close one first.`;
       throw new ApiError('streams_cap', message, { cap });
     }
     this.#taken.set(accountId, count + 1);

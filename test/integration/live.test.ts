@@ -139,6 +139,16 @@ describe('a stream is refused', () => {
     expect(events).toMatchObject([{ event: 'next', data: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } }, { event: 'complete' }]);
   });
 
+  it('beyond the one that Free may have open', async () => {
+    const key = await newKey('free');
+    const query = 'subscription { newsPublished(tickers: ["AAPL"], initial: false) { ticker } }';
+    const kept = await subscribe(server.url, { key, query });
+    const [refused] = await (await subscribe(server.url, { key, query })).ended;
+    expect(refused?.data).toMatchObject({ errors: [{ message: 'The free tier allows 1 open stream; close one first.' }] });
+    kept.leave();
+    await untilClosed();
+  });
+
   it('beyond what the tier may have open, until one is closed', async () => {
     const key = await newKey('starter');
     const streams = await Promise.all(Array.from({ length: TIER_LIMITS.starter.liveStreams }, () => open(key, ['AAPL'], { initial: false })));
