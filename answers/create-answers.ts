@@ -3,10 +3,9 @@ import type { Clock } from '../calendar/utc-periods.js';
 import { compose } from './composer/compose.js';
 import type { Composed } from './composer/composed.js';
 import type { Line } from './composer/line.js';
-import type { Fact } from './facts/fact.js';
-import { groundingCheck, type Claim, type GroundingCheck } from './grounding/grounding.js';
+import type { Claim, GroundingCheck } from './grounding/grounding.js';
+import { groundsOf, type Grounds } from './grounding/grounds.js';
 import type { NameDirectory } from './names/directory.js';
-import { subjectsOf } from './names/subjects-of.js';
 import type { ChatModel } from './providers/chat-model.js';
 import { composeWithModel } from './providers/compose-with-model.js';
 import { BUDGETS } from './providers/conversation.js';
@@ -74,11 +73,9 @@ function cited({ text, sources }: Line, list: SourceList): string {
 
 function finished(
   { headline, paragraphs, confidence }: Composed,
-  facts: readonly Fact[],
-  directory: NameDirectory,
+  { check }: Grounds,
   onRemoved: AnswersOptions['onRemoved'],
 ): Omit<Answer, 'models' | 'toolCalls' | 'usage' | 'asOf'> {
-  const check = groundingCheck(facts, subjectsOf(facts, directory));
   const list = new SourceList();
   const first = supported(headline.text, check, '', onRemoved);
   let [numbers, removed] = [first.numbers, first.removed];
@@ -145,11 +142,12 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
         if (model !== undefined) spent.add(tokens, model);
         request.onTokens?.(spent.tokens);
       };
-      const options = { deadlineMs: clock() + BUDGET_MS, onTokens };
+      const grounds = groundsOf(toolbox.facts, directory);
+      const options = { deadlineMs: clock() + BUDGET_MS, onTokens, grounds };
       const told = model === undefined ? null : await composeWithModel(request, directory, toolbox, model, options);
       const composed = told ?? (await compose(request, directory, toolbox));
       request.signal.throwIfAborted();
-      const answer = finished(composed, toolbox.facts, directory, onRemoved);
+      const answer = finished(composed, grounds(), onRemoved);
       const { numberCount, groundedCount, removedCount } = answer.grounding;
       const leftOut = told?.removedNumbers ?? 0;
       const newest = answer.sources.map(({ asOf }) => asOf).sort().at(-1);

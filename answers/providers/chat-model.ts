@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai';
-import type { Tool } from '../tools/tool.js';
 import type { TokenCount } from './token-count.js';
+import type { ToolDefinition } from './tool-definitions.js';
 
 /** A tool that a model wants to be called. */
 export interface ChatCall {
@@ -23,7 +23,7 @@ export interface ChatTurn {
 export interface ChatRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
-  readonly tools: readonly Tool[];
+  readonly tools: readonly ToolDefinition[];
   /** False where the answer is due. */
   readonly mayCallTools: boolean;
   readonly maxOutputTokens: number;

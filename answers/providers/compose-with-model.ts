@@ -2,8 +2,8 @@ import type { AnswerRequest } from '../answers.js';
 import type { Composed } from '../composer/composed.js';
 import type { Line } from '../composer/line.js';
 import { readQuestion } from '../composer/question.js';
+import type { Grounds } from '../grounding/grounds.js';
 import type { NameDirectory } from '../names/directory.js';
-import { subjectsOf } from '../names/subjects-of.js';
 import type { Toolbox } from '../toolbox.js';
 import type { ChatModel } from './chat-model.js';
 import { startConversation } from './conversation.js';
@@ -11,6 +11,14 @@ import { againMessage } from './prompt.js';
 import { quotationsOf, readModelText } from './read-text.js';
 import { reviewText, type Reviewed } from './review.js';
 import type { TokenCount } from './token-count.js';
+
+interface ModelOptions {
+  /** Epoch milliseconds by which the answer is due. */
+  readonly deadlineMs: number;
+  readonly onTokens: (tokens: TokenCount) => void;
+  /** By the facts that the tools told so far. */
+  readonly grounds: () => Grounds;
+}
 
 /** No answer is certain. */
 const HIGHEST = 0.95;
@@ -44,7 +52,7 @@ export async function composeWithModel(
   directory: NameDirectory,
   toolbox: Toolbox,
   model: ChatModel,
-  { deadlineMs, onTokens }: { readonly deadlineMs: number; readonly onTokens: (tokens: TokenCount) => void },
+  { deadlineMs, onTokens, grounds }: ModelOptions,
 ): Promise<ModelComposed | null> {
   const question = readQuestion(request, directory);
   const { context, views = [], tokens, signal } = request;
@@ -53,7 +61,7 @@ export async function composeWithModel(
   });
   const outside = [...(context === null ? [] : [context]), ...views.flatMap(quotationsOf)];
   const review = ({ text, isComplete }: { readonly text: string; readonly isComplete: boolean }): Reviewed =>
-    reviewText(readModelText(text, conversation.sources.list, isComplete), toolbox.facts, subjectsOf(toolbox.facts, directory), outside);
+    reviewText(readModelText(text, conversation.sources.list, isComplete), grounds(), outside);
   let best = review(await conversation.answer());
   if (best.kept < best.sentences && toolbox.facts.length > 0) {
     const again = await conversation.again(againMessage(best.faults));

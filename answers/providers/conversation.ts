@@ -3,13 +3,14 @@ import { ApiError } from '../../access/errors.js';
 import type { TokenNeed } from '../../access/tokens.js';
 import type { AnswerRequest } from '../answers.js';
 import type { Question } from '../composer/question.js';
+import { chooseIntents } from '../composer/choose-intents.js';
 import { TOOLS, type Toolbox } from '../toolbox.js';
-import type { Tool } from '../tools/tool.js';
 import type { ChatCall, ChatModel, ChatTurn } from './chat-model.js';
 import { ANSWER_NOW, contextMessage, NumberedSources, questionMessage, resultMessage, SYSTEM, viewsMessage } from './prompt.js';
 import { UNFINISHED } from './provider-failure.js';
 import { createScope } from './scope.js';
 import { estimatedTokens, type TokenCount } from './token-count.js';
+import { createToolCatalog } from './tool-definitions.js';
 
 /** What an answer of a mode may use. */
 export interface Budget {
@@ -21,21 +22,22 @@ export interface Budget {
 }
 
 export const BUDGETS: Readonly<Record<AnswerRequest['mode'], Budget>> = {
-  digest: { turns: 4, tokens: { least: 30_000, most: 60_000 }, maxOutputTokens: 1_000 },
-  research: { turns: 8, tokens: { least: 40_000, most: 200_000 }, maxOutputTokens: 3_000 },
-  committee: { turns: 8, tokens: { least: 40_000, most: 200_000 }, maxOutputTokens: 3_000 },
+  digest: { turns: 4, tokens: { least: 8_000, most: 60_000 }, maxOutputTokens: 1_000 },
+  research: { turns: 8, tokens: { least: 10_000, most: 200_000 }, maxOutputTokens: 3_000 },
+  committee: { turns: 8, tokens: { least: 10_000, most: 200_000 }, maxOutputTokens: 3_000 },
 };
 
-/** One list, by which their definitions are kept. */
-const ALL_TOOLS: readonly Tool[] = [...TOOLS.values()];
+const CATALOG = createToolCatalog(TOOLS);
+/** The part of all tokens that the definitions of tools may take at each turn. */
+const TOOLS_SHARE = 1 / 8;
+/** The part of all tokens that a turn may write. */
+const OUTPUT_SHARE = 1 / 8;
 
 /** Calls of one turn; more are refused. */
 const MOST_CALLS = 12;
 /** Of a result that a model reads. */
 const LONGEST_RESULT = 24_000;
 const LONGEST_ERROR = 300;
-/** What the definitions of the tools take of a prompt, in tokens. */
-const TOOLS_TOKENS = 9_000;
 
 export interface ConversationOptions {
   readonly model: ChatModel;
@@ -59,6 +61,12 @@ export interface Conversation {
   again(message: string): Promise<ChatTurn | null>;
 }
 
+/** The tools that an answer to a question needs, by its words. */
+function neededTools(question: Question): readonly string[] {
+  const { intents } = chooseIntents(question);
+  return intents.flatMap(({ plan, research }) => [...plan(question), ...(research?.(question) ?? [])]).map(({ tool }) => tool);
+}
+
 type Output = ToolModelMessage['content'][number];
 
 const failure = (message: string): string => JSON.stringify({ error: message });
@@ -77,12 +85,15 @@ export function startConversation({
   // Read only when no tool can be called any more.
   const background = [...(context === null ? [] : [contextMessage(context)]), ...(views.length === 0 ? [] : [viewsMessage(views)])];
   let left = Math.min(tokens ?? Infinity, budget.tokens.most);
-  const nextTokens = (): number =>
-    TOOLS_TOKENS + estimatedTokens(SYSTEM + JSON.stringify(messages)) + budget.maxOutputTokens;
+  // What a small budget can pay at each turn.
+  const shown = CATALOG.select(Math.floor(left * TOOLS_SHARE), () => neededTools(question));
+  const maxOutputTokens = Math.min(budget.maxOutputTokens, Math.floor(left * OUTPUT_SHARE));
+  const callable = new Set(shown.definitions.map(({ name }) => name));
+  const nextTokens = (): number => shown.tokens + estimatedTokens(SYSTEM + JSON.stringify(messages)) + maxOutputTokens;
 
   /** A call with checked arguments; otherwise why it is not made, in words of ours alone. */
   const admitted = ({ tool, input }: ChatCall, index: number): object | string => {
-    const known = TOOLS.get(tool);
+    const known = callable.has(tool) ? TOOLS.get(tool) : undefined;
     if (known === undefined) return 'There is no such tool.';
     if (index >= MOST_CALLS) return 'Too many calls at once.';
     const parsed = known.input.safeParse(input);
@@ -110,7 +121,7 @@ export function startConversation({
 
   const turn = async (mayCallTools: boolean): Promise<ChatTurn> => {
     const answered = await model.next({
-      system: SYSTEM, messages, tools: ALL_TOOLS, mayCallTools, maxOutputTokens: budget.maxOutputTokens, signal, deadlineMs,
+      system: SYSTEM, messages, tools: shown.definitions, mayCallTools, maxOutputTokens, signal, deadlineMs,
       onTokens: (tokens) => {
         left -= tokens.input + tokens.output;
         onTokens(tokens);

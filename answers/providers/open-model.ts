@@ -17,7 +17,7 @@ export interface ModelOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-type Library = Pick<typeof ai, 'asSchema' | 'generateText' | 'tool'>;
+type Library = Pick<typeof ai, 'generateText' | 'jsonSchema' | 'tool'>;
 
 /** Attempts of one turn. */
 const ATTEMPTS = 3;
@@ -37,15 +37,15 @@ async function languageModel({ provider, model, baseUrl, apiKey, timeoutMs }: Pr
   return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl ?? '', fetch, ...key }).chatModel(model);
 }
 
-/** The library's definitions of tools, which are made once for a list of them: their schemas take long to write. */
-function toolSets({ tool, asSchema }: Library): (tools: ChatRequest['tools']) => ToolSet {
+/** The library's definitions of tools, which are made once for a list of them. */
+function toolSets({ tool, jsonSchema }: Library): (tools: ChatRequest['tools']) => ToolSet {
   const known = new WeakMap<ChatRequest['tools'], ToolSet>();
   return (tools) => {
     const found = known.get(tools);
     if (found !== undefined) return found;
     // Without `execute`: calls are checked and made by us.
     const made: ToolSet = Object.fromEntries(
-      tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: asSchema(input) })]),
+      tools.map(({ name, description, inputSchema }) => [name, tool({ description, inputSchema: jsonSchema(inputSchema) })]),
     );
     known.set(tools, made);
     return made;
@@ -74,7 +74,7 @@ async function turn(
     maxRetries: 0,
     abortSignal: signal,
   });
-  const prompt = system + textOf(messages) + tools.map(({ description }) => description).join('');
+  const prompt = system + textOf(messages) + JSON.stringify(tools);
   onTokens(tokenCount(result.usage, prompt, result.text + JSON.stringify(result.toolCalls)));
   const calls = result.toolCalls.map(({ toolCallId: id, toolName, input }): ChatCall => ({ id, tool: toolName, input: isObject(input) ? input : null }));
   if (result.finishReason === 'content-filter') throw new ApiError('upstream_failed', 'The AI provider refused to answer; ask differently.');

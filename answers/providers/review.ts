@@ -2,6 +2,7 @@ import type { AnswerSource } from '../answers.js';
 import type { Line } from '../composer/line.js';
 import type { Fact, Subject } from '../facts/fact.js';
 import { groundingCheck, type Claim, type GroundingCheck } from '../grounding/grounding.js';
+import type { Grounds } from '../grounding/grounds.js';
 import { isShowable, reciting, type ModelText } from './read-text.js';
 
 /** A model's text with only those sentences that may be told. */
@@ -40,11 +41,11 @@ class Judge {
   readonly #groups: readonly (readonly Fact[])[];
   readonly #check: GroundingCheck;
 
-  constructor(facts: readonly Fact[], subjects: readonly Subject[]) {
+  constructor({ facts, subjects, check }: Grounds) {
     this.#facts = facts;
     this.#subjects = subjects;
     this.#groups = groupsOf(facts);
-    this.#check = groundingCheck(facts, subjects);
+    this.#check = check;
   }
 
   claims(text: string, before: string): readonly Claim[] {
@@ -55,11 +56,13 @@ class Judge {
     return groundingCheck(facts, this.#subjects)(text, before).flatMap(({ claims }) => claims);
   }
 
-  /** The sources that support a sentence: those that it cites if they do, otherwise those whose facts do. */
+  /** The sources of a sentence that the facts support: those that it cites if they do, otherwise those whose facts do. */
   sources({ text, sources }: Line, context: string, count: number): readonly AnswerSource[] {
     if (count === 0) return sources;
     const cited = this.#facts.filter((fact) => sources.some((source) => sameSource(source, fact.source)));
-    if (sources.length > 0 && !isFaulty(this.#claimsBy(cited, text, context))) return sources;
+    // Of all facts it is known that they support it.
+    const isSupported = cited.length === this.#facts.length || !isFaulty(this.#claimsBy(cited, text, context));
+    if (sources.length > 0 && isSupported) return sources;
     const open = new Set(Array.from({ length: count }, (_, i) => i));
     const found: AnswerSource[] = [];
     for (const group of this.#groups) {
@@ -80,8 +83,9 @@ const outsideOf = (facts: readonly Fact[]): readonly string[] =>
  * Leaves out what no fact supports, what has no source, what may not be shown, and what strangers wrote unless it is quoted.
  * `outside` are texts of strangers beside those of the facts.
  */
-export function reviewText({ headline, paragraphs }: ModelText, facts: readonly Fact[], subjects: readonly Subject[], outside: readonly string[]): Reviewed {
-  const judge = new Judge(facts, subjects);
+export function reviewText({ headline, paragraphs }: ModelText, grounds: Grounds, outside: readonly string[]): Reviewed {
+  const { facts, subjects } = grounds;
+  const judge = new Judge(grounds);
   const names = new Set(subjects.flatMap((subject) => subject.names.map((name) => name.toLowerCase())));
   const isRecited = reciting([...outside, ...outsideOf(facts)]);
   const faults: string[] = [];

@@ -1,14 +1,14 @@
 import { GRAMMAR_SUMMARY } from '../../engines/alert-condition/grammar-summary.js';
 import { CONDITION_LIMITS, parseCondition } from '../../engines/alert-condition/parse.js';
 import { printCondition } from '../../engines/alert-condition/print.js';
-import type { Tool } from '../tools/tool.js';
+import type { ToolDefinition } from './tool-definitions.js';
 import type { ChatModel } from './chat-model.js';
 import type { TokenCount } from './token-count.js';
 
 /** The most tokens that a translation may spend, for both of its turns. */
 export const TRANSLATION_TOKENS = 10_000;
 const MAX_OUTPUT_TOKENS = 300;
-const NO_TOOLS: readonly Tool[] = [];
+const NO_TOOLS: readonly ToolDefinition[] = [];
 const NONE = 'NONE';
 
 const SYSTEM = [

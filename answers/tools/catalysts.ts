@@ -21,8 +21,8 @@ export const TOOL = defineTool<Input, CatalystsToolQuery>({
   description: 'Dated events of the next days across the market or for one ticker: reports, IPOs, ex-dividend dates, splits, economic releases, option expiries; disclosed trades of members of Congress.',
   input: z.object({
     days: z.number().int().min(1).max(60),
-    types: z.array(z.enum(CATALYST_TYPES)).min(1).nullable(),
-    ticker: z.string().nullable(),
+    types: z.array(z.enum(CATALYST_TYPES)).min(1).nullable().default(null),
+    ticker: z.string().nullable().default(null),
   }),
   operation: /* GraphQL */ `
     query CatalystsTool($days: Int!, $types: [CatalystType!], $ticker: Ticker) {

@@ -64,12 +64,12 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
   name: 'indicator_screen',
   description: `Which securities of a sector, or of all, have an RSI beyond a bound, the highest or lowest RSI, or close above or below a moving average. Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
-    rsi: z.object({ side: z.enum(['ABOVE', 'BELOW']), bound: z.number().min(1).max(99) }).nullable(),
-    average: z.object({ side: z.enum(['ABOVE', 'BELOW']), of: z.enum(AVERAGES) }).nullable(),
+    rsi: z.object({ side: z.enum(['ABOVE', 'BELOW']), bound: z.number().min(1).max(99) }).nullable().default(null),
+    average: z.object({ side: z.enum(['ABOVE', 'BELOW']), of: z.enum(AVERAGES) }).nullable().default(null),
     ranked: z.enum(['HIGHEST', 'LOWEST']).nullable().default(null),
     first: z.number().int().min(1).max(10),
-    sector: z.string().max(80).nullable(),
-    industry: z.string().max(80).nullable(),
+    sector: z.string().max(80).nullable().default(null),
+    industry: z.string().max(80).nullable().default(null),
     kind: z.enum(['EQUITY', 'ETF']),
   }),
   operation: /* GraphQL */ `

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** Tickers of one call, which are one batch of the graph. */
 const MOST_TICKERS = 25;
 
-export const tickers = z.array(z.string()).min(1).max(MOST_TICKERS).describe('Canonical tickers.');
+export const tickers = z.array(z.string()).min(1).max(MOST_TICKERS);
 export const tickersInput = z.object({ tickers });
-export const slug = z.string().min(1).max(80).describe('Short name of a private company or a firm, as its list has it.');
+export const slug = z.string().min(1).max(80);
 
 /** The path of a REST endpoint with its query. */
 export function restPath(path: string, query: Readonly<Record<string, string | number>> = {}): string {

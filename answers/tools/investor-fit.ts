@@ -16,10 +16,10 @@ export const TOOL = defineTool<Input, InvestorFitToolQuery>({
   name: 'investor_fit',
   description: 'Firms ranked by how well they fit a company that raises money: sector, stage, geography, amount.',
   input: z.object({
-    sector: z.string().max(80).nullable(),
-    stage: z.string().max(80).nullable(),
-    geography: z.string().max(80).nullable(),
-    raisingUsd: z.number().min(1).nullable(),
+    sector: z.string().max(80).nullable().default(null),
+    stage: z.string().max(80).nullable().default(null),
+    geography: z.string().max(80).nullable().default(null),
+    raisingUsd: z.number().min(1).nullable().default(null),
   }),
   operation: /* GraphQL */ `
     query InvestorFitTool($filter: InvestorFitFilter!) {

@@ -11,7 +11,7 @@ const TYPES = ['VC', 'GROWTH_PE', 'STRATEGIC_CVC', 'SOVEREIGN'] as const;
 export const TOOL = defineTool<{ readonly first: number; readonly firmType: (typeof TYPES)[number] | null }, InvestorsToolQuery>({
   name: 'investors',
   description: 'Firms that invest in private companies by assets under management; of one kind.',
-  input: z.object({ first: z.number().int().min(1).max(50), firmType: z.enum(TYPES).nullable() }),
+  input: z.object({ first: z.number().int().min(1).max(50), firmType: z.enum(TYPES).nullable().default(null) }),
   operation: /* GraphQL */ `
     query InvestorsTool($first: Int!, $filter: InvestorFilter!) {
       investors(first: $first, filter: $filter, orderBy: AUM) {

@@ -8,7 +8,7 @@ import { asOfDay } from '../facts/as-of.js';
 export const TOOL = defineTool<{ readonly first: number; readonly sector: string | null }, IpoRankingToolQuery>({
   name: 'ipo_ranking',
   description: 'Private companies ranked by how near a listing they are.',
-  input: z.object({ first: z.number().int().min(1).max(40), sector: z.string().max(80).nullable() }),
+  input: z.object({ first: z.number().int().min(1).max(40), sector: z.string().max(80).nullable().default(null) }),
   operation: /* GraphQL */ `
     query IpoRankingTool($first: Int!, $filter: IpoReadinessFilter!) {
       ipoReadinessRanking(first: $first, filter: $filter) {

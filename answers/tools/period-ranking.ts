@@ -75,8 +75,8 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     measure: z.enum(['CHANGE', 'VOLATILITY']),
     direction: z.enum(['ASC', 'DESC']),
     first: z.number().int().min(1).max(10),
-    sector: z.string().max(80).nullable(),
-    industry: z.string().max(80).nullable(),
+    sector: z.string().max(80).nullable().default(null),
+    industry: z.string().max(80).nullable().default(null),
     kind: z.enum(['EQUITY', 'ETF']),
   }),
   operation: /* GraphQL */ `

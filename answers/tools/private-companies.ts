@@ -13,7 +13,7 @@ interface Input {
 export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
   name: 'private_companies',
   description: 'The directory of private companies with their last known valuations, largest first; of a sector or matching words.',
-  input: z.object({ sector: z.string().max(80).nullable(), search: z.string().max(80).nullable() }),
+  input: z.object({ sector: z.string().max(80).nullable().default(null), search: z.string().max(80).nullable().default(null) }),
   operation: /* GraphQL */ `
     query PrivateCompaniesTool($filter: PrivateCompanyFilter!) {
       privateCompanies(first: 200, filter: $filter) {

@@ -30,9 +30,9 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     first: z.number().int().min(1).max(50),
     orderBy: z.enum(SCREEN_FIELDS),
     direction: z.enum(['ASC', 'DESC']),
-    sector: z.string().max(80).nullable(),
-    kind: z.enum(['EQUITY', 'ETF']).nullable(),
-    labels: z.array(z.enum(LABELS)).min(1).nullable(),
+    sector: z.string().max(80).nullable().default(null),
+    kind: z.enum(['EQUITY', 'ETF']).nullable().default(null),
+    labels: z.array(z.enum(LABELS)).min(1).nullable().default(null),
     session: z.enum(['UP', 'DOWN']).nullable().default(null),
   }),
   operation: /* GraphQL */ `

@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { DAILY_TOKEN_CAP } from '../../access/tiers.js';
 import { SYSTEM } from '../../answers/providers/prompt.js';
 import { startScriptedModel, type Reply, type Script, type ScriptedCall, type ScriptedRequest } from '../../answers/providers/fixtures/scripted-model.js';
+import { TOOLS } from '../../answers/toolbox.js';
 import { serverForFile } from '../support/in-process.js';
+
+const LOWEST_CAP = DAILY_TOKEN_CAP.min;
 
 const API_KEY = 'sk-provider-key-0123456789';
 const model = await startScriptedModel();
@@ -138,14 +142,14 @@ describe('a provider that fails', () => {
   });
 
   it('spends no more than the key may, however many ask at once', async () => {
-    const cap = 200_000;
-    const tokens = 59_000;
+    const cap = 187_000;
+    const tokens = 60_000;
     model.play((request, index) => ({ text: `Nothing was read for request ${index} of ${request.body.model}.`, usage: { prompt_tokens: tokens / 2, completion_tokens: tokens / 2, total_tokens: tokens } }));
     const { accountId } = await server.newKey('institutional', { perMinute: 1_000 });
     const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: cap });
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(QUESTION, {}, key)));
     const statuses = answers.map(({ status }) => status);
-    // Each sets 60,000 aside, so that three fit at once, and none after them.
+    // Each sets 60,000 aside, so that three fit at once, and too few are left after them.
     expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([3, 57]);
     expect(new Set(answers.flatMap(({ body }) => body.error ?? []))).toEqual(new Set(['daily_token_cap_reached']));
     const { text } = await server.graphql(key, '{ usage { aiTokens { todayUsed reserved remaining } } }');
@@ -167,16 +171,43 @@ describe('a provider that fails', () => {
     const left = resultsIn(last).filter(({ error }) => error === 'The result is too long; ask for fewer.').length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(12);
-    // Nine thousand for the definitions of the tools, a thousand for the answer, three characters a token.
-    const results = last.body.messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content)).join('');
-    expect(9_000 + results.length / 3 + 1_000).toBeLessThan(cap - firstTurn);
+    // All that is sent, at three characters a token, and a thousand for the answer.
+    expect(last.text.length / 3 + 1_000).toBeLessThan(cap - firstTurn);
+  });
+
+  const cappedKey = async (dailyTokenCap: number): Promise<string> =>
+    (await server.runtime.access.keys.create((await server.newKey('pro')).accountId, { dailyTokenCap })).secret;
+
+  it('is shown the tools that the question needs where the key may not pay for all', async () => {
+    model.play((request, index) => index === 0 ? calls(GAPS) : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` });
+    const key = await cappedKey(LOWEST_CAP);
+    const { status, body } = await ask(QUESTION, {}, key);
+    expect([status, body.answer?.headline]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/)]);
+    const names = model.requests.map((request) => (request.body.tools ?? []).map((tool) => tool.function.name));
+    expect(names[0]).toContain('gaps');
+    expect(names[0]?.length).toBeLessThan(TOOLS.size / 2);
+    expect(names[1]).toEqual(names[0]);
+    const sent = model.requests.reduce((sum, { text, body: { max_tokens: most = 0 } }) => sum + text.length / 3 + most, 0);
+    expect(sent).toBeLessThan(LOWEST_CAP);
+    model.play((_, index) => index === 0 ? calls({ tool: 'simulation', arguments: { positions: [{ ticker: 'AAPL', value: 1 }], sessions: 5 } }) : { text: 'Nothing was read.' });
+    await ask(QUESTION, {}, await cappedKey(LOWEST_CAP));
+    expect(model.requests.slice(1, 2).map(resultsIn)).toEqual([[{ error: 'There is no such tool.' }]]);
+  });
+
+  it.each(['digest', 'research'] as const)('answers a %s of the lowest cap that a key may have', async (mode) => {
+    model.play((request, index) => index === 0 ? calls(GAPS) : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` });
+    const { status, body } = await ask(QUESTION, { mode }, await cappedKey(LOWEST_CAP));
+    expect([status, body.answer?.headline, model.requests.length]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/), 2]);
   });
 
   it('is refused where fewer tokens are left than a question needs', async () => {
-    const { accountId } = await server.newKey('pro');
-    const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: 29_999 });
+    const spent = 2_001;
+    model.play(() => ({ text: 'Nothing was read.', usage: { prompt_tokens: spent - 1, completion_tokens: 1, total_tokens: spent } }));
+    const key = await cappedKey(LOWEST_CAP);
+    expect((await ask(QUESTION, {}, key)).status).toBe(200);
     const { status, body } = await ask(QUESTION, {}, key);
-    expect([status, body.error, body.message]).toEqual([429, 'daily_token_cap_reached', 'This call needs 30000 AI tokens, and 29999 are left until midnight UTC.']);
+    const left = LOWEST_CAP - model.requests.length * spent;
+    expect([status, body.error, body.message]).toEqual([429, 'daily_token_cap_reached', `This call needs 8000 AI tokens, and ${left} are left until midnight UTC.`]);
   });
 
   it('is asked again after what passes', async () => {

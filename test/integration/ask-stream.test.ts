@@ -128,7 +128,7 @@ describe('askStream', () => {
   it('is refused while another has the last tokens', async () => {
     const answer = playHeld();
     const { accountId } = await server.newKey('pro');
-    const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: 80_000 });
+    const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: 60_000 });
     const first = await open(key, { question: QUESTION });
     await first.event(0);
     const [event] = await (await open(key, { question: QUESTION })).ended;
