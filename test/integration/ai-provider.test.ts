@@ -182,7 +182,7 @@ describe('a provider that fails', () => {
     model.play((request, index) => index === 0 ? calls(GAPS) : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` });
     const key = await cappedKey(LOWEST_CAP);
     const { status, body } = await ask(QUESTION, {}, key);
-    expect([status, body.answer?.headline]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/)]);
+    expect([status, body.answer.headline]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/)]);
     const names = model.requests.map((request) => (request.body.tools ?? []).map((tool) => tool.function.name));
     expect(names[0]).toContain('gaps');
     expect(names[0]?.length).toBeLessThan(TOOLS.size / 2);
@@ -197,7 +197,7 @@ describe('a provider that fails', () => {
   it.each(['digest', 'research'] as const)('answers a %s of the lowest cap that a key may have', async (mode) => {
     model.play((request, index) => index === 0 ? calls(GAPS) : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` });
     const { status, body } = await ask(QUESTION, { mode }, await cappedKey(LOWEST_CAP));
-    expect([status, body.answer?.headline, model.requests.length]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/), 2]);
+    expect([status, body.answer.headline, model.requests.length]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/), 2]);
   });
 
   it('is refused where fewer tokens are left than a question needs', async () => {
