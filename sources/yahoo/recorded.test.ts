@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
-import { OUTLOOK_MODULES, readOutlook } from './outlook.js';
+import { OUTLOOK_MODULES, readOutlook, type ReadOutlook } from './outlook.js';
 import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 
 const NOW = new Date('2021-02-20T17:00:00Z');
@@ -136,5 +136,86 @@ function secondDay(value: unknown): number | null {
       dated += days.length;
     }
     expect(dated).toBeGreaterThan(0);
+  });
+
+  /** What is read of a recorded ticker, or the fault. */
+  const outlookOf = (ticker: string): ReadOutlook | string => {
+    try {
+      return readOutlook(recordedModules(`${ticker}.json`), ticker);
+    } catch (error) {
+      return String((error as { fault?: string }).fault);
+    }
+  };
+
+  it('every recorded ticker has its dates of a report, estimates, dividend dates and reported quarters, by number', () => {
+    const files = [...new Set(OUTLOOK_MODULES.flatMap((module) => readdirSync(externalFile(...folderOf(module)))))];
+    const numbers = files.sort().map((file) => {
+      const ticker = file.replace('.json', '');
+      const read = outlookOf(ticker);
+      if (typeof read === 'string') return [ticker, read];
+      const { earningsFirstDay, earningsLastDay, exDividendDay, dividendDay, quarters, ...rest } = read.outlook;
+      const { epsAverage, epsLow, epsHigh, revenueAverage, revenueLow, revenueHigh } = rest;
+      const known = (...values: readonly (number | null)[]): number => values.filter((value) => value !== null).length;
+      const dates = new Set([earningsFirstDay, earningsLastDay].filter((value) => value !== null)).size;
+      const estimates = known(epsAverage, epsLow, epsHigh, revenueAverage, revenueLow, revenueHigh);
+      return [ticker, dates, estimates, known(exDividendDay, dividendDay), quarters.length, read.notes.length];
+    });
+    expect(numbers).toEqual([
+      ['AAPL', 2, 6, 2, 4, 0],
+      ['ABBV', 2, 6, 2, 4, 0],
+      ['ADH', 'unreadable'],
+      ['AFRAF', 0, 0, 2, 0, 0],
+      ['AMZN', 2, 6, 0, 4, 0],
+      // Figures in CNY and EUR are left out, with a note.
+      ['BABA', 1, 0, 0, 0, 1],
+      ['BEKE', 0, 0, 0, 0, 1],
+      ['BFLY', 'unknown_ticker'],
+      ['BRKS', 2, 6, 2, 4, 0],
+      ['CRON', 'unknown_ticker'],
+      ['EPAC', 2, 6, 2, 4, 0],
+      ['GOOG', 0, 6, 0, 4, 0],
+      ['QQQ', 'unreadable'],
+      ['SI', 1, 6, 0, 4, 0],
+      ['SIX', 1, 6, 2, 4, 0],
+      ['SPOT', 2, 0, 0, 0, 1],
+    ]);
+  });
+
+  it('values of outlooks are those that a person reads in the files', () => {
+    const fields = (ticker: string) => {
+      const read = outlookOf(ticker);
+      if (typeof read === 'string') throw new Error(`${ticker}: ${read}`);
+      return read.outlook;
+    };
+    const date = (day: number | null): string | null => (day === null ? null : isoDate(day));
+    const quarter = (ticker: string, end: string) =>
+      fields(ticker).quarters.find(({ periodEnd }) => isoDate(periodEnd) === end);
+    expect([
+      date(fields('AAPL').earningsFirstDay),
+      date(fields('AAPL').earningsLastDay),
+      fields('AAPL').isDateEstimate,
+      fields('AAPL').revenueAverage,
+      date(fields('AAPL').exDividendDay),
+      date(fields('AFRAF').dividendDay),
+      fields('AMZN').epsLow,
+      quarter('AMZN', '2020-06-30')?.epsActual,
+      date(fields('BABA').earningsFirstDay),
+      fields('SIX').epsAverage,
+      date(fields('SPOT').earningsFirstDay),
+      quarter('BRKS', '2020-06-30')?.epsEstimate,
+    ]).toEqual([
+      '2021-04-28',
+      '2021-05-03',
+      true,
+      76_693_600_000,
+      '2021-02-05',
+      '2008-07-17',
+      6.41,
+      10.3,
+      '2021-02-02',
+      -0.89,
+      '2021-04-27',
+      0.2,
+    ]);
   });
 });

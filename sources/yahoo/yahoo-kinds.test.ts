@@ -175,6 +175,31 @@ async function stored(source = 'yahoo', splits: readonly { day: number; ratio: n
   return symbol;
 }
 
+const SEARCH = '/v1/finance/search';
+
+/** An article of three hours ago on a ticker, as Yahoo's search gives it. */
+function articleOf(ticker: string, link: string, more: object = {}): object {
+  return {
+    uuid: link,
+    title: 'Pebble Optics raises its outlook for the year',
+    publisher: 'Alder Wire',
+    link,
+    providerPublishTime: at('2031-05-14', 9) / 1000,
+    type: 'STORY',
+    relatedTickers: [ticker, '^GSPC'],
+    ...more,
+  };
+}
+
+const TITLES = ['Pebble Optics raises its outlook to', 'Ohio plant of Pebble Optics is flooded at a cost of'];
+
+/** Articles that tell different stories, by their words or, for each ticker, by a number. */
+function newsAnswer(ticker: string, ...links: readonly string[]): string {
+  const amount = `$${String(parseInt(ticker, 36))} million`;
+  const news = links.map((link, place) => articleOf(ticker, link, { title: `${String(TITLES[place])} ${amount}` }));
+  return JSON.stringify({ count: news.length, quotes: [], news });
+}
+
 describe('reads through', () => {
   it("rating actions, with their firms' grades and stances", async () => {
     const { reading } = startProcess();
@@ -190,18 +215,9 @@ describe('reads through', () => {
   it('news of a ticker, one article of an address, linked to the tickers that are related', async () => {
     const { reading } = startProcess();
     const ticker = await stored();
-    const article = (link: string, more: object = {}) => ({
-      uuid: link,
-      title: 'Pebble Optics raises its outlook for the year',
-      publisher: 'Alder Wire',
-      link,
-      providerPublishTime: at('2031-05-14', 9) / 1000,
-      type: 'STORY',
-      relatedTickers: [ticker, '^GSPC'],
-      ...more,
-    });
+    const article = (link: string, more: object = {}) => articleOf(ticker, link, more);
     yahoo.answers.set(
-      '/v1/finance/search',
+      SEARCH,
       JSON.stringify({
         count: 4,
         quotes: [],
@@ -219,7 +235,7 @@ describe('reads through', () => {
     ]);
     const read = await readOf(ticker, 'news');
     expect([read?.fault, read?.notes.length]).toEqual([null, 2]);
-    expect(yahoo.asked.filter((url) => url.startsWith('/v1/finance/search'))[0]).toContain(`q=${ticker}&newsCount=20`);
+    expect(yahoo.asked.filter((url) => url.startsWith(SEARCH))[0]).toContain(`q=${ticker}&newsCount=20`);
   });
 
   it('an outlook, each change of it with the time at which it was known', async () => {
@@ -435,6 +451,67 @@ describe('when Yahoo fails', () => {
     clock.nowMs += 121_000;
     await kinds.refresh('outlook', [ticker]);
     expect((await store.streetOutlooks.byTickers([ticker])).get(ticker)).toHaveLength(2);
+  });
+
+  it.each(FAULTS)('with %s, the news that are stored stay, and new ones come later', async (fault, expected) => {
+    const { kinds } = startProcess(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const ticker = await stored();
+    const [old, fresh] = [`https://alder.example/${ticker}/old`, `https://alder.example/${ticker}/fresh`];
+    const urls = async (): Promise<readonly string[]> => {
+      const [page] = await store.news.pages([{ ticker, limit: 10 }]);
+      return (page?.rows ?? []).map(({ url }) => url).sort();
+    };
+    yahoo.answers.set(SEARCH, newsAnswer(ticker, old));
+    await kinds.ensure('news', [ticker]);
+    expect(await urls()).toEqual([old]);
+    clock.nowMs += 6 * 3_600_000;
+    yahoo.answers.set(SEARCH, newsAnswer(ticker, old, fresh));
+    Object.assign(yahoo, { fault, faultAt: SEARCH });
+    await kinds.refresh('news', [ticker]);
+    const failed = await readOf(ticker, 'news');
+    expect([failed?.fault, await urls()]).toEqual([expected, [old]]);
+    // Nothing is asked before the time that the source, or the number of failures, sets.
+    const asked = yahoo.asked.length;
+    clock.nowMs += 1_000;
+    await kinds.refresh('news', [ticker]);
+    expect(yahoo.asked).toHaveLength(asked);
+    yahoo.fault = null;
+    clock.nowMs += 121_000;
+    await kinds.refresh('news', [ticker]);
+    expect([(await readOf(ticker, 'news'))?.fault, await urls()]).toEqual([null, [fresh, old]]);
+  });
+
+  it('a search without news, or not as expected, is a fault of its own and changes nothing', async () => {
+    const { kinds } = startProcess();
+    for (const [answer, expected] of [['{"news":[]}', 'unknown_ticker'], ['{"quotes":[]}', 'unreadable'], ['[]', 'unreadable'], ['{"news":{}}', 'unreadable']] as const) {
+      const ticker = await stored();
+      yahoo.answers.set(SEARCH, answer);
+      await kinds.ensure('news', [ticker]);
+      expect([answer, (await readOf(ticker, 'news'))?.fault]).toEqual([answer, expected]);
+      expect((await store.news.pages([{ ticker, limit: 10 }]))[0]?.rows).toEqual([]);
+    }
+  });
+
+  it.each(['news', 'outlook'] as const)('an expired session is obtained again for %s', async (kind) => {
+    const { kinds } = startProcess();
+    const [first, second] = [await stored(), await stored()];
+    // Yahoo has asked for a crumb there too.
+    yahoo.respond = (url, headers) =>
+      SESSIONS?.(url.pathname === SEARCH ? new URL(`${summary('ANY')}${url.search}`, url) : url, headers);
+    const answer = (ticker: string): void => {
+      yahoo.answers.set(SEARCH, newsAnswer(ticker, `https://alder.example/${ticker}`));
+      yahoo.answers.set(summary(ticker), summaryAnswer(outlookModules()));
+    };
+    answer(first);
+    await kinds.ensure(kind, [first]);
+    yahoo.expire();
+    yahoo.asked.length = 0;
+    answer(second);
+    await kinds.ensure(kind, [second]);
+    expect((await readOf(second, kind))?.fault).toBeNull();
+    expect(paths().filter((path) => path.endsWith('getcrumb'))).toHaveLength(1);
+    // Refused with the old crumb, answered with the new one.
+    expect(paths().filter((path) => path === (kind === 'news' ? SEARCH : summary(second)))).toHaveLength(2);
   });
 
   it('two processes read a ticker once', async () => {
