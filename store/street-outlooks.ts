@@ -68,6 +68,11 @@ export interface StreetOutlooksRepository {
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly StreetOutlook[]>>;
   /** Stores it, as known from `knownAt` on, unless it is the same as the newest one. */
   saveChange(tx: Kysely<Tables>, outlook: StreetOutlook): Promise<void>;
+  /** Stores each as known from its `knownAt` on; one that is stored for that instant stays as it is. */
+  add(tx: Kysely<Tables>, outlooks: readonly StreetOutlook[]): Promise<void>;
+  /** Tickers of which another source has said something. */
+  tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
+  removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
 }
 
 /** What is said, whenever it was known, in an order of its own: the database has one too. */
@@ -77,6 +82,19 @@ function saidOf({ knownAt: _, quarters, ...said }: StreetOutlook): string {
     told,
     quarters.map(({ periodEnd, epsActual, epsEstimate }) => [periodEnd, epsActual, epsEstimate]),
   ]);
+}
+
+const ROWS_AT_ONCE = 500;
+
+async function insert(tx: Kysely<Tables>, outlooks: readonly StreetOutlook[]): Promise<void> {
+  for (let from = 0; from < outlooks.length; from += ROWS_AT_ONCE) {
+    const rows = outlooks.slice(from, from + ROWS_AT_ONCE);
+    await tx
+      .insertInto('street_outlooks')
+      .values(rows.map((outlook) => ({ ...outlook, quarters: JSON.stringify(outlook.quarters) })))
+      .onConflict((conflict) => conflict.columns(['ticker', 'knownAt']).doNothing())
+      .execute();
+  }
 }
 
 /** What vendors say of next reports, estimates of the street and dividends, and since when. */
@@ -101,11 +119,15 @@ function createStreetOutlooksRepository(db: Kysely<Tables>): StreetOutlooksRepos
         .limit(1)
         .executeTakeFirst();
       if (newest !== undefined && saidOf(newest) === saidOf(outlook)) return;
-      await tx
-        .insertInto('street_outlooks')
-        .values({ ...outlook, quarters: JSON.stringify(outlook.quarters) })
-        .onConflict((conflict) => conflict.columns(['ticker', 'knownAt']).doNothing())
-        .execute();
+      await insert(tx, [outlook]);
+    },
+    add: insert,
+    async tickersOfOthers(tx, source) {
+      const rows = await tx.selectFrom('street_outlooks').select('ticker').distinct().where('source', '<>', source).execute();
+      return new Set(rows.map(({ ticker: each }) => each));
+    },
+    async removeSource(tx, source) {
+      await tx.deleteFrom('street_outlooks').where('source', '=', source).execute();
     },
   };
 }

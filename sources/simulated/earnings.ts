@@ -126,18 +126,22 @@ function sharesSince(symbol: string, day: number): number {
   return later.reduce((shares, [, ratio]) => shares * ratio, 1);
 }
 
+/** The quarters of each company, oldest first, those of the years after `now` included. */
+export function simulatedQuarters(now: Date): readonly (readonly NewEarningsReport[])[] {
+  const lastYear = now.getUTCFullYear() + 1;
+  const years = Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
+  return INSTRUMENTS.filter(({ symbol }) => profileOf(symbol).kind === 'equity').map((instrument) => {
+    const company = companyOf(instrument);
+    return years.flatMap((year) => [1, 2, 3, 4].map((quarter) => reportOf(instrument, company, year, quarter)));
+  });
+}
+
 /** The demo market's reports that were filed before New York's day of `now`: invented throughout. */
 export function simulatedEarnings(now: Date): readonly NewEarningsReport[] {
   const today = newYorkTime(now.getTime()).day;
-  const lastYear = now.getUTCFullYear() + 1;
-  const years = Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
-  return INSTRUMENTS.filter(({ symbol }) => profileOf(symbol).kind === 'equity').flatMap((instrument) => {
-    const company = companyOf(instrument);
-    const reports = years.flatMap((year) =>
-      [1, 2, 3, 4].map((quarter) => reportOf(instrument, company, year, quarter)),
-    );
-    return reports.filter(({ filingDay }) => filingDay !== null && filingDay < today);
-  });
+  return simulatedQuarters(now).flatMap((reports) =>
+    reports.filter(({ filingDay }) => filingDay !== null && filingDay < today),
+  );
 }
 
 /** Leaves out tickers with imported reports. */

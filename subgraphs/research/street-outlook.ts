@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { isoDate } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { StreetOutlook } from '../../store/street-outlooks.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
 import type { Services } from '../services.js';
@@ -34,6 +35,15 @@ function shown(outlook: StreetOutlook, today: number) {
   };
 }
 
+/** Those of vendors; invented ones alone where there is no other, and only beside invented prices. */
+function outlooksBeside(
+  prices: string | undefined,
+  outlooks: readonly StreetOutlook[],
+): readonly StreetOutlook[] {
+  const told = outlooks.filter(({ source }) => source !== SIMULATED);
+  return told.length > 0 || prices !== SIMULATED ? told : outlooks;
+}
+
 /** One query for all tickers; of each the newest outlook that was known at the instant. */
 function outlookReader({ store }: Services) {
   return async (
@@ -41,9 +51,10 @@ function outlookReader({ store }: Services) {
     context: RequestContext,
   ) => {
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
-    const stored = await store.reading(context.versions).streetOutlooks.byTickers(tickers);
+    const { securities, streetOutlooks } = store.reading(context.versions);
+    const [stored, listed] = await Promise.all([streetOutlooks.byTickers(tickers), securities.bySymbols(tickers)]);
     return queries.map(({ obj: { ticker }, params: { instantMs } }) => {
-      const known = (stored.get(ticker) ?? []).findLast(
+      const known = outlooksBeside(listed.get(ticker)?.source, stored.get(ticker) ?? []).findLast(
         ({ knownAt }) => instantMs === null || knownAt.getTime() <= instantMs,
       );
       if (known === undefined) return null;

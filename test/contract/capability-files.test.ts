@@ -129,13 +129,11 @@ describe('rest-compat', () => {
 /**
  * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases that
  * are imported in addition to the calendar of the program. Firms of filings are real, or none, as their offerings are, and what
- * a job derives from both, also the record of marks. Paper portfolios are of members. Closes disagree only where two live sources were compared, and outlooks
- * of the street are a live source's.
+ * a job derives from both, also the record of marks. Paper portfolios are of members. Closes disagree only where two live sources were compared.
  */
 const OTHERWISE_FILLED = new Set([
   'bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'advisers', 'newsSources',
-  'privateOfferings', 'companyOverlays', 'paperPortfolios', 'closeDisagreements', 'streetOutlooks',
-  'markRecords',
+  'privateOfferings', 'companyOverlays', 'paperPortfolios', 'closeDisagreements', 'markRecords',
 ]);
 
 describe('every repository with data of the market', () => {

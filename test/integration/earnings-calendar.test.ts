@@ -5,6 +5,7 @@ import { IMPORT as BARS } from '../../sources/files/import-bars.js';
 import { IMPORT as EARNINGS } from '../../sources/files/import-earnings.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { calendarYear, companyFactsFile } from '../../sources/sec/fixtures/facts.js';
+import { allHeard } from '../../store/fixtures/databases.js';
 import type { StreetOutlook } from '../../store/street-outlooks.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -111,8 +112,24 @@ it('what a vendor says of the next report stands beside it, as of an instant too
   expect(await street('2025-12-20T11:59:59Z')).toBeNull();
   await save({ ...said, earningsFirstDay: day('2025-10-09'), earningsLastDay: day('2025-10-09'), knownAt: new Date('2025-12-29T12:00:00Z') });
   expect(await street()).toMatchObject({ earningsDate: null, lastEarningsDate: null, isDateEstimate: null, epsAverage: 2.24 });
-  const none = await inGraph('security(ticker: "KO") { earningsCalendar { street { source } } }');
+  const none = await inGraph('security(ticker: "SPY") { earningsCalendar { street { source } } }');
   expect(read(none, 'data', 'security', 'earningsCalendar')).toEqual({ street: null });
+});
+
+it('the demo market has an invented outlook, beside invented prices alone', async () => {
+  const street = async (): Promise<unknown> => {
+    const answer = await inGraph('security(ticker: "CSCO") { earningsCalendar { street { source earningsDate epsAverage quarters { epsActual epsEstimate } } } }');
+    expect(read(answer, 'errors')).toBeUndefined();
+    return read(answer, 'data', 'security', 'earningsCalendar', 'street');
+  };
+  const quarter = { epsActual: expect.any(Number), epsEstimate: expect.any(Number) };
+  expect(await street()).toEqual({
+    source: 'simulated', earningsDate: expect.stringMatching(/^2026-/), epsAverage: expect.any(Number), quarters: [quarter, quarter, quarter, quarter],
+  });
+  const file = await temporaryFiles({ 'CSCO.csv': 'date,open,high,low,close,volume\n2025-12-31,80,84,78,83,1000\n2026-01-02,83,86,70,72,1000\n' });
+  await importFiles(store, BARS, [file], { strict: true, now });
+  await allHeard(store);
+  expect(await street()).toBeNull();
 });
 
 it('imported reports are shown at once, a fourth quarter without earnings per share with a reason', async () => {
