@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { GraphQLError, OperationTypeNode, parse, print, type DocumentNode } from 'graphql';
+import { OperationTypeNode, print } from 'graphql';
 import { textDocument } from '../../client/document.js';
 import type { MarketgraphError } from '../../client/error.js';
 import { tierWords, useAccount, type Account } from '../app/account.js';
@@ -12,9 +12,10 @@ import { useQuery } from '../app/use-query.js';
 import { ExplorerPageDocument } from '../generated/documents.js';
 import { Panel } from '../parts/panel.js';
 import { Loading } from '../parts/states.js';
-import { coordinatesOf, operationOf, toggled } from './explorer/edit.js';
+import { operationOf, toggled } from './explorer/edit.js';
 import { Fields } from './explorer/fields.js';
 import { readGraph, type Graph } from './explorer/graph.js';
+import { documentOf, keptOf, sumOf, variablesOf, type Sum, type Variables } from './explorer/written.js';
 
 const EXAMPLE = `{
   securitiesByTicker(tickers: ["AAPL", "MSFT"]) {
@@ -26,51 +27,6 @@ const EXAMPLE = `{
     }
   }
 }`;
-
-type Variables = Readonly<Record<string, unknown>>;
-
-/** What the reader has written, or why it cannot be read. */
-type Written<T> = { readonly value: T } | { readonly problem: string };
-
-function documentOf(text: string): Written<DocumentNode> {
-  try {
-    return { value: parse(text) };
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    const { line, column } = error.locations?.[0] ?? {};
-    return { problem: line === undefined ? error.message : `Line ${line}, column ${column ?? 1}: ${error.message}` };
-  }
-}
-
-function variablesOf(text: string): Written<Variables> {
-  if (text.trim() === '') return { value: {} };
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? { value: value as Variables } : { problem: 'Variables are an object: {"ticker": "AAPL"}.' };
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { problem: `Variables are no JSON: ${error.message}` };
-  }
-}
-
-interface Sum {
-  readonly points: number;
-  readonly units: number;
-  /** Fields that the account may not read. */
-  readonly refused: readonly string[];
-}
-
-function sumOf(graph: Graph, account: Account, document: DocumentNode, variables: Variables): Sum | undefined {
-  const operation = operationOf(document);
-  if (operation === undefined) return undefined;
-  const fields = coordinatesOf(document, operation, graph);
-  return {
-    points: graph.pointsOf(document, operation, variables),
-    units: account.unitsOf(fields),
-    refused: fields.filter((field) => !account.allows(field)),
-  };
-}
 
 /** The sum before anything runs. */
 function SumLine({
@@ -95,8 +51,8 @@ function SumLine({
       <p>
         {sum.units === 0
           ? 'No unit of the month.'
-          : `At most ${whole(sum.units)} ${sum.units === 1 ? 'unit' : 'units'} of the month for one security or company; ` +
-            'a batch or a screen of many costs one.'}
+          : `At most ${whole(sum.units)} ${sum.units === 1 ? 'unit' : 'units'} of the month: each place of a metered ` +
+            'field in the answer is charged. Lists count as for the points; batches and screens can cost less.'}
       </p>
       {sum.refused.map((field) => (
         <p key={field} class="warn">
@@ -146,7 +102,14 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
   const variables = useMemo(() => variablesOf(given), [given]);
   const read = document !== null && 'value' in document ? document.value : null;
   const operation = read === null ? undefined : operationOf(read);
-  const sum = read === null || !('value' in variables) ? undefined : sumOf(graph, account, read, variables.value);
+  const summed = useMemo(
+    () => (read === null || !('value' in variables) ? null : sumOf(graph, account, read, variables.value)),
+    [graph, account, read, variables],
+  );
+  const sum = summed !== null && 'value' in summed ? summed.value : undefined;
+  const problems = [document, variables, summed].flatMap((each) =>
+    each !== null && 'problem' in each ? [each.problem] : [],
+  );
   const kind = operation?.operation ?? OperationTypeNode.QUERY;
   const on = graph.rootOf(kind);
   const toggle = (path: readonly string[]): void => {
@@ -156,8 +119,9 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!('value' in variables) || kind === OperationTypeNode.SUBSCRIPTION) return;
-    keepInFragment({ query: text, variables: given });
+    if (!('value' in variables) || read === null || sum === undefined || kind === OperationTypeNode.SUBSCRIPTION)
+      return;
+    keepInFragment(keptOf(text, given, read));
     setIsBusy(true);
     setFailure(null);
     runOperation(text, variables.value)
@@ -167,7 +131,6 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
       })
       .finally(() => setIsBusy(false));
   };
-  const problems = [document, variables].flatMap((each) => (each !== null && 'problem' in each ? [each.problem] : []));
   return (
     <div class="explorer">
       <div class="stack">
@@ -207,11 +170,7 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
                 Subscriptions are streams: <a href="/guide/live">how to follow one</a>.
               </p>
             ) : (
-              <button
-                type="submit"
-                class="button primary"
-                disabled={isBusy || problems.length > 0 || operation === undefined}
-              >
+              <button type="submit" class="button primary" disabled={isBusy || sum === undefined}>
                 Run the operation
               </button>
             )}

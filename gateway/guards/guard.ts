@@ -1,10 +1,11 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { supergraphDocument } from '../supergraph-document.js';
-import { ApiError, type ErrorCode } from '../../access/errors.js';
+import type { ApiError } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import { OPERATION_LIMITS, TIERS, type OperationLimits, type Tier } from '../../access/tiers.js';
 import { valueOf, type Variables } from './amount.js';
 import { createCostIndex } from './cost-index.js';
+import { CHECKS, STRUCTURE_CHECKS, limitError, structureError } from './limit-errors.js';
 import { measureOperation, type OperationMeasure } from './operation-cost.js';
 import { structureOf, type Structure } from './structure.js';
 
@@ -40,50 +41,6 @@ export interface GuardOptions {
 /** Upper bound for the number of objects: the largest GraphQL `Int`. */
 const MOST_NODES = 2_147_483_647;
 
-interface Check {
-  readonly measure: keyof OperationLimits;
-  readonly code: ErrorCode;
-  readonly counted: string;
-  readonly remedy: string;
-}
-
-/** In the order in which they are checked; the first failure is reported. */
-const CHECKS = {
-  tokens: { measure: 'tokens', code: 'operation_too_large', counted: 'lexical tokens', remedy: 'Split it' },
-  fields: {
-    measure: 'fields', code: 'operation_too_large', counted: 'fields, with every fragment expanded',
-    remedy: 'Split it',
-  },
-  rootFields: {
-    measure: 'rootFields', code: 'operation_too_large', counted: 'fields at the root',
-    remedy: 'Split it, or use a batch field such as securitiesByTicker',
-  },
-  aliases: {
-    measure: 'aliases', code: 'operation_too_large', counted: 'aliases',
-    remedy: 'Split it, or use a batch field such as securitiesByTicker',
-  },
-  directives: { measure: 'directives', code: 'operation_too_large', counted: 'directives', remedy: 'Split it' },
-  depth: {
-    measure: 'depth', code: 'operation_too_deep', counted: 'levels of fields',
-    remedy: 'Request the inner fields separately',
-  },
-  cost: {
-    measure: 'cost', code: 'operation_too_complex', counted: 'points',
-    remedy: 'Request shorter lists or fewer fields',
-  },
-} as const satisfies Readonly<Record<keyof OperationLimits, Check>>;
-
-const STRUCTURE_CHECKS: readonly (Check & { readonly measure: Exclude<keyof OperationLimits, 'cost'> })[] = [
-  CHECKS.tokens, CHECKS.fields, CHECKS.rootFields, CHECKS.aliases, CHECKS.directives, CHECKS.depth,
-];
-
-function refusal({ measure, code, counted, remedy }: Check, tier: Tier, limit: number, actual?: number): ApiError {
-  const count = actual === undefined ? `more than ${limit}` : String(actual);
-  const upgrade = tier === TIERS.at(-1) ? '' : ', or choose a higher tier';
-  const message = `The operation has ${count} ${counted}; the ${tier} tier allows ${limit}. ${remedy}${upgrade}.`;
-  return new ApiError(code, message, { param: measure, limit, ...(actual === undefined ? {} : { actual }) });
-}
-
 /** Guards client-written operations; the stored operations of REST are not measured. */
 export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS }: GuardOptions): Guard {
   const index = createCostIndex(supergraphDocument(supergraphSdl));
@@ -94,25 +51,18 @@ export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS }: GuardO
       return { structure, measure: isMeasurable ? measureOperation(index, document, operation) : null };
     },
     admit({ structure, measure }, variables, tier) {
-      for (const check of STRUCTURE_CHECKS) {
-        const actual = structure[check.measure];
-        if (actual > limits[tier][check.measure]) throw refusal(check, tier, limits[tier][check.measure], actual);
-      }
+      const tooLarge = structureError(structure, tier, limits[tier]);
+      if (tooLarge !== null) throw tooLarge;
       if (measure === null) return null;
       const requested = Math.min(valueOf(measure.cost, variables), Number.MAX_SAFE_INTEGER);
       const limit = limits[tier].cost;
-      if (requested > limit) throw refusal(CHECKS.cost, tier, limit, requested);
+      if (requested > limit) throw limitError(CHECKS.cost, tier, limit, requested);
       return { requested, limit, nodes: Math.min(valueOf(measure.nodes, variables), MOST_NODES) };
     },
-    refuse: (reason, tier) => refusal(CHECKS[reason], tier, limits[tier][reason], undefined),
+    refuse: (reason, tier) => limitError(CHECKS[reason], tier, limits[tier][reason]),
   };
 }
 
 function fits(structure: Structure, limits: OperationLimits): boolean {
   return STRUCTURE_CHECKS.every(({ measure }) => structure[measure] <= limits[measure]);
-}
-
-/** The most tokens that any tier allows; documents with more are not parsed. */
-export function mostTokens(limits: Readonly<Record<Tier, OperationLimits>> = OPERATION_LIMITS): number {
-  return Math.max(...TIERS.map((tier) => limits[tier].tokens));
 }

@@ -18,10 +18,25 @@ export interface OperationMeasure {
   readonly nodes: Amount;
 }
 
-/** The base cost of a mutation in addition to its fields, as in Apollo's demand control. */
-const MUTATION_COST = 10;
-/** Introspection fields have no cost directives. */
-const INTROSPECTION_COST: ReadonlyMap<string, number> = new Map([['__schema', 10], ['__type', 1]]);
+/** What fields cost, and the operation itself. */
+export interface Prices {
+  /** Of a field on a type, from the number of its entries and the cost of all that is selected below one of them. */
+  field(on: string, field: FieldNode, declared: FieldCost, entries: Amount, below: Amount): Amount;
+  /** Of introspection fields by name: they have no directives. */
+  readonly introspection: ReadonlyMap<string, number>;
+  /** Of a mutation in addition to its fields. */
+  readonly mutation: number;
+}
+
+/** Points: the directives of the SDL; the base cost of a mutation is that of Apollo's demand control. */
+const POINTS: Prices = {
+  field(_, { arguments: given = [] }, { weight, argumentWeights }, entries, below) {
+    const forArguments = given.map(({ name }: ArgumentNode) => argumentWeights.get(name.value) ?? 0);
+    return sum([...forArguments, product([entries, sum([weight, below])])]);
+  },
+  introspection: new Map([['__schema', 10], ['__type', 1]]),
+  mutation: 10,
+};
 
 const NOTHING: OperationMeasure = { cost: 0, nodes: 0 };
 
@@ -43,11 +58,13 @@ function add(measures: readonly OperationMeasure[]): OperationMeasure {
 /** Walks one operation, whose fragments must not spread themselves. */
 class Measuring {
   readonly #index: CostIndex;
+  readonly #prices: Prices;
   readonly #defaults: VariableDefaults;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 
-  constructor(index: CostIndex, document: DocumentNode, operation: OperationDefinitionNode) {
+  constructor(index: CostIndex, prices: Prices, document: DocumentNode, operation: OperationDefinitionNode) {
     this.#index = index;
+    this.#prices = prices;
     this.#defaults = variableDefaults(operation);
     this.#fragments = new Map(
       document.definitions.flatMap((node) =>
@@ -103,28 +120,28 @@ class Measuring {
 
   #group(on: string, { field, selections, included }: Group, sizes: ReadonlyMap<string, Amount>): OperationMeasure {
     const times = largest(included);
-    const introspection = INTROSPECTION_COST.get(field.name.value);
+    const introspection = this.#prices.introspection.get(field.name.value);
     if (introspection !== undefined) return { cost: product([times, introspection]), nodes: 0 };
     const declared = this.#index.field(on, field.name.value);
     if (declared === undefined) return NOTHING;
-    const { cost, nodes } = this.#field(field, declared, selections, sizes);
+    const { cost, nodes } = this.#field(on, field, declared, selections, sizes);
     return { cost: product([times, cost]), nodes: product([times, nodes]) };
   }
 
   #field(
+    on: string,
     field: FieldNode,
     declared: FieldCost,
     selections: readonly SelectionSetNode[],
     sizes: ReadonlyMap<string, Amount>,
   ): OperationMeasure {
-    const { type, isList, weight, size, argumentWeights } = declared;
+    const { type, isList, size } = declared;
     const hasOwnSize = isList || size.sizedFields.length > 0;
     const length = hasOwnSize ? listSize(field, size, this.#defaults) : 1;
     const entries = isList ? (sizes.get(field.name.value) ?? length) : 1;
     const below = this.selections(type, selections, new Map(size.sizedFields.map((name) => [name, length])));
-    const forArguments = (field.arguments ?? []).map(({ name }: ArgumentNode) => argumentWeights.get(name.value) ?? 0);
     return {
-      cost: sum([...forArguments, product([entries, sum([weight, below.cost])])]),
+      cost: this.#prices.field(on, field, declared, entries, below.cost),
       nodes: product([entries, sum([this.#index.isComposite(type) ? 1 : 0, below.nodes])]),
     };
   }
@@ -143,17 +160,20 @@ function addTo(groups: Groups, on: string, field: FieldNode, included: Amount): 
 /**
  * The cost of an operation: each field costs its arguments' weights plus, for each entry of its list, its own weight
  * and all fields below it. This is an upper bound: undecided conditions, lists and abstract types count with their
- * largest value. Throws `invalid_parameter` for slicing arguments that the SDL does not allow together.
+ * largest value. Throws `invalid_parameter` for slicing arguments that the SDL does not allow together. With other
+ * prices than points, the same walk sums up those. The document must have been checked by `structureOf`: a fragment
+ * that spreads itself has no end.
  */
 export function measureOperation(
   index: CostIndex,
   document: DocumentNode,
   operation: OperationDefinitionNode,
+  prices = POINTS,
 ): OperationMeasure {
-  const { cost, nodes } = new Measuring(index, document, operation).selections(
+  const { cost, nodes } = new Measuring(index, prices, document, operation).selections(
     index.rootOf(operation.operation),
     [operation.selectionSet],
     new Map(),
   );
-  return { cost: operation.operation === 'mutation' ? sum([cost, MUTATION_COST]) : cost, nodes };
+  return { cost: operation.operation === 'mutation' ? sum([cost, prices.mutation]) : cost, nodes };
 }

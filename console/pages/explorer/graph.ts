@@ -10,9 +10,9 @@ import {
   type OperationDefinitionNode,
   type TypeNode,
 } from 'graphql';
-import { valueOf, type Variables } from '../../../gateway/guards/amount.js';
+import { largest, product, sum, valueOf, type Variables } from '../../../gateway/guards/amount.js';
 import { createCostIndex, type CostIndex } from '../../../gateway/guards/cost-index.js';
-import { measureOperation } from '../../../gateway/guards/operation-cost.js';
+import { measureOperation, type Prices } from '../../../gateway/guards/operation-cost.js';
 
 /** A field of the graph, with what its directives say. */
 export interface GraphField {
@@ -48,8 +48,42 @@ export interface Graph {
   fieldsOf(typeName: string): ReadonlyMap<string, GraphField> | undefined;
   /** The first value of an enum. */
   valueOfEnum(typeName: string): string | undefined;
-  /** Points of an operation, computed as the server does before it runs one. */
+  /**
+   * Points of an operation, computed as the server does before it runs one. Like `unitsOf`, for documents within the
+   * limits of `structureOf` and without fragments that spread themselves.
+   */
   pointsOf(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): number;
+  /** The most units of the month that an operation can use; lists are as long as for its points. */
+  unitsOf(
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Variables,
+    charges: UnitCharges,
+  ): number;
+}
+
+/** What an account's fields cost in units of the month; fields are written `Type.field`. */
+export interface UnitCharges {
+  unitsOf(fields: readonly string[]): number;
+  /** Not null for a list that can be paid as one with what is read below it. */
+  batchTierOf(field: string): string | null;
+}
+
+/**
+ * Units: each place of a metered field in the response is charged. A list that can be paid as one costs its unit or the
+ * units of its entries, never both. `node` and `nodes` cost what the field of the object's own type costs, at most one.
+ */
+function unitPrices(charges: UnitCharges): Prices {
+  return {
+    field(on, { name }, { type }, entries, below) {
+      const field = `${on}.${name.value}`;
+      const own = charges.unitsOf([field]);
+      const ofEntries = product([entries, sum([type === 'Node' ? 1 : 0, below])]);
+      return charges.batchTierOf(field) === null ? sum([own, ofEntries]) : largest([own, ofEntries]);
+    },
+    introspection: new Map(),
+    mutation: 0,
+  };
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -141,5 +175,7 @@ export function readGraph(sdl: string): Graph {
     fieldsOf: (typeName) => types.get(typeName),
     valueOfEnum: (typeName) => enums.get(typeName),
     pointsOf: (of, operation, variables) => valueOf(measureOperation(costs, of, operation).cost, variables),
+    unitsOf: (of, operation, variables, charges) =>
+      valueOf(measureOperation(costs, of, operation, unitPrices(charges)).cost, variables),
   };
 }
