@@ -19,6 +19,8 @@ export interface FeedMarks {
   readonly key?: string | undefined;
   /** Whether all of its articles are about startups. */
   readonly isStartup: boolean;
+  /** Whether stored articles of other sources stay as they are, and only get the tickers that are given besides theirs. */
+  readonly keepsOthers?: boolean;
 }
 
 export interface StoredNews {
@@ -49,6 +51,12 @@ function isSame(one: NewsArticle, other: NewsArticle | undefined): boolean {
     one.publishedAt.getTime() === other.publishedAt.getTime() &&
     one.givenTickers.join() === other.givenTickers.join()
   );
+}
+
+/** What is stored of an article that is there already. */
+function merged(article: NewsArticle, stored: NewsArticle | undefined, { keepsOthers = false }: FeedMarks): NewsArticle {
+  if (!keepsOthers || stored === undefined || stored.source === article.source || stored.source === SIMULATED) return article;
+  return { ...stored, story: article.story, givenTickers: [...new Set([...stored.givenTickers, ...article.givenTickers])] };
 }
 
 /** Stored articles that may tell the same stories as `changed`: of the days around them, and of their old stories. */
@@ -180,7 +188,9 @@ export async function storeArticles(
   );
   await store.news.lock(tx);
   const before = new Map((await store.news.byKeys(tx, [...given.keys()])).map((article) => [article.key, article]));
-  const changed = [...given.values()].filter((article) => !isSame(article, before.get(article.key)));
+  const changed = [...given.values()]
+    .map((article) => merged(article, before.get(article.key), feed))
+    .filter((article) => !isSame(article, before.get(article.key)));
   if (changed.length === 0) return NOTHING;
   const old = new Map((await neighbours(store, tx, changed, [...before.values()])).map((each) => [each.key, each]));
   const isKin = (other: NewsArticle): boolean => (other.source === SIMULATED) === (source === SIMULATED);

@@ -4,7 +4,8 @@ import { NEWS } from '../files/import-news.js';
 import { readJsonRows, type RowFile } from '../files/row-import.js';
 import { ReadError } from '../live/read-error.js';
 
-const TICKER = /^[A-Z][A-Z0-9.]{0,9}$/;
+/** Yahoo writes a class of shares as `BRK-B`, an exchange abroad as `SAP.DE`, and a currency as `BTC-USD`. */
+const US_SYMBOL = /^[A-Z][A-Z0-9]{0,6}(?:-[A-Z]{1,2})?$/;
 
 const answer = z.object({ news: z.array(z.unknown()) });
 const story = z.looseObject({ relatedTickers: z.array(z.string()).nullish() });
@@ -16,12 +17,12 @@ export function searchedNews(json: unknown): readonly unknown[] {
   return parsed.data.news;
 }
 
-/** As the columns of an import name it. Symbols of no US ticker, such as `^GSPC`, are left out. */
+/** As the columns of an import name it. Symbols of no US ticker, such as `^GSPC` and `SAP.DE`, are left out. */
 function rowOf(given: unknown): unknown {
   const parsed = story.safeParse(given);
   if (!parsed.success) return given;
   const { title, link, publisher, providerPublishTime, relatedTickers } = parsed.data;
-  const tickers = (relatedTickers ?? []).map((symbol) => symbol.replace('-', '.')).filter((each) => TICKER.test(each));
+  const tickers = (relatedTickers ?? []).filter((symbol) => US_SYMBOL.test(symbol)).map((symbol) => symbol.replace('-', '.'));
   return { title, link, publisher, datetime: providerPublishTime, tickers: tickers.join(',') };
 }
 

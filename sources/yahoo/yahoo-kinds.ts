@@ -67,13 +67,14 @@ function news({ session, endpoints, store }: KindParts): ReadKind {
   return async (ticker, now) => {
     const query = { q: symbolOf(ticker), newsCount: String(MOST_ARTICLES), quotesCount: '0' };
     const found = await session.getJson(endpoints.summary, '/v1/finance/search', query, searchedNews);
-    const { rows, refused } = await readNews(found, ticker, now);
+    // It may send more than it is asked for.
+    const { rows, refused } = await readNews(found.slice(0, MOST_ARTICLES), ticker, now);
     return {
       rows: rows.length,
       refused,
       notes: [],
       async save(tx) {
-        await storeArticles(store, tx, rows, YAHOO);
+        await storeArticles(store, tx, rows, YAHOO, { isStartup: false, keepsOthers: true });
         return [];
       },
     };
