@@ -8,12 +8,14 @@ const SEED_FOLDER = path.join(import.meta.dirname, '..', 'seed');
 
 export type OpeningOptions = Pick<StoreOptions, 'migrates' | 'whileOpening'>;
 
-/** Opens the configured database. Throws StoreError with a user-facing message. */
-export function openConfiguredStore(
+/** Reads the limits of tiers, then opens the configured database. Throws Failure or StoreError with a user-facing message. */
+export async function openConfiguredStore(
   config: Config,
   log: Logger,
   { migrates = config.migrates, whileOpening }: OpeningOptions = {},
 ): Promise<Store> {
+  // A wrong file leaves the database as it is.
+  if (config.tiersFile !== undefined) await (await import('./tiers-file.js')).loadTiersFile(config.tiersFile);
   return openStore({
     databaseUrl: config.databaseUrl,
     replica: config.replica,

@@ -100,7 +100,6 @@ export async function openServices(store: Store, config: Config, log: Logger, cl
   let redis: RedisClient | undefined;
   let opened: Access | undefined;
   try {
-    if (tiersFile !== undefined) await loadTiersFile(tiersFile);
     const endTracing = (stopTracing = await startTracing(config, log));
     redis = await openRedis(config, log);
     const hasDemoKeys = areDemoKeysAllowed({

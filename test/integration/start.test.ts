@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -60,6 +61,12 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     const ended = await start(environment);
     expectOneSentence(ended, sentence);
     expect(ended.stderr).not.toContain('secret');
+  });
+
+  it('without a database being made, for limits of tiers that cannot be read', async () => {
+    const directory = path.join(await scratchDir(), 'data');
+    expectOneSentence(await start({ SVC_DATA_DIR: directory, SVC_TIERS_FILE: '/nowhere/tiers.json' }), /SVC_TIERS_FILE/);
+    expect(existsSync(directory)).toBe(false);
   });
 
   it('where the data directory is a file, lies below one, or cannot be made', async () => {
