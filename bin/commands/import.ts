@@ -7,6 +7,7 @@ import { KNOWN_KINDS } from '../../store/securities.js';
 import { IMPORTED } from '../../telemetry/topics.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options, Output, Values } from './command.js';
+import { oneLine } from './terminal.js';
 import { date, oneOf, text } from './values.js';
 
 /** Refused rows printed per file; the rest are only counted. */
@@ -20,13 +21,13 @@ function printable(file: string): string {
 function printFile({ file: name, ticker, rows, refused, notes, error }: FileReport, output: Output): void {
   const file = printable(name);
   const unit = path.extname(file).toLowerCase() === '.json' ? 'row' : 'line';
-  if (error !== undefined) output.print(`${file}: nothing imported: ${error}`);
+  if (error !== undefined) output.print(`${file}: nothing imported: ${oneLine(error)}`);
   else if (refused.length > 0 || notes.length > 0) {
     const forTicker = ticker === undefined ? '' : ` for ${ticker}`;
     output.print(`${file}: ${rows} rows${forTicker}${refused.length === 0 ? '' : `, ${refused.length} refused`}`);
   }
-  for (const note of notes) output.print(`  ${note}`);
-  for (const { line, reason } of refused.slice(0, MOST_PRINTED)) output.print(`  ${unit} ${line}: ${reason}`);
+  for (const note of notes) output.print(`  ${oneLine(note)}`);
+  for (const { line, reason } of refused.slice(0, MOST_PRINTED)) output.print(`  ${unit} ${line}: ${oneLine(reason)}`);
   if (refused.length > MOST_PRINTED) output.print(`  … and ${refused.length - MOST_PRINTED} more`);
 }
 

@@ -10,6 +10,11 @@ export function shownLine(line: string): string {
   return line.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** A text of vendors in one line: its line ends, which would start lines of the program's own, as escapes. */
+export function oneLine(text: string): string {
+  return shownLine(text).replaceAll('\n', '\\n');
+}
+
 /** Results go to standard output, progress to standard error: on a terminal one updating line, elsewhere one line per second. */
 export function terminalOutput(nowMs: () => number = Date.now): Output & { end(): void } {
   const isTerminal = process.stderr.isTTY;

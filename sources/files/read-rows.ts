@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { constants, createGunzip, gunzipSync, type ZlibOptions } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { ImportError } from './import-report.js';
 import { cellsOf, isPlain, lineEndOf, type LineEnd } from './plain-lines.js';
@@ -26,6 +27,11 @@ export interface TextOptions {
 
 const SNIFF_BYTES = 4096;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+/** The longest text that is kept as a whole: JSON of so many bytes may take ten times as much memory once parsed. */
+const MOST_TEXT_MIB = 128;
 
 /** The longest row of a file. */
 const MOST_RECORD_BYTES = 2 ** 20;
@@ -148,18 +154,31 @@ function gzipFault(cause: unknown): ImportError {
   return new ImportError('The file is not readable as gzip: it is damaged or cut off.', { cause });
 }
 
-function decompressed(bytes: Buffer, options: ZlibOptions = {}): Buffer {
-  if (!isGzip(bytes)) return bytes;
-  try {
-    return gunzipSync(bytes, options);
-  } catch (cause) {
-    throw isZlibError(cause) ? gzipFault(cause) : cause;
-  }
+const unpacked = promisify<Buffer, ZlibOptions, Buffer>(gunzip);
+
+function isTooLong(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-/** A whole text file, decompressed. */
-export async function readText(file: string): Promise<string> {
-  return decompressed(await readFile(file)).toString('utf8');
+function tooLong(where: string, mostMib: number, options?: ErrorOptions): ImportError {
+  return new ImportError(`The file has more than ${mostMib} MiB of text${where}.`, options);
+}
+
+async function decompressed(bytes: Buffer, options: ZlibOptions = {}): Promise<Buffer> {
+  if (!isGzip(bytes)) return bytes;
+  return unpacked(bytes, options).catch((cause: unknown) => {
+    throw isZlibError(cause) ? gzipFault(cause) : cause;
+  });
+}
+
+/** A whole text file, decompressed. Throws ImportError if it has more than so many MiB, or is damaged. */
+export async function readText(file: string, mostMib = MOST_TEXT_MIB): Promise<string> {
+  const maxOutputLength = mostMib * BYTES_PER_MIB;
+  if ((await stat(file)).size > maxOutputLength) throw tooLong('', mostMib);
+  const bytes = await decompressed(await readFile(file), { maxOutputLength }).catch((cause: unknown) => {
+    throw isTooLong(cause) ? tooLong(' once it is decompressed', mostMib, { cause }) : cause;
+  });
+  return bytes.toString('utf8');
 }
 
 async function sniffDelimiter(file: string): Promise<string> {
