@@ -35,7 +35,8 @@ function whyFactors(names: readonly string[]): string | undefined {
     /^\d{8}$/.test(day) && names.length <= FACTOR_ROW_CELLS + 1 && factors.every((each) => /^[\d.]+(e-?\d+)?$/.test(each));
   return isFactorRow && factors.length > 0
     ? 'The file has factors by day, as a factor file of LEAN, whose past dividends and splits come with the bars: ' +
-        'import the folder with daily/ and factor_files/ as bars.'
+        'import as bars the folder with factor_files/ and daily/, whose files have a first line ' +
+        'date,open,high,low,close,volume and prices in USD. LEAN writes them without that line and in ten-thousandths of USD.'
     : undefined;
 }
 

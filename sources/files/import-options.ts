@@ -100,8 +100,8 @@ function timeOf({ minute }: OptionQuoteFields): number {
 export async function readYahooChain(answers: readonly unknown[], now: Date): Promise<RowFile<OptionQuoteFields>> {
   const name: OptionFileName = { ticker: undefined, day: undefined, content: undefined };
   const contracts = answers.flatMap((answer) => yahooContracts(answer) ?? []);
-  const { rows, refused } = await readJsonRows(formatOf(name), contracts, {}, { now });
-  return { rows: lastOfDay(rows, name), refused };
+  const { rows, refused, skipped } = await readJsonRows(formatOf(name), contracts, {}, { now });
+  return { rows: lastOfDay(rows, name), refused, skipped };
 }
 
 async function notesOnBars(store: Store, tx: Transaction<Tables>, rows: readonly OptionQuoteFields[]) {

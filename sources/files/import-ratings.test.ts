@@ -129,7 +129,7 @@ forEachDatabase((_, open) => {
     const { files } = await importFiles(store, RATINGS, [folder], OPTIONS);
     expect(files.map(({ rows, error }) => [rows, error])).toEqual([
       [1, undefined],
-      [0, 'The file has no rows.'],
+      [0, 'The history has no rating actions.'],
       [0, 'Yahoo has no rating actions on the ticker; it answered: Not Found.'],
       [0, 'Invalid history of rating actions: the file has no list "history".'],
     ]);

@@ -30,9 +30,12 @@ export function crowdedDays(rows: readonly RatingActionFields[]): readonly strin
   );
 }
 
-const failure = z.object({
-  quoteSummary: z.object({ error: z.object({ code: z.string(), description: z.string().nullish() }) }),
-});
+const errorOf = z.object({ error: z.object({ code: z.string(), description: z.string().nullish() }) });
+/** Refusals that are not about the ticker, such as that of a crumb, are named `finance`. */
+const failure = z.union([
+  z.object({ quoteSummary: errorOf }).transform(({ quoteSummary }) => quoteSummary.error),
+  z.object({ finance: errorOf }).transform(({ finance }) => finance.error),
+]);
 /** Alone, or as the body of a recording. */
 const failedAnswer = z.union([failure, z.object({ body: failure }).transform(({ body }) => body)]);
 
@@ -40,7 +43,7 @@ const failedAnswer = z.union([failure, z.object({ body: failure }).transform(({ 
 function whyNoHistory(given: unknown): string | undefined {
   const failed = failedAnswer.safeParse(given);
   if (!failed.success) return undefined;
-  const { code, description } = failed.data.quoteSummary.error;
+  const { code, description } = failed.data;
   const told = description ?? code;
   return code === 'Not Found'
     ? `Yahoo has no rating actions on the ticker; it answered: ${told}.`
@@ -55,6 +58,7 @@ export const RATINGS: RowFormat<typeof ratingAction> = {
   noun: 'history of rating actions',
   list: 'history',
   whyNone: whyNoHistory,
+  whyEmpty: 'The history has no rating actions.',
   columns: {
     ticker: [ticker, 'symbol'],
     day: [newYorkDay, 'date', 'epochGradeDate', 'gradeDate', 'gradeTime'],

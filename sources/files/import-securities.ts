@@ -17,6 +17,8 @@ const securityRow = z.object({
   sector: optional('sector'),
   industry: optional('industry'),
   isListing: z.boolean().nullable(),
+  isEtf: z.boolean().nullable(),
+  isTest: z.boolean().nullable(),
 });
 
 /** Vendors' words for kinds. */
@@ -27,6 +29,26 @@ function kind(cell: Cell): string | null {
   if (word === '') return null;
   return KIND_WORDS.get(word) ?? word;
 }
+
+/** The codes of Nasdaq Trader's lists: of exchanges in `otherlisted.txt`, of tiers of Nasdaq in `nasdaqlisted.txt`. */
+const EXCHANGE_CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    A: 'NYSE American', N: 'NYSE', P: 'NYSE Arca', V: 'IEX', Z: 'Cboe BZX', Q: 'NASDAQ', G: 'NASDAQ', S: 'NASDAQ',
+  }),
+);
+
+/** Nasdaq's screener writes `n/a` where it knows none. */
+function known(cell: Cell): string | null {
+  return lowerCase(cell) === 'n/a' ? null : optionalText(cell);
+}
+
+function exchange(cell: Cell): string | null {
+  const given = known(cell);
+  return given === null ? null : (EXCHANGE_CODES.get(given) ?? given);
+}
+
+/** True for `Y`; null for anything else, which says nothing about the security. */
+const flag = (cell: Cell): true | null => (/^(?:y|yes|true)$/i.test(text(cell)) ? true : null);
 
 /** The lists of Nasdaq end in `File Creation Time: 0731202621:31`, and a blank row where the list is kept as CSV. */
 const TRAILER = /^file creation time:/i;
@@ -55,15 +77,21 @@ const LIST = rowImport<typeof securityRow>({
     ticker: [ticker, 'symbol', 'act symbol'],
     name: [optionalText, 'security name', 'company name', 'security'],
     kind: [kind, 'asset type', 'type'],
-    exchange: [optionalText],
-    sector: [optionalText, 'gics sector'],
-    industry: [optionalText, 'gics sub-industry'],
+    exchange: [exchange, 'exchange', 'market category'],
+    sector: [known, 'gics sector'],
+    industry: [known, 'gics sub-industry'],
     // The columns of exchanges alone.
     isListing: [(cell) => text(cell) !== '', 'act symbol', 'security name'],
+    isEtf: [flag, 'etf'],
+    isTest: [flag, 'test issue'],
+  },
+  skipped: {
+    has: ({ isTest }) => isTest === true,
+    note: (count) => `Test issues of the exchanges that were skipped: ${count}.`,
   },
   model: securityRow,
   keyOf: (row) => row.ticker,
-  faultOf: ({ ticker: _, isListing: __, ...told }) =>
+  faultOf: ({ ticker: _, isListing: __, isTest: ___, ...told }) =>
     Object.values(told).every((value) => value === null)
       ? 'the row has no name, kind, exchange, sector or industry'
       : undefined,
@@ -77,7 +105,7 @@ const LIST = rowImport<typeof securityRow>({
       return {
         symbol: row.ticker,
         name: nameAfter(row, before.name),
-        kind: row.kind ?? before.kind,
+        kind: row.kind ?? (row.isEtf === true ? 'etf' : before.kind),
         exchange: row.exchange ?? before.exchange,
         sector: row.sector ?? before.sector,
         industry: row.industry ?? before.industry,

@@ -35,6 +35,16 @@ const profiles =
     });
   };
 
+const listings =
+  (...symbols: readonly string[]) =>
+  async (store: Store): Promise<unknown> => {
+    const found = await store.securities.bySymbols(symbols);
+    return symbols.map((symbol) => {
+      const { kind, exchange, sector } = found.get(symbol) ?? {};
+      return [kind, exchange, sector];
+    });
+  };
+
 const ratings =
   (ticker: string) =>
   async (store: Store): Promise<unknown> =>
@@ -190,6 +200,65 @@ const LAYOUTS: readonly Layout[] = [
   },
   {
     kind: 'securities',
+    of: "Nasdaq Trader's nasdaqlisted.txt",
+    name: 'nasdaqlisted.txt',
+    file: [
+      'Symbol|Security Name|Market Category|Test Issue|Financial Status|Round Lot Size|ETF|NextShares',
+      'NTQA|Alder Airlines Group, Inc. - Common Stock|Q|N|N|100|N|N',
+      'NTQB|Alder Dorsey ADR ETF|G|N|N|100|Y|N',
+      'NTQC|Cinder Corp. - Common Stock|S|N|D|100|N|N',
+      'NTQD|Nasdaq Symbology Test Common Stock|G|Y|N|100|N|N',
+      'File Creation Time: 0731202621:31|||||||',
+    ].join('\r\n'),
+    options: { strict: true, kind: 'equity' },
+    rows: 3,
+    notes: ['Test issues of the exchanges that were skipped: 1.', 'Tickers without stored bars so far: 3.'],
+    read: listings('NTQA', 'NTQB', 'NTQC', 'NTQD'),
+    stored: [
+      ['equity', 'NASDAQ', null],
+      ['etf', 'NASDAQ', null],
+      ['equity', 'NASDAQ', null],
+      [undefined, undefined, undefined],
+    ],
+  },
+  {
+    kind: 'securities',
+    of: "Nasdaq Trader's otherlisted.txt",
+    name: 'otherlisted.txt',
+    file: [
+      'ACT Symbol|Security Name|Exchange|CQS Symbol|ETF|Round Lot Size|Test Issue|NASDAQ Symbol',
+      'OTQA|Basalt, Inc. Common Stock|N|OTQA|N|100|N|OTQA',
+      'OTQB|Basalt Bond ETF|P|OTQB|Y|100|N|OTQB',
+      'OTQC|Basalt Gold Corp.|A|OTQC|N|100|N|OTQC',
+      'OTQD|Basalt Buffer ETF|Z|OTQD|Y|100|N|OTQD',
+      'OTQE|Basalt Exchange Corp.|V|OTQE|N|100|N|OTQE',
+      'OTQF|NYSE Tick Pilot Test Stock|N|OTQF|N|100|Y|OTQF',
+      'File Creation Time: 0731202621:31||||||',
+    ].join('\r\n'),
+    options: { strict: true, kind: 'equity' },
+    rows: 5,
+    notes: ['Test issues of the exchanges that were skipped: 1.', 'Tickers without stored bars so far: 5.'],
+    read: listings('OTQA', 'OTQB', 'OTQC', 'OTQD', 'OTQE', 'OTQF'),
+    stored: [
+      ['equity', 'NYSE', null],
+      ['etf', 'NYSE Arca', null],
+      ['equity', 'NYSE American', null],
+      ['etf', 'Cboe BZX', null],
+      ['equity', 'IEX', null],
+      [undefined, undefined, undefined],
+    ],
+  },
+  {
+    kind: 'securities',
+    of: 'a list that writes n/a for what it does not know',
+    name: 'screener.csv',
+    file: ['Symbol,Name,Sector,Industry', 'NAQA,Slate Fund,n/a,N/A'].join('\n'),
+    rows: 1,
+    read: profiles('NAQA'),
+    stored: [['Slate Fund', 'unknown', null, null]],
+  },
+  {
+    kind: 'securities',
     of: 'symbols of the NYSE, in its spelling of preferred shares',
     name: 'nyse-listed.csv',
     file: [
@@ -263,6 +332,30 @@ const LAYOUTS: readonly Layout[] = [
     rows: 0,
     error: 'Yahoo answered with an error instead of rating actions: Invalid Crumb.',
     read: ratings('SLTQ'),
+    stored: [],
+  },
+  {
+    kind: 'ratings',
+    of: "Yahoo's answer to a request with an old crumb",
+    name: 'SLTC.json',
+    file: JSON.stringify({
+      finance: { result: null, error: { code: 'Unauthorized', description: 'Invalid Crumb' } },
+    }),
+    rows: 0,
+    error: 'Yahoo answered with an error instead of rating actions: Invalid Crumb.',
+    read: ratings('SLTC'),
+    stored: [],
+  },
+  {
+    kind: 'ratings',
+    of: "Yahoo's answer with an empty history",
+    name: 'SLTE.json',
+    file: JSON.stringify({
+      quoteSummary: { result: [{ upgradeDowngradeHistory: { history: [], maxAge: 86_400 } }], error: null },
+    }),
+    rows: 0,
+    error: 'The history has no rating actions.',
+    read: ratings('SLTE'),
     stored: [],
   },
   {
@@ -381,7 +474,7 @@ const LAYOUTS: readonly Layout[] = [
     file: ['19980102,0.8893653,0.0178571,16.25', '20140605,0.9304792,0.1428571,647.35', '20501231,1,1,0'].join('\n'),
     rows: 0,
     error:
-      'The file has factors by day, as a factor file of LEAN, whose past dividends and splits come with the bars: import the folder with daily/ and factor_files/ as bars.',
+      'The file has factors by day, as a factor file of LEAN, whose past dividends and splits come with the bars: import as bars the folder with factor_files/ and daily/, whose files have a first line date,open,high,low,close,volume and prices in USD. LEAN writes them without that line and in ten-thousandths of USD.',
     read: async (store) => store.db.selectFrom('announced_actions').selectAll().execute(),
     stored: [],
   },

@@ -25,6 +25,13 @@ export interface RowFormat<Model extends z.ZodObject> {
   readonly isTrailer?: (cells: readonly string[]) => boolean;
   /** Why a CSV file with these plain names, in their order, is of another kind; undefined if it is not known to be. */
   readonly whyOther?: (names: readonly string[]) => string | undefined;
+  /** Why a file is refused whose list is empty; that it has no rows, by default. */
+  readonly whyEmpty?: string;
+  /** Valid rows that are neither stored nor refused, and the note of the report that counts them. */
+  readonly skipped?: {
+    readonly has: (row: z.infer<Model>) => boolean;
+    readonly note: (count: number) => string;
+  };
   /** Cells by field that the file's name gives to rows of a file that has no such column. */
   readonly cellsOfFile?: (file: string) => Readonly<Record<string, Cell>>;
   /** Each model field with its parser and vendors' names. */
@@ -55,6 +62,8 @@ export interface RowImport<Model extends z.ZodObject>
 export interface RowFile<Row> {
   readonly rows: readonly Row[];
   readonly refused: readonly RefusedRow[];
+  /** The lines of skipped rows. */
+  readonly skipped: readonly number[];
 }
 
 const EXTENSIONS = ['csv', 'txt', 'json'];
@@ -70,8 +79,9 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
     sample,
     columns: columnNames(spec),
     async read(store, file, context) {
-      const { rows, refused } = await readRowFile(spec, file, context);
-      return { rows: rows.length, refused, notes: [], save: (tx) => spec.save(store, tx, rows, context) };
+      const { rows, refused, skipped } = await readRowFile(spec, file, context);
+      const notes = spec.skipped === undefined || skipped.length === 0 ? [] : [spec.skipped.note(skipped.length)];
+      return { rows: rows.length, refused, notes, save: (tx) => spec.save(store, tx, rows, context) };
     },
   };
 }
@@ -139,13 +149,13 @@ async function readAll<Model extends z.ZodObject>(
   given: GivenColumns<Model>,
   { onRows, now }: ReadOptions,
 ): Promise<RowFile<z.infer<Model>>> {
-  const { rows, refused, take } = rowTaker(spec, given, now);
+  const { rows, refused, skipped, take } = rowTaker(spec, given, now);
   for await (const record of records) {
     take(record);
     if ((rows.length + refused.length) % ROWS_PER_PROGRESS === 0) onRows?.(rows.length, refused.length);
   }
-  if (rows.length === 0 && refused.length === 0) throw new ImportError('The file has no rows.');
-  return { rows, refused };
+  if (rows.length === 0 && refused.length === 0) throw new ImportError(spec.whyEmpty ?? 'The file has no rows.');
+  return { rows, refused, skipped };
 }
 
 /** Reads the rows of a vendor's JSON answer as those of a file; it may have none. Throws ImportError if it has no such list. */
@@ -154,9 +164,9 @@ export function readAnswerRows<Model extends z.ZodObject>(
   json: unknown,
   now: Date,
 ): RowFile<z.infer<Model>> {
-  const { rows, refused, take } = rowTaker(spec, new GivenColumns(spec, {}), now);
+  const { rows, refused, skipped, take } = rowTaker(spec, new GivenColumns(spec, {}), now);
   for (const record of jsonRecords(json, spec)) take(record);
-  return { rows, refused };
+  return { rows, refused, skipped };
 }
 
 /** Takes records one by one; refuses those that the model rejects and repeated ones. */
@@ -167,11 +177,16 @@ function rowTaker<Model extends z.ZodObject>(
 ): RowFile<z.infer<Model>> & { readonly take: (record: FileRecord) => void } {
   const rows: z.infer<Model>[] = [];
   const refused: RefusedRow[] = [];
+  const skipped: number[] = [];
   const lineOfKey = new Map<string, number>();
   const take = (record: FileRecord): void => {
     const { line, unit } = record;
     try {
       const row = given.rowOf(record);
+      if (spec.skipped?.has(row) === true) {
+        skipped.push(line);
+        return;
+      }
       const fault = now === undefined ? undefined : spec.faultOf?.(row, now);
       if (fault !== undefined) throw new CellError(fault);
       const key = spec.keyOf(row);
@@ -187,7 +202,7 @@ function rowTaker<Model extends z.ZodObject>(
       refused.push({ line, reason: fault.message });
     }
   };
-  return { rows, refused, take };
+  return { rows, refused, skipped, take };
 }
 
 /** Accepted column names by field. */
