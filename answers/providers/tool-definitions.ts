@@ -25,7 +25,7 @@ function shorten(node: Node): void {
   const { anyOf } = node;
   delete node['$schema'];
   delete node['additionalProperties'];
-  // The call's check has them; nobody's words are as long.
+  // The check of the arguments enforces these, and models rarely come near them.
   delete node['minLength'];
   delete node['maxLength'];
   if (node['default'] === null) delete node['default'];
