@@ -89,9 +89,10 @@ function schemaHandler<Context extends HttpContext>(publicSdl: () => string): Ha
   });
 }
 
-/** Handles all methods of one path. */
+/** Handles all methods of one path; `shown` is how errors name it. */
 function pathHandler<Context extends HttpContext>(
   options: RestOptions<Context>,
+  shown: string,
   handlers: Handlers<Context>,
   isOpen: boolean,
 ): RequestHandler {
@@ -102,7 +103,7 @@ function pathHandler<Context extends HttpContext>(
     const handler = isMethod(method) ? handlers.get(method) : undefined;
     if (handler !== undefined) return exchange.run(isOpen, () => handler(exchange, request, response));
     if (request.method === 'OPTIONS') return exchange.preflight(allow);
-    const message = `${request.path} supports ${allow[1]}, not ${request.method}.`;
+    const message = `${shown} supports ${allow[1]}, not ${request.method}.`;
     exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', message), allow));
   };
 }
@@ -167,13 +168,13 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy);
   const endpoints = endpointsOf(options);
   for (const [path, handlers] of handlersByPath(options, options.routes ?? ROUTES, () => endpoints.sdl))
-    app.all(BASE_PATH + path, pathHandler(options, handlers, false));
+    app.all(BASE_PATH + path, pathHandler(options, publicPath({ path }), handlers, false));
   app.all(
     publicPath({ path: OPENAPI_PATH }),
-    pathHandler(options, new Map([['GET', openApiHandler(options, endpoints)]]), true),
+    pathHandler(options, publicPath({ path: OPENAPI_PATH }), new Map([['GET', openApiHandler(options, endpoints)]]), true),
   );
   if (options.publicSdl !== undefined)
-    app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
+    app.all('/schema.graphql', pathHandler(options, '/schema.graphql', new Map([['GET', schemaHandler(options.publicSdl)]]), true));
   mountPages(app, options);
   options.extend?.(app, endpoints);
   app.use((request, response) => {

@@ -432,3 +432,9 @@ describe('the raw socket', () => {
     expect((await call(server.url, '/healthz')).status).toBe(200);
   });
 });
+
+it('a refused method is told the path as the contract writes it, however long the one that was sent', async () => {
+  const { key } = await server.newKey('pro');
+  const answer = await server.call(`/api/v1/runs/${'1'.repeat(5_000)}`, { method: 'PUT', key });
+  expect([answer.status, read(answer, 'message')]).toEqual([405, expect.stringMatching(/^\/api\/v1\/runs\/\{\w+\} supports GET, HEAD, OPTIONS, not PUT\.$/)]);
+});
