@@ -3,14 +3,17 @@ import { REDIS_CALL } from '../telemetry/topics.js';
 import { unavailable } from './errors.js';
 import { createRedisClient, type RedisBehaviour, type RedisClient, type RedisServers } from './redis-servers.js';
 
+/** Longer than a busy machine may keep this process from the processor, shorter than a client waits. */
+const LONGEST_WAIT_MS = 3_000;
+
 /**
- * Requests never wait for an unreachable Redis: without a connection commands fail immediately, without a reply they
- * fail after `commandTimeoutMs`. The client reconnects automatically.
+ * Requests do not wait for a Redis without a connection: their commands fail immediately. Without a reply, they fail after
+ * `commandTimeoutMs`. The client reconnects automatically.
  */
 const REQUESTS: RedisBehaviour = {
   waits: false,
-  connectTimeoutMs: 1_000,
-  commandTimeoutMs: 1_000,
+  connectTimeoutMs: LONGEST_WAIT_MS,
+  commandTimeoutMs: LONGEST_WAIT_MS,
   retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   isLazy: true,
 };

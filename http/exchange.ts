@@ -145,6 +145,7 @@ export class Exchange<Context extends HttpContext> {
   /** Sends an error; undeclared errors are logged and sent as `internal_error`. */
   refuse(thrown: unknown, headers: HeaderList = NO_HEADERS): void {
     const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
+    if (error.status >= 500 && error.cause !== undefined) this.logFailure(error.cause, 'a part of the service is unavailable');
     const isDue = error.status < 500 && this.known !== null && this.known.unitsDeferred > 0;
     if (isDue) return this.settleThenRefuse(error, headers);
     if (hasLongBody(this.request)) this.response.shouldKeepAlive = false;
@@ -174,11 +175,13 @@ export class Exchange<Context extends HttpContext> {
   }
 
   private undeclared(thrown: unknown): ApiError {
-    this.options.log.error(
-      { err: thrown, request_id: this.requestId, method: this.request.method, path: this.request.path },
-      'a request failed',
-    );
+    this.logFailure(thrown, 'a request failed');
     return new ApiError('internal_error');
+  }
+
+  private logFailure(err: unknown, message: string): void {
+    const { method, path } = this.request;
+    this.options.log.error({ err, request_id: this.requestId, method, path }, message);
   }
 
   /** Refunds the request's charges. A failure is logged and does not change the response. */

@@ -357,6 +357,15 @@ describe('when something is down', () => {
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-api-tier'), answer.headers.get('x-ratelimit-remaining')]).toEqual([503, '2', 'anonymous', '0']);
   });
 
+  it('the log has the cause and the request, the answer neither', async () => {
+    const down = (): never => { throw new ApiError('unavailable', undefined, { retry_after_s: 1 }, { cause: new Error('Command timed out') }); };
+    const server = await start({ rest: { access: { authenticator: { authenticate: () => down() }, limiter: { take: down, peek: down }, meter: { peek: down } } } });
+    const answer = await ask(server, SIGNAL, { headers: { 'x-request-id': 'req-2' } });
+    expect([answer.status, answer.text.includes('Command')]).toEqual([503, false]);
+    const logged = JSON.stringify(server.logged, (_key, value: unknown) => (value instanceof Error ? value.message : value));
+    for (const part of ['Command timed out', '"request_id":"req-2"', '"path":"/api/v1/signal"']) expect(logged).toContain(part);
+  });
+
   it('a GraphQL error has its declared status', async () => {
     const server = await start({ resolvers: { signal: () => Promise.reject(new GraphQLError('Down.', { extensions: { code: 'UNAVAILABLE' } })) } });
     const answer = await ask(server, SIGNAL);

@@ -31,6 +31,8 @@ export async function startScratchServer(clock: Clock, { isRecorded = false } = 
   const stopLoading = await loadMarket(runtime, () => undefined);
   await storeDemoState(runtime);
   if (isRecorded) await record(runtime);
+  // Requests for a list wait at most seconds for this.
+  if (isRecorded) await runtime.screen.table();
   server.readiness.isMarketLoaded = true;
   return {
     url: server.url,

@@ -111,10 +111,16 @@ describe('docs/deployment.md', () => {
     if (status !== 0) throw new Error(`${commands}\nended with ${String(status)}:\n${stdout}${stderr}${logs()}`);
     return stdout;
   };
-  const logs = (): string => {
+  const logs = (longest = 2_000): string => {
     const folder = path.join(machine, 'log');
     const files = existsSync(folder) ? readdirSync(folder) : [];
-    return files.map((name) => `\n${name}: ${readFileSync(path.join(folder, name), 'utf8').slice(-2_000)}`).join('');
+    return files.map((name) => `\n${name}: ${readFileSync(path.join(folder, name), 'utf8').slice(-longest)}`).join('');
+  };
+  /** What the programs logged about the request of an error's body. */
+  const linesOf = (body: string): string => {
+    const [, id = ''] = /"request_id":"([^"]+)"/.exec(body) ?? [];
+    const lines = logs(Infinity).split('\n').filter((line) => id !== '' && line.includes(id));
+    return lines.length > 0 ? lines.join('\n') : logs();
   };
   const run = (section: Section): string => blocksOf(section).map(shell).join('');
   const ask = (target: string, headers: Readonly<Record<string, string>> = {}, body?: string): Promise<TlsAnswer> =>
@@ -322,9 +328,7 @@ describe('docs/deployment.md', () => {
       const code = await new Promise((resolve) => upgrade.once('close', resolve));
       isOver = true;
       await clients;
-      const failed = answers
-        .filter(({ status }) => status !== 200)
-        .map(({ status, text }) => `${status} ${text} ${logs()}`);
+      const failed = answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text} ${linesOf(text)}`);
       expect([code, failed]).toEqual([0, []]);
       expect(answers.length).toBeGreaterThan(20);
       for (const unit of [`marketgraph@${ports.first}`, `marketgraph@${ports.second}`, 'marketgraph-worker']) {
