@@ -267,6 +267,10 @@ export async function writeMinutes(
   await notifyBarsChanged(tx, symbols);
 }
 
+export async function removeMinutesBefore(tx: Transaction<Tables>, symbol: string, day: number): Promise<void> {
+  await tx.deleteFrom('minute_days').where('symbol', '=', symbol).where('day', '<', day).execute();
+}
+
 /** Notifies all processes, when `tx` commits, that these symbols changed. */
 async function notifyBarsChanged(tx: Transaction<Tables>, symbols: readonly string[]): Promise<void> {
   for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${BARS_CHANGED}, ${payload})`.execute(tx);

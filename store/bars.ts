@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { writeDaily, writeMinutes, type SeriesWrite } from './bar-writes.js';
+import { removeMinutesBefore, writeDaily, writeMinutes, type SeriesWrite } from './bar-writes.js';
 import { bytesOf, unpackMinutes, unpackYears } from './packed-bars.js';
 import { ReadThrough } from './read-through.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
@@ -86,6 +86,11 @@ export interface BarsRepository {
   /** Writes sessions of minute bars, each replacing the stored one for its day. The security must exist. */
   replaceMinutes(tx: Transaction<Tables>, symbol: string, sessions: readonly MinuteBars[]): Promise<void>;
   replaceMinutesMany(tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void>;
+  /**
+   * Removes the sessions of minute bars before a day, such as those that are not adjusted for its split. Other processes are
+   * told by another write of the symbol in the same transaction.
+   */
+  removeMinutesBefore(tx: Transaction<Tables>, symbol: string, day: number): Promise<void>;
   /** Version of the cached history; undefined if not cached. */
   versionInMemory(symbol: string): number | undefined;
   /** Drops cached series: of these symbols, or all. */
@@ -164,6 +169,10 @@ function createBarsRepository(
     mergeMany: (tx, writes) => writeMany(tx, writes, 'merge'),
     replaceMinutes: (tx, symbol, sessions) => replaceMinutesMany(tx, new Map([[symbol, sessions]])),
     replaceMinutesMany,
+    async removeMinutesBefore(tx, symbol, day) {
+      await removeMinutesBefore(tx, symbol, day);
+      forget([symbol]);
+    },
     versionInMemory: (symbol) => daily.peek(symbol)?.version,
     forget,
   };

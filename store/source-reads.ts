@@ -61,8 +61,14 @@ export interface SourceReadsRepository {
   ofSymbols(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly SourceRead[]>>;
   /** The reading, if this process is to make it: it is due, and no other process is at it. */
   claim(claim: SourceClaim): Promise<SourceRead | null>;
-  /** Has what the source gave before read again, for whoever asks next. */
-  makeDue(symbols: readonly string[], kind: SourceKind, now: Date): Promise<void>;
+  /** Has what a source gave before `now`, or before `givenBefore`, read again by whoever asks next. */
+  makeDue(
+    tx: Kysely<Tables>,
+    symbols: readonly string[],
+    kind: SourceKind,
+    now: Date,
+    givenBefore?: Date,
+  ): Promise<void>;
   /** Claims it until later, if it is claimed until `claimedUntil`: if no other process has taken it over. */
   renew(read: Pick<SourceRead, 'symbol' | 'kind'>, claimedUntil: Date, until: Date): Promise<boolean>;
   /** Notes how the reading claimed until `claimedUntil` ended, and gives up its claim; false if it was taken over. */
@@ -121,14 +127,15 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .executeTakeFirst();
       return claimed ?? null;
     },
-    async makeDue(symbols, kind, now) {
-      await db
+    async makeDue(tx, symbols, kind, now, givenBefore) {
+      await tx
         .updateTable('source_reads')
         .set({ dueAt: now })
         .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
         .where('kind', '=', kind)
         .where('fault', 'is', null)
         .where('dueAt', '>', now)
+        .$if(givenBefore !== undefined, (query) => query.where('fetchedAt', '<', givenBefore ?? now))
         .execute();
     },
     async renew({ symbol, kind }, claimedUntil, until) {

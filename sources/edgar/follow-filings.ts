@@ -112,7 +112,7 @@ async function makeDue(
     const filers = new Set(entries.filter(({ form }) => forms.test(form)).map(({ cik }) => secFiler(cik)));
     const tickers = [...filers].flatMap((filer) => tickersOf.get(filer) ?? []);
     if (tickers.length === 0) continue;
-    await store.sourceReads.makeDue(tickers, kind, new Date(clock()));
+    await store.sourceReads.makeDue(store.db, tickers, kind, new Date(clock()));
     const held = await Promise.all(holders.map((holdersOf) => holdersOf(tickers)));
     await kinds.refresh(kind, [...new Set(held.flatMap((each) => [...each.keys()]))]);
   }

@@ -1,4 +1,5 @@
-import { lastClosedSession, nextSession, sessionCloseUtcMs } from '../../calendar/nyse.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import { isSession, lastClosedSession, nextSession, OPEN_MINUTE, sessionCloseUtcMs } from '../../calendar/nyse.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import type { ReadFault } from './read-error.js';
 
@@ -25,6 +26,12 @@ export function isDueAt({ dueAt, claimedUntil }: Pick<SourceRead, 'dueAt' | 'cla
 /** The newest session whose daily bar is final at an instant; epoch day. */
 export function lastSettledSession(nowMs: number): number {
   return lastClosedSession(nowMs - SETTLED_MS);
+}
+
+/** The session that has opened and whose daily bar is not final, epoch day; null if there is none. */
+export function sessionUnderWay(nowMs: number): number | null {
+  const { day, minute } = newYorkTime(nowMs);
+  return isSession(day) && minute >= OPEN_MINUTE && lastSettledSession(nowMs) < day ? day : null;
 }
 
 /**

@@ -139,6 +139,66 @@ it('a split and a dividend since change all earlier prices in one step', async (
   expect(Array.from(after?.bars.adjClose.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.close ?? [], (close) => (close / 4) * paid));
 });
 
+it('a split of the session under way counts with the prices that are adjusted for it, and minute bars before it are gone', async () => {
+  const { vendor, store } = await parts();
+  const live = await process();
+  const [held, fresher] = [fresh(), fresh()];
+  const splitDay = day('2026-01-06');
+  for (const ticker of [held, fresher]) {
+    const split = (from: number, to: number): object => chartOf(ticker, from, to, { splits: [[splitDay, 4]], price: () => 100 });
+    vendor.charts.set(ticker, split);
+  }
+  clock.nowMs = at('2026-01-05', 18);
+  await live.ensure([held]);
+  const minute = Float64Array.of(100);
+  const session = (of: string) => ({
+    day: day(of), minutes: Int32Array.of(600), open: minute, high: minute, low: minute, close: minute, volume: minute,
+  });
+  await store.db.transaction().execute((tx) => store.bars.replaceMinutes(tx, held, [session('2026-01-05'), session('2026-01-06')]));
+  const seen = async (ticker: string) => {
+    const series = await seriesOf(ticker);
+    return [isoDate(series?.bars.days.at(-1) ?? 0), series?.bars.close.at(-1), series?.splits];
+  };
+  expect(await seen(held)).toEqual(['2026-01-05', 100, []]);
+
+  clock.nowMs = at('2026-01-06', 11);
+  const now = new Date(clock.nowMs);
+  await store.sourceReads.makeDue(store.db, [held], 'daily', now, new Date(clock.nowMs - 24 * 3_600_000));
+  expect(await store.sourceReads.heldAndDue('daily', now)).not.toContain(held);
+  await store.sourceReads.makeDue(store.db, [held], 'daily', now, now);
+  expect(await store.sourceReads.heldAndDue('daily', now)).toContain(held);
+  await live.refresh([held]);
+  await live.ensure([fresher]);
+  for (const ticker of [held, fresher]) expect(await seen(ticker)).toEqual(['2026-01-05', 25, [{ day: splitDay, ratio: 4 }]]);
+  expect((await store.bars.readMinutes([held])).get(held)?.map((each) => isoDate(each.day))).toEqual(['2026-01-06']);
+
+  clock.nowMs = at('2026-01-06', 18);
+  await live.refresh([held, fresher]);
+  for (const ticker of [held, fresher]) expect(await seen(ticker)).toEqual(['2026-01-06', 100, [{ day: splitDay, ratio: 4 }]]);
+});
+
+it('a split that the prices were adjusted for before it was told is stored once it is', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  const splitDay = day('2026-01-06');
+  const told = { splits: [[splitDay, 4] as const], price: () => 100 };
+  vendor.charts.set(ticker, (from, to) => {
+    const chart = chartOf(ticker, from, to, told) as { chart: { result: { events: object }[] } };
+    for (const result of chart.chart.result) result.events = {};
+    return chart;
+  });
+  clock.nowMs = at('2026-01-06', 11);
+  await live.ensure([ticker]);
+  expect((await seriesOf(ticker))?.splits).toEqual([]);
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, told));
+  const { store } = await parts();
+  clock.nowMs = at('2026-01-06', 12);
+  await store.sourceReads.makeDue(store.db, [ticker], 'daily', new Date(clock.nowMs));
+  await live.refresh([ticker]);
+  expect((await seriesOf(ticker))?.splits).toEqual([{ day: splitDay, ratio: 4 }]);
+});
+
 it("a vendor's text is one short line where operators see it, whatever it has", async () => {
   const { vendor } = await parts();
   const live = await process();

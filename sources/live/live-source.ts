@@ -6,6 +6,7 @@ import type { SecurityProfile } from '../models/security-profile.js';
 export interface ReadHistory {
   readonly profile: SecurityProfile;
   readonly bars: DailyBars;
+  /** For which the bars are adjusted, also one of the session under way. */
   readonly splits: readonly Split[];
   readonly dividends: readonly Dividend[];
   /** Whether it replaces the stored history, or the days from its first to its last. */

@@ -47,6 +47,18 @@ function mergedProfile(stored: Security | undefined, read: SecurityProfile): Sec
   };
 }
 
+/** The day of the newest split that is not stored, as one of the session under way is not; undefined without one. */
+async function newSplitDay(
+  { bars }: Pick<Store, 'bars'>,
+  tx: Transaction<Tables>,
+  symbol: string,
+  { splits }: Pick<ReadHistory, 'splits'>,
+): Promise<number | undefined> {
+  if (splits.length === 0) return undefined;
+  const known = new Set((await bars.within(tx, [symbol])).get(symbol)?.splits.map(({ day }) => day));
+  return splits.findLast(({ day }) => !known.has(day))?.day;
+}
+
 /**
  * Stores a history with its splits, dividends and provenance in one transaction, so that no reader ever sees prices of
  * two adjustments. A ticker whose prices have become another source's meanwhile is left alone. Throws ClaimLost, and
@@ -73,7 +85,9 @@ export async function storeHistory(
       await finish({ ...outcome, fetchedAt: claim.fetchedAt, notes: [...claim.notes, ...told].slice(-MOST_NOTES) });
       return 'foreign';
     }
-    const isUnchanged = !read.isWhole && stored?.source === source && stored.lastDay === lastDay;
+    const splitDay = await newSplitDay(store, tx, symbol, read);
+    const isUnchanged =
+      !read.isWhole && stored?.source === source && stored.lastDay === lastDay && splitDay === undefined;
     if (!isUnchanged) {
       const profile = mergedProfile(stored, read.profile);
       if (stored === undefined || !isSameProfile(profile, stored))
@@ -83,6 +97,8 @@ export async function storeHistory(
         await store.bars.replaceMany(tx, [series]);
         await restateFound(store, tx, [symbol]);
       } else await store.bars.mergeMany(tx, [series]);
+      // Minute bars of the days before are not adjusted for the split.
+      if (splitDay !== undefined) await store.bars.removeMinutesBefore(tx, symbol, splitDay);
     }
     await finish({ ...outcome, fetchedAt: new Date(nowMs), notes });
     return isUnchanged ? 'unchanged' : 'stored';

@@ -29,7 +29,7 @@ function chart(rows: readonly (readonly [at: number, close: number | null, high?
   };
 }
 const FIRST = day('1990-01-01');
-const historyOf = (json: unknown, last = '2021-12-31') => dailyHistory(readChart(json), { first: FIRST, last: day(last) });
+const historyOf = (json: unknown, last = '2021-12-31') => dailyHistory(readChart(json), { first: FIRST, last: day(last), underWay: null });
 
 describe('a chart', () => {
   // Apple's split and dividend of 2020, in the figures that the company has published: 4 for 1 on 31 August, 0.205 USD on 6 November.
@@ -109,13 +109,29 @@ describe('a chart', () => {
         error: null,
       },
     };
-    const of = (last: string) => dailyHistory(readChart(json), { first: day('1990-01-01'), last: day(last) });
+    const of = (last: string) => dailyHistory(readChart(json), { first: day('1990-01-01'), last: day(last), underWay: null });
     const before = of('2021-03-02');
     expect(before.bars.map(({ adjClose }) => Number(adjClose.toFixed(6)))).toEqual([99, 100]);
     expect(before.dividends).toEqual([{ day: day('2021-03-02'), amount: 1 }]);
     const after = of('2021-03-03');
     expect(after.bars.map(({ adjClose }) => adjClose)).toEqual([97.02, 98, 98]);
     expect(after.dividends.map(({ amount }) => amount)).toEqual([1, 2]);
+  });
+
+  // Apple closed at 499.23 USD on 28 August 2020, which is 124.81 after the split, and at 129.04 on the day of the split.
+  it.each([
+    ['is read once the bars are adjusted for it', 124.81, 127.6, [{ day: day('2020-08-31'), ratio: 4 }], []],
+    ['also if the price has fallen by a third since', 124.81, 84, [{ day: day('2020-08-31'), ratio: 4 }], []],
+    ['is left for later while they are not', 499.23, 127.6, [], ['The prices are not adjusted yet for the split of 2020-08-31, 4 for 1.']],
+    ['and without a price of the day', 124.81, null, [], ['The prices are not adjusted yet for the split of 2020-08-31, 4 for 1.']],
+  ])('has a split of the session under way: it %s', (_how, before, now, splits, notes) => {
+    const date = seconds('2020-08-31');
+    const events = { splits: { [date]: { date, numerator: 4, denominator: 1, splitRatio: '4:1' } } };
+    const read = readChart(chart([[seconds('2020-08-28'), before], [date, now], [seconds('2020-08-31', 640), now]], { events }));
+    const range = { first: FIRST, last: day('2020-08-28') };
+    const history = dailyHistory(read, { ...range, underWay: day('2020-08-31') });
+    expect([history.splits, history.notes, history.bars.map((bar) => isoDate(bar.day))]).toEqual([splits, notes, ['2020-08-28']]);
+    expect(dailyHistory(read, { ...range, underWay: null })).toMatchObject({ splits: [], notes: [] });
   });
 
   it('without any row has no bars', () => {

@@ -16,6 +16,8 @@ export interface ChartHistory {
   readonly empty: number;
   /** Rows that are no valid bar, split or dividend, with their reasons; the day is null if it is none of the history. */
   readonly refused: readonly RefusedDay[];
+  /** What else an operator should know. */
+  readonly notes: readonly string[];
 }
 
 export interface RefusedDay {
@@ -26,7 +28,10 @@ export interface RefusedDay {
 /** The days that are read, since 1970-01-01. */
 export interface DayRange {
   readonly first: number;
+  /** Of the newest bar that is final. */
   readonly last: number;
+  /** The session under way, whose bar is not read, but whose split is once the prices are adjusted for it; else null. */
+  readonly underWay: number | null;
 }
 
 const DAILY = '1d';
@@ -48,7 +53,10 @@ function dayWithin(seconds: number, { first, last }: DayRange): number | string 
 type Events = NonNullable<Chart['events']>;
 
 /** Splits and dividends of the range, oldest first, one of a day. */
-function eventsWithin(events: Events | null | undefined, range: DayRange) {
+function eventsWithin(
+  events: Events | null | undefined,
+  range: DayRange,
+): Pick<ChartHistory, 'splits' | 'dividends' | 'refused'> {
   const refused: RefusedDay[] = [];
   const known = <Given extends { readonly date: number }, Row>(
     given: Readonly<Record<string, Given>> | null | undefined,
@@ -95,12 +103,47 @@ function adjustedToNewest(bars: readonly DailyBar[]): DailyBar[] {
   return bars.map((bar) => ({ ...bar, adjClose: bar.adjClose * factor }));
 }
 
+/** The last price of a day; null without one. */
+function lastPriceOf(day: number, { timestamp, indicators: { quote: [quote] } }: Chart): number | null {
+  const closes = (timestamp ?? []).flatMap((seconds, i) =>
+    Math.abs(seconds) <= MOST_SECONDS && dayOfSeconds(seconds) === day ? [quote?.close?.[i] ?? null] : [],
+  );
+  return closes.findLast((close) => close !== null && close > 0) ?? null;
+}
+
+/**
+ * Whether the closes before a split have been divided by its ratio: the price of the split's day has moved less from the
+ * last of them than it has from that close if it is still to be divided.
+ */
+function isAdjustedFor({ ratio }: Split, lastClose: number, price: number): boolean {
+  return Math.abs(Math.log(lastClose / price)) < Math.abs(Math.log(lastClose / ratio / price));
+}
+
+/**
+ * The splits of the session under way for which the bars are adjusted, and notes on the others: the vendor adjusts at the
+ * open, not always at once.
+ */
+function splitsUnderWay(chart: Chart, { underWay }: DayRange, lastClose: number | undefined) {
+  const none = { splits: [] as readonly Split[], notes: [] as readonly string[] };
+  if (underWay === null || lastClose === undefined) return none;
+  const { splits } = eventsWithin(chart.events, { first: underWay, last: underWay, underWay: null });
+  const price = lastPriceOf(underWay, chart);
+  const isAdjusted = (split: Split): boolean => price !== null && isAdjustedFor(split, lastClose, price);
+  const notes = splits
+    .filter((split) => !isAdjusted(split))
+    .map(({ day, ratio }) => `The prices are not adjusted yet for the split of ${isoDate(day)}, ${ratio} for 1.`);
+  return { splits: splits.filter(isAdjusted), notes };
+}
+
 /**
  * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
- * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several rows of a day the last one with prices counts: while the market is open, the vendor adds one.
+ * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several
+ * rows of a day the last one with prices counts: while the market is open, the vendor adds one. A split of the session under
+ * way is among the splits if the bars are adjusted for it.
  * Throws ReadError for bars of another length, which the vendor sends instead of too many.
  */
-export function dailyHistory({ meta, timestamp, indicators, events }: Chart, range: DayRange): ChartHistory {
+export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
+  const { meta, timestamp, indicators, events } = chart;
   if (meta.dataGranularity !== DAILY)
     throw new ReadError('unreadable', `Yahoo sent bars of ${meta.dataGranularity} instead of ${DAILY}.`);
   const [quote] = indicators.quote;
@@ -126,5 +169,13 @@ export function dailyHistory({ meta, timestamp, indicators, events }: Chart, ran
   const sorted = [...byDay.values()].sort((one, other) => one.day - other.day);
   const bars = hasDividendAhead(events, range) ? adjustedToNewest(sorted) : sorted;
   const { splits, dividends, refused: wrong } = eventsWithin(events, range);
-  return { bars, splits, dividends, empty, refused: [...refused, ...wrong] };
+  const todays = splitsUnderWay(chart, range, bars.at(-1)?.close);
+  return {
+    bars,
+    splits: [...splits, ...todays.splits],
+    dividends,
+    empty,
+    refused: [...refused, ...wrong],
+    notes: todays.notes,
+  };
 }

@@ -64,7 +64,7 @@ function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
 const newTicker = (): string =>
   `YK${String.fromCharCode(65 + ((count += 1) % 26), 65 + (Math.floor(count / 26) % 26))}`;
 const summary = (ticker: string): string => `/v10/finance/quoteSummary/${ticker}`;
-const readOf = async (ticker: string, kind: KindName) =>
+const readOf = async (ticker: string, kind: KindName | 'daily') =>
   (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
 const paths = (): readonly string[] => yahoo.asked.map((asked) => asked.split('?')[0] ?? '');
 const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
@@ -342,8 +342,16 @@ describe('reads through', () => {
         `/v8/finance/chart/${ticker}`,
         JSON.stringify(minuteChartOf(ticker, [[at('2031-05-14', 10), 10, 9]], splits)),
       );
+    const dueAt = new Date(at('2031-05-14', 16, 20));
+    for (const symbol of [ahead, known]) {
+      const [now, until] = [new Date(at('2031-05-13', 17)), new Date(at('2031-05-13', 18))];
+      await store.sourceReads.claim({ symbol, kind: 'daily', source: 'yahoo', now, until });
+      const daily = { symbol, kind: 'daily' as const, source: 'yahoo', fetchedAt: now, dueAt, failures: 0, fault: null, notes: [] };
+      await store.sourceReads.finish(store.db, daily, until);
+    }
     await kinds.ensure('minutes', [ahead, known]);
     expect([...(await store.bars.readMinutes([ahead, known])).keys()]).toEqual([known]);
+    expect([(await readOf(ahead, 'daily'))?.dueAt, (await readOf(known, 'daily'))?.dueAt]).toEqual([new Date(clock.nowMs), dueAt]);
     expect((await readOf(ahead, 'minutes'))?.notes).toEqual([
       'A split is not in the daily bars yet: minute bars are stored once it is.',
     ]);

@@ -23,11 +23,16 @@ export interface YahooEndpoints {
   readonly options: Endpoint;
 }
 
-type KindStore = Pick<Store, 'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'streetOutlooks'> &
+type KindStore = Pick<
+  Store,
+  'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'streetOutlooks' | 'sourceReads'
+> &
   NewsStore;
 
 /** Expiries of a chain that are read, nearest first: those of the next weeks and months. */
 const MOST_EXPIRIES = 6;
+/** How often daily bars are read again for a split that minute bars have and they have not. */
+const DAILY_AT_MOST_EVERY_MS = 10 * 60_000;
 /** Articles of a search, newest first. */
 const MOST_ARTICLES = 20;
 
@@ -165,10 +170,13 @@ function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
         if (series?.source !== YAHOO) throw keptError(ticker, series?.source ?? 'none');
         const known = new Set(series.splits.map(({ day }) => day));
         const isAhead = splitDays.some((day) => !known.has(day));
-        if (isAhead) return ['A split is not in the daily bars yet: minute bars are stored once it is.'];
+        if (isAhead) {
+          await store.sourceReads.makeDue(tx, [ticker], 'daily', now, new Date(now.getTime() - DAILY_AT_MOST_EVERY_MS));
+          return ['A split is not in the daily bars yet: minute bars are stored once it is.'];
+        }
         const newestSplit = Math.max(-1, ...known);
         // Older minutes may have been read before the split.
-        await tx.deleteFrom('minute_days').where('symbol', '=', ticker).where('day', '<', newestSplit).execute();
+        await store.bars.removeMinutesBefore(tx, ticker, newestSplit);
         await store.bars.replaceMinutes(tx, ticker, toMinuteSessions(bars));
         return [];
       },

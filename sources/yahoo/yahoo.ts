@@ -2,7 +2,7 @@ import { isoDate, MS_PER_DAY, parseIsoDate } from '../../calendar/days.js';
 import type { DailyBars } from '../../calendar/bars.js';
 import type { StoredSeries } from '../../store/series.js';
 import { priceGlitches } from '../files/price-glitches.js';
-import { lastSettledSession } from '../live/due.js';
+import { lastSettledSession, sessionUnderWay } from '../live/due.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { LiveSource, ReadHistory } from '../live/live-source.js';
 import { ReadError } from '../live/read-error.js';
@@ -46,7 +46,8 @@ export async function readHistory(
 ): Promise<ReadHistory> {
   const answer = await read(chart, ticker, firstDay, nowMs);
   const profile = chartProfile(ticker, answer);
-  const parsed = dailyHistory(answer, { first: FIRST_DAY, last: lastSettledSession(nowMs) });
+  const range = { first: FIRST_DAY, last: lastSettledSession(nowMs), underWay: sessionUnderWay(nowMs) };
+  const parsed = dailyHistory(answer, range);
   if (parsed.bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no bars of ${ticker}.`);
   const { splits, dividends } = parsed;
   const isWhole = firstDay === FIRST_DAY;
@@ -70,12 +71,12 @@ export function createYahoo(chart: Endpoint): LiveSource {
   };
 }
 
-function notesOf({ bars, refused }: ChartHistory): readonly string[] {
+function notesOf({ bars, refused, notes }: ChartHistory): readonly string[] {
   const wrong = refused.map(({ day, reason }) => `${day === null ? 'A row' : isoDate(day)} was refused: ${reason}.`);
   const glitches = priceGlitches(bars).map(
     ({ day, move, undoneOn }) => `${isoDate(day)} moved by ${(move * 100).toFixed(1)}%, undone on ${isoDate(undoneOn)}.`,
   );
-  return [...wrong, ...glitches];
+  return [...wrong, ...glitches, ...notes];
 }
 
 /**
