@@ -2,6 +2,7 @@ import type { Account } from '../../access/accounts.js';
 import { TIERS } from '../../access/tiers.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options } from './command.js';
+import { oneLine } from './terminal.js';
 import { expiry, oneOf, required, text, wholeNumber } from './values.js';
 
 const JSON_OPTION: Options = { json: { type: 'boolean' } };
@@ -51,7 +52,7 @@ async function keysList(input: CommandInput): Promise<number> {
     print(
       input,
       { key_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt, expires_at: expiresAt },
-      `${id}  ${prefix}…  ${revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active'}  ${name ?? ''}`,
+      `${id}  ${prefix}…  ${revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active'}  ${oneLine(name ?? '')}`,
     );
   }
   return 0;
@@ -98,7 +99,7 @@ async function accountsList(input: CommandInput): Promise<number> {
   do {
     const page = await input.runtime.access.accounts.list({ after });
     for (const account of page.accounts)
-      print(input, shown(account), `${account.id}  ${account.tier}  ${account.name ?? ''}`);
+      print(input, shown(account), `${account.id}  ${account.tier}  ${oneLine(account.name ?? '')}`);
     after = page.nextCursor ?? undefined;
   } while (after !== undefined);
   return 0;
@@ -126,7 +127,7 @@ async function sessionsList(input: CommandInput): Promise<number> {
   for (const session of await input.runtime.access.sessions.list(required(input.values, 'account'))) {
     const { id, createdAt, lastUsedAt, expiresAt, userAgent } = session;
     const shownSession = { created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, user_agent: userAgent };
-    print(input, { session_id: id, ...shownSession }, `${id}  until ${expiresAt.toISOString()}  ${userAgent ?? ''}`);
+    print(input, { session_id: id, ...shownSession }, `${id}  until ${expiresAt.toISOString()}  ${oneLine(userAgent ?? '')}`);
   }
   return 0;
 }

@@ -2,12 +2,13 @@ import { newId, systemRandom } from '../../access/secrets.js';
 import { POINTS } from '../../surfaces/community/points.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options } from './command.js';
+import { oneLine } from './terminal.js';
 import { required } from './values.js';
 
 const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;
 
 function print({ values, output }: CommandInput, row: object, text: string): void {
-  output.print(values['json'] === true ? JSON.stringify(row) : text);
+  output.print(values['json'] === true ? JSON.stringify(row) : oneLine(text));
 }
 
 function decision(isPublished: boolean): Command['run'] {

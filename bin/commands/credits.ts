@@ -1,13 +1,14 @@
 import type { CreditPurchase } from '../../store/token-ledger.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options } from './command.js';
+import { oneLine } from './terminal.js';
 import { required, text, wholeNumber } from './values.js';
 
 const OPTIONS: Options = { account: { type: 'string' }, json: { type: 'boolean' } };
 
 function print({ values, output }: CommandInput, { id, accountId, tokens, note, createdAt }: CreditPurchase): void {
   const row = { credit_id: id, account_id: accountId, tokens, note, created_at: createdAt };
-  output.print(values['json'] === true ? JSON.stringify(row) : `${id}  ${tokens}  ${note ?? ''}`);
+  output.print(values['json'] === true ? JSON.stringify(row) : `${id}  ${tokens}  ${oneLine(note ?? '')}`);
 }
 
 async function creditsAdd(input: CommandInput): Promise<number> {

@@ -8,6 +8,7 @@ import type { SourceRead } from '../../store/source-reads.js';
 import { readTicker } from '../../subgraphs/tickers.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput } from './command.js';
+import { oneLine } from './terminal.js';
 
 const instant = (date: Date | null): string => (date === null ? 'never' : date.toISOString());
 
@@ -84,15 +85,16 @@ async function status({
       }),
     );
   } else {
-    output.print(`${ticker}  ${security?.kind ?? 'not stored'}  ${security?.name ?? ''}`.trimEnd());
+    output.print(oneLine(`${ticker}  ${security?.kind ?? 'not stored'}  ${security?.name ?? ''}`.trimEnd()));
     output.print(
       held === null
         ? 'No daily bars are stored.'
-        : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; source ${held.source}, version ${held.version}`,
+        : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; ` +
+          `source ${oneLine(held.source)}, version ${held.version}`,
     );
     if (readings.length === 0) output.print('No live source was asked for it.');
     const told = [readings.flatMap(readingLines), stored.flatMap(doubtLines), stored.flatMap(disagreementLines)];
-    for (const line of told.flat()) output.print(line);
+    for (const line of told.flat()) output.print(oneLine(line));
   }
   return held === null && readings.length === 0 ? 1 : 0;
 }
@@ -131,7 +133,7 @@ async function ask({
     return refused.length > 0 && rows.length === 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
-    throw new Failure(`${FINNHUB} gave no ${answer}: ${error.message}`, { cause: error });
+    throw new Failure(`${FINNHUB} gave no ${answer}: ${oneLine(error.message)}`, { cause: error });
   }
 }
 
@@ -148,7 +150,7 @@ async function compare({
     throw new Failure('data compare asks finnhub: add it to SVC_SOURCE, and set SVC_FINNHUB_KEY.');
   const { quote, surprises } = await live.finnhub.comparable(ticker, new Date(clock())).catch((error: unknown) => {
     if (!(error instanceof ReadError)) throw error;
-    throw new Failure(`${FINNHUB} gave nothing to compare: ${error.message}`, { cause: error });
+    throw new Failure(`${FINNHUB} gave nothing to compare: ${oneLine(error.message)}`, { cause: error });
   });
   const [histories, reports] = await Promise.all([store.bars.readDaily([ticker]), store.earnings.byTickers([ticker])]);
   const figures = [

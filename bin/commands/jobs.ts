@@ -11,6 +11,7 @@ import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
 import type { WebhookBacklog } from '../../store/webhook-deliveries.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput } from './command.js';
+import { oneLine } from './terminal.js';
 import { oneOf, text } from './values.js';
 
 /** Failed jobs printed per queue. */
@@ -83,7 +84,7 @@ async function listFailed(queue: Queue, isJson: boolean, print: (line: string) =
   const jobs = await failedJobs(queue, MOST_PRINTED);
   for (const { id, attempts, failedAt, reason } of jobs) {
     const readable = `${id}  ${counted(attempts, 'attempt')}, failed at ${failedAt.toISOString()}: ${reason}`;
-    print(isJson ? JSON.stringify({ queue: queue.name, id, attempts, failed_at: failedAt, reason }) : readable);
+    print(isJson ? JSON.stringify({ queue: queue.name, id, attempts, failed_at: failedAt, reason }) : oneLine(readable));
   }
   if (jobs.length === 0 && !isJson) print(`${queue.name} has no failed jobs.`);
   return 0;

@@ -2,6 +2,7 @@ import { SECURITY_KINDS, type Security } from '../../store/securities.js';
 import { readTicker } from '../../subgraphs/tickers.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput } from './command.js';
+import { oneLine } from './terminal.js';
 import { oneOf, text } from './values.js';
 
 const PER_PAGE = 1_000;
@@ -10,9 +11,8 @@ type Profile = Pick<Security, 'symbol' | 'name' | 'kind' | 'exchange' | 'sector'
 
 function print({ values, output }: CommandInput, { symbol, name, kind, exchange, sector, industry }: Profile): void {
   const asJson = (): string => JSON.stringify({ ticker: symbol, name, kind, exchange, sector, industry });
-  output.print(
-    values['json'] === true ? asJson() : `${symbol}  ${kind}  ${name}${sector === null ? '' : `  ${sector}`}`,
-  );
+  const line = `${symbol}  ${kind}  ${name}${sector === null ? '' : `  ${sector}`}`;
+  output.print(values['json'] === true ? asJson() : oneLine(line));
 }
 
 async function list(input: CommandInput): Promise<number> {

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options } from './command.js';
+import { oneLine } from './terminal.js';
 import { required, wholeNumber } from './values.js';
 
 const JSON_OPTION: Options = { json: { type: 'boolean' } };
@@ -8,7 +9,7 @@ const USES_SHOWN = 50;
 const MOST_USES_SHOWN = 1_000;
 
 function print({ values, output }: CommandInput, row: object, line: string): void {
-  output.print(values['json'] === true ? JSON.stringify(row) : line);
+  output.print(values['json'] === true ? JSON.stringify(row) : oneLine(line));
 }
 
 async function accountOf({ runtime: { store }, values }: CommandInput): Promise<string> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { runCommand } from '../../bin/commands/run-command.js';
 import { SCRIPTS } from '../../bin/commands/run-script.js';
+import { shownLine } from '../../bin/commands/terminal.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
 
@@ -137,5 +138,45 @@ describe('admin vault', () => {
     expect(JSON.stringify([log, shown])).not.toContain('credential-of');
     for (const command of ['list', 'log', 'lock']) expect(await failure('vault', command, '--account', 'acc_nobody')).toBe('No account has the id acc_nobody.');
     expect(await failure('vault', 'log', '--account', key.accountId, '--first', '0')).toContain('--first must be from 1 to 1000');
+  });
+});
+
+describe('text of vendors and members', () => {
+  const HOSTILE = 'Pebble\nINJECTED  active\r\u001b[2J\u202eOptics';
+  const SHOWN = 'Pebble\\nINJECTED  active\\u000d\\u001b[2J\\u202eOptics';
+  /** What a terminal gets of a command, a line each. */
+  const shown = async (...argv: readonly string[]): Promise<readonly string[]> => {
+    const { lines } = await admin(...argv);
+    return lines.map(shownLine).join('\n').split('\n');
+  };
+
+  it('starts no line of its own and moves no cursor, whichever command shows it', async () => {
+    const { store } = server.runtime;
+    const security = { symbol: 'HOSTQ', name: HOSTILE, kind: 'equity', sector: 'Tech\nnology', source: 'files' } as const;
+    await store.db.transaction().execute((tx) => store.securities.upsert(tx, [security]));
+    const dueAt = new Date(server.clock.nowMs);
+    const reading = { symbol: 'HOSTQ', kind: 'news', source: 'ya\nhoo', dueAt, failures: 0, fault: null } as const;
+    await store.db.insertInto('source_reads').values({ ...reading, fetchedAt: null, claimedUntil: null, notes: [HOSTILE] }).execute();
+    const account = await access.accounts.create({ tier: 'free' });
+    await store.db.updateTable('accounts').set({ name: HOSTILE }).where('id', '=', account.id).execute();
+    const session = await access.sessions.create(account.id, 60_000, HOSTILE);
+    const { key } = await access.keys.create(account.id, {});
+    await store.db.updateTable('api_keys').set({ name: HOSTILE }).where('id', '=', key.id).execute();
+    const member = await services.community.join(account.id, { name: 'Pebble' });
+    await store.db.updateTable('community_members').set({ name: HOSTILE }).where('id', '=', member.id).execute();
+
+    expect((await shown('securities', 'list')).filter((line) => line.includes('Pebble'))).toEqual([`HOSTQ  equity  ${SHOWN}  Tech\\nnology`]);
+    expect(await shown('data', 'status', 'HOSTQ')).toEqual([
+      `HOSTQ  equity  ${SHOWN}`,
+      'No daily bars are stored.',
+      `news: read from ya\\nhoo: never; due ${dueAt.toISOString()}`,
+      `news: note: ${SHOWN}`,
+    ]);
+    expect((await shown('accounts', 'list')).filter((line) => line.includes('Optics'))).toEqual([`${account.id}  free  ${SHOWN}`]);
+    expect(await shown('sessions', 'list', '--account', account.id)).toEqual([`${session.id}  until ${session.expiresAt.toISOString()}  ${SHOWN}`]);
+    expect(await shown('keys', 'list', '--account', account.id)).toEqual([expect.stringMatching(/^\S+ {2}\S+ {2}active {2}Pebble\\nINJECTED/)]);
+    expect(await shown('community', 'suspend', '--member', member.id)).toEqual([`${member.id}  ${SHOWN}  suspended`]);
+    // JSON stays what it was.
+    expect(await json('data', 'status', 'HOSTQ')).toEqual([expect.objectContaining({ name: HOSTILE })]);
   });
 });
