@@ -6,12 +6,14 @@ import { lowerCase, optionalText, text, ticker, type Cell } from './read-cells.j
 import type { FileImport } from './import-files.js';
 import { rowImport } from './row-import.js';
 
+/** Names of preferred shares tell their terms, and some have more than 200 characters in the lists of exchanges. */
+const MOST_OF_NAME = 500;
 const MOST_CHARACTERS = 200;
-const optional = (name: string) => textField(name, MOST_CHARACTERS).nullable();
+const optional = (name: string, most = MOST_CHARACTERS) => textField(name, most).nullable();
 
 const securityRow = z.object({
   ticker: tickerField,
-  name: optional('name'),
+  name: optional('name', MOST_OF_NAME),
   kind: oneOf('kind', SECURITY_KINDS).nullable(),
   exchange: optional('exchange'),
   sector: optional('sector'),
@@ -36,6 +38,14 @@ const EXCHANGE_CODES: ReadonlyMap<string, string> = new Map(
     A: 'NYSE American', N: 'NYSE', P: 'NYSE Arca', V: 'IEX', Z: 'Cboe BZX', Q: 'NASDAQ', G: 'NASDAQ', S: 'NASDAQ',
   }),
 );
+
+/** A preferred share in Nasdaq's ACT symbols: `ABR$D`, or `DCOM$` where a company has one. */
+const PREFERRED = /^([a-z]+)\$([a-z]?)$/i;
+
+/** With `.P` for the `$` of preferred shares, as files and sources that write `ABR-PD` are read: `ABR$D` is `ABR.PD`. */
+const listedTicker = (cell: Cell): string | null => ticker(text(cell).replace(PREFERRED, '$1.P$2'));
+
+const PREFERRED_TICKER = /\.P[A-Z]?$/;
 
 /** Nasdaq's screener writes `n/a` where it knows none. */
 function known(cell: Cell): string | null {
@@ -74,7 +84,7 @@ const LIST = rowImport<typeof securityRow>({
   noun: 'list of securities',
   isTrailer,
   columns: {
-    ticker: [ticker, 'symbol', 'act symbol'],
+    ticker: [listedTicker, 'symbol', 'act symbol'],
     name: [optionalText, 'security name', 'company name', 'security'],
     kind: [kind, 'asset type', 'type'],
     exchange: [exchange, 'exchange', 'market category'],
@@ -116,9 +126,11 @@ const LIST = rowImport<typeof securityRow>({
     await store.securities.upsert(tx, profiles);
     const unseen = rows.filter((row) => (stored.get(row.ticker)?.lastDay ?? null) === null).length;
     const kept = rows.filter(({ name }, at) => name !== null && profiles[at]?.name !== name).length;
+    const preferred = rows.filter((row) => row.isListing === true && PREFERRED_TICKER.test(row.ticker)).length;
     const unknown = profiles.filter((profile) => profile.kind === 'unknown').length;
     return [
       ...(unknown === 0 ? [] : [`Tickers of unknown kind: ${unknown}; a column or --kind gives it.`]),
+      ...(preferred === 0 ? [] : [`Preferred shares, under tickers with .P (ABR$D is ABR.PD): ${preferred}.`]),
       ...(kept === 0 ? [] : [`Names that were kept, which the exchange's list has in its own words: ${kept}.`]),
       ...(unseen === 0 ? [] : [`Tickers without stored bars so far: ${unseen}.`]),
     ];

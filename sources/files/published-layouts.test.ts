@@ -64,6 +64,11 @@ const decisions = async (store: Store): Promise<unknown> =>
     await store.db.selectFrom('macro_releases').selectAll().where('title', '=', 'FOMC decision').orderBy('day').execute()
   ).map(({ period, day, minute }) => [period, isoDate(day), minute]);
 
+/** More than 200 characters, as some names in the lists of exchanges have. */
+const LONG_TERMS =
+  'Depositary Shares, Each Representing a 1/1,000th Interest in a Share of 7.875% Fixed-Rate Reset Non-Cumulative '
+  + 'Perpetual Preferred Stock, Series D, no par value, with a liquidation preference of $25,000 per share (invented)';
+
 const noFundamentals = {
   quoteSummary: {
     result: null,
@@ -233,12 +238,20 @@ const LAYOUTS: readonly Layout[] = [
       'OTQD|Basalt Buffer ETF|Z|OTQD|Y|100|N|OTQD',
       'OTQE|Basalt Exchange Corp.|V|OTQE|N|100|N|OTQE',
       'OTQF|NYSE Tick Pilot Test Stock|N|OTQF|N|100|Y|OTQF',
+      `OTQA$D|Basalt, Inc. ${LONG_TERMS}|N|OTQApD|N|100|N|OTQA-D`,
+      'OTQG$|Basalt Trust Preferred Stock|N|OTQGp|N|100|N|OTQG-',
+      'OTQA.W|Basalt, Inc. Warrants|N|OTQA.WS|N|100|N|OTQA+',
+      'OTQA.U|Basalt, Inc. Units|N|OTQA.U|N|100|N|OTQA=',
       'File Creation Time: 0731202621:31||||||',
     ].join('\r\n'),
     options: { strict: true, kind: 'equity' },
-    rows: 5,
-    notes: ['Test issues of the exchanges that were skipped: 1.', 'Tickers without stored bars so far: 5.'],
-    read: listings('OTQA', 'OTQB', 'OTQC', 'OTQD', 'OTQE', 'OTQF'),
+    rows: 9,
+    notes: [
+      'Test issues of the exchanges that were skipped: 1.',
+      'Preferred shares, under tickers with .P (ABR$D is ABR.PD): 2.',
+      'Tickers without stored bars so far: 9.',
+    ],
+    read: listings('OTQA', 'OTQB', 'OTQC', 'OTQD', 'OTQE', 'OTQF', 'OTQA.PD', 'OTQG.P', 'OTQA.W', 'OTQA.U'),
     stored: [
       ['equity', 'NYSE', null],
       ['etf', 'NYSE Arca', null],
@@ -246,7 +259,28 @@ const LAYOUTS: readonly Layout[] = [
       ['etf', 'Cboe BZX', null],
       ['equity', 'IEX', null],
       [undefined, undefined, undefined],
+      ...Array.from({ length: 4 }, () => ['equity', 'NYSE', null]),
     ],
+  },
+  {
+    kind: 'securities',
+    of: 'a list of an exchange with names that tell all terms of a preferred share',
+    name: 'nyse-listed.csv',
+    file: [
+      'ACT Symbol,Company Name',
+      `OTQH$A,"${LONG_TERMS}"`,
+      `OTQH$B,"${'x'.repeat(501)}"`,
+      'OTQH$AB,Two series',
+      'OTQH.PA,The first again',
+    ].join('\n'),
+    rows: 1,
+    refused: [
+      '3: name has more than 500 characters',
+      '4: ticker "OTQH$AB": a ticker is 1 to 10 letters, digits and dots, and starts with a letter',
+      '5: OTQH.PA is already on line 2; the first one counts',
+    ],
+    read: profiles('OTQH.PA'),
+    stored: [[LONG_TERMS, 'unknown', null, null]],
   },
   {
     kind: 'securities',
@@ -269,13 +303,18 @@ const LAYOUTS: readonly Layout[] = [
       'ABQ.A,Basalt Corporation Class A',
     ].join('\n'),
     options: { kind: 'equity' },
-    rows: 3,
-    refused: ['4: ticker "ABQ$D": a ticker is 1 to 10 letters, digits and dots, and starts with a letter'],
-    notes: ['Tickers without stored bars so far: 3.'],
-    read: profiles('AQQ', 'ABQ', 'ABQ.A'),
+    rows: 4,
+    notes: ['Preferred shares, under tickers with .P (ABR$D is ABR.PD): 1.', 'Tickers without stored bars so far: 4.'],
+    read: profiles('AQQ', 'ABQ', 'ABQ.PD', 'ABQ.A'),
     stored: [
       ['Alder Technologies, Inc. Common Stock', 'equity', null, null],
       ['Basalt Corporation Common Stock', 'equity', null, null],
+      [
+        'Basalt Corporation 6.375% Series D Preferred Stock, Liquidation Preference $25.00 per Share',
+        'equity',
+        null,
+        null,
+      ],
       ['Basalt Corporation Class A', 'equity', null, null],
     ],
   },
