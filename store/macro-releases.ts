@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { oneOf, pageAddress, text } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
@@ -32,26 +32,40 @@ export type StoredRelease = Readonly<Selectable<Tables['macro_releases']>>;
 export interface MacroReleasesRepository {
   /** All that were imported, in addition to the calendar that comes with the program. */
   all(): Promise<readonly StoredRelease[]>;
-  /** Stores releases with distinct keys, or replaces those with the same keys. */
+  /** Stores releases with distinct keys and days in place of those with the same key, or the same title and day. */
   save(tx: Kysely<Tables>, releases: readonly (MacroRelease & { readonly source: string })[]): Promise<void>;
 }
 
 /** The identity of a release, whenever it is published: its title and period, without case and spaces. */
 export function macroReleaseKey({ title, period }: Pick<MacroRelease, 'title' | 'period'>): string {
-  return `${title}|${period}`.toLowerCase().replace(/\s+/g, ' ');
+  return plain(`${title}|${period}`);
 }
+
+/** The identity of a release on its day: its title and day. Sources name the period of one release differently. */
+export function macroReleaseDay({ title, day }: Pick<MacroRelease, 'title' | 'day'>): string {
+  return `${plain(title)}\u0000${day}`;
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ');
+/** The same in SQL, of a column. */
+const plainSql = (column: string): string => `lower(regexp_replace(${column}, '\\s+', ' ', 'g'))`;
 
 /** Imported releases of the economic calendar. */
 function createMacroReleasesRepository(db: Kysely<Tables>): MacroReleasesRepository {
   return {
     all: () => db.selectFrom('macro_releases').selectAll().orderBy('day').orderBy('key').execute(),
-    save: (tx, releases) =>
-      upsert(
-        tx,
-        'macro_releases',
-        ['key'],
-        releases.map((release) => ({ ...release, key: macroReleaseKey(release) })),
-      ),
+    async save(tx, releases) {
+      const rows = releases.map((release) => ({ ...release, key: macroReleaseKey(release) }));
+      // Another import must not add the same day between the two statements.
+      await sql`lock table macro_releases in share row exclusive mode`.execute(tx);
+      const [titles, days] = [rows.map(({ title }) => title), rows.map(({ day }) => day)];
+      const hasTitle = sql.raw(`${plainSql('stored.title')} = ${plainSql('given.title')}`);
+      await sql`
+        delete from macro_releases stored using unnest(${titles}::text[], ${days}::integer[]) given (title, day)
+        where ${hasTitle} and stored.day = given.day`.execute(tx);
+      await sql`delete from macro_releases where key = any(${rows.map(({ key }) => key)}::text[])`.execute(tx);
+      await upsert(tx, 'macro_releases', ['key'], rows);
+    },
   };
 }
 
@@ -65,6 +79,15 @@ export const REPOSITORY = {
         key text primary key, title text not null, period text not null, day integer not null, minute integer,
         detail text, importance text not null check (importance in ('low', 'medium', 'high')), source_url text,
         source text not null)`,
+    ],
+    '0081-one-release-a-day': [
+      // The row that tells more stays: its time, and where it is published.
+      `delete from macro_releases one using macro_releases other
+        where ${plainSql('one.title')} = ${plainSql('other.title')}
+          and one.day = other.day
+          and (one.minute is not null, one.source_url is not null, other.key)
+            < (other.minute is not null, other.source_url is not null, one.key)`,
+      `create unique index macro_releases_title_day on macro_releases (${plainSql('title')}, day)`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilOf, isoDate } from '../../calendar/days.js';
-import { macroRelease, macroReleaseKey, type MacroRelease } from '../../store/macro-releases.js';
+import { macroRelease, macroReleaseDay, macroReleaseKey, type MacroRelease } from '../../store/macro-releases.js';
 import { MACRO_CALENDAR } from '../models/macro-calendar.js';
 import { CellError } from './cells.js';
 import { plainName } from './columns.js';
@@ -46,7 +46,7 @@ const CALENDAR = rowImport<typeof macroRelease>({
     sourceUrl: [optionalText, 'source url', 'source', 'url'],
   },
   model: macroRelease,
-  keyOf: macroReleaseKey,
+  keyOf: (row) => [macroReleaseKey(row), macroReleaseDay(row)],
   faultOf: ({ day }, now) => lateFault(day, now),
   nameOf: ({ title, period }) => `${title}, ${period},`,
   async save(store, tx, rows, { source }) {
@@ -65,6 +65,7 @@ const CALENDAR = rowImport<typeof macroRelease>({
       'Housing Starts,March 2031,2026-05-14,half past eight,,low,',
       'Housing Starts,April 2031,2026-05-14,,,huge,',
       'Housing Starts,May 2031,2026-05-14,,,low,calendar.html',
+      'Consumer price  index,Mar 2031,2026-05-12,,,high,',
     ].join('\n'),
     stored: 2,
     refused: [
@@ -72,6 +73,7 @@ const CALENDAR = rowImport<typeof macroRelease>({
       'line 5: time "half past eight" is not a time such as 08:30 in New York',
       'line 6: importance "huge" is not low, medium or high',
       'line 7: the address of the source is not an http or https URL',
+      'line 8: Consumer price  index, Mar 2031, is already on line 2; the first one counts',
     ],
   },
 });

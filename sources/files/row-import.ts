@@ -38,8 +38,8 @@ export interface RowFormat<Model extends z.ZodObject> {
   readonly columns: { readonly [Field in keyof z.infer<Model>]: Column };
   /** Validates rows; fields that are not nullable are required. */
   readonly model: Model;
-  /** Rows with a repeated key are refused. */
-  readonly keyOf: (row: z.infer<Model>) => string;
+  /** Rows with a repeated key are refused; of several keys each identifies the row. */
+  readonly keyOf: (row: z.infer<Model>) => string | readonly string[];
   /** Why a valid row is refused, given the time of the import; undefined if it is not. */
   readonly faultOf?: (row: z.infer<Model>, now: Date) => string | undefined;
   /** The name of a row in refusals; its key by default. */
@@ -189,13 +189,13 @@ function rowTaker<Model extends z.ZodObject>(
       }
       const fault = now === undefined ? undefined : spec.faultOf?.(row, now);
       if (fault !== undefined) throw new CellError(fault);
-      const key = spec.keyOf(row);
-      const earlier = lineOfKey.get(key);
+      const keys = [spec.keyOf(row)].flat();
+      const earlier = keys.map((key) => lineOfKey.get(key)).find((found) => found !== undefined);
       if (earlier !== undefined) {
         const place = `${unit === 'line' ? 'on' : 'in'} ${unit} ${earlier}`;
-        throw new CellError(`${spec.nameOf?.(row) ?? key} is already ${place}; the first one counts`);
+        throw new CellError(`${spec.nameOf?.(row) ?? keys[0]} is already ${place}; the first one counts`);
       }
-      lineOfKey.set(key, line);
+      for (const key of keys) lineOfKey.set(key, line);
       rows.push(row);
     } catch (fault) {
       if (!(fault instanceof CellError)) throw fault;

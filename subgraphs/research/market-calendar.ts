@@ -10,7 +10,7 @@ import type { FilingDates } from '../../engines/earnings-calendar.js';
 import { MACRO_CALENDAR } from '../../sources/models/macro-calendar.js';
 import { rowsBeside } from '../../sources/simulated/rows-beside.js';
 import type { FiledQuarter } from '../../store/filing-dates.js';
-import { macroReleaseKey, type MacroRelease, type StoredRelease } from '../../store/macro-releases.js';
+import { macroReleaseDay, macroReleaseKey, type MacroRelease, type StoredRelease } from '../../store/macro-releases.js';
 import type { Repositories } from '../../store/repositories.js';
 import type { Security } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
@@ -40,9 +40,12 @@ export interface MarketCalendar {
   readonly sources: ReadonlyMap<CatalystType, readonly string[]>;
 }
 
-/** The calendar that comes with the program; an imported release replaces the one of the same title and period. */
+/** The program's own calendar, and imported releases, which replace those of the same title and period or day. */
 function releasesWith(imported: readonly StoredRelease[]): readonly MacroRelease[] {
-  return [...new Map([...MACRO_CALENDAR, ...imported].map((release) => [macroReleaseKey(release), release])).values()];
+  const replaced = new Set(imported.flatMap((release) => [macroReleaseKey(release), macroReleaseDay(release)]));
+  const isKept = (release: MacroRelease): boolean =>
+    !replaced.has(macroReleaseKey(release)) && !replaced.has(macroReleaseDay(release));
+  return [...MACRO_CALENDAR.filter(isKept), ...imported];
 }
 
 /** Without invented rows about securities whose prices are not. */

@@ -306,6 +306,31 @@ it('an import is shown at once: trades, announced actions, IPOs and releases, in
   expect(answer.headers['x-data-source']).toContain('files');
 });
 
+it('a release that is imported under another name of its period is shown once, in the graph too', async () => {
+  const days = ['2026-01-09', '2026-01-12', '2026-01-28'];
+  const shown = async (): Promise<readonly string[]> => {
+    const rest = eventsOf(await ask('pro', '?days=30&types=macro')).map(({ date, title }) => `${date} ${title}`);
+    const graph = read(await inGraph('pro', '(days: 30, types: [MACRO])'), 'events') as readonly Event[];
+    expect(graph.map(({ date, title }) => `${date} ${title}`)).toEqual(rest);
+    return rest.filter((event) => days.some((day) => event.startsWith(day)));
+  };
+  const once = ['2026-01-09 Employment Situation', '2026-01-12 Consumer Price Index', '2026-01-28 FOMC decision'];
+  for (const [jobs, prices, decision] of [
+    ['December 2025', 'December 2025', 'January 2026'],
+    ['Dec 2025', 'Dec 2025', 'January 27-28'],
+    ['2025-12', '2025-12', '2026-01'],
+  ]) {
+    const rows = [
+      `Employment Situation,${jobs},2026-01-09,8:30,high`,
+      `Consumer Price Index,${prices},2026-01-12,,high`,
+      `FOMC decision,${decision},2026-01-28,,high`,
+    ];
+    await load(MACRO, 'again.csv', ['title,period,date,time,importance', ...rows].join('\n'));
+    // The calendar that comes with the program has prices of December on the 13th, under their usual name.
+    expect(await shown()).toEqual(once);
+  }
+});
+
 it("today is New York's, and an answer that was given before its midnight is not given after it", async () => {
   const before = server.clock.nowMs;
   try {
