@@ -1,18 +1,15 @@
-import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/open-store.js';
 import { KEPT, type SourceKind, type SourceReadOutcome } from '../../store/source-reads.js';
-import type { Tables } from '../../store/tables.js';
-import { ImportError } from '../files/import-report.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
-import { isDueAt, retryDueMs } from './due.js';
+import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
-import { kindDueMs, KINDS_OF_READS, type KindName } from './kind-table.js';
+import { readKind } from './kind-reading.js';
 import type { KindSource } from './kind-source.js';
+import { KINDS_OF_READS, type KindName } from './kind-table.js';
 import type { LiveReadsOptions } from './live-reads.js';
 import { isFault, isStaleFor, ReadError, type ReadFault } from './read-error.js';
-import { plainLine } from './plain-line.js';
 import { NOBODY } from './turns.js';
 import { withinTime } from './within-time.js';
 
@@ -56,8 +53,6 @@ const MOST_WAITING = 1_000;
 const MOST_KNOWN = 50_000;
 /** A request for more tickers, such as a screen, reads what is stored of them. */
 const MOST_TICKERS = 50;
-const MOST_NOTES = 50;
-const MOST_NOTE_CHARACTERS = 300;
 const KEPT_SIMULATED_MS = 60_000;
 
 /** When a kind is due, and why the last reading of it failed. */
@@ -70,13 +65,8 @@ interface Known {
 
 const NOBODY_ASKED: Known = { dueMs: 0, fault: null, fetchedMs: null };
 
-/** Faults that say nothing against the source. */
-const QUIET: readonly ReadFault[] = ['unknown_ticker', 'kept', 'served', 'paused', 'busy'];
 /** Faults of a ticker that leave nothing to wait for: the source does not have it, or is not asked. */
 const WITHOUT_WAIT: readonly ReadFault[] = ['unknown_ticker', 'kept', 'served'];
-/** Faults that say less than those of a later source. */
-const WITHOUT_TICKER: readonly ReadFault[] = ['unknown_ticker', 'served'];
-
 const keyOf = (kind: SourceKind, ticker: string): string => `${kind} ${ticker}`;
 
 export function createKindReads(options: KindReadsOptions): KindReads {
@@ -240,7 +230,7 @@ class Reads implements KindReads {
     const { log, renewMs } = this.#options;
     const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
     try {
-      const outcome = await this.#readAs(kind, held);
+      const outcome = await readKind({ sources, store, clock, log }, kind, held);
       this.#remember(outcome);
       this.#count(outcome.fault ?? 'stored');
     } catch (error) {
@@ -255,76 +245,4 @@ class Reads implements KindReads {
   #count(ended: string): void {
     this.readings.set(ended, (this.readings.get(ended) ?? 0) + 1);
   }
-
-  /**
-   * Asks the sources in their order; stores and notes what the first gives, or why none gave anything. Throws ClaimLost, and
-   * stores nothing, if another process has taken the reading over.
-   */
-  async #readAs(kind: KindName, held: HeldClaim): Promise<SourceReadOutcome> {
-    const { store, clock, log } = this.#options;
-    const { read: claim } = held;
-    const { symbol } = claim;
-    const finish = async (tx: Kysely<Tables>, outcome: SourceReadOutcome): Promise<void> => {
-      if (!(await store.sourceReads.finish(tx, outcome, await held.end()))) throw new ClaimLost();
-    };
-    let failed: { readonly source: string; readonly error: ReadError } | undefined;
-    for (const { name: source, kinds } of this.#options.sources) {
-      const read = kinds[kind];
-      if (read === undefined) continue;
-      try {
-        const { save, notes, refused } = await read(symbol, new Date(clock()));
-        return await store.db.transaction().execute(async (tx) => {
-          const stored = await save(tx);
-          const told = refused.map(({ line, reason }) => `row ${line} was refused: ${reason}.`);
-          const outcome = {
-            symbol,
-            kind,
-            source,
-            failures: 0,
-            fault: null,
-            fetchedAt: new Date(clock()),
-            dueAt: new Date(kindDueMs(kind, clock())),
-            notes: [...notes, ...stored, ...told]
-              .slice(0, MOST_NOTES)
-              .map((note) => plainLine(note, MOST_NOTE_CHARACTERS)),
-          };
-          await finish(tx, outcome);
-          return outcome;
-        });
-      } catch (error) {
-        if (error instanceof ClaimLost) throw error;
-        const known = readErrorOf(error);
-        if (known === undefined) log.error({ err: error, ticker: symbol, kind }, 'reading from a live source failed');
-        const fault = known ?? new ReadError('unreadable', 'The answer could not be stored; the log has the reason.');
-        // A source that failed says more than a later one that does not have the ticker.
-        if (failed === undefined || WITHOUT_TICKER.includes(failed.error.fault)) failed = { source, error: fault };
-      }
-    }
-    const { source, error } = failed ?? { source: claim.source, error: new ReadError('busy', 'No source was asked.') };
-    const isTold = !QUIET.includes(error.fault);
-    if (isTold)
-      log.warn(
-        { ticker: symbol, kind, source, fault: error.fault, reason: error.message },
-        'a live source gave no data',
-      );
-    const failures = claim.failures + 1;
-    const outcome = {
-      symbol,
-      kind,
-      source: claim.fetchedAt === null ? source : claim.source,
-      fetchedAt: claim.fetchedAt,
-      failures,
-      fault: error.fault,
-      notes: [...claim.notes],
-      dueAt: new Date(retryDueMs(error.fault, failures, error.waitMs, clock())),
-    };
-    await finish(store.db, outcome);
-    return outcome;
-  }
-}
-
-/** What the importer refuses to store, such as another filer's ticker, is unreadable. */
-function readErrorOf(error: unknown): ReadError | undefined {
-  if (error instanceof ReadError) return error;
-  return error instanceof ImportError ? new ReadError('unreadable', error.message, { cause: error }) : undefined;
 }

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/open-store.js';
 import type { Security } from '../../store/securities.js';
-import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
+import type { SourceRead } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
-import { isDueAt, retryDueMs } from './due.js';
+import { readDailyBars, TAKEN_OVER } from './daily-reading.js';
+import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
-import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
+import { CLAIM_MS, HeldClaim } from './held-claim.js';
 import type { LiveSource } from './live-source.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
-import { storeHistory } from './store-history.js';
 import { NOBODY } from './turns.js';
 import { withinTime } from './within-time.js';
 
@@ -80,11 +80,6 @@ const POLL_MS = 100;
 const FOREIGN_MS = 60_000;
 /** How often a ticker that the source cannot have is looked at again: it may be imported meanwhile. */
 const IMPOSSIBLE_MS = 60_000;
-
-/** How a reading ended that another process has taken over: it has noted the end. */
-const TAKEN_OVER = 'taken_over';
-
-const unclaimed = ({ claimedUntil: _claim, ...outcome }: SourceRead): SourceReadOutcome => outcome;
 
 export function createLiveReads(options: LiveReadsOptions): LiveReads {
   return new Reads(options);
@@ -242,7 +237,15 @@ class Reads implements LiveReads {
     if (claim === null) return this.#readElsewhere(ticker);
     const { log, renewMs } = this.#options;
     const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
-    const outcome = await this.#readAs(held).catch((error: unknown) => this.#failed(held, error));
+    const reading = {
+      source,
+      store,
+      clock,
+      log,
+      isForeign: (security: Security | undefined) => this.#isForeign(security),
+      isClosed: () => this.#isClosed,
+    };
+    const outcome = await readDailyBars(reading, held);
     this.counts.readings.set(outcome, (this.counts.readings.get(outcome) ?? 0) + 1);
     await this.#recall(ticker, outcome === 'stored' || outcome === TAKEN_OVER);
   }
@@ -270,45 +273,5 @@ class Reads implements LiveReads {
     const read = reads.get(ticker);
     if (read !== undefined) this.#remember(read, securities.get(ticker)?.source === source.name);
     return read;
-  }
-
-  async #readAs(held: HeldClaim): Promise<string> {
-    const { source, store, clock, log } = this.#options;
-    const { symbol } = held.read;
-    const before = (await store.bars.readDaily([symbol])).get(symbol);
-    const stored = before?.source === source.name ? before : null;
-    const read = await source.readDaily(symbol, stored, clock());
-    const claimedUntil = await held.end();
-    const history = { claim: held.read, claimedUntil, source: source.name, read, nowMs: clock() };
-    const outcome = await storeHistory(store, history, (security) => this.#isForeign(security));
-    if (outcome === 'stored' && before !== undefined && stored === null) {
-      // The recorded composites are of another history.
-      await store.composites.remove([symbol]);
-    }
-    if (outcome === 'stored' && read.notes.length > 0)
-      log.warn({ ticker: symbol, source: source.name, notes: read.notes }, 'a live source sent doubtful prices');
-    return outcome;
-  }
-
-  async #failed(held: HeldClaim, error: unknown): Promise<string> {
-    const { store, clock, log } = this.#options;
-    const claimedUntil = await held.end();
-    if (error instanceof ClaimLost) return TAKEN_OVER;
-    const { read: claim } = held;
-    const { symbol, kind, source, fetchedAt, notes } = claim;
-    if (this.#isClosed) {
-      // The process ends; the next one reads it.
-      await store.sourceReads.finish(store.db, { ...unclaimed(claim), dueAt: new Date(clock()) }, claimedUntil);
-      return 'closed';
-    }
-    const isKnown = error instanceof ReadError;
-    if (!isKnown) log.error({ err: error, ticker: symbol }, 'reading from a live source failed');
-    const fault: ReadFault = isKnown ? error.fault : 'unreadable';
-    if (isKnown && fault !== 'unknown_ticker' && fault !== 'paused' && fault !== 'busy')
-      log.warn({ ticker: symbol, source, fault, reason: error.message }, 'a live source gave no data');
-    const failures = claim.failures + 1;
-    const dueAt = new Date(retryDueMs(fault, failures, isKnown ? error.waitMs : undefined, clock()));
-    const outcome = { symbol, kind, source, fetchedAt, notes: [...notes], failures, fault, dueAt };
-    return (await store.sourceReads.finish(store.db, outcome, claimedUntil)) ? fault : TAKEN_OVER;
   }
 }
