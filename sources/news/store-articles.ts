@@ -21,6 +21,8 @@ export interface FeedMarks {
   readonly isStartup: boolean;
   /** Whether stored articles of other sources stay as they are, and only get the tickers that are given besides theirs. */
   readonly keepsOthers?: boolean;
+  /** Whether it names no tickers, so that those which other sources have given to an article stay. */
+  readonly keepsTickers?: boolean;
 }
 
 export interface StoredNews {
@@ -54,9 +56,13 @@ function isSame(one: NewsArticle, other: NewsArticle | undefined): boolean {
 }
 
 /** What is stored of an article that is there already. */
-function merged(article: NewsArticle, stored: NewsArticle | undefined, { keepsOthers = false }: FeedMarks): NewsArticle {
-  if (!keepsOthers || stored === undefined || stored.source === article.source || stored.source === SIMULATED) return article;
-  return { ...stored, story: article.story, givenTickers: [...new Set([...stored.givenTickers, ...article.givenTickers])] };
+function merged(article: NewsArticle, stored: NewsArticle | undefined, feed: FeedMarks): NewsArticle {
+  if (stored === undefined || stored.source === SIMULATED) return article;
+  if (feed.keepsOthers === true && stored.source !== article.source) {
+    const givenTickers = [...new Set([...stored.givenTickers, ...article.givenTickers])];
+    return { ...stored, story: article.story, givenTickers };
+  }
+  return feed.keepsTickers === true ? { ...article, givenTickers: stored.givenTickers } : article;
 }
 
 /** Stored articles that may tell the same stories as `changed`: of the days around them, and of their old stories. */

@@ -6,6 +6,8 @@ import { storeArticles } from '../news/store-articles.js';
 import { readNews } from './news.js';
 
 const open = embeddedDatabase();
+let opened: ReturnType<typeof open> | undefined;
+const openOnce = (): ReturnType<typeof open> => (opened ??= open());
 const NOW = new Date('2026-11-27T12:00:00Z');
 const PUBLISHED_S = Date.UTC(2026, 10, 26, 15) / 1000;
 
@@ -37,7 +39,7 @@ describe('articles that Yahoo relates to tickers', () => {
   });
 
   it('add their tickers to an article of another source, which stays as it is', async () => {
-    const store = await open();
+    const store = await openOnce();
     const found = await articleOf(['NEWE', 'JOINT']);
     const save = (article: NewsArticleFields, source: string, keepsOthers: boolean) =>
       store.db.transaction().execute((tx) => storeArticles(store, tx, [article], source, { isStartup: false, keepsOthers }));
@@ -54,5 +56,25 @@ describe('articles that Yahoo relates to tickers', () => {
     await save({ ...IMPORTED, url: 'https://n.example/own', title: 'Corrected', givenTickers: [] }, 'yahoo', true);
     const [own] = await store.db.transaction().execute((tx) => store.news.byKeys(tx, [articleKey({ ...IMPORTED, url: 'https://n.example/own' })]));
     expect(own).toMatchObject({ title: 'Corrected', givenTickers: [] });
+  });
+
+  it('stay with an article of a feed that is read again, which names none', async () => {
+    const store = await openOnce();
+    const ofFeed = { ...IMPORTED, url: 'https://n.example/of-a-feed', givenTickers: [] };
+    const found = { ...(await articleOf(['NEWE'])), url: ofFeed.url };
+    const save = (article: NewsArticleFields, source: string, feed: object) =>
+      store.db.transaction().execute((tx) => storeArticles(store, tx, [article], source, { isStartup: false, ...feed }));
+    const stored = async (): Promise<NewsArticle | undefined> =>
+      (await store.db.transaction().execute((tx) => store.news.byKeys(tx, [articleKey(ofFeed)])))[0];
+    const isFeed = { keepsTickers: true };
+    await save(ofFeed, 'rss', isFeed);
+    await save(found, 'yahoo', { keepsOthers: true });
+    expect((await save(ofFeed, 'rss', isFeed)).stored).toBe(0);
+    expect(await stored()).toMatchObject({ source: 'rss', title: ofFeed.title, givenTickers: ['NEWE'] });
+    await save({ ...ofFeed, title: 'Sixth depot in Maine approved' }, 'rss', isFeed);
+    expect(await stored()).toMatchObject({ title: 'Sixth depot in Maine approved', givenTickers: ['NEWE'] });
+    // An import of the operator's says what it is about.
+    await save({ ...ofFeed, givenTickers: ['OTHER'] }, 'import', {});
+    expect((await stored())?.givenTickers).toEqual(['OTHER']);
   });
 });

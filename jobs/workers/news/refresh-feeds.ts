@@ -72,7 +72,8 @@ async function refreshFeed(options: FeedsOptions, feed: NewsFeed, version: FeedV
   const read = await pool.read({ body, contentType, url, nowMs: clock() });
   if ('fault' in read) throw new FetchError('not_a_feed', read.fault);
   const { articles, refused } = read;
-  const { stored } = await store.db.transaction().execute((tx) => storeArticles(store, tx, articles, SOURCE, feed));
+  const marks = { ...feed, keepsTickers: true };
+  const { stored } = await store.db.transaction().execute((tx) => storeArticles(store, tx, articles, SOURCE, marks));
   await keepVersion(options, feed.url, document);
   const [first] = refused;
   if (first !== undefined)
