@@ -1,8 +1,9 @@
+import type { Store } from '../../store/open-store.js';
 import type { Security } from '../../store/securities.js';
 import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
 import { retryDueMs } from './due.js';
 import { ClaimLost, type HeldClaim } from './held-claim.js';
-import type { LiveReadsOptions } from './live-reads.js';
+import type { LiveSource } from './live-source.js';
 import { ReadError, type ReadFault } from './read-error.js';
 import { storeHistory, type Stored } from './store-history.js';
 
@@ -12,7 +13,19 @@ export const TAKEN_OVER = 'taken_over';
 /** How a reading of daily bars ended. */
 export type DailyReadingEnd = Stored | ReadFault | typeof TAKEN_OVER | 'closed';
 
-export interface DailyReading extends Pick<LiveReadsOptions, 'source' | 'store' | 'clock' | 'log'> {
+/** Which source is read, and where its bars are stored. */
+export interface DailySource {
+  readonly source: LiveSource;
+  readonly store: Pick<Store, 'db' | 'securities' | 'bars' | 'composites' | 'sourceReads' | 'closeDisagreements'>;
+  readonly clock: () => number;
+  readonly log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+}
+
+export interface DailyReading extends DailySource {
   /** Whether the stored prices are of a source that stays. */
   readonly isForeign: (security: Security | undefined) => boolean;
   /** Whether this process ends: the next one makes the reading. */

@@ -1,16 +1,24 @@
 import type { Kysely } from 'kysely';
+import type { Store } from '../../store/open-store.js';
 import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
 import type { Tables } from '../../store/tables.js';
 import { ImportError } from '../files/import-report.js';
+import type { DailySource } from './daily-reading.js';
 import { retryDueMs } from './due.js';
 import { ClaimLost, type HeldClaim } from './held-claim.js';
-import type { KindReadsOptions } from './kind-reads.js';
-import type { ReadRows } from './kind-source.js';
+import type { KindSource, ReadRows } from './kind-source.js';
 import { kindDueMs, type KindName } from './kind-table.js';
 import { plainLine } from './plain-line.js';
 import { ReadError, type ReadFault } from './read-error.js';
 
-export type KindReading = Pick<KindReadsOptions, 'sources' | 'store' | 'clock' | 'log'>;
+/** Which sources are read, and where what they give is noted. */
+export interface KindReading {
+  /** In the order in which they are asked: the first that has the ticker gives the kind. */
+  readonly sources: readonly KindSource[];
+  readonly store: Pick<Store, 'db' | 'securities' | 'sourceReads'>;
+  readonly clock: () => number;
+  readonly log: DailySource['log'];
+}
 
 const MOST_NOTES = 50;
 const MOST_NOTE_CHARACTERS = 300;

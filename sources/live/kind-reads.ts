@@ -1,12 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Store } from '../../store/open-store.js';
 import { KEPT, type SourceKind, type SourceReadOutcome } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
-import { readKind } from './kind-reading.js';
-import type { KindSource } from './kind-source.js';
+import { readKind, type KindReading } from './kind-reading.js';
 import { KINDS_OF_READS, type KindName } from './kind-table.js';
 import type { LiveReadsOptions } from './live-reads.js';
 import { isFault, isStaleFor, ReadError, type ReadFault } from './read-error.js';
@@ -42,11 +40,8 @@ export interface KindReads {
   close(): Promise<void>;
 }
 
-export interface KindReadsOptions extends Pick<LiveReadsOptions, 'keepsSimulated' | 'clock' | 'log' | 'waitMs' | 'renewMs'> {
-  /** In the order in which they are asked: the first that has the ticker gives the kind. */
-  readonly sources: readonly KindSource[];
-  readonly store: Pick<Store, 'db' | 'securities' | 'sourceReads'>;
-}
+export interface KindReadsOptions
+  extends KindReading, Pick<LiveReadsOptions, 'keepsSimulated' | 'waitMs' | 'renewMs'> {}
 
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 1_000;

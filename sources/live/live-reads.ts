@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Store } from '../../store/open-store.js';
 import type { Security } from '../../store/securities.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
-import { readDailyBars, TAKEN_OVER } from './daily-reading.js';
+import { readDailyBars, TAKEN_OVER, type DailySource } from './daily-reading.js';
 import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, HeldClaim } from './held-claim.js';
-import type { LiveSource } from './live-source.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
 import { NOBODY } from './turns.js';
 import { withinTime } from './within-time.js';
@@ -46,17 +44,9 @@ export interface ReadCounts {
   readonly readings: Map<string, number>;
 }
 
-export interface LiveReadsOptions {
-  readonly source: LiveSource;
-  readonly store: Pick<Store, 'db' | 'securities' | 'bars' | 'composites' | 'sourceReads' | 'closeDisagreements'>;
+export interface LiveReadsOptions extends DailySource {
   /** Whether invented histories stay; else they are replaced by real ones. */
   readonly keepsSimulated: boolean;
-  readonly clock: () => number;
-  readonly log: {
-    info(details: object, message: string): void;
-    warn(details: object, message: string): void;
-    error(details: object, message: string): void;
-  };
   /** Time that a request waits for a ticker; 5 s by default. */
   readonly waitMs?: number;
   /** How often the claim of a reading under way is renewed; 20 s by default. */
