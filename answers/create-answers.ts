@@ -6,6 +6,7 @@ import type { Line } from './composer/line.js';
 import type { Claim, GroundingCheck } from './grounding/grounding.js';
 import { groundsOf, type Grounds } from './grounding/grounds.js';
 import type { NameDirectory } from './names/directory.js';
+import { resolveNames } from './names/resolve-names.js';
 import type { ChatModel } from './providers/chat-model.js';
 import { composeWithModel } from './providers/compose-with-model.js';
 import { BUDGETS } from './providers/conversation.js';
@@ -142,7 +143,8 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
         if (model !== undefined) spent.add(tokens, model);
         request.onTokens?.(spent.tokens);
       };
-      const grounds = groundsOf(toolbox.facts, directory);
+      const { unknownTickers, unknownNames } = resolveNames(request.question.normalize('NFKC'), directory);
+      const grounds = groundsOf(toolbox.facts, directory, [...unknownTickers, ...unknownNames]);
       const options = { deadlineMs: clock() + BUDGET_MS, onTokens, grounds };
       const told = model === undefined ? null : await composeWithModel(request, directory, toolbox, model, options);
       const composed = told ?? (await compose(request, directory, toolbox));

@@ -1,5 +1,5 @@
 import type { DateFact, Fact, NumberFact, QuarterFact, Subject } from '../facts/fact.js';
-import { namePatterns, type NamePatterns } from './subject-mentions.js';
+import { namePatterns, type NameFinder, type NamePatterns } from './subject-mentions.js';
 
 /** What a text may tell. */
 export interface Evidence {
@@ -14,6 +14,8 @@ export interface Evidence {
   /** Phrases with digits that state nothing. */
   readonly phrases: readonly string[];
   readonly names: NamePatterns;
+  /** Ids of whom there are facts about. */
+  readonly subjects: readonly string[];
 }
 
 /** Names of measures, forms and indices that have digits, and the scale of scores. */
@@ -27,8 +29,32 @@ const PHRASES = [
 /** Has digits, or a number in words. */
 const NUMBERED = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
 
-/** Prepares facts for checking texts; `subjects` has the names that texts call what the facts are about. */
-export function evidenceOf(facts: readonly Fact[], subjects: readonly Subject[]): Evidence {
+/** Which entry of which result a fact belongs to. */
+const entryOf = ({ tool, source, row }: Fact): string => JSON.stringify([tool, source.ref, row]);
+
+/** Facts of an entry are also of whom the entry names: an analyst's firm has the target that it set. */
+function withNamed(facts: readonly Fact[], known: NameFinder): readonly Fact[] {
+  const named = new Map<string, Set<string>>();
+  for (const fact of facts) {
+    if (fact.kind !== 'text' || fact.isUntrusted || fact.row === null) continue;
+    for (const { ids } of known(fact.value)) {
+      const entry = named.get(entryOf(fact)) ?? new Set();
+      for (const id of ids) entry.add(id);
+      named.set(entryOf(fact), entry);
+    }
+  }
+  return facts.map((fact) => {
+    const others = fact.row === null || fact.subjects.length === 0 ? undefined : named.get(entryOf(fact));
+    return others === undefined ? fact : { ...fact, subjects: [...new Set([...fact.subjects, ...others])] };
+  });
+}
+
+/**
+ * Prepares facts for checking texts; `subjects` has the names that texts call what the facts are about, and `known` finds
+ * the names of everybody else.
+ */
+export function evidenceOf(told: readonly Fact[], subjects: readonly Subject[], known: NameFinder): Evidence {
+  const facts = withNamed(told, known);
   const withNumbers = facts.flatMap(({ label, terms }) => [label, ...terms]).filter((phrase) => NUMBERED.test(phrase));
   const texts = facts.flatMap((fact) => (fact.kind === 'text' ? [fact.value] : []));
   const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\.$/, '')] : []));
@@ -40,7 +66,8 @@ export function evidenceOf(facts: readonly Fact[], subjects: readonly Subject[])
     times: new Set(texts.flatMap((text) => text.match(/\b\d{2}:\d{2}\b/g) ?? [])),
     quotable: new Set(texts),
     phrases: [...new Set([...PHRASES, ...withNumbers, ...own.filter((text) => NUMBERED.test(text))])],
-    names: namePatterns(subjects),
+    names: namePatterns(subjects, known),
+    subjects: [...new Set(facts.flatMap((fact) => fact.subjects))],
   };
 }
 

@@ -6,7 +6,7 @@ import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './di
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
 import { hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
-import { hideMentions, NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type SubjectMention, type Topic } from './subject-mentions.js';
+import { hideMentions, NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type NameFinder, type SubjectMention, type Topic } from './subject-mentions.js';
 
 /** Why a claim is not supported. */
 export type Fault = 'value' | 'unit' | 'sign' | 'owner' | 'label' | 'date' | 'direction';
@@ -173,7 +173,9 @@ function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, eviden
   const directions = directionClaims(rest).flatMap((claim): readonly Claim[] => {
     const owners = ownersOf(shown, claim, mentions, topic);
     const changes = changesMeant(shown, evidence.numbers.filter((fact) => fact.isChange && isOf(fact, owners)));
-    const isKnown = changes.length === 0 || changes.some(({ value }) => Math.sign(value) === claim.sign);
+    // Of somebody of whom nothing was read, nothing is known.
+    const isStranger = owners.length > 0 && !evidence.subjects.some((id) => owners.includes(id));
+    const isKnown = !isStranger && (changes.length === 0 || changes.some(({ value }) => Math.sign(value) === claim.sign));
     return isKnown ? [] : [{ kind: 'direction', text: text.slice(claim.start, claim.end), start: claim.start, end: claim.end, fault: 'direction' }];
   });
   return [...dateClaims, ...numberClaims(withoutDates, reading), ...directions].map((claim) => ({
@@ -194,10 +196,11 @@ export type GroundingCheck = (text: string, before?: string) => readonly Checked
 
 /**
  * Checks every number, date and direction of texts against facts: value with its scale and rounding, unit, sign, the
- * subject that it is told of, and the label that it is told under. Quotations of a fact's own words are not read.
+ * subject that it is told of, and the label that it is told under. Quotations of a fact's own words are not read. `known`
+ * finds the names of those of whom there are no facts, so that nothing is told of them.
  */
-export function groundingCheck(facts: readonly Fact[], subjects: readonly Subject[]): GroundingCheck {
-  const evidence = evidenceOf(facts, subjects);
+export function groundingCheck(facts: readonly Fact[], subjects: readonly Subject[], known: NameFinder = () => []): GroundingCheck {
+  const evidence = evidenceOf(facts, subjects, known);
   const topicOf = (shown: string, topic: Topic): Topic => {
     const ids = subjectsIn(shown, evidence.names).mentions.map(({ id }) => id);
     return ids.length === 0 ? topic : { first: ids[0] ?? null, all: [...new Set(ids)] };

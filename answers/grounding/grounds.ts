@@ -1,24 +1,48 @@
 import type { Fact, Subject } from '../facts/fact.js';
 import type { NameDirectory } from '../names/directory.js';
+import { storedNamesIn } from '../names/resolve-names.js';
 import { subjectsOf } from '../names/subjects-of.js';
 import { groundingCheck, type GroundingCheck } from './grounding.js';
+import type { NameFinder } from './subject-mentions.js';
 
 /** What the text of an answer is checked by. */
 export interface Grounds {
   readonly facts: readonly Fact[];
   /** Whom the facts are about, by the names that texts call them. */
   readonly subjects: readonly Subject[];
+  /** Finds the names of everybody who is stored or asked about. */
+  readonly known: NameFinder;
   /** By all facts. */
   readonly check: GroundingCheck;
 }
 
-/** The grounds of one answer, whose `facts` are only added to: prepared again once there are more. */
-export function groundsOf(facts: readonly Fact[], directory: NameDirectory): () => Grounds {
-  let known: Grounds | null = null;
+/** Names that a question has and that nobody stored has, each its own id. */
+function finderOf(unknown: readonly string[]): NameFinder {
+  const patterns = unknown.filter((name) => name.length > 1).map((name) => {
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return { id: `unknown:${name}`, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'giu') };
+  });
+  return (text) => patterns.flatMap(({ id, pattern }) => Array.from(text.matchAll(pattern), ({ index, 0: name }) => ({ start: index, end: index + name.length, ids: [id] })));
+}
+
+/**
+ * The grounds of one answer, whose `facts` are only added to: prepared again once there are more. `unknown` are the names
+ * and tickers of the question that nobody stored has.
+ */
+export function groundsOf(facts: readonly Fact[], directory: NameDirectory, unknown: readonly string[]): () => Grounds {
+  let made: Grounds | null = null;
+  const unknownIn = finderOf(unknown);
+  // A sentence is read once by all facts and then by those of each source.
+  const read = new Map<string, ReturnType<NameFinder>>();
+  const known: NameFinder = (text) => {
+    const names = read.get(text) ?? [...storedNamesIn(text, directory), ...unknownIn(text)];
+    read.set(text, names);
+    return names;
+  };
   return () => {
-    if (known?.facts.length === facts.length) return known;
+    if (made?.facts.length === facts.length) return made;
     const told = [...facts];
     const subjects = subjectsOf(told, directory);
-    return (known = { facts: told, subjects, check: groundingCheck(told, subjects) });
+    return (made = { facts: told, subjects, known, check: groundingCheck(told, subjects, known) });
   };
 }

@@ -14,10 +14,35 @@ interface Name {
   readonly length: number;
 }
 
-/** The names of subjects as patterns, the longest first. */
-export type NamePatterns = readonly Name[];
+/** The stored names of a text at their places, each with all who have it. */
+export type NameFinder = (text: string) => readonly { readonly start: number; readonly end: number; readonly ids: readonly string[] }[];
 
-export function namePatterns(subjects: readonly Subject[]): NamePatterns {
+/** How texts name whom there are facts about, and others who are known. */
+export interface NamePatterns {
+  /** Of the subjects of facts, the longest first. */
+  readonly own: readonly Name[];
+  /** Everybody who is known, by all their names. */
+  readonly known: NameFinder;
+  /** Subjects by their own ids, and by those that the directory has for their names. */
+  readonly byId: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What may follow a name within a subject's name: "Inc", "Corp.". */
+const LEGAL_END = /^(?:[\s,.&]|\b(?:inc|corp|corporation|co|company|ltd|limited|llc|lp|plc|group|holdings|class [a-z])\b)*$/i;
+
+export function namePatterns(subjects: readonly Subject[], known: NameFinder): NamePatterns {
+  const byId = new Map<string, readonly string[]>(subjects.map(({ id }) => [id, [id]]));
+  for (const { id, names } of subjects) {
+    for (const name of names) {
+      const [first] = known(name);
+      if (first === undefined || first.start > 0 || !LEGAL_END.test(name.slice(first.end))) continue;
+      for (const other of first.ids) byId.set(other, [...new Set([...(byId.get(other) ?? []), id])]);
+    }
+  }
+  return { own: patternsOf(subjects), known, byId };
+}
+
+function patternsOf(subjects: readonly Subject[]): readonly Name[] {
   return subjects
     .flatMap(({ id, names }) =>
       names.map((name) => {
@@ -32,19 +57,28 @@ export function namePatterns(subjects: readonly Subject[]): NamePatterns {
 export const hideMentions = (text: string, mentions: readonly SubjectMention[]): string =>
   mentions.reduce((rest, { start, end }) => rest.slice(0, start) + hide(rest.slice(start, end)) + rest.slice(end), text);
 
-/** The subjects that a text names, in its order, and the text without them. A name of several subjects is of each. */
+/**
+ * Whom a text names, in its order, and the text without the names. A name of several subjects is of each; one of somebody
+ * who is known and of whom there are no facts is of that one.
+ */
 export function subjectsIn(
   text: string,
   names: NamePatterns,
 ): { readonly mentions: readonly SubjectMention[]; readonly rest: string } {
   const mentions: SubjectMention[] = [];
-  for (const { id, pattern } of names) {
+  for (const { id, pattern } of names.own) {
     for (const { index, 0: name } of text.matchAll(pattern)) {
       const end = index + name.length;
       const isWithin = mentions.some((other) => index < other.end && end > other.start && !(index === other.start && end === other.end));
       if (isWithin) continue;
       mentions.push({ id, start: index, end });
     }
+  }
+  const own = [...mentions];
+  for (const { start, end, ids } of names.known(text)) {
+    if (own.some((other) => start < other.end && end > other.start)) continue;
+    const subjects = [...new Set(ids.flatMap((id) => names.byId.get(id) ?? []))];
+    for (const id of subjects.length > 0 ? subjects : ids) mentions.push({ id, start, end });
   }
   return { mentions: mentions.sort((one, other) => one.start - other.start), rest: hideMentions(text, mentions) };
 }

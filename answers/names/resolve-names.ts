@@ -186,6 +186,72 @@ function objectOf(text: string): string | null {
   return null;
 }
 
+interface Named {
+  readonly start: number;
+  readonly end: number;
+  readonly entities: readonly Entity[];
+  readonly words: readonly Word[];
+  readonly after: Word | undefined;
+  readonly isTicker: boolean;
+}
+
+/** "Target trades at": a word of markets that is a name, for nothing else does that. */
+function isTrading(all: readonly Word[], { at, length }: Found): boolean {
+  const [after, next] = [all[at + length]?.text ?? '', all[at + length + 1]?.text];
+  return isCapital(all[at]) && (after === 'scores' || (['trades', 'traded', 'closed'].includes(after) && next === 'at'));
+}
+
+/** The stored names and tickers among words, as they are spelled; `isText` if they are no question's. */
+function namedIn(all: readonly Word[], directory: NameDirectory, isShouted: boolean, capitalsTell: boolean, isText: boolean): readonly Named[] {
+  const named: Named[] = [];
+  for (let at = 0; at < all.length; at += 1) {
+    const found = nameAt(all, at, directory);
+    const ticker = tickerAt(all, at, directory, isShouted);
+    const isName = found !== null && (found.length > 1 || ticker === null) && (isNamed(all, found, isShouted, capitalsTell) || (isText && isTrading(all, found)));
+    const entities = isName ? found.entities : ticker === null ? null : [ticker];
+    const words = all.slice(at, at + (isName ? found.length : 1));
+    const [first, last] = [words[0], words.at(-1)];
+    if (entities === null || first === undefined || last === undefined) continue;
+    named.push({ start: first.start, end: last.end, entities, words, after: all[at + words.length], isTicker: !isName });
+    if (isName) at += found.length - 1;
+  }
+  return named;
+}
+
+/** A stored name at a place of a text. */
+export interface StoredName {
+  readonly start: number;
+  readonly end: number;
+  /** Everybody who has this name. */
+  readonly ids: readonly string[];
+}
+
+/** After a word that may be a name, these say that it is one. */
+const DOES = new Set(['trades', 'traded', 'closed', 'closes', 'stands', 'scores', 'scored', 'rose', 'fell', 'gained', 'lost', 'is', 'was', 'has', 'had', 'reports', 'reported', 'earned', 'earns', 'pays', 'paid', 'raised', 'ranks']);
+
+/**
+ * Whether a name of a written text is meant as one. Sentences have capitals, unlike questions: a name of several words has
+ * them too, and a word of English is a name where it has one within a sentence, or where the next word says so.
+ */
+function isWritten({ words, after, isTicker }: Named): boolean {
+  const [word] = words;
+  if (word === undefined) return false;
+  if (words.length > 1) return words.every((each) => each.raw.length <= 3 || !/^\p{Ll}/u.test(each.raw)) && !/^\p{Ll}/u.test(word.raw);
+  const isSaid = word.isPossessive || (after !== undefined && (DOES.has(after.text) || after.before.trim() === '('));
+  if (/^\d/.test(word.raw)) return isSaid && word.before.trim() === '';
+  if (isTicker) return word.raw.startsWith('$') || word.raw === word.raw.toUpperCase() || (isSaid && !isMeaningful(word.text));
+  if (!isMeaningful(word.text)) return true;
+  if (!isCapital(word)) return false;
+  return !word.isFirst || isSaid || (ORDINARY_NAMES.has(word.text) && !MARKET_WORDS.has(word.text));
+}
+
+/** The stored names in a written text, in its order; near spellings are not read. */
+export function storedNamesIn(text: string, directory: NameDirectory): readonly StoredName[] {
+  return namedIn(wordsIn(text), directory, isInCapitals(text), true, true)
+    .filter(isWritten)
+    .map(({ start, end, entities }) => ({ start, end, ids: entities.map(({ id }) => id) }));
+}
+
 /** Whom a question names: by tickers, by names, and by names that are spelled nearly so. */
 export function resolveNames(text: string, directory: NameDirectory): ResolvedNames {
   const all = wordsIn(text);
@@ -198,16 +264,7 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   const note = (start: number, end: number, entities: readonly Entity[]): void => {
     for (const entity of preferred(entities)) mentions.push({ start, end, entity });
   };
-  for (let at = 0; at < all.length; at += 1) {
-    const found = nameAt(all, at, directory);
-    const ticker = tickerAt(all, at, directory, isShouted);
-    const [word, last] = [all[at], all[at + (found?.length ?? 1) - 1]];
-    if (word === undefined || last === undefined) continue;
-    if (found !== null && (found.length > 1 || ticker === null) && isNamed(all, found, isShouted, capitalsTell)) {
-      note(word.start, last.end, found.entities);
-      at += found.length - 1;
-    } else if (ticker !== null) note(word.start, word.end, [ticker]);
-  }
+  for (const { start, end, entities } of namedIn(all, directory, isShouted, capitalsTell, false)) note(start, end, entities);
   const isCovered = ({ start, end }: Word): boolean => mentions.some((mention) => start < mention.end && end > mention.start);
   const unknowns = unknownsIn(all, isCovered, isShouted);
   const readAs: { written: string; name: string }[] = [];

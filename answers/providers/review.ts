@@ -3,6 +3,7 @@ import type { Line } from '../composer/line.js';
 import type { Fact, Subject } from '../facts/fact.js';
 import { groundingCheck, type Claim, type GroundingCheck } from '../grounding/grounding.js';
 import type { Grounds } from '../grounding/grounds.js';
+import type { NameFinder } from '../grounding/subject-mentions.js';
 import { isShowable, reciting, type ModelText } from './read-text.js';
 
 /** A model's text with only those sentences that may be told. */
@@ -39,9 +40,11 @@ class Judge {
   readonly #facts: readonly Fact[];
   readonly #subjects: readonly Subject[];
   readonly #groups: readonly (readonly Fact[])[];
+  readonly #known: NameFinder;
   readonly #check: GroundingCheck;
 
-  constructor({ facts, subjects, check }: Grounds) {
+  constructor({ facts, subjects, known, check }: Grounds) {
+    this.#known = known;
     this.#facts = facts;
     this.#subjects = subjects;
     this.#groups = groupsOf(facts);
@@ -53,7 +56,7 @@ class Judge {
   }
 
   #claimsBy(facts: readonly Fact[], text: string, before: string): readonly Claim[] {
-    return groundingCheck(facts, this.#subjects)(text, before).flatMap(({ claims }) => claims);
+    return groundingCheck(facts, this.#subjects, this.#known)(text, before).flatMap(({ claims }) => claims);
   }
 
   /** The sources of a sentence that the facts support: those that it cites if they do, otherwise those whose facts do. */
