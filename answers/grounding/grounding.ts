@@ -4,6 +4,7 @@ import { datesIn, type DateMention } from './dates.js';
 import { computations, followsFrom, type Supported } from './derived.js';
 import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './directions.js';
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
+import { OTHER_NUMERALS, plainText } from './plain-text.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
 import { hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
 import { hideMentions, NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type NameFinder, type SubjectMention, type Topic } from './subject-mentions.js';
@@ -178,7 +179,8 @@ function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, eviden
     const isKnown = !isStranger && (changes.length === 0 || changes.some(({ value }) => Math.sign(value) === claim.sign));
     return isKnown ? [] : [{ kind: 'direction', text: text.slice(claim.start, claim.end), start: claim.start, end: claim.end, fault: 'direction' }];
   });
-  return [...dateClaims, ...numberClaims(withoutDates, reading), ...directions].map((claim) => ({
+  const numerals = Array.from(plain.matchAll(OTHER_NUMERALS), ({ index, 0: raw }): Claim => ({ kind: 'number', text: raw, start: index, end: index + raw.length, fault: 'value' }));
+  return [...dateClaims, ...numberClaims(withoutDates, reading), ...numerals, ...directions].map((claim) => ({
     ...claim,
     start: claim.start + start,
     end: claim.end + start,
@@ -205,9 +207,10 @@ export function groundingCheck(facts: readonly Fact[], subjects: readonly Subjec
     const ids = subjectsIn(shown, evidence.names).mentions.map(({ id }) => id);
     return ids.length === 0 ? topic : { first: ids[0] ?? null, all: [...new Set(ids)] };
   };
-  return (text, before = '') => {
+  return (written, before = '') => {
+    const text = plainText(written, evidence.quotable);
     const shown = hideQuotations(text, evidence.quotable);
-    let topic = topicOf(before, NO_TOPIC);
+    let topic = topicOf(plainText(before, evidence.quotable), NO_TOPIC);
     return sentencesOf(text).map((sentence) => {
       const visible = shown.slice(sentence.start, sentence.start + sentence.text.length);
       const claims = claimsOf(sentence, visible, topic, evidence);

@@ -1,3 +1,5 @@
+import { numberWords } from './number-words.js';
+
 /** Unit as a text writes it; `points` also stands for points of a score. */
 export type WrittenUnit =
   | 'usd'
@@ -40,20 +42,13 @@ interface Draft extends Omit<Quantity, 'value' | 'halfUnit'> {
 }
 
 const SCALES: Readonly<Record<string, number>> = {
-  k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, mln: 1e6, million: 1e6, b: 1e9, bn: 1e9, bln: 1e9, billion: 1e9, t: 1e12,
+  hundred: 100, k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, mln: 1e6, million: 1e6, b: 1e9, bn: 1e9, bln: 1e9, billion: 1e9, t: 1e12,
   tn: 1e12, trn: 1e12, trillion: 1e12,
 };
-const WORDS: readonly string[] = [
-  'zero', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen',
-  'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty',
-];
-const ORDINALS: readonly string[] = [
-  '', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth',
-];
-const SPELLED = [...WORDS, ...ORDINALS.slice(1)].filter((word) => word !== '').join('|');
 const NUMBER = /(?<![\p{L}\p{N}_]|[\p{L}\p{N}_][.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?!\d)/gu;
-const SPELLED_NUMBER = new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${SPELLED})(?![\\p{L}\\p{N}_])`, 'giu');
-const SCALE = /^(?:[\s-]?(thousand|million|billion|trillion)|(k|m|mn|mln|b|bn|bln|t|tn|trn))(?![\p{L}\p{N}])/iu;
+/** "1/2": a share, other than of 100. */
+const FRACTION = /(?<![\p{L}\p{N}_.,/])(?:(\d{1,3}) )?(\d{1,3})\/(\d{1,3})(?![\p{L}\p{N}_/]|[.,]\d)/gu;
+const SCALE = /^(?:[\s-]?(hundred|thousand|million|billion|trillion)|(k|m|mn|mln|b|bn|bln|t|tn|trn))(?![\p{L}\p{N}])/iu;
 const UNITS: readonly (readonly [RegExp, WrittenUnit])[] = [
   [/^[\s-]?(?:percentage[\s-]points?|pp|ppts?|pts)(?![\p{L}])/iu, 'percentage_points'],
   [/^\s?(?:%|percent(?![\p{L}])|per cent(?![\p{L}])|pct(?![\p{L}]))(?:[\s-]points?)?/iu, 'percent'],
@@ -118,11 +113,6 @@ function around(text: string, start: number, end: number): Omit<Draft, 'digits' 
   };
 }
 
-function spelledValue(word: string): { readonly digits: number; readonly isOrdinal: boolean } {
-  const at = WORDS.indexOf(word);
-  return at >= 0 ? { digits: at, isOrdinal: false } : { digits: ORDINALS.indexOf(word), isOrdinal: true };
-}
-
 function drafts(text: string): Draft[] {
   const written = Array.from(text.matchAll(NUMBER), (match): Draft => {
     const [raw] = match;
@@ -130,13 +120,22 @@ function drafts(text: string): Draft[] {
     const parts = around(text, match.index, match.index + raw.length);
     return { ...parts, digits: Number(raw.replaceAll(',', '')), decimals, raw: text.slice(match.index, parts.end) };
   });
-  const spelled = Array.from(text.matchAll(SPELLED_NUMBER)).flatMap((match): Draft[] => {
-    const { digits, isOrdinal } = spelledValue(match[0].toLowerCase());
-    const parts = around(text, match.index, match.index + match[0].length);
-    const unit = isOrdinal ? ('ordinal' as const) : parts.unit;
-    return [{ ...parts, unit, digits, decimals: 0, raw: text.slice(match.index, parts.end) }];
+  const spelled = numberWords(text).map(({ start, end, digits, scale, decimals, kind }): Draft => {
+    const parts = around(text, start, end);
+    const unit = kind === 'ordinal' ? ('ordinal' as const) : kind === 'share' ? ('percent' as const) : parts.unit;
+    return { ...parts, unit, digits, decimals, scale: scale * parts.scale, hasScale: parts.hasScale || scale > 1, raw: text.slice(start, parts.end) };
   });
-  const all = [...written, ...spelled].sort((one, other) => one.start - other.start);
+  const shares = Array.from(text.matchAll(FRACTION)).flatMap((match): Draft[] => {
+    const [raw, whole = '0', top, bottom] = match;
+    if (Number(bottom) === 0 || Number(bottom) === 100) return [];
+    const digits = Number(whole) + Number(top) / Number(bottom);
+    const parts = around(text, match.index, match.index + raw.length);
+    // "1/2 of its gaps" is a share; "3 1/2 percent" has a unit of its own.
+    const own = parts.unit === null && whole === '0' ? { unit: 'percent' as const, digits: digits * 100 } : { digits };
+    return [{ ...parts, ...own, decimals: parts.unit === null && whole === '0' ? 0 : 2, raw: text.slice(match.index, parts.end) }];
+  });
+  const within = ({ start }: Draft): boolean => shares.some((share) => start >= share.start && start < share.end);
+  const all = [...written.filter((draft) => !within(draft)), ...shares, ...spelled].sort((one, other) => one.start - other.start);
   // The 100 of "71 of 100" is part of the unit.
   return all.filter(({ start }) => !all.some((other) => other.start < start && other.end > start));
 }
