@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { forEachDatabase } from './fixtures/databases.js';
 import type { ComputedMark } from './mark-records.js';
@@ -24,7 +25,7 @@ forEachDatabase((kind, open) => {
   const record = (second: number, ...marks: readonly ComputedMark[]): Promise<number> =>
     store.markRecords.record(marks, at(second), () => START_MS + second * 1_000 + 500);
   const valueAt = async (slug: string, second: number): Promise<unknown> => {
-    const [found] = await store.markRecords.asOf([{ slug, at: at(second) }]);
+    const [found] = await store.markRecords.asOf([{ slug, at: at(second) }], false);
     return found?.record === null ? null : (found?.record.mark?.['valuationUsd'] ?? found?.record.status);
   };
   const rows = (): Promise<readonly object[]> => store.db.selectFrom('mark_records').selectAll().orderBy('knownAt').execute();
@@ -35,9 +36,40 @@ forEachDatabase((kind, open) => {
       await record(0, mark);
       const [before, then, later, nobody] = await store.markRecords.asOf([
         { slug: 'alder', at: new Date(START_MS + 499) }, { slug: 'alder', at: new Date(START_MS + 500) }, { slug: 'alder', at: at(1e6) }, { slug: 'nobody', at: at(1e6) },
-      ]);
+      ], true);
       const known = { firstKnownAt: new Date(START_MS + 500), record: { ...mark, knownAt: new Date(START_MS + 500), computedAt: at(0) } };
       expect([before, then, later, nobody]).toEqual([{ ...known, record: null }, known, known, { firstKnownAt: null, record: null }]);
+    });
+
+    it('has nothing as of a year that is no year of the database', async () => {
+      await record(0, marked('alder', 1));
+      const years = ['-000001-01-01T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '0001-01-01T00:00:00+01:00', '1969-12-31T00:00:00Z'];
+      const found = await store.markRecords.asOf(years.map((year) => ({ slug: 'alder', at: new Date(year) })), false);
+      expect(found).toEqual(years.map(() => ({ record: null, firstKnownAt: new Date(START_MS + 500) })));
+    });
+
+    // The embedded database has one connection: nobody reads while a writer writes.
+    if (kind === 'postgres') it('is read as of a recent instant once a writer that has begun before has ended', async () => {
+      let [isStored, hasBegun] = [false, (): void => undefined];
+      const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+      let writing: Promise<unknown> | undefined;
+      let reading: Promise<unknown> | undefined;
+      await store.db.transaction().execute(async (tx) => {
+        await sql`lock table mark_records in exclusive mode`.execute(tx);
+        writing = store.markRecords
+          .record([marked('alder', 7)], at(0), () => {
+            hasBegun();
+            return START_MS + 500;
+          })
+          .then(() => (isStored = true));
+        await begun;
+        expect(await valueAt('alder', 1)).toBeNull();
+        reading = store.markRecords
+          .asOf([{ slug: 'alder', at: at(1) }], true)
+          .then(([found]) => [isStored, found?.record?.mark?.['valuationUsd']]);
+      });
+      await writing;
+      expect(await reading).toEqual([true, 7]);
     });
 
     it('gets a row only for what has changed', async () => {

@@ -42,8 +42,14 @@ export interface MarkOnRecord {
 }
 
 export interface MarkRecordsRepository {
-  /** What was on record of each company at its instant, in order; one query for all. */
-  asOf(queries: readonly { readonly slug: string; readonly at: Date }[]): Promise<readonly MarkOnRecord[]>;
+  /**
+   * What was on record of each company at its instant, in order; one query for all. For recent instants, a writer that has
+   * begun is waited for: its marks are known since then, and can be read once it has ended.
+   */
+  asOf(
+    queries: readonly { readonly slug: string; readonly at: Date }[],
+    isRecent: boolean,
+  ): Promise<readonly MarkOnRecord[]>;
   /**
    * Adds those that differ from the newest on record. A company on record that is not among them has no valuation any
    * more. Of two runs, in this process or another, the one whose computation began first adds nothing after the other.
@@ -57,6 +63,8 @@ export interface MarkRecordsRepository {
 }
 
 const AT_ONCE = 1_000;
+/** The lock of which one writer is the holder. */
+const WRITERS = sql`hashtext('mark_records')`;
 
 type Said = Omit<ComputedMark, 'slug'>;
 
@@ -85,8 +93,12 @@ async function newestOf(tx: Kysely<Tables>): Promise<ReadonlyMap<string, MarkRec
 /** The marks of private companies, as they were answered, and since when. */
 function createMarkRecordsRepository(db: Kysely<Tables>): MarkRecordsRepository {
   return {
-    async asOf(queries) {
-      const [slugs, instants] = [queries.map(({ slug }) => slug), queries.map(({ at }) => at.toISOString())];
+    async asOf(queries, isRecent) {
+      // In a statement of its own: one that has waited sees the rows as they were before it waited.
+      if (isRecent) await sql`select pg_advisory_xact_lock_shared(${WRITERS})`.execute(db);
+      // The database has other years before the first one; nothing was on record in 1970.
+      const instants = queries.map(({ at }) => new Date(Math.max(0, at.getTime())).toISOString());
+      const slugs = queries.map(({ slug }) => slug);
       const { rows } = await sql<
         { readonly firstKnownAt: Date | null } & { readonly [Column in keyof MarkRecord]: MarkRecord[Column] | null }
       >`
@@ -101,7 +113,7 @@ function createMarkRecordsRepository(db: Kysely<Tables>): MarkRecordsRepository 
     },
     record: (marks, computedAt, clock) =>
       db.transaction().execute(async (tx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('mark_records'))`.execute(tx);
+        await sql`select pg_advisory_xact_lock(${WRITERS})`.execute(tx);
         const newest = await newestOf(tx);
         const slugs = new Set(marks.map(({ slug }) => slug));
         const ended = [...newest.values()].filter(({ slug }) => !slugs.has(slug)).map(gone);
@@ -124,7 +136,6 @@ function createMarkRecordsRepository(db: Kysely<Tables>): MarkRecordsRepository 
 
 export const REPOSITORY = {
   create: createMarkRecordsRepository,
-  replica: {},
   tables: { mark_records: 'table' },
   migrations: {
     '0080-mark-records': [

@@ -7,6 +7,16 @@ export class CellError extends Error {
   override readonly name = 'CellError';
 }
 
+/**
+ * Throws CellError for a row with fewer fields than the first line or with more, of which the empty ones do not count: after
+ * a number such as `1,000` without quotes, every field would be another one's.
+ */
+export function checkWidth(cells: readonly string[], width: number): void {
+  if (cells.length === width) return;
+  if (cells.length > width && cells.slice(width).every((cell) => cell === '')) return;
+  throw new CellError(`the row has ${cells.length} fields, the first line has ${width}`);
+}
+
 /** What nearly all cells are; the other forms cost more to tell. */
 const PLAIN_NUMBER = /^\d{1,15}(?:\.\d{0,15})?$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

@@ -20,6 +20,7 @@ describe('a file of daily bars', () => {
     ['2024-06-13,null,11,9,10,10,1', 'open "null" is not a number'],
     ['2024-06-13,10,11,9,10,Infinity,1', 'adjusted close "Infinity" is not a number'],
     ['2024-06-13,10,11,9,10', 'the row has 5 fields, the first line has 7'],
+    ['2024-06-13,10,11,9,10,10,1,000', 'the row has 8 fields, the first line has 7'],
     ['2024-06-13,0,11,9,10,10,1', 'open 0 is not above zero'],
     ['2024-06-13,10,11,-9,10,10,1', 'low -9 is not above zero'],
     ['2024-06-13,10,9,11,10,10,1', 'high 9 is below low 11'],
@@ -35,6 +36,11 @@ describe('a file of daily bars', () => {
     const { bars, refused } = await read(`${HEADER}\n${GOOD}\n${bad}\n2024-06-14,10,11,9,10,10,1\n`);
     expect(refused).toEqual([{ line: 3, reason }]);
     expect(bars.map(({ bar }) => isoDate(bar.day))).toEqual(['2024-06-12', '2024-06-14']);
+  });
+
+  it('reads a row that ends in empty fields', async () => {
+    const { bars, refused } = await read(`${HEADER}\n${GOOD},,\n`);
+    expect([bars.length, refused]).toEqual([1, []]);
   });
 
   it('counts lines like an editor, including blank lines and CRLF', async () => {

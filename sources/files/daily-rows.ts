@@ -2,7 +2,7 @@ import { dailyBarSchema, isDailyBar, type DailyBar } from '../models/daily-bar.j
 import { isoDate, weekdayOf } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { widenRange } from '../models/price-range.js';
-import { CellError, parseDate, parseNumber } from './cells.js';
+import { CellError, checkWidth, parseDate, parseNumber } from './cells.js';
 import { readHeader, type Columns, type Field } from './columns.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import { readRowBatches, type Row } from './read-rows.js';
@@ -62,6 +62,7 @@ export class DailyReader {
   }
 
   #accept(row: Row, columns: Columns): void {
+    checkWidth(row.cells, columns.width);
     const cell = (field: Field): string | undefined => cellOf(row, columns, field);
     const date = parseDate(cell('date'));
     this.#checkDay(date.day, date.rest);
@@ -127,10 +128,7 @@ export class DailyReader {
 
 function cellOf(row: Row, columns: Columns, field: Field): string | undefined {
   const at = columns.index.get(field);
-  if (at === undefined) return undefined;
-  if (at >= row.cells.length)
-    throw new CellError(`the row has ${row.cells.length} fields, the first line has ${columns.width}`);
-  return row.cells[at];
+  return at === undefined ? undefined : row.cells[at];
 }
 
 function readBar(day: number, cell: (field: Field) => string | undefined, { index }: Columns): RawBar {

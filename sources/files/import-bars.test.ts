@@ -79,6 +79,18 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
+  it('refuses names of a list that is not UTF-8, and takes characters that are not seen out of the others', async () => {
+    const store = await open();
+    const latin = Buffer.from('symbol,name,kind\nSOC,Soci\u00e9t\u00e9,equity\n', 'latin1');
+    const unseen = Buffer.from('TURN,\u202egnp.exe\u202c Inc,equity\nWIDE,Zero\u200bWidth,equity\n');
+    const folder = await temporaryFiles({ 'list.csv': Buffer.concat([latin, unseen]) });
+    const { files } = await importFiles(store, SECURITIES, [folder], OPTIONS);
+    expect(files[0]?.refused).toEqual([{ line: 2, reason: '"Soci\uFFFDt\uFFFD" is not UTF-8; save the file as UTF-8' }]);
+    const stored = await store.securities.within(store.db, ['SOC', 'TURN', 'WIDE']);
+    expect([...stored.values()].map(({ symbol, name }) => [symbol, name]).sort()).toEqual([['TURN', 'gnp.exe Inc'], ['WIDE', 'ZeroWidth']]);
+    await store.close();
+  });
+
   it('stores nothing from a file with a refused row if the import is strict', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'GOOD1.csv': HEADER + ROW_12, 'BAD1.csv': HEADER + ROW_12 + BAD });

@@ -3,6 +3,7 @@ import { oneOf, text as textField, ticker as tickerField } from '../../store/fie
 import { SECURITY_KINDS } from '../../store/securities.js';
 import { importedProfile } from '../models/well-known.js';
 import { lowerCase, optionalText, text, ticker, type Cell } from './read-cells.js';
+import { CellError } from './cells.js';
 import type { FileImport } from './import-files.js';
 import { rowImport } from './row-import.js';
 
@@ -47,9 +48,21 @@ const listedTicker = (cell: Cell): string | null => ticker(text(cell).replace(PR
 
 const PREFERRED_TICKER = /\.P[A-Z]?$/;
 
+/** Characters that are not seen, or turn the text around them. */
+const UNSEEN = /\p{Cf}+/gu;
+/** What a decoder writes for bytes that are no UTF-8. */
+const DAMAGED = '\uFFFD';
+
+/** A text as it is shown. Throws CellError for one that was damaged when it was read. */
+function shownText(cell: Cell): string | null {
+  const given = optionalText(cell)?.replace(UNSEEN, '').trim() ?? '';
+  if (given.includes(DAMAGED)) throw new CellError(`${JSON.stringify(given)} is not UTF-8; save the file as UTF-8`);
+  return given === '' ? null : given;
+}
+
 /** Nasdaq's screener writes `n/a` where it knows none. */
 function known(cell: Cell): string | null {
-  return lowerCase(cell) === 'n/a' ? null : optionalText(cell);
+  return lowerCase(cell) === 'n/a' ? null : shownText(cell);
 }
 
 function exchange(cell: Cell): string | null {
@@ -85,7 +98,7 @@ const LIST = rowImport<typeof securityRow>({
   isTrailer,
   columns: {
     ticker: [listedTicker, 'symbol', 'act symbol'],
-    name: [optionalText, 'security name', 'company name', 'security'],
+    name: [shownText, 'security name', 'company name', 'security'],
     kind: [kind, 'asset type', 'type'],
     exchange: [exchange, 'exchange', 'market category'],
     sector: [known, 'gics sector'],

@@ -2,7 +2,7 @@ import { isoDate } from '../../calendar/days.js';
 import { newYorkTime, type NewYorkTime } from '../../calendar/new-york-time.js';
 import { minuteBarSchema, type MinuteBar } from '../models/minute-bar.js';
 import { widenRange } from '../models/price-range.js';
-import { CellError, parseMinute, parseNumber } from './cells.js';
+import { CellError, checkWidth, parseMinute, parseNumber } from './cells.js';
 import { readHeader, type Columns, type Field } from './columns.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import { readRowBatches, type Row } from './read-rows.js';
@@ -61,11 +61,9 @@ function checkTime(bar: MinuteBar, line: number, present: NewYorkTime, lineOfMin
 }
 
 function plainMinute(row: Row, { index, width }: Columns): MinuteBar {
+  checkWidth(row.cells, width);
   const cell = (field: Field): string | undefined => {
     const at = index.get(field);
-    if (at !== undefined && at >= row.cells.length) {
-      throw new CellError(`the row has ${row.cells.length} fields, the first line has ${width}`);
-    }
     return at === undefined ? undefined : row.cells[at];
   };
   const stamp = index.has('time') ? `${cell('date') ?? ''} ${cell('time') ?? ''}` : cell('date');

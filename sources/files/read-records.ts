@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CellError } from './cells.js';
+import { CellError, checkWidth } from './cells.js';
 import { plainName } from './columns.js';
 import { ImportError } from './import-report.js';
 import { readHead, readRows, readText, type TextOptions } from './read-rows.js';
@@ -53,9 +53,7 @@ async function* csvRecords(file: string, { checkHeader, isLegacy, isTrailer }: R
 }
 
 function namedCells(names: readonly string[], cells: readonly string[]): ReadonlyMap<string, string> {
-  if (cells.length < names.length) {
-    throw new CellError(`the row has ${cells.length} fields, the first line has ${names.length}`);
-  }
+  checkWidth(cells, names.length);
   const named = new Map<string, string>();
   for (const [at, name] of names.entries()) {
     const cell = cells[at];

@@ -111,6 +111,14 @@ describe('rows of a delimited file', () => {
     await expect(own(file, false)).rejects.toThrow(`opening quote at line ${last}`);
   });
 
+  it.each(['\n', '\r\n'])('have the lines of an editor after quoted cells with ends of lines: %j', async (end) => {
+    const file = path.join(await scratchDir(), 'quoted.csv');
+    await writeFile(file, ['a,b', `1,"x${end}y${end}z"`, '2,3', `4,"5${end}"`, '6,7'].join(end));
+    const rows = await own(file, false);
+    expect(rows.map(({ line, cells: [first] }) => [first, line])).toEqual([['a', 1], ['1', 4], ['2', 5], ['4', 7], ['6', 8]]);
+    expect(rows[1]?.cells[1]).toBe('x\ny\nz');
+  });
+
   it('fail with a sentence where a line is endless or the compressed file is cut off', async () => {
     const folder = await scratchDir();
     const [endless, cut] = [path.join(folder, 'endless.csv'), path.join(folder, 'cut.csv.gz')];
@@ -118,6 +126,7 @@ describe('rows of a delimited file', () => {
     await expect(own(endless, false)).rejects.toThrow('The file is not readable as CSV: Max Record Size');
     const packed = gzipSync(textOf(7, 20_000, { delimiter: ',', end: '\n', quotes: 0, others: 0 }));
     await writeFile(cut, packed.subarray(0, packed.length - 2_000));
-    await expect(own(cut, false)).rejects.toThrow('The file is not readable as gzip: it is damaged or cut off.');
+    for (const isLegacy of [false, true])
+      await expect(own(cut, isLegacy)).rejects.toThrow('The file is not readable as gzip: it is damaged or cut off.');
   });
 });

@@ -46,11 +46,11 @@ const ROWS_PER_BATCH = 256;
  */
 export async function* readRowBatches(file: string, { isLegacy = false }: TextOptions = {}): AsyncGenerator<readonly Row[]> {
   const delimiter = await sniffDelimiter(file);
-  const decoder = new TextDecoder(isLegacy ? await encodingOf(await textStream(file)) : 'utf-8');
-  const chunks = decoded(await textStream(file), decoder);
   let lineEnd: LineEnd | undefined;
   let [rest, lines] = ['', 0];
   try {
+    const decoder = new TextDecoder(isLegacy ? await encodingOf(await textStream(file)) : 'utf-8');
+    const chunks = decoded(await textStream(file), decoder);
     for await (const chunk of chunks) {
       const text = rest + chunk;
       const end = text.lastIndexOf('\n') + 1;
@@ -108,7 +108,7 @@ async function* parsedBatches(
   const parser = parse({
     delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
     max_record_size: MOST_RECORD_BYTES,
-    ...(lineEnd === undefined ? {} : { record_delimiter: lineEnd }),
+    ...(lineEnd === undefined ? {} : { record_delimiter: '\n' }),
     skip_records_with_empty_values: isLegacy,
   });
   // Its errors name lines too.
@@ -125,9 +125,19 @@ async function* parsedBatches(
   yield batch;
 }
 
+/**
+ * The text and what follows, with `\n` for `\r\n`: the parser counts the second as two lines within quotes.
+ */
 async function* joined(text: string, chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
-  if (text !== '') yield text;
-  for await (const chunk of chunks) if (chunk !== '') yield chunk;
+  let held = '';
+  const withLineFeeds = (part: string): string => {
+    const whole = held + part;
+    held = whole.endsWith('\r') ? '\r' : '';
+    return whole.slice(0, whole.length - held.length).replaceAll('\r\n', '\n');
+  };
+  yield withLineFeeds(text);
+  for await (const chunk of chunks) yield withLineFeeds(chunk);
+  yield held;
 }
 
 async function* decoded(bytes: Readable, decoder: TextDecoder): AsyncGenerator<string> {

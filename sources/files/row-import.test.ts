@@ -35,7 +35,7 @@ it('a JSON list, bare or under its property, gives the same rows, whatever the f
 });
 
 it('bad rows are refused by line, under the name the vendor gives a column; the first of a key counts', async () => {
-  const csv = 'symbol,date,target,rating\nAAPL,2031-05-20,ten,\nAAPL,2031-05-20,0,\n"IPV\'U",2031-05-20,1,\nAAPL,2031-05-20,1,Buy\nAAPL,2031-05-20,2,Sell\n,2031-05-20,2,\nMSFT,2031-05-20\n';
+  const csv = 'symbol,date,target,rating\nAAPL,2031-05-20,ten,\nAAPL,2031-05-20,0,\n"IPV\'U",2031-05-20,1,\nAAPL,2031-05-20,1,Buy\nAAPL,2031-05-20,2,Sell\n,2031-05-20,2,\nMSFT,2031-05-20\nMSFT,2031-05-20,1,234,Buy\n';
   expect(shown(await read('a.csv', csv))).toEqual([[['AAPL', '2031-05-20', 'Buy', 1]], [
     '2: target "ten" is not a number',
     '3: target is not above zero',
@@ -43,6 +43,7 @@ it('bad rows are refused by line, under the name the vendor gives a column; the 
     '6: AAPL 2031-05-20 is already on line 5; the first one counts',
     '7: symbol is missing',
     '8: the row has 2 fields, the first line has 4',
+    '9: the row has 5 fields, the first line has 4',
   ]]);
   const json = [{ symbol: 'AAPL', date: ['2031-05-20'] }, null, { symbol: 'AAPL', date: '2031-05-20' }, { symbol: 'AAPL', date: '2031-05-20' }];
   expect((await read('a.json', JSON.stringify(json))).refused.map(({ line, reason }) => [line, reason])).toEqual([

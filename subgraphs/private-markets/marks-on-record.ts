@@ -16,19 +16,26 @@ interface AsOfInstant {
   readonly instantMs: number;
 }
 
+/** Longer than the record is written: what was known before then can be read by now. */
+const LONGEST_WRITE_MS = 600_000;
+
 function missing(slug: string, firstKnownAt: Date | null): Error {
   if (firstKnownAt !== null) return beforeFirst(`the first mark on record of ${slug}`, firstKnownAt.getTime());
   const message = `No mark of ${slug} is on record: only companies with a known valuation or secondary event are recorded.`;
   return new ApiError('insufficient_data', `${message} Leave asOf out for its mark now.`);
 }
 
-/** What was on record of companies as of instants: one query of the record for a batch. */
+/**
+ * What was on record of companies as of instants: one query of the record for a batch. For instants of the last minutes, it
+ * waits for a writer that has begun, whose marks were known then and cannot be read yet.
+ */
 export function marksOnRecord({ store }: Pick<Services, 'store'>) {
   return objectLoader<MarkRecord, Slug, AsOfInstant>(
     async (queries: readonly FieldQuery<Slug, AsOfInstant>[], context) => {
+      const isRecent = queries.some(({ params }) => !context.hasPassed(params.instantMs + LONGEST_WRITE_MS));
       const { markRecords } = store.reading(context.versions);
       const asked = queries.map(({ obj, params }) => ({ slug: obj.slug, at: new Date(params.instantMs) }));
-      const found: readonly (MarkOnRecord | undefined)[] = await markRecords.asOf(asked);
+      const found: readonly (MarkOnRecord | undefined)[] = await markRecords.asOf(asked, isRecent);
       return queries.map(({ obj }, place) => found[place]?.record ?? missing(obj.slug, found[place]?.firstKnownAt ?? null));
     },
     ({ slug }) => slug,

@@ -101,9 +101,20 @@ describe('PrivateCompany.mark(asOf:)', () => {
     expect([read(nobody, 'errors', 0, 'extensions', 'code'), read(nobody, 'data', 'privateCompany')]).toEqual(['NOT_FOUND', null]);
   });
 
+  it('is refused as of a year that no database has, and the fields beside it are answered', async () => {
+    const known = await record();
+    for (const year of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+01:00']) {
+      const answer = await of(`good: mark(asOf: "${known}") { valuationUsd } mark(asOf: "${year}") { valuationUsd } markStatus(asOf: "${known}")`);
+      expect(refusal(answer)[0]).toBe('INVALID_PARAMETER');
+      expect(read(answer, 'data', 'privateCompany')).toMatchObject({ good: { valuationUsd: expect.any(Number) }, mark: null, markStatus: 'MARKED' });
+    }
+  });
+
   it('reads any number of companies and instants by one statement', async () => {
     const [early, late] = [await record(), await record()];
     const fields = `a: mark(asOf: "${early}") { valuationUsd } b: mark(asOf: "${late}") { valuationUsd } markStatus(asOf: "${early}") c: markStatus(asOf: "${late}")`;
+    // For recent instants one more statement waits for a writer.
+    server.clock.nowMs += 3_600_000;
     const counter = sqlCounter(store.pool);
     try {
       const answer = await server.graphql(key, `{ one: privateCompany(slug: "alder") { ${fields} } two: privateCompany(slug: "birch") { ${fields} } }`);
