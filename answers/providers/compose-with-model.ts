@@ -45,7 +45,7 @@ function composed(reviewed: Reviewed, toolbox: Toolbox): ModelComposed | null {
 
 /**
  * Answers by a model, which chooses the tools and writes the text. What the tools' results do not support is written
- * again once, and left out if it is still wrong. Null if nothing of the text may be told.
+ * again once, and left out if it is still wrong. Null if nothing of the text may be told, or too few tokens are left for one.
  */
 export async function composeWithModel(
   request: AnswerRequest,
@@ -62,7 +62,9 @@ export async function composeWithModel(
   const outside = [...(context === null ? [] : [context]), ...views.flatMap(quotationsOf)];
   const review = ({ text, isComplete }: { readonly text: string; readonly isComplete: boolean }): Reviewed =>
     reviewText(readModelText(text, conversation.sources.list, isComplete), grounds(), outside);
-  let best = review(await conversation.answer());
+  const first = await conversation.answer();
+  if (first === null) return null;
+  let best = review(first);
   if (best.kept < best.sentences && toolbox.facts.length > 0) {
     const again = await conversation.again(againMessage(best.faults));
     const second = again === null ? null : review(again);

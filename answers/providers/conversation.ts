@@ -33,6 +33,9 @@ const TOOLS_SHARE = 1 / 8;
 /** The part of all tokens that a turn may write. */
 const OUTPUT_SHARE = 1 / 8;
 
+/** Without as many to write, a model is not called. */
+const LEAST_ANSWER = 200;
+
 /** Calls of one turn; more are refused. */
 const MOST_CALLS = 12;
 /** Of a result that a model reads. */
@@ -55,8 +58,11 @@ export interface ConversationOptions {
 /** A conversation with a model, which calls tools and then answers. */
 export interface Conversation {
   readonly sources: NumberedSources;
-  /** Asks the question and makes the calls that the model wants. Throws `upstream_failed` if it never answers. */
-  answer(): Promise<ChatTurn>;
+  /**
+   * Asks the question and makes the calls that the model wants; null if too few tokens are left for an answer. Throws
+   * `upstream_failed` if it never answers.
+   */
+  answer(): Promise<ChatTurn | null>;
   /** Asks once more; null if too few tokens are left. */
   again(message: string): Promise<ChatTurn | null>;
 }
@@ -89,7 +95,10 @@ export function startConversation({
   const shown = CATALOG.select(Math.floor(left * TOOLS_SHARE), () => neededTools(question));
   const maxOutputTokens = Math.min(budget.maxOutputTokens, Math.floor(left * OUTPUT_SHARE));
   const callable = new Set(shown.definitions.map(({ name }) => name));
-  const nextTokens = (): number => shown.tokens + estimatedTokens(SYSTEM + JSON.stringify(messages)) + maxOutputTokens;
+  const promptTokens = (more = ''): number => shown.tokens + estimatedTokens(SYSTEM + JSON.stringify(messages) + JSON.stringify(more));
+  const nextTokens = (): number => promptTokens() + maxOutputTokens;
+  const last = [...background, ANSWER_NOW].join('\n');
+  const lastTokens = estimatedTokens(JSON.stringify(last));
 
   /** A call with checked arguments; otherwise why it is not made, in words of ours alone. */
   const admitted = ({ tool, input }: ChatCall, index: number): object | string => {
@@ -106,7 +115,7 @@ export function startConversation({
     const inputs = calls.map(admitted);
     const results = await Promise.all(inputs.map(async (input, i) => (typeof input === 'string' ? null : toolbox.call(calls[i]?.tool ?? '', input))));
     // The next turn reads them all.
-    let room = left - nextTokens() - estimatedTokens(background.join('\n') + ANSWER_NOW);
+    let room = left - nextTokens() - lastTokens;
     return calls.map((call, i): Output => {
       const [input, result] = [inputs[i], results[i] ?? null];
       if (result === null) return resultOf(call, failure(typeof input === 'string' ? input : 'The tool told nothing.'));
@@ -121,7 +130,8 @@ export function startConversation({
 
   const turn = async (mayCallTools: boolean): Promise<ChatTurn> => {
     const answered = await model.next({
-      system: SYSTEM, messages, tools: shown.definitions, mayCallTools, maxOutputTokens, signal, deadlineMs,
+      system: SYSTEM, messages, tools: shown.definitions, mayCallTools, signal, deadlineMs,
+      maxOutputTokens: Math.min(maxOutputTokens, left - promptTokens()),
       onTokens: (tokens) => {
         left -= tokens.input + tokens.output;
         onTokens(tokens);
@@ -131,8 +141,12 @@ export function startConversation({
     return answered;
   };
 
-  const finish = async (): Promise<ChatTurn> => {
-    messages.push({ role: 'user', content: [...background, ANSWER_NOW].join('\n') });
+  /** Whether the tokens that are left cover the prompt with one more message, and the least answer. */
+  const isAffordable = (message: string): boolean => promptTokens(message) + LEAST_ANSWER <= left;
+
+  const finish = async (): Promise<ChatTurn | null> => {
+    if (!isAffordable(last)) return null;
+    messages.push({ role: 'user', content: last });
     const answered = await turn(false);
     if (answered.calls.length > 0 || answered.text.trim() === '') throw new ApiError('upstream_failed', UNFINISHED);
     return answered;
@@ -141,15 +155,15 @@ export function startConversation({
   return {
     sources,
     async answer() {
-      for (let turns = 0; turns < budget.turns && nextTokens() * 2 < left; turns += 1) {
+      for (let turns = 0; turns < budget.turns && nextTokens() * 2 + lastTokens < left; turns += 1) {
         const answered = await turn(true);
-        if (answered.calls.length === 0) return background.length === 0 ? answered : await finish();
+        if (answered.calls.length === 0) return background.length === 0 ? answered : ((await finish()) ?? answered);
         messages.push({ role: 'tool', content: [...(await make(answered.calls))] });
       }
       return finish();
     },
     async again(message) {
-      if (nextTokens() + estimatedTokens(message) > left) return null;
+      if (!isAffordable(message)) return null;
       messages.push({ role: 'user', content: message });
       const answered = await turn(false);
       return answered.calls.length > 0 || answered.text.trim() === '' ? null : answered;

@@ -6,11 +6,24 @@ export interface TokenCount {
   readonly isEstimated: boolean;
 }
 
-/** Few enough that no usual text has more tokens. */
+/** Few enough that no usual text of ASCII has more tokens. */
 const CHARACTERS_PER_TOKEN = 3;
 
+/** The most tokens that a character beyond ASCII usually has; models split rare ones into their bytes. */
+function tokensOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  // Letters of two bytes, and the punctuation, currencies, arrows and operators of English texts.
+  if (code < 0x800 || (code >= 0x2000 && code < 0x2300)) return 1;
+  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]$/u.test(character)) return 1.5;
+  return code < 0x10000 ? 3 : 4;
+}
+
 /** The most tokens that a text should have. */
-export const estimatedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+export function estimatedTokens(text: string): number {
+  const others = text.match(/\P{ASCII}/gu) ?? [];
+  const ascii = text.length - others.reduce((sum, { length }) => sum + length, 0);
+  return Math.ceil(ascii / CHARACTERS_PER_TOKEN + others.reduce((sum, character) => sum + tokensOf(character), 0));
+}
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 

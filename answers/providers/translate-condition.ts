@@ -3,7 +3,7 @@ import { CONDITION_LIMITS, parseCondition } from '../../engines/alert-condition/
 import { printCondition } from '../../engines/alert-condition/print.js';
 import type { ToolDefinition } from './tool-definitions.js';
 import type { ChatModel } from './chat-model.js';
-import type { TokenCount } from './token-count.js';
+import { estimatedTokens, type TokenCount } from './token-count.js';
 
 /** The most tokens that a translation may spend, for both of its turns. */
 export const TRANSLATION_TOKENS = 10_000;
@@ -36,15 +36,21 @@ function lineOf(text: string): string {
 
 /**
  * The condition that a text asks for, in its shortest spelling; null if the model finds none, or none that can be parsed
- * at the second attempt. Throws `upstream_failed` and `upstream_timeout`.
+ * at the second attempt, or none for the tokens that are left. Throws `upstream_failed` and `upstream_timeout`.
  */
 export async function translateCondition(model: ChatModel, { text, tickers, ...limits }: Translation): Promise<string | null> {
   const wish = text.slice(0, CONDITION_LIMITS.characters).replace(/[\p{C}\s]+/gu, ' ');
   const about = tickers.length === 0 ? 'The agent has no tickers of its own: name one in each test.' : `The agent's tickers: ${tickers.join(', ')}.`;
   const messages: Parameters<ChatModel['next']>[0]['messages'][number][] = [{ role: 'user', content: `${about}\nWish: ${wish}` }];
+  let left = TRANSLATION_TOKENS;
+  const onTokens = (tokens: TokenCount): void => {
+    left -= tokens.input + tokens.output;
+    limits.onTokens(tokens);
+  };
   for (let attempt = 0; attempt < 2; attempt += 1) {
+    if (estimatedTokens(SYSTEM + JSON.stringify(messages)) + MAX_OUTPUT_TOKENS > left) return null;
     const turn = await model.next({
-      system: SYSTEM, messages: [...messages], tools: NO_TOOLS, mayCallTools: false, maxOutputTokens: MAX_OUTPUT_TOKENS, ...limits,
+      system: SYSTEM, messages: [...messages], tools: NO_TOOLS, mayCallTools: false, maxOutputTokens: MAX_OUTPUT_TOKENS, ...limits, onTokens,
     });
     const line = lineOf(turn.text);
     if (line.toUpperCase() === NONE) return null;

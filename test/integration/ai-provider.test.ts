@@ -200,6 +200,30 @@ describe('a provider that fails', () => {
     expect([status, body.answer.headline, model.requests.length]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up/), 2]);
   });
 
+  it('is not called where what is left does not cover a background of another script', async () => {
+    const sent = (): number => model.requests.reduce((sum, { text }) => sum + (text.match(/\p{Script=Han}/gu) ?? []).length, 0);
+    model.play((request, index) => {
+      const written = request.text.replace(/\p{Script=Han}/gu, '').length / 4 + (request.text.match(/\p{Script=Han}/gu) ?? []).length;
+      const usage = { prompt_tokens: Math.ceil(written), completion_tokens: 20, total_tokens: Math.ceil(written) + 20 };
+      return index === 0 ? { calls: [GAPS], usage } : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].`, usage };
+    });
+    const key = await cappedKey(LOWEST_CAP);
+    const agent = { mode: 'digest', task_prompt: QUESTION, context: '中'.repeat(8_000) };
+    const { status, text } = await server.call('/api/v1/agents/run', { method: 'POST', key, body: { agent } });
+    expect([text.slice(0, 200), status]).toEqual([expect.any(String), 200]);
+    const { text: usage } = await server.graphql(key, '{ usage { aiTokens { todayUsed } } }');
+    const { data } = JSON.parse(usage) as { readonly data: { readonly usage: { readonly aiTokens: { readonly todayUsed: number } } } };
+    expect([data.usage.aiTokens.todayUsed <= LOWEST_CAP, sent()]).toEqual([true, 0]);
+    expect(text).toMatch(/"models":\[[^\]]*"embedded-composer"/);
+  });
+
+  it('is not called again where a turn has spent more than was left', async () => {
+    model.play(() => ({ calls: [GAPS], usage: { prompt_tokens: 59_000, completion_tokens: 0, total_tokens: 59_000 } }));
+    const { status, body } = await ask(QUESTION, {}, await cappedKey(20_000));
+    expect([status, model.requests.length, body.usage.total_tokens]).toEqual([200, 1, 59_000]);
+    expect(body.answer.headline).toMatch(/^Apple’s overnight gaps filled the same day in [\d.]+%/);
+  });
+
   it('is refused where fewer tokens are left than a question needs', async () => {
     const spent = 2_001;
     model.play(() => ({ text: 'Nothing was read.', usage: { prompt_tokens: spent - 1, completion_tokens: 1, total_tokens: spent } }));
@@ -218,6 +242,22 @@ describe('a provider that fails', () => {
     });
     const { status, body } = await ask(QUESTION);
     expect([status, model.requests.length, body.usage.total_tokens]).toEqual([200, 4, 240]);
+  });
+});
+
+describe('a model that gives the figures of one to another', () => {
+  it.each([
+    ['What is the price of AAPL?', (value: string) => `Microsoft trades at ${value}`],
+    ['AAPL or MSFT?', (value: string) => `The price of MSFT is ${value}`],
+    ['What is the price of AAPL?', (value: string) => `Nvidia trades at ${value}`],
+  ])('is not told: %s', async (question, wrong) => {
+    model.play((request, index) => {
+      if (index === 0) return calls(call('signal', { tickers: ['AAPL'] }));
+      const { value, source } = factIn(request, 'price');
+      return { text: `AAPL trades at ${value} [${source}].\n\n${wrong(value)} [${source}].` };
+    });
+    const { status, body } = await ask(question);
+    expect([status, body.answer.headline, body.answer.detail]).toEqual([200, expect.stringMatching(/^AAPL trades at \$[\d.]+\.$/), '']);
   });
 });
 
