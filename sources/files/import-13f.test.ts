@@ -110,6 +110,23 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
+  it('an amendment of few holdings has the unit of the report that it amends', async () => {
+    const store = await opened();
+    const rows = ISSUES.map((cusip) => ({ cusip, value: '1500000', shares: '10000' }));
+    const amended = { period: '09-30-2021', form: '13F-HR/A', amendment: 'NEW HOLDINGS', rows: [{ cusip: '459200101', value: '525000', shares: '3000' }] };
+    await submit(store, { period: '09-30-2021', filed: '20211110', accession: '0001234567-21-000001', rows });
+    const [report] = await submit(store, { ...amended, filed: '20220110', accession: '0001234567-22-000001', number: '1' });
+    expect(report?.notes).toEqual(["The values were read as dollars: those of the manager's report of the quarter show that they are not in the unit of the filing's day."]);
+    expect((await held(store)).at(-1)?.[3]).toBe(525_000);
+    // The form had dollars by then, which needs no correction.
+    const [later] = await submit(store, { ...amended, filed: '20230110', accession: '0001234567-23-000001', number: '2' });
+    expect([later?.notes, (await held(store)).at(-1)?.[3]]).toEqual([[], 525_000]);
+    // Of another quarter, nothing is known.
+    const [other] = await submit(store, { ...amended, period: '12-31-2021', filed: '20220210', accession: '0001234567-22-000002', number: '1' });
+    expect(other?.notes).toEqual([]);
+    await store.close();
+  });
+
   it.each<readonly [what: string, filed: string, rows: readonly FormEntry[], value: number]>([
     ['holdings that could have been left out', '20250212', ISSUES.map((cusip) => ({ cusip, value: '90', shares: '9000' })), 90],
     ['warrants and rights', '20250212', ISSUES.map((cusip, i) => ({ cusip, title: i < 3 ? '*W EXP 12/31/2027' : 'RIGHT 99/99/9999', value: '40000', shares: '400000' })), 40_000],
@@ -217,6 +234,36 @@ forEachDatabase((_, open) => {
       expect(await held(store)).toEqual([['037833100', 'SHARES', 10, 1000], ['037833100', 'SHARES', 20, 2000], [MICROSOFT, 'SHARES', 1, 100]]);
       expect(await held(store, '0007654321')).toEqual([['037833100', 'CALL', 400, 50_000]]);
     }
+    await store.close();
+  });
+
+  it('an amendment of a data set has the unit of its report, which may stand after it or be stored', async () => {
+    const [report, amendment, later] = ['0007654321-21-000001', '0007654321-21-000002', '0007654321-22-000009'] as const;
+    const set = (...of: readonly string[]): Readonly<Record<string, string>> => {
+      const filing = (accession: string): readonly string[] => [
+        accession, accession === later ? '10-JAN-2022' : '14-NOV-2021', accession === report ? '13F-HR' : '13F-HR/A', '7654321', '30-SEP-2021',
+      ];
+      const entry = (accession: string, cusip: string, value: string, shares: string): readonly string[] => [accession, 'ISSUER', 'COM', cusip, value, shares, 'SH', 'SOLE'];
+      const entries = of.flatMap((accession) =>
+        accession === report
+          ? ISSUES.map((cusip) => entry(report, cusip, '1500000', '10000'))
+          : [entry(accession, '459200101', '525000', '3000')],
+      );
+      const [submissions, covers, table] = ['SUBMISSION.tsv', 'COVERPAGE.tsv', 'INFOTABLE.tsv'] as const;
+      return {
+        [submissions]: tsv(['ACCESSION_NUMBER', 'FILING_DATE', 'SUBMISSIONTYPE', 'CIK', 'PERIODOFREPORT'], ...of.map(filing)),
+        [covers]: tsv(
+          ['ACCESSION_NUMBER', 'FILINGMANAGER_NAME', 'AMENDMENTTYPE', 'AMENDMENTNO'],
+          ...of.map((accession) => [accession, 'Birch', ...(accession === report ? ['', ''] : ['NEW HOLDINGS', accession === later ? '2' : '1'])]),
+        ),
+        [table]: tsv(['ACCESSION_NUMBER', 'NAMEOFISSUER', 'TITLEOFCLASS', 'CUSIP', 'VALUE', 'SSHPRNAMT', 'SSHPRNAMTTYPE', 'INVESTMENTDISCRETION'], ...entries),
+      };
+    };
+    const store = await opened();
+    expect((await importing(store, set(amendment, report)))[0]).toMatchObject({ rows: 6, refused: [], error: undefined });
+    expect((await importing(store, set(later)))[0]).toMatchObject({ rows: 1, refused: [], error: undefined });
+    const added = (await held(store, '0007654321')).filter(([cusip]) => cusip === '459200101');
+    expect(added.map((row) => row[3])).toEqual([525_000, 525_000]);
     await store.close();
   });
 });

@@ -11,7 +11,7 @@ const today = ({ now }: Pick<ImportContext, 'now'>): number => newYorkTime(now.g
 
 async function readFolderOfTables(store: Store, folder: string, context: ImportContext): Promise<ReadFile> {
   const place = { source: context.source, today: today(context) };
-  const { filings, refused, notes, positions } = await readDataSet(folder, place, context.onRows);
+  const { filings, refused, notes, positions } = await readDataSet(store, folder, place, context.onRows);
   return {
     rows: filings.reduce((sum, { entries }) => sum + entries, 0),
     refused,

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { InstitutionalPosition, InstitutionalPositionFields } from '../../store/institutional-positions.js';
 import { accessionKey } from '../../store/filers.js';
+import type { Store } from '../../store/open-store.js';
 import { CellError } from '../files/cells.js';
 import { ImportError, type RefusedRow } from '../files/import-report.js';
 import { tableRows, type Cells } from '../files/table-rows.js';
-import { countFault, filedOn, filingOf, valueNotes, type NewFiling } from './filed-report.js';
+import { countFault, filedOn, filingOf, reportOf, valueNotes, type NewFiling } from './filed-report.js';
 import { positionOf } from './form-cells.js';
 import type { FiledCover } from './form-documents.js';
-import { notePrice, valueUnit, type FiledPrices } from './value-unit.js';
+import { filingBeside, notePrice, valueUnit, type FiledPrices } from './value-unit.js';
 
 export const SUBMISSIONS = 'SUBMISSION.tsv';
 const COVERS = 'COVERPAGE.tsv';
@@ -142,10 +143,17 @@ interface Place {
   readonly today: number;
 }
 
+type FilingStore = Pick<Store, 'institutionalFilings'>;
+type FiledBefore = Pick<NewFiling, 'accession' | 'periodDay' | 'filingDay' | 'entries' | 'isUnitCorrected'>;
+/** By CIK. */
+type FilingsOfManagers = ReadonlyMap<string, readonly FiledBefore[]>;
+
 /** A filing's row and the dollars of one of its unit. Throws CellError. */
-function newFiling(accession: string, filing: SetFiling, place: Place) {
+function newFiling(accession: string, filing: SetFiling, place: Place, others: FilingsOfManagers) {
   const where = { ...place, accession, filed: filing.filed };
-  const unit = valueUnit(filedOn(filing.cover, where).filingDay, filing.prices);
+  const { cik, periodDay } = reportOf(filing.cover);
+  const other = filingBeside(others.get(cik) ?? [], { accession, periodDay });
+  const unit = valueUnit(filedOn(filing.cover, where).filingDay, filing.prices, other);
   const sums = { entries: filing.entries, refused: filing.read - filing.entries, value: filing.value };
   const row = filingOf(filing.cover, where, unit, sums);
   const fault = countFault(row, filing.read);
@@ -162,11 +170,25 @@ export interface DataSet {
   positions(): AsyncGenerator<readonly InstitutionalPosition[]>;
 }
 
+const isAmendment = ({ cover }: SetFiling): boolean => cover.form === '13F-HR/A';
+
+/** Filings with the same manager's amendments after them, which may take their unit from it. */
+const amendmentsLast = (filings: Filings): readonly (readonly [string, SetFiling])[] =>
+  [...filings].sort(([, one], [, other]) => Number(isAmendment(one)) - Number(isAmendment(other)));
+
+/** The stored filings of managers with an amendment in the data set; one query. */
+async function storedBeside({ institutionalFilings }: FilingStore, filings: Filings): Promise<Map<string, FiledBefore[]>> {
+  const ciks = [...filings.values()].filter(isAmendment).map(({ cover }) => cover.cik.padStart(10, '0'));
+  const stored = await institutionalFilings.ofManagers([...new Set(ciks)]);
+  return new Map(Array.from(stored, ([cik, of]) => [cik, [...of]]));
+}
+
 /**
  * One of the SEC's Form 13F data sets: a folder of tables. Entries are read twice and never kept all at once: first to
  * check them, then to store them.
  */
 export async function readDataSet(
+  store: FilingStore,
   folder: string,
   place: Place,
   onRows: (rows: number, refused: number) => void,
@@ -180,15 +202,17 @@ export async function readDataSet(
   const known: NewFiling[] = [];
   const dollarsOf = new Map<string, number>();
   const doubtful = new Set<string>();
+  const others = await storedBeside(store, filings);
   let notices = 0;
-  for (const [accession, filing] of filings) {
+  for (const [accession, filing] of amendmentsLast(filings)) {
     if (filing.cover.form.startsWith('13F-NT')) {
       notices += 1;
       continue;
     }
     try {
-      const { row, unit } = newFiling(accession, filing, place);
+      const { row, unit } = newFiling(accession, filing, place, others);
       known.push(row);
+      others.set(row.cik, [...(others.get(row.cik) ?? []), row]);
       dollarsOf.set(accession, unit.dollars);
       if (valueNotes(row, unit).length > 0) doubtful.add(accession);
     } catch (fault) {

@@ -39,15 +39,19 @@ export function filedOn({ signed }: Pick<FiledCover, 'signed'>, { filed, today }
   return { filingDay, isFilingDayEstimated: filed === '' };
 }
 
+/** The manager and the quarter of a filing. Throws CellError. */
+export function reportOf({ cik, period }: Pick<FiledCover, 'cik' | 'period'>) {
+  return { cik: /^\d{1,10}$/.test(cik) ? cik.padStart(10, '0') : cik, periodDay: formDay(period) };
+}
+
 /** The row of a filing. Throws CellError. */
 export function filingOf(cover: FiledCover, place: FilingPlace, unit: ValueUnit, sums: EntrySums): NewFiling {
   const { accession, source } = place;
   const statedValue = optionalNumber(cover.statedValue, 'stated value');
   const filing = institutionalFiling.safeParse({
     accession,
-    cik: /^\d{1,10}$/.test(cover.cik) ? cover.cik.padStart(10, '0') : cover.cik,
+    ...reportOf(cover),
     manager: cover.manager.replace(/\s+/g, ' '),
-    periodDay: formDay(cover.period),
     ...filedOn(cover, place),
     form: cover.form,
     amendment: cover.form === '13F-HR' ? null : cover.amendment.toUpperCase() || null,
@@ -74,7 +78,10 @@ export function valueNotes({ statedValue, value, entries, isUnitCorrected }: New
   const used = unit.dollars === 1 ? 'dollars' : 'thousands of dollars';
   return [
     ...(isUnitCorrected
-      ? [`The values were read as ${used}: the prices per share show that they are not in the unit of the filing's day.`]
+      ? [
+          `The values were read as ${used}: ${unit.isOfOther === true ? "those of the manager's report of the quarter" : 'the prices per share'} ` +
+            "show that they are not in the unit of the filing's day.",
+        ]
       : []),
     ...(isOff ? [`The entries add up to ${usd(value)}, and the filing states ${usd(statedValue)}.`] : []),
   ];

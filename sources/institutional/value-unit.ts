@@ -20,6 +20,8 @@ export interface ValueUnit {
   readonly dollars: 1 | 1000;
   /** Whether it is not the unit of the filing's day. */
   readonly isCorrected: boolean;
+  /** Whether that is seen in another filing alone. */
+  readonly isOfOther?: true;
 }
 
 type Holding = Pick<InstitutionalPositionFields, 'cusip' | 'titleOfClass' | 'kind' | 'amount' | 'value'>;
@@ -35,15 +37,42 @@ export function notePrice(prices: FiledPrices, { cusip, titleOfClass, kind, amou
   prices.set(cusip, value / amount);
 }
 
+/** Another filing of the manager for the same quarter. */
+export interface OtherFiling {
+  readonly filingDay: number;
+  readonly isUnitCorrected: boolean;
+}
+
+const dollarsOn = (filingDay: number): ValueUnit['dollars'] => (filingDay >= DOLLARS_FROM ? 1 : THOUSAND);
+const otherThan = (dollars: ValueUnit['dollars']): ValueUnit['dollars'] => (dollars === 1 ? THOUSAND : 1);
+
 /**
  * The unit of a filing's values: that of its day, unless the median price per share shows that the manager used the
- * other one, as some did.
+ * other one, as some did. Where too few holdings have a price, as in many amendments, it is wrong if it was in `other`, filed
+ * while the form had the same unit.
  */
-export function valueUnit(filingDay: number, filed: FiledPrices): ValueUnit {
-  const dollars = filingDay >= DOLLARS_FROM ? 1 : THOUSAND;
-  const prices = [...filed.values()].sort((one, other) => one - other);
+export function valueUnit(filingDay: number, filed: FiledPrices, other?: OtherFiling): ValueUnit {
+  const dollars = dollarsOn(filingDay);
+  const prices = [...filed.values()].sort((one, next) => one - next);
   const median = prices[Math.floor(prices.length / 2)];
-  if (median === undefined || prices.length < LEAST_PRICES) return { dollars, isCorrected: false };
-  const isWrong = dollars === 1 ? median < PLAUSIBLE.least : median * THOUSAND > PLAUSIBLE.most;
-  return isWrong ? { dollars: dollars === 1 ? THOUSAND : 1, isCorrected: true } : { dollars, isCorrected: false };
+  const isTold = median !== undefined && prices.length >= LEAST_PRICES;
+  const isWrong = isTold
+    ? dollars === 1
+      ? median < PLAUSIBLE.least
+      : median * THOUSAND > PLAUSIBLE.most
+    : other?.isUnitCorrected === true && dollarsOn(other.filingDay) === dollars;
+  if (!isWrong) return { dollars, isCorrected: false };
+  return { dollars: otherThan(dollars), isCorrected: true, ...(isTold ? {} : { isOfOther: true }) };
+}
+
+/** Of filings of managers the one that tells the unit of an amendment: of the same manager and quarter, with most entries. */
+export function filingBeside<Filing extends OtherFiling & { readonly accession: string; readonly periodDay: number; readonly entries: number }>(
+  filings: readonly Filing[],
+  { accession, periodDay }: { readonly accession: string; readonly periodDay: number },
+): Filing | undefined {
+  const beside = filings.filter((filing) => filing.periodDay === periodDay && filing.accession !== accession);
+  return beside.reduce<Filing | undefined>(
+    (most, filing) => (most === undefined || filing.entries > most.entries ? filing : most),
+    undefined,
+  );
 }
