@@ -1,10 +1,12 @@
-import type { DateFact, Fact, NumberFact, QuarterFact, Subject } from '../facts/fact.js';
+import type { DateFact, Fact, NumberFact, QuarterFact, Subject, TextFact } from '../facts/fact.js';
 import { namePatterns, type NameFinder, type NamePatterns } from './subject-mentions.js';
 
 /** What a text may tell. */
 export interface Evidence {
   readonly numbers: readonly NumberFact[];
   readonly dates: readonly (DateFact | QuarterFact)[];
+  /** Words of this server's own that may be the label of a signal. */
+  readonly labels: readonly TextFact[];
   /** Days of the sources, each with the subjects of its facts. */
   readonly sourceDays: readonly { readonly subjects: readonly string[]; readonly value: string }[];
   /** Times of day, `HH:MM`. */
@@ -62,6 +64,7 @@ export function evidenceOf(told: readonly Fact[], subjects: readonly Subject[], 
   return {
     numbers: facts.filter((fact) => fact.kind === 'number'),
     dates: facts.filter((fact) => fact.kind === 'date' || fact.kind === 'quarter'),
+    labels: facts.filter((fact) => fact.kind === 'text').filter(({ isUntrusted }) => !isUntrusted),
     sourceDays: days,
     times: new Set(texts.flatMap((text) => text.match(/\b\d{2}:\d{2}\b/g) ?? [])),
     quotable: new Set(texts),

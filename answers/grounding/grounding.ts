@@ -6,15 +6,15 @@ import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './di
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
 import { OTHER_NUMERALS, plainText } from './plain-text.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
-import { hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
+import { HIDDEN, hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
 import { hideMentions, NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type NameFinder, type SubjectMention, type Topic } from './subject-mentions.js';
 
 /** Why a claim is not supported. */
 export type Fault = 'value' | 'unit' | 'sign' | 'owner' | 'label' | 'date' | 'direction';
 
-/** A number, a date or a direction that a text tells. */
+/** A number, a date, a direction or the label of a signal that a text tells. */
 export interface Claim {
-  readonly kind: 'number' | 'date' | 'direction';
+  readonly kind: 'number' | 'date' | 'direction' | 'label';
   /** As it is written. */
   readonly text: string;
   readonly start: number;
@@ -39,8 +39,24 @@ const isNamedIn = (text: string, { label, terms }: NumberFact): boolean =>
 /** A text's words alone, so that a term is found as a whole. */
 const wordsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-/** Units whose figures are told apart by their labels; what counts counts is said by their nouns. */
+/** Units whose figures are told apart by their labels; counts are, where they count the same. */
 const LABELLED: ReadonlySet<string> = new Set(['usd', 'usd_per_share', 'percent', 'score', 'statistic']);
+
+/** What a count is of, as far as the next number or part of the sentence. */
+const COUNTED = /^[^;:.,()\d]{0,40}/;
+
+/**
+ * Whether a count may be of what stands at once after it: "760 gaps down" is wrong where `fact` counts gaps up and another
+ * fact counts gaps down. Entries of lists say in words what they count.
+ */
+function isCounted(fact: NumberFact, after: string, own: readonly NumberFact[]): boolean {
+  if (fact.unit !== 'count' || fact.noun === '' || fact.row !== null) return true;
+  const text = `${wordsOf(after)} `;
+  const named = ({ label }: NumberFact): number => (text.startsWith(`${wordsOf(label)} `) ? label.length : 0);
+  // The noun alone may be of any of them.
+  const rivals = own.filter(({ unit, row, noun, label }) => unit === 'count' && row === null && noun === fact.noun && label !== noun);
+  return rivals.every((other) => other.label === fact.label || named(other) <= named(fact));
+}
 
 /** The measure that "rose" is of by itself. */
 const PRICE = 'price';
@@ -65,8 +81,10 @@ function judge(quantity: Quantity, direction: Direction, owners: readonly string
   const after = /^[^;.\d]{0,40}/.exec(sentence.slice(quantity.end))?.[0] ?? '';
   const around = wordsOf(`${sentence.slice(from, quantity.start)} ${after}`);
   // What stands around a number may name another figure of the same unit, but then it must name this one too.
+  const counted = COUNTED.exec(sentence.slice(quantity.end))?.[0] ?? '';
   const isMeant = (fact: NumberFact): boolean =>
-    !LABELLED.has(fact.unit) || isNamedIn(around, fact) || !own.some((other) => other.unit === fact.unit && isNamedIn(around, other));
+    isCounted(fact, counted, own) &&
+    (!LABELLED.has(fact.unit) || isNamedIn(around, fact) || !own.some((other) => other.unit === fact.unit && isNamedIn(around, other)));
   for (const fact of evidence.numbers) {
     const mismatch = mismatchOf(quantity, direction, fact);
     if (mismatch === null && !isOf(fact, owners)) faults.add('owner');
@@ -160,6 +178,24 @@ function changesMeant(sentence: string, changes: readonly NumberFact[]): readonl
   return others.length > 0 ? others : changes.filter(({ measure }) => measure === PRICE);
 }
 
+/** The label of a signal, where a sentence tells whose: not "buy and hold", nor an analyst's grade. */
+const SIGNAL_LABEL = new RegExp(
+  String.raw`\b(?:(?:signal|label|overall rating|composite rating)\b(?:\s|${HIDDEN}|:|\b(?:is|reads|stands|remains|was|of|for|at|as|now|currently|today|still|a|an)\b)*|(?:reads|is rated)\s+(?:as\s+)?(?:an?\s+)?)["“]?\b(strong buy|strong sell|buy|sell|neutral)\b(?!-)(?! and hold)`,
+  'giu',
+);
+
+/** Labels of signals that no fact of their subject has. */
+function labelClaims(rest: string, text: string, ownersAt: (claim: { readonly start: number; readonly end: number }) => readonly string[], evidence: Evidence): readonly Claim[] {
+  return Array.from(rest.matchAll(SIGNAL_LABEL)).flatMap((match): readonly Claim[] => {
+    const [whole, label = ''] = match;
+    const end = match.index + whole.length;
+    const claim = { start: end - label.length, end };
+    const owners = ownersAt(claim);
+    const isKnown = evidence.labels.some((fact) => isOf(fact, owners) && fact.value.toLowerCase() === label.toLowerCase());
+    return isKnown ? [] : [{ kind: 'label', text: text.slice(claim.start, end), ...claim, fault: 'label' }];
+  });
+}
+
 /** What one sentence claims. */
 function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, evidence: Evidence): readonly Claim[] {
   const { mentions, rest } = subjectsIn(shown, evidence.names);
@@ -179,8 +215,9 @@ function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, eviden
     const isKnown = !isStranger && (changes.length === 0 || changes.some(({ value }) => Math.sign(value) === claim.sign));
     return isKnown ? [] : [{ kind: 'direction', text: text.slice(claim.start, claim.end), start: claim.start, end: claim.end, fault: 'direction' }];
   });
+  const labels = labelClaims(rest, text, (claim) => ownersOf(shown, claim, mentions, topic), evidence);
   const numerals = Array.from(plain.matchAll(OTHER_NUMERALS), ({ index, 0: raw }): Claim => ({ kind: 'number', text: raw, start: index, end: index + raw.length, fault: 'value' }));
-  return [...dateClaims, ...numberClaims(withoutDates, reading), ...numerals, ...directions].map((claim) => ({
+  return [...dateClaims, ...numberClaims(withoutDates, reading), ...numerals, ...directions, ...labels].map((claim) => ({
     ...claim,
     start: claim.start + start,
     end: claim.end + start,
@@ -197,7 +234,7 @@ export interface CheckedSentence {
 export type GroundingCheck = (text: string, before?: string) => readonly CheckedSentence[];
 
 /**
- * Checks every number, date and direction of texts against facts: value with its scale and rounding, unit, sign, the
+ * Checks every number, date, direction and label of a signal in texts against facts: value with its scale and rounding, unit, sign, the
  * subject that it is told of, and the label that it is told under. Quotations of a fact's own words are not read. `known`
  * finds the names of those of whom there are no facts, so that nothing is told of them.
  */

@@ -6,7 +6,7 @@ export interface Sentence {
 }
 
 /** Stands for characters that are not read; as long as what it hides. */
-const HIDDEN = '_';
+export const HIDDEN = '_';
 const ABBREVIATION = /(?:^|[\s(])(?:Inc|Corp|Co|Ltd|No|St|Mr|Mrs|Ms|Dr|Jr|vs|approx|est|e\.g|i\.e|U\.S|U\.K|[A-Z])$/;
 const QUOTED = /“[^”]*”|"[^"\n]*"/g;
 const CITATION = /\[\d{1,2}\]/g;

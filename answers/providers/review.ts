@@ -22,7 +22,7 @@ const sameSource = (one: AnswerSource, other: AnswerSource): boolean =>
   one.ref === other.ref && one.title === other.title && one.asOf === other.asOf;
 
 const isFaulty = (claims: readonly Claim[]): boolean => claims.some(({ fault }) => fault !== null);
-const numbersOf = (claims: readonly Claim[]): number => claims.filter(({ kind }) => kind !== 'direction').length;
+const numbersOf = (claims: readonly Claim[]): number => claims.filter(({ kind }) => kind === 'number' || kind === 'date').length;
 
 function groupsOf(facts: readonly Fact[]): readonly (readonly Fact[])[] {
   const groups = new Map<string, Fact[]>();
