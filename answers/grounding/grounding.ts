@@ -178,14 +178,25 @@ function changesMeant(sentence: string, changes: readonly NumberFact[]): readonl
   return others.length > 0 ? others : changes.filter(({ measure }) => measure === PRICE);
 }
 
+/** Words between a signal and its label. */
+const LINKING = 'is|reads|stands|remains|was|of|for|at|as|now|currently|today|still|a|an';
 /** The label of a signal, where a sentence tells whose: not "buy and hold", nor an analyst's grade. */
 const SIGNAL_LABEL = new RegExp(
-  String.raw`\b(?:(?:signal|label|overall rating|composite rating)\b(?:\s|${HIDDEN}|:|\b(?:is|reads|stands|remains|was|of|for|at|as|now|currently|today|still|a|an)\b)*|(?:reads|is rated)\s+(?:as\s+)?(?:an?\s+)?)["“]?\b(strong buy|strong sell|buy|sell|neutral)\b(?!-)(?! and hold)`,
+  [
+    String.raw`\b(?:(?:signal|label|overall rating|composite rating)\b(?:\s|${HIDDEN}|:|\b(?:${LINKING})\b)*`,
+    String.raw`|(?:reads|is rated)\s+(?:as\s+)?(?:an?\s+)?)`,
+    String.raw`["“]?\b(strong buy|strong sell|buy|sell|neutral)\b(?!-)(?! and hold)`,
+  ].join(''),
   'giu',
 );
 
 /** Labels of signals that no fact of their subject has. */
-function labelClaims(rest: string, text: string, ownersAt: (claim: { readonly start: number; readonly end: number }) => readonly string[], evidence: Evidence): readonly Claim[] {
+function labelClaims(
+  rest: string,
+  text: string,
+  ownersAt: (claim: Pick<Claim, 'start' | 'end'>) => readonly string[],
+  evidence: Evidence,
+): readonly Claim[] {
   return Array.from(rest.matchAll(SIGNAL_LABEL)).flatMap((match): readonly Claim[] => {
     const [whole, label = ''] = match;
     const end = match.index + whole.length;

@@ -76,12 +76,11 @@ const usd = (value: number): string => `$${Math.round(value).toLocaleString('en-
 export function valueNotes({ statedValue, value, entries, isUnitCorrected }: NewFiling, unit: ValueUnit): readonly string[] {
   const isOff = statedValue !== null && Math.abs(statedValue - value) > unit.dollars * Math.max(1, entries);
   const used = unit.dollars === 1 ? 'dollars' : 'thousands of dollars';
+  const evidence =
+    unit.isOfOther === true ? "those of the manager's report of the quarter" : 'the prices per share';
   return [
     ...(isUnitCorrected
-      ? [
-          `The values were read as ${used}: ${unit.isOfOther === true ? "those of the manager's report of the quarter" : 'the prices per share'} ` +
-            "show that they are not in the unit of the filing's day.",
-        ]
+      ? [`The values were read as ${used}: ${evidence} show that they are not in the unit of the filing's day.`]
       : []),
     ...(isOff ? [`The entries add up to ${usd(value)}, and the filing states ${usd(statedValue)}.`] : []),
   ];

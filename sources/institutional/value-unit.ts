@@ -43,6 +43,11 @@ export interface OtherFiling {
   readonly isUnitCorrected: boolean;
 }
 
+interface FiledReport extends OtherFiling {
+  readonly accession: string;
+  readonly periodDay: number;
+}
+
 const dollarsOn = (filingDay: number): ValueUnit['dollars'] => (filingDay >= DOLLARS_FROM ? 1 : THOUSAND);
 const otherThan = (dollars: ValueUnit['dollars']): ValueUnit['dollars'] => (dollars === 1 ? THOUSAND : 1);
 
@@ -66,9 +71,9 @@ export function valueUnit(filingDay: number, filed: FiledPrices, other?: OtherFi
 }
 
 /** Of filings of managers the one that tells the unit of an amendment: of the same manager and quarter, with most entries. */
-export function filingBeside<Filing extends OtherFiling & { readonly accession: string; readonly periodDay: number; readonly entries: number }>(
+export function filingBeside<Filing extends FiledReport & { readonly entries: number }>(
   filings: readonly Filing[],
-  { accession, periodDay }: { readonly accession: string; readonly periodDay: number },
+  { accession, periodDay }: Pick<FiledReport, 'accession' | 'periodDay'>,
 ): Filing | undefined {
   const beside = filings.filter((filing) => filing.periodDay === periodDay && filing.accession !== accession);
   return beside.reduce<Filing | undefined>(
