@@ -269,7 +269,7 @@ forEachDatabase((name, open) => {
       const { clock, a, b, identity, redis, key } = await startTwo(10);
       await a.meter.charge(identity, 2, clock());
       await a.flush();
-      await redis.client('PAUSE', 1_300, 'WRITE');
+      await redis.client('PAUSE', 3_300, 'WRITE');
       await expect((async () => a.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({ code: 'unavailable' });
       await until(async () => (await redis.hget(key, 'used')) === '3');
       await a.flush();
