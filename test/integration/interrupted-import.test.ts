@@ -47,8 +47,8 @@ describe('an import', () => {
     expect(interrupted?.code).toBe(130);
     expect(interrupted === undefined ? '' : lastWords(interrupted)).toBe('Interrupted: the server finishes the command.');
     await server.signal('SIGKILL');
-    const left = await second?.ended;
+    const left = await second?.end();
     expect(left?.code).toBe(1);
     expect(left === undefined ? '' : lastWords(left)).toBe('The server stopped before the command finished; start it and run the command again.');
-  });
+  }, 240_000);
 });

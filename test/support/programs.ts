@@ -18,7 +18,13 @@ export interface Ended {
 
 export interface Program {
   readonly pid: number;
+  /** What a test waits for at the moment: said at the end of the file, since a test's time-out does not say it. */
+  readonly awaited: ReadonlySet<string>;
+  /** The end of what it wrote so far. */
+  written(): string;
   readonly ended: Promise<Ended>;
+  /** The same, as what a test waits for. */
+  end(): Promise<Ended>;
   /** Resolves with what `pattern` matched on standard output or error; rejects where the program ends before. */
   until(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): Promise<Ended>;
@@ -51,8 +57,11 @@ function environmentOf(own: Environment): NodeJS.ProcessEnv {
   return Object.fromEntries([...kept, ...Object.entries(own)].filter(([, value]) => value !== undefined));
 }
 
+const SHOWN_CHARACTERS = 2_000;
+
 function programOf(child: ChildProcess): Program {
   const written = { stdout: '', stderr: '' };
+  const awaited = new Set<string>();
   const listeners = new Set<() => void>();
   const told = (): void => {
     for (const listener of listeners) listener();
@@ -73,13 +82,22 @@ function programOf(child: ChildProcess): Program {
   });
   return {
     pid: child.pid ?? 0,
+    awaited,
+    written: () => JSON.stringify({ stdout: written.stdout.slice(-SHOWN_CHARACTERS), stderr: written.stderr.slice(-SHOWN_CHARACTERS) }),
     ended,
+    end() {
+      awaited.add('its end');
+      return ended;
+    },
     until: (pattern, stream = 'stdout') =>
       new Promise((resolve, reject) => {
+        const name = `${String(pattern)} on ${stream}`;
+        awaited.add(name);
         const look = (): void => {
           const match = pattern.exec(written[stream]);
           if (match === null && end === undefined) return;
           listeners.delete(look);
+          awaited.delete(name);
           if (match === null) reject(new Error(`The program ended before ${String(pattern)}: ${JSON.stringify(end)}`));
           else resolve(match);
         };
@@ -87,6 +105,7 @@ function programOf(child: ChildProcess): Program {
         look();
       }),
     signal(name) {
+      awaited.add(`its end after ${name}`);
       child.kill(name);
       return ended;
     },
@@ -103,11 +122,17 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
+/** What the test that ran out of time waited for, of a program that still runs. */
+function sayAwaited({ pid, awaited, written }: Program): void {
+  if (awaited.size > 0) process.stderr.write(`Process ${pid} did not come to ${[...awaited].join(', ')}. It wrote ${written()}\n`);
+}
+
 /** The built programs as child processes; what still runs at the end of the file is killed by its id. */
 export function programsForFile(): Programs {
   if (!existsSync(path.join(ROOT, 'dist', '.built-program'))) throw new Error('dist/ is missing: run npm test, which builds it, or node tools/build.mjs.');
   const running = new Set<Program>();
   afterAll(async () => {
+    for (const program of running) sayAwaited(program);
     await Promise.all([...running].map((program) => program.signal('SIGKILL')));
   });
   const start: Programs['start'] = (script, args = [], environment = {}) => {
@@ -119,7 +144,7 @@ export function programsForFile(): Programs {
     void program.ended.then(() => running.delete(program));
     return program;
   };
-  const run: Programs['run'] = (...options) => start(...options).ended;
+  const run: Programs['run'] = (...options) => start(...options).end();
   return {
     start,
     run,
