@@ -49,15 +49,28 @@ export function refusalOfAddress(address: string): string | null {
   return IPV6.find(({ list }) => list.check(address, 'ipv6'))?.kind ?? null;
 }
 
-/**
- * Local, internal, cloud-metadata and special-use host names (RFC 2606, 6761, 6762, 7686, 8375, 9476), and names that
- * containers and service meshes resolve.
- */
-const REFUSED_NAMES = [
+/** Names that only a machine or a network of its own resolves, among them those of containers and service meshes. */
+const LOCAL_NAMES = [
   'localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa',
-  'in-addr.arpa', 'ip6.arpa', 'ipv4only.arpa', 'resolver.arpa', 'test', 'invalid', 'example', 'alt', 'onion',
   'metadata.goog', 'svc', 'cluster', 'consul', 'docker', 'kubernetes', 'nomad',
 ];
+/** With special-use names (RFC 2606, 6761, 6762, 7686, 8375, 9476). */
+const REFUSED_NAMES = [
+  ...LOCAL_NAMES,
+  'in-addr.arpa', 'ip6.arpa', 'ipv4only.arpa', 'resolver.arpa', 'test', 'invalid', 'example', 'alt', 'onion',
+];
+
+const isNamed = (host: string, names: readonly string[]): boolean =>
+  names.some((name) => host === name || host.endsWith(`.${name}`));
+
+/** Whether a URL leads into the network of whoever opens it: by an address that is not public, or a local name. */
+export function isLocalUrl({ hostname }: URL): boolean {
+  const host = hostname.toLowerCase().replace(/\.+$/, '');
+  const address = host.startsWith('[') ? host.slice(1, -1) : host;
+  if (isIP(address) !== 0) return refusalOfAddress(address) !== null;
+  return !host.includes('.') || isNamed(host, LOCAL_NAMES);
+}
+
 /** Ports of services that are not webhooks would make a port scanner of deliveries. */
 const PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
 const LAST_SYSTEM_PORT = 1_023;
@@ -86,8 +99,7 @@ export function refusalOfUrl(url: URL): string | null {
   if (host.endsWith('.')) return 'the host must not end in a dot';
   // No top-level domain ends in a digit of any script; some resolvers treat such names as addresses.
   if (/\p{N}$/u.test(domainToUnicode(host))) return 'the URL must contain a host name, not an address';
-  const isRefused = REFUSED_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
-  if (isRefused || !host.includes('.')) return `${shown(host)} is not a public host name`;
+  if (isNamed(host, REFUSED_NAMES) || !host.includes('.')) return `${shown(host)} is not a public host name`;
   if (!host.split('.').every((label) => LABEL.test(label))) return `${shown(host)} is not a host name`;
   if (!PORTS.has(url.port) && Number(url.port) <= LAST_SYSTEM_PORT) return 'the port must be 443, or above 1023';
   return null;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { isLocalUrl } from './addresses.js';
 import { OutboundError } from './errors.js';
 import { createOutbound } from './outbound.js';
 import { createTargetCheck, type TargetCheckOptions } from './targets.js';
@@ -70,6 +71,20 @@ describe('a receiver URL', () => {
   it.each(['https://example.com', 'https://example.com/hook?x=1#y', 'https://hooks.example.co.uk:8443/a', 'https://xn--bcher-kva.example.com', 'https://bücher.example.com', 'https://127.0.0.1.example.com', 'https://local.example.com', 'https://internal-tools.example.com', 'https://EXAMPLE.com', 'https://example.com:443', 'https://example.com:1024', 'https://example.com:65535', 'https://svc.example.com', 'https://latest.com'])('is taken where it is public: %s', async (text) => {
     expect(await refusalOf(text, { resolve: () => Promise.resolve(PUBLIC) })).toBeNull();
   });
+
+  it.each([
+    'http://127.0.0.1/a', 'http://0x7f.1/a', 'https://[::1]/a', 'https://[fd00::1]/a', 'http://169.254.169.254/latest', 'http://10.0.0.1.:8080/a',
+    'http://localhost/a', 'http://news.localhost./a', 'http://printer/a', 'https://wiki.corp/a', 'https://nas.local/a', 'https://a.default.svc/a',
+  ])('leads into a network of its own: %s', (url) => {
+    expect(isLocalUrl(new URL(url))).toBe(true);
+  });
+
+  it.each(['http://example.com/a', 'https://8.8.8.8/a', 'https://[2606:4700::1]/a', 'https://news.example/a', 'https://local.example.com/a', 'https://svc.example.com/a'])(
+    'leads out of it: %s',
+    (url) => {
+      expect(isLocalUrl(new URL(url))).toBe(false);
+    },
+  );
 
   it('is accepted if its name does not resolve yet, because each send checks again', async () => {
     expect(await refusalOf('https://new.example.com', { resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBeNull();

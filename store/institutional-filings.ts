@@ -69,6 +69,11 @@ export type InstitutionalFiling = Readonly<Selectable<Tables['institutional_fili
 export interface InstitutionalFilingsRepository {
   /** Counted filings by CIK, oldest period first; one query. */
   ofManagers(ciks: readonly string[]): Promise<ReadonlyMap<string, readonly InstitutionalFiling[]>>;
+  /** All filings of managers, also those that do not count, as `within` sees them; one query. */
+  allOfManagers(
+    ciks: readonly string[],
+    within?: Kysely<Tables>,
+  ): Promise<ReadonlyMap<string, readonly InstitutionalFiling[]>>;
   /** Counted filings of these periods; one query. */
   ofPeriods(days: readonly number[]): Promise<readonly InstitutionalFiling[]>;
   /** The periods of stored reports, of each source. */
@@ -77,6 +82,8 @@ export interface InstitutionalFilingsRepository {
   newestDay(): Promise<number | null>;
   /** Stores filings or replaces those with the same accession number, and counts their managers' filings anew. */
   save(tx: Kysely<Tables>, filings: readonly Omit<InstitutionalFiling, 'isCounted'>[]): Promise<void>;
+  /** Multiplies the values of a filing, which were read in the wrong unit. */
+  rescale(tx: Kysely<Tables>, accession: string, by: number, isUnitCorrected: boolean): Promise<void>;
   /** Whether filings of another source than `source` are stored. */
   hasOthers(tx: Kysely<Tables>, source: string): Promise<boolean>;
   removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
@@ -111,6 +118,15 @@ function createInstitutionalFilingsRepository(db: Kysely<Tables>): Institutional
         .execute();
       return rowsByKey(rows, ({ cik }) => cik);
     },
+    async allOfManagers(ciks, within = db) {
+      const rows = await within
+        .selectFrom('institutional_filings')
+        .selectAll()
+        .where(sql<boolean>`cik = any(${[...ciks]}::text[])`)
+        .orderBy('accession')
+        .execute();
+      return rowsByKey(rows, ({ cik }) => cik);
+    },
     ofPeriods: (days) =>
       counted()
         .where(sql<boolean>`period_day = any(${[...days]}::integer[])`)
@@ -129,6 +145,13 @@ function createInstitutionalFilingsRepository(db: Kysely<Tables>): Institutional
       const rows = filings.map((filing) => ({ ...filing, isCounted: false }));
       await upsert(tx, 'institutional_filings', ['accession'], rows);
       await countAgain(tx, [...new Set(filings.map(({ cik }) => cik))]);
+    },
+    async rescale(tx, accession, by, isUnitCorrected) {
+      await tx
+        .updateTable('institutional_filings')
+        .set(({ eb }) => ({ value: eb('value', '*', by), statedValue: eb('statedValue', '*', by), isUnitCorrected }))
+        .where('accession', '=', accession)
+        .execute();
     },
     async hasOthers(tx, source) {
       const other = await tx

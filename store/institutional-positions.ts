@@ -71,6 +71,10 @@ export interface InstitutionalPositionsRepository {
   ofManagers(ciks: readonly string[], periods: readonly number[]): Promise<readonly HeldPosition[]>;
   /** Splits of all securities after the one day, up to the other. */
   splitsBetween(after: number, upTo: number): Promise<readonly SecuritySplit[]>;
+  /** All entries of filings, as `tx` sees them; one query. */
+  ofFilings(tx: Kysely<Tables>, accessions: readonly string[]): Promise<readonly InstitutionalPosition[]>;
+  /** Multiplies the values of a filing's entries, which were read in the wrong unit. */
+  rescale(tx: Kysely<Tables>, accession: string, by: number): Promise<void>;
   /** Removes the entries of filings. */
   remove(tx: Kysely<Tables>, accessions: readonly string[]): Promise<void>;
   /** Removes the entries of all filings from a source. */
@@ -141,6 +145,21 @@ function createInstitutionalPositionsRepository(db: Kysely<Tables>): Institution
         .where('day', '>', after)
         .where('day', '<=', upTo)
         .execute(),
+    ofFilings: (tx, accessions) =>
+      tx
+        .selectFrom('institutional_positions')
+        .selectAll()
+        .where(among('accession', accessions, 'text'))
+        .orderBy('accession')
+        .orderBy('entry')
+        .execute(),
+    async rescale(tx, accession, by) {
+      await tx
+        .updateTable('institutional_positions')
+        .set(({ eb }) => ({ value: eb('value', '*', by) }))
+        .where('accession', '=', accession)
+        .execute();
+    },
     async remove(tx, accessions) {
       await tx.deleteFrom('institutional_positions').where(among('accession', accessions, 'text')).execute();
     },

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { parseIsoDate } from '../calendar/days.js';
 import { forEachDatabase } from './fixtures/databases.js';
-import { REPOSITORY, type MacroRelease } from './macro-releases.js';
+import { macroReleaseDay, macroReleaseKey, macroTitle, REPOSITORY, type MacroRelease } from './macro-releases.js';
 import type { Store } from './open-store.js';
 
 function release(title: string, period: string, date: string, more: Partial<MacroRelease> = {}) {
@@ -10,6 +10,24 @@ function release(title: string, period: string, date: string, more: Partial<Macr
   const given = { title, period, day, minute: null, detail: null, importance: 'high' as const, sourceUrl: null };
   return { ...given, ...more, source: 'files' };
 }
+
+it.each([
+  ['CPI', 'Consumer Price Index'],
+  ['U.S. CPI', 'Consumer Price Index'],
+  ['consumer  price index', 'Consumer Price Index'],
+  ['United States Non-Farm  Payrolls', 'Employment Situation'],
+  ['Jobs report', 'Employment Situation'],
+  ['Fed Interest Rate Decision', 'FOMC decision'],
+  // Others that have such words in their names.
+  ['Core CPI', 'Core CPI'],
+  ['CPI Japan', 'CPI Japan'],
+  ['ADP Nonfarm Employment Change', 'ADP Nonfarm Employment Change'],
+  ['FOMC minutes', 'FOMC minutes'],
+])('%s is %s', (given, title) => {
+  expect(macroTitle(given)).toBe(title);
+  const [one, other] = [{ title: given, period: 'March 2031', day: 1 }, { title, period: 'March 2031', day: 1 }];
+  expect([macroReleaseKey(one), macroReleaseDay(one)]).toEqual([macroReleaseKey(other), macroReleaseDay(other)]);
+});
 
 forEachDatabase((_, open) => {
   let store: Store;

@@ -36,17 +36,75 @@ export interface MacroReleasesRepository {
   save(tx: Kysely<Tables>, releases: readonly (MacroRelease & { readonly source: string })[]): Promise<void>;
 }
 
+/** Names that sources have for the releases of the calendar that comes with the program, after its titles. */
+const TITLES: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'Consumer Price Index',
+    [
+      'cpi',
+      'cpi report',
+      'cpi release',
+      'consumer price index (cpi)',
+      'cpi (consumer price index)',
+      'consumer price index report',
+      'consumer prices',
+    ],
+  ],
+  [
+    'Employment Situation',
+    [
+      'nfp',
+      'nonfarm payrolls',
+      'non-farm payrolls',
+      'non farm payrolls',
+      'nonfarm payrolls (nfp)',
+      'jobs report',
+      'employment report',
+      'employment situation report',
+      'employment situation summary',
+      'the employment situation',
+      'nonfarm payroll',
+      'non-farm payroll',
+    ],
+  ],
+  [
+    'FOMC decision',
+    [
+      'fomc',
+      'fomc meeting',
+      'fomc rate decision',
+      'fomc interest rate decision',
+      'fomc statement',
+      'fomc policy decision',
+      'fed interest rate decision',
+      'fed rate decision',
+      'federal funds rate',
+      'fed funds rate decision',
+    ],
+  ],
+]);
+const TITLE_OF: ReadonlyMap<string, string> = new Map(
+  Array.from(TITLES, ([title, names]) => [title, ...names].map((name) => [plain(name), title] as const)).flat(),
+);
+
+/** The title of a release that a source calls otherwise: `US CPI` is `Consumer Price Index`; others as they are. */
+export function macroTitle(given: string): string {
+  return TITLE_OF.get(plain(given.replace(/^(?:u\.?s\.?a?|united states)[ :,-]+/i, ''))) ?? given;
+}
+
 /** The identity of a release, whenever it is published: its title and period, without case and spaces. */
 export function macroReleaseKey({ title, period }: Pick<MacroRelease, 'title' | 'period'>): string {
-  return plain(`${title}|${period}`);
+  return plain(`${macroTitle(title)}|${period}`);
 }
 
 /** The identity of a release on its day: its title and day. Sources name the period of one release differently. */
 export function macroReleaseDay({ title, day }: Pick<MacroRelease, 'title' | 'day'>): string {
-  return `${plain(title)}\u0000${day}`;
+  return `${plain(macroTitle(title))}\u0000${day}`;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ');
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ');
+}
 /** The same in SQL, of a column. */
 const plainSql = (column: string): string => `lower(regexp_replace(${column}, '\\s+', ' ', 'g'))`;
 

@@ -127,6 +127,35 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
+  it('an amendment of few holdings that is imported before its report is read in its unit once that is there', async () => {
+    const store = await opened();
+    const rows = ISSUES.map((cusip) => ({ cusip, value: '1500000', shares: '10000' }));
+    const period = '09-30-2021';
+    const amended = { period, filed: '20220110', form: '13F-HR/A', amendment: 'NEW HOLDINGS', number: '1', rows: [{ cusip: '459200101', value: '525000', shares: '3000' }] };
+    const amendment = '0001234567-22-000001';
+    await submit(store, { ...amended, accession: amendment });
+    // One of another manager and one of another quarter stay as they are.
+    await submit(store, { ...amended, cik: '0007654321', accession: '0007654321-22-000001' });
+    await submit(store, { ...amended, period: '06-30-2021', accession: '0001234567-22-000003' });
+    expect((await held(store)).map(([, , , value]) => value)).toEqual([525_000_000, 525_000_000]);
+    const reported = { period, filed: '20211110', accession: '0001234567-21-000001' };
+    const [report] = await submit(store, { ...reported, rows });
+    expect(report?.notes).toEqual([
+      "The values were read as dollars: the prices per share show that they are not in the unit of the filing's day.",
+      `The values of ${amendment}, which was imported before, are now read as dollars, as this report shows.`,
+    ]);
+    const [, filing] = (await store.institutionalFilings.ofManagers([CIK])).get(CIK)?.filter(({ periodDay }) => isoDate(periodDay) === '2021-09-30') ?? [];
+    expect(filing).toMatchObject({ accession: amendment, value: 525_000, statedValue: 525_000, isUnitCorrected: true });
+    expect((await held(store)).map(([, , , value]) => value)).toEqual([...ISSUES.map(() => 1_500_000), 525_000, 525_000_000]);
+    expect((await held(store, '0007654321')).map(([, , , value]) => value)).toEqual([525_000_000]);
+    // A second time changes nothing; a report in thousands takes it back.
+    expect((await submit(store, { ...reported, rows }))[0]?.notes).toHaveLength(1);
+    const [thousands] = await submit(store, { ...reported, rows: rows.map((row) => ({ ...row, value: '1500' })) });
+    expect(thousands?.notes).toEqual([`The values of ${amendment}, which was imported before, are now read as thousands of dollars, as this report shows.`]);
+    expect((await held(store)).at(-2)?.[3]).toBe(525_000_000);
+    await store.close();
+  });
+
   it.each<readonly [what: string, filed: string, rows: readonly FormEntry[], value: number]>([
     ['holdings that could have been left out', '20250212', ISSUES.map((cusip) => ({ cusip, value: '90', shares: '9000' })), 90],
     ['warrants and rights', '20250212', ISSUES.map((cusip, i) => ({ cusip, title: i < 3 ? '*W EXP 12/31/2027' : 'RIGHT 99/99/9999', value: '40000', shares: '400000' })), 40_000],

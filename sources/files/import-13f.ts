@@ -16,10 +16,7 @@ async function readFolderOfTables(store: Store, folder: string, context: ImportC
     rows: filings.reduce((sum, { entries }) => sum + entries, 0),
     refused,
     notes,
-    async save(tx) {
-      await storeFilings(store, tx, filings, positions());
-      return [];
-    },
+    save: (tx) => storeFilings(store, tx, filings, positions()),
   };
 }
 

@@ -82,12 +82,12 @@ forEachDatabase((_, open) => {
   it('refuses names of a list that is not UTF-8, and takes characters that are not seen out of the others', async () => {
     const store = await open();
     const latin = Buffer.from('symbol,name,kind\nSOC,Soci\u00e9t\u00e9,equity\n', 'latin1');
-    const unseen = Buffer.from('TURN,\u202egnp.exe\u202c Inc,equity\nWIDE,Zero\u200bWidth,equity\n');
+    const unseen = Buffer.from('TURN,\u202egnp.exe\u202c Inc,equity\nWIDE,Zero\u200bWidth\u200c\u200b,equity\n');
     const folder = await temporaryFiles({ 'list.csv': Buffer.concat([latin, unseen]) });
     const { files } = await importFiles(store, SECURITIES, [folder], OPTIONS);
     expect(files[0]?.refused).toEqual([{ line: 2, reason: '"Soci\uFFFDt\uFFFD" is not UTF-8; save the file as UTF-8' }]);
     const stored = await store.securities.within(store.db, ['SOC', 'TURN', 'WIDE']);
-    expect([...stored.values()].map(({ symbol, name }) => [symbol, name]).sort()).toEqual([['TURN', 'gnp.exe Inc'], ['WIDE', 'ZeroWidth']]);
+    expect([...stored.values()].map(({ symbol, name }) => [symbol, name]).sort()).toEqual([['TURN', 'gnp.exe Inc'], ['WIDE', 'ZeroWidth\u200c']]);
     await store.close();
   });
 

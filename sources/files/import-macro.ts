@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { civilOf, isoDate } from '../../calendar/days.js';
-import { macroRelease, macroReleaseDay, macroReleaseKey, type MacroRelease } from '../../store/macro-releases.js';
+import { macroRelease, macroReleaseDay, macroReleaseKey, macroTitle, type MacroRelease } from '../../store/macro-releases.js';
 import { MACRO_CALENDAR } from '../models/macro-calendar.js';
 import { CellError } from './cells.js';
 import { plainName } from './columns.js';
@@ -37,7 +37,7 @@ const CALENDAR = rowImport<typeof macroRelease>({
   summary: "Releases of the economic calendar with their sources, CSV or JSON rows; times are New York's.",
   noun: 'economic calendar',
   columns: {
-    title: [text, ...TITLES],
+    title: [(cell) => macroTitle(text(cell)), ...TITLES],
     period: [text, 'period', 'reference period', 'reference month', 'for'],
     day: [newYorkDay, ...DAYS],
     minute: [minute, 'time', 'release time'],
@@ -66,14 +66,17 @@ const CALENDAR = rowImport<typeof macroRelease>({
       'Housing Starts,April 2031,2026-05-14,,,huge,',
       'Housing Starts,May 2031,2026-05-14,,,low,calendar.html',
       'Consumer price  index,Mar 2031,2026-05-12,,,high,',
+      'US CPI,Mar 2031,2026-05-12,,,high,',
+      'Non-farm payrolls,March 2031,2026-05-08,08:30,,high,',
     ].join('\n'),
-    stored: 2,
+    stored: 3,
     refused: [
       'line 4: Consumer Price Index, march 2031, is already on line 2; the first one counts',
       'line 5: time "half past eight" is not a time such as 08:30 in New York',
       'line 6: importance "huge" is not low, medium or high',
       'line 7: the address of the source is not an http or https URL',
-      'line 8: Consumer price  index, Mar 2031, is already on line 2; the first one counts',
+      'line 8: Consumer Price Index, Mar 2031, is already on line 2; the first one counts',
+      'line 9: Consumer Price Index, Mar 2031, is already on line 2; the first one counts',
     ],
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { oneOf, text as textField, ticker as tickerField } from '../../store/field-schemas.js';
 import { SECURITY_KINDS } from '../../store/securities.js';
+import { listedClass } from '../models/listed-class.js';
 import { importedProfile } from '../models/well-known.js';
 import { lowerCase, optionalText, text, ticker, type Cell } from './read-cells.js';
-import { CellError } from './cells.js';
 import type { FileImport } from './import-files.js';
 import { rowImport } from './row-import.js';
 
@@ -36,7 +36,14 @@ function kind(cell: Cell): string | null {
 /** The codes of Nasdaq Trader's lists: of exchanges in `otherlisted.txt`, of tiers of Nasdaq in `nasdaqlisted.txt`. */
 const EXCHANGE_CODES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    A: 'NYSE American', N: 'NYSE', P: 'NYSE Arca', V: 'IEX', Z: 'Cboe BZX', Q: 'NASDAQ', G: 'NASDAQ', S: 'NASDAQ',
+    A: 'NYSE American',
+    N: 'NYSE',
+    P: 'NYSE Arca',
+    V: 'IEX',
+    Z: 'Cboe BZX',
+    Q: 'NASDAQ',
+    G: 'NASDAQ',
+    S: 'NASDAQ',
   }),
 );
 
@@ -48,21 +55,9 @@ const listedTicker = (cell: Cell): string | null => ticker(text(cell).replace(PR
 
 const PREFERRED_TICKER = /\.P[A-Z]?$/;
 
-/** Characters that are not seen, or turn the text around them. */
-const UNSEEN = /\p{Cf}+/gu;
-/** What a decoder writes for bytes that are no UTF-8. */
-const DAMAGED = '\uFFFD';
-
-/** A text as it is shown. Throws CellError for one that was damaged when it was read. */
-function shownText(cell: Cell): string | null {
-  const given = optionalText(cell)?.replace(UNSEEN, '').trim() ?? '';
-  if (given.includes(DAMAGED)) throw new CellError(`${JSON.stringify(given)} is not UTF-8; save the file as UTF-8`);
-  return given === '' ? null : given;
-}
-
 /** Nasdaq's screener writes `n/a` where it knows none. */
 function known(cell: Cell): string | null {
-  return lowerCase(cell) === 'n/a' ? null : shownText(cell);
+  return lowerCase(cell) === 'n/a' ? null : optionalText(cell);
 }
 
 function exchange(cell: Cell): string | null {
@@ -98,7 +93,7 @@ const LIST = rowImport<typeof securityRow>({
   isTrailer,
   columns: {
     ticker: [listedTicker, 'symbol', 'act symbol'],
-    name: [shownText, 'security name', 'company name', 'security'],
+    name: [optionalText, 'security name', 'company name', 'security'],
     kind: [kind, 'asset type', 'type'],
     exchange: [exchange, 'exchange', 'market category'],
     sector: [known, 'gics sector'],
@@ -123,8 +118,12 @@ const LIST = rowImport<typeof securityRow>({
       tx,
       rows.map((row) => row.ticker),
     );
+    const classOf = ({ isListing, ticker: symbol, name }: z.infer<typeof securityRow>) =>
+      isListing === true ? listedClass(symbol, name ?? '') : undefined;
     const profiles = rows.map((row) => {
-      const before = importedProfile(row.ticker, stored.get(row.ticker), givenKind);
+      const listed = classOf(row);
+      const ownKind = listed === 'etf' ? 'etf' : undefined;
+      const before = importedProfile(row.ticker, stored.get(row.ticker), listed === undefined ? givenKind : ownKind);
       return {
         symbol: row.ticker,
         name: nameAfter(row, before.name),
@@ -140,9 +139,18 @@ const LIST = rowImport<typeof securityRow>({
     const unseen = rows.filter((row) => (stored.get(row.ticker)?.lastDay ?? null) === null).length;
     const kept = rows.filter(({ name }, at) => name !== null && profiles[at]?.name !== name).length;
     const preferred = rows.filter((row) => row.isListing === true && PREFERRED_TICKER.test(row.ticker)).length;
+    const others =
+      givenKind === undefined ? 0 : rows.filter((row) => row.kind === null && classOf(row) === 'other').length;
     const unknown = profiles.filter((profile) => profile.kind === 'unknown').length;
     return [
-      ...(unknown === 0 ? [] : [`Tickers of unknown kind: ${unknown}; a column or --kind gives it.`]),
+      ...(unknown === 0
+        ? []
+        : [`Tickers of unknown kind: ${unknown}; ${others === unknown ? 'a column' : 'a column or --kind'} gives it.`]),
+      ...(others === 0
+        ? []
+        : [
+            `Preferred shares, warrants, rights, units of shares and warrants, and debt, to which --kind does not apply: ${others}.`,
+          ]),
       ...(preferred === 0 ? [] : [`Preferred shares, under tickers with .P (ABR$D is ABR.PD): ${preferred}.`]),
       ...(kept === 0 ? [] : [`Names that were kept, which the exchange's list has in its own words: ${kept}.`]),
       ...(unseen === 0 ? [] : [`Tickers without stored bars so far: ${unseen}.`]),

@@ -191,14 +191,14 @@ const LAYOUTS: readonly Layout[] = [
     ].join('\r\n'),
     rows: 4,
     notes: [
-      'Tickers of unknown kind: 2; a column or --kind gives it.',
+      'Tickers of unknown kind: 1; a column or --kind gives it.',
       "Names that were kept, which the exchange's list has in its own words: 2.",
       'Tickers without stored bars so far: 4.',
     ],
     read: profiles('AALQ', 'AADQ', 'AAPL', 'KO'),
     stored: [
       ['Alder Airlines Group, Inc. - Common Stock', 'unknown', null, null],
-      ['Alder Dorsey ADR ETF', 'unknown', null, null],
+      ['Alder Dorsey ADR ETF', 'etf', null, null],
       ['Apple Inc.', 'equity', 'Technology', 'Consumer Electronics'],
       ['The Coca-Cola Company', 'equity', 'Consumer Staples', 'Beverages'],
     ],
@@ -248,6 +248,8 @@ const LAYOUTS: readonly Layout[] = [
     rows: 9,
     notes: [
       'Test issues of the exchanges that were skipped: 1.',
+      'Tickers of unknown kind: 4; a column gives it.',
+      'Preferred shares, warrants, rights, units of shares and warrants, and debt, to which --kind does not apply: 4.',
       'Preferred shares, under tickers with .P (ABR$D is ABR.PD): 2.',
       'Tickers without stored bars so far: 9.',
     ],
@@ -259,7 +261,7 @@ const LAYOUTS: readonly Layout[] = [
       ['etf', 'Cboe BZX', null],
       ['equity', 'IEX', null],
       [undefined, undefined, undefined],
-      ...Array.from({ length: 4 }, () => ['equity', 'NYSE', null]),
+      ...Array.from({ length: 4 }, () => ['unknown', 'NYSE', null]),
     ],
   },
   {
@@ -304,14 +306,19 @@ const LAYOUTS: readonly Layout[] = [
     ].join('\n'),
     options: { kind: 'equity' },
     rows: 4,
-    notes: ['Preferred shares, under tickers with .P (ABR$D is ABR.PD): 1.', 'Tickers without stored bars so far: 4.'],
+    notes: [
+      'Tickers of unknown kind: 1; a column gives it.',
+      'Preferred shares, warrants, rights, units of shares and warrants, and debt, to which --kind does not apply: 1.',
+      'Preferred shares, under tickers with .P (ABR$D is ABR.PD): 1.',
+      'Tickers without stored bars so far: 4.',
+    ],
     read: profiles('AQQ', 'ABQ', 'ABQ.PD', 'ABQ.A'),
     stored: [
       ['Alder Technologies, Inc. Common Stock', 'equity', null, null],
       ['Basalt Corporation Common Stock', 'equity', null, null],
       [
         'Basalt Corporation 6.375% Series D Preferred Stock, Liquidation Preference $25.00 per Share',
-        'equity',
+        'unknown',
         null,
         null,
       ],

@@ -12,8 +12,16 @@ export type ReadCell = (cell: Cell, label: string) => unknown;
 /** A column's parser and vendors' names for it, in addition to the field name; refusals use the first name. */
 export type Column = readonly [read: ReadCell, ...names: string[]];
 
+/** Characters that are not seen or turn the text around them; not those that join letters and signs. */
+const UNSEEN = /(?:(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf})+/gu;
+/** What a decoder writes for bytes that are no UTF-8. */
+const DAMAGED = '\uFFFD';
+
+/** A text without characters that are not seen. Throws CellError for one that was damaged when it was read. */
 export function text(cell: Cell): string {
-  return String(cell).trim();
+  const given = String(cell).trim();
+  if (given.includes(DAMAGED)) throw new CellError(`${JSON.stringify(given)} is not UTF-8; save the file as UTF-8`);
+  return given.replace(UNSEEN, '').trim();
 }
 
 /** Blank is absent. */

@@ -14,6 +14,8 @@ interface Files {
   /** Files that are imported, of how many; the others are refused as a whole. */
   readonly files: readonly [imported: number, all: number];
   readonly rows: number;
+  /** Stored securities by kind. */
+  readonly kinds?: Readonly<Record<string, number>>;
   /** Refused rows by the words that their reasons have in common. */
   readonly refused?: Readonly<Record<string, number>>;
 }
@@ -32,6 +34,7 @@ const FILES: readonly Files[] = [
     options: { kind: 'equity', strict: true },
     files: [1, 1],
     rows: 2918,
+    kinds: { equity: 2242, etf: 66, unknown: 610 },
   },
   { kind: 'securities', path: ['reference', 'sp500_constituents.csv'], files: [1, 1], rows: 503 },
   { kind: 'macro', path: ['macro', 'fomc_dates_1990_2020.csv'], files: [1, 1], rows: 275 },
@@ -50,9 +53,14 @@ const FILES: readonly Files[] = [
   { kind: 'private', path: ['private', 'vc_funds.json'], options: { asOfDay: 20_000 }, files: [0, 1], rows: 0 },
 ];
 
+async function kindsIn(store: Awaited<ReturnType<typeof open>>): Promise<Record<string, number>> {
+  const rows = await store.db.selectFrom('securities').select(['kind', ({ fn }) => fn.countAll<number>().as('count')]).groupBy('kind').execute();
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
 (hasExternalData ? it : it.skip).each(FILES)(
   '$kind: $path',
-  async ({ kind, path, options, files, rows, refused = {} }) => {
+  async ({ kind, path, options, files, rows, kinds, refused = {} }) => {
     const store = await open();
     const each = IMPORTS.find((one) => one.kind === kind);
     if (each === undefined) throw new Error(`No import ${kind}.`);
@@ -63,6 +71,7 @@ const FILES: readonly Files[] = [
     const count = (words: string): number => reasons.filter((reason) => reason.includes(words)).length;
     expect([report.totals.imported, report.files.length]).toEqual(files);
     expect(report.totals.rows).toBe(rows);
+    if (kinds !== undefined) expect(await kindsIn(store)).toEqual(kinds);
     expect(Object.fromEntries(Object.keys(refused).map((words) => [words, count(words)]))).toEqual(refused);
     expect(reasons).toHaveLength(Object.values(refused).reduce((sum, rowsOfReason) => sum + rowsOfReason, 0));
     await store.close();

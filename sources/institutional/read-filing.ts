@@ -19,7 +19,7 @@ async function filingIn(store: Store, documents: FilingDocuments, context: Repor
   const prices: FiledPrices = new Map();
   for (const position of positions) notePrice(prices, position);
   const { cik, periodDay } = reportOf(cover);
-  const stored = (await store.institutionalFilings.ofManagers([cik])).get(cik) ?? [];
+  const stored = (await store.institutionalFilings.allOfManagers([cik])).get(cik) ?? [];
   const unit = valueUnit(filedOn(cover, place).filingDay, prices, filingBeside(stored, { accession, periodDay }));
   const value = positions.reduce((sum, position) => sum + position.value, 0);
   const filing = filingOf(cover, place, unit, { entries: positions.length, refused: refused.length, value });
@@ -36,10 +36,9 @@ async function filingIn(store: Store, documents: FilingDocuments, context: Repor
         : []),
       ...valueNotes(filing, unit),
     ],
-    async save(tx) {
+    save(tx) {
       const rows = positions.map((position) => ({ ...position, value: position.value * unit.dollars, accession }));
-      await storeFilings(store, tx, [filing], [rows]);
-      return [];
+      return storeFilings(store, tx, [filing], [rows]);
     },
   };
 }

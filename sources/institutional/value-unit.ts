@@ -70,6 +70,12 @@ export function valueUnit(filingDay: number, filed: FiledPrices, other?: OtherFi
   return { dollars: otherThan(dollars), isCorrected: true, ...(isTold ? {} : { isOfOther: true }) };
 }
 
+/** USD for one of the unit in which a stored filing was read. */
+export function unitRead({ filingDay, isUnitCorrected }: OtherFiling): ValueUnit['dollars'] {
+  const dollars = dollarsOn(filingDay);
+  return isUnitCorrected ? otherThan(dollars) : dollars;
+}
+
 /** Of filings of managers the one that tells the unit of an amendment: of the same manager and quarter, with most entries. */
 export function filingBeside<Filing extends FiledReport & { readonly entries: number }>(
   filings: readonly Filing[],

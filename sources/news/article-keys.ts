@@ -2,6 +2,8 @@ import { canonicalUrl } from '../../engines/text/canonical-url.js';
 import type { NewsArticleFields } from '../../store/news-model.js';
 import { isoDate } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
+import { isLocalUrl } from '../../outbound/addresses.js';
+import { parseUrl } from '../../outbound/parse-url.js';
 
 /** Clocks of outlets are wrong by hours, and dates by a day. */
 const MOST_AHEAD_MS = 24 * 3_600_000;
@@ -24,6 +26,9 @@ export function sourceKeyOf(outlet: string): string {
 export function articleFault({ url, publishedAt }: NewsArticleFields, now: Date): string | undefined {
   const ms = publishedAt.getTime();
   if (articleKey({ url }) === '') return `url ${JSON.stringify(url.slice(0, SHOWN))} is not the address of an article`;
+  const address = parseUrl(url);
+  if (address !== undefined && isLocalUrl(address))
+    return `url ${JSON.stringify(url.slice(0, SHOWN))} leads to a private network`;
   if (ms < FIRST_MS) return 'it was published before 1990';
   return ms > now.getTime() + MOST_AHEAD_MS ? `date ${isoDate(newYorkTime(ms).day)} is in the future` : undefined;
 }

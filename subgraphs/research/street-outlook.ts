@@ -11,22 +11,35 @@ import type { EarningsCalendarParent } from './resolver-parents.js';
 
 const dateOf = (day: number | null): string | null => (day === null ? null : isoDate(day));
 
-/** As it is shown on a day of New York: a report that has passed is no next one. */
+const NO_ESTIMATES = {
+  epsAverage: null,
+  epsLow: null,
+  epsHigh: null,
+  revenueAverage: null,
+  revenueLow: null,
+  revenueHigh: null,
+} as const;
+
+function estimatesOf(outlook: StreetOutlook) {
+  const { epsAverage, epsLow, epsHigh, revenueAverage, revenueLow, revenueHigh } = outlook;
+  return { epsAverage, epsLow, epsHigh, revenueAverage, revenueLow, revenueHigh };
+}
+
+/**
+ * As it is shown on a day of New York: of a range the days that are left; a report that has passed is no next one, and its
+ * estimates are not those of the next one.
+ */
 function shown(outlook: StreetOutlook, today: number) {
   const { earningsFirstDay: first, earningsLastDay: last, isDateEstimate } = outlook;
   const isToCome = last !== null && last >= today;
+  const hasPassed = last !== null && last < today;
   return {
-    earningsDate: isToCome ? dateOf(first) : null,
+    earningsDate: isToCome ? dateOf(Math.max(first ?? today, today)) : null,
     lastEarningsDate: isToCome ? dateOf(last) : null,
     isDateEstimate: isToCome ? isDateEstimate : null,
     exDividendDate: dateOf(outlook.exDividendDay),
     dividendDate: dateOf(outlook.dividendDay),
-    epsAverage: outlook.epsAverage,
-    epsLow: outlook.epsLow,
-    epsHigh: outlook.epsHigh,
-    revenueAverage: outlook.revenueAverage,
-    revenueLow: outlook.revenueLow,
-    revenueHigh: outlook.revenueHigh,
+    ...(hasPassed ? NO_ESTIMATES : estimatesOf(outlook)),
     quarters: outlook.quarters
       .toReversed()
       .map(({ periodEnd, ...quarter }) => ({ ...quarter, periodEnd: isoDate(periodEnd) })),
@@ -36,10 +49,7 @@ function shown(outlook: StreetOutlook, today: number) {
 }
 
 /** Those of vendors; invented ones alone where there is no other, and only beside invented prices. */
-function outlooksBeside(
-  prices: string | undefined,
-  outlooks: readonly StreetOutlook[],
-): readonly StreetOutlook[] {
+function outlooksBeside(prices: string | undefined, outlooks: readonly StreetOutlook[]): readonly StreetOutlook[] {
   const told = outlooks.filter(({ source }) => source !== SIMULATED);
   return told.length > 0 || prices !== SIMULATED ? told : outlooks;
 }
