@@ -1,6 +1,12 @@
-import type { ModelMessage } from 'ai';
+import type { LanguageModelV3Message } from '@ai-sdk/provider';
 import type { TokenCount } from './token-count.js';
 import type { ToolDefinition } from './tool-definitions.js';
+
+/** A message of a conversation, as the providers' libraries take it. */
+export type ChatMessage = LanguageModelV3Message;
+
+/** A message of whoever asks. */
+export const userMessage = (text: string): ChatMessage => ({ role: 'user', content: [{ type: 'text', text }] });
 
 /** A tool that a model wants to be called. */
 export interface ChatCall {
@@ -17,16 +23,20 @@ export interface ChatTurn {
   /** False if the text was cut at the limit of tokens. */
   readonly isComplete: boolean;
   /** The turn as messages of the conversation. */
-  readonly messages: readonly ModelMessage[];
+  readonly messages: readonly ChatMessage[];
 }
 
 export interface ChatRequest {
   readonly system: string;
-  readonly messages: readonly ModelMessage[];
+  readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolDefinition[];
   /** False where the answer is due. */
   readonly mayCallTools: boolean;
-  readonly maxOutputTokens: number;
+  /**
+   * The most tokens that may be written, by what is left; asked before each attempt. Null where too few are left for
+   * another one, which is then not made.
+   */
+  readonly maxOutputTokens: () => number | null;
   readonly signal: AbortSignal;
   /** Epoch milliseconds by which the answer is due; no retry waits beyond. */
   readonly deadlineMs: number;

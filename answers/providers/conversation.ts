@@ -1,11 +1,10 @@
-import type { ModelMessage, ToolModelMessage } from 'ai';
 import { ApiError } from '../../access/errors.js';
 import type { TokenNeed } from '../../access/tokens.js';
 import type { AnswerRequest } from '../answers.js';
 import type { Question } from '../composer/question.js';
 import { chooseIntents } from '../composer/choose-intents.js';
 import { TOOLS, type Toolbox } from '../toolbox.js';
-import type { ChatCall, ChatModel, ChatTurn } from './chat-model.js';
+import { userMessage, type ChatCall, type ChatMessage, type ChatModel, type ChatTurn } from './chat-model.js';
 import { ANSWER_NOW, contextMessage, NumberedSources, questionMessage, resultMessage, SYSTEM, viewsMessage } from './prompt.js';
 import { UNFINISHED } from './provider-failure.js';
 import { createScope } from './scope.js';
@@ -28,6 +27,7 @@ export const BUDGETS: Readonly<Record<AnswerRequest['mode'], Budget>> = {
 };
 
 const CATALOG = createToolCatalog(TOOLS);
+const SYSTEM_TOKENS = estimatedTokens(SYSTEM);
 /** The part of all tokens that the definitions of tools may take at each turn. */
 const TOOLS_SHARE = 1 / 8;
 /** The part of all tokens that a turn may write. */
@@ -73,7 +73,7 @@ function neededTools(question: Question): readonly string[] {
   return intents.flatMap(({ plan, research }) => [...plan(question), ...(research?.(question) ?? [])]).map(({ tool }) => tool);
 }
 
-type Output = ToolModelMessage['content'][number];
+type Output = Extract<ChatMessage, { readonly role: 'tool' }>['content'][number];
 
 const failure = (message: string): string => JSON.stringify({ error: message });
 
@@ -87,7 +87,13 @@ export function startConversation({
   const budget = BUDGETS[question.mode];
   const sources = new NumberedSources();
   const scope = createScope(question);
-  const messages: ModelMessage[] = [{ role: 'user', content: questionMessage(question) }];
+  const messages: ChatMessage[] = [];
+  let messageTokens = 0;
+  const add = (...more: readonly ChatMessage[]): void => {
+    messages.push(...more);
+    messageTokens += estimatedTokens(JSON.stringify(more));
+  };
+  add(userMessage(questionMessage(question)));
   // Read only when no tool can be called any more.
   const background = [...(context === null ? [] : [contextMessage(context)]), ...(views.length === 0 ? [] : [viewsMessage(views)])];
   let left = Math.min(tokens ?? Infinity, budget.tokens.most);
@@ -95,10 +101,11 @@ export function startConversation({
   const shown = CATALOG.select(Math.floor(left * TOOLS_SHARE), () => neededTools(question));
   const maxOutputTokens = Math.min(budget.maxOutputTokens, Math.floor(left * OUTPUT_SHARE));
   const callable = new Set(shown.definitions.map(({ name }) => name));
-  const promptTokens = (more = ''): number => shown.tokens + estimatedTokens(SYSTEM + JSON.stringify(messages) + JSON.stringify(more));
+  const promptTokens = (): number => shown.tokens + SYSTEM_TOKENS + messageTokens;
   const nextTokens = (): number => promptTokens() + maxOutputTokens;
   const last = [...background, ANSWER_NOW].join('\n');
-  const lastTokens = estimatedTokens(JSON.stringify(last));
+  const sizeOf = (message: string): number => estimatedTokens(JSON.stringify(userMessage(message)));
+  const lastTokens = sizeOf(last);
 
   /** A call with checked arguments; otherwise why it is not made, in words of ours alone. */
   const admitted = ({ tool, input }: ChatCall, index: number): object | string => {
@@ -128,25 +135,28 @@ export function startConversation({
     });
   };
 
+  /** Whether one turn with tools and the answer can be paid for. */
+  const areToolsAffordable = (): boolean => nextTokens() * 2 + lastTokens < left;
+  /** Whether the tokens that are left cover the prompt, that many more of it, and the least answer. */
+  const isAffordable = (more: number): boolean => promptTokens() + more + LEAST_ANSWER <= left;
+
   const turn = async (mayCallTools: boolean): Promise<ChatTurn> => {
+    const isPaid = mayCallTools ? areToolsAffordable : () => isAffordable(0);
     const answered = await model.next({
       system: SYSTEM, messages, tools: shown.definitions, mayCallTools, signal, deadlineMs,
-      maxOutputTokens: Math.min(maxOutputTokens, left - promptTokens()),
+      maxOutputTokens: () => (isPaid() ? Math.min(maxOutputTokens, left - promptTokens()) : null),
       onTokens: (tokens) => {
         left -= tokens.input + tokens.output;
         onTokens(tokens);
       },
     });
-    messages.push(...answered.messages);
+    add(...answered.messages);
     return answered;
   };
 
-  /** Whether the tokens that are left cover the prompt with one more message, and the least answer. */
-  const isAffordable = (message: string): boolean => promptTokens(message) + LEAST_ANSWER <= left;
-
   const finish = async (): Promise<ChatTurn | null> => {
-    if (!isAffordable(last)) return null;
-    messages.push({ role: 'user', content: last });
+    if (!isAffordable(lastTokens)) return null;
+    add(userMessage(last));
     const answered = await turn(false);
     if (answered.calls.length > 0 || answered.text.trim() === '') throw new ApiError('upstream_failed', UNFINISHED);
     return answered;
@@ -155,16 +165,16 @@ export function startConversation({
   return {
     sources,
     async answer() {
-      for (let turns = 0; turns < budget.turns && nextTokens() * 2 + lastTokens < left; turns += 1) {
+      for (let turns = 0; turns < budget.turns && areToolsAffordable(); turns += 1) {
         const answered = await turn(true);
         if (answered.calls.length === 0) return background.length === 0 ? answered : ((await finish()) ?? answered);
-        messages.push({ role: 'tool', content: [...(await make(answered.calls))] });
+        add({ role: 'tool', content: [...(await make(answered.calls))] });
       }
       return finish();
     },
     async again(message) {
-      if (!isAffordable(message)) return null;
-      messages.push({ role: 'user', content: message });
+      if (!isAffordable(sizeOf(message))) return null;
+      add(userMessage(message));
       const answered = await turn(false);
       return answered.calls.length > 0 || answered.text.trim() === '' ? null : answered;
     },

@@ -1,11 +1,16 @@
-import type * as ai from 'ai';
-import type { LanguageModel, ModelMessage, ToolSet } from 'ai';
+import type {
+  APICallError,
+  JSONSchema7,
+  LanguageModelV3,
+  LanguageModelV3Content,
+  LanguageModelV3FunctionTool,
+} from '@ai-sdk/provider';
 import { ApiError } from '../../access/errors.js';
 import type { Clock } from '../../calendar/utc-periods.js';
 import type { Outbound } from '../../outbound/outbound.js';
-import type { ChatCall, ChatModel, ChatRequest, ChatTurn } from './chat-model.js';
+import type { ChatCall, ChatMessage, ChatModel, ChatRequest, ChatTurn } from './chat-model.js';
 import { outboundFetch } from './outbound-fetch.js';
-import { providerFailure } from './provider-failure.js';
+import { providerFailure, type ProviderFailure } from './provider-failure.js';
 import type { ProviderSettings } from './provider-settings.js';
 import { estimatedTokens, tokenCount } from './token-count.js';
 
@@ -17,15 +22,19 @@ export interface ModelOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-type Library = Pick<typeof ai, 'generateText' | 'jsonSchema' | 'tool'>;
-
 /** Attempts of one turn. */
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 500;
 const GROWTH = 4;
 
-/** A model object: a name alone would mean the library maker's own gateway. */
-async function languageModel({ provider, model, baseUrl, apiKey, timeoutMs }: ProviderSettings, outbound: ModelOptions['outbound']): Promise<LanguageModel> {
+/**
+ * The provider's library, called without the layer above it: that checks each message and prepares each tool again at
+ * every turn, and makes calls of tools itself, which is ours to do.
+ */
+async function languageModel(
+  { provider, model, baseUrl, apiKey, timeoutMs }: ProviderSettings,
+  outbound: ModelOptions['outbound'],
+): Promise<LanguageModelV3> {
   const fetch = outboundFetch(outbound, timeoutMs);
   const key = apiKey === undefined ? {} : { apiKey };
   if (provider === 'anthropic') {
@@ -37,79 +46,116 @@ async function languageModel({ provider, model, baseUrl, apiKey, timeoutMs }: Pr
   return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl ?? '', fetch, ...key }).chatModel(model);
 }
 
+type Definitions = ChatRequest['tools'];
+
 /** The library's definitions of tools, which are made once for a list of them. */
-function toolSets({ tool, jsonSchema }: Library): (tools: ChatRequest['tools']) => ToolSet {
-  const known = new WeakMap<ChatRequest['tools'], ToolSet>();
+function functionTools(): (tools: Definitions) => LanguageModelV3FunctionTool[] {
+  const known = new WeakMap<Definitions, LanguageModelV3FunctionTool[]>();
   return (tools) => {
     const found = known.get(tools);
     if (found !== undefined) return found;
-    // Without `execute`: calls are checked and made by us.
-    const made: ToolSet = Object.fromEntries(
-      tools.map(({ name, description, inputSchema }) => [name, tool({ description, inputSchema: jsonSchema(inputSchema) })]),
-    );
+    const made = tools.map(({ name, description, inputSchema }): LanguageModelV3FunctionTool => {
+      const schema: JSONSchema7 = inputSchema;
+      return { type: 'function', name, description, inputSchema: schema };
+    });
     known.set(tools, made);
     return made;
   };
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A call's arguments; null if they are no JSON object. */
+function argumentsOf(input: string): object | null {
+  try {
+    const value: unknown = JSON.parse(input);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
 
-const textOf = (messages: readonly ModelMessage[]): string => JSON.stringify(messages);
+type AssistantContent = Extract<ChatMessage, { readonly role: 'assistant' }>['content'];
+
+/** The turn as a message, with the metadata that some providers want back. */
+function ownMessages(content: readonly LanguageModelV3Content[]): readonly ChatMessage[] {
+  const parts = content.flatMap((part): AssistantContent => {
+    const metadata = part.providerMetadata === undefined ? {} : { providerOptions: part.providerMetadata };
+    if (part.type === 'tool-call') {
+      const { toolCallId, toolName, input } = part;
+      return [{ type: 'tool-call', toolCallId, toolName, input: argumentsOf(input) ?? {}, ...metadata }];
+    }
+    if (part.type !== 'text' && part.type !== 'reasoning') return [];
+    return part.type === 'text' && part.text === '' ? [] : [{ type: part.type, text: part.text, ...metadata }];
+  });
+  return parts.length === 0 ? [] : [{ role: 'assistant', content: parts }];
+}
+
+/** What a request may be charged for at most. */
+const promptTokens = ({ system, messages, tools }: ChatRequest): number =>
+  estimatedTokens(system + JSON.stringify(messages) + JSON.stringify(tools));
 
 /** One attempt. */
 async function turn(
-  { generateText }: Library,
-  toolsOf: ReturnType<typeof toolSets>,
-  model: LanguageModel,
+  model: LanguageModelV3,
+  toolsOf: ReturnType<typeof functionTools>,
   request: ChatRequest,
+  maxOutputTokens: number,
 ): Promise<ChatTurn> {
-  const { system, messages, tools, mayCallTools, maxOutputTokens, signal, onTokens } = request;
-  const result = await generateText({
-    model,
-    system,
-    messages: [...messages],
-    tools: toolsOf(tools),
-    toolChoice: mayCallTools ? 'auto' : 'none',
+  const { system, messages, tools, mayCallTools, signal, onTokens } = request;
+  const { content, finishReason, usage } = await model.doGenerate({
+    prompt: [{ role: 'system', content: system }, ...messages],
+    ...(tools.length === 0 ? {} : { tools: toolsOf(tools), toolChoice: { type: mayCallTools ? 'auto' : 'none' } }),
     maxOutputTokens,
-    maxRetries: 0,
     abortSignal: signal,
   });
-  const prompt = system + textOf(messages) + JSON.stringify(tools);
-  onTokens(tokenCount(result.usage, prompt, result.text + JSON.stringify(result.toolCalls)));
-  const calls = result.toolCalls.map(({ toolCallId: id, toolName, input }): ChatCall => ({ id, tool: toolName, input: isObject(input) ? input : null }));
-  if (result.finishReason === 'content-filter') throw new ApiError('upstream_failed', 'The AI provider refused to answer; ask differently.');
-  if (result.finishReason === 'error') throw new ApiError('upstream_failed', 'The AI provider failed while it answered; retry later.');
-  if (result.text.trim() === '' && calls.length === 0) throw new ApiError('upstream_failed', 'The AI provider sent an empty answer; retry later.');
-  // Results of invalid calls that the library adds itself are left out: every call gets one result, from us.
-  const own = result.response.messages.filter(({ role }) => role === 'assistant');
-  return { text: result.text, calls, isComplete: result.finishReason !== 'length', messages: own };
+  onTokens(tokenCount(usage, () => ({ input: promptTokens(request), output: estimatedTokens(JSON.stringify(content)) })));
+  const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+  const calls = content.flatMap((part): readonly ChatCall[] =>
+    part.type === 'tool-call' ? [{ id: part.toolCallId, tool: part.toolName, input: argumentsOf(part.input) }] : [],
+  );
+  const { unified: finish } = finishReason;
+  if (finish === 'content-filter') throw new ApiError('upstream_failed', 'The AI provider refused to answer; ask differently.');
+  if (finish === 'error') throw new ApiError('upstream_failed', 'The AI provider failed while it answered; retry later.');
+  if (text.trim() === '' && calls.length === 0) throw new ApiError('upstream_failed', 'The AI provider sent an empty answer; retry later.');
+  return { text, calls, isComplete: finish !== 'length', messages: ownMessages(content) };
 }
 
 /** Opens the configured model; nothing is sent before the first turn. */
 export async function openModel(settings: ProviderSettings, { outbound, clock, wait }: ModelOptions): Promise<ChatModel> {
-  const library = await import('ai');
-  globalThis.AI_SDK_LOG_WARNINGS = false;
+  const { APICallError: CallError } = await import('@ai-sdk/provider');
+  const isCallError = (cause: unknown): cause is APICallError => CallError.isInstance(cause);
   const model = await languageModel(settings, outbound);
-  const toolsOf = toolSets(library);
+  const toolsOf = functionTools();
+  /** Counts what a failed attempt may be charged for; throws the signal's reason if the answer was abandoned. */
+  const failureOf = (error: unknown, request: ChatRequest): ProviderFailure => {
+    if (error instanceof ApiError) throw error;
+    const { signal, onTokens } = request;
+    const charge = (): void => onTokens({ input: promptTokens(request), output: 0, isEstimated: true });
+    if (signal.aborted) {
+      charge();
+      signal.throwIfAborted();
+    }
+    const failure = providerFailure(error, isCallError, clock());
+    if (failure.mayBeCharged) charge();
+    return failure;
+  };
   return {
     name: settings.model,
     prices: settings.prices,
     async next(request) {
-      const { signal, deadlineMs, onTokens, system, messages } = request;
+      const { signal, deadlineMs } = request;
+      let maxOutputTokens = request.maxOutputTokens();
+      if (maxOutputTokens === null) throw new Error('The tokens that are left do not pay for a turn.');
       for (let attempt = 1, waitMs = FIRST_WAIT_MS; ; attempt += 1, waitMs *= GROWTH) {
         signal.throwIfAborted();
         try {
-          return await turn(library, toolsOf, model, request);
+          return await turn(model, toolsOf, request, maxOutputTokens);
         } catch (error) {
-          if (error instanceof ApiError) throw error;
-          if (signal.aborted) {
-            onTokens({ input: estimatedTokens(system + textOf(messages)), output: 0, isEstimated: true });
-            signal.throwIfAborted();
-          }
-          const failure = providerFailure(error, (cause) => library.APICallError.isInstance(cause), clock());
-          if (failure.mayBeCharged) onTokens({ input: estimatedTokens(system + textOf(messages)), output: 0, isEstimated: true });
+          const failure = failureOf(error, request);
           const pauseMs = Math.max(waitMs, failure.retryAfterMs ?? 0);
-          if (!failure.isRetryable || attempt === ATTEMPTS || clock() + pauseMs >= deadlineMs) throw failure.error;
+          const isLast = !failure.isRetryable || attempt === ATTEMPTS || clock() + pauseMs >= deadlineMs;
+          // Failed attempts are charged for too.
+          maxOutputTokens = isLast ? null : request.maxOutputTokens();
+          if (maxOutputTokens === null) throw failure.error;
           await wait(pauseMs, signal);
         }
       }

@@ -1,4 +1,4 @@
-import type { APICallError } from 'ai';
+import type { APICallError } from '@ai-sdk/provider';
 import { ApiError } from '../../access/errors.js';
 import { OutboundError } from '../../outbound/errors.js';
 
@@ -17,8 +17,6 @@ const OVERLOADED = 529;
 const RETRIED = new Set([408, 409, 429, 500, 502, 503, 504, OVERLOADED]);
 const MS_PER_SECOND = 1000;
 
-/** The library's name of a call of a tool that was not allowed. */
-const CALLED_ANYWAY = 'AI_ToolChoiceViolationError';
 export const UNFINISHED = 'The AI provider did not finish its answer; retry, or ask a simpler question.';
 
 function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, nowMs: number): number | null {
@@ -58,8 +56,6 @@ export function providerFailure(error: unknown, isApiCall: (error: unknown) => e
     const isSent = outbound.reason !== 'connect_timeout' && outbound.reason !== 'invalid_url' && outbound.reason !== 'refused_target';
     return { error: new ApiError(outbound.code, message), isRetryable: outbound.reason === 'connection', retryAfterMs: null, mayBeCharged: isSent };
   }
-  const isStillCalling = chain.some((cause) => cause instanceof Error && cause.name === CALLED_ANYWAY);
-  if (isStillCalling) return { error: failed(UNFINISHED), isRetryable: false, retryAfterMs: null, mayBeCharged: true };
   const call = chain.find(isApiCall);
   if (call !== undefined && call.statusCode !== undefined) return ofStatus(call, nowMs);
   return { error: failed('The AI provider sent an answer that could not be read; retry later.'), isRetryable: false, retryAfterMs: null, mayBeCharged: true };

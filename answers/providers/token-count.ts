@@ -27,10 +27,16 @@ export function estimatedTokens(text: string): number {
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
+/** What a provider says that a call used. */
+export interface ToldUsage {
+  readonly inputTokens: { readonly total?: unknown };
+  readonly outputTokens: { readonly total?: unknown };
+}
+
 /** What the provider says that a call used; estimated where it says nothing, or nonsense. */
-export function tokenCount(usage: { readonly inputTokens?: unknown; readonly outputTokens?: unknown } | undefined, prompt: string, text: string): TokenCount {
-  const { inputTokens, outputTokens } = usage ?? {};
-  if (isCount(inputTokens) && isCount(outputTokens) && inputTokens > 0)
-    return { input: Math.ceil(inputTokens), output: Math.ceil(outputTokens), isEstimated: false };
-  return { input: estimatedTokens(prompt), output: estimatedTokens(text), isEstimated: true };
+export function tokenCount({ inputTokens, outputTokens }: ToldUsage, estimate: () => Omit<TokenCount, 'isEstimated'>): TokenCount {
+  const [input, output] = [inputTokens.total, outputTokens.total];
+  if (isCount(input) && isCount(output) && input > 0)
+    return { input: Math.ceil(input), output: Math.ceil(output), isEstimated: false };
+  return { ...estimate(), isEstimated: true };
 }

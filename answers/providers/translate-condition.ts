@@ -2,7 +2,7 @@ import { GRAMMAR_SUMMARY } from '../../engines/alert-condition/grammar-summary.j
 import { CONDITION_LIMITS, parseCondition } from '../../engines/alert-condition/parse.js';
 import { printCondition } from '../../engines/alert-condition/print.js';
 import type { ToolDefinition } from './tool-definitions.js';
-import type { ChatModel } from './chat-model.js';
+import { userMessage, type ChatMessage, type ChatModel } from './chat-model.js';
 import { estimatedTokens, type TokenCount } from './token-count.js';
 
 /** The most tokens that a translation may spend, for both of its turns. */
@@ -41,22 +41,25 @@ function lineOf(text: string): string {
 export async function translateCondition(model: ChatModel, { text, tickers, ...limits }: Translation): Promise<string | null> {
   const wish = text.slice(0, CONDITION_LIMITS.characters).replace(/[\p{C}\s]+/gu, ' ');
   const about = tickers.length === 0 ? 'The agent has no tickers of its own: name one in each test.' : `The agent's tickers: ${tickers.join(', ')}.`;
-  const messages: Parameters<ChatModel['next']>[0]['messages'][number][] = [{ role: 'user', content: `${about}\nWish: ${wish}` }];
+  const messages: ChatMessage[] = [userMessage(`${about}\nWish: ${wish}`)];
   let left = TRANSLATION_TOKENS;
   const onTokens = (tokens: TokenCount): void => {
     left -= tokens.input + tokens.output;
     limits.onTokens(tokens);
   };
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    if (estimatedTokens(SYSTEM + JSON.stringify(messages)) + MAX_OUTPUT_TOKENS > left) return null;
+    const needed = estimatedTokens(SYSTEM + JSON.stringify(messages)) + MAX_OUTPUT_TOKENS;
+    if (needed > left) return null;
     const turn = await model.next({
-      system: SYSTEM, messages: [...messages], tools: NO_TOOLS, mayCallTools: false, maxOutputTokens: MAX_OUTPUT_TOKENS, ...limits, onTokens,
+      system: SYSTEM, messages: [...messages], tools: NO_TOOLS, mayCallTools: false, ...limits, onTokens,
+      maxOutputTokens: () => (needed > left ? null : MAX_OUTPUT_TOKENS),
     });
     const line = lineOf(turn.text);
     if (line.toUpperCase() === NONE) return null;
     const parsed = parseCondition(line);
     if (parsed.ok) return printCondition(parsed.condition);
-    messages.push(...turn.messages, { role: 'user', content: `That is no condition, at column ${parsed.column}: ${parsed.message}. Answer with the condition alone, or ${NONE}.` });
+    const wrong = `That is no condition, at column ${parsed.column}: ${parsed.message}. Answer with the condition alone, or ${NONE}.`;
+    messages.push(...turn.messages, userMessage(wrong));
   }
   return null;
 }

@@ -234,6 +234,20 @@ describe('a provider that fails', () => {
     expect([status, body.error, body.message]).toEqual([429, 'daily_token_cap_reached', `This call needs 8000 AI tokens, and ${left} are left until midnight UTC.`]);
   });
 
+  it('is not called again where failed attempts have spent what was left', async () => {
+    const firstTurn = 5_000;
+    model.play((_, index) => index === 0
+      ? { calls: [GAPS], usage: { prompt_tokens: firstTurn, completion_tokens: 0, total_tokens: firstTurn } }
+      : 'disconnect');
+    const key = await cappedKey(LOWEST_CAP);
+    const { status, body } = await ask(QUESTION, {}, key);
+    const [failed = 0] = model.requests.slice(1).map(({ text }) => text.length / 3);
+    const counted = await spent(key);
+    expect([status, body.error, model.requests.length]).toEqual([502, 'upstream_failed', 2]);
+    // The attempt is counted, and leaves too little for another one.
+    expect([counted > firstTurn + failed / 2, counted <= LOWEST_CAP, counted + failed > LOWEST_CAP]).toEqual([true, true, true]);
+  });
+
   it('is asked again after what passes', async () => {
     model.play((request, index) => {
       if (index === 0) return { status: 429, headers: { 'retry-after': '0' }, raw: '{}' };
