@@ -54,7 +54,10 @@ export interface TokenReservation {
   readonly lost: AbortSignal;
   /** The reservation belongs to a stored run, which ends it: this process need not say any more that it is in use. */
   handOver(): void;
-  /** Records durably what was spent, and releases the rest; may be more than was set aside, which then counts too. */
+  /**
+   * Records durably what was spent, and releases the rest; may be more than was set aside, which then counts too. Ends
+   * the reservation once: later calls wait for the same record.
+   */
   settle(tokens: number): Promise<void>;
   release(): Promise<void>;
 }

@@ -30,6 +30,8 @@ export interface AnswerRequest {
   readonly onToolCalls?: ((calls: readonly AnswerToolCall[]) => void) | undefined;
   /** Called with the tokens spent so far whenever a model has been called; also before an answer fails. */
   readonly onTokens?: ((tokens: number) => void) | undefined;
+  /** Called once no model is called any more, with the tokens spent; not if the answer fails before. */
+  readonly onLastTokens?: ((tokens: number) => void) | undefined;
 }
 
 /** Where a statement comes from. */

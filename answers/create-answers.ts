@@ -147,6 +147,7 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
       const grounds = groundsOf(toolbox.facts, directory, [...unknownTickers, ...unknownNames]);
       const options = { deadlineMs: clock() + BUDGET_MS, onTokens, grounds };
       const told = model === undefined ? null : await composeWithModel(request, directory, toolbox, model, options);
+      request.onLastTokens?.(spent.tokens);
       const composed = told ?? (await compose(request, directory, toolbox));
       request.signal.throwIfAborted();
       const answer = finished(composed, grounds(), onRemoved);

@@ -25,6 +25,17 @@ function finderOf(unknown: readonly string[]): NameFinder {
   return (text) => patterns.flatMap(({ id, pattern }) => Array.from(text.matchAll(pattern), ({ index, 0: name }) => ({ start: index, end: index + name.length, ids: [id] })));
 }
 
+/** A check that reads each text once: a sentence of a model is reviewed, and then checked with the whole answer. */
+function rememberedCheck(check: GroundingCheck): GroundingCheck {
+  const known = new Map<string, ReturnType<GroundingCheck>>();
+  return (text, before = '') => {
+    const key = `${before}\n\n${text}`;
+    const found = known.get(key) ?? check(text, before);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /**
  * The grounds of one answer, whose `facts` are only added to: prepared again once there are more. `unknown` are the names
  * and tickers of the question that nobody stored has.
@@ -43,6 +54,6 @@ export function groundsOf(facts: readonly Fact[], directory: NameDirectory, unkn
     if (made?.facts.length === facts.length) return made;
     const told = [...facts];
     const subjects = subjectsOf(told, directory);
-    return (made = { facts: told, subjects, known, check: groundingCheck(told, subjects, known) });
+    return (made = { facts: told, subjects, known, check: rememberedCheck(groundingCheck(told, subjects, known)) });
   };
 }

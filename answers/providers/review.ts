@@ -42,6 +42,8 @@ class Judge {
   readonly #groups: readonly (readonly Fact[])[];
   readonly #known: NameFinder;
   readonly #check: GroundingCheck;
+  readonly #byCited = new Map<string, GroundingCheck>();
+  readonly #byGroup = new Map<readonly Fact[], GroundingCheck>();
 
   constructor({ facts, subjects, known, check }: Grounds) {
     this.#known = known;
@@ -55,8 +57,11 @@ class Judge {
     return this.#check(text, before).flatMap(({ claims }) => claims);
   }
 
-  #claimsBy(facts: readonly Fact[], text: string, before: string): readonly Claim[] {
-    return groundingCheck(facts, this.#subjects, this.#known)(text, before).flatMap(({ claims }) => claims);
+  /** By these facts alone; the check is prepared once for each `key`. */
+  #checkBy<Key>(known: Map<Key, GroundingCheck>, key: Key, facts: readonly Fact[]): GroundingCheck {
+    const check = known.get(key) ?? groundingCheck(facts, this.#subjects, this.#known);
+    known.set(key, check);
+    return check;
   }
 
   /** The sources of a sentence that the facts support: those that it cites if they do, otherwise those whose facts do. */
@@ -64,13 +69,15 @@ class Judge {
     if (count === 0) return sources;
     const cited = this.#facts.filter((fact) => sources.some((source) => sameSource(source, fact.source)));
     // Of all facts it is known that they support it.
-    const isSupported = cited.length === this.#facts.length || !isFaulty(this.#claimsBy(cited, text, context));
+    const claimsBy = (check: GroundingCheck): readonly Claim[] => check(text, context).flatMap(({ claims }) => claims);
+    const citedKey = JSON.stringify(sources);
+    const isSupported = cited.length === this.#facts.length || !isFaulty(claimsBy(this.#checkBy(this.#byCited, citedKey, cited)));
     if (sources.length > 0 && isSupported) return sources;
     const open = new Set(Array.from({ length: count }, (_, i) => i));
     const found: AnswerSource[] = [];
     for (const group of this.#groups) {
       const [first] = group;
-      const supported = this.#claimsBy(group, text, context).flatMap(({ fault }, i) => (fault === null && open.has(i) ? [i] : []));
+      const supported = claimsBy(this.#checkBy(this.#byGroup, group, group)).flatMap(({ fault }, i) => (fault === null && open.has(i) ? [i] : []));
       if (first === undefined || supported.length === 0) continue;
       found.push(first.source);
       for (const i of supported) open.delete(i);

@@ -93,6 +93,8 @@ function createLoaders(services: Services) {
           signal: AbortSignal.any([abandonment(context), reservation.lost]),
           onDataSource: (source) => void context.dataSources.add(source),
           onTokens: (tokens) => (spent = tokens),
+          // Recorded while the answer is checked; a failure is thrown where all wait for the record.
+          onLastTokens: (tokens) => void reservation.settle(tokens).catch(() => undefined),
         });
         return payloadOf(answer, context);
       } finally {
