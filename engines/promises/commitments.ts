@@ -1,6 +1,7 @@
 import { fiscalYearOf, yearEnd, type QuarterIndex } from './fiscal-quarter.js';
 import { figuresOf, type Figure } from './figures.js';
-import { horizonsOf, type CallTime, type Horizon } from './horizons.js';
+import { horizonsOf, type CallTime, type Horizon, type PeriodSpan } from './horizons.js';
+import { scopeOf, type FigureScope } from './scopes.js';
 import { topicOf, type PromiseTopic } from './topics.js';
 
 /** What a sentence commits the company to. */
@@ -9,8 +10,11 @@ export interface Commitment {
   readonly figure: Figure | null;
   /** The last fiscal quarter of the named period; null if the sentence names none. */
   readonly due: QuarterIndex | null;
-  /** Whether that period is a whole fiscal year. */
-  readonly isYear: boolean;
+  /** How much of time that period is. */
+  readonly span: PeriodSpan;
+  /** Whether the sentence itself names the period, not those before it. */
+  readonly isPeriodNamed: boolean;
+  readonly scope: FigureScope;
 }
 
 /** Longer ones are lists or run-on speech in which figures and periods cannot be told apart. */
@@ -67,15 +71,24 @@ function isReported(sentence: string, { at }: Figure): boolean {
   return RESULT.test(before.slice(-LEAD)) && !STRONG.test(before) && !WEAK.test(before);
 }
 
-/** Whether a figure is what a result comes from: "from 5% to 8%". */
-function isStart(sentence: string, { at }: Figure): boolean {
-  return /\b(?:increas|accelerat|improv|grow|ris)\w* from (?:about )?$/i.test(sentence.slice(Math.max(0, at - LEAD), at));
+/** What stood before, right before its figure: "growing from 5% to 8%", "guidance from 10 to now 8 million". */
+const FROM =
+  /\b(?:increas|accelerat|improv|grow|ris|rais|lower|reduc|narrow|adjust|revis|cut|chang|guidance|outlook)\w*(?: for the (?:full |fiscal )?year)? from (?:about |approximately |a |the |our |previous |range |of )*$/i;
+/** What was planned before, or is not: "we had expected 5%", "rather than 5%". */
+const FORMER =
+  /\b(?:rather than|instead of|had (?:previously |originally |initially )?(?:expected|anticipated|guided|planned|projected))(?: [a-z]+){0,2} $/i;
+const TO = /\bto (?:now |about |approximately |a |the |range |of )*$/i;
+
+/** Whether a figure is what was before, and the `next` one is what is promised. */
+function isStart(sentence: string, { at, unit }: Figure, next: Figure): boolean {
+  const before = sentence.slice(Math.max(0, at - LEAD), at);
+  return FORMER.test(before) || (FROM.test(before) && next.unit === unit && TO.test(sentence.slice(at, next.at)));
 }
 
 /** The year after the one that a sentence compares with: "versus the fiscal 2021 results" is of 2022. */
 function yearAfter(horizons: readonly Horizon[], sentence: string): Horizon | null {
   const compared = horizons.find(
-    ({ at, isYear }) => isYear && /\b(?:versus|compared (?:to|with)) (?:the )?$/i.test(sentence.slice(0, at)),
+    ({ at, span }) => span === 'year' && /\b(?:versus|compared (?:to|with)) (?:the )?$/i.test(sentence.slice(0, at)),
   );
   return compared === undefined ? null : { ...compared, due: yearEnd(fiscalYearOf(compared.due) + 1) };
 }
@@ -120,17 +133,28 @@ export function commitmentOf(sentence: string, call: CallTime, spoken: Horizon |
   const isStrong = STRONG.test(sentence);
   if (!isStrong && !NOUNS.test(sentence) && !WEAK.test(sentence)) return null;
   const figures = figuresOf(sentence).filter((each) => !isReported(sentence, each));
-  const figure = figures.find((each, i) => i === figures.length - 1 || !isStart(sentence, each)) ?? null;
+  const figure =
+    figures.find((each, i, { [i + 1]: next }) => next === undefined || !isStart(sentence, each, next)) ?? null;
   const horizons = horizonsOf(sentence, call);
   const later = horizons.filter(({ due }) => due > call.index);
   const ahead = horizonAhead(later, sentence, figure);
   // All periods that the sentence names are over, so it looks back.
   if (later.length === 0 && horizons.length > 0 && (figure === null || !isStrong)) return null;
-  const period = ahead ?? (figure === null || !isStrong ? null : (yearAfter(horizons, sentence) ?? spoken)) ?? later[0] ?? null;
+  const isGuided = figure !== null && (isStrong || NOUNS.test(sentence));
+  const named = ahead ?? (isGuided ? yearAfter(horizons, sentence) : null);
+  const period = named ?? (isGuided ? spoken : null) ?? later[0] ?? null;
   const topic = topicOf(sentence, figure?.at ?? sentence.length);
   const isMade =
     figure === null
       ? isDeed(sentence, ahead, topic, isStrong)
       : isTarget(sentence, period, topic, isStrong, ahead !== null);
-  return isMade ? { topic, figure, due: period?.due ?? null, isYear: period?.isYear ?? false } : null;
+  if (!isMade) return null;
+  return {
+    topic,
+    figure,
+    due: period?.due ?? null,
+    span: period?.span ?? 'quarter',
+    isPeriodNamed: named !== null,
+    scope: figure === null ? 'whole' : scopeOf(sentence, figure),
+  };
 }

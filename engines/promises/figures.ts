@@ -95,7 +95,8 @@ function figureOf(first: RawNumber, second: RawNumber | undefined, sentence: str
   const isMoney = first.isMoney || second?.isMoney === true;
   if (unit === null && !isMoney) return null;
   const kind = isMoney && unit?.unit === 'count' ? 'usd' : (unit?.unit ?? 'usd');
-  const isDecline = kind === 'percent' && DOWN.test(sentence.slice(Math.max(0, first.at - 48), first.at));
+  const isDecline =
+    (kind === 'percent' || kind === 'basis_points') && DOWN.test(sentence.slice(Math.max(0, first.at - 48), first.at));
   const scaleOf = (number: RawNumber): number => number.unit?.scale ?? unit?.scale ?? 1;
   const one = signed(first, isDecline) * scaleOf(first);
   const other = second === undefined ? one : signed(second, isDecline) * scaleOf(second);

@@ -8,12 +8,14 @@ export interface CallTime {
   readonly end: { readonly year: number; readonly month: number } | null;
 }
 
+/** How much of time a period is: a fiscal quarter, half or whole year, or what is left of the year at a call. */
+export type PeriodSpan = 'quarter' | 'half' | 'year' | 'rest';
+
 /** A period that a sentence names. */
 export interface Horizon {
-  /** The period's last fiscal quarter. */
+  /** The period's last fiscal quarter, whose call reports it. */
   readonly due: QuarterIndex;
-  /** Whether it is a whole fiscal year, which only the call of its last quarter reports. */
-  readonly isYear: boolean;
+  readonly span: PeriodSpan;
   readonly at: number;
 }
 
@@ -47,6 +49,11 @@ const OF_MONTH = new RegExp(`\\b${MONTH}(?: \\d{1,2})?,? (?:of )?$`, 'i');
 const LONGEST_MONTH = 20;
 const THIS_YEAR =
   /\b(?:full[ -]year|for the (?:fiscal )?year|(?:rest|balance|remainder|end) of (?:the|this) (?:fiscal )?year|this (?:fiscal )?year|(?:throughout|through) the (?:fiscal )?year|later this year|year[ -]end|top line for the year)\b/gi;
+/** What makes a part of the year that follows: "the balance of fiscal 2021". */
+const REST = /\b(?:rest|balance|remainder)\b/i;
+const REST_OF = /\b(?:rest|balance|remainder) of (?:the )?$/i;
+const LONGEST_REST = 24;
+const REMAINING = /\bremaining (?:(?:two|three|six|nine) )?(?:quarters|months)\b/gi;
 const NEXT = /\bnext (quarter|fiscal year|year)\b/gi;
 const CURRENT_QUARTER =
   /\b(?:current quarter|for the quarter|in the quarter|this quarter|coming quarter|upcoming quarter)\b/gi;
@@ -85,20 +92,22 @@ function* namedHorizons(sentence: string, call: CallTime): Generator<Horizon> {
   for (const match of sentence.matchAll(QUARTER)) {
     const quarter = Number(match[1] ?? ORDINALS[match[2]?.toLowerCase() ?? '']);
     const year = century(match[3] ?? match[4] ?? match[5]);
-    yield { due: ofYear(call, quarter, year), isYear: false, at: match.index };
+    yield { due: ofYear(call, quarter, year), span: 'quarter', at: match.index };
   }
   for (const match of sentence.matchAll(HALF)) {
     const isFirst = /^(?:first|front)$/i.test(match[1] ?? '');
     yield {
       due: ofYear(call, isFirst ? 2 : 4, century(match[2] ?? match[3] ?? match[4])),
-      isYear: false,
+      span: 'half',
       at: match.index,
     };
   }
   for (const match of sentence.matchAll(YEAR)) {
     const year = century(match[1] ?? match[2] ?? match[3]);
     const isOfMonth = OF_MONTH.test(sentence.slice(Math.max(0, match.index - LONGEST_MONTH), match.index));
-    if (year !== undefined && !isOfMonth) yield { due: yearEnd(year), isYear: true, at: match.index };
+    if (year === undefined || isOfMonth) continue;
+    const isRest = REST_OF.test(sentence.slice(Math.max(0, match.index - LONGEST_REST), match.index));
+    yield { due: yearEnd(year), span: isRest ? 'rest' : 'year', at: match.index };
   }
 }
 
@@ -106,20 +115,23 @@ function* impliedHorizons(sentence: string, call: CallTime): Generator<Horizon> 
   const year = fiscalYearOf(call.index);
   // The call on a year's last quarter speaks of the next year.
   const current = call.index === yearEnd(year) ? year + 1 : year;
-  for (const match of sentence.matchAll(THIS_YEAR)) yield { due: yearEnd(current), isYear: true, at: match.index };
+  for (const match of sentence.matchAll(THIS_YEAR))
+    yield { due: yearEnd(current), span: REST.test(match[0]) ? 'rest' : 'year', at: match.index };
+  for (const match of sentence.matchAll(REMAINING)) yield { due: yearEnd(current), span: 'rest', at: match.index };
   for (const match of sentence.matchAll(NEXT)) {
     const isQuarter = match[1]?.toLowerCase() === 'quarter';
     yield {
       due: isQuarter ? call.index + 1 : yearEnd(current + (current === year ? 1 : 0)),
-      isYear: !isQuarter,
+      span: isQuarter ? 'quarter' : 'year',
       at: match.index,
     };
   }
-  for (const match of sentence.matchAll(CURRENT_QUARTER)) yield { due: call.index + 1, isYear: false, at: match.index };
+  for (const match of sentence.matchAll(CURRENT_QUARTER))
+    yield { due: call.index + 1, span: 'quarter', at: match.index };
   for (const pattern of [MONTH_QUARTER, BY_MONTH]) {
     for (const match of sentence.matchAll(pattern)) {
       const due = ofMonth(call, match[1] ?? '', century(match[2]));
-      if (due !== null) yield { due, isYear: false, at: match.index };
+      if (due !== null) yield { due, span: 'quarter', at: match.index };
     }
   }
 }
@@ -132,10 +144,10 @@ export function horizonsOf(sentence: string, call: CallTime): readonly Horizon[]
   const named = [...namedHorizons(sentence, call), ...impliedHorizons(sentence, call)];
   // "the fourth quarter of fiscal 2021" also matches as a year, within the same words.
   const isWithin = (one: Horizon): boolean =>
-    one.isYear &&
+    one.span === 'year' &&
     named.some(
       (other) =>
-        !other.isYear &&
+        (other.span === 'quarter' || other.span === 'half') &&
         other.at < one.at &&
         one.at - other.at < 40 &&
         fiscalYearOf(other.due) === fiscalYearOf(one.due),

@@ -1,6 +1,9 @@
-import type { QuarterIndex } from './fiscal-quarter.js';
-import type { Figure, FigureUnit } from './figures.js';
-import { WHOLE_YEAR, type StatedFigure, type Statement } from './statements.js';
+import { fiscalYearOf, type QuarterIndex } from './fiscal-quarter.js';
+import type { Figure } from './figures.js';
+import { resultSpan } from './result-periods.js';
+import { isAhead, isResult } from './tense.js';
+import { scopeOf } from './scopes.js';
+import type { StatedFigure, Statement } from './statements.js';
 import { contentOf } from './subjects.js';
 import type { PromiseTopic } from './topics.js';
 
@@ -24,6 +27,12 @@ export interface Report {
   readonly isAbove: boolean;
 }
 
+/** A promise and the figure that it names as what was expected before. */
+export interface Replacement {
+  readonly pledge: Pledge;
+  readonly former: StatedFigure;
+}
+
 /** A statement that tells what became of a deed. */
 export interface Tale {
   readonly statement: Statement;
@@ -39,6 +48,8 @@ export interface LaterCalls {
   readonly reports: readonly ReportedQuarter[];
   /** Promises of a figure for the same period, topic and unit, newest first. */
   pledgesLike(pledge: Pledge): readonly Pledge[];
+  /** Promises that name the figure as what was expected before, of the same topic, newest first. */
+  pledgesInstead(pledge: Pledge): readonly Replacement[];
   /** Reports of the promised topic and unit in the call on the due period. */
   reportsFor(pledge: Pledge): readonly Report[];
   /** Deeds of a topic that were done or delayed, by call, oldest first. */
@@ -48,11 +59,7 @@ export interface LaterCalls {
 /** Statements of a kind that a promise is compared with; more are in no call, and would take the square of their time. */
 const MOST_COMPARED = 100;
 
-const REPORTED =
-  /\b(?:was|were|grew|increased|decreased|declined|came in|coming in|delivered|achieved|reported|rose|expanded|finished|totaled|represented|composed|resulting in|comparable|generating|up|down)\b/i;
 const PART_YEAR = /\b(?:year-to-date|first half|nine months|segment)\b/i;
-const AHEAD =
-  /\b(?:expect(?:s|ing)?|anticipat(?:e|es|ing)|project(?:s|ing|ed to)|estimat(?:e|ed to)|outlook|will|could|should)\b/i;
 const DONE =
   /\b(?:launched|completed|closed|opened|introduced|achieved|delivered|began shipping|as planned|on schedule|ahead of schedule)\b/i;
 const DELAYED =
@@ -71,6 +78,14 @@ function kindOf(topic: PromiseTopic): PromiseTopic {
   return topic === 'other' ? 'revenue' : topic;
 }
 
+const FORMER =
+  /\b(?:from|previous(?:ly)?|prior|earlier|original|initial|former|versus|compared (?:to|with)|rather than|instead of|had (?:expected|anticipated|guided))\b[^,;$%\d]*$/i;
+
+/** The figures that a promise names as what was expected before: "compared to our previous guidance of". */
+function formerFigures({ text, figures, commitment: { figure } }: Pledge): readonly StatedFigure[] {
+  return figures.filter(({ at, unit }) => at !== figure?.at && unit === figure?.unit && FORMER.test(text.slice(0, at)));
+}
+
 /** The figure that a statement commits the company to. */
 export function statedFigure({ commitment: { figure }, figures }: Pledge): StatedFigure | null {
   return figures.find(({ at }) => at === figure?.at) ?? null;
@@ -81,8 +96,7 @@ export function isPledge(statement: Statement): statement is Pledge {
 }
 
 /** The figure that a report gives: the last one after "to", as in "increased from 0.72 to 0.84", else the first. */
-function reportedFigure({ text, figures }: Statement, unit: FigureUnit): StatedFigure | undefined {
-  const same = figures.filter((figure) => figure.unit === unit);
+function reportedFigure(text: string, same: readonly StatedFigure[]): StatedFigure | undefined {
   const before = ({ at }: Figure): string => text.slice(Math.max(0, at - LEAD), at);
   return same.findLast((figure) => RAISED_TO.test(before(figure)) && !COMPARED.test(before(figure))) ?? same[0];
 }
@@ -103,11 +117,14 @@ export class Lists<Value> {
   }
 }
 
-/** What must be equal for two promises to be compared; null for a promise without figure or period. */
-export function pledgeKey(pledge: Pledge): string | null {
-  const { topic, due, isYear } = pledge.commitment;
-  const figure = statedFigure(pledge);
-  return figure === null || due === null ? null : [due, isYear, kindOf(topic), figure.unit].join(' ');
+/**
+ * What must be equal for two promises to be compared; null for a promise without figure or period, and for one on what
+ * is left of a year, which is another part of it in each call.
+ */
+export function pledgeKey({ commitment: { topic, due, span, scope, figure } }: Pledge): string | null {
+  return figure === null || due === null || span === 'rest'
+    ? null
+    : [due, span, scope, kindOf(topic), figure.unit].join(' ');
 }
 
 function pledgesByKey(statements: readonly Statement[]): Lists<Pledge> {
@@ -119,18 +136,36 @@ function pledgesByKey(statements: readonly Statement[]): Lists<Pledge> {
   return pledges;
 }
 
+/** What must be equal for a promise to be the one that another one names: topic, unit and figure. */
+function formerKey({ commitment: { topic, scope } }: Pledge, { unit, low, high }: Figure): string {
+  return [kindOf(topic), scope, unit, low, high].join(' ');
+}
+
+function replacementsByKey(statements: readonly Statement[]): Lists<Replacement> {
+  const replacements = new Lists<Replacement>();
+  for (const pledge of statements.toReversed().filter(isPledge))
+    for (const former of formerFigures(pledge)) replacements.add(formerKey(pledge, former), { pledge, former });
+  return replacements;
+}
+
 function reportsByKey(statements: readonly Statement[]): Lists<Report> {
   const reports = new Lists<Report>();
   for (const statement of statements) {
     const { text, figures, commitment, index, isOnYear, topic } = statement;
-    // A year's result is in a sentence that names the year.
-    if (isOnYear && !WHOLE_YEAR.test(text)) continue;
     if (commitment !== null || figures.length === 0) continue;
-    if (!REPORTED.test(text) || AHEAD.test(text) || PART_YEAR.test(text)) continue;
+    if (!isResult(text) || PART_YEAR.test(text)) continue;
     const isAbove = ABOVE.test(text);
-    for (const unit of new Set(figures.map((figure) => figure.unit))) {
-      const figure = reportedFigure(statement, unit);
-      const key = [index, isOnYear, kindOf(topic), unit].join(' ');
+    const period = { fiscalYear: fiscalYearOf(index), isOnYear };
+    const keys = figures.map((each): string | null => {
+      const span = resultSpan(text, each.at, period);
+      return span === null ? null : [index, span, scopeOf(text, each), kindOf(topic), each.unit].join(' ');
+    });
+    for (const key of new Set(keys)) {
+      if (key === null) continue;
+      const figure = reportedFigure(
+        text,
+        figures.filter((_, i) => keys[i] === key),
+      );
       // "75% of our brands grew" is a share of what is counted, no growth.
       const isShare = figure !== undefined && /^[\d.]+% of (?:our|the)\b/i.test(text.slice(figure.at));
       if (figure !== undefined && !isShare) reports.add(key, { statement, figure, isAbove });
@@ -144,7 +179,7 @@ function talesByTopic(statements: readonly Statement[], company: string): Readon
   const counts = new Map<string, number>();
   for (const statement of statements) {
     const { text, topic, index } = statement;
-    const isDone = DONE.test(text) && !AHEAD.test(text);
+    const isDone = DONE.test(text) && !isAhead(text);
     if (!isDone && !DELAYED.test(text)) continue;
     const count = (counts.get(`${index} ${topic}`) ?? 0) + 1;
     if (count > MOST_COMPARED) continue;
@@ -161,8 +196,9 @@ export function laterCalls(
   statements: readonly Statement[],
   { company, newest, reports }: Pick<LaterCalls, 'company' | 'newest' | 'reports'>,
 ): LaterCalls {
-  const [pledges, told, tales] = [
+  const [pledges, replacements, told, tales] = [
     pledgesByKey(statements),
+    replacementsByKey(statements),
     reportsByKey(statements),
     talesByTopic(statements, company),
   ];
@@ -171,10 +207,11 @@ export function laterCalls(
     newest,
     reports,
     pledgesLike: (pledge) => pledges.of(pledgeKey(pledge) ?? ''),
-    reportsFor: (pledge) => {
-      const { due, isYear, topic, figure } = pledge.commitment;
-      return figure === null || due === null ? [] : told.of([due, isYear, kindOf(topic), figure.unit].join(' '));
+    pledgesInstead: (pledge) => {
+      const { figure } = pledge.commitment;
+      return figure === null ? [] : replacements.of(formerKey(pledge, figure));
     },
+    reportsFor: (pledge) => told.of(pledgeKey(pledge) ?? ''),
     talesOf: (topic) => tales.get(topic) ?? [],
   };
 }

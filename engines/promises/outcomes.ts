@@ -1,6 +1,6 @@
 import { comparisonBase } from './comparison-base.js';
 import type { Figure } from './figures.js';
-import { statedFigure, type LaterCalls, type Pledge } from './later-calls.js';
+import { statedFigure, type LaterCalls, type Pledge, type Replacement } from './later-calls.js';
 import type { StatedFigure, Statement } from './statements.js';
 import { contentOf, likeness, shared } from './subjects.js';
 import { isCost, namesTopic, type PromiseTopic } from './topics.js';
@@ -69,9 +69,36 @@ export function isSamePromise(pledge: Pledge, other: Pledge): boolean {
   return figure !== null && isAbout(pledge, other, figure) >= LIKE;
 }
 
+/** How many times as large an amount is at least if it is of a year instead of a quarter. */
+const OTHER_PERIOD = 2;
+
+/**
+ * Whether an amount may be of the promised period. The period of a promise that names none is that of the sentences
+ * before it, which may be wrong: an amount of half the size or twice is then of a quarter instead of the year, or the
+ * reverse.
+ */
+function isOfPeriod({ commitment: { figure, isPeriodNamed } }: Pledge, value: number): boolean {
+  if (isPeriodNamed || figure === null || (figure.unit !== 'usd' && figure.unit !== 'count')) return true;
+  const ratio = value / middle(figure);
+  return ratio > 1 / OTHER_PERIOD && ratio < OTHER_PERIOD;
+}
+
+/** Whether a later promise names a figure of the promise as what was expected before, for no other period. */
+function isReplaced(pledge: Pledge, { pledge: newer, former }: Replacement): boolean {
+  const [{ due }, { due: newDue }] = [pledge.commitment, newer.commitment];
+  if (newer.index <= pledge.index || (due !== null && newDue !== null && due !== newDue)) return false;
+  return isSamePromise(pledge, newer) || isAbout(pledge, newer, former) >= LIKE;
+}
+
 /** The newest later promise of the same result for the same period. */
 function revisionOf(pledge: Pledge, later: LaterCalls): Pledge | undefined {
-  return later.pledgesLike(pledge).find((each) => each.index > pledge.index && isSamePromise(pledge, each));
+  const isRevision = (each: Pledge): boolean => {
+    const figure = statedFigure(each);
+    if (each.index <= pledge.index || figure === null || !isSamePromise(pledge, each)) return false;
+    return isOfPeriod(pledge, middle(figure)) && isOfPeriod(each, middle(pledge.commitment.figure ?? figure));
+  };
+  const like = later.pledgesLike(pledge).find(isRevision);
+  return like ?? later.pledgesInstead(pledge).find((each) => isReplaced(pledge, each))?.pledge;
 }
 
 /** The statement of the due quarter's call that reports the promised result, and its figure. */
@@ -82,6 +109,7 @@ function reportOf(pledge: Pledge, later: LaterCalls): { readonly statement: Stat
     readonly likeness: number;
   } | null = null;
   for (const { statement, figure, isAbove } of later.reportsFor(pledge)) {
+    if (!isOfPeriod(pledge, middle(figure))) continue;
     const like = isAbout(pledge, statement, figure) + (isAbove ? 0.1 : 0);
     if (like >= LIKE && like > (best?.likeness ?? 0)) best = { statement, value: middle(figure), likeness: like };
   }
@@ -105,20 +133,22 @@ function outcomeOfFigure(pledge: Pledge, later: LaterCalls): Outcome | null {
   };
 }
 
-/** Quarters of a fiscal year. */
-const YEAR = 4;
+/** Fiscal quarters of a period; null if they are not the same at each call. */
+const QUARTERS = { quarter: 1, half: 2, year: 4, rest: null } as const;
 /** Figures that reports give otherwise than such sentences. */
 const OTHERWISE =
   /\b(?:adjusted|non-gaap|organic\w*|constant currency|underlying|growth|increase\w*|decrease\w*|decline\w*)\b/i;
 
 /** The reported figure of what was promised, of the whole company: revenue or earnings per share; null if there is none. */
 function actualOf(pledge: Pledge, { reports }: LaterCalls): number | null {
-  const { topic, figure, due, isYear } = pledge.commitment;
+  const { topic, figure, due, span, scope } = pledge.commitment;
   if (figure?.unit !== 'usd' || due === null || OTHERWISE.test(pledge.text) || statedFigure(pledge)?.subject.size !== 0)
     return null;
   if (topic !== 'revenue' && topic !== 'earnings_per_share') return null;
-  const quarters = reports.filter(({ index }) => index <= due && index > due - (isYear ? YEAR : 1));
-  if (quarters.length !== (isYear ? YEAR : 1)) return null;
+  const count = QUARTERS[span];
+  if (count === null || scope !== 'whole') return null;
+  const quarters = reports.filter(({ index }) => index <= due && index > due - count);
+  if (quarters.length !== count) return null;
   const values = quarters.map(({ revenue, epsDiluted }) => (topic === 'revenue' ? revenue : epsDiluted));
   return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
@@ -126,7 +156,7 @@ function actualOf(pledge: Pledge, { reports }: LaterCalls): number | null {
 function outcomeOfReport(pledge: Pledge, later: LaterCalls): Outcome | null {
   const { figure, topic } = pledge.commitment;
   const actual = actualOf(pledge, later);
-  if (figure === null || actual === null) return null;
+  if (figure === null || actual === null || !isOfPeriod(pledge, actual)) return null;
   return {
     ...DECIDED,
     status: isReached(topic, figure, actual) ? 'kept' : 'missed',

@@ -218,6 +218,96 @@ describe('what becomes of a promise', () => {
     ]).toEqual(['pending', 'kept', 'pending', 'pending']);
   });
 
+  describe('of a year', () => {
+    const outlook = 'For fiscal 2021, we expect net sales to grow 3% to 4%.';
+    const earnings = 'As a result, we expect adjusted EPS of $4.10 to $4.20 per share.';
+    const quarter = 'Adjusted EPS decreased 12% to $0.71 per share, partly from the extra week in fiscal 2020.';
+    const year = 'Full-year adjusted EPS rose 2% to $4.31 per share.';
+    const of = (said: string, told: string) =>
+      statusesOf([], call(2021, 3, said), call(2021, 4, told)).find(({ text }) => text === earnings);
+
+    it("is decided by the year's figure, not by a quarter's that names another year in passing", () => {
+      expect(of(`${outlook} ${earnings}`, `${quarter} ${year}`)).toMatchObject({ status: 'kept', by: year });
+      expect(of(`${outlook} ${earnings}`, quarter)).toMatchObject({ status: 'pending', by: null });
+    });
+
+    it('is decided by the figure of a sentence that stands nearest to the words for the year', () => {
+      const both = 'Adjusted EPS was $0.71 in the fourth quarter, and for the full year it was $4.31 per share.';
+      expect(of(`${outlook} ${earnings}`, both)).toMatchObject({ status: 'kept', by: both });
+    });
+
+    it("is not decided by a quarter's amount if only the sentences before it seem to speak of the quarter", () => {
+      const last = 'In the fourth quarter, we expect net sales to grow 1%.';
+      expect(of(`${last} ${earnings}`, 'Adjusted EPS was $0.71 per share.')).toMatchObject({ status: 'pending' });
+      expect(of(`${last} ${earnings}`, 'Adjusted EPS was $4.05 per share.')).toMatchObject({ status: 'missed' });
+    });
+
+    it('is not decided by how much an amount has changed', () => {
+      const sales = 'For fiscal 2021, we expect revenue of $2.1 billion to $2.2 billion.';
+      const grew = 'Full-year revenue grew by $120 million or 6%.';
+      const was = 'Full-year revenue was $2.15 billion.';
+      expect(statusesOf([], call(2021, 3, sales), call(2021, 4, grew))[0]).toMatchObject({ status: 'pending' });
+      expect(statusesOf([], call(2021, 3, sales), call(2021, 4, `${grew} ${was}`))[0]).toMatchObject({
+        status: 'kept',
+        by: was,
+      });
+    });
+  });
+
+  it("what is left of a year, or is added, is compared neither with the year's total nor with what is left later", () => {
+    const left = 'We expect an additional $90 million to $95 million of savings in the balance of fiscal 2021.';
+    const of = (said: string, told: string) =>
+      statusesOf([], call(2021, 1, said), call(2021, 2, told)).find(({ text }) => text === said)?.status;
+    expect([
+      of(left, 'We expect an additional $50 million to $55 million of savings over the balance of fiscal 2021.'),
+      of(left, 'For fiscal 2021, we expect savings of $80 million.'),
+      of(
+        'We expect capital expenditures of $70 million for the rest of the year.',
+        'For the full year, we expect capital expenditures of $95 million.',
+      ),
+      of(
+        'For fiscal 2021, we expect incremental savings of $90 million.',
+        'For fiscal 2021, we expect savings of $80 million.',
+      ),
+      of(
+        'For fiscal 2021, we expect incremental savings of $90 million.',
+        'For fiscal 2021, we expect incremental savings of $80 million.',
+      ),
+    ]).toEqual(['pending', 'pending', 'pending', 'pending', 'walked_back']);
+  });
+
+  it('is walked back by a lower guidance in other words, whose period the sentences before it name', () => {
+    const of = (said: string, told: string) => statusesOf([], call(2021, 2, said), call(2021, 3, told)).at(-1);
+    const outlook = 'We now see full-year revenue growth of 6% to 8%.';
+    const cut = 'We now see full-year revenue growth of 6% to 9%.';
+    const remark = 'The third quarter is harder because of freight.';
+    const guided = 'This yields an adjusted EPS guidance range of $3.10 to $3.30.';
+    const lowered = 'Our adjusted EPS guidance is now $2.80 to $2.95.';
+    expect(
+      statusesOf([], call(2021, 2, `${outlook} ${remark} ${guided}`), call(2021, 3, `${cut} ${lowered}`)).find(
+        ({ text }) => text === guided,
+      ),
+    ).toMatchObject({ status: 'walked_back', by: lowered });
+    const margins = 'For the full year, we also expect EBITDA margins in the range of 21.2% to 21.7%.';
+    const instead =
+      'We are now expecting full-year EBITDA margins of 20.9% to 21.3% compared to our previous guidance range of 21.2% to 21.7%.';
+    expect(of(margins, instead)).toMatchObject({ status: 'walked_back', by: instead });
+    const without =
+      'EBITDA margins are now expected to be 20.9% to 21.3%, down from our previous range of 21.2% to 21.7%.';
+    expect(of(margins, without)).toMatchObject({ status: 'walked_back', by: without });
+  });
+
+  it('a figure that a sentence names as what was planned before is not the one it promises', () => {
+    const said = 'In retail, where we had expected 2% growth for the year, we now anticipate growing 5%.';
+    const cut = 'For the full year, we now expect 4% growth in retail.';
+    expect(statusesOf([], call(2021, 2, said), call(2021, 3, cut)).at(-1)).toMatchObject({
+      status: 'walked_back',
+      by: cut,
+    });
+    const guided = 'We are adjusting our restructuring guidance for the year from $50 million to now $30 million.';
+    expect(commitmentOf(guided, CALL)?.figure).toMatchObject({ low: 30e6, high: 30e6 });
+  });
+
   it('a deed is kept, or walked back before it is due', () => {
     const deed = 'We plan to open our Atlantic repair workshops by the end of the fourth quarter.';
     const of = (sentence: string) => statusesOf([], call(2021, 1, deed), call(2021, 3, sentence))[0];

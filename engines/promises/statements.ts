@@ -3,7 +3,9 @@ import { quarterIndex, type QuarterIndex } from './fiscal-quarter.js';
 import { figuresOf, type Figure } from './figures.js';
 import { basisOf, subjectOf } from './subjects.js';
 import { horizonsOf, type CallTime, type Horizon } from './horizons.js';
+import { isOnYear } from './result-periods.js';
 import { sentencesOf } from './sentences.js';
+import { isPast } from './tense.js';
 import { topicOf, type PromiseTopic } from './topics.js';
 
 /** One turn of an earnings call. */
@@ -51,22 +53,35 @@ const LONGEST = 600;
 const SHORTEST = 20;
 /** How many sentences after a named period still speak of it. */
 const REACH = 12;
-export const WHOLE_YEAR = /\b(?:full[ -]year|fiscal (?:year )?(?:20)?\d\d|fy ?['’]?\d\d|for the year)\b/i;
-const ONE_QUARTER = /\b(?:quarter|q[1-4])\b/i;
-
-/** Whether a sentence speaks of a whole year; one that names no period does if the one before it did. */
-function isOnYear(text: string, before: boolean): boolean {
-  return ONE_QUARTER.test(text) && !/\bfull[ -]year\b/i.test(text) ? false : before || WHOLE_YEAR.test(text);
-}
+/** What follows a period on which a sentence only remarks: "the third quarter is more challenging". */
+const REMARKED =
+  /^[^,;.]{0,40}?\b(?:quarter|half|year|q[1-4]) (?:is|was|will|has|had|should|may|might|could|remains|tends)\b/i;
 
 interface Period {
   readonly horizon: Horizon;
   readonly at: number;
 }
 
-/** The period that the sentences after a figure speak of: the figure's. */
-function periodAfter({ due, isYear }: Commitment, before: Horizon | null, at: number): Period | null {
-  const horizon = due === null ? before : { due, isYear, at: 0 };
+/** The period that the sentences after one speak of: `last` is that of those before it, `before` that of its own figure. */
+function periodAfter(
+  { text, at, commitment, figures }: Pick<Statement, 'text' | 'commitment' | 'figures'> & { readonly at: number },
+  time: CallTime,
+  last: Period | null,
+  before: Horizon | null,
+): Period | null {
+  const horizons = horizonsOf(text, time);
+  const named = horizons.findLast(({ due }) => due > time.index);
+  if (commitment === null) {
+    // A result of the quarter that the call reports ends any outlook; a remark on a quarter ahead does not end the year's.
+    if (isPast(text)) return horizons.some(({ due, span }) => due === time.index && span === 'quarter') ? null : last;
+    return named === undefined || REMARKED.test(text.slice(named.at)) ? last : { horizon: named, at };
+  }
+  // Nor does a deed in one quarter.
+  if (commitment.figure === null) return last;
+  // Of two periods with figures, the sentences after it speak of the last one.
+  if (named !== undefined && figures.some((figure) => figure.at > named.at)) return { horizon: named, at };
+  const { due, span } = commitment;
+  const horizon = due === null ? before : { due, span, at: 0 };
   return horizon === null ? null : { horizon, at };
 }
 
@@ -81,13 +96,10 @@ function statementsOfTurn(call: Call, time: CallTime, turn: number, company: str
       ...figure,
       subject: subjectOf(text, figure.at, company),
     }));
-    onYear = isOnYear(text, onYear);
+    onYear = isOnYear(text, call.fiscalYear, onYear);
     const before = period !== null && sentence - period.at <= REACH ? period.horizon : null;
     const commitment = commitmentOf(text, time, before);
-    const named = horizonsOf(text, time).findLast(({ due }) => due > time.index);
-    // A deed in one quarter does not end the outlook for the year.
-    if (commitment === null) period = named === undefined ? period : { horizon: named, at: sentence };
-    else if (commitment.figure !== null) period = periodAfter(commitment, before, sentence);
+    period = periodAfter({ text, at: sentence, commitment, figures }, time, period, before);
     if (commitment === null && figures.length === 0 && text.length < SHORTEST) return [];
     const topic = commitment?.topic ?? topicOf(text, figures[0]?.at ?? text.length);
     const made = {

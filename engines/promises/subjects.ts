@@ -17,7 +17,7 @@ const GENERIC = new Set(
   what which while will with within would year year-on-year year-over-year years yield yields as-reported company group
   continuing operation operations constant currency terms movements organic organically largely slightly approximate
   driven reflect achieved generally income quarter's today key financial metrics savings saving forecasted guided significantly reduced benefit healthy stock summarize scenario terms thus come coming came ebitda ebit eps margin expense expenses operating gross capex flow free conversion cash interest rate tax combination business businesses performance report pleased
-  compound rate effective target targeting spend spending majority remaining`.split(/\s+/),
+  compound rate effective target targeting market markets spend spending majority remaining`.split(/\s+/),
 );
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}&'’]*/gu;
 const SHORTEST_WORD = 2;
@@ -27,7 +27,7 @@ const AFTER = /^[^,.;]{0,60}?\b(?:growth|increase|decrease|decline|declines)? ?i
 const FRAME = /^(?:and |so |first, |second, )?(?:in|for|looking at|within) ([^,]{2,60}),/i;
 /** Where the words on the result begin. */
 const SAYS =
-  /\bwe (?:now |also |continue to |currently |do |would )*(?:expect|anticipate|estimate|project|see|target)\b/i;
+  /\bwe(?:'re)? (?:are |now |also |still |continue to |currently |do |would )*(?:expect|anticipat|estimat|project|see|target)(?:e|ing)?\b/i;
 /** How many characters before a figure tell what it is about. */
 const NEAR = 90;
 /** Where words on reasons start. */
