@@ -4,7 +4,7 @@ import { adjustedReport, growth, resultOf, type Outcome, type ReportedQuarter } 
 import { filingMoves, type FilingMoves } from './filing-moves.js';
 import { impliedMove, type ImpliedMove, type ImpliedMoveInput, type NoImpliedMove } from './implied-move.js';
 import type { RatingAction } from './rating-actions.js';
-import { ratingRevisions, type RatingRevisions } from './rating-revisions.js';
+import { COVERED_DAYS, ratingRevisions, type RatingRevisions } from './rating-revisions.js';
 import { at } from './series.js';
 import { targetConsensus, type TargetConsensus } from './target-consensus.js';
 
@@ -90,6 +90,12 @@ function reasonOf(outcome: Outcome): string | undefined {
   return 'reason' in outcome ? outcome.reason : undefined;
 }
 
+function whyNoRevisions(actions: readonly RatingAction[], today: number): string | undefined {
+  const newest = actions.findLast(({ day }) => day <= today)?.day;
+  if (newest === undefined) return 'no rating action is stored for the ticker';
+  return newest > today - COVERED_DAYS ? undefined : `the newest stored rating action is of ${isoDate(newest)}`;
+}
+
 /** What is known before a company's next report; `today` is New York's calendar day. */
 export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
   const { bars, splits, actions, calendar, chain, today } = input;
@@ -123,7 +129,7 @@ export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
     missing: [
       ...missing('NEXT_EARNINGS', calendar.missing.find(({ value }) => value === 'NEXT_EARNINGS_ESTIMATE')?.reason),
       ...missing('IMPLIED_MOVE', 'detail' in implied ? implied.detail : undefined),
-      ...missing('REVISIONS', actions.length > 0 ? undefined : 'no rating action is stored for the ticker'),
+      ...missing('REVISIONS', whyNoRevisions(actions, today)),
       ...missing('TARGETS', targets.count > 0 ? undefined : 'no price target of the last year is stored'),
       ...missing('REVENUE_GROWTH', reasonOf(newest.revenueGrowth)),
       ...missing('EPS_GROWTH', reasonOf(newest.epsGrowth)),

@@ -66,6 +66,12 @@ it('without any stored action nothing is counted as zero', () => {
   expect(new Set(Object.values(revisions()))).toEqual(new Set([null]));
 });
 
+it('of a ticker without any action for a year nothing is counted as zero', () => {
+  expect(new Set(Object.values(revisions(act(-365, 'A', { action: 'upgrade' }))))).toEqual(new Set([null]));
+  expect(revisions(act(-364, 'A', { action: 'upgrade' }))).toMatchObject({ upCount: 0, downCount: 0, momentum: 0 });
+  expect(new Set(Object.values(revisions(act(1, 'A', { action: 'upgrade' }))))).toEqual(new Set([null]));
+});
+
 it("the consensus is over each firm's latest target of the last year, on today's share basis", () => {
   const actions = [
     act(-366, 'Old', { priceTarget: 999 }),

@@ -4,6 +4,8 @@ import { TIE } from './ties.js';
 
 const MONTH_DAYS = 30;
 const QUARTER_DAYS = 90;
+/** A ticker without any rating action for so long is not covered by what is stored. */
+export const COVERED_DAYS = 365;
 
 /** Revisions in a window of calendar days. */
 export interface RevisionCounts {
@@ -43,7 +45,7 @@ function revisionsOf(
   });
 }
 
-/** Counts of 30 days, and of 90; all null without actions. */
+/** Counts of 30 days, and of 90; all null without actions of the last year. */
 export type RatingRevisions = { readonly [Name in keyof RevisionCounts]: RevisionCounts[Name] | null } & {
   readonly quarter: RevisionCounts | null;
 };
@@ -66,7 +68,7 @@ export function ratingRevisions(
   splits: readonly ShareSplit[],
   today: number,
 ): RatingRevisions {
-  if (actions.length === 0) return NO_REVISIONS;
+  if (!actions.some(({ day }) => day <= today && day > today - COVERED_DAYS)) return NO_REVISIONS;
   const revisions = revisionsOf(actions, splits).filter(({ day }) => day <= today);
   const since = (day: number) => countsOf(revisions.flatMap((each) => (each.day > day ? [each.revision] : [])));
   return { ...since(today - MONTH_DAYS), quarter: since(today - QUARTER_DAYS) };

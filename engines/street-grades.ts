@@ -128,6 +128,14 @@ export function streetGrades(input: StreetInput): StreetResult {
     downgrades: edgeOver(baseline.threeMonths, scoreboard.threeMonths.downgrades),
   };
   const firms = firmRecords(inWindow);
+  // Of the actions that have a return over three months.
+  const days = (some: readonly RatingAction[]): number =>
+    new Set(
+      some
+        .map(({ day }) => startBar(input.bars.days, day))
+        .filter((start) => !Number.isNaN(forwardReturn(input.bars.adjClose, start, HORIZONS.threeMonths))),
+    ).size;
+  const { threeMonths } = scoreboard;
   return {
     from: dateOf(actions[0]),
     to: dateOf(actions.at(-1)),
@@ -135,7 +143,14 @@ export function streetGrades(input: StreetInput): StreetResult {
     upgradeCount: upgrades.length,
     downgradeCount: downgrades.length,
     firmCount: firms.length,
-    summary: streetSummary(actions.length, scoreboard.threeMonths, threeMonthEdge),
+    summary: streetSummary(
+      actions.length,
+      {
+        upgrades: { ...threeMonths.upgrades, days: days(upgrades) },
+        downgrades: { ...threeMonths.downgrades, days: days(downgrades) },
+      },
+      threeMonthEdge,
+    ),
     threeMonthEdge,
     scoreboard,
     baseline,

@@ -1,9 +1,11 @@
 interface After {
   readonly count: number;
+  /** Sessions that their returns start at: those of one session have one return. */
+  readonly days: number;
   readonly median: number | null;
 }
 
-/** Below so many actions a median says little. */
+/** Below so many actions, or sessions, a median says little. */
 const FEW = 10;
 
 /** One decimal, without a minus before zero. */
@@ -15,9 +17,10 @@ function compared(edge: number): string {
   return `${points} points ${edge > 0 ? 'above' : 'below'} that over all sessions`;
 }
 
-function clause(noun: string, { count, median }: After, edge: number | null): readonly string[] {
+function clause(noun: string, { count, days, median }: After, edge: number | null): readonly string[] {
   if (median === null || edge === null) return [];
-  const few = count < FEW ? ' (too few to judge)' : '';
+  const onFewDays = ` (on ${days} ${days === 1 ? 'day' : 'days'}, too few to judge)`;
+  const few = count < FEW ? ' (too few to judge)' : days < FEW ? onFewDays : '';
   return [`after ${count} ${noun}${count === 1 ? '' : 's'}${few} it was ${percent(median)} percent, ${compared(edge)}`];
 }
 

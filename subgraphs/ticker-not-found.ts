@@ -66,9 +66,9 @@ function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[
   return new ApiError('ticker_not_found', `No data is stored for ${value}; ${advice}`, { param, value });
 }
 
-/** The error of a ticker that a list of securities names and of which no bars are stored. */
+/** The error of a ticker that a list of securities names and of which no daily bars are stored. */
 function withoutPrices(ticker: string, param = 'ticker'): ApiError {
-  const message = `${ticker} is known, but no prices are stored for it.`;
+  const message = `${ticker} is known, but no daily prices are stored for it.`;
   return new ApiError('ticker_not_found', message, { param, value: ticker });
 }
 

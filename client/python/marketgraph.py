@@ -801,6 +801,13 @@ SwingPillars = TypedDict(
         "sentiment": "Union[FactorScore, Optional[Any]]",
     },
 )
+MissingSwingValue = TypedDict(
+    "MissingSwingValue",
+    {
+        "value": "Literal['technical', 'flow', 'sentiment', 'market_cap', 'sector']",
+        "reason": "str",
+    },
+)
 SwingSignalAnswer = TypedDict(
     "SwingSignalAnswer",
     {
@@ -814,6 +821,7 @@ SwingSignalAnswer = TypedDict(
         "indicators": "Indicators",
         "market_cap": "Optional[float]",
         "sector": "Optional[str]",
+        "missing": "List[MissingSwingValue]",
         "as_of": "str",
         "api_version": "Literal['v1']",
     },

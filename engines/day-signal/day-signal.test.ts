@@ -5,7 +5,7 @@ import { plainDaySignal } from '../../test/independent/day-signal.js';
 import { sessionOf } from '../../test/independent/minutes.js';
 import { dailyOf, OPEN, plainDays, plainMinutes, walks } from '../fixtures/minute-walks.js';
 import { signal, type SignalResult } from '../signal/signal.js';
-import { daySignal, type DaySignal } from './day-signal.js';
+import { daySignal, withCurrentPlan, type DaySignal } from './day-signal.js';
 import { tradePlan, type PlanInput } from './trade-plan.js';
 
 function composite(bars: DailyBars, sessions: readonly MinuteBars[]): SignalResult {
@@ -100,7 +100,9 @@ describe('day signal', () => {
     expect(found.score).toBe(composite(bars, []).compositeScore);
     expect(found.layers).toMatchObject({ signal: null, context: { weight: 1 }, risk: null, modifiers: null });
     expect([found.vwap, found.openingRange, found.tradePlan]).toEqual([null, null, null]);
-    expect(found.tradePlanReason).toBe('Fewer than 30 minutes of the last session are stored.');
+    expect(found.tradePlanReason).toBe('No minute bars are stored.');
+    const old = [{ ...(sessions[5] as MinuteBars), day: (sessions[5] as MinuteBars).day - 30 }];
+    expect(read(bars, old).tradePlanReason).toMatch(/^The newest minute bars are of \d{4}-\d{2}-\d{2}, the last session is \d{4}-\d{2}-\d{2}\.$/);
     expect(found.microstructure.missing.find(({ metric }) => metric === 'vpin')?.reason).toBe('No minute bars are stored.');
   });
 
@@ -116,6 +118,19 @@ describe('day signal', () => {
     expect(early.layers.signal).toBeNull();
     expect(read(bars, [minutesFrom(0, 30)]).openingRange?.status).toBe('below');
     expect(read(bars, [minutesFrom(30, 60)]).openingRange).toBeNull();
+  });
+
+  it('has no plan once more than five sessions have closed since its prices', () => {
+    const [tradePlan, label] = [{ entry: 50, stop: 49, target: 52, rewardToRisk: 2 }, 'Buy' as const];
+    const signal = { label, tradePlan, tradePlanReason: null };
+    const at = (instant: string) => withCurrentPlan(signal, Date.parse('2025-06-27T20:00:00Z'), Date.parse(instant));
+    // The fourth of July is a holiday: the fifth session after the 27th of June closes on the 7th of July.
+    expect([at('2025-06-27T20:00:00Z'), at('2025-07-07T20:00:00Z'), at('2025-07-08T19:59:00Z')]).toEqual([signal, signal, signal]);
+    expect(at('2025-07-08T20:00:00Z')).toEqual({
+      label, tradePlan: null, tradePlanReason: 'The newest prices are of 2025-06-27: a plan needs current ones.',
+    });
+    const without = { ...signal, tradePlan: null, tradePlanReason: 'The signal is neutral.' };
+    expect(withCurrentPlan(without, 0, Date.parse('2025-07-08T20:00:00Z'))).toBe(without);
   });
 
   it('is null without any bar with a price', () => {

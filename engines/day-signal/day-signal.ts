@@ -1,10 +1,11 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import type { MinuteQuotes } from '../../calendar/quotes.js';
 import type { MinuteTrades } from '../../calendar/trades.js';
-import { newYorkUtcMs } from '../../calendar/new-york-time.js';
-import { closeMinute, OPEN_MINUTE, sessionCloseUtcMs } from '../../calendar/nyse.js';
+import { isoDate } from '../../calendar/days.js';
+import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { closeMinute, lastClosedSession, OPEN_MINUTE, sessionCloseUtcMs, sessionsBetween } from '../../calendar/nyse.js';
 import { atr } from '../indicators.js';
-import { microstructure, type Microstructure } from '../microstructure/microstructure.js';
+import { microstructure, usableTapes, type Microstructure } from '../microstructure/microstructure.js';
 import { regularHours } from '../minute-tape.js';
 import { at, lowerBound } from '../series.js';
 import { roundedScore } from '../signal/composite.js';
@@ -67,7 +68,8 @@ export interface DaySignal {
   readonly asOfMs: number;
 }
 
-const NO_SESSION = 'Fewer than 30 minutes of the last session are stored.';
+/** Sessions after the newest prices, up to which a plan can be made of them. */
+const MOST_SESSIONS_AGO = 5;
 
 export interface DaySignalInput {
   readonly bars: DailyBars;
@@ -165,6 +167,22 @@ function planOf(
 }
 
 /**
+ * The signal as it is answered at an instant, UTC epoch milliseconds: without a plan where the newest prices are of more
+ * than five sessions before, since nobody can trade at them.
+ */
+export function withCurrentPlan<Signal extends Pick<DaySignal, 'tradePlan' | 'tradePlanReason'>>(
+  signal: Signal,
+  asOfMs: number,
+  nowMs: number,
+): Signal {
+  const { day } = newYorkTime(asOfMs);
+  if (signal.tradePlan === null || sessionsBetween(day + 1, lastClosedSession(nowMs)).length <= MOST_SESSIONS_AGO)
+    return signal;
+  const tradePlanReason = `The newest prices are of ${isoDate(day)}: a plan needs current ones.`;
+  return { ...signal, tradePlan: null, tradePlanReason };
+}
+
+/**
  * Signal for the session at hand: `docs/methodology.md`, day signal. Without usable minute bars of the last session it
  * is the composite alone. Null without any layer.
  */
@@ -186,7 +204,11 @@ export function daySignal(input: DaySignalInput): DaySignal | null {
   const score = known.reduce((sum, layer) => sum + layer.score * layer.weight, 0);
   const label = labelOf(score);
   const direction = directionOf(label);
-  const plan = newest === null || session === null ? NO_SESSION : planOf(input, newest, direction, range);
+  const tapes = usableTapes(bars, sessions);
+  const plan =
+    newest === null || session === null
+      ? typeof tapes === 'string' ? tapes : 'The minutes of the last session do not have the prices that a plan needs.'
+      : planOf(input, newest, direction, range);
   return {
     label,
     score,

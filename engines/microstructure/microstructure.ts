@@ -122,7 +122,7 @@ const NO_INTRADAY: IntradayMeasures = {
 };
 
 /** The sessions to measure, the newest last; or why there is none. */
-function usableTapes(bars: DailyBars, sessions: readonly MinuteBars[]): readonly MinuteTape[] | string {
+export function usableTapes(bars: DailyBars, sessions: readonly MinuteBars[]): readonly MinuteTape[] | string {
   const newest = sessions.at(-1);
   const lastDay = at(bars.days, bars.days.length - 1);
   if (newest === undefined) return 'No minute bars are stored.';

@@ -107,8 +107,8 @@ function isMeant(all: readonly Word[], { at, length }: Found, { capitalsTell, is
 }
 
 const isInList = (all: readonly Word[], { at, length }: Found): boolean =>
-  /[,/]/.test(all[at]?.before ?? '') ||
-  /[,/]/.test(all[at + length]?.before ?? '') ||
+  /[,/&]/.test(all[at]?.before ?? '') ||
+  /[,/&]/.test(all[at + length]?.before ?? '') ||
   JOINING.has(all[at - 1]?.text ?? '') ||
   JOINING.has(all[at + length]?.text ?? '');
 

@@ -102,6 +102,10 @@ describe('the guards', () => {
     ['offices', 'Northwind CEO resigns', 'Northwind CFO resigns'],
     ['rounds', 'Northwind raises $5M Series A', 'Northwind raises $5M Series B'],
     ['places', 'Russian gas exports to Europe rise', 'Russian gas exports to Asia rise'],
+    ['delays and confirmations', 'Northwind delays launch of its new chip', 'Northwind confirms launch of its new chip'],
+    ['announcements and ends', 'Northwind share buyback announced', 'Northwind share buyback completed'],
+    ['mergers and partnerships', 'Acme & Northwind announce a big merger', 'Acme and Northwind announce a partnership'],
+    ['companies named by what they are to another', 'Northwind supplier warns of weak demand', 'Northwind warns of weak demand'],
     ['denials', 'Northwind will appeal the antitrust ruling', 'Northwind will not appeal the antitrust ruling'],
   ])('keep apart titles with other %s', (_, one, other) => {
     expect(areJoined(one, other)).toBe(false);

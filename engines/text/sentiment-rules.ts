@@ -46,6 +46,25 @@ const isGrowth = (reading: Reading, i: number): boolean =>
 const stronger = (value: number, tone: number | undefined): number =>
   tone !== undefined && tone * value > 0 && Math.abs(tone) > Math.abs(value) ? tone : value;
 
+/** Findings of what was feared, and not as much: "losses widened less than feared". */
+const LESS = new Set(['less', 'slower', 'smaller']);
+const THOUGHT = new Set(['feared', 'expected', 'anticipated', 'forecast', 'estimated', 'thought']);
+const LESS_SHARE = -0.7;
+function isLessThanThought(reading: Reading, i: number): boolean {
+  if (!LESS.has(reading.text(i + 1))) return false;
+  // "less than" may be one item.
+  const than = reading.text(i + 2) === 'than' ? i + 3 : i + 2;
+  return THOUGHT.has(reading.text(than));
+}
+
+/** "settles a lawsuit for $2 billion": what ends has its price. */
+function hasPrice(reading: Reading, i: number): boolean {
+  if (!reading.text(i).startsWith('settl')) return false;
+  for (let k = i + 1; k <= i + DEAL_REACH && !reading.isSentenceEnd(k); k += 1)
+    if (reading.text(k) === 'for' && [k + 1, k + 2].some((at) => reading.items[at]?.token.unit === 'amount')) return true;
+  return false;
+}
+
 /** What the first rule that applies to a term finds. */
 function finding(reading: Reading, i: number, term: Term): number {
   const turned = term.isTurn === true ? turn(reading, i) : 0;
@@ -55,6 +74,10 @@ function finding(reading: Reading, i: number, term: Term): number {
   if (term.isComparer === true) return comparison(reading, i);
   if (term.move !== undefined) {
     const value = move(reading, i, term.move);
+    // Who loses a lawsuit has lost, and has not one lawsuit less.
+    if (value !== null && value > 0 && term.closing === -1 && term.tone !== undefined) return term.tone;
+    if (value !== null && value > 0 && hasPrice(reading, i)) return 0;
+    if (value !== null && isLessThanThought(reading, i)) return value * LESS_SHARE;
     if (value !== null) return stronger(value, term.tone);
     if (term.tone === undefined) return bareMove(reading, i, term.move);
   }

@@ -64,6 +64,22 @@ describe('direction and polarity', () => {
     expect(texts.filter((text) => labelOf(text) !== label)).toEqual([]);
   });
 
+  it.each([
+    ['Larkspur loses patent case', 'negative'],
+    ['Larkspur loses lawsuit over patents', 'negative'],
+    ['Court dismisses lawsuit against Larkspur', 'positive'],
+    ['Larkspur settles lawsuit', 'positive'],
+    ['Larkspur settles lawsuit for $2 billion', 'neutral'],
+    ['Larkspur loss widens less than feared', 'positive'],
+    ['Sales fell less than feared', 'positive'],
+    ['Larkspur tumbles after earnings', 'negative'],
+    ['Costs tumbled in May', 'positive'],
+    ['Bank hit with record fine', 'negative'],
+    ['Chief executive arrested', 'negative'],
+  ])('is by what is lost, paid, feared or hit: "%s" is %s', (text, label) => {
+    expect(labelOf(text)).toBe(label);
+  });
+
   it('turns round with the order of two amounts', () => {
     for (const [noun, sign] of [
       ['Operating profit', 1],

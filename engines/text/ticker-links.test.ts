@@ -77,6 +77,10 @@ describe('a name', () => {
     expect(tickersOf('Kestrel Energy raises dividend', index)).toEqual(['THREE']);
   });
 
+  it('that is also a word counts beside another company, by "and" or "&"', () => {
+    for (const title of ['Apple and Nvidia sign deal', 'Apple & Nvidia sign deal']) expect(tickersOf(title)).toEqual(['AAPL', 'NVDA']);
+  });
+
   it('that is the ticker, as of an import without names, adds nothing to the ticker', () => {
     const index = linkIndex(['IT', 'ALL', 'ON'].map((ticker) => ({ ticker, name: ticker })));
     expect(tickersOf('It is all on the table', index)).toEqual([]);

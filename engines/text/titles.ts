@@ -15,6 +15,8 @@ export interface Title {
   /** Whether who acts may come later: "sold by", "contract from". */
   readonly mayBePassive: boolean;
   readonly isDenial: boolean;
+  /** Whether it is about another company, named by what it is to the lead: "Acme supplier warns". */
+  readonly isOfOther: boolean;
 }
 
 const words = (list: string): string[] => list.trim().split(/\s+/);
@@ -50,6 +52,8 @@ const OUTLET = / [-–—|] [^ \d|–—]+(?: [^ \d|–—]+){0,3}$/u;
 /** With these, who comes first is no sign of who acts: "awarded by", "awards a contract" and "wins a contract". */
 const ORDERLESS = new Set(['award', 'awards', 'awarded', 'by', 'from', 'at', 'in', 'for', 'of', 'with', 'between']);
 const FEWEST_WORDS = 4;
+/** "Acme supplier warns", "Acme's rival cuts", but neither "Acme supplier Beta warns" nor "Beta, an Acme supplier, warns". */
+const OF_OTHER = /^\p{Lu}\S*(?: \p{Lu}\S*)?(?: \p{Ll}+)? (?:supplier|rival|competitor|peer|partner|customer|investor)s? \p{Ll}/u;
 /** "(NASDAQ: AAPL)", "(AAPL.O)", "$AAPL", "NYSE:F". */
 const TICKERS = [
   /\((?:(?:nasdaq|nyse|amex|lse|otc|tsx|hel|sto|omx) ?: ?)?\^?([A-Z]{1,5})(?:[.:][A-Z]{1,3})?\)/g,
@@ -128,7 +132,8 @@ export function readTitle(title: string): Title {
   }
   const [lead = ''] = words;
   const mayBePassive = pieces.some((piece) => ORDERLESS.has(piece));
-  return { tokens: [...words, ...numerals].sort(), numerals, tickers, names, lead, mayBePassive, isDenial };
+  const isOfOther = OF_OTHER.test(text);
+  return { tokens: [...words, ...numerals].sort(), numerals, tickers, names, lead, mayBePassive, isDenial, isOfOther };
 }
 
 function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -151,7 +156,7 @@ const areReversed = (one: Title, other: Title): boolean =>
 
 /** Whether two titles say nothing different: numerals, dates, tickers, names, direction, denial. */
 export function areCompatible(one: Title, other: Title): boolean {
-  if (one.isDenial !== other.isDenial) return false;
+  if (one.isDenial !== other.isDenial || one.isOfOther !== other.isOfOther) return false;
   if (!agree(one.numerals, other.numerals) || !agree(one.tickers, other.tickers)) return false;
   if (!other.tokens.includes(one.lead) && !one.tokens.includes(other.lead)) return false;
   if (areReversed(one, other)) return false;

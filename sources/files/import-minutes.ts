@@ -64,7 +64,8 @@ export const IMPORT: FileImport = {
       async save(tx) {
         if (profile !== stored) await store.securities.upsert(tx, [{ ...profile, source }]);
         await store.bars.replaceMinutes(tx, ticker, toMinuteSessions(adjustMinutes(minutes.bars, splits)));
-        return [];
+        const isAlone = (stored?.lastDay ?? null) === null;
+        return isAlone ? [`${ticker} has no daily bars so far: the API answers 404 for it until they are imported.`] : [];
       },
     };
   },

@@ -278,10 +278,12 @@ function rowOf<Model extends z.ZodObject>(
 }
 
 /** Null if the row has none of the column's names. */
-function valueOf({ plainNames, read, label }: FieldColumn, cells: ReadonlyMap<string, unknown>): unknown {
+function valueOf({ names, plainNames, read, label }: FieldColumn, cells: ReadonlyMap<string, unknown>): unknown {
   const name = plainNames.find((each) => (cells.get(each) ?? null) !== null);
   if (name === undefined) return null;
   const cell = cells.get(name);
-  if (typeof cell === 'object') throw new CellError(`${label}: it is a list or an object`);
-  return read(cell as Cell, label);
+  // The name that the file has.
+  const given = names[plainNames.indexOf(name)] ?? label;
+  if (typeof cell === 'object') throw new CellError(`${given}: it is a list or an object`);
+  return read(cell as Cell, given);
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { newsScore } from '../../engines/news-sentiment.js';
-import { swingSignal } from '../../engines/swing-signal.js';
+import { swingSignal, type SwingSignal } from '../../engines/swing-signal.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { NewsPeriod } from '../../store/news.js';
 import type { Security } from '../../store/securities.js';
@@ -17,6 +17,11 @@ interface SwingReading extends SignalReading {
   readonly sector: string | null;
   /** Of the news, 0 to 100; null with too few stories. */
   readonly sentiment: number | null;
+}
+
+interface SwingProfile {
+  readonly marketCap: number | null;
+  readonly sector: string | null;
 }
 
 /** Calendar days of news, the last session's included. */
@@ -70,6 +75,26 @@ function readings(services: Services): BatchedField<SwingReading, SecurityRef, o
   };
 }
 
+const REASONS = {
+  technical: 'Too few sessions are stored.',
+  flow: 'The last session has no minute bars with a measure of order flow, and the flow of options has no data.',
+  sentiment: 'Fewer than three stories of the week that ends with the last session are stored.',
+  marketCap: 'No number of shares that was known on the day is stored.',
+  sector: 'It is not known.',
+} as const;
+
+/** What is null, with the reason. */
+function missingOf({ pillars, marketCap, sector }: Pick<SwingSignal, 'pillars'> & SwingProfile) {
+  const all = [
+    { value: 'technical', reason: REASONS.technical, of: pillars.technical },
+    { value: 'flow', reason: REASONS.flow, of: pillars.flow },
+    { value: 'sentiment', reason: REASONS.sentiment, of: pillars.sentiment },
+    { value: 'market_cap', reason: REASONS.marketCap, of: marketCap },
+    { value: 'sector', reason: REASONS.sector, of: sector },
+  ] as const;
+  return all.flatMap(({ value, reason, of }) => (of === null ? [{ value, reason }] : []));
+}
+
 export function createFields(services: Services) {
   const load = fieldLoader(readings(services));
   const marketCapOf = marketCaps(services);
@@ -81,12 +106,13 @@ export function createFields(services: Services) {
         if (read === null || swing === null) return null;
         const { indicators, asOf, quote } = read;
         const value = await marketCapOf(security.ticker, newYorkTime(Date.parse(asOf)).day, context);
+        const marketCap = value?.usd ?? null;
         return {
           ...swing,
           id: resultId('swingSignal', security),
           quote: { id: resultId('quote', security), ...quote },
-          indicators, asOf, sector,
-          marketCap: value?.usd ?? null,
+          indicators, asOf, sector, marketCap,
+          missing: missingOf({ pillars: swing.pillars, marketCap, sector }),
         };
       },
     },

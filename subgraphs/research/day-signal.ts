@@ -1,6 +1,6 @@
 import { marketState } from '../../calendar/market-state.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
-import { daySignal } from '../../engines/day-signal/day-signal.js';
+import { daySignal, withCurrentPlan } from '../../engines/day-signal/day-signal.js';
 import { OPENING_MINUTES } from '../../engines/day-signal/opening-range.js';
 import { MINUTE_SESSIONS } from '../../engines/microstructure/microstructure.js';
 import { signal } from '../../engines/signal/signal.js';
@@ -46,7 +46,7 @@ export function createFields(services: Services) {
         if (found === null) return null;
         const { status, nextOpenMs, nextCloseMs } = marketState(context.nowMs);
         return {
-          ...found,
+          ...withCurrentPlan(found, Date.parse(found.asOf), context.nowMs),
           id: resultId('daySignal', security),
           microstructure: { id: resultId('microstructure', security), ...found.microstructure },
           session: { state: status, opensAt: new Date(nextOpenMs), closesAt: new Date(nextCloseMs) },

@@ -58,7 +58,7 @@ describe('REST and GraphQL refuse a value in the same words', () => {
     await store.db.transaction().execute((tx) => store.securities.upsert(tx, [listed]));
     const refused = refusal(read(await rest('/signal?ticker=AAPK')));
     expect(refused).toEqual(refusal(await graph('{ security(ticker: "AAPK") { name signal { label } } }')));
-    expect(refused).toEqual({ message: 'AAPK is known, but no prices are stored for it.', params: ['ticker'] });
+    expect(refused).toEqual({ message: 'AAPK is known, but no daily prices are stored for it.', params: ['ticker'] });
   });
 
   it('and a history that is too short, and a portfolio without signals', async () => {

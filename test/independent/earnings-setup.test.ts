@@ -143,7 +143,7 @@ function plainMove({ rows, splits, reports, chain, today }: Case, days: number |
   };
 }
 
-/** Revisions of a period, each action compared with the firm's earlier ones. */
+/** Revisions of a period, each action compared with the firm's earlier ones; unknown without any in a year. */
 function plainMomentum({ actions, splits, today }: Case, period: number) {
   let [up, down] = [0, 0];
   actions.forEach((action, index) => {
@@ -163,7 +163,8 @@ function plainMomentum({ actions, splits, today }: Case, period: number) {
       break;
     }
   });
-  return actions.length === 0 ? [null, null, null] : [up, down, up - down];
+  const isCovered = actions.some(({ day }) => today - day >= 0 && today - day < 365);
+  return isCovered ? [up, down, up - down] : [null, null, null];
 }
 
 function plainTargets({ actions, splits, rows, today }: Case) {
@@ -238,7 +239,7 @@ describe('earningsSetup', () => {
     }
     expect([revisions.upCount, revisions.downCount, revisions.momentum]).toEqual(plainMomentum(given, 30));
     const quarter = plainMomentum(given, 90);
-    expect(revisions.quarter === null ? quarter[2] : revisions.quarter.momentum).toBe(quarter[2]);
+    expect(revisions.quarter === null ? null : revisions.quarter.momentum).toBe(quarter[2]);
     const { median: _median, ...shownTargets } = targets;
     expect(differences(shownTargets, plainTargets(given))).toEqual([]);
     expect(differences(setup.filingMoves.moves, plainFilingMoves(given))).toEqual([]);

@@ -34,7 +34,17 @@ describe('in the simulated market', () => {
   it('real holders have none: their closes are invented', async () => {
     const stakes = read(await get('private-companies/stake-map?limit=all'), 'stakes') as readonly { readonly holder: { readonly ticker: string }; readonly exposure_per_10k_usd: number | null }[];
     expect(stakes.filter(({ exposure_per_10k_usd: exposure }) => exposure !== null).map(({ holder }) => holder.ticker)).toEqual(['SIMPG']);
-    expect(read(await get('swing-signal?ticker=AAPL'), 'market_cap')).toBeNull();
+    const swing = await get('swing-signal?ticker=AAPL');
+    expect([read(swing, 'market_cap'), read(swing, 'missing')]).toEqual([
+      null,
+      [{ value: 'market_cap', reason: 'No number of shares that was known on the day is stored.' }],
+    ]);
+    const graph = await server.graphql(key, '{ security(ticker: "SIMPG") { swingSignal { marketCap sector pillars { flow { score } sentiment { score } } missing { value } } } }');
+    const { missing, pillars, sector, marketCap } = read(graph, 'data', 'security', 'swingSignal') as {
+      missing: readonly { readonly value: string }[]; pillars: Readonly<Record<string, unknown>>; sector: unknown; marketCap: unknown;
+    };
+    const isNull = { FLOW: pillars['flow'] === null, SENTIMENT: pillars['sentiment'] === null, MARKET_CAP: marketCap === null, SECTOR: sector === null };
+    expect(missing.map(({ value }) => value)).toEqual(Object.entries(isNull).flatMap(([value, is]) => (is ? [value] : [])));
   });
 });
 

@@ -28,7 +28,8 @@ export const SYNONYMS = `
   blocked refuse refuses refused veto vetoes; agree agrees agreed agreement deal pact accord; announce announces
   announced report reports reported post posts posted say says said; upgrade upgrades upgraded; downgrade downgrades
   downgraded; dividend dividends payout; buyback buybacks repurchase repurchases; bankruptcy bankrupt insolvency
-  insolvent; ceo chief boss; company firm; merger merge merges combine combines tie-up; close closes closing closed shut
+  insolvent; ceo chief boss; company firm; merger merge merges combine combines tie-up; partnership partner partners partnering alliance;
+  complete completes completed completing completion finalize finalizes finalized finalise finalises finalised; close closes closing closed shut
   shuts shutting shutter shutters shutdown; open opens opening opened; win wins won award awarded awards secure
   secures secured land lands; lose loses lost; begin begins began start starts started starting; end ends ended
   ending stop stops stopped halt halts halted suspend suspends suspended pause pauses paused; invest invests
@@ -74,4 +75,5 @@ export const OPPOSITES = `
   begin end, strong weak, agree reject, rise cut, raise fall, name resign, expand narrow, rise narrow, first last,
   long short, import export, bull bear, bullish bearish, before after, hawkish dovish, slow quicken, rise slow, high
   low, deny confirm, join resign, layoff hire, cut hire, keep raise, keep cut, keep rise, keep fall, resign keep,
-  guilty acquitted, overweight underweight, rise miss, beat fall, record low`;
+  guilty acquitted, overweight underweight, rise miss, beat fall, record low, merger partnership, announce complete, plan complete, agree complete, delay launch,
+  delay confirm, delay begin, delay complete`;

@@ -88,7 +88,7 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
       shut down:shut down:shut down, shutter, close down, write off:wrote off:written off,
       write down:wrote down:written down, undermine, jeopardise, jeopardize, backfire, protest, interrupt, restate,
       downsize, oppose, languish, stagnate, plead guilty:pleaded guilty:pleaded guilty, convict,
-      hit hard:hit hard:hit hard, delist, abandon, shelve, abort, infringe, drag on, drag down, scuttle, furlough,
+      tumble, plunge, plummet, slump, nosedive, crash, hit hard:hit hard:hit hard, arrest, indict, delist, abandon, shelve, abort, infringe, drag on, drag down, scuttle, furlough,
       penalise, penalize, liquidate, explode, injure, overcharge, mislead:misled:misled, default on`,
     words: `
       fail to, fails to, failed to, failing to, unable to, sue, sues, sued, suing, loss-making, weak, weakness,
@@ -97,7 +97,7 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
       investigation, strike, close-down, closure, closures, shutdown, disappointing, disappointment, failure, decline,
       damage, damages, damaging, harmful, toxic, problem, problems, trouble, troubled, troubles, uncertain, unstable,
       inconsistent, pessimistic, bearish, gloomy, gloom, concern, concerns, worry, worries, worried, worrying, fears,
-      fear, hit by, hardest hit, invalid, illegal, unlawful, penalty, setback, slack, sell rating, underweight,
+      fear, hit by, hit with, slapped with, hardest hit, invalid, illegal, unlawful, penalty, setback, slack, sell rating, underweight,
       underperform rating, shortage, shortages, scam, theft, stolen, stole, hacked, breach, misleading, cyberattack,
       outage, resigns amid, headwinds, headwind, turmoil, slump, underperforming, bogus, drawback, recalls, recalled,
       recall of, product recall, casts a cloud, casting a cloud, cloud over, too high, too low, severe, severely,
@@ -116,7 +116,7 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
       capital loss, money trouble, fire-sale, fire sale, short of, undershot, undercapitalised, undercapitalized,
       weaker demand, tumbling, plunging, plummeting, delay, delays, deterioration, worsening, loses, lost, losing,
       unfair, overvalued, misses, shutdowns, power cuts, cutbacks, hard hit, badly, unsuccessful, unsuccessfully,
-      sabotage, burden, discontinued, suspended, blackout`,
+      sabotage, burden, arrests, indictment, jailed, discontinued, suspended, blackout`,
   },
   {
     value: -0.5,
