@@ -4,6 +4,7 @@ import { datesIn, type DateMention } from './dates.js';
 import { computations, followsFrom, type Supported } from './derived.js';
 import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './directions.js';
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
+import { isOfUnfilled, ofUnfilled } from './fills.js';
 import { OTHER_NUMERALS, plainText } from './plain-text.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
 import { HIDDEN, hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
@@ -77,6 +78,7 @@ interface Judged {
 function judge(quantity: Quantity, direction: Direction, owners: readonly string[], from: number, reading: Reading): Judged {
   const { sentence, evidence } = reading;
   const faults = new Set<Fault>();
+  const isUnfilled = isOfUnfilled(sentence, quantity.start, quantity.end, from);
   const own = evidence.numbers.filter((fact) => isOf(fact, owners));
   const after = /^[^;.\d]{0,40}/.exec(sentence.slice(quantity.end))?.[0] ?? '';
   const around = wordsOf(`${sentence.slice(from, quantity.start)} ${after}`);
@@ -85,7 +87,8 @@ function judge(quantity: Quantity, direction: Direction, owners: readonly string
   const isMeant = (fact: NumberFact): boolean =>
     isCounted(fact, counted, own) &&
     (!LABELLED.has(fact.unit) || isNamedIn(around, fact) || !own.some((other) => other.unit === fact.unit && isNamedIn(around, other)));
-  for (const fact of evidence.numbers) {
+  for (const known of evidence.numbers) {
+    const fact = isUnfilled ? ofUnfilled(known) : known;
     const mismatch = mismatchOf(quantity, direction, fact);
     if (mismatch === null && !isOf(fact, owners)) faults.add('owner');
     else if (mismatch === null && !isMeant(fact)) faults.add('label');

@@ -28,8 +28,11 @@ apple.count('upgrades', 'upgrades', 13, 'upgrades');
 apple.count('downgrades', 'downgrades', 18, 'downgrades');
 apple.count('kept', 'kept', 5, 'promises');
 apple.count('missed', 'missed', 3, 'promises');
-list.about('MSFT', SOURCE).text('label', 'signal', 'Strong Buy');
-list.about('MSFT', SOURCE).text('grade', 'grade after', 'Sell', { row: 0 });
+apple.fraction('fill', 'fill rate', 0.387, { terms: ['filled', 'fill'] });
+const microsoft = list.about('MSFT', SOURCE);
+microsoft.text('label', 'signal', 'Strong Buy');
+microsoft.text('grade', 'grade after', 'Sell', { row: 0 });
+microsoft.number('score', 'composite score', 40.1, 'score', { terms: ['scores', 'score'] });
 
 const { check } = groundsOf(list.facts, DIRECTORY, [])();
 const faultsOf = (text: string): readonly Fault[] =>
@@ -82,5 +85,46 @@ describe('the label of a signal', () => {
     'Whether to buy or sell Apple is not for a tool to say.',
   ])('is what the signal reads: %s', (text) => {
     expect(faultsOf(text)).toEqual([]);
+  });
+});
+
+describe('a share of gaps', () => {
+  it.each([
+    '38.7% of the gaps of Apple stayed unfilled.',
+    '38.7% of the gaps of Apple did not fill.',
+    'The share of unfilled gaps of Apple is 38.7%.',
+    '61.3% of the gaps of Apple filled.',
+    '38.7% of the gaps of Apple filled, and 38.7% stayed unfilled.',
+  ])('is not told of those that did the opposite: %s', (sentence) => {
+    expect(faultsOf(sentence).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    '38.7% of the gaps of Apple filled.',
+    '61.3% of the gaps of Apple stayed unfilled.',
+    '61.3% of the gaps of Apple were never filled.',
+    'The share of unfilled gaps of Apple is 61.3%, against 38.7% that filled.',
+    '38.7% of the gaps of Apple filled, and 61.3% stayed unfilled.',
+    '61.3% of the gaps of Apple stayed unfilled, and 38.7% filled.',
+  ])('is told of those that it is of: %s', (sentence) => {
+    expect(faultsOf(sentence)).toEqual([]);
+  });
+});
+
+describe('a subject that stands beside another one', () => {
+  it.each([
+    'Apple, unlike Microsoft, scores 55.5.',
+    'Apple, in contrast to Microsoft, scores 55.5.',
+    'Unlike Microsoft, Apple scores 55.5.',
+  ])('does not take its figure: %s', (sentence) => {
+    expect(faultsOf(sentence)).toEqual([]);
+  });
+
+  it.each([
+    'Apple, unlike Microsoft, scores 40.1.',
+    'Unlike Microsoft, Apple scores 40.1.',
+    'Apple beats Microsoft, which scores 55.5.',
+  ])('does not give it its own: %s', (sentence) => {
+    expect(faultsOf(sentence)).toEqual(['owner']);
   });
 });

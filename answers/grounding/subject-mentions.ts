@@ -96,9 +96,19 @@ export interface Topic {
 
 export const NO_TOPIC: Topic = { first: null, all: [] };
 
+/** What stands beside a subject only to be told apart from it: ", unlike Microsoft,". */
+const ASIDE = /,\s(?:unlike|as opposed to|in contrast (?:to|with))\s[^,;:.\d]{1,60},/giu;
+
+/** The mentions that a place may be said of: not those of an aside that ends before it, if there are others. */
+function outsideAsides(sentence: string, place: { readonly start: number }, mentions: readonly SubjectMention[]): readonly SubjectMention[] {
+  const asides = Array.from(sentence.matchAll(ASIDE), ({ index, 0: aside }) => ({ start: index, end: index + aside.length }));
+  const main = mentions.filter((mention) => !asides.some(({ start, end }) => end <= place.start && mention.start >= start && mention.end <= end));
+  return main.some(({ end }) => end <= place.start) ? main : mentions;
+}
+
 /**
  * Whose a number at a place is: the subject that it is said to belong to, or else the nearest one before it in its
- * sentence, or else the next one, or else those of the sentence before. Empty if no subject has been named.
+ * sentence (but not one of an aside), or else the next one, or else those of the sentence before. Empty if no subject has been named.
  */
 export function ownersOf(
   sentence: string,
@@ -110,7 +120,7 @@ export function ownersOf(
     mentions.filter(({ start }) => start === mention.start).map(({ id }) => id);
   const next = mentions.find(({ start }) => start >= place.end);
   if (next !== undefined && BELONGS.test(sentence.slice(place.end, next.start))) return sameAs(next);
-  const before = mentions.filter(({ end }) => end <= place.start).at(-1);
+  const before = outsideAsides(sentence, place, mentions).filter(({ end }) => end <= place.start).at(-1);
   if (before !== undefined) return sameAs(before);
   if (PRONOUN.test(sentence.slice(0, place.start)) && topic.first !== null) return [topic.first];
   if (next !== undefined) return sameAs(next);
