@@ -119,7 +119,7 @@ export function actionCatalyst(action: AnnouncedAction): Catalyst {
     title: 'Ex-dividend date',
     detail: sentences(
       amount === null ? 'Cash dividend' : `Cash dividend of ${roundAdjustedPrice(amount)} USD per share`,
-      payDay === null ? null : `Paid on ${isoDate(payDay)}`,
+      payDay === null ? null : `Payable on ${isoDate(payDay)}`,
       announced,
       note,
     ),

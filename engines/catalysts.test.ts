@@ -144,7 +144,7 @@ describe('a calendar', () => {
       { ...action, kind: 'split', day: day('2026-12-07'), ratio: 4, announcedDay: day('2026-11-02') },
     ] as const;
     expect(shown({ actions }).map(({ title, detail, importance }) => [title, detail, importance])).toEqual([
-      ['Ex-dividend date', 'Cash dividend of 0.26 USD per share. Paid on 2026-12-21.', 'low'],
+      ['Ex-dividend date', 'Cash dividend of 0.26 USD per share. Payable on 2026-12-21.', 'low'],
       ['Split of 4 for 1', 'New shares for old ones, from the open on. Announced on 2026-11-02.', 'medium'],
     ]);
   });

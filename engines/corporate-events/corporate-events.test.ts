@@ -321,7 +321,7 @@ it('announced dividends and splits are to come until the prices show their days,
   const { upcoming, events, summary, missing } = corporateEvents({ ...NOTHING, dividends, announced });
   expect(upcoming.map(({ date, kind, value, detail, knownAt, isEstimate }) => [date, kind, value, detail, knownAt, isEstimate])).toEqual([
     ['2030-07-15', 'split', 4, 'Announced split.', null, false],
-    ['2030-08-05', 'dividend', 0.25, 'Announced cash dividend. Paid on 2030-08-20. Q2.', '2030-06-11T04:00:00.000Z', false],
+    ['2030-08-05', 'dividend', 0.25, 'Announced cash dividend. Payable on 2030-08-20. Q2.', '2030-06-11T04:00:00.000Z', false],
     ['2030-09-02', 'split', 0.125, 'Announced reverse split.', null, false],
   ]);
   expect([upcoming[0]?.title, upcoming[0]?.sourceUrl]).toEqual(['Split of 4 for 1', 'https://example.com/split']);

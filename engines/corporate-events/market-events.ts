@@ -117,7 +117,7 @@ export function announcedEvents(
     dividends: toCome.flatMap((action) => {
       const { amount, payDay } = action;
       if (amount === null) return [];
-      const sentences = ['Announced cash dividend.', ...(payDay === null ? [] : [`Paid on ${isoDate(payDay)}.`])];
+      const sentences = ['Announced cash dividend.', ...(payDay === null ? [] : [`Payable on ${isoDate(payDay)}.`])];
       const event = { ...about(action, sentences), value: amount, valueUnit: 'USD_PER_SHARE' } as const;
       return [eventOf({ ...event, kind: 'dividend', title: 'Ex-dividend date' })];
     }),
