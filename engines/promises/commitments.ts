@@ -2,6 +2,7 @@ import { fiscalYearOf, yearEnd, type QuarterIndex } from './fiscal-quarter.js';
 import { figuresOf, type Figure } from './figures.js';
 import { horizonsOf, type CallTime, type Horizon, type PeriodSpan } from './horizons.js';
 import { scopeOf, type FigureScope } from './scopes.js';
+import { isPast } from './tense.js';
 import { topicOf, type PromiseTopic } from './topics.js';
 
 /** What a sentence commits the company to. */
@@ -32,6 +33,10 @@ const WEAK = /\b(?:will|we'll|going to|should)\b/i;
 /** Circumstances rather than deeds: "that will be a headwind". */
 const CIRCUMSTANCE =
   /\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
+/** Thoughts of the past, which are no expectation any more: "we thought that inflation would be". */
+const THOUGHT = /\bthought\b[^.]{0,80}\b(?:would|was|were)\b/i;
+/** Words on a guidance given before. */
+const GAVE = /\b(?:I|we) (?:gave|provided|made|issued|laid out)\b(?!.*\b(?:currently|now)\b)/i;
 /** Who acts: the company, or one of its results. */
 const OWN = /\b(?:we|we're|we'll|our|us|I|I'd|company)\b/i;
 
@@ -56,7 +61,7 @@ function isNoCommitment(sentence: string): boolean {
     sentence.length < SHORTEST ||
     sentence.length > LONGEST ||
     sentence.endsWith('?') ||
-    [BOILERPLATE, PAST, DECLARED, OTHERS].some((pattern) => pattern.test(sentence))
+    [BOILERPLATE, PAST, THOUGHT, DECLARED, OTHERS].some((pattern) => pattern.test(sentence))
   );
 }
 
@@ -131,7 +136,10 @@ function isTarget(
 export function commitmentOf(sentence: string, call: CallTime, spoken: Horizon | null = null): Commitment | null {
   if (isNoCommitment(sentence)) return null;
   const isStrong = STRONG.test(sentence);
-  if (!isStrong && !NOUNS.test(sentence) && !WEAK.test(sentence)) return null;
+  const isMeant = isStrong || WEAK.test(sentence);
+  if (!isMeant && !NOUNS.test(sentence)) return null;
+  // What the company did, beside a word on what was planned: "spending was 70 million, in line with our expectation".
+  if (!isMeant && (isPast(sentence) || GAVE.test(sentence))) return null;
   const figures = figuresOf(sentence).filter((each) => !isReported(sentence, each));
   const figure =
     figures.find((each, i, { [i + 1]: next }) => next === undefined || !isStart(sentence, each, next)) ?? null;

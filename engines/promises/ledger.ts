@@ -65,7 +65,7 @@ export interface LedgerInput {
 /** Kept promises that the index starts from, of so many. */
 const PRIOR = { kept: 2, all: 4 } as const;
 /** Outcomes without which nothing is said of management. */
-const FEWEST_OUTCOMES = 3;
+const FEWEST_OUTCOMES = 5;
 const RELIABLE_SHARE = 0.75;
 const HABIT_SHARE = 0.4;
 

@@ -87,6 +87,10 @@ describe('a promise', () => {
     'Please turn to slide 22 for the outlook for fiscal 2022.',
     'A dividend of $0.22 per share will be payable on August 26, 2021.',
     "We're not providing guidance for the third quarter.",
+    'Spending on plants was $38 million, $9 million lower than the prior year, and in line with our full-year expectation.',
+    'At the start of the year, we thought freight costs, which we expect to follow, would be up around 4% in the year.',
+    'Going by our expectations of where we thought wage inflation would be, we thought it would be around 4%.',
+    'The guidance that I gave in the spring was for an operating margin of 11% to 12%.',
     'Mark will share his overall thoughts on our sales in the full year.',
   ])('is not "%s"', (sentence) => expect(commitmentOf(sentence, CALL)).toBeNull());
 
@@ -346,9 +350,11 @@ describe('credibility and archetype', () => {
   const counts = { kept: 0, missed: 0, walkedBack: 0, pending: 0, onTrack: 0 };
   it.each([
     [{ kept: 6, missed: 2, walkedBack: 1, onTrack: 4 }, (100 * 10) / 17, 'mixed'],
-    [{ kept: 3 }, (100 * 5) / 7, 'reliable'],
-    [{ kept: 1, missed: 2 }, (100 * 3) / 7, 'overpromiser'],
-    [{ kept: 1, walkedBack: 2 }, (100 * 3) / 7, 'resetter'],
+    [{ kept: 3 }, (100 * 5) / 7, 'untested'],
+    [{ kept: 2, missed: 2 }, 50, 'untested'],
+    [{ kept: 5 }, (100 * 7) / 9, 'reliable'],
+    [{ kept: 2, missed: 3 }, (100 * 4) / 9, 'overpromiser'],
+    [{ kept: 2, walkedBack: 3 }, (100 * 4) / 9, 'resetter'],
     [{ kept: 2 }, (100 * 4) / 6, 'untested'],
     [{ pending: 5 }, null, 'untested'],
   ])('of %j', (given, index, archetype) => {
