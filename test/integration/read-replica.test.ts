@@ -160,6 +160,29 @@ const TICKERS = Array.from(
     await untilReadThere(TICKERS.slice(11, 30));
   });
 
+  it('reads marks on record at the primary: one of a moment ago is there while the replica lags', async () => {
+    await renameCompany(writer, 'Acme');
+    await until(async () => (await replica()).used === true);
+    const onRecord = async (): Promise<Answer> => {
+      const query = `{ privateCompany(slug: "acme") { mark(asOf: "${new Date().toISOString()}") { valuationUsd } markStatus } }`;
+      return ask('/graphql', { method: 'POST', body: { query } });
+    };
+    await until(async () => read(await onRecord(), 'errors', 0, 'extensions', 'code') === 'INSUFFICIENT_DATA');
+    await control.query('select pg_wal_replay_pause()');
+    const nothing = { slug: 'acme', methodVersion: 1, status: 'no_valuation' as const, mark: null, sources: ['files'] };
+    expect(await writer.markRecords.record([nothing], new Date(), Date.now)).toBe(1);
+    const { here, there } = await logged(async () => {
+      const answer = await onRecord();
+      expect([read(answer, 'errors'), read(answer, 'data')]).toEqual([
+        undefined,
+        { privateCompany: { mark: null, markStatus: 'NO_VALUATION' } },
+      ]);
+    });
+    expect([/from mark_records/.test(here), /mark_records/.test(there)]).toEqual([true, false]);
+    await control.query('select pg_wal_replay_resume()');
+    await untilUsed(true);
+  });
+
   it('answers every request while the replica is killed, and uses it again once it is back', async () => {
     const asked = TICKERS.slice(30).map((ticker) => ask(`/api/v1/gap-stats?ticker=${ticker}`));
     await Promise.race(asked);
