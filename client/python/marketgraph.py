@@ -1168,6 +1168,7 @@ PromiseCounts = TypedDict(
         "missed": "int",
         "walked_back": "int",
         "pending": "int",
+        "on_track": "int",
     },
 )
 PromiseReceipt = TypedDict(
@@ -1189,6 +1190,7 @@ _ManagementPromiseRequired = TypedDict(
         "text": "str",
         "due": "Optional[str]",
         "status": "Literal['kept', 'missed', 'walked_back', 'pending']",
+        "is_on_track": "bool",
     },
 )
 _ManagementPromiseOptional = TypedDict(

@@ -160,7 +160,7 @@ describe('the ledger', () => {
       quarters_analysed: 2,
       credibility_index: 60,
       archetype: 'untested',
-      counts: { kept: 1, missed: 0, walked_back: 0, pending: 0 },
+      counts: { kept: 1, missed: 0, walked_back: 0, pending: 0, on_track: 0 },
       promises: [
         {
           id: '2025Q1-0-0',
@@ -170,7 +170,7 @@ describe('the ledger', () => {
           topic: 'revenue',
           text: GUIDED,
           due: '2025Q2',
-          status: 'kept',
+          status: 'kept', is_on_track: false,
           receipt: { quarter: '2025Q2', date: '2025-05-02', sentence: ACTUAL },
         },
       ],
