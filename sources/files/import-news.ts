@@ -72,6 +72,7 @@ export const NEWS: RowImport<typeof newsArticle> = {
       '2025-02-30T09:00:00Z,Alder Wire,No day,https://alder.example/i,,',
       'Issue 7 GMT,Alder Wire,No date,https://alder.example/j,,',
       '2025-07-28T09:00:00Z,Alder Wire,A script,javascript:alert(1)//alder.example/h,,',
+      '2025-07-28T09:00:00Z,Alder Wire,A private network,http://10.0.0.1/k,,',
     ].join('\n'),
     stored: 2,
     refused: [
@@ -86,6 +87,7 @@ export const NEWS: RowImport<typeof newsArticle> = {
       'line 12: date "2025-02-30T09:00:00Z" is not epoch seconds or a time with its zone',
       'line 13: date "Issue 7 GMT" is not epoch seconds or a time with its zone',
       'line 14: url is not an http or https URL',
+      'line 15: url "http://10.0.0.1/k" leads to a private network',
     ],
   },
 };

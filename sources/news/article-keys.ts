@@ -22,12 +22,19 @@ export function sourceKeyOf(outlet: string): string {
   return words === null ? 'other' : words.join('-');
 }
 
-/** Why a valid article is refused; undefined if it is not. */
-export function articleFault({ url, publishedAt }: NewsArticleFields, now: Date): string | undefined {
+/**
+ * Why a valid article is refused; undefined if it is not. A link into a private network is taken from a feed of the same
+ * host, as of an outlet within the operator's network.
+ */
+export function articleFault(
+  { url, publishedAt }: NewsArticleFields,
+  now: Date,
+  ownHost: string | null = null,
+): string | undefined {
   const ms = publishedAt.getTime();
   if (articleKey({ url }) === '') return `url ${JSON.stringify(url.slice(0, SHOWN))} is not the address of an article`;
   const address = parseUrl(url);
-  if (address !== undefined && isLocalUrl(address))
+  if (address !== undefined && address.hostname !== ownHost && isLocalUrl(address))
     return `url ${JSON.stringify(url.slice(0, SHOWN))} leads to a private network`;
   if (ms < FIRST_MS) return 'it was published before 1990';
   return ms > now.getTime() + MOST_AHEAD_MS ? `date ${isoDate(newYorkTime(ms).day)} is in the future` : undefined;

@@ -92,7 +92,11 @@ function dateOf({ element }: Item): Date | null {
 }
 
 /** The article of an entry, or why it is refused. */
-function articleOf(item: Item, outlet: string, { url: base, now, isOfMany }: FeedText): NewsArticleFields | string {
+function articleOf(
+  item: Item,
+  outlet: string,
+  { url: base, now, isOfMany, ownHost }: FeedText & { readonly ownHost: string | null },
+): NewsArticleFields | string {
   const publishedAt = dateOf(item);
   const link = linkOf(item, base);
   if (publishedAt === null) return 'it has no date';
@@ -107,7 +111,7 @@ function articleOf(item: Item, outlet: string, { url: base, now, isOfMany }: Fee
     givenTickers: [],
   });
   if (!candidate.success) return candidate.error.issues[0]?.message ?? 'it is not valid';
-  return articleFault(candidate.data, now) ?? candidate.data;
+  return articleFault(candidate.data, now, ownHost) ?? candidate.data;
 }
 
 /** The host that a feed without a title is named by. */
@@ -119,7 +123,9 @@ function hostOf(url: string | undefined): string {
 export function readFeed(given: FeedText): FeedArticles {
   refuseText(given.text);
   const feed = parsed(given.text);
-  const base = { ...given, url: withoutUser(given.url ?? feed.url ?? undefined) };
+  // Not the address that the feed itself tells.
+  const ownHost = given.url === undefined ? null : (parseUrl(given.url)?.hostname ?? null);
+  const base = { ...given, url: withoutUser(given.url ?? feed.url ?? undefined), ownHost };
   const outlet = shortened(plainText(feed.title ?? ''), MOST_OUTLET) || hostOf(given.url);
   const articles: NewsArticleFields[] = [];
   const refused: RefusedRow[] = [];

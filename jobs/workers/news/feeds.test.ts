@@ -135,6 +135,15 @@ describe('feeds of news', () => {
     await store.db.deleteFrom('news_articles').where('sourceKey', '=', 'elm').execute();
   });
 
+  it('may have links to their own host in a private network, and to no other one', async () => {
+    const links = ['/ash/1', 'http://localhost/ash/2', 'http://10.0.0.1/ash/3', 'http://[::1]/ash/4', 'https://wiki.corp/ash/5', 'http://printer/ash/6', 'https://ash.example/7'];
+    serves(rss(links.map((link) => item(link, `Ash story at ${link}`)).join('')).replace('<link>https://alder.example/</link>', ''));
+    await refresh(outboundOf(OPERATOR), [feed], { key: 'ash', isStartup: false });
+    const ofFeed = store.db.selectFrom('news_articles').select('url').where('sourceKey', '=', 'ash').orderBy('url');
+    expect(await ofFeed.execute()).toEqual([{ url: `${new URL(feed).origin}/ash/1` }, { url: 'https://ash.example/7' }]);
+    await store.db.deleteFrom('news_articles').where('sourceKey', '=', 'ash').execute();
+  });
+
   it('are read in a thread above 256 KiB', async () => {
     const items = Array.from({ length: 3_000 }, (_, i) => item(`https://big.example/${i}`, `Story number ${i} of a long list`));
     serves(rss(items.join('')));
