@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 /** Runs all benchmarks, each in its own process. */
 const BENCHES = [
   'engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'endpoints', 'ask',
-  'simulation', 'simulation-calibration', 'simulation-load', 'composites', 'composites-calibration', 'screener', 'search', 'name-check',
-  'model-card', 'sentiment', 'funding', 'near-duplicates', 'private-marks', 'investor-fit', 'arena', 'arena-requests', 'line', 'vault', 'webhooks', 'live-sources',
+  'simulation', 'simulation-calibration', 'simulation-load', 'composites', 'composites-calibration', 'screener', 'search',
+  'name-check', 'model-card', 'sentiment', 'funding', 'near-duplicates', 'private-marks', 'investor-fit', 'arena', 'arena-requests', 'line', 'vault', 'webhooks', 'live-sources',
   'console', 'footprint', 'import', 'soak', 'capacity',
 ];
 

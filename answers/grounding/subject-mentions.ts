@@ -100,15 +100,21 @@ export const NO_TOPIC: Topic = { first: null, all: [] };
 const ASIDE = /,\s(?:unlike|as opposed to|in contrast (?:to|with))\s[^,;:.\d]{1,60},/giu;
 
 /** The mentions that a place may be said of: not those of an aside that ends before it, if there are others. */
-function outsideAsides(sentence: string, place: { readonly start: number }, mentions: readonly SubjectMention[]): readonly SubjectMention[] {
+function outsideAsides(
+  sentence: string,
+  place: { readonly start: number },
+  mentions: readonly SubjectMention[],
+): readonly SubjectMention[] {
   const asides = Array.from(sentence.matchAll(ASIDE), ({ index, 0: aside }) => ({ start: index, end: index + aside.length }));
-  const main = mentions.filter((mention) => !asides.some(({ start, end }) => end <= place.start && mention.start >= start && mention.end <= end));
+  const before = asides.filter(({ end }) => end <= place.start);
+  const main = mentions.filter((mention) => !before.some(({ start, end }) => mention.start >= start && mention.end <= end));
   return main.some(({ end }) => end <= place.start) ? main : mentions;
 }
 
 /**
  * Whose a number at a place is: the subject that it is said to belong to, or else the nearest one before it in its
- * sentence (but not one of an aside), or else the next one, or else those of the sentence before. Empty if no subject has been named.
+ * sentence (but not one of an aside), or else the next one, or else those of the sentence before. Empty if no subject has
+ * been named.
  */
 export function ownersOf(
   sentence: string,

@@ -77,7 +77,8 @@ class Judge {
     const found: AnswerSource[] = [];
     for (const group of this.#groups) {
       const [first] = group;
-      const supported = claimsBy(this.#checkBy(this.#byGroup, group, group)).flatMap(({ fault }, i) => (fault === null && open.has(i) ? [i] : []));
+      const claims = claimsBy(this.#checkBy(this.#byGroup, group, group));
+      const supported = claims.flatMap(({ fault }, i) => (fault === null && open.has(i) ? [i] : []));
       if (first === undefined || supported.length === 0) continue;
       found.push(first.source);
       for (const i of supported) open.delete(i);

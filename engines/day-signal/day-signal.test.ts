@@ -102,7 +102,9 @@ describe('day signal', () => {
     expect([found.vwap, found.openingRange, found.tradePlan]).toEqual([null, null, null]);
     expect(found.tradePlanReason).toBe('No minute bars are stored.');
     const old = [{ ...(sessions[5] as MinuteBars), day: (sessions[5] as MinuteBars).day - 30 }];
-    expect(read(bars, old).tradePlanReason).toMatch(/^The newest minute bars are of \d{4}-\d{2}-\d{2}, the last session is \d{4}-\d{2}-\d{2}\.$/);
+    expect(read(bars, old).tradePlanReason).toMatch(
+      /^The newest minute bars are of \d{4}-\d{2}-\d{2}, the last session is \d{4}-\d{2}-\d{2}\.$/,
+    );
     expect(found.microstructure.missing.find(({ metric }) => metric === 'vpin')?.reason).toBe('No minute bars are stored.');
   });
 

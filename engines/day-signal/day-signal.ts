@@ -166,6 +166,12 @@ function planOf(
   });
 }
 
+/** Why the last session has no reading of its minutes, in a sentence. */
+function whyNoSession({ bars, sessions }: DaySignalInput): string {
+  const tapes = usableTapes(bars, sessions);
+  return typeof tapes === 'string' ? tapes : 'The minute bars of the last session have no usable prices.';
+}
+
 /**
  * The signal as it is answered at an instant, UTC epoch milliseconds: without a plan where the newest prices are of more
  * than five sessions before, since nobody can trade at them.
@@ -204,11 +210,8 @@ export function daySignal(input: DaySignalInput): DaySignal | null {
   const score = known.reduce((sum, layer) => sum + layer.score * layer.weight, 0);
   const label = labelOf(score);
   const direction = directionOf(label);
-  const tapes = usableTapes(bars, sessions);
   const plan =
-    newest === null || session === null
-      ? typeof tapes === 'string' ? tapes : 'The minutes of the last session do not have the prices that a plan needs.'
-      : planOf(input, newest, direction, range);
+    newest === null || session === null ? whyNoSession(input) : planOf(input, newest, direction, range);
   return {
     label,
     score,

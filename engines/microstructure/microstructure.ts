@@ -121,7 +121,7 @@ const NO_INTRADAY: IntradayMeasures = {
   cumulativeVolumeDelta: [],
 };
 
-/** The sessions to measure, the newest last; or why there is none. */
+/** The sessions to measure, the newest last; or why there is none, in a sentence. */
 export function usableTapes(bars: DailyBars, sessions: readonly MinuteBars[]): readonly MinuteTape[] | string {
   const newest = sessions.at(-1);
   const lastDay = at(bars.days, bars.days.length - 1);

@@ -173,7 +173,10 @@ forEachDatabase((_, open) => {
       ['LEA', 2, 1, undefined],
     ]);
     const notes = new Map(files.map((file) => [file.ticker, file.notes.filter((note) => note.includes('404'))]));
-    expect([notes.get('LEA'), notes.get('PLA')]).toEqual([[], ['PLA has no daily bars so far: the API answers 404 for it until they are imported.']]);
+    expect([notes.get('LEA'), notes.get('PLA')]).toEqual([
+      [],
+      ['PLA has no daily bars so far: the API answers 404 for it until they are imported.'],
+    ]);
     const minutes = await store.bars.loadMinutes(['LEA', 'PLA'], 5);
     expect(minutes.get('LEA')?.map(({ day, minutes: at, close, volume }) => [isoDate(day), [...at], [...close], [...volume]])).toEqual([['2024-06-12', [570, 572], [10.05, 10.05], [100, 20]]]);
     expect(minutes.get('PLA')?.map(({ day, minutes: at }) => [isoDate(day), [...at]])).toEqual([['2024-06-12', [570]], ['2024-06-13', [570, 571]]]);

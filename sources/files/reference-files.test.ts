@@ -54,7 +54,11 @@ const FILES: readonly Files[] = [
 ];
 
 async function kindsIn(store: Awaited<ReturnType<typeof open>>): Promise<Record<string, number>> {
-  const rows = await store.db.selectFrom('securities').select(['kind', ({ fn }) => fn.countAll<number>().as('count')]).groupBy('kind').execute();
+  const rows = await store.db
+    .selectFrom('securities')
+    .select(['kind', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('kind')
+    .execute();
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 

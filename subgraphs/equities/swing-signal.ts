@@ -80,7 +80,7 @@ const REASONS = {
   flow: 'The last session has no minute bars with a measure of order flow, and the flow of options has no data.',
   sentiment: 'Fewer than three stories of the week that ends with the last session are stored.',
   marketCap: 'No number of shares that was known on the day is stored.',
-  sector: 'It is not known.',
+  sector: 'No sector of the company is stored.',
 } as const;
 
 /** What is null, with the reason. */

@@ -39,11 +39,13 @@ describe('in the simulated market', () => {
       null,
       [{ value: 'market_cap', reason: 'No number of shares that was known on the day is stored.' }],
     ]);
-    const graph = await server.graphql(key, '{ security(ticker: "SIMPG") { swingSignal { marketCap sector pillars { flow { score } sentiment { score } } missing { value } } } }');
+    const fields = 'marketCap sector pillars { flow { score } sentiment { score } } missing { value }';
+    const graph = await server.graphql(key, `{ security(ticker: "SIMPG") { swingSignal { ${fields} } } }`);
     const { missing, pillars, sector, marketCap } = read(graph, 'data', 'security', 'swingSignal') as {
       missing: readonly { readonly value: string }[]; pillars: Readonly<Record<string, unknown>>; sector: unknown; marketCap: unknown;
     };
-    const isNull = { FLOW: pillars['flow'] === null, SENTIMENT: pillars['sentiment'] === null, MARKET_CAP: marketCap === null, SECTOR: sector === null };
+    const [flow, sentiment] = [pillars['flow'], pillars['sentiment']];
+    const isNull = { FLOW: flow === null, SENTIMENT: sentiment === null, MARKET_CAP: marketCap === null, SECTOR: sector === null };
     expect(missing.map(({ value }) => value)).toEqual(Object.entries(isNull).flatMap(([value, is]) => (is ? [value] : [])));
   });
 });
