@@ -45,6 +45,7 @@ it('bad rows are refused by line, under the name the vendor gives a column; the 
     '8: the row has 2 fields, the first line has 4',
     '9: the row has 5 fields, the first line has 4',
   ]]);
+  expect((await read('b.csv', 'Act Symbol,date,priceTarget\n,2031-05-20,1\nAAPL,2031-05-20,\n')).refused).toEqual([{ line: 2, reason: 'act_symbol is missing' }]);
   const json = [{ symbol: 'AAPL', date: ['2031-05-20'] }, null, { symbol: 'AAPL', date: '2031-05-20' }, { symbol: 'AAPL', date: '2031-05-20' }];
   expect((await read('a.json', JSON.stringify(json))).refused.map(({ line, reason }) => [line, reason])).toEqual([
     [1, 'date: it is a list or an object'], [2, expect.stringMatching(/^the row: /)], [4, 'AAPL 2031-05-20 is already in row 3; the first one counts'],

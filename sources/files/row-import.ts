@@ -139,7 +139,8 @@ class GivenColumns<Model extends z.ZodObject> {
 
   /** Throws CellError. */
   rowOf({ cells }: FileRecord): z.infer<Model> {
-    return rowOf(this.#spec, this.#fields, withFileCells(cells(), this.#cells, this.#fields, this.#header));
+    const own = withFileCells(cells(), this.#cells, this.#fields, this.#header);
+    return rowOf(this.#spec, this.#fields, own, this.#header);
   }
 }
 
@@ -264,6 +265,7 @@ function rowOf<Model extends z.ZodObject>(
   { model }: RowFormat<Model>,
   fields: readonly FieldColumn[],
   cells: ReadonlyMap<string, unknown>,
+  header: ReadonlySet<string>,
 ): z.infer<Model> {
   const candidate = Object.fromEntries(fields.map((column) => [column.field, valueOf(column, cells)]));
   const outcome = model.safeParse(candidate);
@@ -271,10 +273,19 @@ function rowOf<Model extends z.ZodObject>(
   const [issue] = (outcome.error as z.ZodError).issues;
   if (issue?.code !== 'invalid_type') throw new CellError(issue?.message ?? 'it is not valid');
   const column = fields.find(({ field }) => field === issue.path[0]);
-  const label = column?.label ?? 'the row';
+  const label = column === undefined ? 'the row' : nameIn(column, cells, header);
   // A message of the model's own says more.
   const isMissing = column !== undefined && candidate[column.field] === null && issue.message.startsWith('Invalid input');
   throw new CellError(isMissing ? `${label} is missing` : `${label}: ${issue.message}`);
+}
+
+/** The name that the row or the first line has for a column, else its first one. */
+function nameIn(
+  { names, plainNames, label }: FieldColumn,
+  cells: ReadonlyMap<string, unknown>,
+  header: ReadonlySet<string>,
+): string {
+  return names[plainNames.findIndex((each) => cells.has(each) || header.has(each))] ?? label;
 }
 
 /** Null if the row has none of the column's names. */
