@@ -140,6 +140,8 @@ class CachedAuthenticator implements Authenticator {
   }
 
   private requireWellFormed({ kind, secret }: Credential): void {
+    if (secret.startsWith(SECRET_PREFIX.operator))
+      throw new ApiError('invalid_key', 'This is the key of an operator, which works only at /admin; send the API key of an account.');
     const isForged =
       secret.length > MOST_CHARACTERS || !secret.startsWith(SECRET_PREFIX[kind]) || !WELL_FORMED.test(secret);
     if (isForged || (!this.options.areDemoKeysAllowed && isDemoKey(secret))) throw new ApiError('invalid_key');

@@ -12,6 +12,9 @@ export const DEMO_KEYS: Readonly<Record<Tier, string>> = {
   institutional: 'svc_demo_institutional',
 };
 
+/** The same for the operator's page: the key of an operator, accepted where demo keys are. */
+export const DEMO_OPERATOR_KEY = 'svco_demo_operator';
+
 /** The settings that demo keys depend on. */
 export interface DemoSetting {
   readonly hasDatabaseUrl: boolean;

@@ -6,6 +6,7 @@ import type { Clock } from '../calendar/utc-periods.js';
 import { storeDemoKeys } from './demo.js';
 import { createFieldUsage, type FieldUsage } from './field-usage.js';
 import { createKeys, type Keys } from './keys.js';
+import { createOperators, storeDemoOperator, type Operators, type OperatorsLog } from './operators.js';
 import { createOwners, type Owners } from './owners.js';
 import type { RateLimiter } from './limits.js';
 import { createMemoryRateLimiter } from './limits-memory.js';
@@ -24,7 +25,7 @@ import { createTokenLeases } from './token-leases.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 /** The parts of the store that this module uses. */
-export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'signIns' | 'usage' | 'tokenLedger' | 'listen'>;
+export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'signIns' | 'usage' | 'tokenLedger' | 'operators' | 'listen'>;
 
 export interface AccessOptions {
   readonly store: AccessStore;
@@ -45,6 +46,8 @@ export interface AccessOptions {
   readonly onFlushError: (error: unknown) => void;
   /** Called if reservations of AI tokens could not be renewed; tried again. `onFlushError` by default. */
   readonly onRenewError?: (error: unknown) => void;
+  /** Where changes that operators make are logged; nowhere by default. */
+  readonly log?: OperatorsLog;
 }
 
 export interface Access {
@@ -59,6 +62,7 @@ export interface Access {
   readonly signIn: SignIn;
   readonly passwords: Pick<Passwords, 'runs'>;
   readonly owners: Owners;
+  readonly operators: Operators;
   /** Stores all counts. Failures are thrown as an AggregateError and retried by the next flush. */
   flush(): Promise<void>;
   /** Stops listening and flushing after a final flush. Does not close the store or Redis. */
@@ -73,7 +77,10 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
   const stopListening = await store.listen(KEYS_CHANGED, (accountId) => authenticator.forget(accountId), {
     onGap: () => authenticator.forget(),
   });
-  if (areDemoKeysAllowed) await storeDemoKeys(store, clock);
+  if (areDemoKeysAllowed) {
+    await storeDemoKeys(store, clock);
+    await storeDemoOperator(store.operators, clock);
+  }
   const { limiter, meter: months } = await createCounters(options, random);
   const fieldUsage = createFieldUsage(store.usage);
   const meter: Meter = Object.assign(months, { noteFields: fieldUsage.note });
@@ -107,6 +114,9 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     signIn,
     passwords,
     owners: createOwners(store),
+    operators: createOperators({
+      operators: store.operators, clock, random, areDemoKeysAllowed, log: options.log ?? { info: () => undefined },
+    }),
     flush,
     close: once(async () => {
       stopFlushing();

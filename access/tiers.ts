@@ -131,6 +131,9 @@ export const OPERATION_LIMITS: Readonly<Record<Tier, OperationLimits>> = {
 /** Requests per minute from one IP address without a valid key. */
 export const ANONYMOUS_PER_MINUTE = 60;
 
+/** Requests per minute of an operator's key. */
+export const OPERATOR_PER_MINUTE = 300;
+
 /** Requests per minute and address for files of pages. */
 export const PAGE_FILES_PER_MINUTE = 300;
 

@@ -51,6 +51,7 @@ export interface Config {
   readonly servesPages: boolean;
   readonly servesConsole: boolean;
   readonly servesEmbeds: boolean;
+  readonly servesAdmin: boolean;
   /** Origins whose pages may show embeds with any key; `*` for all. */
   readonly embedOrigins: readonly string[];
   readonly servesMcp: boolean;
@@ -115,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
     servesPages: env.SVC_PAGES === undefined ? !isProduction : env.SVC_PAGES === 'true',
     servesConsole: env.SVC_CONSOLE === 'true',
     servesEmbeds: env.SVC_EMBEDS === 'true',
+    servesAdmin: env.SVC_ADMIN === 'true',
     embedOrigins: embedOriginsOf(env.SVC_EMBED_ORIGINS),
     servesMcp: env.SVC_MCP === 'true',
     servesOpenbb: env.SVC_OPENBB === 'true',

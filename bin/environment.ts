@@ -68,6 +68,8 @@ export const ENVIRONMENT = z.object({
   SVC_PAGES: oneOf(['true', 'false']).optional(),
   /** `true` or `false`: the web console at /console. */
   SVC_CONSOLE: oneOf(['true', 'false']).default('true'),
+  /** `true` or `false`: the graph of operators at /admin/graphql. */
+  SVC_ADMIN: oneOf(['true', 'false']).default('true'),
   /** `true` or `false`: pages for the frames of other sites at /embed. */
   SVC_EMBEDS: oneOf(['true', 'false']).default('true'),
   /** Origins whose pages may show embeds with any key, comma-separated, beside the key's own; `*` for all. */

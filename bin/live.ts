@@ -131,6 +131,7 @@ export async function startLive(
     get size() {
       return live.size;
     },
+    counts: () => live.counts(),
     close: () => live.close(),
     async stop() {
       live.close();

@@ -117,6 +117,7 @@ export async function openServices(store: Store, config: Config, log: Logger, cl
       deliverMail: createAccountMail(mail, config.line.domain, clock),
       onMailError: (err) => log.error({ err }, 'could not deliver mail'),
       onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
+      log,
       onRenewError: (err) => log.error({ err }, 'could not renew reservations of AI tokens; retrying'),
     }));
     const tagKey = String(await store.settings.setOnce(TAG_KEY_SETTING, systemRandom(TAG_KEY_BYTES).toString('base64url')));

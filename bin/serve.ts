@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { DEMO_KEYS } from '../access/demo.js';
+import { DEMO_KEYS, DEMO_OPERATOR_KEY } from '../access/demo.js';
 import { isoDate, utcDay } from '../calendar/days.js';
 import type { Store } from '../store/open-store.js';
 import { serveAdminSocket } from './commands/admin-socket.js';
@@ -31,6 +31,7 @@ function welcome({ url, adminUrl }: RunningServer, { config, store, hasDemoKeys 
   say(`  Database   ${store.kind === 'embedded' ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`);
   if (!hasDemoKeys) return say('Create a key: npm run -s admin -- keys create --tier pro');
   say(`  Demo keys  ${Object.values(DEMO_KEYS).join('  ')}`);
+  if (config.servesAdmin) say(`  Operator   ${DEMO_OPERATOR_KEY}   for ${url}/admin/graphql`);
   say('');
   say(`Try: curl -H 'X-API-Key: ${DEMO_KEYS.free}' '${url}/api/v1/signal?ticker=AAPL'`);
 }

@@ -15,6 +15,7 @@ import { documentResolver } from '../http/trusted-documents/resolve-document.js'
 import { describeEvents } from '../jobs/queue/event-data.js';
 import { createRestApp } from '../rest-compat/app.js';
 import type { Origin } from '../http/context.js';
+import { createAdmin } from './admin-graph.js';
 import { openRemoteSubgraphs, type RemoteSubgraphs } from './gateway/remote-subgraphs.js';
 import { compositeMetrics } from './metrics/gauges.js';
 import { workMetrics } from './metrics/work-metrics.js';
@@ -26,6 +27,7 @@ import { accessLog } from './metrics/access-log.js';
 import { createHealth, mountHealth, openAdminPort, type Health, type Readiness } from './metrics/health.js';
 import { observeRequests } from './metrics/observed-requests.js';
 import { streamMetrics } from './metrics/pool-metrics.js';
+import { createOperationTimings, type OperationTimings } from './metrics/operation-timings.js';
 import { requestMetrics } from './metrics/request-metrics.js';
 import { mountOperator } from '../http/operator-endpoints.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
@@ -78,6 +80,7 @@ interface Served {
   readonly live: LiveService;
   readonly sockets: GraphqlSockets;
   readonly services: ProgramServices;
+  readonly timings: OperationTimings;
 }
 
 /** The age of a live source's prices that a response depends on, or of other rows of a source that fails, if they are older. */
@@ -144,6 +147,8 @@ async function createApp(
   };
   const graphql = await createServedGraph(graphOptions);
   runtime.atEnd(() => graphql.stop());
+  const timings = createOperationTimings(clock);
+  const admin = config.servesAdmin ? await createAdmin(runtime, { live, timings }, options) : undefined;
   const health = createHealth(
     store,
     () => ({ market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
@@ -160,12 +165,13 @@ async function createApp(
       if (servesEmbeds) mountEmbeds(app, options, { folder: EMBED_FOLDER, origins: config.embedOrigins, keys: access.authenticator });
       if (config.servesMcp) mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts });
       if (config.servesOpenbb) mountOpenbb(app, endpoints, options);
+      admin?.mount(app);
       mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });
       mountOperator(app, options, operatorServices(runtime), config.line.tokens);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });
-  return { app, health, live, sockets: createServedSockets(app, graphql, graphOptions, every), services };
+  return { app, health, live, sockets: createServedSockets(app, graphql, graphOptions, every), services, timings };
 }
 
 /**
@@ -181,7 +187,7 @@ export async function startServer(
   const supergraphSdl = readSupergraph();
   const remote = openRemoteSubgraphs(runtime, supergraphSdl);
   const preparation = new Preparation();
-  const { app, health, live, sockets, services } = await createApp(
+  const { app, health, live, sockets, services, timings } = await createApp(
     runtime,
     readiness,
     supergraphSdl,
@@ -192,7 +198,7 @@ export async function startServer(
   // Whoever connects finds it ready.
   if (isMarketLoaded) await preparation.run();
   const { host, serving } = runtime.config;
-  const { listener, stop } = observed(app as RequestListener, health, runtime);
+  const { listener, stop } = observed(app as RequestListener, health, timings, runtime);
   const listening = await listen(listener, { ...runtime.config, ...serving }, sockets);
   const admin = await openAdminPort(health, { host, port: serving.adminPort }).catch(async (error: unknown) => {
     await listening.close();
@@ -226,11 +232,12 @@ export async function startServer(
 }
 
 /** The app with metrics of its requests and, if asked for, a line in the log for each. */
-function observed(app: RequestListener, { registry }: Health, { config, log }: Runtime) {
+function observed(app: RequestListener, { registry }: Health, timings: OperationTimings, { config, log }: Runtime) {
   const metrics = requestMetrics(registry);
   const logged = config.serving.logsRequests ? accessLog(log) : () => undefined;
   const listener = observeRequests(app, (request) => {
     metrics.ended(request);
+    timings.ended(request);
     logged(request);
   });
   return { listener, stop: metrics.stop };

@@ -76,6 +76,11 @@ export class Exchange<Context extends HttpContext> {
     return this.admission.identity;
   }
 
+  /** What the caller is called where its tier is told; undefined for an anonymous one. */
+  private get tierLabel(): string | undefined {
+    return this.caller === null ? undefined : (this.options.callerLabel ?? this.caller.tier);
+  }
+
   /** Authenticates and rate-limits the caller, then runs `work`; errors become the response. */
   run(isOpen: boolean, work: (exchange: this) => Eventually<void>): void {
     this.answer(() => {
@@ -84,8 +89,8 @@ export class Exchange<Context extends HttpContext> {
       return this.admission.caller(isOpen);
     }, () => {
       if (this.caller !== null) this.known = this.contextOf(this.caller);
-      const { tier, accountId } = this.caller ?? ANONYMOUS;
-      note(this.response, { tier, accountId });
+      const { accountId } = this.caller ?? ANONYMOUS;
+      note(this.response, { tier: this.tierLabel ?? ANONYMOUS.tier, accountId });
       return work(this);
     });
   }
@@ -150,7 +155,7 @@ export class Exchange<Context extends HttpContext> {
     if (isDue) return this.settleThenRefuse(error, headers);
     if (hasLongBody(this.request)) this.response.shouldKeepAlive = false;
     const wait = retryAfterS(error);
-    note(this.response, { code: error.code, ...(this.caller === null ? {} : { tier: this.caller.tier }) });
+    note(this.response, { code: error.code, ...(this.tierLabel === undefined ? {} : { tier: this.tierLabel }) });
     REFUSED.tell({ code: error.code });
     const answer: Answer = {
       status: error.status,
@@ -291,7 +296,7 @@ export class Exchange<Context extends HttpContext> {
     const ageS = this.known === null ? null : (this.options.dataAgeS?.(this.known.versions.keys()) ?? null);
     return [
       ...limitHeaders(limits),
-      'X-API-Tier', this.caller?.tier ?? 'anonymous',
+      'X-API-Tier', this.tierLabel ?? 'anonymous',
       'X-Request-Id', this.requestId,
       'X-Data-Source', sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
       ...(ageS === null ? NO_HEADERS : ['X-Data-Age', String(ageS)]),

@@ -19,6 +19,8 @@ export interface HttpOptions<Context extends HttpContext> {
   readonly dataAgeS?: (versions: Iterable<string>) => number | null;
   /** Takes what first requests would wait for, to be done earlier; by default it is done at those requests. */
   readonly later?: (step: () => void) => void;
+  /** What callers are called in `X-API-Tier`, logs and metrics; by their tier if undefined. */
+  readonly callerLabel?: string;
   /** Whether data can be served yet; always true by default. */
   readonly isReady?: () => boolean;
 }

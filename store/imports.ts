@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Timestamp } from './column-types.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
@@ -19,12 +19,24 @@ declare module './tables.js' {
 
 export type ImportRecord = Readonly<Selectable<Tables['imports']>>;
 
+/** The place of an import in their order: its end, to the millisecond, and id. */
+export interface ImportPlace {
+  readonly at: Date;
+  readonly id: string;
+}
+
 export interface ImportsRepository {
   /** Records a finished import in the transaction that writes its rows. */
   record(tx: Transaction<Tables>, finished: Omit<ImportRecord, 'finishedAt'>): Promise<void>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportRecord>>;
   /** Newest first. */
   recent(limit: number): Promise<readonly ImportRecord[]>;
+  /** A page, newest first; `after` is the place of the last import of the previous page. */
+  page(page: { readonly first: number; readonly after: ImportPlace | undefined }): Promise<{
+    readonly rows: readonly ImportRecord[];
+    readonly hasNext: boolean;
+    readonly total: number;
+  }>;
 }
 
 /** Finished imports. */
@@ -44,6 +56,16 @@ function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
     },
     recent: (limit) =>
       db.selectFrom('imports').selectAll().orderBy('finishedAt', 'desc').orderBy('id').limit(limit).execute(),
+    async page({ first, after }) {
+      // A cursor tells milliseconds alone.
+      const at = sql<Date>`date_trunc('milliseconds', finished_at)`;
+      const page = db.selectFrom('imports').selectAll().orderBy(at, 'desc').orderBy('id', 'desc').limit(first + 1);
+      const [rows, { total }] = await Promise.all([
+        (after === undefined ? page : page.where(sql<boolean>`(${at}, id) < (${after.at}::timestamptz, ${after.id})`)).execute(),
+        db.selectFrom('imports').select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { rows: rows.slice(0, first), hasNext: rows.length > first, total };
+    },
   };
 }
 

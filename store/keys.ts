@@ -1,6 +1,7 @@
 import { sql, type ColumnType, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { NullableTimestamp, Timestamp } from './column-types.js';
 import { notifyKeysChanged } from './accounts.js';
+import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
 
@@ -48,6 +49,8 @@ export interface KeysRepository {
   byId(id: string): Promise<(StoredKey & AccountLimits) | undefined>;
   /** Oldest first, including revoked ones. */
   ofAccount(accountId: string): Promise<readonly StoredKey[]>;
+  /** By account, newest first and at most `most` of each, including revoked ones; one query. */
+  ofAccounts(accountIds: readonly string[], most: number): Promise<ReadonlyMap<string, readonly StoredKey[]>>;
   get(id: string): Promise<StoredKey | undefined>;
   /** The key after the change; undefined if the account has no such key. */
   update(
@@ -97,6 +100,20 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
         .orderBy('createdAt')
         .orderBy('id')
         .execute(),
+    async ofAccounts(accountIds, most) {
+      const ranked = db
+        .selectFrom('api_keys')
+        .select([...COLUMNS, sql<number>`row_number() over (partition by account_id order by created_at desc, id desc)`.as('place')])
+        .where(sql<boolean>`account_id = any(${[...accountIds]}::text[])`)
+        .as('api_keys');
+      const rows = await db
+        .selectFrom(ranked)
+        .select(COLUMNS)
+        .where('place', '<=', most)
+        .orderBy('place')
+        .execute();
+      return rowsByKey(rows, ({ accountId }) => accountId);
+    },
     get: (id) => db.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
     update: (accountId, id, changes) =>
       db.transaction().execute(async (tx) => {

@@ -25,7 +25,7 @@ const COPIED = /\.(graphql|mjs|json|css|html|svg)$/;
 /** Rendered as the guide. */
 const PAGES = ['docs', 'README.md', 'client/README.md', 'CHANGELOG.md'];
 /** Files that a build writes into the source tree; all but the public schema are not in git. */
-const DERIVED = /[\\/]generated[\\/]|(schema[\\/](supergraph|public)|operations[\\/]endpoints)\.graphql$/;
+const DERIVED = /[\\/]generated[\\/]|(schema[\\/](supergraph|admin-supergraph|public)|operations[\\/]endpoints)\.graphql$/;
 
 function filesUnder(name) {
   const at = path.join(ROOT, name);
@@ -105,8 +105,10 @@ if (!existsSync(path.join(ROOT, 'node_modules', 'typescript'))) {
 }
 writeIndexes(ROOT);
 const SDL = ['directives', 'equities', 'research', 'private-markets', 'ai', 'account'].map((name) => `schema/${name}.graphql`);
+const ADMIN = ['schema/directives.graphql', 'schema/admin.graphql'];
 const TYPES = ['', 'equities/', 'research/', 'private-markets/', 'ai/', 'account/'].map((name) => `subgraphs/${name}generated/${name === '' ? '' : 'resolver-'}types.ts`);
-await step('types', [...SDL, 'codegen.yml', 'tools/codegen'], TYPES, () => generateTypes('codegen.yml'));
+TYPES.push('subgraphs/admin/generated/types.ts', 'subgraphs/admin/generated/resolver-types.ts');
+await step('types', [...SDL, ...ADMIN, 'codegen.yml', 'tools/codegen'], TYPES, () => generateTypes('codegen.yml'));
 await step('program', PROGRAM, ['schema/supergraph.graphql'], buildProgram);
 await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async () => {
   const { writeGuide } = await import(built('tools', 'guide', 'write-guide.js'));

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const SUBGRAPHS = ['equities', 'research', 'private-markets', 'ai', 'account'];
+const SUBGRAPHS = ['equities', 'research', 'private-markets', 'ai', 'account', 'admin'];
 
 /** The folders, the constant that their files export, the index with the file's name as key, and the name of the whole. */
 const INDEXES = [

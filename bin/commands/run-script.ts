@@ -8,6 +8,7 @@ import { DATA_COMMANDS } from './data.js';
 import { EVENT_COMMANDS } from './events.js';
 import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
+import { OPERATOR_COMMANDS } from './operators.js';
 import { COMMUNITY_COMMANDS } from './community.js';
 import { LINE_COMMANDS } from './line.js';
 import { NEWS_COMMANDS } from './news.js';
@@ -21,7 +22,7 @@ import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   admin: {
-    ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
+    ...ACCESS_COMMANDS, ...OPERATOR_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
     ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS, ...DATABASE_COMMANDS, ...DUMP_COMMANDS, ...DATA_COMMANDS,
   },
   import: IMPORT_COMMANDS,

@@ -101,7 +101,7 @@ function read(source: string) {
 
 async function open(accountId: string, source: string, variables: Readonly<Record<string, unknown>> = {}) {
   const sink = new Sink();
-  const caller: LiveCaller = { identity: identityOf(accountId), requestId: 'req_1', authenticate: () => identityOf(accountId), open: async () => sink };
+  const caller: LiveCaller = { identity: identityOf(accountId), requestId: 'req_1', transport: 'websocket', authenticate: () => identityOf(accountId), open: async () => sink };
   const operation = read(source);
   if ('errors' in operation) throw new Error(`refused: ${JSON.stringify(operation)}`);
   const refused = await live.open(operation, variables, caller);
@@ -127,9 +127,10 @@ describe('a field with @live', () => {
     hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
     expect(await own.answers(1)).toEqual([{ data: { done: { id: 'run_1', owner: 'acc_1', state: 'fired' } } }]);
     expect(await others.answers(0)).toEqual([]);
+    expect(live.counts()).toEqual([{ topic: 'run', tier: 'pro', transport: 'websocket', open: 2 }]);
     own.sink.emit('close');
     others.sink.emit('close');
-    expect(live.size).toBe(0);
+    expect([live.size, live.counts()]).toEqual([0, []]);
   });
 
   it('can be followed by keys, with initial values on request', async () => {

@@ -10,6 +10,7 @@ import { readLiveFields, type LiveField } from './live-fields.js';
 import { createLiveOperations, UNTIL, type LiveOperation, type LiveStart, type ReadLiveOperation } from './live-operation.js';
 import { codesOf, declaredErrorBody, hasData, shownAnswer } from './shown-answer.js';
 import { LiveStream, type StreamAnswer } from './stream.js';
+import { countStreams, type StreamCount, type StreamTransport } from './stream-counts.js';
 import { streamEndOf } from './stream-ends.js';
 import type { StreamSink } from './stream-sink.js';
 import type { Watch } from './watch.js';
@@ -23,6 +24,7 @@ export type Every = (ms: number, task: () => void) => () => void;
 export interface LiveCaller {
   readonly identity: Identity;
   readonly requestId: string;
+  readonly transport: StreamTransport;
   /** The caller's current identity. Throws a declared error once the key or session is no longer valid. */
   authenticate(): Identity | Promise<Identity>;
   /** Opens the transport, to which the stream is sent. */
@@ -63,8 +65,10 @@ export interface Live {
   open(operation: LiveOperation, variables: Variables, caller: LiveCaller): Promise<RefusedOperation | null>;
   /** Ends the streams whose key, session or tier is no longer valid: an account's, or all. Never throws. */
   recheck(accountId?: string): void;
-  /** The number of open streams. */
+  /** The number of open streams, and of those about to open. */
   readonly size: number;
+  /** The open streams, sorted by topic, tier and transport. */
+  counts(): readonly StreamCount[];
   /** Cuts every stream, so that its client opens it again elsewhere, and accepts no new ones. */
   close(): void;
 }
@@ -76,7 +80,7 @@ const MOST_PENDING = 100;
 /** Seconds after which a client may reconnect when the server shuts down. */
 const RETRY_AFTER_S = 2;
 
-interface OpenStream {
+interface OpenStream extends Omit<StreamCount, 'open'> {
   readonly stream: LiveStream;
   readonly check: () => Promise<void>;
 }
@@ -142,6 +146,10 @@ class Streams<C> implements Live {
 
   get size(): number {
     return [...this.#taken.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  counts(): readonly StreamCount[] {
+    return countStreams([...this.#byAccount.values()].flatMap((open) => [...open]));
   }
 
   async open(operation: LiveOperation, variables: Variables, caller: LiveCaller): Promise<RefusedOperation | null> {
@@ -243,7 +251,8 @@ class Streams<C> implements Live {
           release();
         },
       });
-      const open: OpenStream = { stream, check: () => this.#check(stream, field, caller) };
+      const { identity: { tier }, transport } = caller;
+      const open: OpenStream = { topic, tier, transport, stream, check: () => this.#check(stream, field, caller) };
       this.#register(accountId, open);
       push = (key) => stream.push(key);
       const isDue = (key: string): boolean =>

@@ -14,6 +14,8 @@ export interface GraphqlEndpointOptions<C> extends ApolloServerOptions<C>, HttpO
   readonly guard?: Pick<Guard, 'measure'>;
   /** Maximum number of lexical tokens in a document. */
   readonly maxTokens: number;
+  /** Maximum estimated size of the document cache in bytes; its own default if omitted. */
+  readonly maxBytes?: number;
 }
 
 export interface GraphqlEndpoint<C> {

@@ -10,7 +10,7 @@ export function liveCaller(
   { context: { origin: { identity }, requestId } }: GraphqlExchange<RequestContext>,
   { headers, protocol }: Pick<IncomingMessage, 'headers'> & { readonly protocol: string },
   { access, allowedOrigins = [] }: Pick<HttpOptions<RequestContext>, 'access' | 'allowedOrigins'>,
-): Omit<LiveCaller, 'open'> {
+): Omit<LiveCaller, 'open' | 'transport'> {
   // Not from the query string: the caller was authenticated by its headers.
   const credential = readCredential(headers, {}, { allowedOrigins, scheme: protocol });
   return { identity, requestId, authenticate: () => access.authenticator.authenticate(credential) };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../access/errors.js';
 import { EVENT_STREAM_FORMAT } from '../../gateway/live/event-stream.js';
 import type { Live, LiveCaller } from '../../gateway/live/live.js';
+import type { StreamTransport } from '../../gateway/live/stream-counts.js';
 import { MULTIPART_FORMAT } from '../../gateway/live/multipart.js';
 import { ResponseSink } from '../../gateway/live/response-sink.js';
 import { declaredErrorBody, shownAnswer, type ErrorLog, type ShownAnswer } from '../../gateway/live/shown-answer.js';
@@ -56,7 +57,7 @@ function refuseInStream<C>(exchange: GraphqlExchange<C>, answer: ShownAnswer): v
 
 export interface SubscriptionOptions<C> {
   readonly live: Live;
-  readonly callerOf: (exchange: GraphqlExchange<C>, request: IncomingMessage) => Omit<LiveCaller, 'open'>;
+  readonly callerOf: (exchange: GraphqlExchange<C>, request: IncomingMessage) => Omit<LiveCaller, 'open' | 'transport'>;
   readonly log: ErrorLog;
 }
 
@@ -78,6 +79,7 @@ export function subscriptionHttp<C>({ live, callerOf, log }: SubscriptionOptions
   ): Promise<void> => {
     const format = requireFormat(request);
     const caller = callerOf(exchange, request);
+    const transport: StreamTransport = format === MULTIPART_FORMAT ? 'multipart' : 'event_stream';
     const open = async (): Promise<ResponseSink> =>
       new ResponseSink(await exchange.open(format.contentType, STREAM_HEADERS), format);
     try {
@@ -87,7 +89,7 @@ export function subscriptionHttp<C>({ live, callerOf, log }: SubscriptionOptions
       }
       const subscription = live.read(document, node);
       const refused =
-        'errors' in subscription ? subscription : await live.open(subscription, variables, { ...caller, open });
+        'errors' in subscription ? subscription : await live.open(subscription, variables, { ...caller, transport, open });
       if (refused !== null) throw new RefusedDocument(refused);
     } catch (error) {
       if (format !== EVENT_STREAM_FORMAT) throw error;

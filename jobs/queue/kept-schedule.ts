@@ -1,5 +1,8 @@
 import type { JobSchedulerTemplateOptions, Queue, RepeatOptions } from 'bullmq';
 
+/** Finished runs of schedules that a queue keeps, which tell when each ran last. */
+export const KEPT_RUNS = 20;
+
 /** A job that the queue repeats. */
 export interface Schedule<Data> {
   readonly id: string;
@@ -36,7 +39,7 @@ export async function keepScheduled<Data extends object>(
 ): Promise<KeptSchedule> {
   const untyped = queue as Queue;
   const put = async (): Promise<void> => {
-    await untyped.upsertJobScheduler(id, repeat, { name: id, data, opts });
+    await untyped.upsertJobScheduler(id, repeat, { name: id, data, opts: { ...opts, removeOnComplete: { count: KEPT_RUNS } } });
   };
   const check = async (): Promise<void> => {
     // By the clock of the queue, which sets the next run.

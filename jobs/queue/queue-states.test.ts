@@ -3,9 +3,10 @@ import type { Queue } from 'bullmq';
 import { until } from '../../access/fixtures/access.js';
 import { hasRedis, startTestRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../store/fixtures/databases.js';
+import { keepScheduled } from './kept-schedule.js';
 import { QUEUES } from './names.js';
 import { openQueues, type Queues } from './open-queues.js';
-import { failedJobs, QUEUE_NAMES, queueStates, retryFailedJob, retryFailedJobs, type QueueState } from './queue-states.js';
+import { failedJobs, QUEUE_NAMES, queueStates, retryFailedJob, retryFailedJobs, scheduleStates, type QueueState } from './queue-states.js';
 
 const SHAPES: readonly { readonly name: string; readonly open: () => OpenTestStore; readonly redis: boolean; readonly isPossible: boolean }[] = [
   { name: 'the embedded database', open: embeddedDatabase, redis: false, isPossible: true },
@@ -77,6 +78,29 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect([await retryFailedJobs(queue), await retryFailedJobs(queue)]).toEqual([1, 0]);
       await until(() => done.includes(second), 3_000);
       expect(await stateOf()).toMatchObject({ failed: 0, failedEver: 2, delayed: 1 });
+    });
+
+    it('tell of each schedule when it runs next and when it ran last', async () => {
+      const marks = queues.queue(QUEUES.marks);
+      await marks.obliterate({ force: true });
+      const fail = (error: unknown): void => { throw error; };
+      const keep = (id: string, repeat: { every: number } | { pattern: string; tz: string }) =>
+        keepScheduled<object>(queues.queue(QUEUES.marks), { id, repeat, data: {}, opts: { removeOnComplete: true, removeOnFail: true } }, { onRenewed: async () => undefined, onError: fail });
+      const kept = [await keep('often', { every: 200 }), await keep('yearly', { pattern: '0 5 1 1 *', tz: 'America/New_York' })];
+      const before = Date.now();
+      expect(await scheduleStates(marks)).toEqual([
+        { id: 'often', everyMs: 200, pattern: null, timeZone: null, nextAt: expect.any(Date), lastRun: null },
+        { id: 'yearly', everyMs: null, pattern: '0 5 1 1 *', timeZone: 'America/New_York', nextAt: expect.any(Date), lastRun: null },
+      ]);
+      const worker = queues.worker(QUEUES.marks, async () => undefined, {});
+      const lastRun = async () => (await scheduleStates(marks))[0]?.lastRun ?? null;
+      await until(async () => (await lastRun()) !== null, 3_000);
+      const run = await lastRun();
+      expect([(run?.startedAt.getTime() ?? 0) >= before, (run?.finishedAt.getTime() ?? 0) >= (run?.startedAt.getTime() ?? Infinity)]).toEqual([true, true]);
+      expect((await scheduleStates(marks))[1]?.lastRun).toBeNull();
+      for (const schedule of kept) await schedule.close();
+      await worker.close();
+      await marks.obliterate({ force: true });
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Job, JobType, Queue } from 'bullmq';
+import { KEPT_RUNS } from './kept-schedule.js';
 import { QUEUES } from './names.js';
 import type { Queues } from './open-queues.js';
 
@@ -26,6 +27,20 @@ export interface FailedJob {
   readonly attempts: number;
   readonly failedAt: Date;
   readonly reason: string;
+}
+
+/** A job that a queue repeats. */
+export interface ScheduleState {
+  /** `daily` */
+  readonly id: string;
+  /** Milliseconds between runs; null for a schedule by a calendar. */
+  readonly everyMs: number | null;
+  /** Cron expression and its time zone; null for a fixed interval. */
+  readonly pattern: string | null;
+  readonly timeZone: string | null;
+  readonly nextAt: Date | null;
+  /** The last run that ended without an error; null if none has. */
+  readonly lastRun: { readonly startedAt: Date; readonly finishedAt: Date } | null;
 }
 
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
@@ -66,6 +81,27 @@ async function stateOf(queue: Queue, nowMs: number): Promise<QueueState> {
 
 function dueMs({ timestamp, opts }: Job): number {
   return timestamp + (opts.delay ?? 0);
+}
+
+/** The schedules of a queue, sorted by id. */
+export async function scheduleStates(queue: Queue): Promise<readonly ScheduleState[]> {
+  const [schedulers, completed] = await Promise.all([
+    queue.getJobSchedulers(),
+    queue.getCompleted(0, KEPT_RUNS - 1),
+  ]);
+  const states = schedulers.map(({ key, every, pattern, tz, next }): ScheduleState => {
+    const run = completed.find(({ repeatJobKey, finishedOn }) => repeatJobKey === key && finishedOn !== undefined);
+    const { processedOn = 0, finishedOn = 0 } = run ?? {};
+    return {
+      id: key,
+      everyMs: every ?? null,
+      pattern: pattern ?? null,
+      timeZone: tz ?? null,
+      nextAt: next === undefined ? null : new Date(next),
+      lastRun: run === undefined ? null : { startedAt: new Date(processedOn), finishedAt: new Date(finishedOn) },
+    };
+  });
+  return states.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** The newest `most` failed jobs of a queue. */

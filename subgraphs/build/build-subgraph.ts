@@ -139,12 +139,11 @@ export function buildSubgraph(
   asking: AskingChecks = {},
 ): GraphQLSchema {
   requireReferenceResolvers(typeDefs, resolvers as ResolverMap);
-  const own = guardedReferences(resolvers as ResolverMap, log);
-  return applyGates(
-    withInternalDefaults(
-      buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]),
-    ),
-    log,
-    asking,
-  );
+  return applyGates(executableSchema(typeDefs, guardedReferences(resolvers as ResolverMap, log)), log, asking);
+}
+
+/** SDL and resolvers, with the values of scalars and enums and without gates. */
+export function executableSchema(typeDefs: DocumentNode, resolvers: object): GraphQLSchema {
+  const own = { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...(resolvers as ResolverMap) };
+  return withInternalDefaults(buildSubgraphSchema([{ typeDefs, resolvers: own }]));
 }

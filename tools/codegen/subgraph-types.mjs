@@ -6,6 +6,7 @@ import { plugin as resolverTypes } from '@graphql-codegen/typescript-resolvers';
 import { declarationsOf, membersKept, usedBy, withoutComments } from './declarations.mjs';
 import { loaderTypes } from './loader-types.mjs';
 
+/** Where the types of objects, inputs, enums and arguments are, unless `config.sharedTypes` says so. */
 const SHARED = '../../generated/types.js';
 const SHARED_NAMES = [
   'GraphQLRecursivePick',
@@ -71,16 +72,17 @@ export async function plugin(schema, documents, config, info) {
   const content = [...kept.map(({ text }) => text), resolvers, loaders]
     .join('\n\n')
     .replace(/^( {2}\w+): (\w+);$/gm, (line, key, type) => (key.trim() === type ? `${key}: Types.${type};` : line));
+  const from = config.sharedTypes ?? SHARED;
   const shared = SHARED_NAMES.filter((name) => new RegExp(`(?<!\\.)\\b${name}<`).test(content));
   return {
     prepend: [
       ...(content.includes('GraphQLResolveInfo') ? ["import type { GraphQLResolveInfo } from 'graphql';"] : []),
       ...generated.prepend.filter((line) => line.startsWith('import') && !line.includes("from 'graphql'")),
       "import type { CompleteResolvers } from '../../complete-resolvers.js';",
-      "import type { BatchedFieldOf } from '../../field-loader.js';",
+      ...(content.includes('BatchedFieldOf<') ? ["import type { BatchedFieldOf } from '../../field-loader.js';"] : []),
       "import type { FieldsOf } from '../../merge-fields.js';",
-      `import type * as Types from '${SHARED}';`,
-      `import type { ${shared.join(', ')} } from '${SHARED}';`,
+      `import type * as Types from '${from}';`,
+      `import type { ${shared.join(', ')} } from '${from}';`,
     ],
     content,
   };

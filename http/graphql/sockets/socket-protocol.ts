@@ -12,7 +12,7 @@ import type { Identity } from '../../../access/identity.js';
 import { accountScope } from '../../../access/limits.js';
 import type { RequestContext } from '../../../access/request-context.js';
 import { StreamFailed, type IteratorSink } from '../../../gateway/live/iterator-sink.js';
-import type { Live } from '../../../gateway/live/live.js';
+import type { Live, LiveCaller } from '../../../gateway/live/live.js';
 import { declaredErrorBody } from '../../../gateway/live/shown-answer.js';
 import { isCuredByWaiting } from '../../../gateway/live/stream-ends.js';
 import { requireShallow } from '../../body.js';
@@ -67,7 +67,7 @@ async function open(
   const subscription = live.read(operation.document, operation.node);
   if ('errors' in subscription) throw new RefusedDocument(subscription);
   const sink = socket.newSink();
-  const caller = { identity, requestId, authenticate: () => socket.authenticate(), open: async () => sink };
+  const caller: LiveCaller = { identity, requestId, transport: 'websocket', authenticate: () => socket.authenticate(), open: async () => sink };
   try {
     const refused = await live.open(subscription, variables, caller);
     if (refused !== null) throw new RefusedDocument(refused);
