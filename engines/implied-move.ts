@@ -87,7 +87,7 @@ export function impliedMove(input: ImpliedMoveInput): ImpliedMoveOutcome {
   const straddles = twoSidedStraddles(chain.quotes);
   if (straddles.length === 0)
     return noQuote(`no strike that expires on ${isoDate(chain.expiry)} has a two-sided call and put on ${chainDate}`);
-  const splitRatio = splits.reduce((ratio, split) => (split.day > chain.day ? ratio * split.ratio : ratio), 1);
+  const splitRatio = splitRatioSince(chain.day, splits);
   const spot = spotOf(chain, input.bars, splitRatio);
   if (!(spot > 0)) return { reason: 'no_spot', detail: `the chain has no price of the share, and no imported close is stored for ${chainDate}` };
   const { strike, bid, ask, minute } = nearest(straddles, spot);
@@ -114,12 +114,17 @@ export function impliedMove(input: ImpliedMoveInput): ImpliedMoveOutcome {
   };
 }
 
+/** Shares of today that one share of a day has become. */
+export function splitRatioSince(day: number, splits: readonly ShareSplit[]): number {
+  return splits.reduce((ratio, split) => (split.day > day ? ratio * split.ratio : ratio), 1);
+}
+
 function noQuote(detail: string): ImpliedMoveOutcome {
   return { reason: 'no_live_quote', detail };
 }
 
 /** Both a bid and an ask, not crossed. */
-function isTwoSided({ bid, ask }: OptionQuote): boolean {
+export function isTwoSided({ bid, ask }: Pick<OptionQuote, 'bid' | 'ask'>): boolean {
   return bid !== null && ask !== null && bid > 0 && ask >= bid;
 }
 
@@ -153,7 +158,11 @@ function nearest(straddles: readonly Straddle[], spot: number): Straddle {
  * The share's price as traded with the chain: the vendor's latest one, else the day's close; NaN without one. A chain from
  * before the stored history may be of another company that had the ticker.
  */
-function spotOf({ day, quotes, hasSpot }: OptionChain, bars: DailyBars, splitRatio: number): number {
+export function spotOf(
+  { day, quotes, hasSpot }: Omit<OptionChain, 'expiry'>,
+  bars: Pick<DailyBars, 'days' | 'close'>,
+  splitRatio: number,
+): number {
   const given = quotes.filter(({ underlyingPrice }) => underlyingPrice !== null);
   if (given.length > 0) {
     const latest = given.reduce((best, each) => ((each.minute ?? Infinity) > (best.minute ?? Infinity) ? each : best));

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { amount, count, oneOf, price, ticker } from './field-schemas.js';
+import type { ChainKey } from './option-readings.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
@@ -64,9 +65,14 @@ export interface StoredChain {
 /** Columns that a file may leave as they are stored. */
 export type QuoteColumn = Exclude<keyof OptionQuoteFields, (typeof KEY)[number]>;
 
+/** A quote of a chain that a reading is computed from. */
+type ReadQuote = Pick<OptionQuote, 'ticker' | 'day' | 'source' | 'expiry' | 'openInterest'> & PricedQuote;
+
 export interface OptionQuotesRepository {
   /** The newest chain of each ticker, with its nearest expiry after a day; without tickers that have none; one query. */
   chains(queries: readonly ExpiryQuery[]): Promise<ReadonlyMap<string, StoredChain>>;
+  /** All quotes of these tickers' chains of these days, as `tx` has them; one query. */
+  ofDays(tx: Kysely<Tables>, keys: readonly ChainKey[]): Promise<readonly ReadQuote[]>;
   /**
    * Stores quotes of one source with distinct contracts and days in `tx`. Of those that are stored already it replaces
    * `columns`, all by default. Quotes of the same tickers from other sources are removed.
@@ -96,6 +102,15 @@ function createOptionQuotesRepository(db: Kysely<Tables>): OptionQuotesRepositor
         chains.set(symbol, chain);
       }
       return chains;
+    },
+    async ofDays(tx, keys) {
+      const { rows } = await sql<ReadQuote>`
+        select quote.ticker, quote.day, quote.source, quote.expiry, quote.strike, quote.option_type, quote.minute, quote.bid,
+          quote.ask, quote.open_interest, quote.underlying_price
+        from unnest(${keys.map(({ ticker: each }) => each)}::text[], ${keys.map(({ day }) => day)}::integer[])
+          as asked (ticker, day)
+        join option_quotes quote on quote.ticker = asked.ticker and quote.day = asked.day`.execute(tx);
+      return rows;
     },
     async save(tx, quotes, columns = OPTIONAL_COLUMNS) {
       const [first] = quotes;

@@ -169,3 +169,22 @@ export const STRESS = {
   /** Volume buckets of a session for the toxicity measure. */
   buckets: 10,
 } as const;
+
+/**
+ * Options-flow factor, read from one option chain. Calls that are dear beside puts of the same strike and expiry are followed
+ * by high returns (M. Cremers & D. Weinbaum, Journal of Financial and Quantitative Analysis 45(2), 2010), and puts below the
+ * price that are dear beside calls at it by low ones (Y. Xing, X. Zhang & R. Zhao, the same journal 45(3), 2010). Both are
+ * differences of volatilities, a year's as decimals. The papers' signs are theirs; `centre`, where a chain says nothing, and
+ * `scale`, one deviation among shares, are our round numbers: calls are usually a little cheaper than puts, and puts below the
+ * price dearer than calls at it.
+ */
+export const OPTIONS_FLOW = {
+  inputs: {
+    spread: { weight: 0.5, sign: 1 },
+    smirk: { weight: 0.5, sign: -1 },
+  } satisfies Record<string, InputWeight>,
+  spread: { centre: -0.01, scale: 0.05 },
+  smirk: { centre: 0.05, scale: 0.05 },
+  /** A chain counts at the close of its day and of as many sessions after it. */
+  sessions: 5,
+} as const;

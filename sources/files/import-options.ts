@@ -5,6 +5,7 @@ import { closeMinute } from '../../calendar/nyse.js';
 import type { Store } from '../../store/open-store.js';
 import { optionQuote, optionQuoteKey, type OptionQuoteFields } from '../../store/option-quotes.js';
 import type { Tables } from '../../store/tables.js';
+import { saveChains } from '../models/save-chains.js';
 import type { FileImport } from './import-files.js';
 import {
   expiryDay,
@@ -132,7 +133,8 @@ export const IMPORT: FileImport = {
       refused,
       notes: others === 0 ? [] : [`Of each contract and day the last row counts; rows left out: ${others}.`],
       async save(tx) {
-        await store.optionQuotes.save(
+        await saveChains(
+          store,
           tx,
           rows.map((row) => ({ ...row, source })),
           columns,

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { impliedMove } from '../../engines/implied-move.js';
@@ -5,6 +8,7 @@ import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
 import { barsOf } from '../../test/independent/rows.js';
 import { importFiles } from './import-files.js';
+import { IMPORT as BARS } from './import-bars.js';
 import { IMPORT as OPTIONS } from './import-options.js';
 
 const open = embeddedDatabase();
@@ -84,5 +88,43 @@ withData('the real chain %s gives the straddles that Python finds in its file', 
       expect(Date.parse(outcome.move.quotedAt)).toBe((today * 1440 + minute + 240) * 60_000);
     }
   }
+  await store.close();
+});
+
+/**
+ * Computed in Python from the files, with its own error function and halving: pairs, volatility spread and smirk of the last
+ * quotes before 16:00 at these closes, at the federal funds target of the day. Decimals.
+ */
+const REAL_READINGS = {
+  foxa_20130702: [29.21, 9, false, 0.025441198368791842, -0.004295188062433675],
+  nwsa_20130628: [32.6, 13, false, -0.0012729651383411823, 0.03053697090236196],
+  twx_20140605: [70.915, 8, false, 0.01324579222807775, 0.020859297129006693],
+  twx_20140606: [71.075, 8, true, -0.011489786772013996, 0.03055271280430316],
+  spy_20230803: [448.839996, 2, false, -0.017490382233091045, null],
+} as const;
+
+const readings = (hasExternalData ? it : it.skip).each(Object.entries(REAL_READINGS));
+
+readings('the real chain %s has the spread and smirk that Python finds in its file, whether bars come before or after', async (name, expected) => {
+  const [close, pairs, isWeighted, spread, smirk] = expected;
+  const store = await open();
+  const [ticker = '', date = ''] = name.toUpperCase().split('_');
+  const today = day(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`);
+  const bars = path.join(await mkdtemp(path.join(tmpdir(), 'readings-')), `${ticker}.csv`);
+  await writeFile(bars, `date,open,high,low,close,volume\n${isoDate(today)},${close},${close},${close},${close},1\n`);
+  const quotes = externalFile('lean', 'options', `${name}_minute_quote.csv.gz`);
+  const interest = isWeighted ? [externalFile('lean', 'options', `${name}_openinterest.csv.gz`)] : [];
+  expect((await importFiles(store, OPTIONS, [quotes, ...interest], { strict: true })).totals.imported).toBeGreaterThan(0);
+  const stored = async () => (await store.optionReadings.byTickers([ticker])).get(ticker)?.filter((each) => each.day === today);
+  expect(await stored()).toMatchObject([{ ticker, day: today, missing: 'no_spot', pairs: 0 }]);
+  await importFiles(store, BARS, [bars], { strict: true });
+  const [reading] = (await stored()) ?? [];
+  expect(reading).toMatchObject({ day: today, pairs, isWeighted, missing: null });
+  expect(reading?.volatilitySpread).toBeCloseTo(spread, 8);
+  if (smirk === null) expect(reading?.volatilitySmirk).toBeNull();
+  else expect(reading?.volatilitySmirk).toBeCloseTo(smirk, 8);
+  // The same chain once more, with its bars there.
+  await importFiles(store, OPTIONS, [quotes, ...interest], { strict: true });
+  expect(await stored()).toEqual([reading]);
   await store.close();
 });

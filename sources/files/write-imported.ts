@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { SeriesWrite } from '../../store/bar-writes.js';
 import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
+import { readUnpricedChains } from '../models/save-chains.js';
 import { recordReplaced, restateFound } from '../live/close-disagreements.js';
 
 /**
@@ -35,6 +36,11 @@ export async function writeImported(
         notes.push(`${symbol}: ${note}`);
   }
   await store.bars.mergeMany(tx, writes);
+  await readUnpricedChains(
+    store,
+    tx,
+    writes.map(({ symbol }) => symbol),
+  );
   if (same.length > 0) await restateFound(store, tx, same);
   return notes;
 }

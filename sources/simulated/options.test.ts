@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { isSession } from '../../calendar/nyse.js';
 import { optionQuote, optionQuoteKey } from '../../store/option-quotes.js';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
-import { blackScholes } from './black-scholes.js';
+import { blackScholes } from '../../engines/options/black-scholes.js';
 import { INSTRUMENTS } from './instruments.js';
 import { simulateMarket } from './market.js';
 import { SIMULATED_ROWS, simulatedChain } from './options.js';

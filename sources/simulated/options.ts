@@ -3,7 +3,8 @@ import { monthlyOptionExpiry } from '../../calendar/option-expiries.js';
 import type { OptionQuote } from '../../store/option-quotes.js';
 import type { StoredSeries } from '../../store/series.js';
 import { profileOf } from '../models/well-known.js';
-import { blackScholes } from './black-scholes.js';
+import { blackScholes } from '../../engines/options/black-scholes.js';
+import { saveChains } from '../models/save-chains.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
 import { hashText, seededRandom } from './random.js';
 import { usualVolatility } from './shocks.js';
@@ -98,5 +99,6 @@ export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx }) => {
     return series?.source === SIMULATED ? simulatedChain(instrument, series) : [];
   });
   await store.optionQuotes.remove(tx, symbols);
-  await store.optionQuotes.save(tx, chains);
+  await store.optionReadings.remove(tx, symbols);
+  await saveChains(store, tx, chains);
 };

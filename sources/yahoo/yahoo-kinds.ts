@@ -6,6 +6,7 @@ import type { KindSource, ReadKind, ReadRows } from '../live/kind-source.js';
 import { ReadError } from '../live/read-error.js';
 import { storeArticles, type NewsStore } from '../news/store-articles.js';
 import { toMinuteSessions } from '../models/minute-bar.js';
+import { saveChains } from '../models/save-chains.js';
 import { chartOfSymbol, readChart, UNKNOWN_STATUSES } from './chart-answer.js';
 import { chartMinutes } from './chart-minutes.js';
 import { readNews, searchedNews } from './news.js';
@@ -25,7 +26,7 @@ export interface YahooEndpoints {
 
 type KindStore = Pick<
   Store,
-  'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'streetOutlooks' | 'sourceReads'
+  'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'optionReadings' | 'streetOutlooks' | 'sourceReads'
 > &
   NewsStore;
 
@@ -140,7 +141,8 @@ function options({ session, endpoints, store }: KindParts): ReadKind {
       notes: quoted > 0 ? [] : ['No contract has a bid and an ask: before the open, nobody quotes.'],
       async save(tx) {
         await leaveOthers(tx, 'option_quotes', ticker, YAHOO);
-        await store.optionQuotes.save(
+        await saveChains(
+          store,
           tx,
           rows.map((row) => ({ ...row, source: YAHOO })),
         );
