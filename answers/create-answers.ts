@@ -1,3 +1,4 @@
+import { ApiError } from '../access/errors.js';
 import type { Answer, AnswerRequest, Answers, AnswerSource, ConditionWish } from './answers.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { compose } from './composer/compose.js';
@@ -101,8 +102,9 @@ function finished(
   };
 }
 
-/** Of a run: no retry of a provider waits beyond it. */
+/** Of an answer, as of a run. */
 const BUDGET_MS = 300_000;
+const LATE = `The AI provider did not answer within ${BUDGET_MS / 1000} seconds; ask a shorter question, or use the mode digest.`;
 /** A condition is written while a request waits. */
 const TRANSLATION_MS = 30_000;
 const MILLION = 1e6;
@@ -116,6 +118,17 @@ class Spending {
   add({ input, output }: TokenCount, { prices }: ChatModel): void {
     this.tokens += input + output;
     this.costUsd += (input * prices.input + output * prices.output) / MILLION;
+  }
+}
+
+/** Ends what a model's answer waits for at the answer's budget. */
+async function withinBudget<Told>(request: AnswerRequest, answer: (timed: AnswerRequest) => Promise<Told>): Promise<Told> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new ApiError('upstream_timeout', LATE)), BUDGET_MS);
+  try {
+    return await answer({ ...request, signal: AbortSignal.any([request.signal, late.signal]) });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -146,7 +159,7 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
       const { unknownTickers, unknownNames } = resolveNames(request.question.normalize('NFKC'), directory);
       const grounds = groundsOf(toolbox.facts, directory, [...unknownTickers, ...unknownNames]);
       const options = { deadlineMs: clock() + BUDGET_MS, onTokens, grounds };
-      const told = model === undefined ? null : await composeWithModel(request, directory, toolbox, model, options);
+      const told = model === undefined ? null : await withinBudget(request, (timed) => composeWithModel(timed, directory, toolbox, model, options));
       request.onLastTokens?.(spent.tokens);
       const composed = told ?? (await compose(request, directory, toolbox));
       request.signal.throwIfAborted();

@@ -4,6 +4,7 @@ import { dividendPeriod, isDividendTimeToComeTold, isDividendTimeUnread } from '
 import { isPastUnread } from './past-times.js';
 import type { Question } from './question.js';
 import { windowIn } from './slots.js';
+import { DATE, MONTH } from './time-words.js';
 import { wordList } from './words.js';
 
 /** Part of a question that kinds of questions do not read: what asks for it, and what an answer that tells it has. */
@@ -27,6 +28,13 @@ const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) =
   note: notUsed('a moving average of another length'),
 }));
 
+/** A period of gaps, which are counted over the whole stored time of up to ten years. */
+const GAP_PERIOD = /\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|august|september|october|november|december)\b|\bytd\b/;
+/** Another day than today. */
+const HOURS_OF_A_DAY = new RegExp(
+  `^(?=.*\\b(?:open|opens|closed?|closes|hours|trading|trades?|holiday)\\b).*\\b(?:tomorrow|weekend|christmas|thanksgiving|black friday|boxing day|new year'?s?|good friday|easter|independence day|labor day|memorial day|juneteenth|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\\d{4}-\\d{2}-\\d{2}|${MONTH} ${DATE}|${DATE} (?:of )?${MONTH})\\b`,
+);
+
 const METRICS: readonly Unread[] = [
   ...AVERAGES,
   { asks: /\baverage (?:daily )?(?:price|close|closing price|volume)\b/, tells: /\baverage (?:daily )?(?:price|close|volume)\b/, note: notUsed('an average of prices or volumes'), kinds: [...GENERAL, 'seasonality'] },
@@ -46,13 +54,23 @@ const METRICS: readonly Unread[] = [
   { asks: /\bvolatil\w*|\briski(?:er|est)\b|\bsaf(?:er|est)\b/, tells: /\bvolatility\b|\brisk\b/i, note: notUsed('volatility or risk'), kinds: GENERAL },
   { asks: /\b52[- ]?weeks?\b|\ball[- ]time (?:high|low)s?\b|\b(?:year(?:ly)?|new) (?:high|low)s?\b/, tells: /\b52-week\b|\b(?:highest|lowest) close\b/, note: notUsed('the highs or lows of a longer time'), kinds: GENERAL },
   { asks: /\b(?:below|off|under|from|near|at|above|to) (?:\w+ ){0,2}(?:highs?|lows?|peaks?)\b/, tells: /\b52-week\b|\b(?:highest|lowest) close\b/, note: notUsed('the distance from a high or low'), kinds: GENERAL },
-  { asks: /\b(?:beats?|beaten|miss(?:es|ed)?) (?:\w+ )?(?:estimates?|expectations?|consensus)\b/, tells: /\bbeat\b|\bmissed\b|\bsurprises?\b/i, note: notUsed('whether reports beat the estimates') },
+  { asks: /\b(?:beats?|beaten|miss(?:es|ed)?) (?:\w+ )?(?:estimates?|expectations?|consensus|earnings|eps|forecasts?|the street)\b/, tells: /\bbeat\b|\bmissed\b|\bsurprises?\b/i, note: notUsed('whether reports beat the estimates') },
   { asks: /\bmy (?:\w+ )?(?:watch ?lists?|stocks|positions)\b/, tells: /^$/, note: say`The question names lists of the account, which answers do not read; name their tickers instead.`, kinds: GENERAL },
   { asks: /\bemployees\b|\bheadcount\b|\bpeople (?:work|does)\b/, tells: /\bemployees\b|\bpeople work\b/i, note: notUsed('the number of employees') },
   { asks: /\bmomentum\b/, tells: /\bmomentum\b/i, note: notUsed('momentum'), kinds: GENERAL },
   { asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|returns?|performance|today|now|sector)\b)[a-z]{3,}/, tells: /^By .*, from (?:highest|lowest) /, note: notUsed('a measure to compare by'), kinds: ['comparison'] },
   { asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|today|now|sector)\b)[a-z]{3,}/, tells: /\b(?:volume|momentum|fundamentals|technical|gains?|loss(?:es)?)\b/, note: notUsed('a measure to rank by'), kinds: ['ranking'] },
   { asks: /\bgap\w*\b.*\d ?(?:%|percent)/, tells: /\bopened with \d[\d,]* (?:small|medium|large|extreme)\b/, note: notUsed('a size of gaps that is no bound of their classes'), kinds: ['gaps'] },
+  { asks: GAP_PERIOD, tells: /^$/, note: say`The question names a period, which gaps are not counted by; what follows is of the whole time that it names.`, kinds: ['gaps'] },
+  {
+    asks: /\b(?:biggest|largest|worst|best|greatest|steepest) (?:(?:one|single)[- ]day|daily|intraday) (?:drops?|falls?|loss(?:es)?|gains?|rises?|moves?|declines?|jumps?|returns?)\b|\b(?:worst|best) (?:trading )?(?:days?|sessions?)\b/,
+    tells: /^$/, note: notUsed('the largest move of one day'), kinds: ['ranking', 'comparison', 'signal', 'price', 'past-price', 'price-move', 'period-ranking', 'seasonality'],
+  },
+  { asks: /\bimplied (?:volatilit\w+|vols?)\b|\biv\b/, tells: /\bimplied?\b|\bimplies\b/i, note: notUsed('an implied volatility') },
+  { asks: /\bcorrelat\w*/, tells: /\bcorrelat\w*/i, note: notUsed('a correlation') },
+  { asks: /\b(?:cuts?|cutting|reduced?|suspend(?:s|ed)?|slash(?:es|ed)?|lower(?:s|ed)?) (?:\w+ ){0,3}dividends?\b/, tells: /\b(?:cut|cuts|reduced|lowered|suspended)\b/, note: notUsed('whether a dividend was cut'), kinds: ['dividends', 'events', ...GENERAL] },
+  { asks: /\b(?:biggest|largest|top|leading|most active) (?:\w+ )?(?:investors?|backers?|vcs?|funds?)\b/, tells: /\binvestors?\b|\bassets\b/i, note: notUsed('investors'), kinds: ['private-ranking'] },
+  { asks: HOURS_OF_A_DAY, tells: /^$/, note: say`The question names a day, whose trading hours no tool tells; what follows are the hours of the next session.`, kinds: ['market-state'] },
   { asks: /\bday of the week\b|\bwhich (?:week)?day\b|\b(?:mon|tues|wednes|thurs|fri)days\b/, tells: /^$/, note: notUsed('days of the week'), kinds: [...GENERAL, 'seasonality'] },
   { asks: /\bipo\b|\bgo(?:ing|es)? public\b/, tells: /\bIPO\b|\bpublic\b|\blisted\b|\blisting\b/, note: notUsed('an IPO'), kinds: ['company', 'backers', 'valuation'] },
 ];

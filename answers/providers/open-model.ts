@@ -89,9 +89,10 @@ function ownMessages(content: readonly LanguageModelV3Content[]): readonly ChatM
   return parts.length === 0 ? [] : [{ role: 'assistant', content: parts }];
 }
 
+const textOf = ({ system, messages, tools }: ChatRequest): string => system + JSON.stringify(messages) + JSON.stringify(tools);
+
 /** What a request may be charged for at most. */
-const promptTokens = ({ system, messages, tools }: ChatRequest): number =>
-  estimatedTokens(system + JSON.stringify(messages) + JSON.stringify(tools));
+const promptTokens = (request: ChatRequest): number => estimatedTokens(textOf(request));
 
 /** One attempt. */
 async function turn(
@@ -107,7 +108,8 @@ async function turn(
     maxOutputTokens,
     abortSignal: signal,
   });
-  onTokens(tokenCount(usage, () => ({ input: promptTokens(request), output: estimatedTokens(JSON.stringify(content)) })));
+  const size = { requestBytes: Buffer.byteLength(textOf(request)), maxOutputTokens };
+  onTokens(tokenCount(usage, size, () => ({ input: promptTokens(request), output: estimatedTokens(JSON.stringify(content)) })));
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
   const calls = content.flatMap((part): readonly ChatCall[] =>
     part.type === 'tool-call' ? [{ id: part.toolCallId, tool: part.toolName, input: argumentsOf(part.input) }] : [],

@@ -25,7 +25,11 @@ export function estimatedTokens(text: string): number {
   return Math.ceil(ascii / CHARACTERS_PER_TOKEN + others.reduce((sum, character) => sum + tokensOf(character), 0));
 }
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
+/** What a provider adds of its own is less than the context of a usual model. */
+const HIDDEN_TOKENS = 200_000;
+
+/** A count that a call can have had: a token is at least a byte of a text. */
+const isCount = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 0 && value <= most;
 
 /** What a provider says that a call used. */
 export interface ToldUsage {
@@ -33,10 +37,21 @@ export interface ToldUsage {
   readonly outputTokens: { readonly total?: unknown };
 }
 
-/** What the provider says that a call used; estimated where it says nothing, or nonsense. */
-export function tokenCount({ inputTokens, outputTokens }: ToldUsage, estimate: () => Omit<TokenCount, 'isEstimated'>): TokenCount {
+/** What a call can have used at most. */
+export interface CallSize {
+  /** Bytes of the request's texts. */
+  readonly requestBytes: number;
+  readonly maxOutputTokens: number;
+}
+
+/** What the provider says that a call used; estimated where it says nothing, or more than the call can have used. */
+export function tokenCount(
+  { inputTokens, outputTokens }: ToldUsage,
+  { requestBytes, maxOutputTokens }: CallSize,
+  estimate: () => Omit<TokenCount, 'isEstimated'>,
+): TokenCount {
   const [input, output] = [inputTokens.total, outputTokens.total];
-  if (isCount(input) && isCount(output) && input > 0)
+  if (isCount(input, requestBytes + HIDDEN_TOKENS) && isCount(output, maxOutputTokens + HIDDEN_TOKENS) && input > 0)
     return { input: Math.ceil(input), output: Math.ceil(output), isEstimated: false };
   return { ...estimate(), isEstimated: true };
 }

@@ -116,7 +116,7 @@ export const METRICS = {
     description: 'Lowest close of the last 252 sessions, the last one included.',
   },
   days_to_earnings: {
-    unit: 'days', group: 'earnings', hasBefore: false,
+    unit: 'days', group: 'earnings', range: [0, 400], hasBefore: false,
     aliases: ['earnings', 'next_earnings', 'days_until_earnings', 'next_report'],
     description: 'Calendar days from today to the estimated next earnings report.',
   },

@@ -156,6 +156,8 @@ const REFUSED: readonly (readonly [text: string, column: number, reason: string]
   ['rsi changes to Sell', 5, 'rsi is a number'],
   ['rsi in (Buy)', 5, 'rsi is a number'],
   ['price within 5 days', 7, 'price is not measured in days'],
+  ['earnings within -5 days', 17, 'days_to_earnings is from 0 to 400'],
+  ['earnings within 5000 weeks', 17, 'days_to_earnings is from 0 to 400'],
   ['earnings within 5%', 17, 'days_to_earnings is measured in days, not in percent'],
   ['vpin crosses above 0.5', 6, 'no value of the session before'],
   ['bias changes to bullish', 6, 'no value of the session before'],

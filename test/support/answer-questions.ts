@@ -162,6 +162,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['Do gap downs fill in NVDA?', 'gaps NVDA dn fill_rate'],
     ['What was the last gap of Goldman Sachs?', 'gaps GS last_gap gap'],
     ['Gap fill rate of SPY', 'gaps SPY gap_count'],
+    ['How often do overnight gaps fill in general?', ':these are funds of the US market: of overnight gaps, [\\d.]+% filled the same day for'],
   ]),
   ...cases('seasonality', [
     ['Best month for JPM', 'season JPM strongest avg'],
@@ -368,6 +369,16 @@ export const OUTSIDE: readonly string[] = [
 
 /** Questions with a part that the answer does not use, and what its headline says of that part. */
 export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] = [
+  ['What was the biggest one-day drop in NVDA in 2025?', /largest move of one day/],
+  ["When was Tesla's worst day this year?", /largest move of one day/],
+  ['What is the implied volatility of AAPL options?', /implied volatility/],
+  ['How many gaps did NVDA have this month?', /period, which gaps are not counted by/],
+  ['How many times did AAPL gap up more than 2% in the last year?', /period, which gaps are not counted by/],
+  ['Correlation between AAPL and MSFT?', /correlation/],
+  ['Has KO ever cut its dividend?', /whether a dividend was cut/],
+  ['Who are the biggest investors in AI startups?', /investors/],
+  ['Is the market open on Christmas day?', /day, whose trading hours no tool tells/],
+  ['Is the market open on 25 December?', /day, whose trading hours no tool tells/],
   ['P/E of Apple', /names a price-to-earnings ratio/],
   ['cheapest tech stocks', /cheap or expensive/],
   ['most overvalued stocks', /cheap or expensive/],

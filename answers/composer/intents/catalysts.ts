@@ -60,7 +60,7 @@ function eventsOf(found: Found): readonly Event[] {
     if (on === undefined || title === undefined) return [];
     const who = ticker === undefined ? say`` : say`${ticker}: `;
     const at = time === undefined ? say`` : say` at ${time} New York time`;
-    const line = say`${who}${title} on ${on}${at}${estimate === undefined ? '' : ' (estimate)'}`;
+    const line = say`${who}${title} on ${on}${at}${estimate === undefined || title.value.includes('(estimate)') ? '' : ' (estimate)'}`;
     return [{ row, line, title: title.value, date: on.value, importance: importance?.value ?? 'low' }];
   });
 }

@@ -100,7 +100,7 @@ export const INTENT: Intent = {
     });
     if (only === undefined) return { headline: say`${MISSING[topic]} ${fullName(first)} is stored.`, lines: kept(rest), coverage: 0.6 };
     const [best] = ranked;
-    if (topic === 'dividend' && ranked.length > 1 && best !== undefined) return { headline: say`The higher dividend yield is that of ${best.security.key}: ${listed(ranked.map(({ security, fact }) => say`${fact} for ${fullName(security)}`))}.`, lines: kept(rest), coverage };
+    if (topic === 'dividend' && ranked.length > 1 && best !== undefined) return { headline: say`The ${ranked.length > 2 ? 'highest' : 'higher'} dividend yield is that of ${best.security.key}: ${listed(ranked.map(({ security, fact }) => say`${fact} for ${fullName(security)}`))}.`, lines: kept(rest), coverage };
     return { headline: headlineOf(topic, found, only, isAhead), lines: kept(rest), coverage };
   },
 };

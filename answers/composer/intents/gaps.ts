@@ -2,6 +2,8 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { joined, listed, NO_LINE, say, type Line } from '../line.js';
+import { marketFunds } from '../market-funds.js';
+import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
 import { kept } from './signal.js';
@@ -60,14 +62,28 @@ function largerLine(plain: string, side: 'up' | 'down' | null, found: Found, sec
   return say`${fullName(security)} opened with ${listed(parts.map(({ bucket, count }) => say`${count} ${bucket.value}`))} in ${sessions} sessions since ${from}${stated}.`;
 }
 
+/** A question that names nobody is about gaps of prices only with words that tell. */
+const OF_PRICES = /\b(?:overnight|opening|price|market|stock) gaps?\b|\bgaps? (?:ups?|downs?|higher|lower)\b|\bgap\w*\b.*\b(?:fill|filled|fills|filling|closed?|open\w*|happen|occur)\b|\bfill\w*\b.*\bgaps?\b/;
+
+const isOfAll = ({ plain, securities, companies, investors, names }: Question): boolean =>
+  securities.length + companies.length + investors.length + names.unknownNames.length + names.unknownTickers.length === 0 &&
+  OF_PRICES.test(plain);
+
+/** The securities that a question is about: the two broadest funds of the market if it names nobody. */
+const gapping = (question: Question): readonly Entity[] =>
+  isOfAll(question) ? marketFunds(question.directory).slice(0, 2) : question.securities;
+
 /** How often gaps occur and fill. */
 export const INTENT: Intent = {
   name: 'gaps',
   signs: [[/\bgaps?\b|\bgapped\b|\bgapping\b/, 3.6], [/\bfill(?:s|ed|ing)?\b/, 1]],
-  fits: ({ securities }) => securities.length > 0,
-  plan: ({ securities }) => [{ tool: 'gaps', input: { tickers: securities.map(({ key }) => key) } }],
-  research: ({ securities }) => [{ tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
-  write({ plain, securities }, found) {
+  fits: (question) => gapping(question).length > 0,
+  plan: (question) => [{ tool: 'gaps', input: { tickers: gapping(question).map(({ key }) => key) } }],
+  research: (question) => [{ tool: 'signal', input: { tickers: gapping(question).map(({ key }) => key) } }],
+  write(question, found) {
+    const { plain } = question;
+    const securities = gapping(question);
+    const whose = isOfAll(question) ? 'The question names no security, so these are funds of the US market: of' : 'Of';
     const isUp = /\bgaps? (?:ups?|higher)\b|gapped up|up[- ]gaps?\b/.test(plain);
     const isDown = /\bgaps? (?:downs?|lower)\b|gapped down|down[- ]gaps?\b/.test(plain);
     const side = isUp === isDown ? null : isUp ? 'up' : 'down';
@@ -85,7 +101,7 @@ export const INTENT: Intent = {
     const headline = larger.text !== '' ? larger : sides.text !== '' ? sides : isLast
       ? say`The last gap of ${fullName(best.security)} was ${last} on ${found.date('gaps.last_on', id) ?? ''} and was ${found.text('gaps.last_filled', id) ?? ''} the same day.`
       : others.length > 0
-        ? say`Of ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`
+        ? say`${whose} ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`
         : say`${possessive(best.security.name)} ${of} filled the same day in ${best.fact} of ${count ?? ''} cases.`;
     const lines = told.flatMap(({ security }) => [howOftenLine(found, security.key), sideLine(found, security.key), sizeLine(found, security.key), followLine(found, security.key), lastLine(found, security.key)]);
     return { headline, lines: kept(lines), coverage: share(securities, (security) => found.number(key, security.key) !== undefined) };

@@ -1,9 +1,8 @@
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say } from '../line.js';
+import { marketFunds } from '../market-funds.js';
 import { moved } from '../words.js';
 import { kept } from './signal.js';
-
-const FUNDS = ['SPY', 'QQQ', 'IWM', 'DIA'];
 
 /** Whether the market is open, and how it is doing. */
 export const INTENT: Intent = {
@@ -15,7 +14,7 @@ export const INTENT: Intent = {
   ],
   fits: ({ companies, investors, securities }) => companies.length === 0 && investors.length === 0 && securities.length === 0,
   plan: ({ directory }) => {
-    const tickers = FUNDS.filter((ticker) => directory.byTicker.has(ticker));
+    const tickers = marketFunds(directory).map(({ key }) => key);
     const input = { first: 3, sector: null, kind: 'EQUITY', labels: null, session: null, orderBy: 'CHANGE_PCT' };
     return [
       { tool: 'market', input: {} },
@@ -29,7 +28,7 @@ export const INTENT: Intent = {
     if (status === undefined || openOn === undefined || openAt === undefined || closeOn === undefined || closeAt === undefined) return null;
     const isOpen = found.text('market.is_open') !== undefined;
     const hours = isOpen ? say`It closes on ${closeOn} at ${closeAt} New York time.` : say`It opens next on ${openOn} at ${openAt} New York time.`;
-    const known = FUNDS.filter((ticker) => directory.byTicker.has(ticker) && found.number('signal.change', ticker) !== undefined);
+    const known = marketFunds(directory).map(({ key }) => key).filter((ticker) => found.number('signal.change', ticker) !== undefined);
     const parts = known.flatMap((ticker) => {
       const change = found.number('signal.change', ticker);
       return change === undefined ? [] : [say`${ticker} ${moved(change)}`];

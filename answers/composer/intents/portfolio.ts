@@ -89,7 +89,7 @@ export const INTENT: Intent = {
     const wild = wildest === undefined ? say`` : say`; its most volatile holding is ${wildest.subjects[0] ?? ''} with ${wildest} a year`;
     const headline = asksSimulation(question) && simulated.text !== ''
       ? simulated
-      : say`${level}: ${ticker} is ${top} of it, which counts like ${effective} equal positions${wild}.`;
+      : say`${level}: ${ticker} is ${top} of it, which counts like ${effective} equal ${say`${effective}`.text === '1' ? 'position' : 'positions'}${wild}.`;
     const lines = [
       say`Weighted by size the portfolio scores ${score} of 100 (${found.text('portfolio.posture')?.value ?? ''}${found.text('portfolio.grade') === undefined ? '' : `, grade ${found.text('portfolio.grade')?.value ?? ''}`})${bullish === undefined || neutral === undefined || bearish === undefined ? say`` : say`: ${bullish} bullish, ${neutral} neutral and ${bearish} bearish`}.`,
       ...holdingLines(found),

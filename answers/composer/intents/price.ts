@@ -52,7 +52,8 @@ function comparedHeadline(ranked: readonly { readonly security: Entity; readonly
   const [best] = all;
   if (best === undefined) return NO_LINE;
   const parts = all.map(({ security, fact }) => say`${fact.isChange ? signed(fact) : fact} for ${fullName(security)}`);
-  return say`${best.fact.isChange ? 'The better' : isCalm ? 'The lower' : 'The higher'} ${best.fact.label} is that of ${shortName(best.security)}: ${listed(parts)}.`;
+  const [better, lower, higher] = all.length > 2 ? ['best', 'lowest', 'highest'] : ['better', 'lower', 'higher'];
+  return say`The ${best.fact.isChange ? better : isCalm ? lower : higher} ${best.fact.label} is that of ${shortName(best.security)}: ${listed(parts)}.`;
 }
 
 function single(question: Question, found: Found, security: Entity): Section | null {

@@ -1,0 +1,7 @@
+import type { Entity, NameDirectory } from '../names/directory.js';
+
+const FUNDS = ['SPY', 'QQQ', 'IWM', 'DIA'];
+
+/** Funds that stand for the US market, as far as they are stored. */
+export const marketFunds = ({ byTicker }: NameDirectory): readonly Entity[] =>
+  FUNDS.flatMap((ticker) => byTicker.get(ticker) ?? []);
