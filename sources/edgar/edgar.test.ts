@@ -272,6 +272,27 @@ describe('reads through', () => {
     expect(sec.asked.filter((path) => path.endsWith('.xml'))).toEqual([`${folder}4/form4.xml`]);
   });
 
+  it("an insider's form that the SEC does not have, or that is none, is noted, and the others are stored", async () => {
+    const { store, sec } = await parts();
+    const { kinds } = await process();
+    const { ticker, cik, key } = await company();
+    const rows = [0, 1, 2, 3].map((index) => [`0001234567-30-00020${index}`, '4', '2030-05-08', 'form4.xml'] as const);
+    sec.answers.set(`/submissions/CIK${key}.json`, submissionsOf(ticker, rows, cik));
+    const path = (index: number): string => `/Archives/edgar/data/${cik}/00012345673000020${index}/form4.xml`;
+    sec.answers.set(path(1), ownershipXml({ cik: '', symbol: ticker }));
+    sec.answers.set(path(2), '<ownershipDocument><issuer>');
+    sec.answers.set(path(3), ownershipXml({ cik: key, symbol: ticker }));
+    await kinds.ensure('insiders', [ticker]);
+    expect((await store.insiderFilings.byTickers([ticker])).get(ticker)?.map(({ id }) => id)).toEqual(['0001234567-30-000203']);
+    const read = (await store.sourceReads.bySymbols([ticker], 'insiders')).get(ticker);
+    expect([read?.fault, read?.notes]).toEqual([null, [
+      'Form 0001234567-30-000200 was left out: The SEC answered with status 404.',
+      'Form 0001234567-30-000201 was left out: The form 0001234567-30-000201: The form has no CIK of the issuer.',
+      expect.stringMatching(/^Form 0001234567-30-000202 was left out: The form 0001234567-30-000202: The file is not well-formed XML/),
+    ]]);
+    expect((await store.sourceBudgets.all()).find(({ endpoint }) => endpoint === `edgar ${processes - 1}`)?.failures).toBe(0);
+  });
+
   it('a request for many tickers reads only what is stored', async () => {
     const { sec } = await parts();
     const { kinds } = await process();

@@ -5,7 +5,8 @@ import type { Store } from '../../store/open-store.js';
 import { ImportError } from '../files/import-report.js';
 import { documentsIn, MOST_MIB } from '../institutional/filing-files.js';
 import { readFiling } from '../institutional/read-filing.js';
-import type { Endpoint } from '../live/endpoint.js';
+import { textBody } from '../live/answer-body.js';
+import type { AnyEndpoint, Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadRows } from '../live/kind-source.js';
 import { plainLine } from '../live/plain-line.js';
 import { ReadError } from '../live/read-error.js';
@@ -28,7 +29,7 @@ export interface EdgarEndpoints {
   /** data.sec.gov: submissions and companyfacts. */
   readonly data: Endpoint;
   /** www.sec.gov: the list of tickers, documents and the feed of latest filings. */
-  readonly www: Endpoint;
+  readonly www: AnyEndpoint;
 }
 
 export interface Edgar extends KindSource {
@@ -40,11 +41,18 @@ export interface Edgar extends KindSource {
   form13F(filing: Pick<LatestFiling, 'accession' | 'cik'>, now: Date): Promise<ReadRows>;
 }
 
+const OK = 200;
 const NOT_FOUND = 404;
+/** Statuses of documents that the SEC lists and does not have. */
+const ABSENT = [NOT_FOUND, 410] as const;
+/** An XML document, unlike the pages by which the SEC refuses. */
+const MARKUP = /^\s*<(?!!doctype html|html)/i;
 const MOST_NAME_CHARACTERS = 200;
 const OWNERSHIP = /^[345](\/A)?$/;
 /** Forms of insiders that one reading fetches, newest first; the next one goes on. */
 const MOST_FORMS = 20;
+/** Documents that one reading asks for, if some are no forms. */
+const MOST_FORM_REQUESTS = 2 * MOST_FORMS;
 /** Insiders' forms are read as far back. */
 const FORM_DAYS = 2 * 365;
 /** The primary document as the SEC renders it; the form itself is without this folder. */
@@ -151,6 +159,32 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     return readable(`facts of ${ticker}`, () => readReports(store, facts, ticker, context));
   };
 
+  /**
+   * An insider's form, or why it alone cannot be had: the SEC does not have it, or it is none. Throws ReadError if the SEC
+   * gives none at all.
+   */
+  const insiderForm = async (
+    { cik, accession, document }: { readonly cik: number; readonly accession: string; readonly document: string },
+    now: Date,
+  ): Promise<ReadRows | ReadError> => {
+    const path = `${folderOf(cik, accession)}/${document}`;
+    const { status, body } = await www.get(path, { accept: '*/*', alsoAnswers: ABSENT }, async (response) => {
+      const text = await textBody(response, 'The SEC');
+      if (response.status === OK && !MARKUP.test(text))
+        throw new ReadError('unreadable', `The SEC answered with no form for ${accession}.`);
+      return text;
+    });
+    if (status !== OK) return new ReadError('unknown_ticker', `The SEC answered with status ${status}.`);
+    try {
+      return await readable(`form ${accession}`, async () =>
+        readOwnershipForm(store, await readXmlTree([body]), accession, contextAt(now)),
+      );
+    } catch (error) {
+      if (error instanceof ReadError) return error;
+      throw error;
+    }
+  };
+
   const insiders = async (ticker: string, now: Date): Promise<ReadRows> => {
     const given = await submissionsOf(ticker, now);
     const held = new Set((await store.insiderFilings.byTickers([ticker])).get(ticker)?.map(({ id }) => id));
@@ -162,23 +196,37 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
       const isWanted = OWNERSHIP.test(form) && DOCUMENT.test(form4) && (recent.filingDate[index] ?? '') >= since;
       return isWanted && !held.has(accession) ? [{ accession, document: form4 }] : [];
     });
-    const forms: ReadRows[] = [];
+    const forms: { readonly accession: string; readonly form: ReadRows }[] = [];
+    const leftOut = (accession: string, { message }: Error): string => `Form ${accession} was left out: ${message}`;
     const notes: string[] = [];
-    for (const { accession, document } of wanted.slice(0, MOST_FORMS)) {
-      const text = await www.getText(`${folderOf(given.cik, accession)}/${document}`);
-      await readable(`form ${accession}`, async () => {
-        forms.push(readOwnershipForm(store, await readXmlTree([text]), accession, contextAt(now)));
-      });
+    let asked = 0;
+    for (const { accession, document } of wanted.slice(0, MOST_FORM_REQUESTS)) {
+      if (forms.length === MOST_FORMS) break;
+      asked += 1;
+      const form = await insiderForm({ cik: given.cik, accession, document }, now);
+      if (form instanceof ReadError) notes.push(leftOut(accession, form));
+      else forms.push({ accession, form });
     }
-    if (wanted.length > MOST_FORMS)
-      notes.push(`${wanted.length - MOST_FORMS} more forms of insiders are read the next time.`);
+    if (wanted.length > asked)
+      notes.push(`${wanted.length - asked} more forms of insiders are read the next time.`);
     return {
-      rows: forms.reduce((sum, { rows }) => sum + rows, 0),
-      refused: forms.flatMap(({ refused }) => refused),
+      rows: forms.reduce((sum, { form }) => sum + form.rows, 0),
+      refused: forms.flatMap(({ form }) => form.refused),
       notes,
       async save(tx) {
-        for (const form of forms) await form.save(tx);
-        return [];
+        const unsaved: string[] = [];
+        for (const { accession, form } of forms) {
+          try {
+            await form.save(tx);
+          } catch (error) {
+            // Refused before anything of it was written.
+            if (!(error instanceof ImportError)) throw error;
+            unsaved.push(leftOut(accession, error));
+            // None of them can be stored: the ticker may be imported for another filer.
+            if (unsaved.length === forms.length) throw error;
+          }
+        }
+        return unsaved;
       },
     };
   };

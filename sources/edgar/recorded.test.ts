@@ -4,7 +4,7 @@ import { parseIsoDate } from '../../calendar/days.js';
 import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
-import type { Endpoint } from '../live/endpoint.js';
+import type { AnyEndpoint } from '../live/endpoint.js';
 import type { KindSource } from '../live/kind-source.js';
 import { createEdgar } from './edgar.js';
 import { readLatestFilings } from './latest-filings.js';
@@ -27,9 +27,13 @@ async function recordedSec(ticker: string, cik: number) {
     const given: unknown = JSON.parse(recorded(folder, file));
     return { status: 200, json: folder === 'submissions' ? (given as { body: unknown }).body : given };
   };
-  const endpoint: Endpoint = {
+  const endpoint: AnyEndpoint = {
     getJson: async (path, read) => read(await body(path)),
     getText: () => Promise.resolve(recorded('forms', FORM_4)),
+    get: async (_path, _options, bodyOf) => {
+      const answer = { status: 200, headers: {}, body: Buffer.from(recorded('forms', FORM_4)), isCut: false, setCookies: [] };
+      return { status: 200, body: await bodyOf(answer) };
+    },
   };
   const store = stores[0] ?? (await open());
   if (stores.length === 0) stores.push(store);

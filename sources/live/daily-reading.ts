@@ -5,7 +5,8 @@ import { retryDueMs } from './due.js';
 import { ClaimLost, type HeldClaim } from './held-claim.js';
 import type { LiveSource } from './live-source.js';
 import { ReadError, type ReadFault } from './read-error.js';
-import { storeHistory, type Stored } from './store-history.js';
+import { checkReplacement } from './replaced-history.js';
+import { MOST_NOTES, storeHistory, type Stored } from './store-history.js';
 
 /** How a reading ended that another process has taken over: that process notes its end. */
 export const TAKEN_OVER = 'taken_over';
@@ -50,12 +51,15 @@ async function readAndStore({ source, store, clock, log, isForeign }: DailyReadi
   const { symbol } = held.read;
   const before = (await store.bars.readDaily([symbol])).get(symbol);
   const stored = before?.source === source.name ? before : null;
-  const read = await source.readDaily(symbol, stored, clock());
+  const given = await source.readDaily(symbol, stored, clock());
+  const security = stored === null ? undefined : (await store.securities.bySymbols([symbol])).get(symbol);
+  const replaced = stored !== null && given.isWhole ? checkReplacement(stored, security, given) : null;
+  const read = replaced === null ? given : { ...given, notes: [...replaced.notes, ...given.notes] };
   const claimedUntil = await held.end();
-  const history = { claim: held.read, claimedUntil, source: source.name, read, nowMs: clock() };
+  const history = { claim: held.read, claimedUntil, source: source.name, read, nowMs: clock(), isOtherCompany: replaced?.isOtherCompany ?? false };
   const outcome = await storeHistory(store, history, isForeign);
   // The recorded composites are of another history.
-  if (outcome === 'stored' && before !== undefined && stored === null) await store.composites.remove([symbol]);
+  if (outcome === 'stored' && before !== undefined && (stored === null || history.isOtherCompany)) await store.composites.remove([symbol]);
   if (outcome === 'stored' && read.notes.length > 0)
     log.warn({ ticker: symbol, source: source.name, notes: read.notes }, 'a live source sent doubtful prices');
   return outcome;
@@ -81,6 +85,9 @@ async function noteFailure(
     log.warn({ ticker: symbol, source, fault, reason: error.message }, 'a live source gave no data');
   const failures = claim.failures + 1;
   const dueAt = new Date(retryDueMs(fault, failures, isKnown ? error.waitMs : undefined, clock()));
-  const outcome = { symbol, kind, source, fetchedAt, notes: [...notes], failures, fault, dueAt };
+  const told = isKnown && error.isNoted ? [error.message] : [];
+  const outcome = {
+    symbol, kind, source, fetchedAt, notes: [...new Set([...notes, ...told])].slice(-MOST_NOTES), failures, fault, dueAt,
+  };
   return (await store.sourceReads.finish(store.db, outcome, claimedUntil)) ? fault : TAKEN_OVER;
 }

@@ -291,6 +291,96 @@ it('a reading that another process has taken over stores nothing, and does not e
   expect([vendor.asked.length, (await seriesOf(ticker))?.bars.close.at(-1)]).toEqual([2, 77]);
 });
 
+it('a ticker that a process was reading when it died is read by the next one once the claim has run out', async () => {
+  const { vendor, store } = await parts();
+  const live = await process({ waitMs: 20 });
+  const ticker = fresh();
+  const now = new Date(clock.nowMs);
+  await store.sourceReads.claim({ symbol: ticker, kind: 'daily', source: 'yahoo', now, until: new Date(clock.nowMs + 60_000) });
+  await live.ensure([ticker]);
+  expect([vendor.asked, live.faultOf(ticker)]).toEqual([[], { fault: 'timeout', retryAfterS: 2 }]);
+  clock.nowMs += 60_000;
+  await until(() => live.faultOf(ticker) === null);
+  expect([vendor.asked, (await seriesOf(ticker))?.source]).toEqual([[ticker], 'yahoo']);
+});
+
+/** Sessions of a chart, by their places. */
+function cutChart(chart: object, keep: (index: number, count: number) => boolean): object {
+  const { chart: { result: [result] } } = chart as { chart: { result: { timestamp: number[]; indicators: { quote: Record<string, number[]>[]; adjclose: Record<string, number[]>[] } }[] } };
+  const count = result?.timestamp.length ?? 0;
+  const cut = <Value>(values: readonly Value[]): Value[] => values.filter((_, index) => keep(index, count));
+  if (result !== undefined) result.timestamp = cut(result.timestamp);
+  for (const columns of [result?.indicators.quote[0], result?.indicators.adjclose[0]])
+    for (const name of Object.keys(columns ?? {})) if (columns !== undefined) columns[name] = cut(columns[name] ?? []);
+  return chart;
+}
+
+type Sent = Parameters<ChartServer['charts']['set']>[1];
+const WRONG: readonly (readonly [string, (ticker: string) => Sent, RegExp])[] = [
+  ['the last four sessions at twice the prices', (ticker) => (from, to) =>
+    cutChart(chartOf(ticker, from, to, { price: (each) => 200 + (each % 50) }), (i, count) => i >= count - 4), /it begins later/],
+  ['all sessions at twice the prices', (ticker) => (from, to) => chartOf(ticker, from, to, { price: (each) => 2 * (100 + (each % 50)) }), /no split that it tells explains the closes of \d+ sessions/],
+  ['every second session', (ticker) => (from, to) => cutChart(chartOf(ticker, from, to), (i) => i % 2 === 0), /are not in it/],
+  ['no session of the last year', (ticker) => (from, to) => cutChart(chartOf(ticker, from, to), (i, count) => i < Math.max(1, count - 250)), /it ends before 2026-01-02/],
+  ['adjusted closes of half, without a dividend', (ticker) => (from, to) => JSON.parse(
+    JSON.stringify(chartOf(ticker, from, to)).replace(/"adjclose":\[([\d.,]+)\]/, (_, values: string) => `"adjclose":[${values.split(',').map((value) => Number(value) / 2).join(',')}]`),
+  ) as object, /no dividend that it tells explains the adjusted closes/],
+];
+
+it.each(WRONG)('a history is not lost to an answer with %s', async (_what, sent, reason) => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  await live.ensure([ticker]);
+  const before = await seriesOf(ticker);
+  vendor.charts.set(ticker, sent(ticker));
+  clock.nowMs = at('2026-01-06', 12);
+  await live.refresh([ticker]);
+  expect(await seriesOf(ticker)).toEqual(before);
+  const read = await readOf(ticker);
+  expect([read?.fault, read?.failures, read?.dueAt.getTime(), read?.notes]).toEqual(['unreadable', 1, clock.nowMs + 30_000, [expect.stringMatching(reason)]]);
+  expect(logged).toEqual([expect.stringMatching(/^a live source gave no data/)]);
+  vendor.charts.delete(ticker);
+  clock.nowMs += 30_000;
+  await live.refresh([ticker]);
+  expect([(await readOf(ticker))?.fault, isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0)]).toEqual([null, '2026-01-05']);
+});
+
+it('a close that the source has corrected replaces the one before', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const [ticker, corrected] = [fresh(), day('2025-12-31')];
+  await live.ensure([ticker]);
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { price: (each) => (each === corrected ? 130 : 100 + (each % 50)) }));
+  clock.nowMs = at('2026-01-06', 12);
+  await live.refresh([ticker]);
+  const series = await seriesOf(ticker);
+  expect([(await readOf(ticker))?.fault, series?.bars.close[series.bars.days.indexOf(corrected)]]).toEqual([null, 130]);
+});
+
+it("a ticker that has become another company's has that one's history and name, and what was known of the one before is gone", async () => {
+  const { vendor, store } = await parts();
+  const live = await process();
+  const [ticker, short] = [fresh(), fresh()];
+  const firstDay = day('2026-01-05');
+  for (const each of [ticker, short]) await live.ensure([each]);
+  const meta = (firstTradeDay: number) => ({
+    firstTradeDate: newYorkUtcMs(firstTradeDay, 570) / 1000, longName: 'Pebble Optics Inc.', instrumentType: 'ETF', fullExchangeName: 'NYSE',
+  });
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { firstDay, meta: meta(firstDay), price: () => 20 }));
+  // The first trade is long ago: an answer that is cut, whatever the name.
+  vendor.charts.set(short, (from, to) => chartOf(short, from, to, { firstDay, meta: meta(day('2020-01-02')), price: () => 20 }));
+  clock.nowMs = at('2026-01-08', 12);
+  await live.refresh([ticker, short]);
+  expect((await readOf(short))?.fault).toBe('unreadable');
+  const series = await seriesOf(ticker);
+  expect([series?.bars.days[0], series?.bars.close[0]]).toEqual([firstDay, 20]);
+  expect((await store.securities.bySymbols([ticker])).get(ticker)).toMatchObject({ name: 'Pebble Optics Inc.', kind: 'etf', exchange: 'NYSE' });
+  expect((await readOf(ticker))?.notes).toEqual([
+    `${ticker} is Pebble Optics Inc. since 2026-01-05: the history of ${ticker} Holdings, Inc., which ended on 2026-01-02, was replaced.`,
+  ]);
+});
+
 it('a ticker that the source cannot have leaves no row, and those that it did not have leave none once they are due', async () => {
   const { vendor, store } = await parts();
   const live = await process();

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Security } from '../../store/securities.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
+import { claimOrWait } from './claim-or-wait.js';
 import { readDailyBars, TAKEN_OVER, type DailySource } from './daily-reading.js';
 import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
@@ -65,7 +65,6 @@ const KIND = 'daily';
 const MOST_AT_ONCE = 8;
 const MOST_WAITING = 5_000;
 const MOST_KNOWN = 50_000;
-const POLL_MS = 100;
 /** How often a ticker of another source is looked at again. */
 const FOREIGN_MS = 60_000;
 /** How often a ticker that the source cannot have is looked at again: it may be imported meanwhile. */
@@ -213,19 +212,28 @@ class Reads implements LiveReads {
     return this.#flights.join(ticker, caller, wantedUntilMs, {
       about: { ticker },
       read: () => this.#read(ticker),
-      leave: () => this.#known.set(ticker, { dueMs: this.#options.clock(), fetchedMs: null, fault: 'busy' }),
+      leave: () => this.#leave(ticker, 'busy'),
     });
   }
 
+  /** Notes that a ticker was not read, so that the next request asks for it. */
+  #leave(ticker: string, fault: ReadFault): void {
+    const fetchedMs = this.#known.peek(ticker)?.fetchedMs ?? null;
+    this.#known.set(ticker, { dueMs: this.#options.clock(), fetchedMs, fault });
+  }
+
   async #read(ticker: string): Promise<void> {
-    if (this.#isClosed) return;
-    const { source, store, clock } = this.#options;
-    const now = clock();
-    const claim = await store.sourceReads.claim({
-      symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until: new Date(now + CLAIM_MS),
+    const { source, store, clock, log, renewMs } = this.#options;
+    const claim = await claimOrWait({
+      claim: (now) => store.sourceReads.claim({
+        symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until: new Date(now + CLAIM_MS),
+      }),
+      recall: () => this.#recall(ticker, true),
+      clock,
+      isClosed: () => this.#isClosed,
     });
-    if (claim === null) return this.#readElsewhere(ticker);
-    const { log, renewMs } = this.#options;
+    if (claim === 'late') this.#leave(ticker, 'timeout');
+    if (typeof claim === 'string') return;
     const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
     const reading = {
       source,
@@ -238,15 +246,6 @@ class Reads implements LiveReads {
     const outcome = await readDailyBars(reading, held);
     this.counts.readings.set(outcome, (this.counts.readings.get(outcome) ?? 0) + 1);
     await this.#recall(ticker, outcome === 'stored' || outcome === TAKEN_OVER);
-  }
-
-  /** Waits while another process reads the ticker. */
-  async #readElsewhere(ticker: string): Promise<void> {
-    for (let waitedMs = 0; waitedMs < CLAIM_MS && !this.#isClosed; waitedMs += POLL_MS) {
-      const read = await this.#recall(ticker, true);
-      if ((read?.claimedUntil?.getTime() ?? 0) <= this.#options.clock()) return;
-      await sleep(POLL_MS);
-    }
   }
 
   /** Remembers the reading as it is stored; what was written may not have been notified yet. */

@@ -11,6 +11,8 @@ export interface ReadHistory {
   readonly dividends: readonly Dividend[];
   /** Whether it replaces the stored history, or the days from its first to its last. */
   readonly isWhole: boolean;
+  /** Since when the source says that the security has been traded; null or absent if it does not tell. */
+  readonly firstTradeDay?: number | null;
   /** What an operator should know of it. */
   readonly notes: readonly string[];
 }

@@ -18,6 +18,17 @@ describe('the pause after a failure', () => {
     expect(pauseUntilMs({ fault: 'rate_limited', waitMs: 120_000 }, 1, LIMITS, NOW)).toBe(NOW + 120_000);
   });
 
+  // RFC 9110, 5.6.7: the three formats of one instant.
+  it('is asked for in whole seconds or one of the three formats of an HTTP date alone', () => {
+    const now = Date.UTC(1994, 10, 6, 8, 49, 7);
+    const dates = ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'];
+    expect(dates.map((date) => retryAfterMs(date, now))).toEqual([30_000, 30_000, 30_000]);
+    const others = ['-5', '1.5', 'soon 2049', '2049', '+5', '1e3', '2049-01-01', '', 'Sun, 06 Nov 1994 08:49:37', 'Xun, 06 Nov 1994 08:49:37 GMT'];
+    expect(others.map((header) => [header, retryAfterMs(header, now)])).toEqual(
+      others.map((header) => [header, header === '2049' ? 2_049_000 : undefined]),
+    );
+  });
+
   it('is a second at least, and for a source that goes on failing no less than without a wait', () => {
     const asked = { fault: 'rate_limited', waitMs: 0 } as const;
     expect([1, 2, 3, 4].map((failures) => (pauseUntilMs(asked, failures, LIMITS, NOW) ?? 0) - NOW)).toEqual([1_000, 1_000, 30_000, 60_000]);

@@ -7,10 +7,27 @@ const LONGEST_PAUSE_MS = 15 * 60 * SECOND_MS;
 /** A source that asks for more is asked again after this. */
 const LONGEST_ASKED_MS = 6 * 3_600 * SECOND_MS;
 
-/** The wait that a `Retry-After` asks for, in seconds or as an HTTP date; undefined without a valid one. */
+const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const TIME = String.raw`\d{2}:\d{2}:\d{2}`;
+/** The three formats of RFC 9110, section 5.6.7. */
+const HTTP_DATE = new RegExp(
+  String.raw`^(?:${DAY}, \d{2} ${MONTH} \d{4} ${TIME} GMT|` +
+    String.raw`(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-${MONTH}-\d{2} ${TIME} GMT|` +
+    String.raw`${DAY} ${MONTH} (?:\d{2}| \d) ${TIME} \d{4})$`,
+);
+
+/** An HTTP date; NaN for any other text. The last of the formats does not say that it is in GMT. */
+function httpDateMs(text: string): number {
+  if (!HTTP_DATE.test(text)) return NaN;
+  return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+}
+
+/** The wait that a `Retry-After` asks for, in whole seconds or as an HTTP date; undefined without a valid one. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
-  const waitMs = /^\d+$/.test(header.trim()) ? Number(header) * SECOND_MS : Date.parse(header) - nowMs;
+  const text = header.trim();
+  const waitMs = /^\d+$/.test(text) ? Number(text) * SECOND_MS : httpDateMs(text) - nowMs;
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), LONGEST_ASKED_MS);
 }
 

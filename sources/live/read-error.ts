@@ -33,17 +33,25 @@ export const isStaleFor = (fault: string | null): boolean => isFault(fault) && !
 /** Messages may have words of the source. */
 const MOST_CHARACTERS = 300;
 
+interface ReadErrorOptions extends ErrorOptions {
+  readonly waitMs?: number | undefined;
+  readonly isNoted?: boolean;
+}
+
 /** A source gave no data; the message is a sentence for an operator, in one plain line. */
 export class ReadError extends Error {
   override readonly name = 'ReadError';
   readonly fault: ReadFault;
   /** How long the source asks to be left alone. */
   readonly waitMs: number | undefined;
+  /** Whether the message is among the notes of what stays stored. */
+  readonly isNoted: boolean;
 
-  constructor(fault: ReadFault, message: string, options: ErrorOptions & { readonly waitMs?: number | undefined } = {}) {
+  constructor(fault: ReadFault, message: string, options: ReadErrorOptions = {}) {
     super(plainLine(message, MOST_CHARACTERS), options);
     this.fault = fault;
     this.waitMs = options.waitMs;
+    this.isNoted = options.isNoted ?? false;
   }
 }
 

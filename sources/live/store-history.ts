@@ -10,7 +10,7 @@ import { ClaimLost } from './held-claim.js';
 import type { ReadHistory } from './live-source.js';
 
 /** What an operator is told of one ticker at most. */
-const MOST_NOTES = 50;
+export const MOST_NOTES = 50;
 
 /** Whether the stored history is of a source that a live one leaves alone: an import of the operator's, for example. */
 export type IsForeign = (stored: Security | undefined) => boolean;
@@ -24,6 +24,8 @@ export interface HistoryToStore {
   readonly source: string;
   readonly read: ReadHistory;
   readonly nowMs: number;
+  /** The history is of another company than the stored one, which had the ticker before. */
+  readonly isOtherCompany: boolean;
 }
 
 const profileOf = ({ symbol, name, kind, exchange, sector, industry, currency }: Security): SecurityProfile => ({
@@ -66,7 +68,7 @@ async function newSplitDay(
  */
 export async function storeHistory(
   store: Pick<Store, 'db' | 'securities' | 'bars' | 'sourceReads' | 'closeDisagreements'>,
-  { claim, claimedUntil, source, read, nowMs }: HistoryToStore,
+  { claim, claimedUntil, source, read, nowMs, isOtherCompany }: HistoryToStore,
   isForeign: IsForeign,
 ): Promise<Stored> {
   const { symbol, kind } = claim;
@@ -89,7 +91,7 @@ export async function storeHistory(
     const isUnchanged =
       !read.isWhole && stored?.source === source && stored.lastDay === lastDay && splitDay === undefined;
     if (!isUnchanged) {
-      const profile = mergedProfile(stored, read.profile);
+      const profile = isOtherCompany ? read.profile : mergedProfile(stored, read.profile);
       if (stored === undefined || !isSameProfile(profile, stored))
         await store.securities.upsert(tx, [{ ...profile, source }]);
       const series = { symbol, source, bars, splits, dividends };

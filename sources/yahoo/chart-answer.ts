@@ -13,6 +13,7 @@ const result = z.object({
     fullExchangeName: z.string().nullish(),
     longName: z.string().nullish(),
     shortName: z.string().nullish(),
+    firstTradeDate: z.number().nullish(),
     dataGranularity: z.string(),
   }),
   /** Absent without any bar. */
@@ -64,6 +65,15 @@ export function chartOfSymbol(symbol: string, chart: Chart): Chart {
   throw new ReadError('unreadable', `Yahoo was asked for ${symbol} and answered for another symbol.`);
 }
 
+/** Throws ReadError for columns that do not have a value for each instant: the rest would be of other days. */
+function checkColumns({ timestamp, indicators: { quote, adjclose } }: Chart): void {
+  const rows = timestamp?.length ?? 0;
+  const columns = { ...quote[0], adjclose: adjclose?.[0]?.adjclose };
+  for (const [name, column] of Object.entries(columns))
+    if (column !== null && column !== undefined && column.length !== rows)
+      throw new ReadError('unreadable', `Yahoo sent ${column.length} values of ${name} for ${rows} instants.`);
+}
+
 /** Reads an answer of the chart endpoint. Throws ReadError. */
 export function readChart(json: unknown): Chart {
   const parsed = answer.safeParse(json);
@@ -73,7 +83,10 @@ export function readChart(json: unknown): Chart {
   }
   const { result: results, error } = parsed.data.chart;
   const [chart] = results ?? [];
-  if (chart !== undefined) return chart;
+  if (chart !== undefined) {
+    checkColumns(chart);
+    return chart;
+  }
   const { code = '', description } = error ?? {};
   const told = description ?? (code || 'without a reason');
   if (UNKNOWN.some(([known, text]) => known === code && text.test(told)))

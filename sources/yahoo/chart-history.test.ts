@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { sessionsBetween } from '../../calendar/nyse.js';
 import { readChart } from './chart-answer.js';
 import { dailyHistory } from './chart-history.js';
 import { chartProfile } from './chart-profile.js';
@@ -132,6 +133,44 @@ describe('a chart', () => {
     const history = dailyHistory(read, { ...range, underWay: day('2020-08-31') });
     expect([history.splits, history.notes, history.bars.map((bar) => isoDate(bar.day))]).toEqual([splits, notes, ['2020-08-28']]);
     expect(dailyHistory(read, { ...range, underWay: null })).toMatchObject({ splits: [], notes: [] });
+  });
+
+  /** A year of sessions at 100, with these values at their places in a column. */
+  const year = (column: 'close' | 'adjclose' | 'open', changes: ReadonlyMap<number, null> | number): unknown => {
+    const json = chart(sessionsBetween(day('2021-01-01'), day('2021-12-31')).map((each) => [newYorkUtcMs(each, 570) / 1000, 100]));
+    const { quote, adjclose } = (json as { chart: { result: { indicators: { quote: object[]; adjclose: object[] } }[] } }).chart.result[0]?.indicators ?? { quote: [], adjclose: [] };
+    const holder = (column === 'adjclose' ? adjclose[0] : quote[0]) as Record<string, (number | null)[]>;
+    const values = holder[column] ?? [];
+    holder[column] = typeof changes === 'number' ? values.slice(0, values.length + changes) : values.map((value, i) => (changes.has(i) ? null : value));
+    return json;
+  };
+
+  it('has no bar of a row without an adjusted close, and is refused with many of them', () => {
+    const nulls = (count: number) => new Map(Array.from({ length: count }, (_, i) => [i * 3, null] as const));
+    const { bars, refused } = historyOf(year('adjclose', nulls(3)));
+    expect([bars.length, new Set(bars.map(({ adjClose }) => adjClose))]).toEqual([249, new Set([50])]);
+    expect(refused.map((row) => [isoDate(row.day ?? 0), row.reason])).toEqual(
+      ['2021-01-04', '2021-01-07', '2021-01-12'].map((date) => [date, 'the row has no adjusted close']),
+    );
+    expect(() => historyOf(year('adjclose', nulls(30)))).toThrow(
+      expect.objectContaining({ fault: 'unreadable', message: 'Yahoo sent 30 of 252 rows without an adjusted close.' }),
+    );
+  });
+
+  it.each([['close', -2], ['adjclose', -1], ['open', -252]] as const)('is refused with a column %s of another length', (column, cut) => {
+    expect(() => historyOf(year(column, cut))).toThrow(
+      expect.objectContaining({ fault: 'unreadable', message: `Yahoo sent ${252 + cut} values of ${column} for 252 instants.` }),
+    );
+  });
+
+  // A Saturday, and Memorial Day of 2021.
+  it('has no bar of a day without a session, which a note tells', () => {
+    const rows = ['2021-05-28', '2021-05-29', '2021-05-31', '2021-06-01'].map((date) => [seconds(date), 10] as const);
+    const { bars, notes, refused } = historyOf(chart(rows));
+    expect(bars.map((bar) => isoDate(bar.day))).toEqual(['2021-05-28', '2021-06-01']);
+    expect([refused, notes]).toEqual([
+      [], ['Bars of 2 days without a session were left out, the newest of them of 2021-05-29, 2021-05-31.'],
+    ]);
   });
 
   it('without any row has no bars', () => {

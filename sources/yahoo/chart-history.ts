@@ -1,5 +1,6 @@
 import { isoDate } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
+import { isSession } from '../../calendar/nyse.js';
 import type { Dividend, Split } from '../../store/series.js';
 import { price } from '../../store/field-schemas.js';
 import { dailyBarSchema, type DailyBar } from '../models/daily-bar.js';
@@ -41,6 +42,17 @@ const MOST_SECONDS = 1e11;
 const MOST_RATIO = 100_000;
 const dividendAmount = price('dividend');
 const dayOfSeconds = (seconds: number): number => newYorkTime(seconds * 1000).day;
+/** Rows without an adjusted close that are left out; an answer with more of them, and more than a share of its rows, is refused. */
+const MOST_UNADJUSTED = 5;
+const MOST_UNADJUSTED_SHARE = 0.02;
+/** Days without a session that a note names. */
+const MOST_NAMED_DAYS = 5;
+
+/** The day of the first trade that a chart tells; null without one. */
+export function firstTradeDayOf({ meta: { firstTradeDate } }: Pick<Chart, 'meta'>): number | null {
+  if (firstTradeDate === null || firstTradeDate === undefined || Math.abs(firstTradeDate) > MOST_SECONDS) return null;
+  return dayOfSeconds(firstTradeDate);
+}
 
 /** The day of an instant of the vendor's, or why it is none of the range; undefined for one after the range. */
 function dayWithin(seconds: number, { first, last }: DayRange): number | string | undefined {
@@ -135,12 +147,20 @@ function splitsUnderWay(chart: Chart, { underWay }: DayRange, lastClose: number 
   return { splits: splits.filter(isAdjusted), notes };
 }
 
+function closedNotes(closed: ReadonlySet<number>): readonly string[] {
+  if (closed.size === 0) return [];
+  const named = [...closed].slice(-MOST_NAMED_DAYS).map(isoDate).join(', ');
+  return [`Bars of ${closed.size} days without a session were left out, the newest of them of ${named}.`];
+}
+
 /**
  * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
  * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several
  * rows of a day the last one with prices counts: while the market is open, the vendor adds one. A split of the session under
- * way is among the splits if the bars are adjusted for it.
- * Throws ReadError for bars of another length, which the vendor sends instead of too many.
+ * way is among the splits if the bars are adjusted for it. Rows of days without a session and rows without an adjusted close
+ * are left out.
+ * Throws ReadError for bars of another length, which the vendor sends instead of too many, and for many rows without an
+ * adjusted close.
  */
 export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const { meta, timestamp, indicators, events } = chart;
@@ -150,7 +170,8 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const adjusted = indicators.adjclose?.[0]?.adjclose;
   const byDay = new Map<number, DailyBar>();
   const refused: RefusedDay[] = [];
-  let empty = 0;
+  const closed = new Set<number>();
+  let [empty, priced, unadjusted] = [0, 0, 0];
   for (const [i, seconds] of (timestamp ?? []).entries()) {
     const day = dayWithin(seconds, range);
     if (typeof day === 'string') refused.push({ day: null, reason: `row ${i + 1} ${day}` });
@@ -160,12 +181,25 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
       empty += 1;
       continue;
     }
+    if (!isSession(day)) {
+      closed.add(day);
+      continue;
+    }
+    priced += 1;
+    const adjClose = adjusted?.[i] ?? null;
+    if (adjClose === null) {
+      unadjusted += 1;
+      refused.push({ day, reason: 'the row has no adjusted close' });
+      continue;
+    }
     const [open, high, low] = [quote?.open?.[i] ?? close, quote?.high?.[i] ?? close, quote?.low?.[i] ?? close];
-    const bar = { day, open, high, low, close, adjClose: adjusted?.[i] ?? close, volume: quote?.volume?.[i] ?? 0 };
+    const bar = { day, open, high, low, close, adjClose, volume: quote?.volume?.[i] ?? 0 };
     const parsed = dailyBarSchema.safeParse(bar);
     if (parsed.success) byDay.set(day, widenRange(parsed.data));
     else refused.push({ day, reason: parsed.error.issues[0]?.message ?? 'the row is not a valid bar' });
   }
+  if (unadjusted > Math.max(MOST_UNADJUSTED, priced * MOST_UNADJUSTED_SHARE) || (unadjusted > 0 && unadjusted === priced))
+    throw new ReadError('unreadable', `Yahoo sent ${unadjusted} of ${priced} rows without an adjusted close.`);
   const sorted = [...byDay.values()].sort((one, other) => one.day - other.day);
   const bars = hasDividendAhead(events, range) ? adjustedToNewest(sorted) : sorted;
   const { splits, dividends, refused: wrong } = eventsWithin(events, range);
@@ -176,6 +210,6 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
     dividends,
     empty,
     refused: [...refused, ...wrong],
-    notes: todays.notes,
+    notes: [...closedNotes(closed), ...todays.notes],
   };
 }

@@ -8,7 +8,7 @@ import type { LiveSource, ReadHistory } from '../live/live-source.js';
 import { ReadError } from '../live/read-error.js';
 import { toDailyColumns } from '../models/daily-bar.js';
 import { chartOfSymbol, readChart, UNKNOWN_STATUSES, type Chart } from './chart-answer.js';
-import { dailyHistory, type ChartHistory } from './chart-history.js';
+import { dailyHistory, firstTradeDayOf, type ChartHistory } from './chart-history.js';
 import { chartProfile } from './chart-profile.js';
 import { yahooSymbol } from './yahoo-symbol.js';
 
@@ -51,7 +51,9 @@ export async function readHistory(
   if (parsed.bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no bars of ${ticker}.`);
   const { splits, dividends } = parsed;
   const isWhole = firstDay === FIRST_DAY;
-  return { profile, bars: toDailyColumns(parsed.bars), splits, dividends, isWhole, notes: notesOf(parsed) };
+  const firstTradeDay = firstTradeDayOf(answer);
+  const bars = toDailyColumns(parsed.bars);
+  return { profile, bars, splits, dividends, isWhole, firstTradeDay, notes: notesOf(parsed) };
 }
 
 /** Yahoo's chart endpoint, which needs no crumb. */
