@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Express } from 'express';
 import { NoSchemaIntrospectionCustomRule } from 'graphql';
+import { monthAt } from '../calendar/utc-periods.js';
 import { OperatorContext } from '../access/operator-context.js';
 import { operatorOf } from '../access/operators.js';
 import { localSubgraph } from '../gateway/execution/local-subgraph.js';
@@ -14,9 +15,6 @@ import { createAdminGraph } from '../subgraphs/admin/create-admin-graph.js';
 import type { AdminServices } from '../subgraphs/admin/services.js';
 import type { OperationTimings } from './metrics/operation-timings.js';
 import type { Runtime } from './runtime.js';
-
-/** Operators have no monthly quota. */
-const NO_QUOTA = { limit: null, remaining: null, resetsAtMs: 0 };
 
 function readAdminSupergraph(): string {
   return readFileSync(path.join(import.meta.dirname, '..', 'schema', 'admin-supergraph.graphql'), 'utf8');
@@ -51,7 +49,7 @@ export async function createAdmin(
     tagKey,
     ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
     ...(isReady === undefined ? {} : { isReady }),
-    access: { authenticator: access.operators, limiter: access.limiter, meter: { peek: () => NO_QUOTA } },
+    access: { authenticator: access.operators, limiter: access.limiter, meter: { peek: () => ({ limit: null, remaining: null, resetsAtMs: monthAt(clock()).endMs }) } },
     newContext: ({ identity, requestId, nowMs, onAbandoned }) =>
       new OperatorContext({ operator: operatorOf(identity), requestId, nowMs, onAbandoned }),
     callerLabel: 'operator',

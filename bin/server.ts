@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { Express } from 'express';
-import { DEMO_KEYS } from '../access/demo.js';
+import { DEMO_KEYS, DEMO_OPERATOR_KEY } from '../access/demo.js';
 import { RequestContext, TODAY } from '../access/request-context.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
 import { rowsOfVersion, symbolOfBarsVersion } from '../store/recorded-reads.js';
@@ -33,7 +33,7 @@ import { mountOperator } from '../http/operator-endpoints.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { anonymousOperations } from '../http/graphql/anonymous-operations.js';
 import { hasBundle } from '../http/bundle.js';
-import { CONSOLE, mountConsole } from '../http/console.js';
+import { CONSOLE, mountConsole, type ConsoleOptions } from '../http/console.js';
 import { mountEmbeds } from '../http/embeds.js';
 import { mountSession } from '../http/session-endpoint.js';
 import { mountMcp } from '../mcp/mount.js';
@@ -93,6 +93,13 @@ function dataAgeOf({ live, kinds }: Pick<LiveSources, 'live' | 'kinds'>): (versi
     ].filter((age) => typeof age === 'number');
     return ages.length === 0 ? null : Math.max(...ages);
   };
+}
+
+/** The keys that are written into the console's page. */
+function demoOf({ hasDemoKeys, config }: Runtime): Pick<ConsoleOptions, 'demoKeys' | 'demoOperatorKey'> {
+  return hasDemoKeys
+    ? { demoKeys: Object.values(DEMO_KEYS), demoOperatorKey: config.servesAdmin ? DEMO_OPERATOR_KEY : null }
+    : { demoKeys: [], demoOperatorKey: null };
 }
 
 /** REST and GraphQL over one graph, with health endpoints and pages. */
@@ -161,7 +168,7 @@ async function createApp(
       mountHealth(app, health);
       const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
       mountGraphql(app, graphql, { ...options, isForAnonymous });
-      if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, demoKeys: runtime.hasDemoKeys ? Object.values(DEMO_KEYS) : [] });
+      if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, ...demoOf(runtime) });
       if (servesEmbeds) mountEmbeds(app, options, { folder: EMBED_FOLDER, origins: config.embedOrigins, keys: access.authenticator });
       if (config.servesMcp) mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts });
       if (config.servesOpenbb) mountOpenbb(app, endpoints, options);

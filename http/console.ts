@@ -19,14 +19,17 @@ export interface ConsoleOptions {
   readonly folder: string;
   /** Written into the page, so that it is signed in; none where demo keys are not valid. */
   readonly demoKeys: readonly string[];
+  /** The same for the operator's page; null where it is not valid. */
+  readonly demoOperatorKey: string | null;
 }
 
 /** The web console: one page for every address below /console, and its files. */
-export function mountConsole<C extends HttpContext>(app: Express, options: HttpOptions<C>, { folder, demoKeys }: ConsoleOptions): void {
+export function mountConsole<C extends HttpContext>(app: Express, options: HttpOptions<C>, { folder, demoKeys, demoOperatorKey }: ConsoleOptions): void {
   const manifest = readManifest(folder, MANIFEST);
   const files = bundleFiles(folder, ASSETS, manifest);
   mountFiles(app, options, ASSETS, () => files);
-  const demo = demoKeys.length === 0 ? '' : `<meta name="marketgraph-demo-keys" content="${demoKeys.join(' ')}">\n`;
+  const metas = [['keys', demoKeys.length === 0 ? null : demoKeys.join(' ')], ['operator', demoOperatorKey]] as const;
+  const demo = metas.map(([name, content]) => (content === null ? '' : `<meta name="marketgraph-demo-${name}" content="${content}">\n`)).join('');
   const page = htmlPage(CONSOLE, bundlePage(ASSETS, manifest, manifest.preload, demo, WITHOUT_SCRIPTS), STRICT_PAGE_HEADERS);
   app.get([CONSOLE, `${CONSOLE}/*path`], (request, response) => sendFile(options, request, response, page));
 }

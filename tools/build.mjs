@@ -124,8 +124,9 @@ await step('client', [...SDL, 'rest-compat', 'access/error-table.ts', 'tools/cli
 await step('package', [...SDL, 'rest-compat', 'client', 'tsconfig.json', 'tools/client-package.mjs'], ['dist/client.tgz'], () =>
   writeClientPackage(path.join(ROOT, 'client'), path.join(DIST, 'client.tgz'), (folder) =>
     run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder)));
-await step('console', [...SDL, 'client', 'console', 'tools/console.mjs'], ['dist/console/manifest.json', 'dist/embed/manifest.json', 'console/generated/panels.ts'], async () => {
+await step('console', [...SDL, ...ADMIN, 'client', 'console', 'tools/console.mjs'], ['dist/console/manifest.json', 'dist/embed/manifest.json', 'console/generated/panels.ts', 'console/generated/operator/panels.ts'], async () => {
   await generateTypes('console/codegen.yml');
+  await generateTypes('console/codegen-operator.yml');
   const { buildConsole, buildEmbeds } = await import('./console.mjs');
   const { printManifest } = await import(built('http', 'trusted-documents', 'manifest.js'));
   await buildConsole(ROOT, path.join(DIST, 'console'), printManifest);

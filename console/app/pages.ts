@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { operatorKey } from './operator-key.js';
 
 /** A page: its address below /console, its name, and how it loads. */
 export interface Page {
@@ -9,10 +10,14 @@ export interface Page {
   /** Further words that the search finds it by. */
   readonly words: string;
   readonly load: () => Promise<ComponentType>;
+  /** Whether it is in the navigation; always by default. Its address works either way. */
+  readonly isListed?: () => boolean;
+  /** Whether it is shown to nobody in particular: it asks with a credential of its own. */
+  readonly hasOwnCredential?: boolean;
 }
 
 /** Pages in the order of the navigation. */
-export const PAGES: readonly Page[] = [
+const PAGES: readonly Page[] = [
   { path: '', name: 'Today', group: 'Markets', words: 'board sectors movers regime overview market home', load: () => import('../pages/today.js').then(({ Today }) => Today) },
   { path: 'security', name: 'Security', group: 'Markets', words: 'ticker stock chart candles signal seasonality gaps dca earnings street news', load: () => import('../pages/security.js').then(({ Security }) => Security) },
   { path: 'screener', name: 'Screener', group: 'Markets', words: 'screen filter sort csv find securities scores', load: () => import('../pages/screener.js').then(({ Screener }) => Screener) },
@@ -34,7 +39,14 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/explorer.js').then(({ Explorer }) => Explorer),
   },
   { path: 'usage', name: 'Keys and usage', group: 'Account', words: 'api keys quota units limits', load: () => import('../pages/usage.js').then(({ Usage }) => Usage) },
+  {
+    path: 'operator', name: 'Operator', group: 'Operator', words: 'admin coverage data age accounts tiers jobs queues schedules streams slow operations imports sources',
+    load: () => import('../pages/operator.js').then(({ Operator }) => Operator), isListed: () => operatorKey.value !== null, hasOwnCredential: true,
+  },
 ];
+
+/** Pages that the navigation lists. */
+export const listedPages = (): readonly Page[] => PAGES.filter(({ isListed }) => isListed?.() ?? true);
 
 export function pageAt(step: string | undefined): Page | undefined {
   return PAGES.find(({ path }) => path === (step ?? ''));

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { DirectoryDocument } from '../generated/documents.js';
-import { PAGES } from './pages.js';
+import { listedPages } from './pages.js';
 import { addressOf, go } from './router.js';
 import { useQuery } from './use-query.js';
 
@@ -19,7 +19,7 @@ interface Listed {
 const MOST = 12;
 
 function pagesFor(text: string): readonly Found[] {
-  return PAGES.filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(text))
+  return listedPages().filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(text))
     .map(({ path, name }) => ({ address: addressOf(path), name, detail: 'Page' }));
 }
 

@@ -2,7 +2,8 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { limits } from './api.js';
 import { tierWords, useAccount } from './account.js';
-import { pageAt, PAGES } from './pages.js';
+import { listedPages, pageAt } from './pages.js';
+import { operatorKey } from './operator-key.js';
 import { addressOf, place } from './router.js';
 import { Search } from './search.js';
 import { SignIn } from './sign-in.js';
@@ -25,7 +26,9 @@ function LimitsLeft() {
 }
 
 function Navigation({ current, close }: { readonly current: string; readonly close: () => void }) {
-  const groups = [...new Set(PAGES.map(({ group }) => group))];
+  useStore(operatorKey);
+  const pages = listedPages();
+  const groups = [...new Set(pages.map(({ group }) => group))];
   const { account } = useAccount();
   return (
     <nav id="navigation" aria-label="Console" onClick={close}>
@@ -33,7 +36,7 @@ function Navigation({ current, close }: { readonly current: string; readonly clo
         <div key={group}>
           <p class="nav-group" id={`group-${group}`}>{group}</p>
           <ul aria-labelledby={`group-${group}`}>
-            {PAGES.filter((page) => page.group === group).map(({ path, name }) => (
+            {pages.filter((page) => page.group === group).map(({ path, name }) => (
               <li key={path}><a href={addressOf(path)} aria-current={path === current ? 'page' : undefined}>{name}</a></li>
             ))}
           </ul>
@@ -114,7 +117,7 @@ export function Shell() {
       </header>
       <Navigation current={step} close={() => setIsOpen(false)} />
       <main id="content" tabIndex={-1}>
-        <Admission><CurrentPage key={step} step={step} /></Admission>
+        {pageAt(step)?.hasOwnCredential === true ? <CurrentPage key={step} step={step} /> : <Admission><CurrentPage key={step} step={step} /></Admission>}
       </main>
     </div>
   );

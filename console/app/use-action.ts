@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Arguments } from '../../client/client.js';
+import type { Arguments, PartialAnswer } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
 import type { MarketgraphError } from '../../client/error.js';
 import { run } from './api.js';
@@ -17,7 +17,9 @@ export interface Action {
   ) => void;
 }
 
-export function useAction(): Action {
+type Run = <TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>) => Promise<PartialAnswer<TResult>>;
+
+export function useAction(runs: Run = run): Action {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<MarketgraphError | null>(null);
   const start: Action['start'] = (document, variables, done) => {
@@ -28,7 +30,7 @@ export function useAction(): Action {
         const {
           data,
           errors: [error],
-        } = await run(document, ...([variables] as unknown as Arguments<typeof variables>));
+        } = await runs(document, ...([variables] as unknown as Arguments<typeof variables>));
         if (data === null || error !== undefined) setFailure(error ?? asError('The server sent no data.'));
         else done(data);
       } catch (error) {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Arguments, PartialAnswer } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
 import type { MarketgraphError } from '../../client/error.js';
 import { forget, keyOf, read } from './api.js';
 import { credential } from './credential.js';
 import { asError } from './error.js';
-import { useStore } from './store.js';
+import { useStore, type Store } from './store.js';
 
 /** What a page knows about its operation. */
 export interface Asked<TResult> {
@@ -22,9 +23,23 @@ interface Answered {
   readonly errors: readonly MarketgraphError[];
 }
 
+/** A graph, and who asks it. */
+export interface Source {
+  readonly who: Store<unknown>;
+  readonly read: <TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>) => Promise<PartialAnswer<TResult>>;
+  readonly forget: (document: { readonly text: string }, variables: unknown) => void;
+}
+
+const PUBLIC: Source = { who: credential, read, forget };
+
 /** Runs an operation of a page, unless `variables` is null: then it waits. The last data stay until the next ones come. */
 export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
-  const who = useStore(credential);
+  return useQueryOf(PUBLIC, document, variables);
+}
+
+/** The same of another graph. */
+export function useQueryOf<TResult, TVariables>(source: Source, document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+  const who = useStore(source.who);
   const [turn, setTurn] = useState(0);
   const [answered, setAnswered] = useState<Answered | null>(null);
   const key = variables === null ? '' : `${JSON.stringify(who)}${keyOf(document, variables)}`;
@@ -34,7 +49,7 @@ export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TV
     const show = (data: unknown, errors: readonly MarketgraphError[]): void => {
       if (isWanted) setAnswered({ key, data, errors });
     };
-    const ask = read as (document: TextDocument<TResult, TVariables>, variables: TVariables) => Promise<{ data: unknown; errors: readonly MarketgraphError[] }>;
+    const ask = source.read as (document: TextDocument<TResult, TVariables>, variables: TVariables) => Promise<{ data: unknown; errors: readonly MarketgraphError[] }>;
     ask(document, variables).then(
       ({ data, errors }) => show(data, errors),
       (error: unknown) => show(null, [asError(error)]),
@@ -45,7 +60,7 @@ export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TV
     // `key` stands for the document and its variables.
   }, [key, turn]);
   const again = (): void => {
-    forget(document, variables);
+    source.forget(document, variables);
     setAnswered(null);
     setTurn(turn + 1);
   };

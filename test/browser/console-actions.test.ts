@@ -31,6 +31,44 @@ describeInBrowser('readers of the console', () => {
     expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
   });
 
+  it('looks after the server with the key of an operator: sets a tier, revokes a key, and sees both recorded', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const posted: string[] = [];
+    page.on('request', (request) => posted.push(`${new URL(request.url()).pathname} ${request.headers()['x-api-key'] ?? ''}`));
+    const { accountId, keyId, key } = await server.newKey('free');
+    const { secret } = await server.runtime.access.operators.create({ name: 'Ada' });
+    await visit(watched, server.url + '/console/operator');
+    await settle(page, 'As demo.');
+    await page.evaluate((own) => sessionStorage.setItem('marketgraph:operator-key', own), secret);
+    await page.reload();
+    await settle(page, 'As Ada.');
+    const accounts = page.getByRole('region', { name: 'Accounts and tiers' });
+    await accounts.getByLabel('Address, name or begin of the id').fill(accountId);
+    await accounts.getByRole('button', { name: 'Find' }).click();
+    await accounts.getByText('1 accounts').waitFor();
+    await accounts.getByRole('button', { name: accountId }).click();
+    await accounts.getByRole('combobox', { name: 'Tier' }).selectOption('STARTER');
+    await accounts.getByRole('button', { name: 'Set the tier' }).click();
+    await page.getByText('Set account tier: free to starter').waitFor();
+    await accounts.getByRole('button', { name: /^Revoke svc_/ }).click();
+    await accounts.getByRole('button', { name: /^Revoke svc_/ }).click();
+    await page.getByText(`Revoke api key: of ${accountId}`).waitFor();
+    expect((await server.call('/api/v1/usage', { key })).status).toBe(401);
+    expect((await server.runtime.access.keys.get(keyId))?.revokedAt).toEqual(new Date(server.clock.nowMs));
+    await page.getByRole('button', { name: 'Accounts and tiers as code' }).click();
+    await page.getByRole('button', { name: 'curl' }).click();
+    const code = await page.locator('dialog[open] pre').innerText();
+    expect([code.includes(`${server.url}/admin/graphql`), code.includes('$MARKETGRAPH_OPERATOR_KEY'), code.includes(secret)]).toEqual([true, true, false]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    // The two credentials never meet.
+    expect(posted.filter((line) => line.startsWith('/graphql ') && line.includes('svco_'))).toEqual([]);
+    expect(posted.filter((line) => line.startsWith('/admin/') && !line.includes(' svco_'))).toEqual([]);
+    await page.getByRole('button', { name: 'Forget the key' }).click();
+    await settle(page, 'As demo.');
+    expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
+  });
+
   it('shows what Free sees, and says which tier a panel needs before it asks', async () => {
     const watched = await open();
     const { page } = watched;

@@ -37,6 +37,7 @@ const PAGES: readonly ConsolePage[] = [
   { address: '/console/community', shows: 'Nobody has points yet' },
   { address: '/console/webhooks', shows: 'none chosen means all' },
   { address: '/console/usage', shows: 'Requests a minute' },
+  { address: '/console/operator', shows: 'Operators have changed nothing' },
   { address: '/console/explorer', shows: 'that an operation may have on', presses: 'Run the operation' },
 ];
 
