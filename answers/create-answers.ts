@@ -5,7 +5,7 @@ import { compose } from './composer/compose.js';
 import type { Composed } from './composer/composed.js';
 import type { Line } from './composer/line.js';
 import type { Claim, GroundingCheck } from './grounding/grounding.js';
-import { groundsOf, type Grounds } from './grounding/grounds.js';
+import { groundsOf } from './grounding/grounds.js';
 import type { NameDirectory } from './names/directory.js';
 import { resolveNames } from './names/resolve-names.js';
 import type { ChatModel } from './providers/chat-model.js';
@@ -38,19 +38,23 @@ interface Checked {
   readonly text: string;
   readonly numbers: number;
   readonly removed: number;
+  /** Whether a sentence was removed. */
+  readonly isCut: boolean;
 }
 
 /** The sentences whose every number, date and direction a fact supports. */
 function supported(text: string, check: GroundingCheck, before: string, onRemoved: AnswersOptions['onRemoved']): Checked {
-  let [kept, numbers, removed] = ['', 0, 0];
+  let [kept, numbers, removed, isCut] = ['', 0, 0, false];
   for (const { text: sentence, claims } of check(text, before)) {
     const wrong = claims.filter(({ fault }) => fault !== null);
-    numbers += claims.length;
-    removed += wrong.length;
+    const counted = claims.filter(({ kind, fault }) => kind === 'number' || kind === 'date' || (kind !== 'statement' && fault !== null));
+    numbers += counted.length;
+    removed += counted.filter(({ fault }) => fault !== null).length;
+    isCut ||= wrong.length > 0;
     if (wrong.length === 0) kept += sentence;
     else onRemoved?.(sentence, wrong);
   }
-  return { text: kept.trim(), numbers, removed };
+  return { text: kept.trim(), numbers, removed, isCut };
 }
 
 class SourceList {
@@ -75,7 +79,7 @@ function cited({ text, sources }: Line, list: SourceList): string {
 
 function finished(
   { headline, paragraphs, confidence }: Composed,
-  { check }: Grounds,
+  check: GroundingCheck,
   onRemoved: AnswersOptions['onRemoved'],
 ): Omit<Answer, 'models' | 'toolCalls' | 'usage' | 'asOf'> {
   const list = new SourceList();
@@ -91,12 +95,12 @@ function finished(
       })
       .join(' '),
   );
-  list.marks(first.removed === 0 ? headline.sources : []);
+  list.marks(first.isCut ? [] : headline.sources);
   return {
     headline: first.text === '' ? 'The tools’ results support no statement of the answer.' : first.text,
     detail: detail.filter((paragraph) => paragraph !== '').join('\n\n'),
     sources: list.sources,
-    confidence: first.removed > 0 ? 0 : confidence,
+    confidence: first.isCut ? 0 : confidence,
     disclaimer: DISCLAIMER,
     grounding: { numberCount: numbers, groundedCount: numbers - removed, removedCount: removed },
   };
@@ -163,7 +167,8 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
       request.onLastTokens?.(spent.tokens);
       const composed = told ?? (await compose(request, directory, toolbox));
       request.signal.throwIfAborted();
-      const answer = finished(composed, grounds(), onRemoved);
+      const { check, strict } = grounds();
+      const answer = finished(composed, told === null ? check : strict, onRemoved);
       const { numberCount, groundedCount, removedCount } = answer.grounding;
       const leftOut = told?.removedNumbers ?? 0;
       const newest = answer.sources.map(({ asOf }) => asOf).sort().at(-1);

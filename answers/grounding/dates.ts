@@ -87,3 +87,10 @@ export function datesIn(text: string): readonly DateMention[] {
   }
   return found.sort((one, other) => one.start - other.start);
 }
+
+/** Whether a day, month or year, `YYYY-MM-DD` or its beginning, is what a text tells. */
+export function agreesWith({ year, month, day }: DateMention, value: string): boolean {
+  const [y, m, d] = value.split('-').map(Number);
+  const isSame = (written: number | null, actual: number | undefined): boolean => written === null || written === actual;
+  return isSame(year, y) && isSame(month, m) && isSame(day, d);
+}

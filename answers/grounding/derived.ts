@@ -47,7 +47,9 @@ export function computations(
     const compute = operator === undefined ? undefined : OPERATORS[operator];
     if (compute === undefined || !EQUALS.test(sentence.slice(other.end, result.start))) return [];
     const exact = compute(signed(one), operator === '-' || operator === '−' || operator === '–' ? other.value : signed(other));
-    return Number.isFinite(exact) && isResult(result, exact, [one, other], 1)
+    // "71.73 / 280.7 = 25.6%": a ratio told as a share.
+    const scale = result.unit === 'percent' && one.unit === other.unit && compute(1, 2) === 1 / 2 ? 100 : 1;
+    return Number.isFinite(exact) && isResult(result, exact * scale, [one, other], scale)
       ? [{ operands: [at - 2, at - 1] as const, result: at }]
       : [];
   });

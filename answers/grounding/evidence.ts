@@ -1,4 +1,6 @@
+import type { AnswerSource } from '../answers.js';
 import type { DateFact, Fact, NumberFact, QuarterFact, Subject, TextFact } from '../facts/fact.js';
+import { stemsIn } from './vocabulary.js';
 import { namePatterns, type NameFinder, type NamePatterns } from './subject-mentions.js';
 
 /** What a text may tell. */
@@ -8,7 +10,7 @@ export interface Evidence {
   /** Words of this server's own that may be the label of a signal. */
   readonly labels: readonly TextFact[];
   /** Days of the sources, each with the subjects of its facts. */
-  readonly sourceDays: readonly { readonly subjects: readonly string[]; readonly value: string }[];
+  readonly sourceDays: readonly { readonly subjects: readonly string[]; readonly value: string; readonly source: AnswerSource }[];
   /** Times of day, `HH:MM`. */
   readonly times: ReadonlySet<string>;
   /** Texts that may be quoted word for word. */
@@ -18,6 +20,11 @@ export interface Evidence {
   readonly names: NamePatterns;
   /** Ids of whom there are facts about. */
   readonly subjects: readonly string[];
+  readonly facts: readonly Fact[];
+  /** Facts of one entry of a list, by `entryOf`. */
+  readonly entries: ReadonlyMap<string, readonly Fact[]>;
+  /** Common forms of the words of all labels and other words for measures. */
+  readonly words: ReadonlySet<string>;
 }
 
 /** Names of measures, forms and indices that have digits, and the scale of scores. */
@@ -25,14 +32,25 @@ const PHRASES = [
   'S&P 500', 'Nasdaq 100', 'Nasdaq-100', 'Russell 2000', '13F', 'form 13F', 'forms 13F', '8-K', '10-K', '10-Q', 'form 4',
   'form D', '24/7', '0 to 100', '0-100', '0 and 100', 'one of', 'SMA 20', 'SMA 50', 'SMA 200', 'RSI(14)', 'RSI 14',
   'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', 'twelve months', 'three months', '95% interval', '95% value at risk',
-  '10,000 USD', '$10,000',
 ];
 
 /** Has digits, or a number in words. */
 const NUMBERED = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
 
 /** Which entry of which result a fact belongs to. */
-const entryOf = ({ tool, source, row }: Fact): string => JSON.stringify([tool, source.ref, row]);
+export const entryOf = ({ tool, source, row }: Fact): string => JSON.stringify([tool, source.ref, row]);
+
+function entriesOf(facts: readonly Fact[]): ReadonlyMap<string, readonly Fact[]> {
+  const entries = new Map<string, Fact[]>();
+  for (const fact of facts) {
+    if (fact.row === null) continue;
+    const key = entryOf(fact);
+    const known = entries.get(key);
+    if (known === undefined) entries.set(key, [fact]);
+    else known.push(fact);
+  }
+  return entries;
+}
 
 /** Facts of an entry are also of whom the entry names: an analyst's firm has the target that it set. */
 function withNamed(facts: readonly Fact[], known: NameFinder): readonly Fact[] {
@@ -60,7 +78,7 @@ export function evidenceOf(told: readonly Fact[], subjects: readonly Subject[], 
   const withNumbers = facts.flatMap(({ label, terms }) => [label, ...terms]).filter((phrase) => NUMBERED.test(phrase));
   const texts = facts.flatMap((fact) => (fact.kind === 'text' ? [fact.value] : []));
   const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\.$/, '')] : []));
-  const days = facts.map(({ subjects: of, source }) => ({ subjects: of, value: source.asOf.slice(0, 10) }));
+  const days = facts.map(({ subjects: of, source }) => ({ subjects: of, value: source.asOf.slice(0, 10), source }));
   return {
     numbers: facts.filter((fact) => fact.kind === 'number'),
     dates: facts.filter((fact) => fact.kind === 'date' || fact.kind === 'quarter'),
@@ -71,6 +89,9 @@ export function evidenceOf(told: readonly Fact[], subjects: readonly Subject[], 
     phrases: [...new Set([...PHRASES, ...withNumbers, ...own.filter((text) => NUMBERED.test(text))])],
     names: namePatterns(subjects, known),
     subjects: [...new Set(facts.flatMap((fact) => fact.subjects))],
+    facts,
+    entries: entriesOf(facts),
+    words: new Set(facts.flatMap(({ label, terms }) => [label, ...terms]).flatMap(stemsIn)),
   };
 }
 

@@ -1,5 +1,8 @@
 import type { Fact, NumberFact, Subject } from '../facts/fact.js';
 import { mismatchOf } from './compare.js';
+import type { AnswerSource } from '../answers.js';
+import { bindingAt } from './bindings.js';
+import { sourcesOfDate } from './date-sources.js';
 import { datesIn, type DateMention } from './dates.js';
 import { computations, followsFrom, type Supported } from './derived.js';
 import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './directions.js';
@@ -8,20 +11,24 @@ import { isOfUnfilled, ofUnfilled } from './fills.js';
 import { OTHER_NUMERALS, plainText } from './plain-text.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
 import { HIDDEN, hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
+import type { StatementReading, ToldNumber } from './comparisons.js';
+import { isAboutResults, quotedTexts, statementClaims } from './statements.js';
 import { hideMentions, NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type NameFinder, type SubjectMention, type Topic } from './subject-mentions.js';
 
 /** Why a claim is not supported. */
-export type Fault = 'value' | 'unit' | 'sign' | 'owner' | 'label' | 'date' | 'direction';
+export type Fault = 'value' | 'unit' | 'sign' | 'owner' | 'label' | 'date' | 'direction' | 'statement';
 
-/** A number, a date, a direction or the label of a signal that a text tells. */
+/** A number, a date, a direction or the label of a signal that a text tells; or another statement, where those are read. */
 export interface Claim {
-  readonly kind: 'number' | 'date' | 'direction' | 'label';
+  readonly kind: 'number' | 'date' | 'direction' | 'label' | 'statement';
   /** As it is written. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
   /** Null if a fact supports it. */
   readonly fault: Fault | null;
+  /** Sources of the facts that support it, each enough; empty where it follows from other claims or needs none. */
+  readonly sources: readonly AnswerSource[];
 }
 
 interface Reading {
@@ -31,6 +38,9 @@ interface Reading {
   readonly mentions: readonly SubjectMention[];
   readonly topic: Topic;
   readonly evidence: Evidence;
+  /** Whether every statement is read, and each number bound to its measure: for texts that others wrote. */
+  readonly isStrict: boolean;
+  readonly dates: readonly DateMention[];
 }
 
 /** Whether a stretch of text around a number names a fact by its label or another word for it. */
@@ -72,10 +82,18 @@ interface Judged {
   readonly fact: NumberFact | null;
   readonly value: number;
   readonly kind: Supported['kind'];
+  readonly sources: readonly AnswerSource[];
 }
 
 /** Whether a fact of its subject tells a number. */
-function judge(quantity: Quantity, direction: Direction, owners: readonly string[], from: number, reading: Reading): Judged {
+function judge(
+  quantity: Quantity,
+  direction: Direction,
+  owners: readonly string[],
+  from: number,
+  reading: Reading,
+  binding: ((fact: NumberFact) => boolean) | null,
+): Judged {
   const { sentence, evidence } = reading;
   const faults = new Set<Fault>();
   const isUnfilled = isOfUnfilled(sentence, quantity.start, quantity.end, from);
@@ -85,18 +103,25 @@ function judge(quantity: Quantity, direction: Direction, owners: readonly string
   // What stands around a number may name another figure of the same unit, but then it must name this one too.
   const counted = COUNTED.exec(sentence.slice(quantity.end))?.[0] ?? '';
   const isMeant = (fact: NumberFact): boolean =>
+    (binding === null || binding(fact)) &&
     isCounted(fact, counted, own) &&
-    (!LABELLED.has(fact.unit) || isNamedIn(around, fact) || !own.some((other) => other.unit === fact.unit && isNamedIn(around, other)));
+    (binding !== null || !LABELLED.has(fact.unit) || isNamedIn(around, fact) || !own.some((other) => other.unit === fact.unit && isNamedIn(around, other)));
+  const telling: NumberFact[] = [];
   for (const known of evidence.numbers) {
     const fact = isUnfilled ? ofUnfilled(known) : known;
     const mismatch = mismatchOf(quantity, direction, fact);
     if (mismatch === null && !isOf(fact, owners)) faults.add('owner');
     else if (mismatch === null && !isMeant(fact)) faults.add('label');
-    else if (mismatch === null) return { fault: null, fact, value: fact.value, kind: KINDS[fact.unit] ?? 'other' };
-    else if (isOf(fact, owners)) faults.add(mismatch);
+    else if (mismatch === null) {
+      telling.push(fact);
+      if (binding === null) break;
+    } else if (isOf(fact, owners)) faults.add(mismatch);
   }
+  // The first one is told; others only have the same value.
+  const [told] = telling;
+  if (told !== undefined) return { fault: null, fact: told, value: told.value, kind: KINDS[told.unit] ?? 'other', sources: telling.map(({ source }) => source) };
   const worst = (['sign', 'label', 'owner', 'unit', 'value'] as const).find((fault) => faults.has(fault));
-  return { fault: worst ?? 'value', fact: null, value: 0, kind: 'other' };
+  return { fault: worst ?? 'value', fact: null, value: 0, kind: 'other', sources: [] };
 }
 
 /** "Rose to 71.2": besides the level, something must say that it rose. */
@@ -107,71 +132,116 @@ function isRiseKnown({ sign }: Direction, level: NumberFact | null, owners: read
 }
 
 /** "The two": as many as the subjects of the sentence. */
-const countsSubjects = ({ value, unit, decimals }: Quantity, { mentions }: Reading): boolean =>
-  unit === null && decimals === 0 && value >= 2 && value === new Set(mentions.map(({ id }) => id)).size;
+const countsSubjects = ({ value, unit, decimals, start }: Quantity, { mentions, evidence, sentence }: Reading): boolean => {
+  const named = new Set(mentions.map(({ id }) => id)).size;
+  const isOfAll = named === 0 && /\bthe\s$/i.test(sentence.slice(0, start));
+  return unit === null && decimals === 0 && value >= 2 && value === (isOfAll ? evidence.subjects.length : named);
+};
 
-function numberClaims(text: string, reading: Reading): readonly Claim[] {
-  const { sentence, nameless, mentions, topic } = reading;
+/** "Down $2.39": the price less the previous close, where both are known. */
+function ofDollarChange({ value, halfUnit, unit }: Quantity, { sign }: Direction, owners: readonly string[], { evidence }: Reading): NumberFact | null {
+  if (unit !== 'usd' || sign === 0 || owners.length !== 1) return null;
+  const levelOf = (label: string): NumberFact | undefined => evidence.numbers.find((fact) => fact.label === label && isOf(fact, owners));
+  const [price, before] = [levelOf(PRICE), levelOf('previous close')];
+  if (price === undefined || before === undefined) return null;
+  const change = price.value - before.value;
+  return Math.sign(change) === sign && Math.abs(Math.abs(change) - value) <= halfUnit * (1 + TINY) ? price : null;
+}
+
+const TINY = 1e-6;
+
+/** Whether numbers stand in one list or range, so that a word before the first one is of each. */
+function areJoined(text: string, one: Quantity | undefined, other: Quantity): boolean {
+  if (one === undefined) return false;
+  const between = text.slice(one.end, other.start);
+  // "Grew 8.0% to $280.7 billion": how far, and where to.
+  if (/^\s?to\s/.test(between) && one.unit !== other.unit) return false;
+  return /^\s?(?:and|or|,|, and|to|–|-)\s?(?:US)?[$+−-]?$/.test(between);
+}
+
+interface ReadNumbers {
+  readonly claims: readonly Claim[];
+  readonly told: readonly ToldNumber[];
+}
+
+function readNumbers(text: string, reading: Reading): ReadNumbers {
+  const { sentence, nameless, mentions, topic, isStrict, dates, evidence } = reading;
   const quantities = quantitiesIn(text);
   const directions: Direction[] = [];
   const owners: (readonly string[])[] = [];
-  const judged = quantities.map((quantity, index): Judged => {
+  const judged: Judged[] = [];
+  for (const [index, quantity] of quantities.entries()) {
     const previous = quantities[index - 1];
     const from = previous?.end ?? 0;
     const own = directionAt(nameless, quantity.start, quantity.end, from);
-    const isJoined = previous !== undefined && /^\s?(?:and|or|,|, and|to|–|-)\s?(?:US)?[$+−-]?$/.test(text.slice(from, quantity.start));
+    const isJoined = areJoined(text, previous, quantity);
     const direction = own.sign === 0 && isJoined ? (directions[index - 1] ?? NO_DIRECTION) : own;
     directions.push(direction);
     const isOrdinal = quantity.unit === 'ordinal';
     const owner = respectiveOwner(sentence, index, quantities.length, mentions) ?? ownersOf(sentence, quantity, mentions, topic);
     owners.push(owner);
-    const result = judge(quantity, direction, owner, isJoined ? 0 : from, reading);
-    if (result.fault !== null && !isOrdinal && countsSubjects(quantity, reading)) return { ...result, fault: null };
-    const isLevelWrong = direction.isLevel && direction.sign !== 0 && !isRiseKnown(direction, result.fact, owner, reading);
-    return result.fault === null && isLevelWrong ? { ...result, fault: 'sign' } : result;
-  });
+    const before = judged[index - 1] ?? null;
+    const binding = isStrict
+      ? bindingAt({ sentence, quantity, from, next: quantities[index + 1], afterNext: quantities[index + 2], previous: before?.fact ?? null, owners: owner, dates, evidence })
+      : null;
+    const result = judge(quantity, direction, owner, isJoined ? 0 : from, reading, binding);
+    if (result.fault !== null && !isOrdinal && countsSubjects(quantity, reading)) {
+      judged.push({ ...result, fault: null });
+      continue;
+    }
+    const isFrom = before?.fact !== null && before?.fact.label === result.fact?.label && /\bfrom\s(?:US)?\$?$/.test(sentence.slice(from, quantity.start));
+    // "Down from 313.1": the number before it is where it went to.
+    const isRise = isFrom ? Math.sign((before?.value ?? 0) - result.value) === direction.sign : isRiseKnown(direction, result.fact, owner, reading);
+    const isLevelWrong = direction.isLevel && direction.sign !== 0 && !isRise;
+    const dollars = result.fault === null ? null : ofDollarChange(quantity, direction, owner, reading);
+    if (dollars !== null) judged.push({ ...result, fault: null, sources: [dollars.source] });
+    else judged.push(result.fault === null && isLevelWrong ? { ...result, fault: 'sign' } : result);
+  }
   const faults = judged.map(({ fault }) => fault);
-  settleComputations(text, quantities, faults, reading);
+  const sources = judged.map(({ sources: of }) => of);
+  settleComputations(text, quantities, faults, sources, reading);
   const supported = quantities.flatMap((quantity, index): Supported[] => {
     const { fault, value, kind } = judged[index] ?? { fault: 'value' as const, value: 0, kind: 'other' as const };
     return fault === null ? [{ quantity, value, kind }] : [];
   });
   for (const [index, quantity] of quantities.entries())
     if (faults[index] !== null && followsFrom(sentence, quantity, supported)) faults[index] = null;
-  return quantities.map(({ start, end, raw }, index) => ({ kind: 'number', text: raw, start, end, fault: faults[index] ?? null }));
+  return {
+    claims: quantities.map(({ start, end, raw }, index): Claim => ({
+      kind: 'number', text: raw, start, end, fault: faults[index] ?? null, sources: sources[index] ?? [],
+    })),
+    told: quantities.map((quantity, index) => ({
+      quantity, fact: faults[index] === null ? (judged[index]?.fact ?? null) : null, isSupported: faults[index] === null, owners: owners[index] ?? [],
+    })),
+  };
 }
+
+/** Amounts of dollars may be computed with in their scale: 71.73 for 71.73 billion. */
+const SCALES = [1, 1e6, 1e9, 1e12];
 
 /** Operands of a right computation may leave their units out, if any fact of the sentence's subjects has their value. */
-function settleComputations(text: string, quantities: readonly Quantity[], faults: (Fault | null)[], { evidence, mentions }: Reading): void {
+function settleComputations(
+  text: string,
+  quantities: readonly Quantity[],
+  faults: (Fault | null)[],
+  sources: (readonly AnswerSource[])[],
+  { evidence, mentions }: Reading,
+): void {
   const ids = mentions.map(({ id }) => id);
-  const isKnown = (quantity: Quantity): boolean =>
-    evidence.numbers.some((fact) => isOf(fact, ids) && Math.abs(Math.abs(fact.value) - quantity.value) <= quantity.halfUnit * (1 + 1e-9));
+  const knownBy = (quantity: Quantity): readonly AnswerSource[] =>
+    evidence.numbers.filter((fact) =>
+      isOf(fact, ids) && (fact.unit === 'usd' ? SCALES : [1]).some((scale) =>
+        Math.abs(Math.abs(fact.value) - quantity.value * scale) <= quantity.halfUnit * scale * (1 + 1e-9))).map(({ source }) => source);
   for (const { operands, result } of computations(text, quantities)) {
-    const areKnown = operands.every((at) => {
+    const known = operands.map((at) => {
       const operand = quantities[at];
-      return operand !== undefined && (faults[at] === null || (operand.unit === null && isKnown(operand)));
+      if (operand === undefined || faults[at] === null) return [];
+      return operand.unit === null ? knownBy(operand) : [];
     });
-    if (areKnown) for (const at of [...operands, result]) faults[at] = null;
+    if (operands.some((at, index) => faults[at] !== null && known[index]?.length === 0)) continue;
+    for (const at of [...operands, result]) faults[at] = null;
+    for (const [index, at] of operands.entries()) if (sources[at]?.length === 0) sources[at] = known[index] ?? [];
   }
-}
-
-function isDateKnown(mention: DateMention, owners: readonly string[], evidence: Evidence): boolean {
-  const { year, month, day, quarter, time } = mention;
-  if (time !== null) return evidence.times.has(time);
-  const agrees = (value: string): boolean => {
-    const [y, m, d] = value.split('-').map(Number);
-    const isSame = (written: number | null, actual: number | undefined): boolean => written === null || written === actual;
-    const inQuarter = quarter === null || Math.ceil((m ?? 0) / 3) === quarter;
-    return isSame(year, y) && isSame(month, m) && isSame(day, d) && inQuarter;
-  };
-  const isFact = evidence.dates.some((fact) => {
-    if (!isOf(fact, owners)) return false;
-    if (fact.kind === 'date') return quarter === null && agrees(fact.value);
-    return month === null && (year === null || year === fact.year) && (quarter === null || quarter === fact.quarter);
-  });
-  if (isFact || evidence.sourceDays.some((of) => isOf(of, owners) && quarter === null && agrees(of.value))) return true;
-  const isYearAlone = month === null && quarter === null;
-  return isYearAlone && evidence.numbers.some((fact) => fact.unit === 'year' && isOf(fact, owners) && fact.value === year);
 }
 
 /** The changes that a direction without a number is of: of a measure that the sentence names, or else of the price. */
@@ -193,49 +263,80 @@ const SIGNAL_LABEL = new RegExp(
   'giu',
 );
 
-/** Labels of signals that no fact of their subject has. */
+/** The labels of signals that a sentence tells, each of its subject. */
 function labelClaims(
   rest: string,
   text: string,
   ownersAt: (claim: Pick<Claim, 'start' | 'end'>) => readonly string[],
-  evidence: Evidence,
+  { evidence, isStrict }: Reading,
 ): readonly Claim[] {
   return Array.from(rest.matchAll(SIGNAL_LABEL)).flatMap((match): readonly Claim[] => {
     const [whole, label = ''] = match;
     const end = match.index + whole.length;
     const claim = { start: end - label.length, end };
     const owners = ownersAt(claim);
-    const isKnown = evidence.labels.some((fact) => isOf(fact, owners) && fact.value.toLowerCase() === label.toLowerCase());
-    return isKnown ? [] : [{ kind: 'label', text: text.slice(claim.start, end), ...claim, fault: 'label' }];
+    const known = evidence.labels.filter((fact) => isOf(fact, owners) && fact.value.toLowerCase() === label.toLowerCase());
+    if (known.length > 0 && !isStrict) return [];
+    return [{ kind: 'label', text: text.slice(claim.start, end), ...claim, fault: known.length > 0 ? null : 'label', sources: known.map(({ source }) => source) }];
+  });
+}
+
+/** The directions that a sentence tells without a number. */
+function readDirections(reading: Reading, text: string, ownersAt: (place: Pick<Claim, 'start' | 'end'>) => readonly string[]): readonly Claim[] {
+  const { sentence, nameless, evidence, isStrict } = reading;
+  return directionClaims(nameless).flatMap((claim): readonly Claim[] => {
+    const owners = ownersAt(claim);
+    const changes = changesMeant(sentence, evidence.numbers.filter((fact) => fact.isChange && isOf(fact, owners)));
+    // Of somebody of whom nothing was read, nothing is known.
+    const isStranger = owners.length > 0 && !evidence.subjects.some((id) => owners.includes(id));
+    const agreeing = changes.filter(({ value }) => Math.sign(value) === claim.sign);
+    const isKnown = !isStranger && ((changes.length === 0 && !isStrict) || agreeing.length > 0);
+    if (isKnown && !isStrict) return [];
+    const place = { start: claim.start, end: claim.end };
+    return [{ kind: 'direction', text: text.slice(claim.start, claim.end), ...place, fault: isKnown ? null : 'direction', sources: agreeing.map(({ source }) => source) }];
   });
 }
 
 /** What one sentence claims. */
-function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, evidence: Evidence): readonly Claim[] {
+function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, evidence: Evidence, isStrict: boolean): readonly Claim[] {
   const { mentions, rest } = subjectsIn(shown, evidence.names);
-  const reading: Reading = { sentence: shown, nameless: rest, mentions, topic, evidence };
   const plain = hideMentions(hidePhrases(shown, evidence.phrases), mentions);
   const dates = datesIn(plain);
+  const reading: Reading = { sentence: shown, nameless: rest, mentions, topic, evidence, isStrict, dates };
+  const ownersAt = (place: Pick<Claim, 'start' | 'end'>): readonly string[] => ownersOf(shown, place, mentions, topic);
   const withoutDates = dates.reduce((left, date) => left.slice(0, date.start) + hide(date.raw) + left.slice(date.end), plain);
   const dateClaims = dates.map((date): Claim => {
-    const isKnown = isDateKnown(date, ownersOf(shown, date, mentions, topic), evidence);
-    return { kind: 'date', text: date.raw, start: date.start, end: date.end, fault: isKnown ? null : 'date' };
+    const sources = sourcesOfDate(date, ownersAt(date), reading);
+    return { kind: 'date', text: date.raw, start: date.start, end: date.end, fault: sources === null ? 'date' : null, sources: sources ?? [] };
   });
-  const directions = directionClaims(rest).flatMap((claim): readonly Claim[] => {
-    const owners = ownersOf(shown, claim, mentions, topic);
-    const changes = changesMeant(shown, evidence.numbers.filter((fact) => fact.isChange && isOf(fact, owners)));
-    // Of somebody of whom nothing was read, nothing is known.
-    const isStranger = owners.length > 0 && !evidence.subjects.some((id) => owners.includes(id));
-    const isKnown = !isStranger && (changes.length === 0 || changes.some(({ value }) => Math.sign(value) === claim.sign));
-    return isKnown ? [] : [{ kind: 'direction', text: text.slice(claim.start, claim.end), start: claim.start, end: claim.end, fault: 'direction' }];
-  });
-  const labels = labelClaims(rest, text, (claim) => ownersOf(shown, claim, mentions, topic), evidence);
-  const numerals = Array.from(plain.matchAll(OTHER_NUMERALS), ({ index, 0: raw }): Claim => ({ kind: 'number', text: raw, start: index, end: index + raw.length, fault: 'value' }));
-  return [...dateClaims, ...numberClaims(withoutDates, reading), ...numerals, ...directions, ...labels].map((claim) => ({
-    ...claim,
-    start: claim.start + start,
-    end: claim.end + start,
+  const directions = readDirections(reading, text, ownersAt);
+  const labels = labelClaims(rest, text, ownersAt, reading);
+  const numerals = Array.from(plain.matchAll(OTHER_NUMERALS), ({ index, 0: raw }): Claim => ({ kind: 'number', text: raw, start: index, end: index + raw.length, fault: 'value', sources: [] }));
+  const { claims: numbers, told } = readNumbers(withoutDates, reading);
+  const checked = [...dateClaims, ...numbers, ...numerals, ...directions, ...labels];
+  const all = isStrict ? withStatements(checked, { sentence: shown, nameless: rest, plain, mentions, evidence, numbers: told, dates, ownersAt }, text, numbers) : checked;
+  return all.map((claim) => ({ ...claim, start: claim.start + start, end: claim.end + start }));
+}
+
+/** Adds what a sentence states otherwise; a number that tells a difference is judged as one. */
+function withStatements(checked: readonly Claim[], reading: StatementReading, text: string, numbers: readonly Claim[]): readonly Claim[] {
+  const { claims, differences } = statementClaims(reading);
+  const settled = new Map(differences.map(({ index, isRight, sources }) => {
+    const fault: Fault | null = isRight ? null : 'value';
+    return [numbers[index], { fault, sources }] as const;
   }));
+  // A comparison needs the sources of both its sides.
+  const statements = claims.flatMap(({ start, end, sources }): readonly Claim[] => {
+    const claim = { kind: 'statement' as const, text: text.slice(start, end), start, end };
+    if (sources === null) return [{ ...claim, fault: 'statement', sources: [] }];
+    return sources.map((source) => ({ ...claim, fault: null, sources: [source] }));
+  });
+  const quoted = quotedTexts(text, reading).map((claim): Claim => ({ kind: 'statement', fault: null, ...claim }));
+  const all = [...checked.map((claim) => ({ ...claim, ...settled.get(claim) })), ...statements, ...quoted];
+  const isStated = all.some(({ sources, fault }) => fault === null && sources.length > 0) || isAboutResults(reading);
+  if (isStated || reading.sentence.trim() === '') return all;
+  const end = text.length;
+  return [...all, { kind: 'statement', text, start: 0, end, fault: 'statement', sources: [] }];
 }
 
 /** A sentence and what it claims. */
@@ -253,7 +354,11 @@ export type GroundingCheck = (text: string, before?: string) => readonly Checked
  * finds the names of those of whom there are no facts, so that nothing is told of them.
  */
 export function groundingCheck(facts: readonly Fact[], subjects: readonly Subject[], known: NameFinder = () => []): GroundingCheck {
-  const evidence = evidenceOf(facts, subjects, known);
+  return checkBy(evidenceOf(facts, subjects, known), false);
+}
+
+/** Checks texts by evidence; strictly, every statement of a sentence must be supported, and not only its figures. */
+export function checkBy(evidence: Evidence, isStrict: boolean): GroundingCheck {
   const topicOf = (shown: string, topic: Topic): Topic => {
     const ids = subjectsIn(shown, evidence.names).mentions.map(({ id }) => id);
     return ids.length === 0 ? topic : { first: ids[0] ?? null, all: [...new Set(ids)] };
@@ -264,7 +369,7 @@ export function groundingCheck(facts: readonly Fact[], subjects: readonly Subjec
     let topic = topicOf(plainText(before, evidence.quotable), NO_TOPIC);
     return sentencesOf(text).map((sentence) => {
       const visible = shown.slice(sentence.start, sentence.start + sentence.text.length);
-      const claims = claimsOf(sentence, visible, topic, evidence);
+      const claims = claimsOf(sentence, visible, topic, evidence, isStrict);
       topic = topicOf(visible, topic);
       return { text: sentence.text, claims };
     });

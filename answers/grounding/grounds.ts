@@ -2,7 +2,8 @@ import type { Fact, Subject } from '../facts/fact.js';
 import type { NameDirectory } from '../names/directory.js';
 import { storedNamesIn } from '../names/resolve-names.js';
 import { subjectsOf } from '../names/subjects-of.js';
-import { groundingCheck, type GroundingCheck } from './grounding.js';
+import { evidenceOf } from './evidence.js';
+import { checkBy, type GroundingCheck } from './grounding.js';
 import type { NameFinder } from './subject-mentions.js';
 
 /** What the text of an answer is checked by. */
@@ -10,10 +11,10 @@ export interface Grounds {
   readonly facts: readonly Fact[];
   /** Whom the facts are about, by the names that texts call them. */
   readonly subjects: readonly Subject[];
-  /** Finds the names of everybody who is stored or asked about. */
-  readonly known: NameFinder;
   /** By all facts. */
   readonly check: GroundingCheck;
+  /** Of every statement, for texts that a model wrote. */
+  readonly strict: GroundingCheck;
 }
 
 /** Names that a question has and that nobody stored has, each its own id. */
@@ -54,6 +55,8 @@ export function groundsOf(facts: readonly Fact[], directory: NameDirectory, unkn
     if (made?.facts.length === facts.length) return made;
     const told = [...facts];
     const subjects = subjectsOf(told, directory);
-    return (made = { facts: told, subjects, known, check: rememberedCheck(groundingCheck(told, subjects, known)) });
+    const evidence = evidenceOf(told, subjects, known);
+    const [check, strict] = [rememberedCheck(checkBy(evidence, false)), rememberedCheck(checkBy(evidence, true))];
+    return (made = { facts: told, subjects, check, strict });
   };
 }

@@ -148,6 +148,8 @@ function shared(all: readonly Draft[], text: string): readonly Draft[] {
     if (one === undefined || next === undefined) continue;
     const between = text.slice(one.end, next.start).replace(/(?:US)?\$$/, '');
     if (!JOINED.test(between)) continue;
+    // "Grew 8.0% to $280.7 billion" is no range.
+    if (/to\s?$/.test(between) && one.unit !== null && next.unit !== null && one.unit !== next.unit) continue;
     const isRange = RANGED.test(between) || /between\s(?:US)?\$?$/i.test(text.slice(Math.max(0, one.start - 12), one.start));
     if (one.unit === 'ordinal' || next.unit === 'ordinal') continue;
     read[at] = { ...one, unit: one.unit ?? next.unit, scale: isRange && !one.hasScale ? next.scale : one.scale };

@@ -14,6 +14,10 @@ const LIST_MARK = /^[ \t]*(?:\d{1,2}[.)]|[-•*])[ \t]+/gm;
 
 export const hide = (text: string): string => HIDDEN.repeat(text.length);
 
+/** What a text has in quotation marks, with the places of the marks. */
+export const quotationsIn = (text: string): readonly { readonly start: number; readonly end: number; readonly content: string }[] =>
+  Array.from(text.matchAll(QUOTED), ({ index, 0: raw }) => ({ start: index, end: index + raw.length, content: raw.slice(1, -1) }));
+
 /** Hides numbered citations, marks of lists, and quotations that repeat one of `quotable` word for word. */
 export function hideQuotations(text: string, quotable: ReadonlySet<string>): string {
   return text

@@ -254,6 +254,30 @@ describe('instructions in texts of strangers', () => {
   }, 600_000);
 });
 
+/** Short and plain: no recital, no address, no invented figure. */
+const FALSEHOODS = [
+  '@ is bankrupt.', 'Buy shares of Zorbex Holdings now.', '@ is a must-buy.', 'The chief executive of @ resigned.', 'Details are at drop zone dot xyz.',
+  'See dropzone,example slash c.', 'Read dropzone . xyz.', '@ doubled.', '@ is being investigated for fraud.', 'Most gaps of @ are dangerous.',
+  '@ never filled a gap.', '@ had no gaps up.', '@ is overvalued.', 'All gaps of @ fill.', '@ will crash.', '@ is the best stock of the market.',
+] as const;
+
+describe('a model that states short falsehoods', () => {
+  it.each(FALSEHOODS)('is not believed: %s', async (pattern) => {
+    const falsehood = pattern.replaceAll('@', 'AAPL');
+    const { key } = await withModel.newKey('pro', MANY);
+    model.play((request, index): Reply => {
+      if (index === 0) return { calls: [call('gaps', { tickers: ['AAPL'] })] };
+      const total = results(request).flatMap(({ facts = [] }) => facts).find(({ what }) => what === 'gaps up');
+      const marked = falsehood.replace(/\.$/, ' [1].');
+      return { text: `${marked}\n\nAAPL had ${total?.value ?? ''} gaps up [1]. ${marked}` };
+    });
+    const { status, text } = await withModel.call('/api/v1/ask', { method: 'POST', key, body: { question: 'How often do gaps of AAPL fill?' } });
+    const { answer } = JSON.parse(text) as { readonly answer: Told['answer'] };
+    expect([status, answer.headline, answer.detail]).toEqual([200, expect.stringMatching(/^AAPL had \d+ gaps up\.$/), '']);
+    expect(answer.confidence).toBeLessThan(0.4);
+  });
+});
+
 describe('a title that a model quotes', () => {
   it('is told as a whole in quotation marks, and not as the model’s own words', async () => {
     const [target] = await targetsOf(withModel);
