@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway/gateway.js';
 import type { Executor } from '../jobs/workers/agents/executor.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
-import type { Services } from '../subgraphs/services.js';
+import type { LiveTickers, Services } from '../subgraphs/services.js';
 import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
@@ -22,11 +22,22 @@ export interface ProgramServices extends Services {
 }
 
 /** Without a source of prices, a ticker that is not stored is read with its filings. */
-function filersReads({ kinds }: Runtime['sources']): Services['live'] {
+function filersReads({ kinds }: Runtime['sources']): Omit<LiveTickers, 'kindFaultOf'> | null {
   if (kinds === null) return null;
   return {
     ensure: (tickers, caller) => kinds.ensure('filings', tickers, caller),
     faultOf: (ticker) => kinds.faultOf('filings', ticker),
+  };
+}
+
+/** Reads of tickers that are not stored, and why kinds of them have not been read. */
+function liveTickers({ live, sources }: Pick<Runtime, 'live' | 'sources'>): Services['live'] {
+  const reads = live ?? filersReads(sources);
+  if (reads === null) return null;
+  return {
+    ensure: (tickers, caller) => reads.ensure(tickers, caller),
+    faultOf: (ticker) => reads.faultOf(ticker),
+    kindFaultOf: (kind, ticker) => sources.kinds?.neverGiven(kind, ticker) ?? null,
   };
 }
 
@@ -55,7 +66,7 @@ export function createServices(
   later(() => void endpointsOf());
   const services: ProgramServices = {
     store: live === null && sources.kinds === null ? store : liveStore(store, { bars: live, kinds: sources.kinds }),
-    live: live ?? filersReads(sources),
+    live: liveTickers(runtime),
     access,
     log,
     atEnd,

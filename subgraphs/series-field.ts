@@ -7,6 +7,7 @@ import type { Dividend, Split, StoredSeries } from '../store/series.js';
 import type { Tables } from '../store/tables.js';
 import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
+import { kindNotRead, type NeededKind } from './kind-not-read.js';
 import type { Services } from './services.js';
 import { notFoundErrors } from './ticker-not-found.js';
 import type { SecurityRef } from './tickers.js';
@@ -23,6 +24,8 @@ export interface SourcedRow {
 export interface SeriesRows<Row extends SourcedRow> {
   /** The tables that they are read from, whose versions are part of the cache key. */
   readonly tables: readonly (keyof Tables)[];
+  /** The kind of live data without which a result would say that there is nothing; by default none. */
+  readonly kind?: NeededKind;
   /** One query at most. */
   load(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>>;
 }
@@ -127,6 +130,12 @@ export function seriesField<Result extends object, Params extends object, Row ex
       if (options.isBypassed?.(params) === true) noteVersion(context.versions, 'bypassed', UNVERSIONED);
       const ownRows = rowsBeside(series.source, rows?.get(obj.ticker) ?? []);
       for (const { source } of ownRows) context.dataSources.add(source);
+      const unread =
+        ownRows.length > 0 || options.rows?.kind === undefined ? null : kindNotRead(services, options.rows.kind, obj.ticker);
+      if (unread !== null) {
+        answers.push(unread);
+        continue;
+      }
       const sessions = minutes.get(obj.ticker) ?? [];
       answers.push(resultOf(series, params, { alongside: beside, sessions, rows: ownRows, rowVersions }));
       if (performance.now() - turn < TURN_MS) continue;

@@ -4,6 +4,7 @@ import type { Access } from '../access/service.js';
 import type { Sealer } from '../access/sealing.js';
 import type { TargetCheck } from '../outbound/targets.js';
 import type { ScreenTable } from '../engines/screen/screen-table.js';
+import type { KindReads } from '../sources/live/kind-reads.js';
 import type { LiveReads } from '../sources/live/live-reads.js';
 import type { NewsSearcher } from '../sources/news/ask-web.js';
 import type { AgentTask } from '../jobs/queue/agent-task.js';
@@ -95,6 +96,8 @@ export interface QuestionServices {
 /** Reads tickers that are not stored, in the turn of the account that asks for them. */
 export interface LiveTickers extends Pick<LiveReads, 'faultOf'> {
   ensure(tickers: readonly string[], caller: string): Promise<void>;
+  /** Why no source has ever given a kind of a ticker, for now; null if one has, none has it, or none is asked. */
+  readonly kindFaultOf: KindReads['neverGiven'];
 }
 
 /** Services of the subgraphs, created once at start. */

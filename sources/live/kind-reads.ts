@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { KEPT, type SourceKind, type SourceReadOutcome } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
+import { claimOrWait } from './claim-or-wait.js';
 import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
@@ -33,6 +34,8 @@ export interface KindReads {
   used(ticker: string): void;
   /** Why a ticker without data has none for now; null if no source has it, or nobody asked. */
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
+  /** The same of a kind that no source has ever given; null if one has. */
+  neverGiven(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
   /** Why sources do not answer, by name. */
   silent(): Promise<ReadonlyMap<string, string>>;
   /** Readings, by how they ended. */
@@ -138,6 +141,11 @@ class Reads implements KindReads {
     return toldFault({ fault, dueMs }, clock(), waitMs);
   }
 
+  neverGiven(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
+    const { fetchedMs } = this.#known.peek(keyOf(kind, ticker)) ?? NOBODY_ASKED;
+    return fetchedMs === null ? this.faultOf(kind, ticker) : null;
+  }
+
   async silent(): Promise<ReadonlyMap<string, string>> {
     const { sources, clock } = this.#options;
     const reasons = await Promise.all(
@@ -215,13 +223,24 @@ class Reads implements KindReads {
   async #read(kind: KindName, ticker: string): Promise<void> {
     if (this.#isClosed) return;
     const { sources, store, clock } = this.#options;
-    const now = clock();
     const [first] = sources.filter((source) => source.kinds[kind] !== undefined);
     if (first === undefined) return;
-    const times = { now: new Date(now), until: new Date(now + CLAIM_MS) };
-    const claim = await store.sourceReads.claim({ symbol: ticker, kind, source: first.name, ...times });
-    // Another process is at it: this one serves what is stored until then.
-    if (claim === null) return;
+    const claim = await claimOrWait({
+      claim: (now) => store.sourceReads.claim({
+        symbol: ticker, kind, source: first.name, now: new Date(now), until: new Date(now + CLAIM_MS),
+      }),
+      recall: async () => {
+        const read = (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
+        if (read !== undefined) this.#remember(read);
+        return read;
+      },
+      // While another process is at it, what a source gave before is served.
+      waitsFor: ({ fetchedAt }) => fetchedAt === null,
+      clock,
+      isClosed: () => this.#isClosed,
+    });
+    if (claim === 'late') this.#known.set(keyOf(kind, ticker), { ...NOBODY_ASKED, dueMs: clock(), fault: 'timeout' });
+    if (typeof claim === 'string') return;
     const { log, renewMs } = this.#options;
     const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
     try {

@@ -357,6 +357,37 @@ describe('reads through', () => {
     ]);
   });
 
+  it('a kind that another process reads is waited for, and read in its place once its claim has run out', async () => {
+    const { kinds, reading } = startProcess();
+    const [slow, dead, held] = [newTicker(), newTicker(), newTicker()];
+    const [now, until60] = [new Date(clock.nowMs), new Date(clock.nowMs + 60_000)];
+    const claim = (symbol: string) => store.sourceReads.claim({ symbol, kind: 'ratings', source: 'yahoo', now, until: until60 });
+    const outcome = (symbol: string, dueAt: Date) =>
+      ({ symbol, kind: 'ratings' as const, source: 'yahoo', fetchedAt: now, dueAt, failures: 0, fault: null, notes: [] });
+    for (const ticker of [slow, dead, held]) await claim(ticker);
+    // What a source gave before is served while another process reads it.
+    await store.sourceReads.finish(store.db, outcome(held, now), until60);
+    await claim(held);
+    await kinds.ensure('ratings', [held]);
+    expect(kinds.neverGiven('ratings', held)).toBeNull();
+
+    const action = { ticker: slow, day: day('2031-01-02'), firm: 'Slate', action: 'upgrade', toGrade: 'Buy', toStance: 'buy_like' } as const;
+    const rows = reading().ratingActions.byTickers([slow]);
+    const others = kinds.ensure('ratings', [dead]);
+    await until(() => kinds.faultOf('ratings', slow)?.fault === 'timeout' && kinds.faultOf('ratings', dead)?.fault === 'timeout');
+    await store.db.transaction().execute(async (tx) => {
+      await store.ratingActions.save(tx, [{ ...action, fromGrade: null, fromStance: null, priceTarget: null, source: 'yahoo' }]);
+      await store.sourceReads.finish(tx, outcome(slow, new Date(clock.nowMs + 3_600_000)), until60);
+    });
+    expect((await rows).get(slow)?.map(({ firm }) => firm)).toEqual(['Slate']);
+    expect(paths()).not.toContain(summary(dead));
+    yahoo.answers.set(summary(dead), ratingsAnswer(['2031-05-14']));
+    clock.nowMs += 60_000;
+    await others;
+    expect((await store.ratingActions.byTickers([dead])).get(dead)?.map(({ firm }) => firm)).toEqual(['Pebble Research']);
+    expect([paths().includes(summary(slow)), paths().includes(summary(held))]).toEqual([false, false]);
+  });
+
   it('a ticker without the kind is asked for once a day', async () => {
     const { kinds } = startProcess();
     const ticker = newTicker();

@@ -6,6 +6,7 @@ import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
 import { newsPlace } from '../news-place.js';
 import { rootResultId } from '../result-ids.js';
+import { kindNotRead } from '../kind-not-read.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
@@ -64,6 +65,10 @@ function newsReader(services: Services) {
     return queries.map((query) => {
       const page = pageOf.get(query);
       if (page === undefined) return notFound(query.obj.ticker);
+      // A page after others is of a list that has some.
+      const unread =
+        page.rows.length > 0 || query.params.at !== undefined ? null : kindNotRead(services, 'news', query.obj.ticker);
+      if (unread !== null) return unread;
       for (const { source } of page.rows) context.dataSources.add(source);
       return { ...page, listed };
     });

@@ -13,6 +13,7 @@ export function createFields(services: Services) {
       name: 'streetGrades',
       alongside: BENCHMARK,
       rows: {
+        kind: 'ratings',
         tables: ['rating_actions'],
         load: ({ ratingActions }, tickers) => ratingActions.byTickers(tickers),
       },

@@ -103,3 +103,19 @@ it('an answer from a result in memory has the age of the rows that it was comput
     expect([read(answer, 'errors'), Number(answer.headers['x-data-age']) >= AGE_S]).toEqual([undefined, true]);
   }
 });
+
+it('a kind that no source has given is not told as none: a field of it alone is unavailable, the others answer', async () => {
+  const { key } = await server.newKey('institutional');
+  for (const [path, what] of [['street-grades', 'rating actions'], ['news', 'news']] as const) {
+    const answer = await server.call(`/api/v1/${path}?ticker=AGEZ`, { key });
+    expect([answer.status, read(answer, 'error'), Number(answer.headers['retry-after']) > 0]).toEqual([503, 'unavailable', true]);
+    expect(answer.text).toContain(`The ${what} of AGEZ are not stored, and their source has not answered yet`);
+  }
+  const query = '{ security(ticker: "AGEZ") { lastSession streetGrades { actionCount } } }';
+  const graph = await server.graphql(key, query);
+  const [error] = read(graph, 'errors') as readonly { readonly path: readonly string[]; readonly extensions: { readonly code: string } }[];
+  expect([error?.extensions.code, error?.path]).toEqual(['UNAVAILABLE', ['security', 'streetGrades']]);
+  // Other data of the same ticker is served.
+  expect((await server.call('/api/v1/gap-stats?ticker=AGEZ', { key })).status).toBe(200);
+  expect((await server.call('/api/v1/corporate-events?ticker=AGEZ', { key })).status).toBe(200);
+});
