@@ -36,7 +36,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 function read(history: RealHistory, benchmark: RealHistory['bars']): Ticker {
   const { bars } = history;
   const inputs = firstMethod(bars);
-  const { score } = compositesAt({ bars, sessions: [], benchmark, fundamentals: null, indices: Int32Array.from(bars.days.keys()) });
+  const { score } = compositesAt({ bars, sessions: [], benchmark, fundamentals: null, optionsFlow: null, indices: Int32Array.from(bars.days.keys()) });
   const later = bars.adjClose.map((price, i) => at(bars.adjClose, i + HORIZON) / price - 1);
   return { ...history, inputs, before: compositeOf(inputs), after: score, attention: attention(bars.volume), later };
 }

@@ -95,10 +95,10 @@ function againstNaive(): void {
     return performance.now() - start;
   };
   const time = (work: () => unknown): number => Math.min(...Array.from({ length: FASTEST_OF }, () => once(work)));
-  const ours = time(() => compositesAt({ bars, sessions: [], benchmark, fundamentals: null, indices: all })) / all.length;
+  const ours = time(() => compositesAt({ bars, sessions: [], benchmark, fundamentals: null, optionsFlow: null, indices: all })) / all.length;
   const sample = Int32Array.from({ length: NAIVE_DAYS }, (_, k) => Math.floor(((k + 0.5) * all.length) / NAIVE_DAYS));
   const cutOff = (index: number): unknown =>
-    compositesAt({ bars: cut(bars, 0, index + 1), sessions: [], benchmark, fundamentals: null, indices: Int32Array.of(index) });
+    compositesAt({ bars: cut(bars, 0, index + 1), sessions: [], benchmark, fundamentals: null, optionsFlow: null, indices: Int32Array.of(index) });
   const naive = time(() => sample.forEach(cutOff)) / NAIVE_DAYS;
   console.log(`a day of a ${YEARS}-year history: ${(ours * 1000).toFixed(2)} µs; from the history cut off at each day ${(naive * 1000).toFixed(1)} µs: ${(naive / ours).toFixed(0)} times as fast`);
 }

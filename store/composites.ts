@@ -53,7 +53,7 @@ export type { CompositesWrite } from './composite-writes.js';
 export type { CompositeSeries, FactorName } from './packed-composites.js';
 
 /** Version of the method of what is recorded now. */
-export const COMPOSITE_METHOD = 3;
+export const COMPOSITE_METHOD = 4;
 
 /** Notification with comma-separated symbols whose recorded composites changed; sent on commit. */
 export const COMPOSITES_RECORDED = 'composites_recorded';

@@ -26,6 +26,8 @@ export interface SeriesRows<Row extends SourcedRow> {
   readonly tables: readonly (keyof Tables)[];
   /** The kind of live data without which a result would say that there is nothing; by default none. */
   readonly kind?: NeededKind;
+  /** What the cache key has of the rows themselves, where the versions of tables would say too little or change too often. */
+  readonly keyOf?: (rows: readonly SourcedRow[]) => string;
   /** One query at most. */
   load(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>>;
 }
@@ -37,6 +39,7 @@ export function bothRows<One extends SourcedRow, Other extends SourcedRow>(
 ): SeriesRows<One | Other> {
   return {
     tables: [...one.tables, ...other.tables],
+    keyOf: (rows) => `${one.keyOf?.(rows) ?? ''}${other.keyOf?.(rows) ?? ''}`,
     async load(repositories, symbols) {
       const [first, second] = await Promise.all([one.load(repositories, symbols), other.load(repositories, symbols)]);
       return new Map(symbols.map((symbol) => [symbol, [...(first.get(symbol) ?? []), ...(second.get(symbol) ?? [])]]));
@@ -93,7 +96,7 @@ export function seriesField<Result extends object, Params extends object, Row ex
     const { alongside, sessions, rows, rowVersions } = beside;
     const versions = [series.version, alongside?.version ?? '', ...rowVersions];
     const asked = options.keyOf?.(params) ?? Object.values(params).join(' ');
-    const parts = [options.name, series.symbol, ...versions, asked];
+    const parts = [options.name, series.symbol, ...versions, options.rows?.keyOf?.(rows) ?? '', asked];
     const compute = (): Result => options.compute({ ...series, alongside: alongside?.bars, sessions, rows }, params);
     const key = parts.join('\u0000');
     // Rows of an unknown version may change without another key.

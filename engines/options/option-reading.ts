@@ -87,30 +87,27 @@ interface Priced {
   dividendsUntil(expiry: number): number;
 }
 
-function pricedOf(input: ReadingInput): Priced | null {
-  const { day, quotes, splits, dividends, hasSpot } = input;
-  const bars = input.bars;
-  if (bars === null) return null;
-  const splitRatio = splitRatioSince(day, splits);
-  const spot = spotOf({ day, quotes, hasSpot }, bars, splitRatio);
-  if (!(spot > 0)) return null;
-  const expected = dividends
-    .filter((dividend) => dividend.day <= day)
-    .map((dividend) => ({ day: dividend.day + DIVIDEND_YEAR_DAYS, amount: dividend.amount * splitRatio }))
-    .filter((dividend) => dividend.day > day);
+/**
+ * Present value at a day of the dividends that are expected until an expiry, USD per share of that day: those of the year
+ * before, which are taken to come again.
+ */
+export function expectedDividends(
+  { day, splits, dividends }: Pick<ReadingInput, 'day' | 'splits' | 'dividends'>,
+  expiry: number,
+): number {
   const rate = targetRate(day);
-  return {
-    day,
-    spot,
-    dividendsUntil: (expiry) =>
-      expected.reduce(
-        (sum, dividend) =>
-          dividend.day > expiry
-            ? sum
-            : sum + dividend.amount * Math.exp((-rate * (dividend.day - day)) / DAYS_PER_YEAR),
-        0,
-      ),
-  };
+  return dividends.reduce((sum, dividend) => {
+    const again = dividend.day + DIVIDEND_YEAR_DAYS;
+    if (dividend.day > day || again <= day || again > expiry) return sum;
+    return sum + dividend.amount * splitRatioSince(day, splits) * Math.exp((-rate * (again - day)) / DAYS_PER_YEAR);
+  }, 0);
+}
+
+function pricedOf(input: ReadingInput): Priced | null {
+  const { day, quotes, bars, hasSpot } = input;
+  if (bars === null) return null;
+  const spot = spotOf({ day, quotes, hasSpot }, bars, splitRatioSince(day, input.splits));
+  return spot > 0 ? { day, spot, dividendsUntil: (expiry) => expectedDividends(input, expiry) } : null;
 }
 
 /** The volatility of a quote's mid; NaN where it says none. */

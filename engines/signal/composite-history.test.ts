@@ -38,7 +38,7 @@ describe('composites of a history', () => {
       // One session is missing, and one is newer than the last bar.
       const sessions = [...Array.from(bars.days.slice(-12)).filter((_day, index) => index !== 5), (bars.days[count - 1] ?? 0) + 1].map(session);
       const indices = Int32Array.from([0, 1, 19, 20, 60, 199, 250, 283, ...Array.from({ length: 14 }, (_, index) => count - 14 + index)]);
-      const { score, factors } = compositesAt({ bars, sessions, benchmark: MARKET, fundamentals: null, indices });
+      const { score, factors } = compositesAt({ bars, sessions, benchmark: MARKET, fundamentals: null, optionsFlow: null, indices });
       indices.forEach((index, place) => {
         const alone = signal({ bars: cut(bars, 0, index + 1), sessions: sessions.filter(({ day }) => day <= (bars.days[index] ?? 0)), benchmark: MARKET, fundamentals: null, optionsFlow: null });
         expect([index, score[place]]).toEqual([index, alone?.compositeScore ?? Number.NaN]);
@@ -51,17 +51,17 @@ describe('composites of a history', () => {
     const bars = barsOf(realHistories().map(({ rows }) => rows).reduce((longest, rows) => (rows.length > longest.length ? rows : longest)));
     const count = bars.days.length;
     const all = Int32Array.from({ length: count }, (_, index) => index);
-    const whole = compositesAt({ bars, sessions: [], benchmark: MARKET, fundamentals: null, indices: all });
+    const whole = compositesAt({ bars, sessions: [], benchmark: MARKET, fundamentals: null, optionsFlow: null, indices: all });
     const last = bars.days[count - 1] ?? 0;
     for (let year = civilOf(bars.days[0] ?? 0).year; year <= civilOf(last).year; year += 1) {
       const [first, from, to] = [firstYearRead(dayOf(year, 1, 1)), year, year + 1].map((start) => lowerBound(bars.days, dayOf(start, 1, 1)));
       const indices = all.slice(from, to);
-      const alone = compositesAt({ bars: cut(bars, first ?? 0, to ?? 0), sessions: [], benchmark: MARKET, fundamentals: null, indices: indices.map((index) => index - (first ?? 0)) });
+      const alone = compositesAt({ bars: cut(bars, first ?? 0, to ?? 0), sessions: [], benchmark: MARKET, fundamentals: null, optionsFlow: null, indices: indices.map((index) => index - (first ?? 0)) });
       expect([year, alone.score]).toEqual([year, whole.score.slice(from, to)]);
     }
   });
 
   it('are empty for no bars', () => {
-    expect(compositesAt({ bars: barsOf([]), sessions: [], benchmark: null, fundamentals: null, indices: new Int32Array() }).score).toHaveLength(0);
+    expect(compositesAt({ bars: barsOf([]), sessions: [], benchmark: null, fundamentals: null, optionsFlow: null, indices: new Int32Array() }).score).toHaveLength(0);
   });
 });

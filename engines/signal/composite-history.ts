@@ -5,6 +5,7 @@ import type { BenchmarkCloses } from './drift.js';
 import { expectedDrifts } from './expected-drift.js';
 import { fundamentalsAt, type FundamentalsHistory } from './fundamentals.js';
 import { microstructure, microstructureReading } from './microstructure.js';
+import { optionsFlowAt, type DatedReading } from './options-flow.js';
 import { signalAt } from './signal.js';
 import { windowAt, type SignalWindow } from './window.js';
 
@@ -23,15 +24,17 @@ export interface CompositesInput {
   readonly benchmark: BenchmarkCloses | null;
   /** The filer's surprises; null without reports. */
   readonly fundamentals: FundamentalsHistory | null;
+  /** What the ticker's option chains say, oldest first; null without chains. */
+  readonly optionsFlow: readonly DatedReading[] | null;
   readonly indices: Int32Array;
 }
 
 /**
  * The composite at each of these bars, as {@link signal} computes it from the bars up to there, the minute sessions,
- * oldest first, the reports known up to that day, and the benchmark before it: nothing later enters. Options flow is
- * excluded.
+ * oldest first, the reports and option chains known at its close, and the benchmark before it: nothing later enters.
  */
-export function compositesAt({ bars, sessions, benchmark, fundamentals, indices }: CompositesInput): CompositeHistory {
+export function compositesAt(input: CompositesInput): CompositeHistory {
+  const { bars, sessions, benchmark, fundamentals, optionsFlow, indices } = input;
   const drifts = expectedDrifts(bars, benchmark, indices);
   const sessionDays = Int32Array.from(sessions, ({ day }) => day);
   const column = (): Float64Array => shared(indices.length);
@@ -50,7 +53,7 @@ export function compositesAt({ bars, sessions, benchmark, fundamentals, indices 
     const day = at(bars.days, index);
     const micro = microstructureOf(day, at(series.volatility, index - first), sessions, sessionDays);
     const reading = signalAt(series, index - first, {
-      fundamentals: fundamentalsAt(fundamentals, day), optionsFlow: null,
+      fundamentals: fundamentalsAt(fundamentals, day), optionsFlow: optionsFlow === null ? null : optionsFlowAt(optionsFlow, day),
       microstructure: microstructureReading(micro), drift: at(drifts, place),
     });
     score[place] = reading.score ?? Number.NaN;

@@ -6,7 +6,7 @@
  */
 
 /** Version of the method, recorded with each composite; a change of anything that can move a score raises it. */
-export const METHOD_VERSION = 3;
+export const METHOD_VERSION = 4;
 
 export const FACTOR_NAMES = ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'] as const;
 export type FactorName = (typeof FACTOR_NAMES)[number];

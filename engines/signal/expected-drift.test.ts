@@ -45,6 +45,7 @@ function meanComposite(rows: readonly Row[], market: readonly Row[]): number {
     sessions: [],
     benchmark: barsOf(market),
     fundamentals: null,
+    optionsFlow: null,
     indices: Int32Array.from(bars.days.keys()).subarray(WARM_UP),
   });
   return score.reduce((sum, value) => sum + value, 0) / score.length;

@@ -35,7 +35,7 @@ describe('recordedSignals', () => {
   it('has the label and the scores of the signal on that session', () => {
     const bars = barsOf(appleRows());
     const last = bars.days.length - 1;
-    const composites = compositesAt({ bars, sessions: [], benchmark: bars, fundamentals: null, indices: Int32Array.of(last) });
+    const composites = compositesAt({ bars, sessions: [], benchmark: bars, fundamentals: null, optionsFlow: null, indices: Int32Array.of(last) });
     const [record] = recordedSignals({ ...composites, days: bars.days.slice(last), knownAt: Float64Array.of(KNOWN_AT) }, METHOD_VERSION, { last: 1 });
     const live = signal({ bars, sessions: [], benchmark: bars, fundamentals: null, optionsFlow: null });
     expect(record).toMatchObject({ date: '2018-05-11', label: live?.label, compositeScore: live?.compositeScore });

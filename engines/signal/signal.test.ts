@@ -4,7 +4,6 @@ import { notFinite } from '../../test/independent/closeness.js';
 import { appleRows, realHistories } from '../../test/independent/datasets.js';
 import { sessionOf } from '../../test/independent/minutes.js';
 import { barsOf, type Row } from '../../test/independent/rows.js';
-import type { FactorReading } from './factor.js';
 import { quote } from './quote.js';
 import { signal } from './signal.js';
 
@@ -78,12 +77,16 @@ describe('signal', () => {
 
   it('includes given factors and the session of the quote', () => {
     const minutes = Array.from({ length: 60 }, (_, k) => [570 + k, 11 + k / 100 + Math.sin(k) / 50, 100] as const);
-    const whole = (score: number): FactorReading => ({ score, coverage: 1 });
+    const day = parseIsoDate('2024-02-27') ?? 0;
+    const chain = { day, volatilitySpread: -0.01, pairs: 1, isWeighted: true, volatilitySmirk: 0.05 - 0.05 * Math.log(0.25), missing: null };
     const known = Int32Array.of(parseIsoDate('2024-02-20') ?? 0);
     const fundamentals = { days: known, knownFrom: known, earnings: Float64Array.of(Math.log(4)), revenue: Float64Array.of(Number.NaN) };
-    const given = { bars: daily, benchmark: null, fundamentals, optionsFlow: whole(20) };
+    const given = { bars: daily, benchmark: null, fundamentals, optionsFlow: [chain] };
     const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
-    expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: null, optionsFlow: { score: 20 } });
+    expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: null, optionsFlow: { score: 35 } });
+    expect(fresh?.optionsFlow).toMatchObject({ chainDay: '2024-02-27', volatilitySpread: -1, pairs: 1, missing: null });
+    const old = signal({ ...given, optionsFlow: [{ ...chain, day: day - 5 }], sessions: [] });
+    expect([old?.scores.optionsFlow, old?.optionsFlow.missing]).toEqual([null, 'chain_too_old']);
     expect(fresh?.scores.microstructure?.score).toBe(fresh?.microstructure.score);
     expect(fresh?.scores.microstructure?.weight).toBeCloseTo(0.15 / 0.25, 12);
     const stale = signal({ ...given, sessions: [sessionOf('2024-03-01', minutes)] });

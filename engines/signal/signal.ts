@@ -10,6 +10,7 @@ import { fundamentalsReading, surprisesAt, type FundamentalsHistory, type KnownS
 import { microstructure, microstructureReading, type SignalMicrostructure } from './microstructure.js';
 import { momentumAt, momentumDetailsAt, type MomentumDetails } from './momentum.js';
 import { quote, quotedSession, type Quote } from './quote.js';
+import { optionsFlowAt, optionsFlowDetails, type DatedReading, type OptionsFlowDetails } from './options-flow.js';
 import type { SignalSeries } from './series.js';
 import { indicatorsAt, technicalAt, type Indicators } from './technical.js';
 import { windowAt } from './window.js';
@@ -22,8 +23,8 @@ export interface SignalInput {
   readonly benchmark: BenchmarkCloses | null;
   /** The surprises in the filer's reports; null without reports. */
   readonly fundamentals: FundamentalsHistory | null;
-  /** Computed elsewhere; null if the ticker has no such data. */
-  readonly optionsFlow: FactorReading | null;
+  /** What the ticker's option chains say, oldest first; null without chains. */
+  readonly optionsFlow: readonly DatedReading[] | null;
   /** The factors' scores that are on record for the last bar, which count instead of those computed. */
   readonly recorded?: FactorScores;
 }
@@ -61,6 +62,8 @@ export interface SignalResult {
   readonly quote: Quote;
   readonly indicators: Indicators;
   readonly microstructure: SignalMicrostructure;
+  /** What the options-flow factor rests on, or why there is none. */
+  readonly optionsFlow: OptionsFlowDetails;
   /** ISO 8601 UTC with milliseconds: the newest price used. */
   readonly asOf: string;
 }
@@ -107,6 +110,11 @@ function readingsAt(series: SignalSeries, index: number, given: AsOfDay): Factor
   return { technical, momentum, fundamentals, microstructure, optionsFlow };
 }
 
+/** The chain behind the factor; of a record without the factor none, whatever has been imported since. */
+function chainOf(readings: readonly DatedReading[], day: number, recorded: FactorScores | undefined): OptionsFlowDetails {
+  return optionsFlowDetails(recorded !== undefined && recorded.optionsFlow === null ? [] : readings, day);
+}
+
 /** The readings with the scores on record. What is no longer stored of a factor was whole, for all that is known. */
 function recordedReadings(computed: FactorReadings, recorded: FactorScores): FactorReadings {
   const reading = (name: FactorName): FactorReading | null => {
@@ -136,7 +144,8 @@ function detailsOf({ earnings, revenue, knownFrom }: KnownSurprises): Fundamenta
  * 100, weights sum to 1.
  */
 export function signal(input: SignalInput): SignalResult | null {
-  const { bars, sessions, benchmark, fundamentals, optionsFlow, recorded } = input;
+  const { bars, sessions, benchmark, fundamentals, recorded } = input;
+  const chains = input.optionsFlow ?? [];
   const quoted = quote(bars, sessions);
   if (quoted === null) return null;
   const { series, first } = windowAt(bars, bars.days.length - 1);
@@ -144,10 +153,11 @@ export function signal(input: SignalInput): SignalResult | null {
   const readable = quotedSession(bars, sessions) === null ? [] : sessions;
   const flow = microstructure(readable, at(series.volatility, last));
   const drift = at(expectedDrifts(bars, benchmark, Int32Array.of(bars.days.length - 1)), 0);
-  const surprises = fundamentals === null ? null : surprisesAt(fundamentals, at(bars.days, bars.days.length - 1));
+  const day = at(bars.days, bars.days.length - 1);
+  const surprises = fundamentals === null ? null : surprisesAt(fundamentals, day);
   const computed = readingsAt(series, last, {
     fundamentals: fundamentalsReading(surprises),
-    optionsFlow, microstructure: microstructureReading(flow.score), drift,
+    optionsFlow: optionsFlowAt(chains, day), microstructure: microstructureReading(flow.score), drift,
   });
   const readings = recorded === undefined ? computed : recordedReadings(computed, recorded);
   const { score, label, confidence, coverage, agreement, weights } = composite(readings);
@@ -176,6 +186,7 @@ export function signal(input: SignalInput): SignalResult | null {
     quote: quoted,
     indicators,
     microstructure: flow,
+    optionsFlow: chainOf(chains, day, recorded),
     asOf: quoted.asOf,
   };
 }

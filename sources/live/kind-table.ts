@@ -54,7 +54,7 @@ const KIND_TABLE = {
   },
   options: {
     what: 'option chains of the next six expiries',
-    reads: { optionQuotes: ['chains'] },
+    reads: { optionQuotes: ['chains'], optionReadings: ['recent', 'noteUse'] },
     dayMs: 15 * MINUTE_MS,
     nightMs: 12 * HOUR_MS,
   },

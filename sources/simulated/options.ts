@@ -4,14 +4,15 @@ import type { OptionQuote } from '../../store/option-quotes.js';
 import type { StoredSeries } from '../../store/series.js';
 import { profileOf } from '../models/well-known.js';
 import { blackScholes } from '../../engines/options/black-scholes.js';
+import { expectedDividends } from '../../engines/options/option-reading.js';
+import { targetRate } from '../../engines/options/target-rate.js';
 import { saveChains } from '../models/save-chains.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
-import { hashText, seededRandom } from './random.js';
+import { hashText, normal, seededRandom } from './random.js';
 import { usualVolatility } from './shocks.js';
 import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 
 const SEED = hashText('options');
-const RATE = 0.04;
 const DAYS_PER_YEAR = 365;
 /** Monthly expiries, enough for the next two reports. */
 const EXPIRIES = 6;
@@ -21,6 +22,10 @@ const STRIKE_STEP = 0.02;
 /** Half the distance of bid and ask over the price, and at least a cent. */
 const HALF_SPREAD = 0.015;
 const CENT = 0.01;
+/** What buyers of one side pay more for, in volatility: usual value and deviation of the smirk at 0.95, and of calls over puts. */
+const SMIRK = { mean: 0.05, deviation: 0.03 } as const;
+const SPREAD = { mean: -0.01, deviation: 0.03 } as const;
+const LEAST_VOLATILITY = 0.05;
 /** Contracts, and by how much they fall with the distance of the strike. */
 const USUAL_OPEN_INTEREST = 4_000;
 const TRADED_SHARE = 0.15;
@@ -47,12 +52,24 @@ function quoteOf(price: number): Pick<OptionQuote, 'bid' | 'ask' | 'last'> {
   return { bid: bid > 0 ? bid : null, ask: cents(price + half), last: cents(price) || null };
 }
 
-/** The close's chain of one company: invented quotes around Black-Scholes prices at its invented volatility. */
-export function simulatedChain(instrument: Instrument, { symbol, bars }: StoredSeries): readonly OptionQuote[] {
+/**
+ * The close's chain of one company: invented quotes around Black-Scholes prices at its invented volatility, more of it at low
+ * strikes, and at calls or puts.
+ */
+export function simulatedChain(instrument: Instrument, series: StoredSeries): readonly OptionQuote[] {
+  const { symbol, bars, splits, dividends } = series;
   const [day, spot] = [bars.days.at(-1), bars.close.at(-1)];
   if (day === undefined || spot === undefined || !(spot > 0)) return [];
   const random = seededRandom(SEED, day, hashText(symbol));
-  const volatility = usualVolatility(instrument);
+  const usual = usualVolatility(instrument);
+  const rate = targetRate(day);
+  const smirk = SMIRK.mean + SMIRK.deviation * normal(random);
+  const spread = SPREAD.mean + SPREAD.deviation * normal(random);
+  const volatilityAt = (strike: number, optionType: 'call' | 'put'): number =>
+    Math.max(
+      LEAST_VOLATILITY,
+      usual * Math.exp(((smirk / usual) * (1 - strike / spot)) / 0.05) + (optionType === 'call' ? spread : -spread) / 2,
+    );
   const step = stepOf(spot);
   const middle = Math.round(spot / step);
   const strikes = Array.from({ length: 2 * STRIKES_EACH_SIDE + 1 }, (_, at) =>
@@ -63,9 +80,12 @@ export function simulatedChain(instrument: Instrument, { symbol, bars }: StoredS
   );
   return expiries.flatMap((expiry) =>
     strikes.flatMap((strike) => {
-      const prices = blackScholes({ spot, strike, years: (expiry - day) / DAYS_PER_YEAR, volatility, rate: RATE });
+      const option = {
+        spot: spot - expectedDividends({ day, splits, dividends }, expiry), strike, rate, years: (expiry - day) / DAYS_PER_YEAR,
+      };
       const interest = USUAL_OPEN_INTEREST * Math.exp(-Math.abs(strike / spot - 1) * 10);
       return (['call', 'put'] as const).map((optionType) => {
+        const volatility = volatilityAt(strike, optionType);
         const openInterest = Math.round(interest * (0.5 + random()));
         return {
           ticker: symbol,
@@ -74,7 +94,7 @@ export function simulatedChain(instrument: Instrument, { symbol, bars }: StoredS
           expiry,
           strike,
           optionType,
-          ...quoteOf(prices[optionType]),
+          ...quoteOf(blackScholes({ ...option, volatility })[optionType]),
           bidSize: 1 + Math.floor(MOST_SIZE * random()),
           askSize: 1 + Math.floor(MOST_SIZE * random()),
           volume: Math.round(openInterest * TRADED_SHARE * random()),

@@ -8,10 +8,10 @@ import { compositeKnownBy, signalOnRecord, type CompositeOnRecord } from '../../
 import type { CompositesRepository } from '../../store/composites.js';
 import { beforeFirst } from '../as-of.js';
 import type { BatchedField, FieldQuery } from '../field-loader.js';
-import { fundamentalsRows, type FundamentalsRow } from '../fundamentals-rows.js';
 import { seriesField } from '../series-field.js';
 import type { Services } from '../services.js';
 import type { SignalReading } from '../signal-field.js';
+import { signalInputsOf, signalRowsOfAllTime, type SignalRow } from '../signal-rows.js';
 import type { SecurityRef } from '../tickers.js';
 
 /** An instant, epoch milliseconds. */
@@ -60,25 +60,19 @@ function missing(records: Awaited<ReturnType<CompositesRepository['load']>>, { t
 
 /** The signal on record of each security at its instant: one query of the record for a batch. */
 export function signalsOnRecord(services: Services): BatchedField<SignalReading, SecurityRef, AsOfInstant> {
-  const rows = fundamentalsRows(services);
-  const compute = seriesField<SignalReading, OnRecord, FundamentalsRow>(services, {
+  const rows = signalRowsOfAllTime(services);
+  const compute = seriesField<SignalReading, OnRecord, SignalRow>(services, {
     name: 'signalOnRecord',
     alongside: BENCHMARK,
     minuteSessions: MINUTE_SESSIONS,
     rows,
     keyOf: ({ instantMs, composite }) => `${String(instantMs)} ${JSON.stringify(composite)}`,
-    compute: ({ bars, sessions, alongside, rows: [reports] }, { composite, instantMs }) => ({
+    compute: ({ bars, sessions, alongside, rows: own }, { composite, instantMs }) => ({
       read:
         composite === null
           ? null
           : signalOnRecord(
-              {
-                bars,
-                sessions,
-                benchmark: alongside ?? null,
-                fundamentals: reports?.history ?? null,
-                optionsFlow: null,
-              },
+              { bars, sessions, benchmark: alongside ?? null, ...signalInputsOf(own) },
               composite,
               instantMs,
             ),

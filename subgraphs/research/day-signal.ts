@@ -5,17 +5,16 @@ import { OPENING_MINUTES } from '../../engines/day-signal/opening-range.js';
 import { MINUTE_SESSIONS } from '../../engines/microstructure/microstructure.js';
 import { signal } from '../../engines/signal/signal.js';
 import { fieldLoader } from '../field-loader.js';
-import { fundamentalsRows, type FundamentalsRow } from '../fundamentals-rows.js';
 import { resultId } from '../result-ids.js';
 import { bothRows, seriesField, type SeriesInput } from '../series-field.js';
 import type { Services } from '../services.js';
+import { signalInputsOf, signalRows, type SignalRow } from '../signal-rows.js';
 import type { Fields } from './generated/resolver-types.js';
 import { inGraph, tickRows, ticksOf, type TickRow } from './microstructure.js';
 
 /** The day signal as in the graph, without the state of the market; null without prices. */
-function read({ bars, sessions, alongside, rows }: SeriesInput<FundamentalsRow | TickRow>) {
-  const fundamentals = rows.find((row) => 'history' in row)?.history ?? null;
-  const composite = signal({ bars, sessions, benchmark: alongside ?? null, fundamentals, optionsFlow: null });
+function read({ bars, sessions, alongside, rows }: SeriesInput<SignalRow | TickRow>) {
+  const composite = signal({ bars, sessions, benchmark: alongside ?? null, ...signalInputsOf(rows) });
   const found = composite === null ? null : daySignal({ bars, sessions, ...ticksOf(rows, { bars, sessions }), composite });
   if (composite === null || found === null) return { read: null };
   const { microstructure, openingRange, asOfMs, ...rest } = found;
@@ -35,7 +34,7 @@ export function createFields(services: Services) {
       name: 'day-signal',
       alongside: BENCHMARK,
       minuteSessions: MINUTE_SESSIONS,
-      rows: bothRows<FundamentalsRow, TickRow>(fundamentalsRows(services), tickRows),
+      rows: bothRows<SignalRow, TickRow>(signalRows(services), tickRows),
       compute: read,
     }),
   );

@@ -11,6 +11,7 @@ import type { Repositories } from '../../store/repositories.js';
 import type { StoredSeries } from '../../store/series.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import { fundamentalsIn } from '../fundamentals-rows.js';
+import { optionRows } from '../option-rows.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
@@ -89,9 +90,16 @@ function setupReader(services: Services): BatchedField<SetupReading, SecurityRef
     const today = context.today;
     const repositories = services.store.reading(context.versions);
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
-    const reports = await repositories.earnings.byTickers(tickers);
+    const [reports, options] = await Promise.all([
+      repositories.earnings.byTickers(tickers),
+      optionRows(services).load(repositories, tickers),
+    ]);
+    const fundamentals = fundamentalsIn(reports);
+    const beside = new Map(
+      tickers.map((ticker) => [ticker, [...(fundamentals.get(ticker) ?? []), ...(options.get(ticker) ?? [])]]),
+    );
     // Loads the histories too, with the benchmark's.
-    const signalReads = await signals(queries, context, fundamentalsIn(reports));
+    const signalReads = await signals(queries, context, beside);
     const stored = await readStored(repositories, tickers, reports, today);
     const chains = await readChains(repositories, stored, today);
     const unknown = tickers.filter((ticker) => !stored.has(ticker));

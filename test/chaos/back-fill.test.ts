@@ -99,7 +99,7 @@ describe('a back-fill whose server is killed', () => {
           const bars = upTo(histories.get(symbol) ?? madeUpBars(0, 0), place + 1);
           // A session without data for a factor is not on record.
           const { days, score } = record.get(symbol) ?? { days: new Int32Array(), score: new Float64Array() };
-          expect([symbol, score[days.indexOf(bars.days[place] ?? NaN)] ?? NaN]).toEqual([symbol, compositesAt({ bars, sessions: [], benchmark: null, fundamentals: null, indices: Int32Array.of(place) }).score[0]]);
+          expect([symbol, score[days.indexOf(bars.days[place] ?? NaN)] ?? NaN]).toEqual([symbol, compositesAt({ bars, sessions: [], benchmark: null, fundamentals: null, optionsFlow: null, indices: Int32Array.of(place) }).score[0]]);
         }
       });
       await undisturbed.close();

@@ -14,9 +14,9 @@ const missing = async (): Promise<unknown> =>
 const SECTIONS = ['record', 'significance', 'calibration', 'discrimination', 'robustness', 'factor_health'];
 
 async function record(tickers?: readonly string[]): Promise<void> {
-  const { bars, composites, earnings } = store;
+  const { bars, composites, earnings, optionReadings } = store;
   const some = tickers === undefined ? composites : { ...composites, pendingSymbols: async () => tickers };
-  await recordComposites({ store: { bars, earnings, composites: some }, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
+  await recordComposites({ store: { bars, earnings, optionReadings, composites: some }, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
 }
 
 it('without a record every section is null, and the answer says why', async () => {

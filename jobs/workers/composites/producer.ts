@@ -15,7 +15,7 @@ export function compositesProducer({
   rng,
   log,
 }: Pick<RecordingOptions, 'clock' | 'rng' | 'log'> & {
-  readonly store: Pick<Store, 'bars' | 'composites' | 'earnings'>;
+  readonly store: Pick<Store, 'bars' | 'composites' | 'earnings' | 'optionReadings'>;
 }): CompositesProducer {
   const pool = createCompositesPool();
   return {

@@ -75,6 +75,7 @@ forEachDatabase((_, open) => {
     const next = chance(seed);
     const [daily, minutes, benchmark] = [await store.bars.readDaily(symbols), await store.bars.readMinutes(symbols), await storedBenchmark()];
     const reports = await store.earnings.byTickers(symbols);
+    const chains = await store.optionReadings.byTickers(symbols);
     const fundamentalsOf = (symbol: string, source: string, day: number) =>
       fundamentalsHistory(rowsBeside(source, reports.get(symbol) ?? []).filter((report) => (knownSession(report) ?? Infinity) <= day));
     for (const symbol of symbols) {
@@ -86,9 +87,10 @@ forEachDatabase((_, open) => {
       const places = [0, days.length - 1, ...Array.from({ length: 25 }, () => Math.floor(next() * days.length))];
       for (const place of places) {
         const day = days[place] ?? 0;
-        const alone = signal({ benchmark, bars: part(series.bars, 0, FACTORLESS + place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: fundamentalsOf(symbol, series.source, day), optionsFlow: null });
-        expect([symbol, day, score[place], factors.momentum[place], factors.fundamentals[place], factors.microstructure[place]]).toEqual([
+        const alone = signal({ benchmark, bars: part(series.bars, 0, FACTORLESS + place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: fundamentalsOf(symbol, series.source, day), optionsFlow: (chains.get(symbol) ?? []).filter((chain) => chain.day <= day) });
+        expect([symbol, day, score[place], factors.momentum[place], factors.fundamentals[place], factors.microstructure[place], factors.optionsFlow[place]]).toEqual([
           symbol, day, alone?.compositeScore ?? Number.NaN, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.fundamentals?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
+          alone?.scores.optionsFlow?.score ?? Number.NaN,
         ]);
       }
     }
@@ -120,7 +122,8 @@ forEachDatabase((_, open) => {
       for (const symbol of EQUITIES) {
         const { bars } = daily.get(symbol) ?? {};
         if (bars === undefined) throw new Error(`${symbol} has no bars`);
-        const now = signal({ benchmark: await storedBenchmark(), bars, sessions: minutes.get(symbol) ?? [], fundamentals: fundamentalsHistory((await store.earnings.byTickers([symbol])).get(symbol) ?? []), optionsFlow: null });
+        const now = signal({ benchmark: await storedBenchmark(), bars, sessions: minutes.get(symbol) ?? [], fundamentals: fundamentalsHistory((await store.earnings.byTickers([symbol])).get(symbol) ?? []), optionsFlow: (await store.optionReadings.byTickers([symbol])).get(symbol) ?? [] });
+        expect(now?.scores.optionsFlow).not.toBeNull();
         expect(latest.get(symbol)).toEqual({ firstDay: bars.days[0], day: bars.days.at(-1), score: now?.compositeScore, label: now?.label, price: now?.quote.last, knownAt: MONDAY, source: 'simulated' });
       }
     });
@@ -217,6 +220,7 @@ forEachDatabase((_, open) => {
       const watched: RecordingOptions['store'] = {
         composites: store.composites,
         earnings: store.earnings,
+        optionReadings: store.optionReadings,
         bars: {
           ...store.bars,
           // The benchmark is read as a whole, once a run.

@@ -4,6 +4,7 @@ import type { BenchmarkCloses } from '../../../engines/signal/drift.js';
 import { labelOf } from '../../../engines/signal/composite.js';
 import type { CompositeHistory } from '../../../engines/signal/composite-history.js';
 import { fundamentalsHistory, type FundamentalsHistory } from '../../../engines/signal/fundamentals.js';
+import type { DatedReading } from '../../../engines/signal/options-flow.js';
 import { at } from '../../../engines/series.js';
 import { firstYearRead } from '../../../engines/signal/window.js';
 import { rowsBeside } from '../../../sources/simulated/rows-beside.js';
@@ -16,7 +17,7 @@ import type { CompositesPool } from './composites-pool.js';
 import { closedDays, daysAfter, isWhole, knownTimes, missingDays } from './due-days.js';
 
 export interface RecordingOptions {
-  readonly store: Pick<Store, 'bars' | 'composites' | 'earnings'>;
+  readonly store: Pick<Store, 'bars' | 'composites' | 'earnings' | 'optionReadings'>;
   readonly compute: CompositesPool['run'];
   readonly clock: () => number;
   readonly log: { info(details: object, message: string): void; error(details: object, message: string): void };
@@ -50,6 +51,7 @@ interface Due {
   readonly series: StoredSeries;
   readonly sessions: readonly MinuteBars[];
   readonly fundamentals: FundamentalsHistory;
+  readonly optionsFlow: readonly DatedReading[];
   readonly mark: CompositesMark | null;
   /** Indices of the bars to record. */
   readonly indices: Int32Array;
@@ -125,11 +127,12 @@ function recorder(
     const due = await dueOf(options, symbols);
     if (due.length === 0) return NOTHING;
     const histories = await compute(
-      due.map(({ series: { bars }, sessions, fundamentals, indices }) => ({
+      due.map(({ series: { bars }, sessions, fundamentals, optionsFlow, indices }) => ({
         bars,
         sessions: sessionsFor(bars.days, indices, sessions),
         benchmark,
         fundamentals,
+        optionsFlow,
         indices,
       })),
     );
@@ -171,6 +174,7 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
   const [grown, minutes] = [await readGrown(store, pending), await store.bars.readMinutes([...pending.keys()])];
   const others = await store.bars.readDaily([...pending.keys()].filter((symbol) => !grown.has(symbol)));
   const reports = await store.earnings.byTickers([...pending.keys()]);
+  const chains = await store.optionReadings.byTickers([...pending.keys()]);
   const nowMs = clock();
   const due: Due[] = [];
   for (const [symbol, mark] of pending) {
@@ -188,7 +192,8 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
         : { firstDay: known.firstDay, days: known.days + indices.length };
     if (indices.length === 0 && (mark?.source !== series.source || mark.version === version)) continue;
     const fundamentals = fundamentalsHistory(rowsBeside(series.source, reports.get(symbol) ?? []));
-    due.push({ series, sessions: minutes.get(symbol) ?? [], fundamentals, mark, indices, covered, version });
+    const optionsFlow = rowsBeside(series.source, chains.get(symbol) ?? []);
+    due.push({ series, sessions: minutes.get(symbol) ?? [], fundamentals, optionsFlow, mark, indices, covered, version });
   }
   return due;
 }

@@ -24,6 +24,8 @@ export interface ScreenInputs {
   readonly benchmark: ScreenBenchmark;
   /** Digests of reports by ticker. */
   readonly reports: ReadonlyMap<string, string>;
+  /** Digests of what option chains say by ticker. */
+  readonly options: ReadonlyMap<string, string>;
 }
 
 /** The benchmark, and digests of it. */
@@ -59,12 +61,13 @@ export function screenBenchmark(bars: BenchmarkCloses | null): ScreenBenchmark {
 export function isCurrent(
   row: ScreenRow,
   { symbol, version, lastDay }: Priced,
-  { benchmark, reports }: ScreenInputs,
+  { benchmark, reports, options }: ScreenInputs,
 ): boolean {
   return (
     row.version === version &&
     row.method === METHOD_VERSION &&
     row.reports === (reports.get(symbol) ?? '') &&
+    row.options === (options.get(symbol) ?? '') &&
     row.benchmark === benchmark.digestBefore(lastDay)
   );
 }
@@ -98,27 +101,31 @@ async function historiesOf(
 
 /** Reads and computes the rows of some securities: one query of each table. */
 export async function computeRows(
-  store: Pick<Store, 'bars' | 'earnings'>,
+  store: Pick<Store, 'bars' | 'earnings' | 'optionReadings'>,
   run: (task: ScreenTask) => Promise<readonly ScreenValues[]>,
   securities: readonly Priced[],
-  { benchmark, reports: digests }: ScreenInputs,
+  { benchmark, reports: digests, options }: ScreenInputs,
 ): Promise<readonly ScreenRow[]> {
   const histories = await historiesOf(store, securities);
   const symbols = histories.map(({ symbol }) => symbol);
   const minutes = await store.bars.readNewestMinutes(symbols, MINUTE_SESSIONS);
   const reports = await store.earnings.byTickers(symbols);
+  const chains = await store.optionReadings.recent(symbols);
   const values = await run({
     benchmark: benchmark.bars,
     securities: histories.map(({ symbol, source, bars }) => ({
       bars,
       sessions: minutes.get(symbol) ?? [],
       fundamentals: fundamentalsOf(source, reports.get(symbol) ?? []),
+      optionsFlow: rowsBeside(source, chains.get(symbol) ?? []),
     })),
   });
   return histories.flatMap(({ symbol, version, bars }, place) => {
     const [own, lastDay] = [values[place], bars.days.at(-1)];
     if (own === undefined || lastDay === undefined) return [];
-    const enters = { benchmark: benchmark.digestBefore(lastDay), reports: digests.get(symbol) ?? '' };
+    const enters = {
+      benchmark: benchmark.digestBefore(lastDay), reports: digests.get(symbol) ?? '', options: options.get(symbol) ?? '',
+    };
     return [{ symbol, version, method: METHOD_VERSION, ...enters, ...own }];
   });
 }

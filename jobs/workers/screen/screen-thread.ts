@@ -9,10 +9,10 @@ if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BEL
 /** What is known of some securities, and the market's history. */
 export interface ScreenTask {
   readonly benchmark: BenchmarkCloses | null;
-  readonly securities: readonly Pick<SignalInput, 'bars' | 'sessions' | 'fundamentals'>[];
+  readonly securities: readonly Pick<SignalInput, 'bars' | 'sessions' | 'fundamentals' | 'optionsFlow'>[];
 }
 
 /** The values of each security; the entry of a worker thread. */
 export function run({ benchmark, securities }: ScreenTask): readonly ScreenValues[] {
-  return securities.map((known) => screenValues({ ...known, benchmark, optionsFlow: null }));
+  return securities.map((known) => screenValues({ ...known, benchmark }));
 }

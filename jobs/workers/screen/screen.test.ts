@@ -37,7 +37,7 @@ forEachDatabase((kind, open) => {
   const watched = (): { readonly store: Parameters<typeof started>[0]; readonly read: string[] } => {
     const read: string[] = [];
     const bars: Store['bars'] = { ...store.bars, readSince: (symbols, year) => { read.push(...symbols); return store.bars.readSince(symbols, year); } };
-    return { store: { bars, earnings: store.earnings, screenRows: store.screenRows, securities: store.securities, versionOf: (name) => store.versionOf(name) }, read };
+    return { store: { bars, earnings: store.earnings, optionReadings: store.optionReadings, screenRows: store.screenRows, securities: store.securities, versionOf: (name) => store.versionOf(name) }, read };
   };
 
   /** The values of each stored security from its whole history, one by one. */
@@ -50,7 +50,7 @@ forEachDatabase((kind, open) => {
       const sessions = (await store.bars.readMinutes([symbol])).get(symbol)?.slice(-5) ?? [];
       const reports = (await store.earnings.byTickers([symbol])).get(symbol);
       const fundamentals = reports === undefined ? null : fundamentalsHistory(reports);
-      const values: ScreenValues | null = history === undefined ? null : screenValues({ bars: history.bars, sessions, benchmark, fundamentals, optionsFlow: null });
+      const values: ScreenValues | null = history === undefined ? null : screenValues({ bars: history.bars, sessions, benchmark, fundamentals, optionsFlow: (await store.optionReadings.byTickers([symbol])).get(symbol) ?? null });
       rows.push([symbol, columnsOf(new ScreenTable([{ symbol, name }], [values]), 0)]);
     }
     return Object.fromEntries(rows);

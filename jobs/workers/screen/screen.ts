@@ -30,10 +30,12 @@ export interface Screen {
 }
 
 export interface ScreenOptions {
-  readonly store: Pick<Store, 'bars' | 'earnings' | 'screenRows' | 'securities' | 'versionOf'>;
+  readonly store: Pick<Store, 'bars' | 'earnings' | 'optionReadings' | 'screenRows' | 'securities' | 'versionOf'>;
   readonly log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }
 
+/** Those that the digests of reports are of. */
+const REPORT_TABLES = ['earnings_reports', 'filings'] as const;
 const SECURITIES_PER_READ = 500;
 /** Histories that are read at a time: bounds memory, and how long one read blocks. */
 const HISTORIES_PER_READ = 20;
@@ -137,7 +139,7 @@ class KeptScreen implements Screen {
 
   /** Digests of reports by ticker, read again after a change of reports or filings alone. */
   async #reportDigests(): Promise<ReadonlyMap<string, string>> {
-    const version = this.#versionOf(SCREENED_TABLES.filter((table) => table !== 'securities'));
+    const version = this.#versionOf(REPORT_TABLES);
     if (version !== undefined && this.#reports?.version === version) return this.#reports.digests;
     const digests = await this.#store.earnings.digests();
     this.#reports = { version, digests };
@@ -149,7 +151,7 @@ class KeptScreen implements Screen {
     const benchmark = screenBenchmark((await this.#store.bars.load([BENCHMARK])).get(BENCHMARK)?.bars ?? null);
     const rows = await this.#rowsOf(
       securities.filter((security): security is Priced => security.lastDay !== null),
-      { benchmark, reports: await this.#reportDigests() },
+      { benchmark, reports: await this.#reportDigests(), options: await this.#store.screenRows.optionDigests() },
     );
     this.#rows = rows;
     const values: (ScreenValues | null)[] = securities.map(({ symbol }) => rows.get(symbol) ?? null);
