@@ -159,7 +159,7 @@ describe('the history of a signal', () => {
     for (const { year, days, packed } of packCompositeYears(old)) await store.pool.query("insert into composite_years (symbol, year, days, packed) values ('KO', $1, $2, $3)", [year, days, packed]);
     const fields = '{ date label compositeScore methodVersion }';
     const answer = await ofSecurity('KO', `now: signalHistory(last: 1) ${fields} first: signalHistory(last: 9, methodVersion: 1) ${fields}`);
-    expect(valueOf(answer, 'now')).toEqual([expect.objectContaining({ date: '2026-01-02', methodVersion: 3 })]);
+    expect(valueOf(answer, 'now')).toEqual([expect.objectContaining({ date: '2026-01-02', methodVersion: 4 })]);
     expect(valueOf(answer, 'first')).toEqual([{ date: isoDate(20_001), label: 'BUY', compositeScore: 61, methodVersion: 1 }]);
   });
 

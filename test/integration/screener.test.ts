@@ -217,7 +217,11 @@ describe('a screen', () => {
     for (const filter of [{}, { search: 'in' }, { search: '%' }, { kind: 'ETF' }, { sectors: ['energy', 'ODD'] }, { sector: ' Energy ', sectors: ['Odd'] }, { isStale: true }, { isStale: null, search: '_' }]) {
       const stored = await listed({ first: 100, filter });
       const { tickers, total } = await listed({ first: 100, filter, orderBy: { field: 'OPTIONS_FLOW', direction: 'ASC' } });
-      expect([tickers, total]).toEqual([stored.tickers, stored.total]);
+      expect([[...tickers].sort(), total]).toEqual([[...stored.tickers].sort(), stored.total]);
+      // Those without the value come last, in the order of the stored list.
+      const scored = new Set(all.filter((security) => VALUES['OPTIONS_FLOW']?.(security) !== null).map(({ ticker }) => ticker));
+      const unscored = stored.tickers.filter((ticker) => !scored.has(ticker));
+      expect(tickers.slice(tickers.length - unscored.length)).toEqual(unscored);
     }
   });
 
