@@ -106,12 +106,12 @@ describe('a run that is waited for', () => {
 
   it('of an alert without the values that it needs does not fire, and says so', async () => {
     const key = await newKey();
-    const answer = await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: 'not AAPL options flow > 50' } });
+    const answer = await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: 'not SPY options flow > 50' } });
     expect(bodyOf(answer)).toMatchObject({
       fired: false,
       result: {
-        headline: 'The condition is not known to hold, because values are missing: not AAPL options_flow_score > 50.',
-        detail: 'AAPL options_flow_score > 50: AAPL options_flow_score unknown; unknown.', confidence: 0,
+        headline: 'The condition is not known to hold, because values are missing: not SPY options_flow_score > 50.',
+        detail: 'SPY options_flow_score > 50: SPY options_flow_score unknown; unknown.', confidence: 0,
       },
     });
   });
