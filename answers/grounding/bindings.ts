@@ -27,6 +27,9 @@ const OPENS = /[;:]|\b(?:while|whereas|but)\b/gi;
 /** "37.4% of AAPL's 760 gaps up filled": the words after 760 are also of 37.4%. */
 const OF_NEXT = /^\s?of\b[^,;:.]*$/i;
 
+/** Tools whose measures are known by all names that texts give them. Of others, a number is of the measure that nothing contradicts. */
+const NAMED_FULLY = new Set(['signal', 'gaps', 'earnings']);
+
 const KINDS: Readonly<Record<string, string>> = { percentage_points: 'percent' };
 const kindOf = ({ unit }: NumberFact): string => KINDS[unit] ?? unit;
 
@@ -52,7 +55,10 @@ const BOUND_BEFORE = /\b(?:above|below|over|under|between|than|reach(?:es|ed|ing
 /** Judges which facts of the owners a number at a place may tell, by what stands around it. */
 export function bindingAt(place: Place): (fact: NumberFact) => boolean {
   const { sentence, quantity, previous, owners, evidence } = place;
-  const own = evidence.numbers.filter((fact) => isOf(fact, owners));
+  const ofOwners = evidence.numbers.filter((fact) => isOf(fact, owners));
+  /** The measures that a number may be of instead. */
+  const rivalsOf = (fact: NumberFact): readonly NumberFact[] =>
+    NAMED_FULLY.has(fact.tool) ? ofOwners : ofOwners.filter(({ tool }) => tool === fact.tool);
   const [before, after] = [new Set(stemsIn(wordsBefore(place))), new Set(stemsIn(wordsAfter(place)))];
   const all = new Set([...before, ...after]);
   const inSentence = new Set(stemsIn(sentence));
@@ -62,13 +68,13 @@ export function bindingAt(place: Place): (fact: NumberFact) => boolean {
   };
   const isMore = (fact: NumberFact, words: ReadonlySet<string>): boolean => {
     const score = nameOf(fact, words);
-    return score > 0 && own.every((other) => kindOf(other) !== kindOf(fact) || other.label === fact.label || nameOf(other, words) <= score);
+    return score > 0 && rivalsOf(fact).every((other) => kindOf(other) !== kindOf(fact) || other.label === fact.label || nameOf(other, words) <= score);
   };
-  const anyNamed = (fact: NumberFact, words: ReadonlySet<string>): boolean => own.some((other) => kindOf(other) === kindOf(fact) && nameOf(other, words) > 0);
+  const anyNamed = (fact: NumberFact, words: ReadonlySet<string>): boolean => rivalsOf(fact).some((other) => kindOf(other) === kindOf(fact) && nameOf(other, words) > 0);
   // "Net income is 4.94 a share": what stands before "is" says what the number is of.
   const isTold = /\b(?:is|are|was|were|of|at|:)\s(?:about\s|nearly\s)?[^\p{L}]{0,2}$/u.test(sentence.slice(0, quantity.start));
   const isOfOther = (fact: NumberFact): boolean =>
-    isTold && nameOf(fact, before) === 0 && own.some((other) => kindOf(other) !== kindOf(fact) && isLabelled(other, before));
+    isTold && nameOf(fact, before) === 0 && rivalsOf(fact).some((other) => kindOf(other) !== kindOf(fact) && isLabelled(other, before));
   const isMeasure = (fact: NumberFact): boolean => {
     if (fact.unit === 'year' || fact.unit === 'rank') return true;
     if (fact.label.startsWith('bound of')) return BOUND_BEFORE.test(sentence.slice(0, quantity.start)) && (inSentence.has('rsi') || naming(fact, all) > 0);
@@ -77,7 +83,7 @@ export function bindingAt(place: Place): (fact: NumberFact) => boolean {
     if (isOfOther(fact)) return false;
     if (anyNamed(fact, all)) return isMore(fact, all) || (anyNamed(fact, before) ? isMore(fact, before) : isMore(fact, after));
     if (previous !== null && (previous.label === fact.label || (previous.measure !== '' && previous.measure === fact.measure))) return true;
-    return fact.label === 'price' && previous === null;
+    return (fact.label === 'price' && previous === null) || !NAMED_FULLY.has(fact.tool);
   };
   // "297,48" is not 297.
   if (/^[.,]\d/.test(sentence.slice(quantity.end))) return () => false;

@@ -12,7 +12,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'change of the session': UP_OR_DOWN,
   volume: ['share change hands', 'traded', 'trading volume', 'share traded'],
   'volume ratio': ['volume', 'average volume', 'volume mean', 'volume time average'],
-  gaps: ['gapped', 'gap'],
+  gaps: ['gapped', 'gap', 'gap cases'],
   'gaps up': ['gapped up', 'up gap'],
   'gaps down': ['gapped down', 'down gap'],
   'frequency of gaps': ['gapped session', 'gap session', 'gapped', 'gap'],
@@ -25,7 +25,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'net income': ['profit', 'earned', 'net profit'],
   'growth of revenue': ['revenue grow', 'sales grow'],
   'growth of earnings per share': ['earnings per share grow', 'EPS grow'],
-  'composite score': ['score', 'composite', 'points', 'composite signal score'],
+  'composite score': ['score', 'composite', 'points', 'composite signal score', 'reads'],
   'days to the next report': ['report days', 'days'],
 };
 /** Factors of a score are also called so. */

@@ -124,11 +124,12 @@ const OF_FUTURE = /\b(?:next|expected|estimated?|forecast|target|implied|upcomin
 function futureClaims({ nameless, numbers, evidence, dates, ownersAt }: StatementReading): readonly StatementClaim[] {
   return Array.from(nameless.matchAll(FUTURE)).flatMap(({ index, 0: raw }): readonly StatementClaim[] => {
     const place = { start: index, end: index + raw.length };
+    // The month of May.
+    if (dates.some(({ start, end }) => start <= place.start && end >= place.end)) return [];
     const owners = ownersAt(place);
-    const isReport = /\breport(?:s|ing)?\b/i.test(nameless);
     const others = numbers.filter(({ fact }) => fact !== null && !OF_FUTURE.test(fact.label));
     const told = evidence.facts.filter((fact) => OF_FUTURE.test(fact.label) && isOf(fact, owners));
-    const isTold = others.length === 0 && told.length > 0 && (numbers.length > 0 || (isReport && dates.length > 0));
+    const isTold = others.length === 0 && told.length > 0 && numbers.length + dates.length > 0;
     return [{ ...place, sources: isTold ? told.slice(0, 1).map(({ source }) => source) : null }];
   });
 }
@@ -151,6 +152,7 @@ function wordClaims(reading: StatementReading, isOfResults: boolean): readonly S
     if (isOfResults && WORDS_ABOUT_RESULTS.has(stem)) return [];
     if (CHECKED_WORDS.test(raw)) return [];
     if (isComputed && stem === 'margin') return [];
+    if (stem === 'year' && A_YEAR_BEFORE.test(sentence)) return [];
     const part = PART_OF_MONTH[raw.toLowerCase()];
     if (part !== undefined) return [{ ...place, sources: isInPart(part, place.end, reading) ? [] : null }];
     // A value of somebody's own, and all of it.
@@ -161,6 +163,8 @@ function wordClaims(reading: StatementReading, isOfResults: boolean): readonly S
     return [{ ...place, sources: isFactor && !stemsIn(value.fact.label).some((word) => word.length > 3 && all.has(word)) ? null : [value.fact.source] }];
   });
 }
+/** "A year before", which names no period of its own. */
+const A_YEAR_BEFORE = /\b(?:a|one) year (?:before|earlier|ago)\b|\byear[- ](?:on|over)[- ]year\b/i;
 /** Days that the beginning, the middle and the end of a month have. */
 const PART_OF_MONTH: Readonly<Record<string, readonly [number, number]>> = { early: [1, 10], mid: [11, 20], late: [21, 31] };
 

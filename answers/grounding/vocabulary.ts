@@ -64,8 +64,19 @@ const NOUNS = `
   same similar different more less higher lower above below between amid near close
   quarterly daily annualised overnight estimate estimated reported diluted net composite technical`;
 
+/** Nouns and verbs of what the tools tell of: what is stated with them is in their numbers, dates and labels. */
+const SUBJECTS = `
+  account accounts adjusted adjustment analyst analysts announced announcement balance board calendar contract contracts
+  count counts counted english etf etfs event events ex-date form forms fund funds geography holder
+  holders holding holdings index indexes indices insider insiders institution institutions institutional investment
+  investments investor investors liquidity market markets modelled news portfolio portfolios position
+  positions post posts period periods rounds seasonality secondary sector sectors service sheet stage stages street tape
+  tier way weight weights whole zone zones 
+  ask asks expire expires led like look looks needs paid resolved since taken took until worth
+  york new plan many another even once after current known `;
+
 /** Words that state nothing by themselves, and verbs whose direction or measure is checked beside a number. */
-export const PLAIN_WORDS: ReadonlySet<string> = new Set([...list(GLUE), ...list(VERBS), ...list(NOUNS)].map(stemOf));
+export const PLAIN_WORDS: ReadonlySet<string> = new Set([...list(GLUE), ...list(VERBS), ...list(NOUNS), ...list(SUBJECTS)].map(stemOf));
 
 /** Words that a sentence about what was not read may have. */
 export const WORDS_ABOUT_RESULTS: ReadonlySet<string> = new Set(
