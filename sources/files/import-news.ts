@@ -79,7 +79,7 @@ export const NEWS: RowImport<typeof newsArticle> = {
       'line 4: https://www.alder.example/a#top is already on line 2; the first one counts',
       'line 5: date "2025-07-28 09:00" is not epoch seconds or a time with its zone',
       'line 6: url "https://alder.example/" is not the address of an article',
-      'line 7: headline is missing',
+      'line 7: title is missing',
       'line 8: date 2035-07-28 is in the future',
       'line 9: date "0" is not epoch seconds or a time with its zone',
       'line 10: url contains a user or password',

@@ -115,7 +115,7 @@ export const IMPORT = rowImport<typeof ratingAction>({
     refused: [
       'line 3: PBLO, upgrade by ALDER RESEARCH on 2025-03-03, is already on line 2; the first one counts',
       'line 5: action "rumours" is not upgrade, downgrade, initiation, reiteration, resumption or termination',
-      'line 6: grade is missing',
+      'line 6: to is missing',
       'line 7: price target -3 is not above zero',
     ],
   },
