@@ -9,10 +9,12 @@ import { localSubgraph } from '../gateway/execution/local-subgraph.js';
 import { createGateway, type Gateway } from '../gateway/gateway.js';
 import { createGuard } from '../gateway/guards/guard.js';
 import type { Live } from '../gateway/live/live.js';
+import { mountAdminImports } from '../http/admin-imports.js';
 import { createAdminEndpoint, mountAdmin, type AdminOptions } from '../http/admin.js';
 import type { HttpOptions } from '../http/options.js';
 import { createAdminGraph } from '../subgraphs/admin/create-admin-graph.js';
 import type { AdminServices } from '../subgraphs/admin/services.js';
+import { adminImports } from './admin-imports.js';
 import type { OperationTimings } from './metrics/operation-timings.js';
 import type { Runtime } from './runtime.js';
 
@@ -36,10 +38,11 @@ type SharedOptions = Omit<HttpOptions<OperatorContext>, 'access' | 'newContext' 
 
 /** The admin graph of a server; `mount` serves it on an app, to operators alone. */
 export async function createAdmin(
-  { store, access, queues, clock, log, config: { allowsIntrospection }, atEnd }: Runtime,
+  runtime: Runtime,
   { live, timings }: { readonly live: Pick<Live, 'counts'>; readonly timings: OperationTimings },
   { newRequestId, tagKey, allowedOrigins, isReady }: SharedOptions,
 ): Promise<{ mount(app: Express): void }> {
+  const { store, access, queues, clock, log, config: { allowsIntrospection }, atEnd } = runtime;
   const supergraphSdl = readAdminSupergraph();
   const services: AdminServices = { store, access, queues, clock, log, timings, streams: () => live.counts() };
   const options: AdminOptions = {
@@ -59,5 +62,11 @@ export async function createAdmin(
   };
   const endpoint = await createAdminEndpoint(options);
   atEnd(() => endpoint.stop());
-  return { mount: (app) => mountAdmin(app, endpoint, options) };
+  const imports = adminImports(runtime);
+  return {
+    mount(app) {
+      mountAdmin(app, endpoint, options);
+      mountAdminImports(app, options, imports);
+    },
+  };
 }

@@ -54,7 +54,7 @@ export function createAdminEndpoint({ gateway, guard, allowsIntrospection, log }
 }
 
 /** Pages of other sites are refused, whatever key they have: an operator's key belongs in no page but the console's. */
-function requireOwnPage(request: Request, { allowedOrigins = [] }: Pick<AdminOptions, 'allowedOrigins'>): void {
+export function requireOwnPage(request: Request, { allowedOrigins = [] }: Pick<AdminOptions, 'allowedOrigins'>): void {
   if (!isOwnPage(request.headers, { allowedOrigins, scheme: request.protocol })) throw new ApiError('origin_not_allowed');
 }
 

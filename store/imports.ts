@@ -1,7 +1,14 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { ColumnType } from 'kysely';
 import type { Timestamp } from './column-types.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
+
+/** A refused row: its line in the file, or its position in a JSON list, and why. */
+export interface RefusedImportRow {
+  readonly line: number;
+  readonly reason: string;
+}
 
 declare module './tables.js' {
   interface Tables {
@@ -13,6 +20,12 @@ declare module './tables.js' {
       rows: number;
       refused: number;
       finishedAt: Timestamp;
+      /** Name of the operator's key that sent the file; null for an import by the command line. */
+      operatorName: ColumnType<string | null, string | null | undefined, string | null>;
+      /** Why nothing was stored. */
+      problem: ColumnType<string | null, string | null | undefined, string | null>;
+      /** The first refused rows of a file that an operator sent: `{line, reason}`. */
+      refusals: ColumnType<readonly RefusedImportRow[] | null, string | null | undefined, string | null>;
     };
   }
 }
@@ -25,9 +38,13 @@ export interface ImportPlace {
   readonly id: string;
 }
 
+type ImportCounts = Pick<ImportRecord, 'id' | 'kind' | 'source' | 'subject' | 'rows' | 'refused'>;
+
 export interface ImportsRepository {
   /** Records a finished import in the transaction that writes its rows. */
-  record(tx: Transaction<Tables>, finished: Omit<ImportRecord, 'finishedAt'>): Promise<void>;
+  record(tx: Transaction<Tables>, finished: ImportCounts): Promise<void>;
+  /** Notes who sent the file of an import, and records it if nothing was stored; `refusals` is JSON. */
+  attribute(sent: ImportCounts & { readonly operatorName: string; readonly problem: string | null; readonly refusals: string }): Promise<void>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportRecord>>;
   /** Newest first. */
   recent(limit: number): Promise<readonly ImportRecord[]>;
@@ -44,6 +61,14 @@ function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
   return {
     async record(tx, finished) {
       await tx.insertInto('imports').values(finished).execute();
+    },
+    async attribute(sent) {
+      const { operatorName, problem, refusals } = sent;
+      await db
+        .insertInto('imports')
+        .values(sent)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ operatorName, problem, refusals }))
+        .execute();
     },
     async byIds(ids) {
       if (ids.length === 0) return new Map();
@@ -72,4 +97,9 @@ function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
 export const REPOSITORY = {
   create: createImportsRepository,
   tables: { imports: 'uncached' },
+  migrations: {
+    '0084-imports-of-operators': [
+      `alter table imports add column operator_name text, add column problem text, add column refusals jsonb`,
+    ],
+  },
 } as const satisfies RepositoryRow;

@@ -1,3 +1,4 @@
+import { IMPORTS } from '../../sources/files/imports.js';
 import { connectionOf, cursorsOf } from '../connections.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { AdminServices } from './services.js';
@@ -29,6 +30,11 @@ export function createFields({ store: { imports, sourceBudgets, sourceReads }, a
         const page = await operators.actions({ first, after: place });
         return connectionOf(page, cursors, place === undefined, ({ at, id }) => [at.toISOString(), id], (row) => row);
       },
+      importKinds: () =>
+        IMPORTS.map(({ kind, summary, columns, extensions, takesTicker }) => ({
+          name: kind, summary, extensions: extensions ?? ['csv', 'txt'], takesTicker: takesTicker === true,
+          columns: Object.entries(columns).map(([field, names]) => ({ field, names })),
+        })),
       sources: async () => {
         const [budgets, readings] = await Promise.all([sourceBudgets.all(), sourceReads.count()]);
         const nowMs = clock();
@@ -45,6 +51,7 @@ export function createFields({ store: { imports, sourceBudgets, sourceReads }, a
       fileName: ({ subject }) => subject,
       rowCount: ({ rows }) => rows,
       refusedCount: ({ refused }) => refused,
+      refusals: ({ refusals }) => refusals ?? [],
     },
   } satisfies Fields;
 }
