@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Express, Request, Response } from 'express';
 import { ApiError } from '../access/errors.js';
@@ -38,6 +39,13 @@ const LONGEST_NAME = 200;
 /** A name without a path, which is no hidden file and has nothing that a terminal would obey. */
 const FILE_NAME = /^(?!\.)[^/\\\p{Cc}]+$/u;
 
+/** Nobody is there to be answered. */
+class ClientLeft extends Error {
+  constructor() {
+    super('The client has left.');
+  }
+}
+
 function single(query: Exchange<OperatorContext>['query'], name: string): string | undefined {
   const value = query[name];
   if (Array.isArray(value)) throw new ApiError('invalid_parameter', `${name} must be given once.`, { param: name });
@@ -68,21 +76,33 @@ function requirePlainBody({ headers }: Request): void {
     throw new ApiError('unsupported_media_type', 'Send the file itself as the body, neither in a form nor compressed: curl --data-binary @FILE -H "Content-Type: application/octet-stream".');
 }
 
-/** Writes a body into a new file, part by part; memory holds one of them. Throws `body_too_large`. */
-async function writeBody(request: Request, file: string, mostBytes: number): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
+/**
+ * Writes a body into a new file, part by part; memory holds a few of them. Throws `body_too_large`, with the rest of the
+ * body unread, and ClientLeft.
+ */
+function writeBody(request: Request, file: string, mostBytes: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const written = createWriteStream(file, { flags: 'wx', mode: 0o600 });
     let bytes = 0;
-    // The request is not destroyed, so that a refusal still has a connection.
-    for await (const part of request.iterator({ destroyOnReturn: false })) {
-      const chunk = part as Buffer;
-      bytes += chunk.length;
-      if (bytes > mostBytes) throw tooLarge(mostBytes);
-      await handle.appendFile(chunk);
-    }
-  } finally {
-    await handle.close();
-  }
+    const fail = (error: Error): void => {
+      request.off('data', take);
+      // The file is closed before its folder is removed.
+      written.once('close', () => reject(error)).destroy();
+    };
+    const take = (part: Buffer): void => {
+      bytes += part.length;
+      if (bytes > mostBytes) return fail(tooLarge(mostBytes));
+      if (written.write(part)) return;
+      request.pause();
+      written.once('drain', () => request.resume());
+    };
+    written.once('error', reject);
+    request.on('data', take);
+    request.once('end', () => written.end(() => resolve()));
+    // The connection ended before the body did. An error says no more.
+    request.on('error', () => undefined);
+    request.once('close', () => request.complete || fail(new ClientLeft()));
+  });
 }
 
 function tooLarge(mostBytes: number): ApiError {
@@ -92,13 +112,13 @@ function tooLarge(mostBytes: number): ApiError {
 /** `POST /admin/imports?kind=…&name=…`: imports the file in the body, as `npm run import` does, one at a time in a process. */
 export function mountAdminImports(app: Express, options: HttpOptions<OperatorContext>, imports: AdminImports): void {
   let isBusy = false;
+  /** False if its client has left, so that nothing is imported. */
   const receive = async (request: Request, file: string): Promise<boolean> => {
     try {
       await writeBody(request, file, imports.mostBytes);
       return true;
     } catch (error) {
-      // Nobody is there to be answered; nothing has been imported.
-      if (!(error instanceof ApiError) && request.destroyed && !request.complete) return false;
+      if (error instanceof ClientLeft) return false;
       throw error;
     }
   };
@@ -109,7 +129,7 @@ export function mountAdminImports(app: Express, options: HttpOptions<OperatorCon
     described: Omit<SentFile, 'path' | 'operator'>,
   ): Promise<object | null> => {
     await mkdir(imports.folder, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(path.join(imports.folder, 'import-'));
+    const folder = await mkdtemp(path.join(imports.folder, 'import-')); 
     try {
       const file = path.join(folder, name);
       return (await receive(request, file)) ? await imports.run({ ...described, path: file, operator }) : null;

@@ -44,13 +44,16 @@ export function answerClientError(error: Error, socket: Duplex): void {
   const current = responseOn(socket);
   // What follows a request on the same connection must not overtake its response, nor get into it.
   if (current?.headersSent === true) return void socket.destroy();
-  if (current !== undefined) return void current.once('finish', () => socket.destroy());
+  if (current?.req.complete === true) return void current.once('finish', () => socket.destroy());
   // A client that sent HEAD would take a body for the start of the next response.
   const isHead =
     'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
   const { status, headers, body } = refusalOf(CODES[cause] ?? 'malformed_request', isHead);
   const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
+  const response = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
+  // A request whose body ended too soon, or cannot be read, waits for it until its connection is closed.
+  if (current === undefined) socket.end(response);
+  else socket.end(response, () => socket.destroy());
 }
 
 /** Refuses requests without exactly one Host header (RFC 9112, 3.2), which Node would do without a body or headers. */
