@@ -23,8 +23,8 @@ export type NoOptionsFlow = NoReading | 'no_chain' | 'chain_too_old';
 export interface OptionsFlowDetails {
   /** ISO 8601 date of the chain; null without one. */
   readonly chainDay: string | null;
-  readonly volatilitySpread: number | null;
-  readonly volatilitySmirk: number | null;
+  readonly volatilitySpreadPct: number | null;
+  readonly volatilitySmirkPct: number | null;
   readonly pairs: number;
   readonly isWeighted: boolean;
   readonly missing: NoOptionsFlow | null;
@@ -114,7 +114,7 @@ export function optionsFlowDetails(readings: readonly DatedReading[], day: numbe
   const newest = newestAt(readings, day);
   const missing = missingOf(newest);
   const chainDay = newest === null ? null : isoDate(newest.reading.day);
-  const nothing = { volatilitySpread: null, volatilitySmirk: null, pairs: 0, isWeighted: false };
+  const nothing = { volatilitySpreadPct: null, volatilitySmirkPct: null, pairs: 0, isWeighted: false };
   if (newest === null) return { ...nothing, chainDay, missing, evidence: 'No option chain is stored for the ticker.' };
   if (missing !== null && missing !== 'no_chain')
     return {
@@ -127,8 +127,8 @@ export function optionsFlowDetails(readings: readonly DatedReading[], day: numbe
   const inPoints = (value: number | null): number | null => (value === null ? null : 100 * value);
   return {
     chainDay,
-    volatilitySpread: inPoints(reading.volatilitySpread),
-    volatilitySmirk: inPoints(reading.volatilitySmirk),
+    volatilitySpreadPct: inPoints(reading.volatilitySpread),
+    volatilitySmirkPct: inPoints(reading.volatilitySmirk),
     pairs: reading.pairs,
     isWeighted: reading.isWeighted,
     missing,

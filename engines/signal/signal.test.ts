@@ -84,7 +84,7 @@ describe('signal', () => {
     const given = { bars: daily, benchmark: null, fundamentals, optionsFlow: [chain] };
     const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
     expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: null, optionsFlow: { score: 35 } });
-    expect(fresh?.optionsFlow).toMatchObject({ chainDay: '2024-02-27', volatilitySpread: -1, pairs: 1, missing: null });
+    expect(fresh?.optionsFlow).toMatchObject({ chainDay: '2024-02-27', volatilitySpreadPct: -1, pairs: 1, missing: null });
     const old = signal({ ...given, optionsFlow: [{ ...chain, day: day - 5 }], sessions: [] });
     expect([old?.scores.optionsFlow, old?.optionsFlow.missing]).toEqual([null, 'chain_too_old']);
     expect(fresh?.scores.microstructure?.score).toBe(fresh?.microstructure.score);

@@ -37,7 +37,7 @@ async function importBars(ticker: string, last = LAST): Promise<void> {
   expect((await importFiles(store, BARS, [folder], { strict: true, now, kind: 'equity' })).totals.imported).toBe(1);
 }
 
-const FIELDS = 'optionsFlow { chainDay volatilitySpread volatilitySmirk pairs isWeighted missing evidence } scores { optionsFlow { score weight } }';
+const FIELDS = 'optionsFlow { chainDay volatilitySpreadPct volatilitySmirkPct pairs isWeighted missing evidence } scores { optionsFlow { score weight } }';
 interface Seen {
   readonly optionsFlow: Readonly<Record<string, unknown>>;
   readonly scores: { readonly optionsFlow: { readonly score: number; readonly weight: number } | null };
@@ -83,7 +83,7 @@ it('the factor is that of the newest chain, in GraphQL, in REST, in the screener
   await importChain('OPTA');
   const { optionsFlow, scores } = await seen('OPTA');
   expect(optionsFlow).toEqual({
-    chainDay: isoDate(LAST), volatilitySpread: expect.closeTo(2, 3), volatilitySmirk: expect.closeTo(2, 3), pairs: 1, isWeighted: true, missing: null,
+    chainDay: isoDate(LAST), volatilitySpreadPct: expect.closeTo(2, 3), volatilitySmirkPct: expect.closeTo(2, 3), pairs: 1, isWeighted: true, missing: null,
     evidence: `Option chain of ${isoDate(LAST)}. Calls are 2.0 percentage points of volatility above puts of the same strike and expiry (1 pair, weighted by open interest; more is better). The put about 5% below the price is 2.0 percentage points of volatility above the call at it (less is better).`,
   });
   expect(scores.optionsFlow?.score).toBe(scoreOf(2, 2));
@@ -156,7 +156,7 @@ it('a composite is recorded with the chains of its day alone, and stays as it is
   expect((await seen('OPTE')).optionsFlow).toMatchObject({ missing: null });
   const recordedAt = (sessions: number): string => new Date(record?.knownAt[record.days.indexOf(sessionBefore(sessions))] ?? 0).toISOString();
   const then = await seen('OPTE', recordedAt(25));
-  expect(then.optionsFlow).toMatchObject({ chainDay: isoDate(sessionBefore(30)), volatilitySpread: expect.closeTo(3, 3) });
+  expect(then.optionsFlow).toMatchObject({ chainDay: isoDate(sessionBefore(30)), volatilitySpreadPct: expect.closeTo(3, 3) });
   expect(then.scores.optionsFlow?.score).toBe(Number(factorOn(25)?.toFixed(1)));
   expect((await seen('OPTE', recordedAt(0))).optionsFlow).toMatchObject({ missing: 'NO_CHAIN' });
 });
