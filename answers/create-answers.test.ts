@@ -41,7 +41,9 @@ afterEach(() => void jest.useRealTimers());
 it('an answer that a provider does not give within 300 seconds ends, and so does the request to it', async () => {
   const { answers, asked } = unanswered();
   let outcome: unknown = 'none yet';
-  const answered = answers.answer({ ...request, signal: new AbortController().signal }).catch((error: unknown) => (outcome = error));
+  const answered = answers
+    .answer({ ...request, signal: new AbortController().signal })
+    .catch((error: unknown) => (outcome = error));
   await jest.advanceTimersByTimeAsync(299_999);
   expect([outcome, asked.map(({ aborted }) => aborted)]).toEqual(['none yet', [false]]);
   await jest.advanceTimersByTimeAsync(1);

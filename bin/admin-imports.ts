@@ -39,21 +39,41 @@ export function adminImports(
       now: () => new Date(clock()),
       newId: () => id,
     }).catch((error: unknown) => {
-      throw error instanceof ImportError ? new ApiError('invalid_parameter', shown(error.message), { param: 'kind' }) : error;
+      throw error instanceof ImportError
+        ? new ApiError('invalid_parameter', shown(error.message), { param: 'kind' })
+        : error;
     });
-    const [{ rows, refused, notes, error } = { rows: 0, refused: [], notes: [], error: 'There is no such file.' }] = report.files;
+    const [{ rows, refused, notes, error } = { rows: 0, refused: [], notes: [], error: 'There is no such file.' }] =
+      report.files;
     const problem = error === undefined ? null : shown(error);
     const refusals = refused.map(({ line, reason }) => ({ line, reason: shown(reason) }));
     IMPORTED.tell({ kind, rows, refused: refused.length });
     const fileName = path.basename(file);
     // A file of which nothing was stored has no record yet.
     await store.imports.attribute({
-      id, kind, source: 'files', subject: fileName, rows, refused: refused.length,
-      operatorName: operator.name, problem, refusals: JSON.stringify(refusals.slice(0, MOST_STORED)),
+      id,
+      kind,
+      source: 'files',
+      subject: fileName,
+      rows,
+      refused: refused.length,
+      operatorName: operator.name,
+      problem,
+      refusals: JSON.stringify(refusals.slice(0, MOST_STORED)),
     });
-    await operators.record(operator, { action: 'import_file', subject: fileName, detail: `${kind}: ${rows} rows, ${refused.length} refused` });
+    await operators.record(operator, {
+      action: 'import_file',
+      subject: fileName,
+      detail: `${kind}: ${rows} rows, ${refused.length} refused`,
+    });
     return {
-      id, kind, file: fileName, rows, refused_count: refused.length, problem, notes: notes.map(shown),
+      id,
+      kind,
+      file: fileName,
+      rows,
+      refused_count: refused.length,
+      problem,
+      notes: notes.map(shown),
       refused: refusals.slice(0, MOST_ANSWERED),
     };
   };

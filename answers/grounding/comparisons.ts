@@ -45,8 +45,14 @@ export interface StatedDifference {
 }
 
 const COMPARING: readonly (readonly [RegExp, 1 | -1 | 0])[] = [
-  [/\b(?:above|higher|more|greater|larger|bigger|stronger|exceed(?:s|ed)?|beats?|tops?|leads?|ahead|faster|better|outperform(?:s|ed)?|outscores?|later)\b/giu, 1],
-  [/\b(?:below|lower|less|fewer|smaller|weaker|trails?|lags?|behind|under|slower|worse|underperform(?:s|ed)?|short|earlier|before)\b/giu, -1],
+  [
+    /\b(?:above|higher|more|greater|larger|bigger|stronger|exceed(?:s|ed)?|beats?|tops?|leads?|ahead|faster|better|outperform(?:s|ed)?|outscores?|later)\b/giu,
+    1,
+  ],
+  [
+    /\b(?:below|lower|less|fewer|smaller|weaker|trails?|lags?|behind|under|slower|worse|underperform(?:s|ed)?|short|earlier|before)\b/giu,
+    -1,
+  ],
   [/\b(?:same|equals?|identical|matche?s?)\b/giu, 0],
 ];
 const CLAUSE_END = /[;:]|,\s(?:and|but|while|whereas|which)\b|\b(?:while|whereas|but)\b/giu;
@@ -62,17 +68,32 @@ interface Comparator {
 
 export const comparatorsIn = (text: string): readonly Comparator[] =>
   COMPARING.flatMap(([pattern, sign]) =>
-    Array.from(text.matchAll(pattern), ({ index, 0: word }) => ({ start: index, end: index + word.length, word: word.toLowerCase(), sign })),
+    Array.from(text.matchAll(pattern), ({ index, 0: word }) => ({
+      start: index,
+      end: index + word.length,
+      word: word.toLowerCase(),
+      sign,
+    })),
   )
     // "The same day" is a day; "more than 55 million" is a bound, which is read with its number; "a day earlier" a time.
     .filter(({ word, end }) => word !== 'same' || !/^\s(?:day|session|time|quarter)\b/i.test(text.slice(end)))
     .sort((one, other) => one.start - other.start);
 
-const KIND: Readonly<Record<string, string>> = { usd: 'usd', usd_per_share: 'price', percent: 'percent', percentage_points: 'percent' };
+const KIND: Readonly<Record<string, string>> = {
+  usd: 'usd',
+  usd_per_share: 'price',
+  percent: 'percent',
+  percentage_points: 'percent',
+};
 const kindOf = ({ unit, noun }: NumberFact): string => KIND[unit] ?? (unit === 'count' ? `count ${noun}` : unit);
 
 /** The fact of these owners that a stretch of a sentence names most closely. */
-function measureIn(text: string, owners: readonly string[], { facts }: { readonly facts: readonly NumberFact[] }, kind: string | null): NumberFact | null {
+function measureIn(
+  text: string,
+  owners: readonly string[],
+  { facts }: { readonly facts: readonly NumberFact[] },
+  kind: string | null,
+): NumberFact | null {
   const words = new Set(stemsIn(text));
   let [best, most] = [null as NumberFact | null, 0];
   for (const fact of facts) {
@@ -85,7 +106,9 @@ function measureIn(text: string, owners: readonly string[], { facts }: { readonl
 }
 
 const twin = (fact: NumberFact, owners: readonly string[], { numbers }: Evidence): NumberFact | null =>
-  numbers.find((other) => other.label === fact.label && other.tool === fact.tool && other.row === fact.row && isOf(other, owners)) ?? null;
+  numbers.find(
+    (other) => other.label === fact.label && other.tool === fact.tool && other.row === fact.row && isOf(other, owners),
+  ) ?? null;
 
 interface Side {
   readonly value: number;
@@ -93,7 +116,8 @@ interface Side {
   readonly kind: string;
 }
 
-const sideOf = (fact: NumberFact | null): Side | null => (fact === null ? null : { value: fact.value, fact, kind: kindOf(fact) });
+const sideOf = (fact: NumberFact | null): Side | null =>
+  fact === null ? null : { value: fact.value, fact, kind: kindOf(fact) };
 
 /** Words between a number and a comparison that make it the difference: "8.3 points above". */
 const DIFFERENCE_GAP = /^\s?(?:points?|percentage points?|percent|shares?|sessions?|days?)?\s?$/i;
@@ -116,7 +140,10 @@ const isClose = (quantity: Quantity, actual: number): boolean =>
   Math.abs(quantity.value - Math.abs(actual)) <= quantity.halfUnit * (1 + 1e-9) + 1e-9 * Math.abs(actual);
 
 /** Compares the two sides of one comparison. */
-export function compare(comparator: Comparator, reading: StatementReading): { readonly claim: StatementClaim; readonly difference: StatedDifference | null } {
+export function compare(
+  comparator: Comparator,
+  reading: StatementReading,
+): { readonly claim: StatementClaim; readonly difference: StatedDifference | null } {
   const { sentence, nameless, mentions, evidence, numbers, ownersAt } = reading;
   const { start, end, sign, word } = comparator;
   const failed = { claim: { start, end, sources: null }, difference: null };
@@ -127,14 +154,22 @@ export function compare(comparator: Comparator, reading: StatementReading): { re
   };
   const after = mentions.filter((mention) => mention.start >= end && mention.start < Math.max(to, end + 1));
   const before = mentions.filter((mention) => mention.end <= start);
-  const left = before.length === 0 ? ownersAt({ start, end }) : distinct(before.filter((mention) => mention.start === before.at(-1)?.start));
+  const left =
+    before.length === 0
+      ? ownersAt({ start, end })
+      : distinct(before.filter((mention) => mention.start === before.at(-1)?.start));
   const right = after.length === 0 ? left : distinct(after);
   const isOther = right.some((id) => !left.includes(id));
-  const rightNumber = numbers.find(({ quantity }) => quantity.start >= end && quantity.start < to && quantity.unit !== 'ordinal');
-  const isDifference = ({ quantity }: ToldNumber): boolean => !VERB.test(word) && quantity.end <= start && DIFFERENCE_GAP.test(sentence.slice(quantity.end, start));
+  const rightNumber = numbers.find(
+    ({ quantity }) => quantity.start >= end && quantity.start < to && quantity.unit !== 'ordinal',
+  );
+  const isDifference = ({ quantity }: ToldNumber): boolean =>
+    !VERB.test(word) && quantity.end <= start && DIFFERENCE_GAP.test(sentence.slice(quantity.end, start));
   const differenceAt = numbers.findIndex(isDifference);
   const difference = numbers[differenceAt];
-  const leftNumber = numbers.filter((number) => number.quantity.end <= start && number.quantity.start >= from && number !== difference).at(-1);
+  const leftNumber = numbers
+    .filter((number) => number.quantity.end <= start && number.quantity.start >= from && number !== difference)
+    .at(-1);
   const rightText = sentence.slice(end, to);
   const leftText = sentence.slice(from, start);
   const facts = { facts: evidence.numbers };
@@ -149,39 +184,64 @@ export function compare(comparator: Comparator, reading: StatementReading): { re
   }
   if (leftFact === null && rightFact !== null && isOther) leftFact = twin(rightFact, left, evidence);
   // A price needs no word: "AAPL is above its 200-day average".
-  if (leftFact === null && rightFact?.unit === 'usd_per_share') leftFact = evidence.numbers.find((fact) => fact.label === 'price' && isOf(fact, left)) ?? null;
+  if (leftFact === null && rightFact?.unit === 'usd_per_share')
+    leftFact = evidence.numbers.find((fact) => fact.label === 'price' && isOf(fact, left)) ?? null;
   const [one, other] = [sideOf(leftFact), sideOf(rightFact)];
   // "39% below its average" of a volume that is told as a multiple of it.
   const ratio = difference?.quantity.unit === 'percent' ? measureIn(leftText, left, facts, 'multiple') : null;
   if (ratio !== null && difference !== undefined && /\baverage|\bmean/i.test(rightText) && !isOther) {
     const actual = 100 * (ratio.value - 1);
     const isRight = Math.sign(actual) === sign && isClose(difference.quantity, actual);
-    return { claim: { start, end, sources: isRight ? [ratio.source] : null }, difference: { index: differenceAt, isRight, sources: [ratio.source] } };
+    return {
+      claim: { start, end, sources: isRight ? [ratio.source] : null },
+      difference: { index: differenceAt, isRight, sources: [ratio.source] },
+    };
   }
   if (one === null || other === null) return failed;
   if (one.kind !== other.kind) return failed;
   if (one.fact === other.fact) {
     // A bound of the number itself: "more than 55 million shares", "just below $298".
-    const isBound = rightNumber !== undefined && rightNumber.isSupported && rightNumber.quantity.bound !== null && leftNumber === undefined;
+    const isBound =
+      rightNumber !== undefined &&
+      rightNumber.isSupported &&
+      rightNumber.quantity.bound !== null &&
+      leftNumber === undefined;
     return isBound ? { claim: { start, end, sources: [one.fact.source] }, difference: null } : failed;
   }
   // How far two fell is compared by how far, not by the sign.
   const isFall = one.fact.isChange && one.value < 0 && other.value < 0 && /^(?:more|less|faster|slower)$/.test(word);
   const off = (isFall ? -1 : 1) * (one.value - other.value);
-  const isRight = sign === 0 ? Math.abs(off) <= SAME * Math.max(Math.abs(one.value), Math.abs(other.value)) : Math.sign(off) === sign;
+  const isRight =
+    sign === 0 ? Math.abs(off) <= SAME * Math.max(Math.abs(one.value), Math.abs(other.value)) : Math.sign(off) === sign;
   const sources = [one.fact.source, other.fact.source];
   if (difference === undefined) return { claim: { start, end, sources: isRight ? sources : null }, difference: null };
   const { quantity } = difference;
   const isShare = quantity.unit === 'percent' && one.kind !== 'percent';
-  const actual = quantity.unit === 'times' ? one.value / other.value : isShare ? (100 * off) / Math.abs(other.value) : off;
-  const isInUnit = quantity.unit === 'usd' ? one.kind === 'usd' || one.kind === 'price'
-    : quantity.unit === 'percentage_points' ? one.kind === 'percent' : quantity.unit === 'points' || quantity.unit === null ? one.kind !== 'usd' && one.kind !== 'price' && one.kind !== 'percent' : quantity.unit === 'percent' || quantity.unit === 'times';
+  const actual =
+    quantity.unit === 'times' ? one.value / other.value : isShare ? (100 * off) / Math.abs(other.value) : off;
+  const isInUnit =
+    quantity.unit === 'usd'
+      ? one.kind === 'usd' || one.kind === 'price'
+      : quantity.unit === 'percentage_points'
+        ? one.kind === 'percent'
+        : quantity.unit === 'points' || quantity.unit === null
+          ? one.kind !== 'usd' && one.kind !== 'price' && one.kind !== 'percent'
+          : quantity.unit === 'percent' || quantity.unit === 'times';
   const isExact = isRight && isInUnit && isClose(quantity, actual);
-  return { claim: { start, end, sources: isExact ? sources : null }, difference: { index: differenceAt, isRight: isExact, sources } };
+  return {
+    claim: { start, end, sources: isExact ? sources : null },
+    difference: { index: differenceAt, isRight: isExact, sources },
+  };
 }
 
 /** "Between 30 and 70": the measure before it must be. */
-export function betweenClaims({ sentence, nameless, evidence, numbers, ownersAt }: StatementReading): readonly StatementClaim[] {
+export function betweenClaims({
+  sentence,
+  nameless,
+  evidence,
+  numbers,
+  ownersAt,
+}: StatementReading): readonly StatementClaim[] {
   return Array.from(nameless.matchAll(/\bbetween\b/giu)).flatMap(({ index, 0: word }) => {
     const place = { start: index, end: index + word.length };
     // "The difference between the two" is computed.
@@ -191,9 +251,17 @@ export function betweenClaims({ sentence, nameless, evidence, numbers, ownersAt 
     const [from] = boundsOf(nameless, index);
     const before = numbers.filter(({ quantity }) => quantity.end <= index && quantity.start >= from).at(-1)?.fact;
     const kind = low.fact === null ? null : kindOf(low.fact);
-    const fact = before !== undefined && before !== null && (kind === null || kindOf(before) === kind) ? before
-      : measureIn(sentence.slice(from, index), ownersAt(place), { facts: evidence.numbers }, kind);
-    const isWithin = fact !== null && low.fact !== null && fact !== low.fact && fact.value >= low.fact.value && high.fact !== null && fact.value <= high.fact.value;
+    const fact =
+      before !== undefined && before !== null && (kind === null || kindOf(before) === kind)
+        ? before
+        : measureIn(sentence.slice(from, index), ownersAt(place), { facts: evidence.numbers }, kind);
+    const isWithin =
+      fact !== null &&
+      low.fact !== null &&
+      fact !== low.fact &&
+      fact.value >= low.fact.value &&
+      high.fact !== null &&
+      fact.value <= high.fact.value;
     return [{ ...place, sources: isWithin ? [fact.source] : null }];
   });
 }

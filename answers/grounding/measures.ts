@@ -3,11 +3,24 @@ import { stemOf, stemsIn } from './vocabulary.js';
 
 /** Words of labels that do not tell one measure from another. */
 const IDLE = new Set(['of', 'the', 'a', 'an', 'in', 'to', 'this', 'for', 'and', 'rat', 'size', 'bound'].map(stemOf));
-const UP_OR_DOWN = `rise fall gain lose slip decline drop grow increase decrease advance climb edge up down move change`.split(' ');
+const UP_OR_DOWN =
+  `rise fall gain lose slip decline drop grow increase decrease advance climb edge up down move change`.split(' ');
 
 /** How texts say a measure besides by its label, each as words that stand together in any order. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
-  price: ['close', 'closing price', 'trades', 'trading', 'priced', 'cost', 'last price', 'stands', 'stock price', 'share price', 'price'],
+  price: [
+    'close',
+    'closing price',
+    'trades',
+    'trading',
+    'priced',
+    'cost',
+    'last price',
+    'stands',
+    'stock price',
+    'share price',
+    'price',
+  ],
   'previous close': ['from', 'previous', 'prior', 'before', 'earlier'],
   'change of the session': UP_OR_DOWN,
   volume: ['share change hands', 'traded', 'trading volume', 'share traded'],
@@ -40,7 +53,13 @@ function alternatives(fact: NumberFact): readonly (readonly string[])[] {
   if (known !== undefined) return known;
   const { label, terms, noun, unit } = fact;
   const said = SAID[label] ?? [];
-  const own = [label, ...terms, ...said, ...(unit === 'count' && noun !== '' ? [noun] : []), ...(SCORED.has(label) ? [`${label} score`] : [])];
+  const own = [
+    label,
+    ...terms,
+    ...said,
+    ...(unit === 'count' && noun !== '' ? [noun] : []),
+    ...(SCORED.has(label) ? [`${label} score`] : []),
+  ];
   const all = own.map(wordsOf).filter((words) => words.length > 0);
   alternativesOf.set(fact, all);
   return all;
@@ -49,15 +68,19 @@ function alternatives(fact: NumberFact): readonly (readonly string[])[] {
 /** How closely words name a measure: the most words of one of its names that are all among them; 0 if none is. */
 export function naming(fact: NumberFact, words: ReadonlySet<string>): number {
   let most = 0;
-  for (const name of alternatives(fact)) if (name.length > most && name.every((word) => words.has(word))) most = name.length;
+  for (const name of alternatives(fact))
+    if (name.length > most && name.every((word) => words.has(word))) most = name.length;
   return most;
 }
 
 /** Whether the whole label of a measure is among words. */
-export const isLabelled = (fact: NumberFact, words: ReadonlySet<string>): boolean => alternatives(fact)[0]?.every((word) => words.has(word)) ?? false;
+export const isLabelled = (fact: NumberFact, words: ReadonlySet<string>): boolean =>
+  alternatives(fact)[0]?.every((word) => words.has(word)) ?? false;
 
 /** Words that name the entry of a list: "large gaps up" of a row that is called so. Null if the entry has no name of its own. */
 export function entryNames(entry: readonly Fact[]): readonly (readonly string[])[] | null {
-  const texts = entry.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\s*\([^)]*\)/g, '')] : []));
+  const texts = entry.flatMap((fact) =>
+    fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\s*\([^)]*\)/g, '')] : [],
+  );
   return texts.length === 0 ? null : texts.map((text) => [...new Set(stemsIn(text))]);
 }

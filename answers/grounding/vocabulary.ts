@@ -2,9 +2,27 @@ const list = (words: string): readonly string[] => words.trim().split(/\s+/);
 
 /** Ends of words that leave their meaning: "gapped", "gaps" and "gap" are one word. */
 const FORMS: Readonly<Record<string, string>> = {
-  rose: 'rise', risen: 'rise', fell: 'fall', fallen: 'fall', grew: 'grow', grown: 'grow', growth: 'grow', lost: 'lose',
-  unfilled: 'fill', bought: 'buy', sold: 'sell', held: 'hold', paid: 'pay', made: 'make', earnings: 'earn',
-  eps: 'eps', mean: 'average', loss: 'lose', fewest: 'few', sector: 'sector', shares: 'share',
+  rose: 'rise',
+  risen: 'rise',
+  fell: 'fall',
+  fallen: 'fall',
+  grew: 'grow',
+  grown: 'grow',
+  growth: 'grow',
+  lost: 'lose',
+  unfilled: 'fill',
+  bought: 'buy',
+  sold: 'sell',
+  held: 'hold',
+  paid: 'pay',
+  made: 'make',
+  earnings: 'earn',
+  eps: 'eps',
+  mean: 'average',
+  loss: 'lose',
+  fewest: 'few',
+  sector: 'sector',
+  shares: 'share',
 };
 
 const KNOWN = new Map<string, string>();
@@ -25,7 +43,10 @@ function madeStem(word: string): string {
   const bareWord = word.toLowerCase().replace(/[’']s?$/u, '');
   const plain = FORMS[bareWord] ?? bareWord;
   if (plain.length < 4) return plain;
-  const bare = plain.replace(/ies$/, 'y').replace(/(?<![su])s$/, '').replace(/(?:ed|ing)$/, '');
+  const bare = plain
+    .replace(/ies$/, 'y')
+    .replace(/(?<![su])s$/, '')
+    .replace(/(?:ed|ing)$/, '');
   const single = bare.length < plain.length ? bare.replace(/([bdgmnprt])\1$/, '$1') : bare;
   return single.length < 3 ? plain : single.replace(/e$/, '');
 }
@@ -76,7 +97,9 @@ const SUBJECTS = `
   york new plan many another even once after current known `;
 
 /** Words that state nothing by themselves, and verbs whose direction or measure is checked beside a number. */
-export const PLAIN_WORDS: ReadonlySet<string> = new Set([...list(GLUE), ...list(VERBS), ...list(NOUNS), ...list(SUBJECTS)].map(stemOf));
+export const PLAIN_WORDS: ReadonlySet<string> = new Set(
+  [...list(GLUE), ...list(VERBS), ...list(NOUNS), ...list(SUBJECTS)].map(stemOf),
+);
 
 /** Words that a sentence about what was not read may have. */
 export const WORDS_ABOUT_RESULTS: ReadonlySet<string> = new Set(

@@ -23,10 +23,18 @@ async function reaching<T>(reading: Promise<T>): Promise<T> {
 
 export function createFields({ queues, access, clock }: AdminServices) {
   const states = (): Promise<readonly QueueState[]> => reaching(queueStates(queues, clock()));
-  const retry = async (given: string, jobId: string | null, { operator }: OperatorContext): Promise<{ readonly retriedCount: number; readonly queue: QueueState }> => {
+  const retry = async (
+    given: string,
+    jobId: string | null,
+    { operator }: OperatorContext,
+  ): Promise<{ readonly retriedCount: number; readonly queue: QueueState }> => {
     const name = QUEUE_NAMES.find((known) => known === given);
-    if (name === undefined) throw new ApiError('not_found', `There is no such queue; the queues are ${QUEUE_NAMES.join(', ')}.`, { param: 'queue' });
-    const retriedCount = jobId === null ? await reaching(retryFailedJobs(queues.queue(name))) : await retryOne(name, jobId);
+    if (name === undefined)
+      throw new ApiError('not_found', `There is no such queue; the queues are ${QUEUE_NAMES.join(', ')}.`, {
+        param: 'queue',
+      });
+    const retriedCount =
+      jobId === null ? await reaching(retryFailedJobs(queues.queue(name))) : await retryOne(name, jobId);
     if (retriedCount > 0) {
       const detail = jobId === null ? `${retriedCount} jobs` : jobId;
       await access.operators.record(operator, { action: 'retry_failed_jobs', subject: name, detail });
@@ -38,12 +46,17 @@ export function createFields({ queues, access, clock }: AdminServices) {
   const retryOne = async (name: string, jobId: string): Promise<number> => {
     const state = await reaching(retryFailedJob(queues.queue(name), jobId));
     if (state === 'unknown') throw new ApiError('not_found', 'The queue has no job with this id.', { param: 'jobId' });
-    if (state !== 'failed') throw new ApiError('invalid_parameter', `jobId must be of a failed job; this one is ${state}.`, { param: 'jobId' });
+    if (state !== 'failed')
+      throw new ApiError('invalid_parameter', `jobId must be of a failed job; this one is ${state}.`, {
+        param: 'jobId',
+      });
     return 1;
   };
   return {
     Query: { queues: states },
-    Mutation: { retryFailedJobs: (_root, { input: { queue, jobId } }, context) => retry(queue, jobId ?? null, context) },
+    Mutation: {
+      retryFailedJobs: (_root, { input: { queue, jobId } }, context) => retry(queue, jobId ?? null, context),
+    },
     JobQueue: {
       name: ({ queue }) => queue,
       waitingCount: ({ waiting }) => waiting,

@@ -29,31 +29,60 @@ function Chosen({ account, changed }: { readonly account: Account; readonly chan
   };
   return (
     <section class="stack" aria-label={`Account ${nameOf(account)}`}>
-      <h3>{nameOf(account)} <code class="faint">{account.id}</code></h3>
+      <h3>
+        {nameOf(account)} <code class="faint">{account.id}</code>
+      </h3>
       <form class="inline" onSubmit={submit}>
         <label>
           Tier{' '}
           <select name="tier" key={account.tier}>
-            {TIERS.map((tier) => <option key={tier} value={tier} selected={tier === account.tier}>{words(tier)}</option>)}
+            {TIERS.map((tier) => (
+              <option key={tier} value={tier} selected={tier === account.tier}>
+                {words(tier)}
+              </option>
+            ))}
           </select>
         </label>
-        <button type="submit" class="button" disabled={isBusy}>Set the tier</button>
+        <button type="submit" class="button" disabled={isBusy}>
+          Set the tier
+        </button>
       </form>
       {failure !== null && <Refusal error={failure} />}
-      {account.apiKeys.length === 0 ? <Empty>No keys.</Empty> : (
+      {account.apiKeys.length === 0 ? (
+        <Empty>No keys.</Empty>
+      ) : (
         <Table
           caption={`Keys of ${nameOf(account)}`}
           rows={account.apiKeys}
           rowKey={({ id }) => id}
           columns={[
             { name: 'Key', cell: ({ prefix }) => <code>{prefix}…</code> },
-            { name: 'Name', cell: ({ name, isPublishable }) => `${name ?? '–'}${isPublishable ? ', publishable' : ''}` },
-            { name: 'Last used', kind: 'number', cell: ({ lastUsedAt }) => <span class="nowrap">{moment(lastUsedAt)}</span>, isMinor: true },
+            {
+              name: 'Name',
+              cell: ({ name, isPublishable }) => `${name ?? '–'}${isPublishable ? ', publishable' : ''}`,
+            },
+            {
+              name: 'Last used',
+              kind: 'number',
+              cell: ({ lastUsedAt }) => <span class="nowrap">{moment(lastUsedAt)}</span>,
+              isMinor: true,
+            },
             {
               name: 'State',
-              cell: ({ id, prefix, revokedAt }) => revokedAt !== null ? `Revoked ${day(revokedAt)}` : (
-                <button type="button" class="button" disabled={isBusy} aria-label={`Revoke ${prefix}`} onClick={() => revoke(id)}>{sure === id ? 'Revoke for good' : 'Revoke'}</button>
-              ),
+              cell: ({ id, prefix, revokedAt }) =>
+                revokedAt !== null ? (
+                  `Revoked ${day(revokedAt)}`
+                ) : (
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={isBusy}
+                    aria-label={`Revoke ${prefix}`}
+                    onClick={() => revoke(id)}
+                  >
+                    {sure === id ? 'Revoke for good' : 'Revoke'}
+                  </button>
+                ),
             },
           ]}
         />
@@ -68,7 +97,12 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const pages = usePages(query);
   const variables = { filter: query === '' ? {} : { query }, after: pages.after };
-  const { data, errors: [error], isLoading, again } = useAdminQuery(AccountsDocument, variables);
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useAdminQuery(AccountsDocument, variables);
   const page = data?.accounts;
   const account = page?.nodes.find(({ id }) => id === chosen);
   const refresh = (): void => {
@@ -76,26 +110,74 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
     changed();
   };
   return (
-    <Panel title="Accounts and tiers" rows={10} isLoading={isLoading} error={page === undefined ? error : undefined} again={again} source={{ panel: 'AccountsPanel', variables }} note="Units and tokens of this month (UTC)">
+    <Panel
+      title="Accounts and tiers"
+      rows={10}
+      isLoading={isLoading}
+      error={page === undefined ? error : undefined}
+      again={again}
+      source={{ panel: 'AccountsPanel', variables }}
+      note="Units and tokens of this month (UTC)"
+    >
       {page !== undefined && (
         <>
           <form class="fields" onSubmit={(event) => setQuery(textsOf(event)['query'] ?? '')}>
-            <label>Address, name or begin of the id <input name="query" maxLength={100} defaultValue={query} /></label>
-            <button type="submit" class="button">Find</button>
+            <label>
+              Address, name or begin of the id <input name="query" maxLength={100} defaultValue={query} />
+            </label>
+            <button type="submit" class="button">
+              Find
+            </button>
           </form>
-          {page.nodes.length === 0 ? <Empty>No accounts.</Empty> : (
+          {page.nodes.length === 0 ? (
+            <Empty>No accounts.</Empty>
+          ) : (
             <Table
               caption="Accounts"
               rows={page.nodes}
               rowKey={({ id }) => id}
               columns={[
-                { name: 'Account', cell: (row) => <button type="button" class="button" aria-expanded={row.id === chosen} onClick={() => setChosen(row.id === chosen ? null : row.id)}>{nameOf(row)}</button> },
+                {
+                  name: 'Account',
+                  cell: (row) => (
+                    <button
+                      type="button"
+                      class="button"
+                      aria-expanded={row.id === chosen}
+                      onClick={() => setChosen(row.id === chosen ? null : row.id)}
+                    >
+                      {nameOf(row)}
+                    </button>
+                  ),
+                },
                 { name: 'Tier', cell: ({ tier }) => words(tier) },
                 { name: 'Keys', kind: 'number', cell: ({ keyCount }) => whole(keyCount), isMinor: true },
-                { name: 'Units', kind: 'number', cell: ({ unitsThisMonth }) => whole(unitsThisMonth), by: ({ unitsThisMonth }) => unitsThisMonth },
-                { name: 'AI tokens', kind: 'number', cell: ({ aiTokensThisMonth }) => whole(aiTokensThisMonth), by: ({ aiTokensThisMonth }) => aiTokensThisMonth, isMinor: true },
-                { name: 'Last request', kind: 'number', cell: ({ lastRequestAt }) => <span class="nowrap">{moment(lastRequestAt)}</span>, by: ({ lastRequestAt }) => lastRequestAt, isMinor: true },
-                { name: 'Created', kind: 'number', cell: ({ createdAt }) => <span class="nowrap">{day(createdAt)}</span>, isMinor: true },
+                {
+                  name: 'Units',
+                  kind: 'number',
+                  cell: ({ unitsThisMonth }) => whole(unitsThisMonth),
+                  by: ({ unitsThisMonth }) => unitsThisMonth,
+                },
+                {
+                  name: 'AI tokens',
+                  kind: 'number',
+                  cell: ({ aiTokensThisMonth }) => whole(aiTokensThisMonth),
+                  by: ({ aiTokensThisMonth }) => aiTokensThisMonth,
+                  isMinor: true,
+                },
+                {
+                  name: 'Last request',
+                  kind: 'number',
+                  cell: ({ lastRequestAt }) => <span class="nowrap">{moment(lastRequestAt)}</span>,
+                  by: ({ lastRequestAt }) => lastRequestAt,
+                  isMinor: true,
+                },
+                {
+                  name: 'Created',
+                  kind: 'number',
+                  cell: ({ createdAt }) => <span class="nowrap">{day(createdAt)}</span>,
+                  isMinor: true,
+                },
               ]}
             />
           )}

@@ -12,11 +12,17 @@ import { Pages, usePages } from './paging.js';
 
 type DataSet = CoveragePanelFragment['coverage']['dataSets'][number];
 
-const sourcesOf = ({ sources }: DataSet): string => sources.map(({ name, rowCount }) => `${name} ${whole(rowCount)}`).join(', ');
+const sourcesOf = ({ sources }: DataSet): string =>
+  sources.map(({ name, rowCount }) => `${name} ${whole(rowCount)}`).join(', ');
 
 /** What is stored of each kind of data, and how old it is. */
 export function CoveragePanel() {
-  const { data, errors: [error], isLoading, again } = useAdminQuery(CoverageDocument, {});
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useAdminQuery(CoverageDocument, {});
   const coverage = data?.coverage;
   return (
     <Panel
@@ -45,9 +51,27 @@ export function CoveragePanel() {
             columns={[
               { name: 'Data', cell: ({ name }) => name, by: ({ name }) => name },
               { name: 'Rows', kind: 'number', cell: ({ rowCount }) => whole(rowCount), by: ({ rowCount }) => rowCount },
-              { name: 'Names', kind: 'number', hint: 'Tickers, filers or companies', cell: ({ subjectCount }) => whole(subjectCount), by: ({ subjectCount }) => subjectCount, isMinor: true },
-              { name: 'Newest day', kind: 'number', cell: ({ newestDate }) => <span class="nowrap">{day(newestDate)}</span>, by: ({ newestDate }) => newestDate },
-              { name: 'Written', kind: 'number', cell: ({ writtenAt }) => <span class="nowrap">{moment(writtenAt)}</span>, by: ({ writtenAt }) => writtenAt, isMinor: true },
+              {
+                name: 'Names',
+                kind: 'number',
+                hint: 'Tickers, filers or companies',
+                cell: ({ subjectCount }) => whole(subjectCount),
+                by: ({ subjectCount }) => subjectCount,
+                isMinor: true,
+              },
+              {
+                name: 'Newest day',
+                kind: 'number',
+                cell: ({ newestDate }) => <span class="nowrap">{day(newestDate)}</span>,
+                by: ({ newestDate }) => newestDate,
+              },
+              {
+                name: 'Written',
+                kind: 'number',
+                cell: ({ writtenAt }) => <span class="nowrap">{moment(writtenAt)}</span>,
+                by: ({ writtenAt }) => writtenAt,
+                isMinor: true,
+              },
               { name: 'Rows by source', cell: sourcesOf, isMinor: true },
             ]}
           />
@@ -71,24 +95,45 @@ export function SecuritiesPanel() {
   const pages = usePages(`${state} ${query}`);
   const filter = { ...(state === '' ? {} : { state }), ...(query === '' ? {} : { query }) };
   const variables = { filter, after: pages.after };
-  const { data, errors: [error], isLoading, again } = useAdminQuery(SecurityCoverageDocument, variables);
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useAdminQuery(SecurityCoverageDocument, variables);
   const page = data?.securityCoverage;
   const tools = (
     <div class="segments" role="group" aria-label="Securities by age">
       {STATES.map(([value, text]) => (
-        <button key={value} type="button" aria-pressed={value === state} onClick={() => setState(value)}>{text}</button>
+        <button key={value} type="button" aria-pressed={value === state} onClick={() => setState(value)}>
+          {text}
+        </button>
       ))}
     </div>
   );
   return (
-    <Panel title="Securities" rows={10} isLoading={isLoading} error={page === undefined ? error : undefined} again={again} tools={tools} source={{ panel: 'SecurityCoveragePanel', variables }}>
+    <Panel
+      title="Securities"
+      rows={10}
+      isLoading={isLoading}
+      error={page === undefined ? error : undefined}
+      again={again}
+      tools={tools}
+      source={{ panel: 'SecurityCoveragePanel', variables }}
+    >
       {page !== undefined && (
         <>
           <form class="fields" onSubmit={(event) => setQuery(textsOf(event)['query'] ?? '')}>
-            <label>Ticker or name <input name="query" maxLength={100} defaultValue={query} /></label>
-            <button type="submit" class="button">Find</button>
+            <label>
+              Ticker or name <input name="query" maxLength={100} defaultValue={query} />
+            </label>
+            <button type="submit" class="button">
+              Find
+            </button>
           </form>
-          {page.nodes.length === 0 ? <Empty>No securities.</Empty> : (
+          {page.nodes.length === 0 ? (
+            <Empty>No securities.</Empty>
+          ) : (
             <Table
               caption="Securities"
               rows={page.nodes}
@@ -98,8 +143,17 @@ export function SecuritiesPanel() {
                 { name: 'Name', cell: ({ name }) => name, isMinor: true },
                 { name: 'Bars', cell: (row) => words(row.state) },
                 { name: 'Source', cell: ({ source }) => source, isMinor: true },
-                { name: 'First session', kind: 'number', cell: ({ firstSession }) => <span class="nowrap">{day(firstSession)}</span>, isMinor: true },
-                { name: 'Last session', kind: 'number', cell: ({ lastSession }) => <span class="nowrap">{day(lastSession)}</span> },
+                {
+                  name: 'First session',
+                  kind: 'number',
+                  cell: ({ firstSession }) => <span class="nowrap">{day(firstSession)}</span>,
+                  isMinor: true,
+                },
+                {
+                  name: 'Last session',
+                  kind: 'number',
+                  cell: ({ lastSession }) => <span class="nowrap">{day(lastSession)}</span>,
+                },
               ]}
             />
           )}

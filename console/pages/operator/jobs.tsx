@@ -10,16 +10,24 @@ type Queue = NonNullable<QueuesPanelFragment['queues']>[number];
 
 /** How often a schedule runs, in words. */
 function everyWords({ everySeconds, pattern, timeZone }: Queue['schedules'][number]): string {
-  if (everySeconds !== null) return everySeconds < 120 ? `Every ${oneDecimal(everySeconds)} s` : `Every ${whole(everySeconds / 60)} min`;
+  if (everySeconds !== null)
+    return everySeconds < 120 ? `Every ${oneDecimal(everySeconds)} s` : `Every ${whole(everySeconds / 60)} min`;
   return pattern === null ? '–' : `${pattern}${timeZone === null ? '' : ` ${timeZone}`}`;
 }
 
 /** Queues of background jobs, what they repeat, and what failed. */
 export function JobsPanel({ changed }: { readonly changed: () => void }) {
-  const { data, errors: [error], isLoading, again } = useAdminQuery(QueuesDocument, {});
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useAdminQuery(QueuesDocument, {});
   const { isBusy, failure, start } = useAdminAction();
   const queues = data?.queues ?? null;
-  const schedules = (queues ?? []).flatMap(({ name, schedules: own }) => own.map((schedule) => ({ queue: name, ...schedule })));
+  const schedules = (queues ?? []).flatMap(({ name, schedules: own }) =>
+    own.map((schedule) => ({ queue: name, ...schedule })),
+  );
   const failed = (queues ?? []).flatMap(({ name, failedJobs }) => failedJobs.map((job) => ({ queue: name, ...job })));
   const retry = (queue: string, jobId: string): void =>
     start(RetryFailedJobsDocument, { queue, jobId }, () => {
@@ -27,7 +35,15 @@ export function JobsPanel({ changed }: { readonly changed: () => void }) {
       changed();
     });
   return (
-    <Panel title="Jobs" rows={8} isLoading={isLoading} error={queues === null ? error : undefined} again={again} source={{ panel: 'QueuesPanel' }} note="Of all processes">
+    <Panel
+      title="Jobs"
+      rows={8}
+      isLoading={isLoading}
+      error={queues === null ? error : undefined}
+      again={again}
+      source={{ panel: 'QueuesPanel' }}
+      note="Of all processes"
+    >
       {queues !== null && (
         <>
           <Table
@@ -40,8 +56,18 @@ export function JobsPanel({ changed }: { readonly changed: () => void }) {
               { name: 'Active', kind: 'number', cell: ({ activeCount }) => whole(activeCount) },
               { name: 'Delayed', kind: 'number', cell: ({ delayedCount }) => whole(delayedCount), isMinor: true },
               { name: 'Failed', kind: 'number', cell: ({ failedCount }) => whole(failedCount) },
-              { name: 'Failed ever', kind: 'number', cell: ({ failedEverCount }) => whole(failedEverCount), isMinor: true },
-              { name: 'Oldest waits, s', kind: 'number', cell: ({ oldestWaitingSeconds }) => oneDecimal(oldestWaitingSeconds), isMinor: true },
+              {
+                name: 'Failed ever',
+                kind: 'number',
+                cell: ({ failedEverCount }) => whole(failedEverCount),
+                isMinor: true,
+              },
+              {
+                name: 'Oldest waits, s',
+                kind: 'number',
+                cell: ({ oldestWaitingSeconds }) => oneDecimal(oldestWaitingSeconds),
+                isMinor: true,
+              },
             ]}
           />
           {schedules.length > 0 && (
@@ -52,8 +78,16 @@ export function JobsPanel({ changed }: { readonly changed: () => void }) {
               columns={[
                 { name: 'Schedule', cell: ({ queue, id }) => `${queue}: ${id}` },
                 { name: 'Runs', cell: everyWords, isMinor: true },
-                { name: 'Last run ended', kind: 'number', cell: ({ lastRunFinishedAt }) => <span class="nowrap">{moment(lastRunFinishedAt)}</span> },
-                { name: 'Next run', kind: 'number', cell: ({ nextRunAt }) => <span class="nowrap">{moment(nextRunAt)}</span> },
+                {
+                  name: 'Last run ended',
+                  kind: 'number',
+                  cell: ({ lastRunFinishedAt }) => <span class="nowrap">{moment(lastRunFinishedAt)}</span>,
+                },
+                {
+                  name: 'Next run',
+                  kind: 'number',
+                  cell: ({ nextRunAt }) => <span class="nowrap">{moment(nextRunAt)}</span>,
+                },
               ]}
             />
           )}
@@ -67,8 +101,26 @@ export function JobsPanel({ changed }: { readonly changed: () => void }) {
                 { name: 'Failed job', cell: ({ queue, id }) => `${queue}: ${id}` },
                 { name: 'Error', cell: ({ reason }) => <span class="wrap">{reason}</span> },
                 { name: 'Starts', kind: 'number', cell: ({ attemptCount }) => whole(attemptCount), isMinor: true },
-                { name: 'Time', kind: 'number', cell: ({ failedAt }) => <span class="nowrap">{moment(failedAt)}</span>, isMinor: true },
-                { name: 'Again', cell: ({ queue, id }) => <button type="button" class="button" disabled={isBusy} aria-label={`Retry ${id} of ${queue}`} onClick={() => retry(queue, id)}>Retry</button> },
+                {
+                  name: 'Time',
+                  kind: 'number',
+                  cell: ({ failedAt }) => <span class="nowrap">{moment(failedAt)}</span>,
+                  isMinor: true,
+                },
+                {
+                  name: 'Again',
+                  cell: ({ queue, id }) => (
+                    <button
+                      type="button"
+                      class="button"
+                      disabled={isBusy}
+                      aria-label={`Retry ${id} of ${queue}`}
+                      onClick={() => retry(queue, id)}
+                    >
+                      Retry
+                    </button>
+                  ),
+                },
               ]}
             />
           )}
