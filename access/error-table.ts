@@ -150,7 +150,7 @@ export const ERRORS = {
     message: 'Pages of this origin may not do this: sign in from a page of this server or of SVC_WEB_ORIGINS, and use a publishable key in pages of its origins.',
   },
   host_not_known: {
-    status: 403, where: '`/mcp`', keys: [],
+    status: 403, where: '`/mcp`, and `/admin` with demo keys', keys: [],
     message: 'This server does not know the host of the URL; use its address or localhost, or have its operator add the name to SVC_MCP_HOSTS.',
   },
   publishable_key: {

@@ -23,7 +23,11 @@ function readAdminSupergraph(): string {
 }
 
 /** The gateway over the admin graph, which shares nothing with the public one. Its schema is built on first use. */
-function createAdminGateway(services: AdminServices, supergraphSdl: string, allowsIntrospection: boolean): Gateway<OperatorContext> {
+function createAdminGateway(
+  services: AdminServices,
+  supergraphSdl: string,
+  allowsIntrospection: boolean,
+): Gateway<OperatorContext> {
   return createGateway<OperatorContext>({
     supergraphSdl,
     subgraphs: [localSubgraph('admin', () => createAdminGraph(services))],
@@ -42,7 +46,15 @@ export async function createAdmin(
   { live, timings }: { readonly live: Pick<Live, 'counts'>; readonly timings: OperationTimings },
   { newRequestId, tagKey, allowedOrigins, isReady }: SharedOptions,
 ): Promise<{ mount(app: Express): void }> {
-  const { store, access, queues, clock, log, config: { allowsIntrospection }, atEnd } = runtime;
+  const {
+    store,
+    access,
+    queues,
+    clock,
+    log,
+    config: { allowsIntrospection },
+    atEnd,
+  } = runtime;
   const supergraphSdl = readAdminSupergraph();
   const services: AdminServices = { store, access, queues, clock, log, timings, streams: () => live.counts() };
   const options: AdminOptions = {
@@ -52,10 +64,15 @@ export async function createAdmin(
     tagKey,
     ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
     ...(isReady === undefined ? {} : { isReady }),
-    access: { authenticator: access.operators, limiter: access.limiter, meter: { peek: () => ({ limit: null, remaining: null, resetsAtMs: monthAt(clock()).endMs }) } },
+    access: {
+      authenticator: access.operators,
+      limiter: access.limiter,
+      meter: { peek: () => ({ limit: null, remaining: null, resetsAtMs: monthAt(clock()).endMs }) },
+    },
     newContext: ({ identity, requestId, nowMs, onAbandoned }) =>
       new OperatorContext({ operator: operatorOf(identity), requestId, nowMs, onAbandoned }),
     callerLabel: 'operator',
+    hasDemoKey: runtime.hasDemoKeys,
     allowsIntrospection,
     guard: createGuard({ supergraphSdl }),
     gateway: createAdminGateway(services, supergraphSdl, allowsIntrospection),

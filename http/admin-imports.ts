@@ -5,7 +5,7 @@ import type { Express, Request, Response } from 'express';
 import { ApiError } from '../access/errors.js';
 import type { OperatorContext } from '../access/operator-context.js';
 import type { Operator } from '../access/operators.js';
-import { requireOwnPage } from './admin.js';
+import { requireOwnPage, type AdminOptions } from './admin.js';
 import { Exchange } from './exchange.js';
 import type { HttpOptions } from './options.js';
 
@@ -53,19 +53,31 @@ function single(query: Exchange<OperatorContext>['query'], name: string): string
 }
 
 /** What the query says of the file. Throws `missing_parameter` or `invalid_parameter`. */
-function describedBy({ query }: Exchange<OperatorContext>, { kinds }: AdminImports): Omit<SentFile, 'path' | 'operator'> & { readonly name: string } {
+function describedBy(
+  { query }: Exchange<OperatorContext>,
+  { kinds }: AdminImports,
+): Omit<SentFile, 'path' | 'operator'> & { readonly name: string } {
   const required = (param: string): string => {
     const value = single(query, param);
-    if (value === undefined) throw new ApiError('missing_parameter', `${param} is missing: POST ${ADMIN_IMPORTS}?kind=KIND&name=FILE.`, { param });
+    if (value === undefined)
+      throw new ApiError('missing_parameter', `${param} is missing: POST ${ADMIN_IMPORTS}?kind=KIND&name=FILE.`, {
+        param,
+      });
     return value;
   };
   const kind = required('kind');
-  if (!kinds.includes(kind)) throw new ApiError('invalid_parameter', `kind must be one of ${kinds.join(', ')}.`, { param: 'kind' });
+  if (!kinds.includes(kind))
+    throw new ApiError('invalid_parameter', `kind must be one of ${kinds.join(', ')}.`, { param: 'kind' });
   const name = required('name');
   if (name.length > LONGEST_NAME || !FILE_NAME.test(name))
-    throw new ApiError('invalid_parameter', `name must be the name of a file without its folder, of at most ${LONGEST_NAME} characters.`, { param: 'name' });
+    throw new ApiError(
+      'invalid_parameter',
+      `name must be the name of a file without its folder, of at most ${LONGEST_NAME} characters.`,
+      { param: 'name' },
+    );
   const strict = single(query, 'strict') ?? 'false';
-  if (strict !== 'true' && strict !== 'false') throw new ApiError('invalid_parameter', 'strict must be true or false.', { param: 'strict' });
+  if (strict !== 'true' && strict !== 'false')
+    throw new ApiError('invalid_parameter', 'strict must be true or false.', { param: 'strict' });
   return { kind, name, ticker: single(query, 'ticker') ?? null, isStrict: strict === 'true' };
 }
 
@@ -73,7 +85,10 @@ function describedBy({ query }: Exchange<OperatorContext>, { kinds }: AdminImpor
 function requirePlainBody({ headers }: Request): void {
   const isForm = /^(multipart\/|application\/x-www-form-urlencoded)/i.test(headers['content-type'] ?? '');
   if (isForm || headers['content-encoding'] !== undefined)
-    throw new ApiError('unsupported_media_type', 'Send the file itself as the body, neither in a form nor compressed: curl --data-binary @FILE -H "Content-Type: application/octet-stream".');
+    throw new ApiError(
+      'unsupported_media_type',
+      'Send the file itself as the body, neither in a form nor compressed: curl --data-binary @FILE -H "Content-Type: application/octet-stream".',
+    );
 }
 
 /**
@@ -106,11 +121,18 @@ function writeBody(request: Request, file: string, mostBytes: number): Promise<v
 }
 
 function tooLarge(mostBytes: number): ApiError {
-  return new ApiError('body_too_large', `A file may have ${Math.floor(mostBytes / BYTES_PER_MIB)} MiB; import larger ones with npm run import.`);
+  return new ApiError(
+    'body_too_large',
+    `A file may have ${Math.floor(mostBytes / BYTES_PER_MIB)} MiB; import larger ones with npm run import.`,
+  );
 }
 
 /** `POST /admin/imports?kind=…&name=…`: imports the file in the body, as `npm run import` does, one at a time in a process. */
-export function mountAdminImports(app: Express, options: HttpOptions<OperatorContext>, imports: AdminImports): void {
+export function mountAdminImports(
+  app: Express,
+  options: HttpOptions<OperatorContext> & Pick<AdminOptions, 'hasDemoKey'>,
+  imports: AdminImports,
+): void {
   let isBusy = false;
   /** False if its client has left, so that nothing is imported. */
   const receive = async (request: Request, file: string): Promise<boolean> => {
@@ -129,7 +151,7 @@ export function mountAdminImports(app: Express, options: HttpOptions<OperatorCon
     described: Omit<SentFile, 'path' | 'operator'>,
   ): Promise<object | null> => {
     await mkdir(imports.folder, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(path.join(imports.folder, 'import-')); 
+    const folder = await mkdtemp(path.join(imports.folder, 'import-'));
     try {
       const file = path.join(folder, name);
       return (await receive(request, file)) ? await imports.run({ ...described, path: file, operator }) : null;
@@ -142,7 +164,10 @@ export function mountAdminImports(app: Express, options: HttpOptions<OperatorCon
     requirePlainBody(request);
     const { name, ...described } = describedBy(exchange, imports);
     if (Number(request.headers['content-length'] ?? 0) > imports.mostBytes) throw tooLarge(imports.mostBytes);
-    if (isBusy) throw new ApiError('unavailable', 'Another file is being imported; try again when it is done.', { retry_after_s: RETRY_AFTER_S });
+    if (isBusy)
+      throw new ApiError('unavailable', 'Another file is being imported; try again when it is done.', {
+        retry_after_s: RETRY_AFTER_S,
+      });
     isBusy = true;
     const report = await received(exchange, name, described).finally(() => {
       isBusy = false;

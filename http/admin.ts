@@ -10,6 +10,7 @@ import { readBody } from './body.js';
 import { Exchange } from './exchange.js';
 import { refusalBody, servedFormat } from './graphql/answer-format.js';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './graphql/endpoint.js';
+import { isKnownHost } from './known-host.js';
 import type { HttpOptions } from './options.js';
 
 const ADMIN_GRAPHQL = '/admin/graphql';
@@ -26,10 +27,17 @@ export interface AdminOptions extends HttpOptions<OperatorContext> {
   readonly guard: Guard;
   readonly allowsIntrospection: boolean;
   readonly log: Logger;
+  /** Whether the public demo key of an operator works, so that requests must name this machine. */
+  readonly hasDemoKey: boolean;
 }
 
 /** The GraphQL endpoint of operators: the public one's pipeline over another gateway, without streams and documents by hash. */
-export function createAdminEndpoint({ gateway, guard, allowsIntrospection, log }: AdminOptions): Promise<GraphqlEndpoint<OperatorContext>> {
+export function createAdminEndpoint({
+  gateway,
+  guard,
+  allowsIntrospection,
+  log,
+}: AdminOptions): Promise<GraphqlEndpoint<OperatorContext>> {
   return createGraphqlEndpoint<OperatorContext>({
     gateway,
     guard,
@@ -53,16 +61,30 @@ export function createAdminEndpoint({ gateway, guard, allowsIntrospection, log }
   });
 }
 
-/** Pages of other sites are refused, whatever key they have: an operator's key belongs in no page but the console's. */
-export function requireOwnPage(request: Request, { allowedOrigins = [] }: Pick<AdminOptions, 'allowedOrigins'>): void {
-  if (!isOwnPage(request.headers, { allowedOrigins, scheme: request.protocol })) throw new ApiError('origin_not_allowed');
+const DEMO_HOST =
+  'With demo keys, /admin answers only at the address of this machine or localhost; not through a proxy or by another name.';
+
+/**
+ * Pages of other sites are refused, whatever key they have: an operator's key belongs in no page but the console's. With
+ * demo keys, which everybody knows, so are requests for another host than this machine.
+ */
+export function requireOwnPage(
+  request: Request,
+  { allowedOrigins = [], hasDemoKey }: Pick<AdminOptions, 'allowedOrigins' | 'hasDemoKey'>,
+): void {
+  if (hasDemoKey && !isKnownHost(request.headers.host, [])) throw new ApiError('host_not_known', DEMO_HOST);
+  if (!isOwnPage(request.headers, { allowedOrigins, scheme: request.protocol }))
+    throw new ApiError('origin_not_allowed');
 }
 
 /** `POST /admin/graphql`, for the keys of operators. */
 export function mountAdmin(app: Express, { http }: GraphqlEndpoint<OperatorContext>, options: AdminOptions): void {
   app.all(ADMIN_GRAPHQL, (request: Request, response: Response) => {
     const accepted = request.accepts([...ANSWER_TYPES]) || ANSWER_TYPES[0];
-    const exchange = new Exchange(options, request, response, { contentType: `${accepted}; charset=utf-8`, describe: refusalBody });
+    const exchange = new Exchange(options, request, response, {
+      contentType: `${accepted}; charset=utf-8`,
+      describe: refusalBody,
+    });
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW);
     exchange.run(false, () => {
       requireOwnPage(request, options);

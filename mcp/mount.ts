@@ -11,7 +11,7 @@ import { requestLocally } from '../http/local-request.js';
 import type { HttpOptions } from '../http/options.js';
 import type { Endpoints } from '../rest-compat/options.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
-import { isKnownHost } from './known-host.js';
+import { isKnownHost } from '../http/known-host.js';
 import { createMcpServer, listedTools, runTool } from './server.js';
 
 const MCP_PATH = '/mcp';

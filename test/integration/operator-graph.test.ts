@@ -22,7 +22,9 @@ const PATH = '/admin/graphql';
 const newOperator = async (name = 'Ada') => (await access.operators.create({ name })).secret;
 const admin = (secret: string | undefined, query: string, variables: object = {}, more: Call = {}): Promise<Answer> =>
   server.call(PATH, {
-    method: 'POST', body: { query, variables }, ...more,
+    method: 'POST',
+    body: { query, variables },
+    ...more,
     headers: { ...(secret === undefined ? {} : { Authorization: `Bearer ${secret}` }), ...more.headers },
   });
 const codeOf = (answer: Answer): unknown => read(answer, 'errors', '0', 'extensions', 'code');
@@ -30,7 +32,9 @@ const OPERATOR = '{ operator { id name } }';
 
 /** Names of types of the admin graph, without words that the public texts use for something else. */
 const adminNames = (): readonly string[] => {
-  const schema = buildSchema(readFileSync(path.join(ROOT, 'schema', 'admin-supergraph.graphql'), 'utf8'), { assumeValidSDL: true });
+  const schema = buildSchema(readFileSync(path.join(ROOT, 'schema', 'admin-supergraph.graphql'), 'utf8'), {
+    assumeValidSDL: true,
+  });
   const shared = new Set(['Query', 'Mutation', 'PageInfo', 'ApiKey', 'RevokeApiKeyPayload', 'Account']);
   return Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) && !shared.has(type.name) && !/^(__|join__)/.test(type.name))
@@ -44,9 +48,15 @@ describe('the admin graph', () => {
     const expected = { data: { operator: { id: key.id, name: 'Grace Hopper' } } };
     const byBearer = await admin(secret, OPERATOR);
     const byHeader = await admin(undefined, OPERATOR, {}, { headers: { 'X-API-Key': secret } });
-    expect([byBearer, byHeader].map((answer) => [answer.status, read(answer, 'data')])).toEqual([[200, expected.data], [200, expected.data]]);
-    expect([byBearer.headers['x-api-tier'], byBearer.headers['x-ratelimit-limit'], byBearer.headers['cache-control']])
-      .toEqual(['operator', String(OPERATOR_PER_MINUTE), 'no-store']);
+    expect([byBearer, byHeader].map((answer) => [answer.status, read(answer, 'data')])).toEqual([
+      [200, expected.data],
+      [200, expected.data],
+    ]);
+    expect([
+      byBearer.headers['x-api-tier'],
+      byBearer.headers['x-ratelimit-limit'],
+      byBearer.headers['cache-control'],
+    ]).toEqual(['operator', String(OPERATOR_PER_MINUTE), 'no-store']);
   });
 
   it('refuses every credential of an account: keys of each tier, sessions, the cookie, publishable keys and none', async () => {
@@ -55,10 +65,16 @@ describe('the admin graph', () => {
     const session = await access.sessions.create(accountId);
     const publishable = await access.keys.createPublishable(accountId, { origins: [server.url] });
     const attempts: readonly Call[] = [
-      ...[...keys, ...Object.values(DEMO_KEYS), session.secret, publishable.secret, 'svco_', 'svco_!', `svco_${'x'.repeat(43)}`, 'x'].flatMap((secret) => [
-        { headers: { Authorization: `Bearer ${secret}` } },
-        { headers: { 'X-API-Key': secret } },
-      ]),
+      ...[
+        ...keys,
+        ...Object.values(DEMO_KEYS),
+        session.secret,
+        publishable.secret,
+        'svco_',
+        'svco_!',
+        `svco_${'x'.repeat(43)}`,
+        'x',
+      ].flatMap((secret) => [{ headers: { Authorization: `Bearer ${secret}` } }, { headers: { 'X-API-Key': secret } }]),
       { headers: { Cookie: `svc_session=${session.secret}` } },
       { headers: { Cookie: `svc_session=${await newOperator()}` } },
       { headers: { Cookie: `svco_key=${await newOperator()}` } },
@@ -93,19 +109,38 @@ describe('the admin graph', () => {
   it('stores hashes alone, and notes when a key was used', async () => {
     const { secret, key } = await access.operators.create({ name: 'Ada' });
     await admin(secret, OPERATOR);
-    const { rows } = await store.pool.query<{ row: string }>('select row_to_json(k)::text as row from operator_keys k where id = $1', [key.id]);
+    const { rows } = await store.pool.query<{ row: string }>(
+      'select row_to_json(k)::text as row from operator_keys k where id = $1',
+      [key.id],
+    );
     expect(rows[0]?.row).not.toContain(secret.slice(12));
-    expect((await access.operators.list()).find(({ id }) => id === key.id)).toMatchObject({ lastUsedAt: new Date(clock.nowMs), prefix: secret.slice(0, 11) });
+    expect((await access.operators.list()).find(({ id }) => id === key.id)).toMatchObject({
+      lastUsedAt: new Date(clock.nowMs),
+      prefix: secret.slice(0, 11),
+    });
   });
 
   it('counts requests by key, and wrong keys by address', async () => {
     server.nextMinute();
     const secret = await newOperator('Busy');
-    const statuses = await Promise.all(Array.from({ length: OPERATOR_PER_MINUTE + 1 }, async () => (await admin(secret, OPERATOR)).status));
-    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([OPERATOR_PER_MINUTE, 1]);
+    const statuses = await Promise.all(
+      Array.from({ length: OPERATOR_PER_MINUTE + 1 }, async () => (await admin(secret, OPERATOR)).status),
+    );
+    expect([
+      statuses.filter((status) => status === 200).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([OPERATOR_PER_MINUTE, 1]);
     expect((await admin(await newOperator(), OPERATOR)).status).toBe(200);
-    const wrong = await Promise.all(Array.from({ length: ANONYMOUS_PER_MINUTE + 1 }, async (_, i) => (await admin(`svco_wrong_${i}`, OPERATOR)).status));
-    expect([wrong.filter((status) => status === 401).length, wrong.filter((status) => status === 429).length]).toEqual([ANONYMOUS_PER_MINUTE, 1]);
+    const wrong = await Promise.all(
+      Array.from(
+        { length: ANONYMOUS_PER_MINUTE + 1 },
+        async (_, i) => (await admin(`svco_wrong_${i}`, OPERATOR)).status,
+      ),
+    );
+    expect([wrong.filter((status) => status === 401).length, wrong.filter((status) => status === 429).length]).toEqual([
+      ANONYMOUS_PER_MINUTE,
+      1,
+    ]);
   });
 
   it('accepts POST of one JSON operation alone, from its own pages or no page', async () => {
@@ -120,18 +155,30 @@ describe('the admin graph', () => {
     expect(await status({ method: 'POST', body })).toEqual([200, undefined]);
     expect(await status({ method: 'POST', body, headers: { Origin: server.url } })).toEqual([200, undefined]);
     expect(await status({ method: 'POST', body: [body, body] })).toEqual([400, 'BATCHING_NOT_SUPPORTED']);
-    for (const method of ['GET', 'PUT', 'DELETE']) expect(await status({ method })).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect(await status({ method })).toEqual([405, 'METHOD_NOT_ALLOWED']);
     const get = await server.call(`${PATH}?query=${encodeURIComponent(OPERATOR)}`, { headers });
     expect([get.status, get.headers['allow']]).toEqual([405, 'POST, OPTIONS']);
-    expect(await status({ method: 'POST', body: 'query=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect(
+      await status({
+        method: 'POST',
+        body: 'query=x',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      }),
+    ).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     for (const origin of ['https://evil.example', 'null'])
       expect(await status({ method: 'POST', body, headers: { Origin: origin } })).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
-    expect(await status({ method: 'POST', body: { query: 'subscription { operator { id } }' } })).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+    expect(await status({ method: 'POST', body: { query: 'subscription { operator { id } }' } })).toEqual([
+      400,
+      'GRAPHQL_VALIDATION_FAILED',
+    ]);
   });
 
   it('opens no WebSocket, whatever key is sent', async () => {
     const secret = await newOperator();
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}${PATH}`, 'graphql-transport-ws', { headers: { Authorization: `Bearer ${secret}` } });
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}${PATH}`, 'graphql-transport-ws', {
+      headers: { Authorization: `Bearer ${secret}` },
+    });
     const outcome = await new Promise<string>((resolve) => {
       socket.once('open', () => resolve('open')).once('error', () => resolve('refused'));
     });
@@ -144,7 +191,10 @@ describe('the admin graph', () => {
     const secret = await newOperator();
     const tooMany = Array.from({ length: 101 }, (_, i) => `a${i}: operator { id }`).join(' ');
     expect(codeOf(await admin(secret, `{ ${tooMany} }`))).toBe('OPERATION_TOO_LARGE');
-    const costly = Array.from({ length: 99 }, (_, i) => `a${i}: accounts(first: 100) { nodes { apiKeys { id } } }`).join(' ');
+    const costly = Array.from(
+      { length: 99 },
+      (_, i) => `a${i}: accounts(first: 100) { nodes { apiKeys { id } } }`,
+    ).join(' ');
     expect(codeOf(await admin(secret, `{ ${costly} }`))).toBe('OPERATION_TOO_COMPLEX');
     expect(codeOf(await admin(secret, '{ accounts(first: 101) { totalCount } }'))).toBe('INVALID_PARAMETER');
     expect(codeOf(await admin(secret, '{ accounts(after: "x") { totalCount } }'))).toBe('INVALID_PARAMETER');
@@ -156,7 +206,10 @@ describe('the admin graph', () => {
     const names = adminNames();
     expect(names.length).toBeGreaterThan(20);
     const { key } = await server.newKey('institutional');
-    const introspected = await server.graphql(key, '{ __schema { types { name } queryType { fields { name } } mutationType { fields { name } } } }');
+    const introspected = await server.graphql(
+      key,
+      '{ __schema { types { name } queryType { fields { name } } mutationType { fields { name } } } }',
+    );
     const publicTexts = [
       introspected.text,
       readFileSync(path.join(ROOT, 'schema', 'supergraph.graphql'), 'utf8'),
@@ -166,8 +219,10 @@ describe('the admin graph', () => {
     ];
     for (const text of publicTexts) {
       expect(text.length).toBeGreaterThan(1_000);
-      for (const name of names) expect([name, new RegExp(`(type |"name":"|"|: )${name}\\b`).test(text)]).toEqual([name, false]);
-      for (const field of ['securityCoverage', 'slowestOperations', 'setAccountTier', 'operatorActions']) expect(text).not.toContain(field);
+      for (const name of names)
+        expect([name, new RegExp(`(type |"name":"|"|: )${name}\\b`).test(text)]).toEqual([name, false]);
+      for (const field of ['securityCoverage', 'slowestOperations', 'setAccountTier', 'operatorActions'])
+        expect(text).not.toContain(field);
     }
     const refusals = [
       await server.graphql(secret, '{ viewer { id } }'),
@@ -175,8 +230,13 @@ describe('the admin graph', () => {
       await server.call('/api/v1/signal?ticker=AAPL', { headers: { Authorization: `Bearer ${secret}` } }),
       await server.call('/api/v1/usage', { headers: { 'X-API-Key': secret } }),
     ];
-    for (const answer of refusals) expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('the key of an operator')]);
-    const mcp = await server.call('/mcp', { method: 'POST', headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json, text/event-stream' }, body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'signal', arguments: { ticker: 'AAPL' } } } });
+    for (const answer of refusals)
+      expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('the key of an operator')]);
+    const mcp = await server.call('/mcp', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'signal', arguments: { ticker: 'AAPL' } } },
+    });
     expect(mcp.text).not.toContain('composite_score');
   });
 });
@@ -184,29 +244,75 @@ describe('the admin graph', () => {
 describe('what the admin graph tells', () => {
   it('of coverage is what is stored, by kind, source and age', async () => {
     const secret = await newOperator();
-    const answer = await admin(secret, `{ coverage { asOf newestSession securityCount withoutBarsCount staleCount dataSets { name table rowCount subjectCount newestDate writtenAt sources { name rowCount newestDate } } } }`);
-    const coverage = read(answer, 'data', 'coverage') as { newestSession: string; securityCount: number; withoutBarsCount: number; dataSets: readonly { name: string; table: string; rowCount: number; subjectCount: number | null; newestDate: string | null; writtenAt: string | null; sources: readonly { name: string; rowCount: number }[] }[] };
+    const answer = await admin(
+      secret,
+      `{ coverage { asOf newestSession securityCount withoutBarsCount staleCount dataSets { name table rowCount subjectCount newestDate writtenAt sources { name rowCount newestDate } } } }`,
+    );
+    const coverage = read(answer, 'data', 'coverage') as {
+      newestSession: string;
+      securityCount: number;
+      withoutBarsCount: number;
+      dataSets: readonly {
+        name: string;
+        table: string;
+        rowCount: number;
+        subjectCount: number | null;
+        newestDate: string | null;
+        writtenAt: string | null;
+        sources: readonly { name: string; rowCount: number }[];
+      }[];
+    };
     expect(coverage.dataSets.map(({ name }) => name)).toEqual(DATA_SETS.map(({ name }) => name));
     for (const { table, rowCount, sources } of coverage.dataSets) {
-      const packed = { bar_years: 'sum(bars)', minute_days: 'sum(bars)', quote_days: 'sum(quotes)', trade_days: 'sum(trades)' }[table] ?? 'count(*)';
-      const { rows: [stored] } = await store.pool.query<{ count: number }>(`select coalesce(${packed}, 0)::bigint as count from ${table}`);
+      const packed =
+        { bar_years: 'sum(bars)', minute_days: 'sum(bars)', quote_days: 'sum(quotes)', trade_days: 'sum(trades)' }[
+          table
+        ] ?? 'count(*)';
+      const {
+        rows: [stored],
+      } = await store.pool.query<{ count: number }>(`select coalesce(${packed}, 0)::bigint as count from ${table}`);
       expect([table, rowCount]).toEqual([table, stored?.count]);
-      if (sources.length > 0) expect([table, sources.reduce((sum, { rowCount: own }) => sum + own, 0)]).toEqual([table, rowCount]);
+      if (sources.length > 0)
+        expect([table, sources.reduce((sum, { rowCount: own }) => sum + own, 0)]).toEqual([table, rowCount]);
     }
     const bars = coverage.dataSets.find(({ name }) => name === 'daily bars');
-    expect(bars).toMatchObject({ newestDate: coverage.newestSession, subjectCount: coverage.securityCount - coverage.withoutBarsCount, sources: [{ name: 'simulated' }] });
+    expect(bars).toMatchObject({
+      newestDate: coverage.newestSession,
+      subjectCount: coverage.securityCount - coverage.withoutBarsCount,
+      sources: [{ name: 'simulated' }],
+    });
     expect(Date.parse(bars?.writtenAt ?? '')).toBeGreaterThan(0);
   });
 
   it('of securities is how far their bars reach, in pages, by state and by a part of their name', async () => {
     const secret = await newOperator();
     const newest = await store.securities.lastDay();
-    await store.db.transaction().execute((tx) => store.securities.upsert(tx, [{ symbol: 'ZZNONE', name: 'No Bars 100%', kind: 'unknown', source: 'files' }, { symbol: 'ZZOLD', name: 'Old Bars', kind: 'equity', source: 'files' }]));
-    await store.db.updateTable('securities').set({ firstDay: 100, lastDay: (newest ?? 0) - 30 }).where('symbol', '=', 'ZZOLD').execute();
-    const PAGE = 'query ($filter: SecurityCoverageFilter, $after: String) { securityCoverage(filter: $filter, first: 7, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { ticker state source lastSession } } }';
-    const page = async (filter: object | null, after: string | null = null) => read(await admin(secret, PAGE, { filter, after }), 'data', 'securityCoverage') as { totalCount: number; pageInfo: { hasNextPage: boolean; endCursor: string }; nodes: readonly { ticker: string; state: string; lastSession: string | null }[] };
-    expect((await page({ state: 'NONE' })).nodes).toEqual([{ ticker: 'ZZNONE', state: 'NONE', source: 'files', lastSession: null }]);
-    expect((await page({ state: 'STALE' })).nodes.map(({ ticker, state }) => [ticker, state])).toContainEqual(['ZZOLD', 'STALE']);
+    await store.db.transaction().execute((tx) =>
+      store.securities.upsert(tx, [
+        { symbol: 'ZZNONE', name: 'No Bars 100%', kind: 'unknown', source: 'files' },
+        { symbol: 'ZZOLD', name: 'Old Bars', kind: 'equity', source: 'files' },
+      ]),
+    );
+    await store.db
+      .updateTable('securities')
+      .set({ firstDay: 100, lastDay: (newest ?? 0) - 30 })
+      .where('symbol', '=', 'ZZOLD')
+      .execute();
+    const PAGE =
+      'query ($filter: SecurityCoverageFilter, $after: String) { securityCoverage(filter: $filter, first: 7, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { ticker state source lastSession } } }';
+    const page = async (filter: object | null, after: string | null = null) =>
+      read(await admin(secret, PAGE, { filter, after }), 'data', 'securityCoverage') as {
+        totalCount: number;
+        pageInfo: { hasNextPage: boolean; endCursor: string };
+        nodes: readonly { ticker: string; state: string; lastSession: string | null }[];
+      };
+    expect((await page({ state: 'NONE' })).nodes).toEqual([
+      { ticker: 'ZZNONE', state: 'NONE', source: 'files', lastSession: null },
+    ]);
+    expect((await page({ state: 'STALE' })).nodes.map(({ ticker, state }) => [ticker, state])).toContainEqual([
+      'ZZOLD',
+      'STALE',
+    ]);
     expect((await page({ query: '100%' })).nodes.map(({ ticker }) => ticker)).toEqual(['ZZNONE']);
     const all: string[] = [];
     for (let after: string | null = null, more = true; more;) {
@@ -227,29 +333,51 @@ describe('what the admin graph tells', () => {
     const ACCOUNT = `query ($query: String) { accounts(filter: { query: $query }) { totalCount nodes { id name email tier createdAt keyCount unitsThisMonth aiTokensThisMonth lastRequestAt apiKeys { id prefix isPublishable createdAt lastUsedAt expiresAt revokedAt } } } }`;
     const answer = await admin(secret, ACCOUNT, { query: accountId.slice(0, 12) });
     expect(read(answer, 'data', 'accounts', 'nodes', '0')).toMatchObject({
-      id: accountId, tier: 'PRO', keyCount: 1, unitsThisMonth: 1, aiTokensThisMonth: 0, email: null,
-      lastRequestAt: new Date(clock.nowMs).toISOString(), apiKeys: [{ id: keyId, prefix: key.slice(0, 10), revokedAt: null }],
+      id: accountId,
+      tier: 'PRO',
+      keyCount: 1,
+      unitsThisMonth: 1,
+      aiTokensThisMonth: 0,
+      email: null,
+      lastRequestAt: new Date(clock.nowMs).toISOString(),
+      apiKeys: [{ id: keyId, prefix: key.slice(0, 10), revokedAt: null }],
     });
     expect(answer.text).not.toContain(key);
-    const { rows: [row] } = await store.pool.query<{ hash: string }>("select encode(hash, 'hex') as hash from api_keys where id = $1", [keyId]);
-    expect([answer.text.includes(row?.hash ?? 'x'), /hash|secret/i.test(adminSdl().replaceAll(/"""[^]*?"""|"[^"\n]*"/g, ''))]).toEqual([false, false]);
+    const {
+      rows: [row],
+    } = await store.pool.query<{ hash: string }>("select encode(hash, 'hex') as hash from api_keys where id = $1", [
+      keyId,
+    ]);
+    expect([
+      answer.text.includes(row?.hash ?? 'x'),
+      /hash|secret/i.test(adminSdl().replaceAll(/"""[^]*?"""|"[^"\n]*"/g, '')),
+    ]).toEqual([false, false]);
     await access.signIn.setPassword(accountId, 'Operator.Seen@example.com', 'four unrelated words here');
     const found = await admin(secret, ACCOUNT, { query: 'operator.seen@' });
-    expect([read(found, 'data', 'accounts', 'totalCount'), read(found, 'data', 'accounts', 'nodes', '0', 'email')]).toEqual([1, 'Operator.Seen@example.com']);
+    expect([
+      read(found, 'data', 'accounts', 'totalCount'),
+      read(found, 'data', 'accounts', 'nodes', '0', 'email'),
+    ]).toEqual([1, 'Operator.Seen@example.com']);
     expect(read(await admin(secret, ACCOUNT, { query: '%' }), 'data', 'accounts', 'totalCount')).toBe(0);
   });
 
   it('of a page of accounts has the keys in one statement, and pages have every account once', async () => {
     const secret = await newOperator();
     for (let i = 0; i < 5; i += 1) await server.newKey('free');
-    const PAGE = 'query ($after: String) { accounts(first: 3, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id apiKeys { id } } } }';
+    const PAGE =
+      'query ($after: String) { accounts(first: 3, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id apiKeys { id } } } }';
     const seen: string[] = [];
     for (let after: unknown = null, more = true; more;) {
       const answer = await admin(secret, PAGE, { after });
       seen.push(...(read(answer, 'data', 'accounts', 'nodes') as { id: string }[]).map(({ id }) => id));
-      [after, more] = [read(answer, 'data', 'accounts', 'pageInfo', 'endCursor'), read(answer, 'data', 'accounts', 'pageInfo', 'hasNextPage') === true];
+      [after, more] = [
+        read(answer, 'data', 'accounts', 'pageInfo', 'endCursor'),
+        read(answer, 'data', 'accounts', 'pageInfo', 'hasNextPage') === true,
+      ];
     }
-    const { rows: [stored] } = await store.pool.query<{ count: number }>('select count(*) as count from accounts');
+    const {
+      rows: [stored],
+    } = await store.pool.query<{ count: number }>('select count(*) as count from accounts');
     expect([seen.length, new Set(seen).size]).toEqual([stored?.count, stored?.count]);
   });
 
@@ -258,26 +386,49 @@ describe('what the admin graph tells', () => {
     const { key } = await server.newKey('pro');
     await server.call('/api/v1/signal?ticker=MSFT', { key });
     await server.graphql(key, '{ market { status } }');
-    const answer = await admin(secret, '{ slowestOperations(first: 100, orderBy: COUNT) { since operations { route operation count errorCount p50Ms p95Ms p99Ms maxMs } } }');
-    const operations = read(answer, 'data', 'slowestOperations', 'operations') as { route: string; operation: string | null; count: number; p50Ms: number; p95Ms: number; maxMs: number }[];
+    const answer = await admin(
+      secret,
+      '{ slowestOperations(first: 100, orderBy: COUNT) { since operations { route operation count errorCount p50Ms p95Ms p99Ms maxMs } } }',
+    );
+    const operations = read(answer, 'data', 'slowestOperations', 'operations') as {
+      route: string;
+      operation: string | null;
+      count: number;
+      p50Ms: number;
+      p95Ms: number;
+      maxMs: number;
+    }[];
     expect(operations).toContainEqual(expect.objectContaining({ route: '/api/v1/signal', operation: null }));
     expect(operations).toContainEqual(expect.objectContaining({ route: '/graphql', operation: 'query market' }));
-    for (const { p50Ms, p95Ms, maxMs, count } of operations) expect([count > 0, p50Ms > 0, p50Ms <= p95Ms, p95Ms <= maxMs]).toEqual([true, true, true, true]);
+    for (const { p50Ms, p95Ms, maxMs, count } of operations)
+      expect([count > 0, p50Ms > 0, p50Ms <= p95Ms, p95Ms <= maxMs]).toEqual([true, true, true, true]);
   });
 
   it('of streams, jobs, sources and imports is what there is', async () => {
     const secret = await newOperator();
-    const answer = await admin(secret, `{
+    const answer = await admin(
+      secret,
+      `{
       streams { totalCount counts { topic } }
       queues { name waitingCount activeCount delayedCount failedCount failedEverCount oldestWaitingSeconds isPaused schedules { id nextRunAt } failedJobs { id } }
       sources { endpoints { name } readings { kind } }
       imports { totalCount nodes { kind } }
-    }`);
+    }`,
+    );
     expect(read(answer, 'errors')).toBeUndefined();
     expect(read(answer, 'data', 'streams')).toEqual({ totalCount: 0, counts: [] });
-    expect((read(answer, 'data', 'queues') as { name: string }[]).map(({ name }) => name)).toEqual(['webhook-turns', 'refresh', 'news', 'overlay', 'marks', 'sources']);
+    expect((read(answer, 'data', 'queues') as { name: string }[]).map(({ name }) => name)).toEqual([
+      'webhook-turns',
+      'refresh',
+      'news',
+      'overlay',
+      'marks',
+      'sources',
+    ]);
     expect(read(answer, 'data', 'sources')).toEqual({ endpoints: [], readings: [] });
-    const { rows: [stored] } = await store.pool.query<{ count: number }>('select count(*) as count from imports');
+    const {
+      rows: [stored],
+    } = await store.pool.query<{ count: number }>('select count(*) as count from imports');
     expect(read(answer, 'data', 'imports', 'totalCount')).toBe(stored?.count);
   });
 });
@@ -293,19 +444,31 @@ describe('what operators change', () => {
     expect(read(answer, 'data', 'setAccountTier', 'account')).toEqual({ id: accountId, tier: 'PRO' });
     expect((await server.call('/api/v1/usage', { key })).headers['x-api-tier']).toBe('pro');
     expect(read(await admin(secret, ACTIONS), 'data', 'operatorActions', 'nodes', '0')).toEqual({
-      operatorId: operator.id, operatorName: 'Ada', action: 'set_account_tier', subject: accountId, detail: 'free to pro', at: new Date(clock.nowMs).toISOString(),
+      operatorId: operator.id,
+      operatorName: 'Ada',
+      action: 'set_account_tier',
+      subject: accountId,
+      detail: 'free to pro',
+      at: new Date(clock.nowMs).toISOString(),
     });
     const missing = await admin(secret, SET, { input: { accountId: 'acc_none', tier: 'PRO' } });
-    expect([codeOf(missing), read(missing, 'errors', '0', 'extensions', 'path')]).toEqual(['NOT_FOUND', ['input', 'accountId']]);
+    expect([codeOf(missing), read(missing, 'errors', '0', 'extensions', 'path')]).toEqual([
+      'NOT_FOUND',
+      ['input', 'accountId'],
+    ]);
   });
 
   it('is the revocation of a key, once', async () => {
     const secret = await newOperator();
     const { key, keyId, accountId } = await server.newKey('free');
-    const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id revokedAt } account { id keyCount } } }';
+    const REVOKE =
+      'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id revokedAt } account { id keyCount } } }';
     clock.nowMs += 1_000;
     const answer = await admin(secret, REVOKE, { id: keyId });
-    expect(read(answer, 'data', 'revokeApiKey')).toEqual({ apiKey: { id: keyId, revokedAt: new Date(clock.nowMs).toISOString() }, account: { id: accountId, keyCount: 0 } });
+    expect(read(answer, 'data', 'revokeApiKey')).toEqual({
+      apiKey: { id: keyId, revokedAt: new Date(clock.nowMs).toISOString() },
+      account: { id: accountId, keyCount: 0 },
+    });
     expect((await server.call('/api/v1/usage', { key })).status).toBe(401);
     const { total } = await access.operators.actions({ first: 1, after: undefined });
     clock.nowMs += 1_000;
@@ -316,44 +479,84 @@ describe('what operators change', () => {
 
   it('is never a queue or a job that does not exist', async () => {
     const secret = await newOperator();
-    const RETRY = 'mutation ($input: RetryFailedJobsInput!) { retryFailedJobs(input: $input) { retriedCount queue { name failedCount } } }';
+    const RETRY =
+      'mutation ($input: RetryFailedJobsInput!) { retryFailedJobs(input: $input) { retriedCount queue { name failedCount } } }';
     expect(codeOf(await admin(secret, RETRY, { input: { queue: 'none' } }))).toBe('NOT_FOUND');
     expect(codeOf(await admin(secret, RETRY, { input: { queue: 'news', jobId: 'none' } }))).toBe('NOT_FOUND');
-    expect(read(await admin(secret, RETRY, { input: { queue: 'news' } }), 'data', 'retryFailedJobs')).toEqual({ retriedCount: 0, queue: { name: 'news', failedCount: 0 } });
+    expect(read(await admin(secret, RETRY, { input: { queue: 'news' } }), 'data', 'retryFailedJobs')).toEqual({
+      retriedCount: 0,
+      queue: { name: 'news', failedCount: 0 },
+    });
   });
 });
 
 describe('the commands of operators', () => {
   const run = async (...argv: readonly string[]) => {
     const lines: string[] = [];
-    const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, { print: (line) => void lines.push(line), progress: () => undefined });
-    return { code, lines, row: lines.length === 1 && lines[0]?.startsWith('{') === true ? (JSON.parse(lines[0]) as Readonly<Record<string, string>>) : {} };
+    const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, {
+      print: (line) => void lines.push(line),
+      progress: () => undefined,
+    });
+    return {
+      code,
+      lines,
+      row:
+        lines.length === 1 && lines[0]?.startsWith('{') === true
+          ? (JSON.parse(lines[0]) as Readonly<Record<string, string>>)
+          : {},
+    };
   };
 
   it('create a key that is shown once, list it, revoke it and tell what was done with it', async () => {
     server.nextMinute();
-    const { row: { operator_id: id = '', key = '' } } = await run('operators', 'create', '--name', 'Line\nBreak', '--expires-at', '2099-01-01', '--json');
+    const {
+      row: { operator_id: id = '', key = '' },
+    } = await run('operators', 'create', '--name', 'Line\nBreak', '--expires-at', '2099-01-01', '--json');
     const { accountId } = await server.newKey('free');
-    await admin(key, 'mutation ($input: SetAccountTierInput!) { setAccountTier(input: $input) { account { id } } }', { input: { accountId, tier: 'STARTER' } });
+    await admin(key, 'mutation ($input: SetAccountTierInput!) { setAccountTier(input: $input) { account { id } } }', {
+      input: { accountId, tier: 'STARTER' },
+    });
     const listed = await run('operators', 'list');
     expect(listed.lines.find((line) => line.includes(id))).toBe(`${id}  ${key.slice(0, 11)}…  active  Line\\nBreak`);
-    expect((await run('operators', 'log')).lines[0]).toMatch(new RegExp(`Line\\\\nBreak {2}set_account_tier {2}${accountId} {2}free to starter$`));
+    expect((await run('operators', 'log')).lines[0]).toMatch(
+      new RegExp(`Line\\\\nBreak {2}set_account_tier {2}${accountId} {2}free to starter$`),
+    );
     expect((await run('operators', 'revoke', id)).lines).toEqual([`Revoked ${id}.`]);
-    expect([(await admin(key, OPERATOR)).status, (await run('operators', 'list')).lines.find((line) => line.includes(id))?.includes('  revoked  ')]).toEqual([401, true]);
-    expect([listed.lines.join().includes(key), (await run('operators', 'revoke', 'opk_none')).code, (await run('operators', 'create')).code]).toEqual([false, 1, 1]);
+    expect([
+      (await admin(key, OPERATOR)).status,
+      (await run('operators', 'list')).lines.find((line) => line.includes(id))?.includes('  revoked  '),
+    ]).toEqual([401, true]);
+    expect([
+      listed.lines.join().includes(key),
+      (await run('operators', 'revoke', 'opk_none')).code,
+      (await run('operators', 'create')).code,
+    ]).toEqual([false, 1, 1]);
   });
 });
 
 describe('the demo key of an operator', () => {
   it('works where demo keys do', async () => {
     server.nextMinute();
-    expect(read(await admin(DEMO_OPERATOR_KEY, OPERATOR), 'data', 'operator')).toEqual({ id: 'opk_demo', name: 'demo' });
+    const byName = await admin(DEMO_OPERATOR_KEY, OPERATOR, {}, { headers: { Host: 'rebound.example:4000' } });
+    expect([byName.status, codeOf(byName)]).toEqual([403, 'HOST_NOT_KNOWN']);
+    expect(read(await admin(DEMO_OPERATOR_KEY, OPERATOR), 'data', 'operator')).toEqual({
+      id: 'opk_demo',
+      name: 'demo',
+    });
   });
 
   it('works nowhere else, even if it is stored', async () => {
     const random = (size: number): Buffer => Buffer.alloc(size, 1);
-    const elsewhere = createOperators({ operators: store.operators, clock: () => clock.nowMs, random, areDemoKeysAllowed: false, log: runtime.log });
-    await expect(elsewhere.authenticate({ kind: 'key', secret: DEMO_OPERATOR_KEY })).rejects.toMatchObject({ code: 'invalid_key' });
+    const elsewhere = createOperators({
+      operators: store.operators,
+      clock: () => clock.nowMs,
+      random,
+      areDemoKeysAllowed: false,
+      log: runtime.log,
+    });
+    await expect(elsewhere.authenticate({ kind: 'key', secret: DEMO_OPERATOR_KEY })).rejects.toMatchObject({
+      code: 'invalid_key',
+    });
     expect((await store.operators.list()).map(({ id }) => id)).toContain('opk_demo');
   });
 });

@@ -19,24 +19,53 @@ const { secret, key: operator } = await runtime.access.operators.create({ name: 
 const UPLOADS = path.join(runtime.config.dataDir, 'uploads');
 const left = (): readonly string[] => (existsSync(UPLOADS) ? readdirSync(UPLOADS) : []);
 
-const bars = (days: number): string => [
-  'Date,Open,High,Low,Close,Volume',
-  ...Array.from({ length: days }, (_, i) => `${new Date(Date.UTC(2020, 0, 6 + 7 * i)).toISOString().slice(0, 10)},10,11,9,10.5,100`),
-].join('\n');
+const bars = (days: number): string =>
+  [
+    'Date,Open,High,Low,Close,Volume',
+    ...Array.from(
+      { length: days },
+      (_, i) => `${new Date(Date.UTC(2020, 0, 6 + 7 * i)).toISOString().slice(0, 10)},10,11,9,10.5,100`,
+    ),
+  ].join('\n');
 
 const send = (query: string, body: string, headers: Call['headers'] = {}): Promise<Answer> =>
-  server.call(`/admin/imports?${query}`, { method: 'POST', body, headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/octet-stream', ...headers } });
+  server.call(`/admin/imports?${query}`, {
+    method: 'POST',
+    body,
+    headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/octet-stream', ...headers },
+  });
 
 describe('POST /admin/imports', () => {
   it('stores what the command stores, and records who sent it', async () => {
     const answer = await send('kind=bars&name=QQZZ.csv', bars(30));
-    expect([answer.status, read(answer, 'rows'), read(answer, 'refused'), read(answer, 'problem')]).toEqual([200, 30, [], null]);
+    expect([answer.status, read(answer, 'rows'), read(answer, 'refused'), read(answer, 'problem')]).toEqual([
+      200,
+      30,
+      [],
+      null,
+    ]);
     const stored = await runtime.store.bars.readDaily(['QQZZ']);
     expect([stored.get('QQZZ')?.bars.days.length, stored.get('QQZZ')?.source, left()]).toEqual([30, 'files', []]);
     const [record] = await runtime.store.imports.recent(1);
-    expect(record).toMatchObject({ id: read(answer, 'id'), kind: 'bars', subject: 'QQZZ.csv', rows: 30, refused: 0, operatorName: 'Ada', problem: null, refusals: [] });
-    const { rows: [action] } = await runtime.access.operators.actions({ first: 1, after: undefined });
-    expect(action).toMatchObject({ operatorId: operator.id, action: 'import_file', subject: 'QQZZ.csv', detail: 'bars: 30 rows, 0 refused' });
+    expect(record).toMatchObject({
+      id: read(answer, 'id'),
+      kind: 'bars',
+      subject: 'QQZZ.csv',
+      rows: 30,
+      refused: 0,
+      operatorName: 'Ada',
+      problem: null,
+      refusals: [],
+    });
+    const {
+      rows: [action],
+    } = await runtime.access.operators.actions({ first: 1, after: undefined });
+    expect(action).toMatchObject({
+      operatorId: operator.id,
+      action: 'import_file',
+      subject: 'QQZZ.csv',
+      detail: 'bars: 30 rows, 0 refused',
+    });
   });
 
   it('lists refused rows by line and reason, and stores the others, or nothing if it is strict', async () => {
@@ -48,16 +77,41 @@ describe('POST /admin/imports', () => {
     expect(read(strict, 'problem')).toContain('Nothing was stored');
     expect((await runtime.store.bars.readDaily(['QQZY'])).size).toBe(0);
     const answer = await send('kind=bars&name=QQZY.csv', lines.join('\n'));
-    expect([read(answer, 'rows'), (read(answer, 'refused') as { line: number }[]).map(({ line }) => line)]).toEqual([18, [4, 6]]);
-    const listed = await server.call('/admin/graphql', { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: { query: '{ imports(first: 2) { nodes { kind fileName rowCount refusedCount operatorName problem refusals { line reason } } } importKinds { name columns { field names } extensions takesTicker } }' } });
-    expect(read(listed, 'data', 'imports', 'nodes', '0')).toEqual({ kind: 'bars', fileName: 'QQZY.csv', rowCount: 18, refusedCount: 2, operatorName: 'Ada', problem: null, refusals: read(answer, 'refused') });
-    expect(read(listed, 'data', 'imports', 'nodes', '1')).toMatchObject({ rowCount: 0, problem: read(strict, 'problem') });
+    expect([read(answer, 'rows'), (read(answer, 'refused') as { line: number }[]).map(({ line }) => line)]).toEqual([
+      18,
+      [4, 6],
+    ]);
+    const listed = await server.call('/admin/graphql', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}` },
+      body: {
+        query:
+          '{ imports(first: 2) { nodes { kind fileName rowCount refusedCount operatorName problem refusals { line reason } } } importKinds { name columns { field names } extensions takesTicker } }',
+      },
+    });
+    expect(read(listed, 'data', 'imports', 'nodes', '0')).toEqual({
+      kind: 'bars',
+      fileName: 'QQZY.csv',
+      rowCount: 18,
+      refusedCount: 2,
+      operatorName: 'Ada',
+      problem: null,
+      refusals: read(answer, 'refused'),
+    });
+    expect(read(listed, 'data', 'imports', 'nodes', '1')).toMatchObject({
+      rowCount: 0,
+      problem: read(strict, 'problem'),
+    });
     expect((read(listed, 'data', 'importKinds') as { name: string }[]).map(({ name }) => name)).toContain('bars');
   });
 
   it('says why a file is none of its kind, without the folders of the server', async () => {
     const answer = await send('kind=earnings&name=x.csv', 'a,b\n1,2');
-    expect([answer.status, read(answer, 'rows'), answer.text.includes(runtime.config.dataDir)]).toEqual([200, 0, false]);
+    expect([answer.status, read(answer, 'rows'), answer.text.includes(runtime.config.dataDir)]).toEqual([
+      200,
+      0,
+      false,
+    ]);
     expect(String(read(answer, 'problem')).length).toBeGreaterThan(10);
     expect(left()).toEqual([]);
   });
@@ -103,8 +157,15 @@ describe('POST /admin/imports', () => {
   });
 
   it('refuses what is too large: at once if the length is said, else where it passes the bound', async () => {
-    const statusOf = async (url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number | undefined> => {
-      const upload = request(`${url}/admin/imports?kind=bars&name=QQZV.csv`, { method: 'POST', headers: { Authorization: `Bearer ${secret}`, ...headers } });
+    const statusOf = async (
+      url: string,
+      headers: Readonly<Record<string, string>>,
+      body: string,
+    ): Promise<number | undefined> => {
+      const upload = request(`${url}/admin/imports?kind=bars&name=QQZV.csv`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, ...headers },
+      });
       const status = await new Promise<number | undefined>((resolve, reject) => {
         upload.once('response', ({ statusCode }) => resolve(statusCode)).once('error', reject);
         upload.write(body);
@@ -116,11 +177,24 @@ describe('POST /admin/imports', () => {
     expect(await statusOf(server.url, { 'Content-Length': String(257 * 1_048_576) }, 'x')).toBe(413);
     const app = express();
     const { access, clock, log, tagKey } = runtime;
-    mountAdminImports(app, {
-      access: { authenticator: access.operators, limiter: access.limiter, meter: { peek: () => ({ limit: null, remaining: null, resetsAtMs: 0 }) } },
-      newContext: ({ identity, requestId, nowMs, onAbandoned }) => new OperatorContext({ operator: operatorOf(identity), requestId, nowMs, onAbandoned }),
-      clock, log, tagKey, newRequestId: () => 'req_1',
-    }, adminImports(runtime, 1_000));
+    mountAdminImports(
+      app,
+      {
+        access: {
+          authenticator: access.operators,
+          limiter: access.limiter,
+          meter: { peek: () => ({ limit: null, remaining: null, resetsAtMs: 0 }) },
+        },
+        newContext: ({ identity, requestId, nowMs, onAbandoned }) =>
+          new OperatorContext({ operator: operatorOf(identity), requestId, nowMs, onAbandoned }),
+        clock,
+        log,
+        tagKey,
+        newRequestId: () => 'req_1',
+        hasDemoKey: false,
+      },
+      adminImports(runtime, 1_000),
+    );
     const small = app.listen(0, '127.0.0.1');
     await once(small, 'listening');
     const { port } = small.address() as AddressInfo;
