@@ -6,7 +6,7 @@ import type { Express } from 'express';
 import { DEMO_KEYS, DEMO_OPERATOR_KEY } from '../access/demo.js';
 import { RequestContext, TODAY } from '../access/request-context.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
-import { rowsOfVersion, symbolOfBarsVersion } from '../store/recorded-reads.js';
+import { rowsOfVersion, symbolOfBarsVersion, unreadOfVersion } from '../store/recorded-reads.js';
 import type { LiveSources } from './live-sources.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { Every } from '../gateway/live/live.js';
@@ -95,6 +95,11 @@ function dataAgeOf({ live, kinds }: Pick<LiveSources, 'live' | 'kinds'>): (versi
   };
 }
 
+/** Kinds of data that a response lacks, because no live source has given them yet, in the order of their names. */
+function missingKinds(versions: Iterable<string>): readonly string[] {
+  return [...new Set([...versions].flatMap((name) => unreadOfVersion(name) ?? []))].sort();
+}
+
 /** The keys that are written into the console's page. */
 function demoOf({ hasDemoKeys, config }: Runtime): Pick<ConsoleOptions, 'demoKeys' | 'demoOperatorKey'> {
   return hasDemoKeys
@@ -134,6 +139,7 @@ async function createApp(
     later,
     isReady: () => readiness.isMarketLoaded,
     dataAgeS: dataAgeOf(runtime.sources),
+    missingKinds,
     versionOf: (name: string) => (name === TODAY ? newYorkTime(clock()).day : services.store.versionOf(name)),
     allowedOrigins: config.webOrigins,
     version: VERSION,

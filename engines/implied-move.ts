@@ -58,7 +58,7 @@ export interface ImpliedMove {
   readonly splitRatio: number;
 }
 
-export type NoImpliedMove = 'no_earnings_date' | 'no_live_quote' | 'no_spot' | 'no_strike_near_spot';
+export type NoImpliedMove = 'no_earnings_date' | 'no_live_quote' | 'no_spot' | 'no_strike_near_spot' | 'not_read';
 
 /** The implied move, or why there is none: a code, and a part of a sentence. */
 export type ImpliedMoveOutcome =

@@ -294,12 +294,14 @@ export class Exchange<Context extends HttpContext> {
   private ownHeaders(limits: RequestLimits): HeaderList {
     const sources = this.known?.dataSources;
     const ageS = this.known === null ? null : (this.options.dataAgeS?.(this.known.versions.keys()) ?? null);
+    const missing = this.known === null ? [] : (this.options.missingKinds?.(this.known.versions.keys()) ?? []);
     return [
       ...limitHeaders(limits),
       'X-API-Tier', this.tierLabel ?? 'anonymous',
       'X-Request-Id', this.requestId,
       'X-Data-Source', sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
       ...(ageS === null ? NO_HEADERS : ['X-Data-Age', String(ageS)]),
+      ...(missing.length === 0 ? NO_HEADERS : ['X-Data-Missing', missing.join(', ')]),
     ];
   }
 }

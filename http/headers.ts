@@ -17,6 +17,7 @@ const EXPOSED = [
   'X-Request-Id',
   'X-Data-Source',
   'X-Data-Age',
+  'X-Data-Missing',
   'Retry-After',
   'ETag',
   'Allow',

@@ -17,6 +17,8 @@ export interface HttpOptions<Context extends HttpContext> {
   readonly allowedOrigins?: readonly string[];
   /** Age in seconds of the oldest data of live sources among the versions of what was read; null if there is none. */
   readonly dataAgeS?: (versions: Iterable<string>) => number | null;
+  /** Kinds of data that a response lacks, among the versions of what was read; none by default. */
+  readonly missingKinds?: (versions: Iterable<string>) => readonly string[];
   /** Takes what first requests would wait for, to be done earlier; by default it is done at those requests. */
   readonly later?: (step: () => void) => void;
   /** What callers are called in `X-API-Tier`, logs and metrics; by their tier if undefined. */

@@ -9,6 +9,7 @@ export type RecordedReads = (versions: Versions) => Repositories;
 const BARS = 'bars:';
 const SECURITY = 'security:';
 const ROWS = 'rows:';
+const UNREAD = 'unread:';
 /** The version of every name of rows. */
 export const ROWS_VERSION = 0;
 
@@ -46,6 +47,16 @@ export function rowsOfVersion(name: string): ReadThroughRows | undefined {
   if (!name.startsWith(ROWS)) return undefined;
   const [kind = '', ticker = ''] = name.slice(ROWS.length).split(':');
   return { kind, ticker };
+}
+
+/** The name under which a response notes that it lacks a kind of data, because no source has given it yet. Never cached. */
+export function unreadVersionName(kind: string): string {
+  return UNREAD + kind;
+}
+
+/** The kind in such a name; undefined for other names. */
+export function unreadOfVersion(name: string): string | undefined {
+  return name.startsWith(UNREAD) ? name.slice(UNREAD.length) : undefined;
 }
 
 /** Securities that are read by symbol have a version each; other reads depend on the whole table. */

@@ -36,6 +36,7 @@ function keptRows({ store }: Pick<Services, 'store'>): SeriesRows<FundamentalsRo
   let keptOf = '';
   return {
     tables: TABLES,
+    lacking: (rows) => (rows.some((row) => 'history' in row) ? [] : ['fundamentals']),
     async load(repositories, symbols) {
       // Before anything is read, so that what is kept is of these versions or newer.
       const versions = TABLES.map((table) => store.versionOf(table));

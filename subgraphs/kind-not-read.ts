@@ -1,11 +1,22 @@
 import { ApiError } from '../access/errors.js';
+import type { RequestContext } from '../access/request-context.js';
 import type { KindName } from '../sources/live/kind-table.js';
+import { unreadVersionName } from '../store/recorded-reads.js';
+import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { Services } from './services.js';
 
-/** Kinds that are all that a field has, as errors name them. */
-const NAMES = { ratings: 'rating actions', news: 'news' } as const satisfies Partial<Record<KindName, string>>;
+/** Kinds without which answers would tell that there is nothing, as errors and reasons name them. */
+const NAMES = {
+  filings: 'filings',
+  fundamentals: 'fiscal quarters',
+  insiders: "insiders' transactions",
+  minutes: 'minute bars',
+  news: 'news',
+  options: 'option chains',
+  ratings: 'rating actions',
+} as const satisfies Partial<Record<KindName, string>>;
 
-/** A kind without which a field has nothing to say. */
+/** A kind without which a field, or a part of it, has nothing to say. */
 export type NeededKind = keyof typeof NAMES;
 
 /**
@@ -23,4 +34,25 @@ export function kindNotRead({ live }: Pick<Services, 'live'>, kind: NeededKind, 
   }
   const message = `${what}, and their source has not answered yet; retry after Retry-After seconds.`;
   return new ApiError('unavailable', message, details);
+}
+
+/**
+ * Of kinds of which nothing is stored of a ticker those that a live source may have and has never given. The response is told
+ * to lack them (`X-Data-Missing`) and never cached.
+ */
+export function unreadKinds<Kind extends NeededKind>(
+  { live }: Pick<Services, 'live'>,
+  { versions }: Pick<RequestContext, 'versions'>,
+  ticker: string,
+  lacking: readonly Kind[],
+): readonly Kind[] {
+  if (live === null) return [];
+  const unread = lacking.filter((kind) => live.kindFaultOf(kind, ticker) !== null);
+  for (const kind of unread) noteVersion(versions, unreadVersionName(kind), UNVERSIONED);
+  return unread;
+}
+
+/** Why what rests on an unread kind is missing, part of a sentence. */
+export function unreadReason(kind: NeededKind): string {
+  return `the ${NAMES[kind]} have not been read yet, because their source has not answered; ask again later`;
 }

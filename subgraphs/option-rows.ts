@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DatedReading } from '../engines/signal/options-flow.js';
 import type { StoredReading } from '../store/option-readings.js';
+import type { NeededKind } from './kind-not-read.js';
 import type { SeriesRows, SourcedRow } from './series-field.js';
 import type { Services } from './services.js';
 
@@ -38,11 +39,15 @@ function keyOf(rows: readonly SourcedRow[]): string {
   return rows.map((row) => ('readings' in row ? (row as OptionsRow).digest : '')).join('');
 }
 
+const lacking = (rows: readonly SourcedRow[]): readonly NeededKind[] =>
+  rows.some((row) => 'readings' in row) ? [] : ['options'];
+
 function keptRows({ store }: Pick<Services, 'store'>): SeriesRows<OptionsRow> {
   const kept = new LRUCache<string, readonly OptionsRow[]>({ max: MOST_TICKERS });
   let keptOf: number | undefined;
   return {
     tables: [],
+    lacking,
     keyOf,
     async load({ optionReadings }, symbols) {
       // Before anything is read, so that what is kept is of this version or newer.

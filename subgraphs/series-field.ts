@@ -7,7 +7,7 @@ import type { Dividend, Split, StoredSeries } from '../store/series.js';
 import type { Tables } from '../store/tables.js';
 import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
-import { kindNotRead, type NeededKind } from './kind-not-read.js';
+import { kindNotRead, unreadKinds, type NeededKind } from './kind-not-read.js';
 import type { Services } from './services.js';
 import { notFoundErrors } from './ticker-not-found.js';
 import type { SecurityRef } from './tickers.js';
@@ -26,6 +26,8 @@ export interface SeriesRows<Row extends SourcedRow> {
   readonly tables: readonly (keyof Tables)[];
   /** The kind of live data without which a result would say that there is nothing; by default none. */
   readonly kind?: NeededKind;
+  /** Kinds of live data that these rows of a ticker are not of: a result without them is told to lack those never read. */
+  readonly lacking?: (rows: readonly SourcedRow[]) => readonly NeededKind[];
   /** What the cache key has of the rows themselves, where the versions of tables would say too little or change too often. */
   readonly keyOf?: (rows: readonly SourcedRow[]) => string;
   /** One query at most. */
@@ -39,6 +41,7 @@ export function bothRows<One extends SourcedRow, Other extends SourcedRow>(
 ): SeriesRows<One | Other> {
   return {
     tables: [...one.tables, ...other.tables],
+    lacking: (rows) => [...(one.lacking?.(rows) ?? []), ...(other.lacking?.(rows) ?? [])],
     keyOf: (rows) => `${one.keyOf?.(rows) ?? ''}${other.keyOf?.(rows) ?? ''}`,
     async load(repositories, symbols) {
       const [first, second] = await Promise.all([one.load(repositories, symbols), other.load(repositories, symbols)]);
@@ -140,6 +143,9 @@ export function seriesField<Result extends object, Params extends object, Row ex
         continue;
       }
       const sessions = minutes.get(obj.ticker) ?? [];
+      const withoutMinutes = minuteSessions > 0 && sessions.length === 0;
+      const lacking = options.rows?.lacking?.(ownRows) ?? [];
+      unreadKinds(services, context, obj.ticker, withoutMinutes ? ['minutes', ...lacking] : lacking);
       answers.push(resultOf(series, params, { alongside: beside, sessions, rows: ownRows, rowVersions }));
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();

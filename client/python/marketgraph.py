@@ -1152,7 +1152,7 @@ EarningsSetupAnswer = TypedDict(
         "ticker": "str",
         "next_earnings": "Dict[str, Any]",
         "implied_move": "Union[ImpliedMove, Optional[Any]]",
-        "implied_move_reason": "Optional[Literal['no_earnings_date', 'no_live_quote', 'no_spot', 'no_strike_near_spot']]",
+        "implied_move_reason": "Optional[Literal['no_earnings_date', 'no_live_quote', 'no_spot', 'no_strike_near_spot', 'not_read']]",
         "revisions": "AnalystRevisions",
         "targets": "TargetConsensus",
         "factors": "SetupFactors",

@@ -33,6 +33,11 @@ export const HEADERS = {
       'has failed since; only on responses that have some.',
     schema: WHOLE,
   },
+  'X-Data-Missing': {
+    description: 'Kinds of data that the response rests on and does not have, because no live source has given them yet, such as ' +
+      '`fundamentals, options`; ask again later. Only on responses that lack some.',
+    schema: { type: 'string' },
+  },
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: WHOLE },
   'WWW-Authenticate': { description: 'How to send a key.', schema: { type: 'string' } },
   Allow: { description: 'Methods that the path supports.', schema: { type: 'string' } },
@@ -43,7 +48,7 @@ type HeaderName = keyof typeof HEADERS;
 
 const ON_EVERY_RESPONSE = [
   'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly',
-  'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'X-Data-Age',
+  'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'X-Data-Age', 'X-Data-Missing',
 ] as const;
 
 /** References to the headers of every response and to those in `also`. */

@@ -10,6 +10,7 @@ import {
   type CatalystLimits,
 } from '../../engines/catalysts.js';
 import type { QueryCatalystsArgs } from '../generated/types.js';
+import { unreadKinds, unreadReason } from '../kind-not-read.js';
 import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -51,6 +52,14 @@ async function requireKnown(
 /** With the default of `days`. */
 type Args = QueryCatalystsArgs & Required<Pick<QueryCatalystsArgs, 'days'>>;
 
+/** Has the reports of a ticker read, from which its next one is estimated; why they have not been, if they have not. */
+async function reportsUnread(services: Services, ticker: string, context: RequestContext): Promise<string | null> {
+  const { earnings } = services.store.reading(context.versions);
+  const reports = (await earnings.byTickers([ticker])).get(ticker) ?? [];
+  const [unread] = reports.length > 0 ? [] : unreadKinds(services, context, ticker, ['fundamentals']);
+  return unread === undefined ? null : unreadReason(unread);
+}
+
 function catalystsReader(services: Services) {
   const calendarOf = calendarReader(services);
   return async ({ days, types = null, ticker = null }: Args, context: RequestContext) => {
@@ -58,6 +67,7 @@ function catalystsReader(services: Services) {
     const { today } = context;
     const limits = limitsOf(tier);
     const request = narrowed(days, types, limits);
+    const unread = ticker === null || !request.types.includes('earnings') ? null : await reportsUnread(services, ticker, context);
     const calendar = await calendarOf(context, today);
     if (ticker !== null) await requireKnown(services, ticker, calendar, context);
     const window = { ...request, today, ticker };
@@ -73,7 +83,10 @@ function catalystsReader(services: Services) {
       tier,
       limits,
       clamped: request.clamped,
-      missing: missingCatalysts(events, window, calendar.lastReleases),
+      missing: missingCatalysts(events, window, calendar.lastReleases).map(({ type, reason }) => ({
+        type,
+        reason: type === 'earnings' && unread !== null ? unread : reason,
+      })),
     };
   };
 }

@@ -8,6 +8,7 @@ import type { StoredSeries } from '../../store/series.js';
 import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
 import type { Tables } from '../../store/tables.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
+import { unreadKinds, unreadReason, type NeededKind } from '../kind-not-read.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -32,6 +33,24 @@ interface Result extends CorporateEvents {
   readonly related: readonly RelatedSecurity[];
   /** Sources of the rows that it is computed from. */
   readonly sources: readonly string[];
+  /** Kinds of live data of which it has no row. */
+  readonly lacking: readonly EventKind[];
+}
+
+/** The groups that rest on each kind of live data. */
+const GROUPS = {
+  fundamentals: ['EARNINGS'],
+  ratings: ['ANALYST'],
+  insiders: ['INSIDER'],
+  filings: ['FILINGS', 'CONFERENCES', 'CORPORATE'],
+} as const satisfies Partial<Record<NeededKind, readonly CorporateEvents['missing'][number]['group'][]>>;
+
+type EventKind = keyof typeof GROUPS;
+
+/** The reasons for groups without events, of those whose kind no source has given yet that it was not read. */
+function missingOf({ missing }: CorporateEvents, unread: readonly EventKind[]): CorporateEvents['missing'] {
+  const reasons = new Map<string, string>(unread.flatMap((kind) => GROUPS[kind].map((group) => [group, unreadReason(kind)])));
+  return missing.map(({ group, reason }) => ({ group, reason: reasons.get(group) ?? reason }));
 }
 
 /** What a security has in memory. */
@@ -97,6 +116,12 @@ function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof 
     ...events,
     company: { name, exchange, sector, industry, cik: cik === null ? null : secFiler(cik).slice('CIK'.length) },
     related: relatedSecurities(security, rows),
+    lacking: [
+      ...(reports.length > 0 ? [] : ['fundamentals' as const]),
+      ...(actions.length > 0 ? [] : ['ratings' as const]),
+      ...(insiderFilings.length > 0 ? [] : ['insiders' as const]),
+      ...(filings.length > 0 ? [] : ['filings' as const]),
+    ],
     sources: [
       ...new Set([
         ...(history === undefined ? [] : [history.source]),
@@ -155,7 +180,8 @@ function eventsReader(services: Services) {
       const result = found.get(ticker);
       if (result === undefined) return notFound(ticker);
       for (const source of result.sources) context.dataSources.add(source);
-      return result;
+      const unread = unreadKinds(services, context, ticker, result.lacking);
+      return unread.length === 0 ? result : { ...result, missing: missingOf(result, unread) };
     });
   };
 }

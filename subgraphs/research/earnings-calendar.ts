@@ -7,6 +7,7 @@ import type { EarningsReport } from '../../store/earnings.js';
 import type { Split } from '../../store/series.js';
 import { asOfInstant, beforeFirst } from '../as-of.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
+import { kindNotRead } from '../kind-not-read.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -54,6 +55,8 @@ function calendarReader(services: Services) {
       const reports = (stored.get(ticker) ?? []).filter(
         ({ source }) => source !== SIMULATED || history?.source === SIMULATED,
       );
+      const unread = reports.length > 0 ? null : kindNotRead(services, 'fundamentals', ticker);
+      if (unread !== null) return unread;
       for (const { source } of reports) context.dataSources.add(source);
       if (reports.length > 0 && history !== undefined) context.dataSources.add(history.source);
       const splits = history?.splits ?? [];

@@ -1,5 +1,5 @@
 import { earningsCalendar, type EarningsCalendar } from '../../engines/earnings-calendar.js';
-import { earningsSetup, type EarningsSetup } from '../../engines/earnings-setup.js';
+import { earningsSetup, type EarningsSetup, type SetupValue } from '../../engines/earnings-setup.js';
 import type { OptionChain } from '../../engines/implied-move.js';
 import type { SignalResult } from '../../engines/signal/signal.js';
 import { rowsBeside } from '../../sources/simulated/rows-beside.js';
@@ -11,6 +11,7 @@ import type { Repositories } from '../../store/repositories.js';
 import type { StoredSeries } from '../../store/series.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import { fundamentalsIn } from '../fundamentals-rows.js';
+import { unreadKinds, unreadReason, type NeededKind } from '../kind-not-read.js';
 import { optionRows } from '../option-rows.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
@@ -43,6 +44,30 @@ function factorScores(signal: SignalResult | null) {
     optionsFlow: optionsFlow?.score ?? null,
     compositeScore: signal?.compositeScore ?? null,
     coverage: signal?.coverage ?? 0,
+  };
+}
+
+/** The values that rest on each kind of live data. */
+const VALUES = {
+  fundamentals: [
+    'NEXT_EARNINGS', 'IMPLIED_MOVE', 'REVENUE_GROWTH', 'EPS_GROWTH', 'NET_INCOME_GROWTH', 'FILING_MOVES',
+  ],
+  options: ['IMPLIED_MOVE'],
+  ratings: ['REVISIONS', 'TARGETS'],
+} as const satisfies Partial<Record<NeededKind, readonly SetupValue[]>>;
+
+type SetupKind = keyof typeof VALUES;
+
+/** The set-up, which says of values without data whose kind no source has given yet that it was not read. */
+function withUnread(setup: EarningsSetup, unread: readonly SetupKind[]): EarningsSetup {
+  if (unread.length === 0) return setup;
+  // Of two kinds the first one is named: without reports no expiry is looked for.
+  const reasons = new Map([...unread].reverse().flatMap((kind) => VALUES[kind].map((value) => [value, unreadReason(kind)])));
+  const isMoveUnread = setup.impliedMove === null && reasons.has('IMPLIED_MOVE');
+  return {
+    ...setup,
+    impliedMoveReason: isMoveUnread ? 'not_read' : setup.impliedMoveReason,
+    missing: setup.missing.map(({ value, reason }) => ({ value, reason: reasons.get(value) ?? reason })),
   };
 }
 
@@ -113,8 +138,14 @@ function setupReader(services: Services): BatchedField<SetupReading, SecurityRef
       const chain = newest === undefined ? undefined : chainBeside(series, newest);
       for (const { source } of [...reports, ...actions]) context.dataSources.add(source);
       if (newest !== undefined && chain !== undefined) context.dataSources.add(newest.source);
+      const hasChain = chain !== undefined || rowsBeside(series.source, options.get(ticker) ?? []).length > 0;
+      const unread = unreadKinds(services, context, ticker, [
+        ...(reports.length > 0 ? [] : ['fundamentals' as const]),
+        ...(hasChain ? [] : ['options' as const]),
+        ...(actions.length > 0 ? [] : ['ratings' as const]),
+      ]);
       return {
-        ...earningsSetup({ ...series, reports, actions, calendar, chain, today }),
+        ...withUnread(earningsSetup({ ...series, reports, actions, calendar, chain, today }), unread),
         factors: factorScores(signal?.read ?? null),
       };
     });

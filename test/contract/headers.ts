@@ -17,7 +17,7 @@ export function limitsOf(tier: Tier, overrides: Partial<Pick<Shown, 'perMinute' 
   return { tier, perMinute, perMonth, ...overrides };
 }
 
-const EXPOSED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly', 'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'X-Data-Age', 'Retry-After', 'ETag'];
+const EXPOSED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly', 'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'X-Data-Age', 'X-Data-Missing', 'Retry-After', 'ETag'];
 
 /** Every header that each answer of the API carries, whatever its status. */
 export function expectHeaders({ status, headers }: Answer, { tier, perMinute, perMonth }: Shown, nowMs: number): void {

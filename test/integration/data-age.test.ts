@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals';
+import { parseIsoDate } from '../../calendar/days.js';
 import { startReplayServer } from '../../sources/live/fixtures/replay-server.js';
 import { startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
 import type { SourceKind } from '../../store/source-reads.js';
@@ -9,7 +10,7 @@ import { serverForFile } from '../support/in-process.js';
 const [charts, nothing] = [await startChartServer(), await startReplayServer()];
 nothing.fault = 'error';
 // Without a chart of minutes Yahoo would have answered that it has none, which is no failure.
-charts.minutes.set('AGEB', { chart: 'broken' });
+for (const ticker of ['AGEB', 'AGEY']) charts.minutes.set(ticker, { chart: 'broken' });
 afterAll(async () => {
   await charts.close();
   await nothing.close();
@@ -106,7 +107,8 @@ it('an answer from a result in memory has the age of the rows that it was comput
 
 it('a kind that no source has given is not told as none: a field of it alone is unavailable, the others answer', async () => {
   const { key } = await server.newKey('institutional');
-  for (const [path, what] of [['street-grades', 'rating actions'], ['news', 'news']] as const) {
+  const WHOLE = [['street-grades', 'rating actions'], ['news', 'news'], ['earnings-calendar', 'fiscal quarters']] as const;
+  for (const [path, what] of WHOLE) {
     const answer = await server.call(`/api/v1/${path}?ticker=AGEZ`, { key });
     expect([answer.status, read(answer, 'error'), Number(answer.headers['retry-after']) > 0]).toEqual([503, 'unavailable', true]);
     expect(answer.text).toContain(`The ${what} of AGEZ are not stored, and their source has not answered yet`);
@@ -118,4 +120,63 @@ it('a kind that no source has given is not told as none: a field of it alone is 
   // Other data of the same ticker is served.
   expect((await server.call('/api/v1/gap-stats?ticker=AGEZ', { key })).status).toBe(200);
   expect((await server.call('/api/v1/corporate-events?ticker=AGEZ', { key })).status).toBe(200);
+});
+
+it('a response that lacks kinds which no source has given yet names them, and says so in place of none', async () => {
+  const { key } = await server.newKey('institutional');
+  const missing = async (path: string): Promise<readonly unknown[]> => {
+    const { status, headers } = await server.call(`/api/v1/${path}ticker=AGEY`, { key });
+    return [status, headers['x-data-missing']];
+  };
+  expect(await missing('gap-stats?')).toEqual([200, undefined]);
+  expect(await missing('signal?')).toEqual([200, 'fundamentals, minutes, options']);
+  expect(await missing('swing-signal?')).toEqual([200, 'fundamentals, minutes, options']);
+  expect(await missing('microstructure?')).toEqual([200, 'minutes']);
+  expect(await missing('earnings-setup?')).toEqual([200, 'fundamentals, minutes, options, ratings']);
+  expect(await missing('corporate-events?')).toEqual([200, 'filings, fundamentals, insiders, ratings']);
+  expect(await missing('catalysts?types=earnings,opex&')).toEqual([200, 'fundamentals']);
+  expect(await missing('catalysts?types=opex&')).toEqual([200, undefined]);
+
+  const setup = await server.call('/api/v1/earnings-setup?ticker=AGEY', { key });
+  expect([read(setup, 'implied_move'), read(setup, 'implied_move_reason')]).toEqual([null, 'not_read']);
+  const catalysts = await server.call('/api/v1/catalysts?types=earnings&ticker=AGEY', { key });
+  const unread = expect.stringMatching(/^the fiscal quarters have not been read yet, because their source has not answered/);
+  expect(read(catalysts, 'missing')).toEqual([{ type: 'earnings', reason: unread }]);
+
+  const query = `{ security(ticker: "AGEY") {
+    earningsSetup { impliedMoveReason missing { value reason } }
+    corporateEvents { missing { group reason } }
+    signal { coverage }
+  } }`;
+  const graph = await server.graphql(key, query);
+  expect([read(graph, 'errors'), graph.headers['x-data-missing']]).toEqual([
+    undefined,
+    'filings, fundamentals, insiders, minutes, options, ratings',
+  ]);
+  const of = (...steps: string[]) => read(graph, 'data', 'security', ...steps);
+  const reasons = (field: string) => (of(field, 'missing') as readonly { reason: string }[]).map(({ reason }) => reason.slice(0, 24));
+  expect([of('earningsSetup', 'impliedMoveReason'), reasons('earningsSetup')]).toEqual([
+    'NOT_READ',
+    [
+      'the fiscal quarters have', 'the fiscal quarters have', 'the rating actions have ', 'the rating actions have ',
+      'the fiscal quarters have', 'the fiscal quarters have', 'the fiscal quarters have', 'the fiscal quarters have',
+    ],
+  ]);
+  const told = of('corporateEvents', 'missing') as readonly { readonly group: string; readonly reason: string }[];
+  expect(told.filter(({ reason }) => /have not been read yet/.test(reason)).map(({ group }) => group)).toEqual([
+    'EARNINGS', 'ANALYST', 'INSIDER', 'FILINGS', 'CONFERENCES', 'CORPORATE',
+  ]);
+});
+
+it('a kind that was imported is not told as missing while its live source fails', async () => {
+  const { key } = await server.newKey('institutional');
+  const report = {
+    ticker: 'AGEX', fiscalYear: 2025, fiscalQuarter: 3, periodEnd: parseIsoDate('2025-09-30') ?? 0, filingDay: parseIsoDate('2025-10-30') ?? 0,
+    cik: null, accession: null, epsBasic: 1, epsBasicDay: null, epsDiluted: 1, epsDilutedDay: null, revenue: 100, netIncome: 10,
+    firstRevenue: null, firstNetIncome: null, currency: 'USD', missing: {}, shownSplits: [], source: 'files',
+  };
+  await store.db.transaction().execute((tx) => store.earnings.upsert(tx, [report]));
+  const setup = await server.call('/api/v1/earnings-setup?ticker=AGEX', { key });
+  expect([setup.status, setup.headers['x-data-missing']]).toEqual([200, 'options, ratings']);
+  expect((await server.call('/api/v1/earnings-calendar?ticker=AGEX', { key })).status).toBe(200);
 });
