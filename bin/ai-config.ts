@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
 import { Failure } from './failure.js';
-import { isUrl } from './setting-types.js';
+import { isUrl, oneOf } from './setting-types.js';
 
 const price = z.coerce.number({ error: 'must be a number, USD per million tokens' }).min(0);
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -18,8 +18,10 @@ export const AI_ENVIRONMENT = z.object({
     .refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL, such as https://host/v1')
     .optional(),
   AI_API_KEY: z.string().min(1).optional(),
-  /** Of one call of the model. */
+  /** How long a call of the model may be silent. */
   AI_TIMEOUT_MS: z.coerce.number({ error: 'must be a number of milliseconds' }).int().min(1000).max(300_000).default(DEFAULT_TIMEOUT_MS),
+  /** Whether the model's answers are streamed. */
+  AI_STREAMING: oneOf(['true', 'false']).default('true'),
   /** USD per million tokens; 0 if unset, so that answers cost 0 too. */
   AI_INPUT_USD_PER_MILLION: price.default(0),
   AI_OUTPUT_USD_PER_MILLION: price.default(0),
@@ -38,5 +40,5 @@ export function providerOf(env: z.infer<typeof AI_ENVIRONMENT>): ProviderSetting
     throw new Failure('AI_PROVIDER=openai-compatible requires AI_BASE_URL, such as https://host/v1.');
   if (provider === 'anthropic' && apiKey === undefined) throw new Failure('AI_PROVIDER=anthropic requires AI_API_KEY.');
   const prices = { input: env.AI_INPUT_USD_PER_MILLION, output: env.AI_OUTPUT_USD_PER_MILLION };
-  return { provider, model, baseUrl, apiKey, prices, timeoutMs: env.AI_TIMEOUT_MS };
+  return { provider, model, baseUrl, apiKey, prices, timeoutMs: env.AI_TIMEOUT_MS, isStreamed: env.AI_STREAMING === 'true' };
 }

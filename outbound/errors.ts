@@ -1,6 +1,15 @@
 /** Why an outgoing request failed. */
 export type OutboundReason =
-  'invalid_url' | 'refused_target' | 'connection' | 'connect_timeout' | 'total_timeout' | 'too_large' | 'aborted';
+  | 'invalid_url'
+  | 'refused_target'
+  | 'connection'
+  | 'connect_timeout'
+  | 'idle_timeout'
+  | 'total_timeout'
+  | 'too_large'
+  | 'aborted';
+
+const TIMEOUTS: ReadonlySet<OutboundReason> = new Set(['connect_timeout', 'idle_timeout', 'total_timeout']);
 
 /** An outgoing request failed. The message names only the host, since a URL may contain secrets. */
 export class OutboundError extends Error {
@@ -12,6 +21,6 @@ export class OutboundError extends Error {
     super(message, options);
     this.name = 'OutboundError';
     this.reason = reason;
-    this.code = reason === 'connect_timeout' || reason === 'total_timeout' ? 'upstream_timeout' : 'upstream_failed';
+    this.code = TIMEOUTS.has(reason) ? 'upstream_timeout' : 'upstream_failed';
   }
 }

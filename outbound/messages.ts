@@ -8,6 +8,8 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal;
   /** Overrides the client's. */
   readonly totalTimeoutMs?: number;
+  /** Until the head of the response, and then between parts of its body; none by default. */
+  readonly idleTimeoutMs?: number;
   /** Of the response body; overrides the client's. */
   readonly maxBytes?: number;
   /**
@@ -17,11 +19,20 @@ export interface OutboundRequest {
   readonly answer?: 'whole' | 'head' | 'start';
 }
 
-export interface OutboundResponse {
+interface ResponseHead {
   /** Any status; redirects are not followed. */
   readonly status: number;
   /** Names in lower case; repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A response whose body is read as it arrives. */
+export interface OutboundStream extends ResponseHead {
+  /** Fails with OutboundError; cancelling it closes the connection. */
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+export interface OutboundResponse extends ResponseHead {
   readonly body: Buffer;
   /** Whether the body goes on beyond the limit. */
   readonly isCut: boolean;

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { refusalOfAddress } from './addresses.js';
 import { OutboundError } from './errors.js';
 import { recordSpans, type SpanAttributes } from '../telemetry/spans.js';
-import { createOutbound, type Outbound, type OutboundOptions } from './outbound.js';
+import { createOutbound, type Outbound, type OutboundOptions, type OutboundRequest, type OutboundStream } from './outbound.js';
 
 const ending: (() => void)[] = [];
 afterEach(() => ending.splice(0).forEach((end) => end()));
@@ -103,6 +104,69 @@ describe('a request to an operator host', () => {
     server.close();
     await once(server, 'close');
     expect(await reasonOf(client().send({ url }))).toBe('upstream_failed connection');
+  });
+
+  it('streams a body as it arrives, while nothing is silent for too long', async () => {
+    const waiting: (() => void)[] = [];
+    const { url } = await serve((_request, response) => {
+      response.writeHead(202, { 'X-A': '1' }).write('one');
+      waiting.push(() => response.write('two'), () => response.end('three'));
+    });
+    const { status, headers, body } = await client({ totalTimeoutMs: 5_000 }).stream({ url, idleTimeoutMs: 2_000 });
+    expect([status, headers['x-a']]).toEqual([202, '1']);
+    const parts: string[] = [];
+    for await (const part of body) {
+      parts.push(Buffer.from(part).toString());
+      waiting.shift()?.();
+    }
+    expect(parts).toEqual(['one', 'two', 'three']);
+  });
+
+  const readAll = async (sending: Promise<OutboundStream>): Promise<number> => {
+    let bytes = 0;
+    for await (const part of (await sending).body) bytes += part.length;
+    return bytes;
+  };
+
+  it('ends a stream that is silent, too long, too large, abandoned or broken', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.url === '/silent') return;
+      response.write('x'.repeat(600));
+      if (request.url === '/broken') setImmediate(() => response.destroy());
+      if (request.url === '/large') response.write('x'.repeat(600));
+    });
+    const control = new AbortController();
+    const streamed = (path: string, more: Partial<OutboundRequest> = {}, options: Partial<OutboundOptions> = {}): Promise<string> =>
+      reasonOf(readAll(client(options).stream({ url: url + path, ...more })));
+    expect(await streamed('/silent', { idleTimeoutMs: 40 })).toBe('upstream_timeout idle_timeout');
+    expect(await streamed('/stalled', { idleTimeoutMs: 40 })).toBe('upstream_timeout idle_timeout');
+    expect(await streamed('/stalled', {}, { totalTimeoutMs: 40 })).toBe('upstream_timeout total_timeout');
+    expect(await streamed('/large', {}, { maxBytes: 1_000 })).toBe('upstream_failed too_large');
+    expect(await streamed('/broken')).toBe('upstream_failed connection');
+    const abandoned = streamed('/stalled', { signal: control.signal });
+    setTimeout(() => control.abort(), 20);
+    expect(await abandoned).toBe('upstream_failed aborted');
+    expect(await reasonOf(client().stream({ url: 'ftp://example.com' }))).toBe('upstream_failed invalid_url');
+  });
+
+  it('closes the connection of a stream that is cancelled, and reads no faster than the stream is read', async () => {
+    const sent = { bytes: 0 };
+    const { url, server } = await serve((_request, response) => {
+      const write = (): void => {
+        for (let room = true; room && !response.destroyed; sent.bytes += 65_536) room = response.write(Buffer.alloc(65_536));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const closed = new Promise<void>((resolve) => server.on('connection', (socket) => socket.once('close', () => resolve())));
+    const { body } = await client({ maxBytes: 1e9 }).stream({ url });
+    const reader = body.getReader();
+    await reader.read();
+    await sleep(200);
+    // What the sockets of both sides hold.
+    expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
+    await reader.cancel();
+    await closed;
   });
 
   it.each(['ftp://example.com', 'nonsense', 'file:///etc/passwd'])('refuses %s', async (url) => {

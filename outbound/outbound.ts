@@ -4,12 +4,12 @@ import type { LookupFunction } from 'node:net';
 import { inSpan } from '../telemetry/spans.js';
 import { notPublic, refusalOfAddress, refusalOfUrl } from './addresses.js';
 import { OutboundError } from './errors.js';
-import { exchange } from './http-request.js';
-import type { OutboundRequest, OutboundResponse } from './messages.js';
+import { exchange, exchangeStream, type ExchangeSettings } from './http-request.js';
+import type { OutboundRequest, OutboundResponse, OutboundStream } from './messages.js';
 import { parseUrl } from './parse-url.js';
 import { createDnsResolver, type ResolveName } from './resolve.js';
 
-export type { OutboundRequest, OutboundResponse } from './messages.js';
+export type { OutboundRequest, OutboundResponse, OutboundStream } from './messages.js';
 export type { ResolveName } from './resolve.js';
 
 export interface OutboundOptions {
@@ -38,6 +38,8 @@ export interface OutboundOptions {
 export interface Outbound {
   /** Resolves for any response status. Throws OutboundError; TypeError for a malformed method or header. */
   send(request: OutboundRequest): Promise<OutboundResponse>;
+  /** Like `send`, but resolves when the head of the response has arrived; the same limits hold for its body. */
+  stream(request: OutboundRequest): Promise<OutboundStream>;
   /** Closes all connections, including those in use. */
   close(): void;
 }
@@ -61,26 +63,32 @@ export function createOutbound(options: OutboundOptions): Outbound {
     ...(target === 'customer' ? { lookup: checkedLookup(options) } : {}),
   };
   const agents = { http: new HttpAgent(agentOptions), https: new HttpsAgent(agentOptions) };
+  /** One request by `sent`, with a span for as long as it waits. */
+  const sending = async <Response extends { readonly status: number }>(
+    request: OutboundRequest,
+    sent: (url: URL, request: OutboundRequest, settings: ExchangeSettings) => Promise<Response>,
+  ): Promise<Response> => {
+    const url = parsed(request.url);
+    const refusal = target === 'customer' ? checkUrl(url) : null;
+    if (refusal !== null) throw new OutboundError('refused_target', `The target was refused: ${refusal}.`);
+    const settings = { agents, connectTimeoutMs, maxBytes, totalTimeoutMs, ...ownLimits(request) };
+    // Neither the path nor the query, which may have keys, and no host that a customer has written.
+    const host = target === 'customer' ? {} : { 'server.address': url.hostname };
+    const attributes = { 'http.request.method': request.method ?? 'GET', ...host };
+    return inSpan({ name: request.method ?? 'GET', kind: 'client', attributes }, async (span) => {
+      try {
+        const response = await sent(url, request, settings);
+        span?.set({ 'http.response.status_code': response.status });
+        return response;
+      } catch (error) {
+        if (error instanceof OutboundError) span?.set({ 'error.type': error.reason });
+        throw error;
+      }
+    });
+  };
   return {
-    async send(request) {
-      const url = parsed(request.url);
-      const refusal = target === 'customer' ? checkUrl(url) : null;
-      if (refusal !== null) throw new OutboundError('refused_target', `The target was refused: ${refusal}.`);
-      const settings = { agents, connectTimeoutMs, maxBytes, totalTimeoutMs, ...ownLimits(request) };
-      // Neither the path nor the query, which may have keys, and no host that a customer has written.
-      const host = target === 'customer' ? {} : { 'server.address': url.hostname };
-      const attributes = { 'http.request.method': request.method ?? 'GET', ...host };
-      return inSpan({ name: request.method ?? 'GET', kind: 'client', attributes }, async (span) => {
-        try {
-          const response = await exchange(url, request, settings);
-          span?.set({ 'http.response.status_code': response.status });
-          return response;
-        } catch (error) {
-          if (error instanceof OutboundError) span?.set({ 'error.type': error.reason });
-          throw error;
-        }
-      });
-    },
+    send: (request) => sending(request, exchange),
+    stream: (request) => sending(request, exchangeStream),
     close() {
       agents.http.destroy();
       agents.https.destroy();

@@ -2,6 +2,7 @@ import type {
   APICallError,
   JSONSchema7,
   LanguageModelV3,
+  LanguageModelV3CallOptions,
   LanguageModelV3Content,
   LanguageModelV3FunctionTool,
 } from '@ai-sdk/provider';
@@ -9,6 +10,7 @@ import { ApiError } from '../../access/errors.js';
 import type { Clock } from '../../calendar/utc-periods.js';
 import type { Outbound } from '../../outbound/outbound.js';
 import type { ChatCall, ChatMessage, ChatModel, ChatRequest, ChatTurn } from './chat-model.js';
+import { generatedTurn } from './generated-turn.js';
 import { outboundFetch } from './outbound-fetch.js';
 import { providerFailure, type ProviderFailure } from './provider-failure.js';
 import type { ProviderSettings } from './provider-settings.js';
@@ -16,7 +18,7 @@ import { estimatedTokens, tokenCount } from './token-count.js';
 
 export interface ModelOptions {
   /** Of the operator's hosts. */
-  readonly outbound: Pick<Outbound, 'send'>;
+  readonly outbound: Pick<Outbound, 'stream'>;
   readonly clock: Clock;
   /** Resolves later; rejects if the signal ends before. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -43,7 +45,8 @@ async function languageModel(
     return createAnthropic({ apiKey: apiKey ?? '', fetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) })(model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl ?? '', fetch, ...key }).chatModel(model);
+  // Streams tell what they used only where they are asked to.
+  return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl ?? '', fetch, includeUsage: true, ...key }).chatModel(model);
 }
 
 type Definitions = ChatRequest['tools'];
@@ -94,20 +97,30 @@ const textOf = ({ system, messages, tools }: ChatRequest): string => system + JS
 /** What a request may be charged for at most. */
 const promptTokens = (request: ChatRequest): number => estimatedTokens(textOf(request));
 
-/** One attempt. */
+/** One attempt at a turn. */
+interface Attempt {
+  readonly maxOutputTokens: number;
+  /** What the model wrote so far. */
+  written: string;
+}
+
 async function turn(
   model: LanguageModelV3,
   toolsOf: ReturnType<typeof functionTools>,
   request: ChatRequest,
-  maxOutputTokens: number,
+  attempt: Attempt,
+  isStreamed: boolean,
 ): Promise<ChatTurn> {
   const { system, messages, tools, mayCallTools, signal, onTokens } = request;
-  const { content, finishReason, usage } = await model.doGenerate({
+  const { maxOutputTokens } = attempt;
+  const options: LanguageModelV3CallOptions = {
     prompt: [{ role: 'system', content: system }, ...messages],
     ...(tools.length === 0 ? {} : { tools: toolsOf(tools), toolChoice: { type: mayCallTools ? 'auto' : 'none' } }),
     maxOutputTokens,
     abortSignal: signal,
-  });
+  };
+  const onWritten = (text: string): void => void (attempt.written += text);
+  const { content, finishReason, usage } = await generatedTurn(model, options, { isStreamed, onWritten });
   const size = { requestBytes: Buffer.byteLength(textOf(request)), maxOutputTokens };
   onTokens(tokenCount(usage, size, () => ({ input: promptTokens(request), output: estimatedTokens(JSON.stringify(content)) })));
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
@@ -128,10 +141,11 @@ export async function openModel(settings: ProviderSettings, { outbound, clock, w
   const model = await languageModel(settings, outbound);
   const toolsOf = functionTools();
   /** Counts what a failed attempt may be charged for; throws the signal's reason if the answer was abandoned. */
-  const failureOf = (error: unknown, request: ChatRequest): ProviderFailure => {
+  const failureOf = (error: unknown, request: ChatRequest, { written }: Attempt): ProviderFailure => {
     if (error instanceof ApiError) throw error;
     const { signal, onTokens } = request;
-    const charge = (): void => onTokens({ input: promptTokens(request), output: 0, isEstimated: true });
+    const charge = (): void =>
+      onTokens({ input: promptTokens(request), output: estimatedTokens(written), isEstimated: true });
     if (signal.aborted) {
       charge();
       signal.throwIfAborted();
@@ -149,10 +163,11 @@ export async function openModel(settings: ProviderSettings, { outbound, clock, w
       if (maxOutputTokens === null) throw new Error('The tokens that are left do not pay for a turn.');
       for (let attempt = 1, waitMs = FIRST_WAIT_MS; ; attempt += 1, waitMs *= GROWTH) {
         signal.throwIfAborted();
+        const own: Attempt = { maxOutputTokens, written: '' };
         try {
-          return await turn(model, toolsOf, request, maxOutputTokens);
+          return await turn(model, toolsOf, request, own, settings.isStreamed);
         } catch (error) {
-          const failure = failureOf(error, request);
+          const failure = failureOf(error, request, own);
           const pauseMs = Math.max(waitMs, failure.retryAfterMs ?? 0);
           const isLast = !failure.isRetryable || attempt === ATTEMPTS || clock() + pauseMs >= deadlineMs;
           // Failed attempts are charged for too.

@@ -7,21 +7,21 @@ function headersOf(given: RequestInit['headers']): Readonly<Record<string, strin
   return Object.fromEntries(new Headers(given).entries());
 }
 
-/** The fetch that providers' libraries expect, over our own client: only text bodies, whole responses. */
-export function outboundFetch(outbound: Pick<Outbound, 'send'>, timeoutMs: number): Fetch {
+/** The fetch that providers' libraries expect, over our own client; only text is sent. `idleTimeoutMs` is the longest wait for the next part of a response. */
+export function outboundFetch(outbound: Pick<Outbound, 'stream'>, idleTimeoutMs: number): Fetch {
   return async (input, { method = 'GET', headers, body, signal } = {}) => {
     if (input instanceof Request) throw new TypeError('A Request object is not supported; pass its URL.');
     if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('Only text bodies are sent.');
-    const response = await outbound.send({
+    const response = await outbound.stream({
       url: input,
       method,
       headers: headersOf(headers),
-      totalTimeoutMs: timeoutMs,
+      idleTimeoutMs,
       ...(typeof body === 'string' ? { body } : {}),
       ...(signal ? { signal } : {}),
     });
     // These have no body by definition, and the constructor refuses one.
     const isEmpty = [204, 205, 304].includes(response.status);
-    return new Response(isEmpty ? null : new Uint8Array(response.body), { status: response.status, headers: { ...response.headers } });
+    return new Response(isEmpty ? null : response.body, { status: response.status, headers: { ...response.headers } });
   };
 }

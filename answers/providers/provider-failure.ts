@@ -12,6 +12,9 @@ export interface ProviderFailure {
   readonly mayBeCharged: boolean;
 }
 
+/** A provider accepted a call, and its answer is of no use; the message is for the client. */
+export class BrokenTurn extends Error {}
+
 /** Overloaded, as Anthropic says it. */
 const OVERLOADED = 529;
 const RETRIED = new Set([408, 409, 429, 500, 502, 503, 504, OVERLOADED]);
@@ -56,6 +59,9 @@ export function providerFailure(error: unknown, isApiCall: (error: unknown) => e
     const isSent = outbound.reason !== 'connect_timeout' && outbound.reason !== 'invalid_url' && outbound.reason !== 'refused_target';
     return { error: new ApiError(outbound.code, message), isRetryable: outbound.reason === 'connection', retryAfterMs: null, mayBeCharged: isSent };
   }
+  const broken = chain.find((cause) => cause instanceof BrokenTurn);
+  if (broken instanceof BrokenTurn)
+    return { error: failed(broken.message), isRetryable: false, retryAfterMs: null, mayBeCharged: true };
   const call = chain.find(isApiCall);
   if (call !== undefined && call.statusCode !== undefined) return ofStatus(call, nowMs);
   return { error: failed('The AI provider sent an answer that could not be read; retry later.'), isRetryable: false, retryAfterMs: null, mayBeCharged: true };

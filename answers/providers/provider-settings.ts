@@ -9,6 +9,8 @@ export interface ProviderSettings {
   readonly apiKey: string | undefined;
   /** USD per million tokens; 0 if unknown, so that costs are 0 too. */
   readonly prices: { readonly input: number; readonly output: number };
-  /** Of one call of the model. */
+  /** The longest wait for an answer to begin and, where it is streamed, to go on. */
   readonly timeoutMs: number;
+  /** Whether answers are read while they are written. */
+  readonly isStreamed: boolean;
 }

@@ -63,6 +63,7 @@ const FAULTS: Readonly<Record<OutboundReason, ReadFault>> = {
   refused_target: 'unreachable',
   connection: 'unreachable',
   connect_timeout: 'timeout',
+  idle_timeout: 'timeout',
   total_timeout: 'timeout',
   too_large: 'too_large',
   aborted: 'unreachable',

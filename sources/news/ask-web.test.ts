@@ -45,7 +45,7 @@ describe('the search of the web', () => {
     open.push(outbound);
     return outbound;
   };
-  const searcher = (options: Partial<NewsSearcherOptions> = {}, outbound = outboundOf()): NewsSearcher => {
+  const searcher = (options: Partial<NewsSearcherOptions> = {}, outbound: Pick<Outbound, 'send'> = outboundOf()): NewsSearcher => {
     const note = (details: object, message: string): void => void lines.push(`${message} ${JSON.stringify(details)}`);
     const search = createRssSearch({ urlTemplate: template, outbound, clock: () => clock.nowMs });
     return createNewsSearcher({ search, store, log: { warn: note, error: note }, ...options });
@@ -109,9 +109,8 @@ describe('the search of the web', () => {
     listener = (_request, response) => void response.writeHead(302, { location: 'https://10.0.0.1/latest' }).end();
     const checked = outboundOf({ target: 'customer' });
     // The first address is public in this test; the check of every address is the real one.
-    const outbound: Outbound = {
+    const outbound: Pick<Outbound, 'send'> = {
       send: (request) => (String(request.url).startsWith('http://127.0.0.1') ? outboundOf().send(request) : checked.send(request)),
-      close: () => undefined,
     };
     expect(await searcher({}, outbound).ask('redirected', clock.nowMs)).toEqual({ fault: 'refused_address' });
     expect(asked).toHaveLength(1);

@@ -32,6 +32,7 @@ const FAULTS: Readonly<Record<OutboundReason, NewsFault>> = {
   refused_target: 'refused_address',
   connection: 'unreachable',
   connect_timeout: 'timeout',
+  idle_timeout: 'timeout',
   total_timeout: 'timeout',
   too_large: 'too_large',
   aborted: 'unreachable',
@@ -66,7 +67,7 @@ function redirectOf({ status, headers }: OutboundResponse, from: string): string
  * does the first. Throws FetchError.
  */
 export async function fetchFeed(
-  outbound: Outbound,
+  outbound: Pick<Outbound, 'send'>,
   address: string,
   version: FeedVersion,
 ): Promise<FetchedFeed | null> {

@@ -14,7 +14,7 @@ export interface RssSearchOptions {
   /** Address of a search that answers RSS or Atom, with `{q}` in the place of the text that is searched for. */
   readonly urlTemplate: string;
   /** Limits time and size, and checks where the search and its redirects lead. */
-  readonly outbound: Outbound;
+  readonly outbound: Pick<Outbound, 'send'>;
   readonly clock: () => number;
 }
 

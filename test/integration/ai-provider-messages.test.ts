@@ -80,6 +80,8 @@ describe('an answer by a model behind Anthropic’s API', () => {
     ['never stops calling tools', () => GAPS, 502, /did not finish its answer/],
     ['breaks off', () => 'disconnect', 502, /connection to the AI provider failed/],
     ['hangs', () => 'hang', 504, /did not answer in time/],
+    ['falls silent while it writes', () => 'stall', 504, /did not answer in time/],
+    ['is overloaded while it writes', () => ({ part: 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"bad key"}}\n\n' }), 502, /failed while it answered/],
   ])('is told as failed if the provider %s', async (_, script, status, message) => {
     model.play(script);
     const { status: answered, text, body } = await ask();

@@ -3,17 +3,19 @@ import { DAILY_TOKEN_CAP } from '../../access/tiers.js';
 import { SYSTEM } from '../../answers/providers/prompt.js';
 import { startScriptedModel, type Reply, type Script, type ScriptedCall, type ScriptedRequest } from '../../answers/providers/fixtures/scripted-model.js';
 import { TOOLS } from '../../answers/toolbox.js';
-import { serverForFile } from '../support/in-process.js';
+import { serverForFile, type TestServer } from '../support/in-process.js';
 
 const LOWEST_CAP = DAILY_TOKEN_CAP.min;
 
 const API_KEY = 'sk-provider-key-0123456789';
 const model = await startScriptedModel();
 afterAll(() => model.close());
-const server = await serverForFile({
+const PROVIDER = {
   AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url, AI_API_KEY: API_KEY, AI_TIMEOUT_MS: '1000',
   AI_INPUT_USD_PER_MILLION: '2', AI_OUTPUT_USD_PER_MILLION: '10',
-});
+};
+const server = await serverForFile(PROVIDER);
+const whole = await serverForFile({ ...PROVIDER, AI_STREAMING: 'false' });
 
 interface ToolFact { readonly about: string; readonly what: string; readonly value: string; readonly source: number }
 interface ToolResult { readonly facts?: readonly ToolFact[]; readonly text_from_outside?: readonly ToolFact[]; readonly error?: string }
@@ -38,9 +40,11 @@ function factIn(request: ScriptedRequest, what: string): ToolFact {
   return fact;
 }
 
-async function ask(question: string, body: object = {}, key?: string): Promise<{ readonly status: number; readonly text: string; readonly body: Body }> {
-  const used = key ?? (await server.newKey('pro')).key;
-  const { status, text } = await server.call('/api/v1/ask', { method: 'POST', key: used, body: { question, ...body } });
+interface Answered { readonly status: number; readonly text: string; readonly body: Body }
+
+async function ask(question: string, body: object = {}, key?: string, asked: TestServer = server): Promise<Answered> {
+  const used = key ?? (await asked.newKey('pro')).key;
+  const { status, text } = await asked.call('/api/v1/ask', { method: 'POST', key: used, body: { question, ...body } });
   return { status, text, body: JSON.parse(text) as Body };
 }
 
@@ -115,12 +119,12 @@ describe('an answer by a model', () => {
   });
 });
 
-describe('a provider that fails', () => {
-  const spent = async (key: string): Promise<number> => {
-    const { text } = await server.call('/api/v1/usage', { key });
-    return (JSON.parse(text) as { readonly ai_tokens: { readonly today_used: number } }).ai_tokens.today_used;
-  };
+async function spentBy(key: string): Promise<number> {
+  const { text } = await server.call('/api/v1/usage', { key });
+  return (JSON.parse(text) as { readonly ai_tokens: { readonly today_used: number } }).ai_tokens.today_used;
+}
 
+describe('a provider that fails', () => {
   it.each<readonly [string, Script, number, RegExp, boolean]>([
     ['never stops calling tools', () => calls(GAPS), 502, /did not finish its answer/, true],
     ['answers 500', () => ({ status: 500, raw: '{"error":{"message":"prompt was: secret"}}' }), 502, /status 500; retry later/, false],
@@ -128,8 +132,13 @@ describe('a provider that fails', () => {
     ['asks to wait longer than an answer may take', () => ({ status: 429, headers: { 'retry-after': '1000' }, raw: '{}' }), 502, /status 429/, false],
     ['hangs', () => 'hang', 504, /did not answer in time/, true],
     ['breaks off', () => 'disconnect', 502, /connection to the AI provider failed/, true],
-    ['sends no JSON', () => ({ status: 200, raw: 'data: {"nonsense' }), 502, /could not be read/, true],
-    ['sends a negative usage', () => ({ text: 'x', usage: { prompt_tokens: 'many', completion_tokens: -5 } }), 502, /could not be read/, true],
+    ['falls silent while it writes', () => 'stall', 504, /did not answer in time/, true],
+    ['sends an error while it writes', () => ({ part: 'data: {"error":{"message":"prompt was: secret"}}\n\n' }), 502, /failed while it answered/, true],
+    ['sends nonsense while it writes', () => ({ part: 'data: {"nonsense\n\n' }), 502, /failed while it answered/, true],
+    ['ends a stream before its answer', () => ({ part: '' }), 502, /failed while it answered/, true],
+    ['does not stream', () => ({ status: 200, raw: '{"choices":[{"message":{"content":"secret"},"finish_reason":"stop"}]}' }), 502, /must set AI_STREAMING=false/, true],
+    ['sends no events', () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, raw: 'nonsense' }), 502, /failed while it answered/, true],
+    ['sends a negative usage', () => ({ text: 'x', usage: { prompt_tokens: 'many', completion_tokens: -5 } }), 502, /failed while it answered/, true],
     ['sends nothing', () => ({ text: '' }), 502, /empty answer/, true],
     ['refuses the content', () => ({ text: '', finish: 'content_filter' }), 502, /refused to answer/, true],
   ])('is told as such: one that %s', async (_, script, status, message, isCharged) => {
@@ -138,7 +147,7 @@ describe('a provider that fails', () => {
     const answered = await ask(QUESTION, {}, key);
     expect([answered.status, answered.body.error, answered.body.message]).toEqual([status, status === 504 ? 'upstream_timeout' : 'upstream_failed', expect.stringMatching(message)]);
     expect(answered.text).not.toMatch(/sk-provider|secret|bad key/);
-    expect((await spent(key)) > 0).toBe(isCharged);
+    expect((await spentBy(key)) > 0).toBe(isCharged);
   });
 
   it('spends no more than the key may, however many ask at once', async () => {
@@ -242,7 +251,7 @@ describe('a provider that fails', () => {
     const key = await cappedKey(LOWEST_CAP);
     const { status, body } = await ask(QUESTION, {}, key);
     const [failed = 0] = model.requests.slice(1).map(({ text }) => text.length / 3);
-    const counted = await spent(key);
+    const counted = await spentBy(key);
     expect([status, body.error, model.requests.length]).toEqual([502, 'upstream_failed', 2]);
     // The attempt is counted, and leaves too little for another one.
     expect([counted > firstTurn + failed / 2, counted <= LOWEST_CAP, counted + failed > LOWEST_CAP]).toEqual([true, true, true]);
@@ -256,6 +265,48 @@ describe('a provider that fails', () => {
     });
     const { status, body } = await ask(QUESTION);
     expect([status, model.requests.length, body.usage.total_tokens]).toEqual([200, 4, 240]);
+  });
+});
+
+describe('a model whose answers are not streamed', () => {
+  it('is asked for whole answers, and told as it fails', async () => {
+    model.play(afterCall(GAPS, (request) => `Apple had ${factIn(request, 'gaps up').value} gaps up [1].`));
+    const { body } = await ask(QUESTION, {}, undefined, whole);
+    expect([body.answer.headline, body.usage.total_tokens]).toEqual([expect.stringMatching(/^Apple had \d+ gaps up\.$/), 240]);
+    expect(model.requests.map(({ body: { stream } }) => stream)).toEqual([undefined, undefined]);
+  });
+
+  it.each<readonly [string, Script, number, RegExp]>([
+    ['hangs', () => 'hang', 504, /did not answer in time/],
+    ['breaks off', () => 'disconnect', 502, /connection to the AI provider failed/],
+    ['sends no JSON', () => ({ status: 200, raw: 'data: {"nonsense' }), 502, /could not be read/],
+    ['sends a negative usage', () => ({ text: 'x', usage: { prompt_tokens: 'many', completion_tokens: -5 } }), 502, /could not be read/],
+  ])('is told as such: one that %s', async (_, script, status, message) => {
+    model.play(script);
+    const answered = await ask(QUESTION, {}, undefined, whole);
+    expect([answered.status, answered.body.message]).toEqual([status, expect.stringMatching(message)]);
+  });
+});
+
+describe('a model that streams its answers', () => {
+  it('may write for longer than it may be silent', async () => {
+    const text = (request: ScriptedRequest): string => `Apple had ${factIn(request, 'gaps up').value} gaps up [1].`;
+    model.play((request, index) => (index === 0 ? calls(GAPS) : { text: text(request), everyMs: 400 }));
+    const { status, body } = await ask(QUESTION);
+    expect([status, body.answer.headline]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up\.$/)]);
+    expect(model.requests.every(({ body: { stream } }) => stream === true)).toBe(true);
+  });
+
+  it('is charged for what it wrote until it broke off', async () => {
+    const charged = async (script: Script): Promise<number> => {
+      model.play(script);
+      const { key } = await server.newKey('pro');
+      await ask(QUESTION, {}, key);
+      return spentBy(key);
+    };
+    const before = await charged(() => ({ part: '' }));
+    const more = await charged(() => ({ part: `data: {"choices":[{"delta":{"content":"${'word '.repeat(300)}"}}]}\n\n` }));
+    expect(more - before).toBe(500);
   });
 });
 

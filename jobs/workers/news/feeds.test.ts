@@ -59,7 +59,7 @@ describe('feeds of news', () => {
     return outbound;
   };
   const refresh = async (
-    outbound = outboundOf(OPERATOR),
+    outbound: Pick<Outbound, 'send'> = outboundOf(OPERATOR),
     feeds = [feed],
     marks: FeedMarks = { isStartup: false },
   ): Promise<void> => {
@@ -71,7 +71,7 @@ describe('feeds of news', () => {
   };
   const stored = async (): Promise<readonly object[]> =>
     store.db.selectFrom('news_articles').select(['key', 'title', 'outlet', 'summary', 'source']).orderBy('key').execute();
-  const reason = async (outbound?: Outbound): Promise<unknown> => {
+  const reason = async (outbound?: Pick<Outbound, 'send'>): Promise<unknown> => {
     const before = await stored();
     await refresh(outbound);
     expect(await stored()).toEqual(before);
@@ -179,9 +179,8 @@ describe('feeds of news', () => {
     listener = (_request, response) => void response.writeHead(302, { location: 'https://10.0.0.1/latest' }).end();
     // The first address is public in this test; the check of every address is the real one.
     const checked = outboundOf({ ...OPERATOR, target: 'customer' });
-    const outbound: Outbound = {
+    const outbound: Pick<Outbound, 'send'> = {
       send: (request) => (request.url === feed ? outboundOf(OPERATOR).send(request) : checked.send(request)),
-      close: () => undefined,
     };
     expect(await reason(outbound)).toBe(
       'After a redirect: The target was refused: the URL must contain a host name, not an address.',

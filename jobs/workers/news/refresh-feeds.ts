@@ -20,7 +20,7 @@ export interface NewsFeed extends FeedMarks {
 export interface FeedsOptions {
   readonly store: Pick<Store, 'db' | 'newsSources' | 'producerStates'> & NewsStore;
   /** Checks the addresses that feeds and their redirects lead to. */
-  readonly outbound: Outbound;
+  readonly outbound: Pick<Outbound, 'send'>;
   readonly pool: Pick<FeedPool, 'read'>;
   readonly feeds: readonly NewsFeed[];
   readonly clock: () => number;

@@ -23,12 +23,14 @@ export type Send = (endpoint: WebhookEndpoint, claim: Claim) => Promise<Outcome>
  * closed port from a silent one, or a private address from a missing one, would make deliveries a scanner.
  */
 const UNREACHABLE = 'The receiver could not be reached over HTTPS; the page on webhooks lists what to check.';
+const LATE = `The receiver did not answer within ${WEBHOOKS.timeoutMs / 1000} seconds.`;
 export const FAILURES: Readonly<Record<OutboundReason, string>> = {
   invalid_url: UNREACHABLE,
   refused_target: UNREACHABLE,
   connection: UNREACHABLE,
   connect_timeout: UNREACHABLE,
-  total_timeout: `The receiver did not answer within ${WEBHOOKS.timeoutMs / 1000} seconds.`,
+  idle_timeout: LATE,
+  total_timeout: LATE,
   too_large: 'The headers of the answer are too large.',
   aborted: 'The attempt was aborted.',
 };
