@@ -1,3 +1,4 @@
+import type { Alongside } from '../store/alongside.js';
 import type { Account, AccountsPage, AccountsRepository } from '../store/accounts.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
@@ -20,8 +21,8 @@ export interface NewAccountOptions extends Overrides {
 export interface Accounts {
   /** Throws `invalid_parameter` for an override that is not a whole number in range. */
   create(options: NewAccountOptions): Promise<Account>;
-  /** Takes effect in every process immediately. Throws `not_found`. */
-  setTier(accountId: string, tier: Tier): Promise<Account>;
+  /** Takes effect in every process immediately; `alongside` is written in the same transaction. Throws `not_found`. */
+  setTier(accountId: string, tier: Tier, alongside?: Alongside<Account>): Promise<Account>;
   /** Omitted overrides are unchanged. Throws `not_found`, `invalid_parameter`. */
   setOverrides(accountId: string, overrides: Overrides): Promise<Account>;
   get(accountId: string): Promise<Account | undefined>;
@@ -41,8 +42,8 @@ const PAGE = 100;
 const MOST_PER_MINUTE = 100_000;
 
 export function createAccounts({ accounts, clock, random, onChange }: AccountsOptions): Accounts {
-  const change = async (id: string, fields: Parameters<AccountsRepository['change']>[1]): Promise<Account> => {
-    const account = await accounts.change(id, fields);
+  const change = async (...[id, fields, alongside]: Parameters<AccountsRepository['change']>): Promise<Account> => {
+    const account = await accounts.change(id, fields, alongside);
     if (account === undefined) throw noAccount();
     onChange(id);
     return account;
@@ -58,7 +59,7 @@ export function createAccounts({ accounts, clock, random, onChange }: AccountsOp
       }
       return account;
     },
-    setTier: (id, tier) => change(id, { tier }),
+    setTier: (id, tier, alongside) => change(id, { tier }, alongside),
     async setOverrides(id, overrides) {
       const columns = overrideColumns(overrides);
       if (Object.keys(columns).length > 0) return change(id, columns);

@@ -1,3 +1,4 @@
+import type { Alongside } from '../store/alongside.js';
 import type { KeysRepository, StoredKey } from '../store/keys.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
@@ -44,8 +45,8 @@ export interface Keys {
   createPublishable(accountId: string, options: PublishableKeyOptions): Promise<CreatedKey>;
   /** Changes what is given. Throws `invalid_parameter` for a token cap out of range, and `not_found`. */
   update(accountId: string, keyId: string, changes: KeyChanges): Promise<ApiKey>;
-  /** Revokes a key in every process; idempotent. Throws `not_found`. */
-  revoke(accountId: string, keyId: string): Promise<ApiKey>;
+  /** Revokes a key in every process; idempotent. `alongside` is written in the same transaction. Throws `not_found`. */
+  revoke(accountId: string, keyId: string, alongside?: Alongside<ApiKey>): Promise<ApiKey>;
   /**
    * Replaces the secret of a key; the present one works for `overlapHours` more in every process, and one from before a
    * previous rotation no longer. Throws `invalid_parameter` and `not_found`.
@@ -110,8 +111,8 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
       onChange(accountId);
       return key;
     },
-    async revoke(accountId, keyId) {
-      const key = await keys.revoke(accountId, keyId, new Date(clock()));
+    async revoke(accountId, keyId, alongside) {
+      const key = await keys.revoke(accountId, keyId, new Date(clock()), alongside);
       if (key === undefined) throw noSuchKey();
       onChange(accountId);
       return key;

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../store/tables.js';
 import type { OperatorAction, OperatorsRepository, StoredOperatorKey } from '../store/operators.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import type { Credential } from './credential.js';
@@ -31,6 +33,9 @@ export interface NewOperatorAction {
   readonly detail?: string | null | undefined;
 }
 
+/** Records an action in the transaction of the change itself. */
+export type RecordAction = (tx: Transaction<Tables>, action: NewOperatorAction) => Promise<void>;
+
 export interface OperatorsLog {
   info(details: object, message: string): void;
 }
@@ -48,8 +53,16 @@ export interface Operators {
    * `unavailable`.
    */
   authenticate(credential: Credential | null): Promise<Identity & { readonly operator: Operator }>;
-  /** Records and logs what an operator has changed. */
-  record(operator: Operator, action: NewOperatorAction): Promise<void>;
+  /**
+   * Makes a change in the database, which calls `record` in its own transaction: there is no change without its record, nor
+   * the other way round. Logs it once it is committed.
+   */
+  change<Result>(operator: Operator, change: (record: RecordAction) => Promise<Result>): Promise<Result>;
+  /**
+   * Makes a change outside the database, recorded before it begins: there may be a record of what then failed, whose detail
+   * says so, but no change without a record.
+   */
+  changeOutside<Result>(operator: Operator, action: NewOperatorAction, change: () => Promise<Result>): Promise<Result>;
   /** Newest first. */
   actions: OperatorsRepository['actions'];
 }
@@ -77,6 +90,11 @@ const DEMO_ID = 'opk_demo';
  */
 export function createOperators({ operators, clock, random, log, areDemoKeysAllowed }: OperatorsOptions): Operators {
   const isDemo = (secret: string): boolean => secret === DEMO_OPERATOR_KEY;
+  const rowOf = ({ id, name }: Operator, { action, subject, detail = null }: NewOperatorAction): OperatorAction => ({
+    id: newId('opa', random), operatorId: id, operatorName: name, action, subject, detail, at: new Date(clock()),
+  });
+  const tell = ({ operatorId, operatorName, action, subject, detail }: OperatorAction): void =>
+    log.info({ operator: operatorId, operator_name: operatorName, action, subject, detail }, 'an operator changed something');
   return {
     async create({ name, expiresAt = null }) {
       const given = name.trim();
@@ -114,10 +132,29 @@ export function createOperators({ operators, clock, random, log, areDemoKeysAllo
       }
       return identityOfOperator(key);
     },
-    async record({ id, name }, { action, subject, detail = null }) {
-      const row = { id: newId('opa', random), operatorId: id, operatorName: name, action, subject, detail, at: new Date(clock()) };
+    async change(operator, change) {
+      const recorded: OperatorAction[] = [];
+      const result = await change(async (tx, action) => {
+        const row = rowOf(operator, action);
+        await operators.record(row, tx);
+        recorded.push(row);
+      });
+      recorded.forEach(tell);
+      return result;
+    },
+    async changeOutside(operator, action, change) {
+      const row = rowOf(operator, action);
       await operators.record(row);
-      log.info({ operator: id, operator_name: name, action, subject, detail }, 'an operator changed something');
+      try {
+        const result = await change();
+        tell(row);
+        return result;
+      } catch (error) {
+        const detail = `${row.detail === null ? '' : `${row.detail}; `}failed`;
+        await operators.detail(row.id, detail);
+        tell({ ...row, detail });
+        throw error;
+      }
     },
     actions: (page) => operators.actions(page),
   };

@@ -14,7 +14,7 @@ import { createAdminEndpoint, mountAdmin, type AdminOptions } from '../http/admi
 import type { HttpOptions } from '../http/options.js';
 import { createAdminGraph } from '../subgraphs/admin/create-admin-graph.js';
 import type { AdminServices } from '../subgraphs/admin/services.js';
-import { adminImports } from './admin-imports.js';
+import { adminImports, MOST_IMPORT_BYTES } from './admin-imports.js';
 import type { OperationTimings } from './metrics/operation-timings.js';
 import type { Runtime } from './runtime.js';
 
@@ -56,7 +56,16 @@ export async function createAdmin(
     atEnd,
   } = runtime;
   const supergraphSdl = readAdminSupergraph();
-  const services: AdminServices = { store, access, queues, clock, log, timings, streams: () => live.counts() };
+  const services: AdminServices = {
+    store,
+    access,
+    queues,
+    clock,
+    log,
+    timings,
+    streams: () => live.counts(),
+    mostImportBytes: MOST_IMPORT_BYTES,
+  };
   const options: AdminOptions = {
     clock,
     log,

@@ -5,8 +5,10 @@ import type { Express, Request, Response } from 'express';
 import { ApiError } from '../access/errors.js';
 import type { OperatorContext } from '../access/operator-context.js';
 import type { Operator } from '../access/operators.js';
+import { EVENT_STREAM } from '../gateway/live/event-stream.js';
 import { requireOwnPage, type AdminOptions } from './admin.js';
 import { Exchange } from './exchange.js';
+import { importAnswer, type ImportAnswer } from './import-answer.js';
 import type { HttpOptions } from './options.js';
 
 const ADMIN_IMPORTS = '/admin/imports';
@@ -24,6 +26,15 @@ export interface SentFile {
   /** Whether one refused row refuses the file. */
   readonly isStrict: boolean;
   readonly operator: Operator;
+  /** The id that its import is to have; a file with the id of an import that is recorded is not imported again. */
+  readonly id: string | null;
+}
+
+/** How far the import of a file is: rows that were read or are stored now, and rows that were refused. */
+export interface ImportStep {
+  readonly step: 'reading' | 'storing';
+  readonly rows: number;
+  readonly refused: number;
 }
 
 export interface AdminImports {
@@ -31,8 +42,8 @@ export interface AdminImports {
   /** Folder in which files are kept while they are imported. */
   readonly folder: string;
   readonly mostBytes: number;
-  /** Imports a file and records it; resolves with the body of the response. */
-  run(file: SentFile): Promise<object>;
+  /** Imports a file and records it; resolves with the body of the response. `tell` is called as it goes on. */
+  run(file: SentFile, tell: (step: ImportStep) => void): Promise<object>;
 }
 
 const LONGEST_NAME = 200;
@@ -46,6 +57,16 @@ class ClientLeft extends Error {
   }
 }
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A client that sends a file again, because the answer was lost, names it as it did before. Throws `invalid_parameter`. */
+function idOf({ headers }: Request): string | null {
+  const given = headers['idempotency-key'];
+  if (given === undefined) return null;
+  if (typeof given === 'string' && ID.test(given)) return given;
+  throw new ApiError('invalid_parameter', 'Idempotency-Key must be a UUID in lower case.', { param: 'Idempotency-Key' });
+}
+
 function single(query: Exchange<OperatorContext>['query'], name: string): string | undefined {
   const value = query[name];
   if (Array.isArray(value)) throw new ApiError('invalid_parameter', `${name} must be given once.`, { param: name });
@@ -54,7 +75,7 @@ function single(query: Exchange<OperatorContext>['query'], name: string): string
 
 /** What the query says of the file. Throws `missing_parameter` or `invalid_parameter`. */
 function describedBy(
-  { query }: Exchange<OperatorContext>,
+  { query, request }: Exchange<OperatorContext>,
   { kinds }: AdminImports,
 ): Omit<SentFile, 'path' | 'operator'> & { readonly name: string } {
   const required = (param: string): string => {
@@ -78,7 +99,7 @@ function describedBy(
   const strict = single(query, 'strict') ?? 'false';
   if (strict !== 'true' && strict !== 'false')
     throw new ApiError('invalid_parameter', 'strict must be true or false.', { param: 'strict' });
-  return { kind, name, ticker: single(query, 'ticker') ?? null, isStrict: strict === 'true' };
+  return { kind, name, ticker: single(query, 'ticker') ?? null, isStrict: strict === 'true', id: idOf(request) };
 }
 
 /** The body is the file itself: forms and compressed bodies are refused. */
@@ -127,7 +148,10 @@ function tooLarge(mostBytes: number): ApiError {
   );
 }
 
-/** `POST /admin/imports?kind=…&name=…`: imports the file in the body, as `npm run import` does, one at a time in a process. */
+/**
+ * `POST /admin/imports?kind=…&name=…`: imports the file in the body, as `npm run import` does, one at a time in a process. A
+ * client that accepts event streams is told how far it is.
+ */
 export function mountAdminImports(
   app: Express,
   options: HttpOptions<OperatorContext> & Pick<AdminOptions, 'hasDemoKey'>,
@@ -144,17 +168,20 @@ export function mountAdminImports(
       throw error;
     }
   };
-  /** The report on the file in the body, which is deleted before; null if its client has left. */
+  /** The report on the file in the body, which is deleted before; null if its client left before it was received. */
   const received = async (
     { request, context: { operator } }: Exchange<OperatorContext>,
     name: string,
     described: Omit<SentFile, 'path' | 'operator'>,
+    answer: ImportAnswer,
   ): Promise<object | null> => {
     await mkdir(imports.folder, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(path.join(imports.folder, 'import-'));
     try {
       const file = path.join(folder, name);
-      return (await receive(request, file)) ? await imports.run({ ...described, path: file, operator }) : null;
+      if (!(await receive(request, file))) return null;
+      await answer.begin();
+      return await imports.run({ ...described, path: file, operator }, answer.tell);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -169,11 +196,16 @@ export function mountAdminImports(
         retry_after_s: RETRY_AFTER_S,
       });
     isBusy = true;
-    const report = await received(exchange, name, described).finally(() => {
+    const answer = importAnswer(exchange, request.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM);
+    try {
+      const report = await received(exchange, name, described, answer);
+      if (report === null) response.destroy();
+      else answer.end(report);
+    } catch (error) {
+      answer.fail(error);
+    } finally {
       isBusy = false;
-    });
-    if (report === null) return void response.destroy();
-    exchange.send({ status: 200, body: JSON.stringify(report), cacheControl: 'no-store' });
+    }
   };
   app.all(ADMIN_IMPORTS, (request: Request, response: Response) => {
     const exchange = new Exchange(options, request, response);

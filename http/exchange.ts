@@ -247,6 +247,14 @@ export class Exchange<Context extends HttpContext> {
     return this.response;
   }
 
+  /** The body of an error that ends a streamed response; undeclared errors are logged and told as `internal_error`. */
+  failureBody(thrown: unknown): object {
+    const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
+    if (error.status >= 500 && error.cause !== undefined) this.logFailure(error.cause, 'a part of the service is unavailable');
+    REFUSED.tell({ code: error.code });
+    return this.format.describe(error, this.requestId, null);
+  }
+
   /** The monthly quota after the request; shown as used up if it cannot be read. */
   private month(): Eventually<Allowance> {
     const { caller } = this;

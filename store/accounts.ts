@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { Timestamp } from './column-types.js';
 import type { Tables } from './tables.js';
+import type { Alongside } from './alongside.js';
 import type { RepositoryRow } from './repository-row.js';
 
 declare module './tables.js' {
@@ -37,8 +38,8 @@ export interface AccountsRepository {
   /** False if the id exists; nothing is changed then. */
   insert(account: NewAccount): Promise<boolean>;
   get(id: string): Promise<Account | undefined>;
-  /** The changed account; undefined if none has the id. */
-  change(id: string, change: AccountChange): Promise<Account | undefined>;
+  /** The changed account; undefined if none has the id. `alongside` is written in the same transaction. */
+  change(id: string, change: AccountChange, alongside?: Alongside<Account>): Promise<Account | undefined>;
   /** Sorted by id. */
   list(options: { readonly after?: string | undefined; readonly limit: number }): Promise<AccountsPage>;
 }
@@ -60,15 +61,14 @@ function createAccountsRepository(db: Kysely<Tables>): AccountsRepository {
       return row !== undefined;
     },
     get: (id) => db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst(),
-    change: (id, change) =>
+    change: (id, change, alongside) =>
       db.transaction().execute(async (tx) => {
-        const account = await tx
-          .updateTable('accounts')
-          .set(change)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
-        if (account !== undefined) await notifyKeysChanged(tx, id);
+        const before = await tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+        if (before === undefined) return undefined;
+        const update = tx.updateTable('accounts').set(change).where('id', '=', id).returningAll();
+        const account = await update.executeTakeFirstOrThrow();
+        await alongside?.(tx, before);
+        await notifyKeysChanged(tx, id);
         return account;
       }),
     async list({ after, limit }) {

@@ -44,7 +44,7 @@ export interface ImportsRepository {
   /** Records a finished import in the transaction that writes its rows. */
   record(tx: Transaction<Tables>, finished: ImportCounts): Promise<void>;
   /** Notes who sent the file of an import, and records it if nothing was stored; `refusals` is JSON. */
-  attribute(sent: ImportCounts & { readonly operatorName: string; readonly problem: string | null; readonly refusals: string }): Promise<void>;
+  attribute(tx: Transaction<Tables>, sent: ImportCounts & { readonly operatorName: string; readonly problem: string | null; readonly refusals: string }): Promise<void>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportRecord>>;
   /** Newest first. */
   recent(limit: number): Promise<readonly ImportRecord[]>;
@@ -62,9 +62,9 @@ function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
     async record(tx, finished) {
       await tx.insertInto('imports').values(finished).execute();
     },
-    async attribute(sent) {
+    async attribute(tx, sent) {
       const { operatorName, problem, refusals } = sent;
-      await db
+      await tx
         .insertInto('imports')
         .values(sent)
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ operatorName, problem, refusals }))

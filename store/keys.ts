@@ -3,6 +3,7 @@ import type { NullableTimestamp, Timestamp } from './column-types.js';
 import { notifyKeysChanged } from './accounts.js';
 import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
+import type { Alongside } from './alongside.js';
 import type { RepositoryRow } from './repository-row.js';
 
 declare module './tables.js' {
@@ -58,8 +59,11 @@ export interface KeysRepository {
     id: string,
     changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null; readonly origins?: string[]; readonly expiresAt?: Date | null },
   ): Promise<StoredKey | undefined>;
-  /** The key with its first revocation time; undefined if the account has no such key. */
-  revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
+  /**
+   * The key with its first revocation time; undefined if the account has no such key. `alongside` is written in the same
+   * transaction.
+   */
+  revoke(accountId: string, id: string, at: Date, alongside?: Alongside<StoredKey>): Promise<StoredKey | undefined>;
   /** Replaces the secret; the present one works until `oldUntil`. Undefined if the account has no such unrevoked key. */
   rotate(
     accountId: string,
@@ -128,16 +132,19 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
         if (key !== undefined) await notifyKeysChanged(tx, accountId);
         return key;
       }),
-    revoke: (accountId, id, at) =>
+    revoke: (accountId, id, at, alongside) =>
       db.transaction().execute(async (tx) => {
+        const own = tx.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).where('accountId', '=', accountId);
+        const before = await own.forUpdate().executeTakeFirst();
+        if (before === undefined) return undefined;
         const key = await tx
           .updateTable('api_keys')
           .set({ revokedAt: sql`coalesce(revoked_at, ${at})` })
           .where('id', '=', id)
-          .where('accountId', '=', accountId)
           .returning(COLUMNS)
-          .executeTakeFirst();
-        if (key !== undefined) await notifyKeysChanged(tx, accountId);
+          .executeTakeFirstOrThrow();
+        await alongside?.(tx, before);
+        await notifyKeysChanged(tx, accountId);
         return key;
       }),
     rotate: (accountId, id, { hash, prefix, oldUntil }) =>

@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { sql, type ColumnType, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { NullableTimestamp, Timestamp } from './column-types.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
@@ -57,7 +57,10 @@ export interface OperatorsRepository {
   revoke(id: string, at: Date): Promise<StoredOperatorKey | undefined>;
   /** Moves `lastUsedAt` forward. */
   touch(id: string, at: Date): Promise<void>;
-  record(action: Insertable<Tables['operator_actions']>): Promise<void>;
+  /** In `tx`, the transaction of the change that it records, if that is in the database. */
+  record(action: Insertable<Tables['operator_actions']>, tx?: Transaction<Tables>): Promise<void>;
+  /** Adds how a recorded action went on. */
+  detail(id: string, detail: string): Promise<void>;
   /** Newest first; `after` is the place of the last action of the previous page. */
   actions(page: { readonly first: number; readonly after: ActionPlace | undefined }): Promise<{
     readonly rows: readonly OperatorAction[];
@@ -102,8 +105,11 @@ function createOperatorsRepository(db: Kysely<Tables>): OperatorsRepository {
         .where('id', '=', id)
         .execute();
     },
-    async record(action) {
-      await db.insertInto('operator_actions').values(action).execute();
+    async record(action, tx) {
+      await (tx ?? db).insertInto('operator_actions').values(action).execute();
+    },
+    async detail(id, detail) {
+      await db.updateTable('operator_actions').set({ detail }).where('id', '=', id).execute();
     },
     async actions({ first, after }) {
       const page = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').orderBy('id', 'desc');

@@ -6,8 +6,10 @@ import { Loading, Refusal } from '../parts/states.js';
 import { AccountsPanel } from './operator/accounts.js';
 import { CoveragePanel, SecuritiesPanel } from './operator/coverage.js';
 import { useAdminQuery } from './operator/graph.js';
+import { ImportPanels } from './operator/imports.js';
 import { JobsPanel } from './operator/jobs.js';
-import { RecordsPanels } from './operator/records.js';
+import { usePages } from './operator/paging.js';
+import { RecordsPanel } from './operator/records.js';
 import { SourcesPanel, TrafficPanels } from './operator/traffic.js';
 
 /** Asks for the key, which is kept in the tab alone and has nothing to do with an account. */
@@ -30,7 +32,8 @@ function KeyForm() {
 export function Operator() {
   const key = useStore(operatorKey);
   const { data, errors: [error], isLoading, again } = useAdminQuery(OperatorDocument, key === null ? null : {});
-  const records = useAdminQuery(RecordsDocument, data === null ? null : {});
+  const pages = usePages('');
+  const records = useAdminQuery(RecordsDocument, data === null ? null : { after: pages.after });
   const operator = data?.operator;
   return (
     <>
@@ -54,7 +57,8 @@ export function Operator() {
             <JobsPanel changed={records.again} />
             <TrafficPanels />
             <SourcesPanel />
-            <RecordsPanels asked={records} />
+            <ImportPanels changed={records.again} />
+            <RecordsPanel asked={records} pages={pages} />
           </>
         )}
       </div>

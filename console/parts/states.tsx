@@ -62,12 +62,16 @@ function waitWords(seconds: number): string {
 }
 
 /** Why something was refused, and when to ask again. */
-export function Refusal({ error, again }: { readonly error: MarketgraphError; readonly again?: (() => void) | undefined }) {
+export function Refusal({ error, again, title = TITLES[error.code] ?? 'This did not work' }: {
+  readonly error: MarketgraphError;
+  readonly again?: (() => void) | undefined;
+  readonly title?: string;
+}) {
   const left = useCountdown(error);
   const isFinal = ['TIER_REQUIRED', 'SESSION_REQUIRED', 'INSUFFICIENT_DATA', 'TICKER_NOT_FOUND', 'NOT_FOUND', 'SECRET_KEY', 'MISSING_KEY', 'INVALID_PARAMETER'].includes(error.code);
   return (
     <div class="refusal" role="alert" data-code={error.code}>
-      <strong>{TITLES[error.code] ?? 'This did not work'}</strong>
+      <strong>{title}</strong>
       <p>{error.message}</p>
       {again !== undefined && !isFinal && (
         <button type="button" class="button" disabled={left > 0} onClick={again}>

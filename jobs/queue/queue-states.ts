@@ -122,6 +122,12 @@ export async function retryFailedJobs(queue: Queue): Promise<number> {
   return count;
 }
 
+/** The state of a job; `unknown` if there is none with the id. */
+export async function jobState(queue: Queue, id: string): Promise<string> {
+  const job = await queue.getJob(id);
+  return job === undefined ? 'unknown' : job.getState();
+}
+
 /** Retries one job if it has failed; returns the state it was found in. */
 export async function retryFailedJob(queue: Queue, id: string): Promise<string> {
   const job = await queue.getJob(id);

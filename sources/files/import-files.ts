@@ -158,12 +158,15 @@ async function storeFile(store: Store, kind: FileImport, file: string, given: Re
   const { ticker, kind: tickerKind, rows, refused, notes } = given;
   const error = whyNothing(rows, refused.length, strict);
   if (error !== undefined) return { file, ticker, kind: undefined, rows: 0, refused, notes, error };
-  const saveNotes = await store.db.transaction().execute(async (tx) => {
+  options.onRead?.(rows, refused.length);
+  return store.db.transaction().execute(async (tx) => {
     const subject = path.basename(file);
     await store.imports.record(tx, { id: newId(), kind: kind.kind, source, subject, rows, refused: refused.length });
-    return given.save(tx);
+    const saveNotes = await given.save(tx);
+    const report = { file, ticker, kind: tickerKind, rows, refused, notes: [...notes, ...saveNotes], error };
+    await options.alongside?.(tx, report);
+    return report;
   });
-  return { file, ticker, kind: tickerKind, rows, refused, notes: [...notes, ...saveNotes], error };
 }
 
 /** Why the rows of a file are not stored; undefined if they are. */

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../store/tables.js';
 import type { KnownKind, SecurityKind } from '../../store/securities.js';
 
 /** One refused row: its line in the file (the header is line 1), or its position in a JSON list (from 1), and the reason. */
@@ -47,6 +49,10 @@ export interface ImportOptions {
   /** Stores nothing from a file with a refused row. */
   readonly strict: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** What is also written in the transaction that stores a file's rows; if it throws, nothing is stored. */
+  readonly alongside?: (tx: Transaction<Tables>, report: FileReport) => Promise<void>;
+  /** Called when a file is read, and its rows are to be stored. */
+  readonly onRead?: (rows: number, refused: number) => void;
   /** Kind of the securities whose kind is not known; they stay `unknown` by default. */
   readonly kind?: KnownKind | undefined;
   /** Whether a ticker's reports of another filer are replaced; such a file is refused by default. */

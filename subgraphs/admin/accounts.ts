@@ -47,17 +47,19 @@ export function createFields(services: AdminServices) {
     return account;
   };
   const setTier = async (accountId: string, tier: Tier, context: OperatorContext): Promise<AccountOverview> => {
-    const { tier: was } = await accountOf(accountId, 'accountId', context);
-    await access.accounts.setTier(accountId, tier);
-    await access.operators.record(context.operator, { action: 'set_account_tier', subject: accountId, detail: `${was} to ${tier}` });
+    await accountOf(accountId, 'accountId', context);
+    await access.operators.change(context.operator, (record) =>
+      access.accounts.setTier(accountId, tier, (tx, { tier: was }) =>
+        record(tx, { action: 'set_account_tier', subject: accountId, detail: `${was} to ${tier}` })));
     return accountOf(accountId, 'accountId', context);
   };
   const revoke = async (id: string, context: OperatorContext): Promise<{ readonly apiKey: StoredKey; readonly account: AccountOverview }> => {
     const key = await access.keys.get(id);
     if (key === undefined) throw new ApiError('not_found', 'No API key has this id.', { param: 'id' });
-    const apiKey = await access.keys.revoke(key.accountId, id);
-    if (key.revokedAt === null)
-      await access.operators.record(context.operator, { action: 'revoke_api_key', subject: id, detail: `of ${key.accountId}` });
+    const apiKey = await access.operators.change(context.operator, (record) =>
+      access.keys.revoke(key.accountId, id, async (tx, { revokedAt }) => {
+        if (revokedAt === null) await record(tx, { action: 'revoke_api_key', subject: id, detail: `of ${key.accountId}` });
+      }));
     return { apiKey, account: await accountOf(key.accountId, 'id', context) };
   };
   return {

@@ -1,7 +1,9 @@
 import { ApiError, unavailable } from '../../access/errors.js';
 import type { OperatorContext } from '../../access/operator-context.js';
+import type { Queue } from 'bullmq';
 import {
   failedJobs,
+  jobState,
   QUEUE_NAMES,
   queueStates,
   retryFailedJob,
@@ -21,6 +23,13 @@ async function reaching<T>(reading: Promise<T>): Promise<T> {
   });
 }
 
+/** Throws `not_found` or `invalid_parameter` for the state of a job that has not failed. */
+function requireFailed(state: string): void {
+  if (state === 'unknown') throw new ApiError('not_found', 'The queue has no job with this id.', { param: 'jobId' });
+  if (state === 'failed') return;
+  throw new ApiError('invalid_parameter', `jobId must be of a failed job; this one is ${state}.`, { param: 'jobId' });
+}
+
 export function createFields({ queues, access, clock }: AdminServices) {
   const states = (): Promise<readonly QueueState[]> => reaching(queueStates(queues, clock()));
   const retry = async (
@@ -33,23 +42,23 @@ export function createFields({ queues, access, clock }: AdminServices) {
       throw new ApiError('not_found', `There is no such queue; the queues are ${QUEUE_NAMES.join(', ')}.`, {
         param: 'queue',
       });
+    const queue = queues.queue(name);
+    if (jobId !== null) requireFailed(await reaching(jobState(queue, jobId)));
+    const failed = jobId === null ? await reaching(queue.getFailedCount()) : 1;
+    const detail = jobId === null ? `${failed} jobs` : jobId;
+    // The queue is not in the database.
     const retriedCount =
-      jobId === null ? await reaching(retryFailedJobs(queues.queue(name))) : await retryOne(name, jobId);
-    if (retriedCount > 0) {
-      const detail = jobId === null ? `${retriedCount} jobs` : jobId;
-      await access.operators.record(operator, { action: 'retry_failed_jobs', subject: name, detail });
-    }
-    const queue = (await states()).find((state) => state.queue === name);
-    if (queue === undefined) throw new Error(`The queue ${name} has no state.`);
-    return { retriedCount, queue };
+      failed === 0
+        ? 0
+        : await access.operators.changeOutside(operator, { action: 'retry_failed_jobs', subject: name, detail }, () =>
+            jobId === null ? reaching(retryFailedJobs(queue)) : retryOne(queue, jobId),
+          );
+    const state = (await states()).find((each) => each.queue === name);
+    if (state === undefined) throw new Error(`The queue ${name} has no state.`);
+    return { retriedCount, queue: state };
   };
-  const retryOne = async (name: string, jobId: string): Promise<number> => {
-    const state = await reaching(retryFailedJob(queues.queue(name), jobId));
-    if (state === 'unknown') throw new ApiError('not_found', 'The queue has no job with this id.', { param: 'jobId' });
-    if (state !== 'failed')
-      throw new ApiError('invalid_parameter', `jobId must be of a failed job; this one is ${state}.`, {
-        param: 'jobId',
-      });
+  const retryOne = async (queue: Queue, jobId: string): Promise<number> => {
+    requireFailed(await reaching(retryFailedJob(queue, jobId)));
     return 1;
   };
   return {

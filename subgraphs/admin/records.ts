@@ -15,7 +15,7 @@ function placeOf([at, id]: readonly string[] = []): Place | undefined {
 const isInstant = ([at = '']: readonly string[]): boolean => !Number.isNaN(Date.parse(at));
 
 /** What was imported and changed, and how live sources answered. */
-export function createFields({ store: { imports, sourceBudgets, sourceReads }, access: { operators }, clock }: AdminServices) {
+export function createFields({ store: { imports, sourceBudgets, sourceReads }, access: { operators }, mostImportBytes, clock }: AdminServices) {
   return {
     Query: {
       imports: async (_root, { first, after }) => {
@@ -35,6 +35,7 @@ export function createFields({ store: { imports, sourceBudgets, sourceReads }, a
           name: kind, summary, extensions: extensions ?? ['csv', 'txt'], takesTicker: takesTicker === true,
           columns: Object.entries(columns).map(([field, names]) => ({ field, names })),
         })),
+      importMaxBytes: () => mostImportBytes,
       sources: async () => {
         const [budgets, readings] = await Promise.all([sourceBudgets.all(), sourceReads.count()]);
         const nowMs = clock();

@@ -36,6 +36,8 @@ export interface AdminServices {
     readonly sinceMs: number;
     sorted(by: 'p50' | 'p95' | 'p99' | 'count' | 'errors', most: number): readonly RequestTiming[];
   };
+  /** Bytes of the largest file that operators may send. */
+  readonly mostImportBytes: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: ErrorLog;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { buildSchema, isObjectType } from 'graphql';
+import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { DEMO_KEYS, DEMO_OPERATOR_KEY } from '../../access/demo.js';
 import { createOperators } from '../../access/operators.js';
@@ -475,6 +476,42 @@ describe('what operators change', () => {
     await admin(secret, REVOKE, { id: keyId });
     expect((await access.operators.actions({ first: 1, after: undefined })).total).toBe(total);
     expect(codeOf(await admin(secret, REVOKE, { id: 'key_none' }))).toBe('NOT_FOUND');
+  });
+
+  it('is nothing if it cannot be recorded, and no record if it cannot be made', async () => {
+    const { secret, key } = await access.operators.create({ name: 'Ada' });
+    const operator = { id: key.id, name: key.name };
+    const { key: own, keyId, accountId } = await server.newKey('free');
+    const SET = 'mutation ($input: SetAccountTierInput!) { setAccountTier(input: $input) { account { tier } } }';
+    const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id } } }';
+    const actions = async () => (await access.operators.actions({ first: 100, after: undefined })).rows;
+    const before = await actions();
+    let isRetried = false;
+    await sql`alter table operator_actions rename to gone`.execute(store.db);
+    const answers = [
+      await admin(secret, SET, { input: { accountId, tier: 'PRO' } }),
+      await admin(secret, REVOKE, { id: keyId }),
+    ];
+    const retried = access.operators.changeOutside(operator, { action: 'retry_failed_jobs', subject: 'news' }, async () => {
+      isRetried = true;
+      return Promise.resolve();
+    });
+    await expect(retried).rejects.toThrow('operator_actions');
+    await sql`alter table gone rename to operator_actions`.execute(store.db);
+    expect(answers.map(codeOf)).toEqual(['INTERNAL_ERROR', 'INTERNAL_ERROR']);
+    expect([(await access.accounts.get(accountId))?.tier, (await access.keys.get(keyId))?.revokedAt, isRetried]).toEqual(['free', null, false]);
+    expect((await server.call('/api/v1/usage', { key: own })).headers['x-api-tier']).toBe('free');
+    const ended = access.operators.change(operator, (record) =>
+      access.accounts.setTier(accountId, 'pro', async (tx) => {
+        await record(tx, { action: 'set_account_tier', subject: accountId });
+        throw new Error('ended here');
+      }));
+    await expect(ended).rejects.toThrow('ended here');
+    expect([(await access.accounts.get(accountId))?.tier, await actions()]).toEqual(['free', before]);
+    const failed = access.operators.changeOutside(operator, { action: 'retry_failed_jobs', subject: 'news', detail: '2 jobs' }, () =>
+      Promise.reject(new Error('no queue')));
+    await expect(failed).rejects.toThrow('no queue');
+    expect((await actions())[0]).toMatchObject({ action: 'retry_failed_jobs', detail: '2 jobs; failed' });
   });
 
   it('is never a queue or a job that does not exist', async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import express from 'express';
+import { sql } from 'kysely';
 import { until } from '../../access/fixtures/access.js';
 import { OperatorContext } from '../../access/operator-context.js';
 import { operatorOf } from '../../access/operators.js';
@@ -114,6 +115,48 @@ describe('POST /admin/imports', () => {
     ]);
     expect(String(read(answer, 'problem')).length).toBeGreaterThan(10);
     expect(left()).toEqual([]);
+  });
+
+  it('tells a client that accepts event streams how far it is, with the report as the last event', async () => {
+    const answer = await send('kind=bars&name=QQZU.csv', bars(30), { Accept: 'text/event-stream' });
+    const events = answer.text.split('\n\n').slice(0, -1).map((block) => {
+      const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      return [name, JSON.parse(data) as Record<string, unknown>] as const;
+    });
+    expect([answer.status, answer.headers['content-type'], events.map(([name, data]) => [name, data['step'], data['rows']])]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      [['progress', 'reading', 0], ['progress', 'storing', 30], ['report', undefined, 30]],
+    ]);
+    const refused = await send('kind=none&name=A.csv', bars(3), { Accept: 'text/event-stream' });
+    expect([refused.status, read(refused, 'error')]).toEqual([400, 'invalid_parameter']);
+    const failed = await send('kind=earnings&name=QQZU.json&ticker=%21', '{}', { Accept: 'text/event-stream' });
+    expect(failed.text).toContain('event: error\ndata: {"error":"invalid_parameter"');
+  });
+
+  it('imports a file that is sent again under the same id once, and answers as it did', async () => {
+    const again = { 'Idempotency-Key': '6f1c1f3e-3c7a-4c55-9d5e-0a8f6f6b8f10' };
+    const lines = bars(20).split('\n');
+    lines[4] = 'no day,10,11,9,10.5,100';
+    const first = await send('kind=bars&name=QQZT.csv', lines.join('\n'), again);
+    const second = await send('kind=bars&name=QQZT.csv', lines.join('\n'), again);
+    expect([read(first, 'id'), read(first, 'rows')]).toEqual([again['Idempotency-Key'], 19]);
+    // Notes are not stored.
+    expect(JSON.parse(second.text)).toEqual({ ...(JSON.parse(first.text) as object), notes: [] });
+    const records = (await runtime.store.imports.recent(20)).filter(({ subject }) => subject === 'QQZT.csv');
+    const { rows: actions } = await runtime.access.operators.actions({ first: 20, after: undefined });
+    expect([records.length, actions.filter(({ subject }) => subject === 'QQZT.csv').length]).toEqual([1, 1]);
+    expect((await send('kind=bars&name=QQZT.csv', bars(3), { 'Idempotency-Key': 'again' })).status).toBe(400);
+  });
+
+  it('stores nothing if what the operator did cannot be recorded', async () => {
+    await sql`alter table operator_actions rename to gone`.execute(runtime.store.db);
+    const answer = await send('kind=bars&name=QQZS.csv', bars(20));
+    const none = await send('kind=earnings&name=QQZS.csv', 'a,b\n1,2');
+    await sql`alter table gone rename to operator_actions`.execute(runtime.store.db);
+    expect([answer.status, none.status]).toEqual([500, 500]);
+    expect((await runtime.store.bars.readDaily(['QQZS'])).size).toBe(0);
+    expect((await runtime.store.imports.recent(50)).filter(({ subject }) => subject === 'QQZS.csv')).toEqual([]);
   });
 
   it('refuses wrong keys, kinds, names, forms and origins before it reads the file', async () => {
