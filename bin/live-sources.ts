@@ -115,8 +115,9 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   const kindSources = names
     .flatMap((name) => opened.filter((source) => source?.name === name))
     .filter((source) => source !== null);
-  const live = yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated });
   const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
+  const onOtherCompany = (ticker: string): void => kinds?.forget(ticker);
+  const live = yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated, onOtherCompany });
   return {
     live,
     kinds,

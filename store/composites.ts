@@ -119,6 +119,8 @@ export interface CompositesRepository {
   record(writes: readonly CompositesWrite[]): Promise<readonly string[]>;
   /** Deletes the records of these symbols, of every version. */
   remove(symbols: readonly string[]): Promise<void>;
+  /** As `remove`, in `tx`; what this process has in memory is dropped once its change is notified. */
+  removeWithin(tx: Kysely<Tables>, symbols: readonly string[]): Promise<void>;
   /** Clears the cache. */
   forget(): void;
 }
@@ -142,6 +144,11 @@ function createCompositesRepository(db: Kysely<Tables>, { keptDb = db, onForget 
     });
     return reading;
   };
+  const removeWithin = async (tx: Kysely<Tables>, symbols: readonly string[]): Promise<void> => {
+    for (const table of [sql`composite_heads`, sql`composite_latest`])
+      await sql`delete from ${table} where symbol = any(${[...symbols]}::text[])`.execute(tx);
+    await changed(tx, symbols);
+  };
   const changed = async (tx: Kysely<Tables>, symbols: readonly string[]): Promise<void> => {
     for (const payload of joinSymbols(symbols))
       await sql`select pg_notify(${COMPOSITES_RECORDED}, ${payload})`.execute(tx);
@@ -159,13 +166,10 @@ function createCompositesRepository(db: Kysely<Tables>, { keptDb = db, onForget 
       return written;
     },
     async remove(symbols) {
-      await db.transaction().execute(async (tx) => {
-        for (const table of [sql`composite_heads`, sql`composite_latest`])
-          await sql`delete from ${table} where symbol = any(${[...symbols]}::text[])`.execute(tx);
-        await changed(tx, symbols);
-      });
+      await db.transaction().execute((tx) => removeWithin(tx, symbols));
       forget();
     },
+    removeWithin,
     forget,
   };
 }

@@ -80,6 +80,8 @@ export interface OptionQuotesRepository {
   save(tx: Kysely<Tables>, quotes: readonly OptionQuote[], columns?: readonly QuoteColumn[]): Promise<void>;
   /** Removes all quotes of the tickers. */
   remove(tx: Kysely<Tables>, tickers: readonly string[]): Promise<void>;
+  /** Removes a source's quotes of a ticker. */
+  removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
   /** Tickers with quotes from another source than `source`. */
   tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
 }
@@ -129,6 +131,9 @@ function createOptionQuotesRepository(db: Kysely<Tables>): OptionQuotesRepositor
         .deleteFrom('option_quotes')
         .where(sql<boolean>`ticker = any(${[...tickers]}::text[])`)
         .execute();
+    },
+    async removeOf(tx, symbol, source) {
+      await tx.deleteFrom('option_quotes').where('ticker', '=', symbol).where('source', '=', source).execute();
     },
     async tickersOfOthers(tx, source) {
       const rows = await tx

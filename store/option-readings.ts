@@ -47,6 +47,8 @@ export interface OptionReadingsRepository {
   save(tx: Kysely<Tables>, readings: readonly StoredReading[]): Promise<void>;
   /** Removes all readings of the tickers. */
   remove(tx: Kysely<Tables>, tickers: readonly string[]): Promise<void>;
+  /** Removes the readings of a source's chains of a ticker. */
+  removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
   /** The chains of these tickers that had no price of the share when they were read. */
   withoutSpot(tx: Kysely<Tables>, tickers: readonly string[]): Promise<readonly ChainKey[]>;
 }
@@ -109,6 +111,9 @@ function createOptionReadingsRepository(db: Kysely<Tables>): OptionReadingsRepos
     },
     async remove(tx, tickers) {
       await tx.deleteFrom('option_readings').where(amongTickers(tickers)).execute();
+    },
+    async removeOf(tx, ticker, source) {
+      await tx.deleteFrom('option_readings').where('ticker', '=', ticker).where('source', '=', source).execute();
     },
     withoutSpot: (tx, tickers) =>
       tx

@@ -53,6 +53,8 @@ export interface RatingActionsRepository {
    * tickers from other sources are removed.
    */
   save(tx: Kysely<Tables>, actions: readonly NewRatingAction[]): Promise<void>;
+  /** Removes a source's actions of a ticker. */
+  removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
   /** Tickers with actions from another source than `source`. */
   tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
 }
@@ -93,6 +95,9 @@ function createRatingActionsRepository(db: Kysely<Tables>): RatingActionsReposit
         .execute();
       const rows = actions.map((action): RatingAction => ({ ...action, firmKey: firmKey(action.firm) }));
       await upsert(tx, 'rating_actions', ['ticker', 'day', 'firmKey', 'action'], rows);
+    },
+    async removeOf(tx, symbol, source) {
+      await tx.deleteFrom('rating_actions').where('ticker', '=', symbol).where('source', '=', source).execute();
     },
     async tickersOfOthers(tx, source) {
       const rows = await tx

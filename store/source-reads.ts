@@ -69,6 +69,13 @@ export interface SourceReadsRepository {
     now: Date,
     givenBefore?: Date,
   ): Promise<void>;
+  /** Has a kind of a ticker read again by whoever asks next, whatever became of its last reading. */
+  makeDueAtOnce(tx: Kysely<Tables>, symbol: string, kind: SourceKind, now: Date): Promise<void>;
+  /**
+   * Forgets that these kinds of a ticker have been read, so that they are read anew; a process that is at one of them stores
+   * nothing.
+   */
+  forget(tx: Kysely<Tables>, symbol: string, kinds: readonly SourceKind[]): Promise<void>;
   /** Claims it until later, if it is claimed until `claimedUntil`: if no other process has taken it over. */
   renew(read: Pick<SourceRead, 'symbol' | 'kind'>, claimedUntil: Date, until: Date): Promise<boolean>;
   /** Notes how the reading claimed until `claimedUntil` ended, and gives up its claim; false if it was taken over. */
@@ -137,6 +144,18 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .where('dueAt', '>', now)
         .$if(givenBefore !== undefined, (query) => query.where('fetchedAt', '<', givenBefore ?? now))
         .execute();
+    },
+    async makeDueAtOnce(tx, symbol, kind, now) {
+      await tx
+        .updateTable('source_reads')
+        .set({ dueAt: now })
+        .where('symbol', '=', symbol)
+        .where('kind', '=', kind)
+        .where('dueAt', '>', now)
+        .execute();
+    },
+    async forget(tx, symbol, kinds) {
+      await tx.deleteFrom('source_reads').where('symbol', '=', symbol).where('kind', 'in', [...kinds]).execute();
     },
     async renew({ symbol, kind }, claimedUntil, until) {
       const { numUpdatedRows } = await db

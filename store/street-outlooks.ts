@@ -73,6 +73,8 @@ export interface StreetOutlooksRepository {
   /** Tickers of which another source has said something. */
   tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
   removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
+  /** Removes what a source has said of a ticker. */
+  removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
 }
 
 /** What is said, whenever it was known, in an order of its own: the database has one too. */
@@ -128,6 +130,9 @@ function createStreetOutlooksRepository(db: Kysely<Tables>): StreetOutlooksRepos
     },
     async removeSource(tx, source) {
       await tx.deleteFrom('street_outlooks').where('source', '=', source).execute();
+    },
+    async removeOf(tx, symbol, source) {
+      await tx.deleteFrom('street_outlooks').where('ticker', '=', symbol).where('source', '=', source).execute();
     },
   };
 }

@@ -190,6 +190,37 @@ async function refresh({ runtime: { sources: live }, positionals, output }: Comm
   return 0;
 }
 
+/** Takes a live source's history of a ticker as it is now, where it is refused for what is stored. */
+async function accept({
+  runtime: { store, sources: live },
+  values,
+  positionals: [given, ...rest],
+  output,
+}: CommandInput): Promise<number> {
+  const ticker = given === undefined || rest.length > 0 ? null : readTicker(given);
+  if (ticker === null) throw new Failure('Give one ticker: data accept TICKER.');
+  if (live.live === null) throw new Failure('SVC_SOURCE has no live source of daily bars: add yahoo.');
+  const rangeOf = async (): Promise<string> => {
+    const series = (await store.bars.readDaily([ticker])).get(ticker);
+    const [first, last] = [series?.bars.days[0], series?.bars.days.at(-1)];
+    if (series === undefined || first === undefined || last === undefined) return 'no daily bars';
+    return `${series.bars.days.length} daily bars from ${isoDate(first)} to ${isoDate(last)} of ${oneLine(series.source)}`;
+  };
+  const before = await rangeOf();
+  const ended = await live.live.accept(ticker, { isOtherCompany: values['other-company'] === true });
+  if (ended === null) throw new Failure(`${ticker} is being read by another process: try again in a minute.`);
+  if (ended === 'foreign') throw new Failure(`The daily bars of ${ticker} are imported; they stay: ${before}.`);
+  if (ended !== 'stored' && ended !== 'unchanged') {
+    const meaning = (READ_FAULTS as Readonly<Record<string, string>>)[ended];
+    throw new Failure(`Nothing was accepted: ${ended}${meaning === undefined ? '' : ` (${meaning})`}. Stored are ${before}.`);
+  }
+  const after = await rangeOf();
+  output.print(
+    values['json'] === true ? JSON.stringify({ ticker, before, after }) : `${ticker}: ${after} in place of ${before}.`,
+  );
+  return 0;
+}
+
 /** Where stored data is from, and how live sources answer. */
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data status': {
@@ -203,6 +234,14 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
     description: 'Tells how the endpoints of live sources have answered.',
     options: { json: { type: 'boolean' } },
     run: sources,
+  },
+  'data accept': {
+    usage: 'data accept TICKER [--other-company] [--json]',
+    description:
+      "Reads a ticker's whole history from its live source and stores it as it is now, where it was refused for the stored one: " +
+      'a source that has really shortened or changed it. With --other-company the ticker has become another one\'s.',
+    options: { 'other-company': { type: 'boolean' }, json: { type: 'boolean' } },
+    run: accept,
   },
   'data refresh': {
     usage: 'data refresh',

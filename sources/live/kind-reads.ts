@@ -6,7 +6,7 @@ import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import { readKind, type KindReading } from './kind-reading.js';
-import { KINDS_OF_READS, type KindName } from './kind-table.js';
+import { KIND_NAMES, KINDS_OF_READS, type KindName } from './kind-table.js';
 import type { LiveReadsOptions } from './live-reads.js';
 import { isFault, isStaleFor, ReadError, type ReadFault } from './read-error.js';
 import { NOBODY } from './turns.js';
@@ -36,6 +36,8 @@ export interface KindReads {
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
   /** The same of a kind that no source has ever given; null if one has. */
   neverGiven(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
+  /** Has what this process knows of a ticker looked up again: it was changed in the store. */
+  forget(ticker: string): void;
   /** Why sources do not answer, by name. */
   silent(): Promise<ReadonlyMap<string, string>>;
   /** Readings, by how they ended. */
@@ -52,10 +54,14 @@ const MOST_KNOWN = 50_000;
 /** A request for more tickers, such as a screen, reads what is stored of them. */
 const MOST_TICKERS = 50;
 const KEPT_SIMULATED_MS = 60_000;
+/** How often a reading is looked up in the store although it is not due: another process may have changed that. */
+const LOOKED_UP_EVERY_MS = 10 * 60_000;
 
 /** When a kind is due, and why the last reading of it failed. */
 interface Known {
   readonly dueMs: number;
+  /** When it is looked up again at the latest; with `dueMs` by default. */
+  readonly lookUpMs?: number;
   readonly fault: ReadFault | null;
   /** When a source last gave it; null if none has. */
   readonly fetchedMs: number | null;
@@ -66,6 +72,10 @@ const NOBODY_ASKED: Known = { dueMs: 0, fault: null, fetchedMs: null };
 /** Faults of a ticker that leave nothing to wait for: the source does not have it, or is not asked. */
 const WITHOUT_WAIT: readonly ReadFault[] = ['unknown_ticker', 'kept', 'served'];
 const keyOf = (kind: SourceKind, ticker: string): string => `${kind} ${ticker}`;
+
+/** When a kind is looked up again: when it is due, or earlier. */
+const lookUpAt = (known: Known | undefined): number =>
+  known === undefined ? 0 : Math.min(known.dueMs, known.lookUpMs ?? Infinity);
 
 export function createKindReads(options: KindReadsOptions): KindReads {
   return new Reads(options);
@@ -88,7 +98,7 @@ class Reads implements KindReads {
   async ensure(kind: KindName, tickers: readonly string[], caller: string = NOBODY): Promise<void> {
     if (!this.#isGiven(kind) || tickers.length > MOST_TICKERS || this.#isClosed) return;
     const now = this.#options.clock();
-    const due = [...new Set(tickers)].filter((ticker) => (this.#known.get(keyOf(kind, ticker))?.dueMs ?? 0) <= now);
+    const due = [...new Set(tickers)].filter((ticker) => lookUpAt(this.#known.get(keyOf(kind, ticker))) <= now);
     if (due.length === 0) return;
     try {
       await this.#lookUp(kind, due, caller, now);
@@ -129,8 +139,10 @@ class Reads implements KindReads {
 
   used(ticker: string): void {
     const now = this.#options.clock();
-    for (const kind of KINDS_OF_READS)
-      if ((this.#known.peek(keyOf(kind, ticker))?.dueMs ?? Infinity) <= now) void this.ensure(kind, [ticker]);
+    for (const kind of KINDS_OF_READS) {
+      const known = this.#known.peek(keyOf(kind, ticker));
+      if (known !== undefined && lookUpAt(known) <= now) void this.ensure(kind, [ticker]);
+    }
   }
 
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
@@ -144,6 +156,10 @@ class Reads implements KindReads {
   neverGiven(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     const { fetchedMs } = this.#known.peek(keyOf(kind, ticker)) ?? NOBODY_ASKED;
     return fetchedMs === null ? this.faultOf(kind, ticker) : null;
+  }
+
+  forget(ticker: string): void {
+    for (const kind of KIND_NAMES) this.#known.delete(keyOf(kind, ticker));
   }
 
   async silent(): Promise<ReadonlyMap<string, string>> {
@@ -177,7 +193,9 @@ class Reads implements KindReads {
 
   #remember({ kind, symbol, dueAt, fault, fetchedAt }: Omit<SourceReadOutcome, 'source' | 'failures' | 'notes'>): void {
     const fetchedMs = fetchedAt?.getTime() ?? null;
-    this.#known.set(keyOf(kind, symbol), { dueMs: dueAt.getTime(), fault: isFault(fault) ? fault : null, fetchedMs });
+    const dueMs = dueAt.getTime();
+    const lookUpMs = this.#options.clock() + LOOKED_UP_EVERY_MS;
+    this.#known.set(keyOf(kind, symbol), { dueMs, lookUpMs, fault: isFault(fault) ? fault : null, fetchedMs });
   }
 
   async close(): Promise<void> {

@@ -31,14 +31,14 @@ async function parts(): Promise<{ readonly store: Store; readonly vendor: ChartS
 }
 
 /** A process of its own over the shared database: memory, connections and budget are its own. */
-async function process({ waitMs = 60_000, keepsSimulated = false, totalTimeoutMs = 60_000, renewMs = 20_000 } = {}): Promise<LiveReads> {
+async function process({ waitMs = 60_000, keepsSimulated = false, totalTimeoutMs = 60_000, renewMs = 20_000, onOtherCompany = (_ticker: string): void => undefined } = {}): Promise<LiveReads> {
   const { store, vendor } = await parts();
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
   const chart = createEndpoint({
     name: `test ${(endpoints += 1)}`, baseUrl: vendor.url, headers: { 'user-agent': 'test' },
     limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs,
   });
-  const live = createLiveReads({ source: createYahoo(chart), store, keepsSimulated, clock: () => clock.nowMs, log, waitMs, renewMs });
+  const live = createLiveReads({ source: createYahoo(chart), store, keepsSimulated, clock: () => clock.nowMs, log, waitMs, renewMs, onOtherCompany });
   closing.push(async () => {
     await live.close();
     outbound.close();
@@ -379,6 +379,99 @@ it("a ticker that has become another company's has that one's history and name, 
   expect((await readOf(ticker))?.notes).toEqual([
     `${ticker} is Pebble Optics Inc. since 2026-01-05: the history of ${ticker} Holdings, Inc., which ended on 2026-01-02, was replaced.`,
   ]);
+});
+
+it("what a source gave of the company before ends with it, in one transaction, and is read anew; an operator's imports stay", async () => {
+  const { vendor, store } = await parts();
+  const told: string[] = [];
+  const live = await process({ onOtherCompany: (each) => void told.push(each) });
+  const [ticker, imported] = [fresh(), fresh()];
+  const both = [ticker, imported];
+  for (const each of both) await live.ensure([each]);
+  const knownAt = new Date(clock.nowMs);
+  const sourceOf = (each: string): string => (each === imported ? 'files' : 'yahoo');
+  await store.db.transaction().execute(async (tx) => {
+    for (const each of both) {
+      const source = sourceOf(each);
+      await store.ratingActions.save(tx, [{
+        ticker: each, day: day('2026-01-02'), firm: 'Slate', action: 'upgrade', fromGrade: null, fromStance: null, toGrade: 'Buy', toStance: 'buy_like',
+        priceTarget: null, source,
+      }]);
+      await store.optionQuotes.save(tx, [{
+        ticker: each, day: day('2026-01-02'), minute: null, expiry: day('2026-01-16'), strike: 100, optionType: 'call', bid: 1, ask: 2, bidSize: null,
+        askSize: null, last: null, volume: null, openInterest: null, impliedVolatility: null, underlyingPrice: 100, source,
+      }]);
+      await store.optionReadings.save(tx, [{
+        ticker: each, day: day('2026-01-02'), source, volatilitySpread: 0.1, pairs: 1, isWeighted: false, volatilitySmirk: null, missing: null,
+      }]);
+      await store.streetOutlooks.saveChange(tx, {
+        ticker: each, source, knownAt, earningsFirstDay: day('2026-01-30'), earningsLastDay: day('2026-01-30'), isDateEstimate: true, exDividendDay: null,
+        dividendDay: null, epsAverage: 1, epsLow: 1, epsHigh: 1, revenueAverage: null, revenueLow: null, revenueHigh: null, quarters: [],
+      });
+      const column = Float64Array.of(100);
+      const session = { minutes: Int32Array.of(600), open: column, high: column, low: column, close: column, volume: column };
+      await store.bars.replaceMinutes(tx, each, [{ day: day('2026-01-02'), ...session }]);
+    }
+    const until = new Date(clock.nowMs + 60_000);
+    for (const kind of ['ratings', 'fundamentals'] as const) {
+      const row = { symbol: ticker, kind, source: 'yahoo', fetchedAt: knownAt, dueAt: until, failures: 0, fault: null, notes: [], claimedUntil: null };
+      await tx.insertInto('source_reads').values(row).execute();
+    }
+  });
+  const firstDay = day('2026-01-05');
+  const meta = { firstTradeDate: newYorkUtcMs(firstDay, 570) / 1000, longName: 'Pebble Optics Inc.' };
+  for (const each of both) vendor.charts.set(each, (from, to) => chartOf(each, from, to, { firstDay, meta, price: () => 20 }));
+  clock.nowMs = at('2026-01-08', 12);
+  await live.refresh(both);
+  const rowsOf = async (each: string) => [
+    (await store.ratingActions.byTickers([each])).size,
+    (await store.optionQuotes.chains([{ ticker: each, after: 0 }])).size,
+    (await store.optionReadings.byTickers([each])).size,
+    (await store.streetOutlooks.byTickers([each])).size,
+    (await store.bars.loadMinutes([each], 5)).get(each)?.length ?? 0,
+  ];
+  expect([await rowsOf(ticker), await rowsOf(imported)]).toEqual([[0, 0, 0, 0, 0], [1, 1, 1, 1, 0]]);
+  const readings = (await store.sourceReads.ofSymbols([ticker])).get(ticker) ?? [];
+  expect(readings.map(({ kind, dueAt }) => [kind, dueAt.getTime() <= clock.nowMs])).toEqual([['daily', false], ['fundamentals', true]]);
+  expect(told.sort()).toEqual(both.sort());
+});
+
+it('a history that the source has really shortened is refused until an operator accepts it, with a note of what it replaced', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  await live.ensure([ticker]);
+  const firstDay = day('2024-01-02');
+  // A split has changed every price, and the history begins two years later than before.
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { firstDay, price: (each) => (100 + (each % 50)) / 3 }));
+  clock.nowMs = at('2026-01-06', 12);
+  await live.refresh([ticker]);
+  expect([(await readOf(ticker))?.fault, isoDate((await seriesOf(ticker))?.bars.days[0] ?? 0)]).toEqual(['unreadable', '2022-01-10']);
+  // At once, although the next reading after the failure is due later.
+  expect(await live.accept(ticker, { isOtherCompany: false })).toBe('stored');
+  const series = await seriesOf(ticker);
+  expect([isoDate(series?.bars.days[0] ?? 0), isoDate(series?.bars.days.at(-1) ?? 0)]).toEqual(['2024-01-02', '2026-01-05']);
+  const read = await readOf(ticker);
+  expect([read?.fault, read?.failures, read?.notes]).toEqual([null, 0, [
+    expect.stringMatching(/^An operator accepted on 2026-01-06 a history of 504 sessions from 2024-01-02 to 2026-01-05 in place of \d+ sessions from 2022-01-10 to 2026-01-02\. The whole history of T\d+ was not taken for the stored one: .* it begins later\.$/),
+  ]]);
+  clock.nowMs = at('2026-01-07', 12);
+  await live.refresh([ticker]);
+  expect((await readOf(ticker))?.fault).toBeNull();
+});
+
+it('what an operator accepts is read like any other: a source without an answer changes nothing, and a reading under way is left alone', async () => {
+  const { vendor, store } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  await live.ensure([ticker]);
+  const before = await seriesOf(ticker);
+  vendor.behaviour = 'error';
+  expect(await live.accept(ticker, { isOtherCompany: false })).toBe('http_status');
+  expect((await seriesOf(ticker))?.version).toBe(before?.version);
+  clock.nowMs += 3_600_000;
+  await store.sourceReads.claim({ symbol: ticker, kind: 'daily', source: 'yahoo', now: new Date(clock.nowMs), until: new Date(clock.nowMs + 60_000) });
+  expect(await live.accept(ticker, { isOtherCompany: false })).toBeNull();
 });
 
 it('a ticker that the source cannot have leaves no row, and those that it did not have leave none once they are due', async () => {

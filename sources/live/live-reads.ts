@@ -3,7 +3,7 @@ import type { Security } from '../../store/securities.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { claimOrWait } from './claim-or-wait.js';
-import { readDailyBars, TAKEN_OVER, type DailySource } from './daily-reading.js';
+import { readDailyBars, TAKEN_OVER, type AcceptedHistory, type DailyReadingEnd, type DailySource } from './daily-reading.js';
 import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, HeldClaim } from './held-claim.js';
@@ -25,6 +25,11 @@ export interface LiveReads {
   dueOf(tickers: readonly string[]): Promise<readonly string[]>;
   /** Reads tickers that are due, in nobody's turn, and resolves when all have been read. Never rejects. */
   refresh(tickers: readonly string[]): Promise<void>;
+  /**
+   * Reads the whole history of a ticker at once and stores it as the source has it now, whatever the stored one has; ends what is
+   * known of the company before if the operator says so. Null if another process is reading the ticker.
+   */
+  accept(ticker: string, accepted: AcceptedHistory): Promise<DailyReadingEnd | null>;
   /** Why a ticker without data has none for now; null if its source does not have it, or nobody asked. */
   faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
   /** Age in seconds of the oldest of the tickers' data that is a live source's; null if none is. */
@@ -125,6 +130,15 @@ class Reads implements LiveReads {
     await Promise.all(tickers.map((ticker) => this.#flight(ticker, NOBODY, Infinity) ?? Promise.resolve()));
   }
 
+  async accept(ticker: string, accepted: AcceptedHistory): Promise<DailyReadingEnd | null> {
+    const { source, store, clock } = this.#options;
+    const now = clock();
+    await store.sourceReads.makeDueAtOnce(store.db, ticker, KIND, new Date(now));
+    const until = new Date(now + CLAIM_MS);
+    const claim = await store.sourceReads.claim({ symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until });
+    return claim === null ? null : this.#readClaimed(claim, accepted);
+  }
+
   faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     const known = this.#known.get(ticker);
     if (this.#flights.has(ticker)) return { fault: 'timeout', retryAfterS: 2 };
@@ -223,7 +237,7 @@ class Reads implements LiveReads {
   }
 
   async #read(ticker: string): Promise<void> {
-    const { source, store, clock, log, renewMs } = this.#options;
+    const { source, store, clock } = this.#options;
     const claim = await claimOrWait({
       claim: (now) => store.sourceReads.claim({
         symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until: new Date(now + CLAIM_MS),
@@ -234,6 +248,12 @@ class Reads implements LiveReads {
     });
     if (claim === 'late') this.#leave(ticker, 'timeout');
     if (typeof claim === 'string') return;
+    await this.#readClaimed(claim);
+  }
+
+  /** Makes a claimed reading; `accepted` of a history that an operator takes as it is. */
+  async #readClaimed(claim: SourceRead, accepted?: AcceptedHistory): Promise<DailyReadingEnd> {
+    const { source, store, clock, log, renewMs, onOtherCompany } = this.#options;
     const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
     const reading = {
       source,
@@ -242,10 +262,13 @@ class Reads implements LiveReads {
       log,
       isForeign: (security: Security | undefined) => this.#isForeign(security),
       isClosed: () => this.#isClosed,
+      ...(onOtherCompany === undefined ? {} : { onOtherCompany }),
+      ...(accepted === undefined ? {} : { accepted }),
     };
     const outcome = await readDailyBars(reading, held);
     this.counts.readings.set(outcome, (this.counts.readings.get(outcome) ?? 0) + 1);
-    await this.#recall(ticker, outcome === 'stored' || outcome === TAKEN_OVER);
+    await this.#recall(claim.symbol, outcome === 'stored' || outcome === TAKEN_OVER);
+    return outcome;
   }
 
   /** Remembers the reading as it is stored; what was written may not have been notified yet. */

@@ -6,6 +6,7 @@ import type { Tables } from '../../store/tables.js';
 import type { SecurityProfile } from '../models/security-profile.js';
 import { recordOther, restateFound } from './close-disagreements.js';
 import { dailyDueMs } from './due.js';
+import { endCompany, type CompanyStore } from './end-company.js';
 import { ClaimLost } from './held-claim.js';
 import type { ReadHistory } from './live-source.js';
 
@@ -67,7 +68,7 @@ async function newSplitDay(
  * stores nothing, if another process has taken the reading over.
  */
 export async function storeHistory(
-  store: Pick<Store, 'db' | 'securities' | 'bars' | 'sourceReads' | 'closeDisagreements'>,
+  store: CompanyStore & Pick<Store, 'db' | 'securities'>,
   { claim, claimedUntil, source, read, nowMs, isOtherCompany }: HistoryToStore,
   isForeign: IsForeign,
 ): Promise<Stored> {
@@ -99,6 +100,7 @@ export async function storeHistory(
         await store.bars.replaceMany(tx, [series]);
         await restateFound(store, tx, [symbol]);
       } else await store.bars.mergeMany(tx, [series]);
+      if (isOtherCompany) await endCompany(store, tx, symbol, source, nowMs);
       // Minute bars of the days before are not adjusted for the split.
       if (splitDay !== undefined) await store.bars.removeMinutesBefore(tx, symbol, splitDay);
     }

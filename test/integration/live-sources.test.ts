@@ -123,6 +123,21 @@ it('operators see where data is from, how sources answer, and what was served wi
   expect(text).toMatch(/^marketgraph_source_paused\{endpoint="yahoo chart"\} 0$/m);
 });
 
+it('an operator accepts the history of a source as it is now, and is told what it replaced or why nothing was accepted', async () => {
+  const lines: string[] = [];
+  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  const admin = (...argv: string[]): Promise<number> => runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, output);
+  await ask('/api/v1/gap-stats?ticker=ZYXW');
+  expect(await admin('data', 'accept', 'zyxw')).toBe(0);
+  expect(lines).toEqual([expect.stringMatching(/^ZYXW: (\d+ daily bars from \S+ to 2026-01-0\d of yahoo) in place of \1\.$/)]);
+  const held = (await runtime.store.bars.readDaily(['ZYXW'])).get('ZYXW')?.version;
+  expect(await admin('data', 'accept')).toBe(1);
+  vendor.behaviour = 'error';
+  expect(await admin('data', 'accept', 'ZYXW')).toBe(1);
+  expect((await runtime.store.bars.readDaily(['ZYXW'])).get('ZYXW')?.version).toBe(held);
+  vendor.behaviour = 'answers';
+});
+
 it('customers see where each kind of data is from, equal to what operators see, and which closes are doubtful', async () => {
   const SOURCES = '{ sources { kind source fetchedAt asOf failure isStale notes doubts { date movePct undoneOn } disagreements { date close otherSource otherClose differencePct foundAt } } }';
   await ask('/api/v1/gap-stats?ticker=ZYXW');
