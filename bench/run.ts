@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const BENCHES = [
   'engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'endpoints', 'ask',
   'simulation', 'simulation-calibration', 'simulation-load', 'composites', 'composites-calibration', 'screener', 'search',
-  'name-check', 'model-card', 'sentiment', 'funding', 'near-duplicates', 'private-marks', 'investor-fit', 'arena', 'arena-requests', 'line', 'vault', 'webhooks', 'live-sources',
+  'name-check', 'model-card', 'sentiment', 'funding', 'near-duplicates', 'private-marks', 'investor-fit', 'arena', 'arena-requests', 'line', 'vault', 'webhooks', 'live-sources', 'live-memory',
   'console', 'footprint', 'import', 'soak', 'capacity',
 ];
 
