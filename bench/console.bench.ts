@@ -7,7 +7,8 @@ import { startChild } from './child.js';
 
 /*
  * The console in Chromium with its processor slowed four times: when something is first painted, when the market of the day is
- * there, and how long what a reader does takes until it is painted. Its peer is the guide, a page of HTML without scripts.
+ * there, and how long what a reader does takes until it is painted; then each embed. Their peer is the guide, a page of HTML
+ * without scripts.
  */
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const SLOWED = 4;
@@ -58,7 +59,7 @@ async function longestMs(page: Page, act: () => Promise<void>): Promise<number> 
 async function loads(
   browser: Browser,
   url: string,
-  shows: string,
+  isThere: (page: Page) => Promise<void>,
 ): Promise<{ readonly paint: number; readonly whole: number }> {
   const paints: number[] = [];
   const wholes: number[] = [];
@@ -66,11 +67,32 @@ async function loads(
     const page = await slowPage(browser);
     const startedAt = performance.now();
     paints.push(await firstPaintMs(page, url));
-    await page.getByText(shows).first().waitFor();
+    await isThere(page);
     wholes.push(performance.now() - startedAt);
     await page.context().close();
   }
   return { paint: median(paints), whole: median(wholes) };
+}
+
+const shows =
+  (text: string) =>
+  (page: Page): Promise<void> =>
+    page.getByText(text).first().waitFor();
+
+/** Each embed, with a demo key whose limit of a minute they do not reach. */
+const EMBEDS: readonly string[] = [
+  'signal/AAPL?key=svc_demo_institutional',
+  'seasonality/AAPL?key=svc_demo_institutional',
+  'dca/AAPL?key=svc_demo_institutional',
+  'cone/AAPL:6000,MSFT:4000?key=svc_demo_institutional',
+  'mark/foxglove-launch?key=svc_demo_institutional',
+];
+
+/** An embed shows bars until its answer is there; a refusal is none. */
+async function isAnswered(page: Page): Promise<void> {
+  await page.locator('.loading').waitFor({ state: 'detached' });
+  if ((await page.locator('.refusal').count()) > 0)
+    throw new Error(`${page.url()}: ${await page.locator('.refusal').innerText()}`);
 }
 
 const INTERACTIONS: readonly (readonly [name: string, act: (page: Page) => Promise<void>])[] = [
@@ -110,14 +132,20 @@ if (!existsSync(EXECUTABLE)) {
   });
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const ours = await loads(browser, `${server.url}/console`, 'Advancing / declining');
-    const guide = await loads(browser, `${server.url}/guide`, 'Marketgraph');
+    const ours = await loads(browser, `${server.url}/console`, shows('Advancing / declining'));
+    const guide = await loads(browser, `${server.url}/guide`, shows('Marketgraph'));
     console.log(
       `first contentful paint, processor slowed ${SLOWED} times: console ${ours.paint.toFixed(0)} ms, the guide ${guide.paint.toFixed(0)} ms, ratio ${(ours.paint / guide.paint).toFixed(2)}`,
     );
     console.log(
       `until the market of the day is there: ${ours.whole.toFixed(0)} ms; the guide ${guide.whole.toFixed(0)} ms`,
     );
+    for (const address of EMBEDS) {
+      const embed = await loads(browser, `${server.url}/embed/${address}`, isAnswered);
+      console.log(
+        `embed ${address.split('/', 1)[0] ?? ''}: first contentful paint ${embed.paint.toFixed(0)} ms, ratio to the guide ${(embed.paint / guide.paint).toFixed(2)}; answered after ${embed.whole.toFixed(0)} ms`,
+      );
+    }
     const page = await slowPage(browser);
     await page.goto(`${server.url}/console`);
     await page.getByText('Advancing / declining').first().waitFor();

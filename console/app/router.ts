@@ -29,9 +29,13 @@ export function go(address: string, { isReplaced = false } = {}): void {
   }
 }
 
+/** What a link shows instead of what is known now; see `as-of.ts`. */
+const OF_LINKS = ['asOf', 'to'];
+
 /** Writes what the reader has chosen into the address, so that a link reproduces it. */
 export function keepInAddress(values: Readonly<Record<string, string>>): void {
-  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  const kept = OF_LINKS.map((name) => [name, place.value.query.get(name) ?? ''] as const);
+  const query = new URLSearchParams([...kept.map(([name, value]) => [name, value]), ...Object.entries(values)].filter(([, value]) => value !== ''));
   go(`${location.pathname}${query.size === 0 ? '' : `?${query.toString()}`}`, { isReplaced: true });
 }
 

@@ -2,13 +2,13 @@ import { becomeOperator, leaveOperator, operatorKey } from '../app/operator-key.
 import { useStore } from '../app/store.js';
 import { textsOf } from '../app/use-action.js';
 import { OperatorDocument, RecordsDocument } from '../generated/operator/documents.js';
+import { usePages } from '../parts/paging.js';
 import { Loading, Refusal } from '../parts/states.js';
 import { AccountsPanel } from './operator/accounts.js';
 import { CoveragePanel, SecuritiesPanel } from './operator/coverage.js';
 import { useAdminQuery } from './operator/graph.js';
 import { ImportPanels } from './operator/imports.js';
 import { JobsPanel } from './operator/jobs.js';
-import { usePages } from './operator/paging.js';
 import { RecordsPanel } from './operator/records.js';
 import { SourcesPanel, TrafficPanels } from './operator/traffic.js';
 

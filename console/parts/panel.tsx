@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
+import { CopyLink, LinkCheck } from './copy-link.js';
+import type { LinkTo } from './panel-link.js';
 import type { PanelSource } from './panel-source.js';
 import { Snippet } from './snippet.js';
 import { Loading, Refusal } from './states.js';
@@ -10,6 +12,8 @@ interface PanelProps {
   /** What the numbers are: their unit, their window. */
   readonly note?: ComponentChildren;
   readonly source?: PanelSource;
+  /** What a link to the panel adds to the address, so that it shows the same later. Null: no link would. */
+  readonly link?: LinkTo | null;
   readonly isLoading?: boolean;
   readonly error?: MarketgraphError | undefined;
   readonly again?: () => void;
@@ -22,9 +26,11 @@ interface PanelProps {
 }
 
 /** A titled part of a page, in one of its states. */
-export function Panel({ title, note, source, isLoading = false, error, again, rows, class: name, tools, children }: PanelProps) {
+export function Panel({ title, note, source, link, isLoading = false, error, again, rows, class: name, tools, children }: PanelProps) {
   const id = useId();
   const snippet = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const isShown = !isLoading && error === undefined;
   return (
     <section class={`panel ${name ?? ''}`} aria-labelledby={id} aria-busy={isLoading}>
       <header class="panel-head">
@@ -34,6 +40,7 @@ export function Panel({ title, note, source, isLoading = false, error, again, ro
         </div>
         <div class="panel-tools">
           {tools}
+          {source !== undefined && link !== null && isShown && <CopyLink title={title} body={body} to={link} />}
           {source !== undefined && (
             <button type="button" class="quiet" aria-label={`${title} as code`} title="As GraphQL, curl, TypeScript, Python" onClick={() => snippet.current?.showModal()}>
               <span aria-hidden="true">{'</>'}</span>
@@ -41,7 +48,8 @@ export function Panel({ title, note, source, isLoading = false, error, again, ro
           )}
         </div>
       </header>
-      <div class="panel-body">
+      <LinkCheck title={title} body={body} isShown={isShown} />
+      <div class="panel-body" ref={body}>
         {isLoading ? <Loading rows={rows ?? 4} label={`Loading ${title}`} /> : error === undefined ? children : <Refusal error={error} again={again} />}
       </div>
       {source !== undefined && <Snippet dialog={snippet} title={title} source={source} />}

@@ -7,7 +7,7 @@ import { Panel } from '../../parts/panel.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { useAdminAction, useAdminQuery } from './graph.js';
-import { Pages, usePages } from './paging.js';
+import { Pages, usePages } from '../../parts/paging.js';
 
 type Account = AccountsPanelFragment['accounts']['nodes'][number];
 
@@ -110,7 +110,7 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
     changed();
   };
   return (
-    <Panel
+    <Panel link={null}
       title="Accounts and tiers"
       rows={10}
       isLoading={isLoading}

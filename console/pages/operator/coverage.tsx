@@ -8,7 +8,7 @@ import { Panel } from '../../parts/panel.js';
 import { Empty } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { useAdminQuery } from './graph.js';
-import { Pages, usePages } from './paging.js';
+import { Pages, usePages } from '../../parts/paging.js';
 
 type DataSet = CoveragePanelFragment['coverage']['dataSets'][number];
 
@@ -25,7 +25,7 @@ export function CoveragePanel() {
   } = useAdminQuery(CoverageDocument, {});
   const coverage = data?.coverage;
   return (
-    <Panel
+    <Panel link={null}
       title="Coverage and age of data"
       rows={14}
       isLoading={isLoading}
@@ -112,7 +112,7 @@ export function SecuritiesPanel() {
     </div>
   );
   return (
-    <Panel
+    <Panel link={null}
       title="Securities"
       rows={10}
       isLoading={isLoading}

@@ -183,7 +183,7 @@ export function ImportPanel({ changed }: { readonly changed: () => void }) {
   const { data, errors: [error], isLoading, again } = useAdminQuery(ImportKindsDocument, {});
   const state = useStore(sending);
   return (
-    <Panel
+    <Panel link={null}
       title="Import a file"
       rows={6}
       isLoading={isLoading}

@@ -7,7 +7,7 @@ import { Empty } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { useAdminQuery } from './graph.js';
 import { ImportPanel } from './import.js';
-import { Pages, usePages } from './paging.js';
+import { Pages, usePages } from '../../parts/paging.js';
 import { RefusedRows } from './refused-rows.js';
 
 type Imported = ImportsPanelFragment['imports']['nodes'][number];
@@ -41,7 +41,7 @@ export function ImportPanels({ changed }: { readonly changed: () => void }) {
   return (
     <>
       <ImportPanel changed={sent} />
-      <Panel
+      <Panel link={null}
         title="Imports"
         rows={6}
         isLoading={isLoading}

@@ -35,7 +35,7 @@ export function JobsPanel({ changed }: { readonly changed: () => void }) {
       changed();
     });
   return (
-    <Panel
+    <Panel link={null}
       title="Jobs"
       rows={8}
       isLoading={isLoading}

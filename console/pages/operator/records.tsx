@@ -4,7 +4,7 @@ import type { RecordsQuery } from '../../generated/operator/types.js';
 import { Panel } from '../../parts/panel.js';
 import { Empty } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
-import { Pages, type Paging } from './paging.js';
+import { Pages, type Paging } from '../../parts/paging.js';
 
 /** What operators changed. */
 export function RecordsPanel({ asked: { data, errors: [error], isLoading, again }, pages }: {
@@ -13,7 +13,7 @@ export function RecordsPanel({ asked: { data, errors: [error], isLoading, again 
 }) {
   const page = data?.operatorActions;
   return (
-    <Panel
+    <Panel link={null}
       title="Changes by operators"
       rows={4}
       isLoading={isLoading}

@@ -37,7 +37,7 @@ export function TrafficPanels() {
   );
   return (
     <>
-      <Panel
+      <Panel link={null}
         {...shared}
         title="Slowest operations"
         rows={10}
@@ -70,7 +70,7 @@ export function TrafficPanels() {
             />
           ))}
       </Panel>
-      <Panel
+      <Panel link={null}
         {...shared}
         title="Streams"
         rows={3}
@@ -107,7 +107,7 @@ export function SourcesPanel() {
     again,
   } = useAdminQuery(SourcesDocument, {});
   return (
-    <Panel
+    <Panel link={null}
       title="Live sources"
       rows={4}
       isLoading={isLoading}

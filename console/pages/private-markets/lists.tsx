@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { TextDocument } from '../../../client/document.js';
-import { day, percent, price, share, signedPercent, usd, words } from '../../app/format.js';
+import { day, percent, price, share, signedPercent, usd, whole, words } from '../../app/format.js';
 import { useQuery } from '../../app/use-query.js';
 import { CompaniesPageDocument, InvestorsPageDocument, MarksPageDocument, ReadinessPageDocument, StakesPageDocument, TapePageDocument } from '../../generated/documents.js';
+import { Pages, usePages, type Paging } from '../../parts/paging.js';
 import { Panel } from '../../parts/panel.js';
 import type { PanelSource } from '../../parts/panel-source.js';
 import { Source } from '../../parts/source.js';
@@ -22,15 +23,24 @@ interface ListProps<TResult, TVariables, Row> {
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly tools?: ComponentChildren;
+  /** Of a list that is read page by page. */
+  readonly paged?: { readonly pages: Paging; readonly what: string; readonly of: (data: TResult) => PageOf | null };
+}
+
+interface PageOf {
+  readonly totalCount: number;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
 /** A list of one operation, as a table. */
-function List<TResult, TVariables, Row>({ title, note, document, variables, source, rowsOf, rowKey, columns, tools }: ListProps<TResult, TVariables, Row>) {
+function List<TResult, TVariables, Row>({ title, note, document, variables, source, rowsOf, rowKey, columns, tools, paged }: ListProps<TResult, TVariables, Row>) {
   const { data, errors: [error], isLoading, again } = useQuery(document, variables);
   const rows = data === null ? null : rowsOf(data);
+  const page = data === null ? null : (paged?.of(data) ?? null);
   return (
-    <Panel title={title} note={rows === null ? note : `${rows.length} · ${note}`} rows={14} isLoading={isLoading} error={rows === null ? error : undefined} again={again} source={source} tools={tools}>
+    <Panel title={title} note={rows === null ? note : `${whole(page?.totalCount ?? rows.length)} · ${note}`} rows={14} isLoading={isLoading} error={rows === null ? error : undefined} again={again} source={source} tools={tools}>
       {rows === null || rows.length === 0 ? <Empty>Nothing is stored, or nothing matches.</Empty> : <Table caption={title} rows={rows} rowKey={rowKey} columns={columns} atMost={100} />}
+      {paged !== undefined && page !== null && <Pages pages={paged.pages} info={page.pageInfo} total={page.totalCount} what={paged.what} />}
     </Panel>
   );
 }
@@ -62,11 +72,14 @@ function Filter({ ask }: { readonly ask: (text: string) => void }) {
   return <form class="inline" onSubmit={submit}><label><span class="sr-only">Search</span><input type="text" name="search" maxLength={80} placeholder="Name or word" /></label><button type="submit" class="button">Search</button></form>;
 }
 
+const variablesOf = (search: string, { after }: Paging) => ({ ...(search === '' ? {} : { search }), ...(after === null ? {} : { after }) });
+
 export function Companies() {
   const [search, setSearch] = useState('');
-  const variables = search === '' ? {} : { search };
+  const pages = usePages(search);
+  const variables = variablesOf(search, pages);
   return (
-    <List title="Companies" note="Private companies by name, 200 at most" document={CompaniesPageDocument} variables={variables} source={{ panel: 'CompaniesPanel', variables, rest: 'private-companies/list' }} tools={<Filter ask={setSearch} />}
+    <List title="Companies" note="Private companies by name; a page of 100 is a unit" paged={{ pages, what: 'companies', of: ({ privateCompanies }) => privateCompanies }} document={CompaniesPageDocument} variables={variables} source={{ panel: 'CompaniesPanel', variables, rest: 'private-companies/list' }} tools={<Filter ask={setSearch} />}
       rowsOf={({ privateCompanies }) => privateCompanies?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
         { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
         { name: 'What', cell: ({ tagline }) => tagline ?? '–', isMinor: true },
@@ -128,9 +141,10 @@ export function Readiness() {
 
 export function Investors() {
   const [search, setSearch] = useState('');
-  const variables = search === '' ? {} : { search };
+  const pages = usePages(search);
+  const variables = variablesOf(search, pages);
   return (
-    <List title="Investors" note="Firms by assets under management, 200 at most" document={InvestorsPageDocument} variables={variables} source={{ panel: 'InvestorsPanel', variables, rest: 'investors/list' }} tools={<Filter ask={setSearch} />}
+    <List title="Investors" note="Firms by assets under management; a page of 100 is a unit" paged={{ pages, what: 'firms', of: ({ investors }) => investors }} document={InvestorsPageDocument} variables={variables} source={{ panel: 'InvestorsPanel', variables, rest: 'investors/list' }} tools={<Filter ask={setSearch} />}
       rowsOf={({ investors }) => investors?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
         { name: 'Firm', cell: ({ name }) => name, by: ({ name }) => name },
         { name: 'Kind', cell: ({ firmType }) => words(firmType), by: ({ firmType }) => firmType },

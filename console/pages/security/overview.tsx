@@ -1,9 +1,11 @@
 import { day, moment, oneDecimal, secondsOf } from '../../app/format.js';
+import { useAsOf } from '../../app/as-of.js';
 import { keepInAddress, place } from '../../app/router.js';
 import { useStore } from '../../app/store.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { SecurityPageDocument } from '../../generated/documents.js';
 import type { NewsPanelFragment, SignalHistoryPanelFragment } from '../../generated/types.js';
+import { AsOfNote } from '../../parts/as-of-note.js';
 import { Lines } from '../../parts/lines.js';
 import { Panel } from '../../parts/panel.js';
 import { SignalFactors } from '../../parts/signal-factors.js';
@@ -51,7 +53,8 @@ function News({ news }: { readonly news: NonNullable<NewsPanelFragment['news']> 
 
 /** Price, signal, its record and the news, in one operation. */
 export function Overview({ ticker }: TabProps) {
-  const variables = { ticker, bars: 1460, sessions: 1260 };
+  const shownAt = useAsOf();
+  const variables = { ticker, bars: 1460, sessions: 1260, ...shownAt };
   const { data, errors, isLoading, again } = useQuery(SecurityPageDocument, variables);
   const asked = useStore(place).query.get('window');
   const sessions = WINDOWS.find(([name]) => name === asked)?.[1] ?? 252;
@@ -62,14 +65,21 @@ export function Overview({ ticker }: TabProps) {
   const shared = { isLoading, again };
   const { barColumns: columns = null, signal = null, news = null, signalHistory = null } = security ?? {};
   const from = columns?.dates.at(-Math.min(sessions, columns.dates.length)) ?? '';
+  const to = { asOf: undefined, to: columns?.dates.at(-1) };
+  const record = signalHistory?.at(-1);
+  // The signal of now is in no record until its session is recorded: a link to it tells if it has changed.
+  const isOnRecord = shownAt.asOf !== undefined || (record !== undefined && record.compositeScore === signal?.compositeScore);
+  const signalLink = isOnRecord ? { asOf: shownAt.asOf ?? record?.knownAt, to: undefined } : { asOf: undefined, to: undefined };
   return (
     <>
+      <AsOfNote />
       {security === null ? <Loading rows={3} label={`Loading ${ticker}`} /> : <SecurityHead security={security} />}
       <div class="grid security">
         <div class="stack">
         <Panel
           {...shared} title="Price" rows={12} note="USD, split-adjusted, daily; means of 20, 50 and 200 closes" error={path('barColumns')}
           source={{ panel: 'PricesPanel', variables }}
+          link={to}
           tools={(
             <div class="segments" role="group" aria-label="Window">
               {WINDOWS.map(([name, length]) => (
@@ -87,12 +97,12 @@ export function Overview({ ticker }: TabProps) {
         >
           {columns === null || columns.dates.length === 0 ? <Empty>No bars are stored.</Empty> : <Candles columns={columns} sessions={sessions} />}
         </Panel>
-        <Panel {...shared} title="Score history" rows={6} note={from === '' ? undefined : `Composite score as recorded, from ${day(from)}`} error={path('signalHistory')} source={{ panel: 'SignalHistoryPanel', variables }}>
+        <Panel {...shared} title="Score history" rows={6} note={from === '' ? undefined : `Composite score as recorded, from ${day(from)}`} error={path('signalHistory')} source={{ panel: 'SignalHistoryPanel', variables }} link={to}>
           <ScoreHistory records={(signalHistory ?? []).filter(({ date }) => date >= from)} />
         </Panel>
         </div>
         <div class="stack">
-        <Panel {...shared} title="Signal" rows={10} note="Composite of five factors, 0 to 100, 50 is neutral; no investment advice" error={path('signal')} source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }}>
+        <Panel {...shared} title="Signal" rows={10} note="Composite of five factors, 0 to 100, 50 is neutral; no investment advice" error={path('signal')} source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }} link={signalLink}>
           {signal === null ? <Empty>None of the factors has data.</Empty> : <SignalFactors signal={signal} />}
         </Panel>
         <Panel {...shared} title="News" rows={8} note="Newest first; sentiment of the text" error={path('news')} source={{ panel: 'NewsPanel', variables, rest: `news?ticker=${ticker}&limit=10` }}>

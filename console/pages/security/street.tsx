@@ -1,10 +1,12 @@
 import { day, price, secondsOf, share, signedShare, usd, whole, words } from '../../app/format.js';
+import { aMinuteAgo, useAsOf } from '../../app/as-of.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { StreetPageDocument } from '../../generated/documents.js';
 import type { EarningsPanelFragment, StreetGradesPanelFragment } from '../../generated/types.js';
 import { Facts } from '../../parts/facts.js';
 import { Gate } from '../../parts/gate.js';
 import { Lines } from '../../parts/lines.js';
+import { AsOfNote } from '../../parts/as-of-note.js';
 import { Panel } from '../../parts/panel.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
@@ -98,7 +100,8 @@ function EarningsTable({ earnings }: { readonly earnings: Earnings }) {
 
 /** What analysts said and what followed, and what the company reported. */
 export function Street({ ticker, account }: TabProps) {
-  const variables = { ticker, withEarnings: account.allows('Security.earningsCalendar'), bars: 1512 };
+  const shownAt = useAsOf();
+  const variables = { ticker, withEarnings: account.allows('Security.earningsCalendar'), bars: 1512, ...shownAt };
   const { data, errors, isLoading, again } = useQuery(StreetPageDocument, variables);
   const security = data?.security ?? null;
   const [first] = errors;
@@ -107,13 +110,15 @@ export function Street({ ticker, account }: TabProps) {
   const { streetGrades: grades = null, earningsCalendar: earnings = null } = security ?? {};
   const error = errorAt(errors, 'security', 'streetGrades');
   const source = { panel: 'StreetGradesPanel', variables, rest: `street-grades?ticker=${ticker}` } as const;
+  const link = { asOf: shownAt.asOf ?? aMinuteAgo(), to: shownAt.to ?? security?.barColumns?.dates.at(-1) };
   const hasGrades = grades !== null && grades.actionCount > 0;
   const none = <Empty>No rating actions are stored for {ticker}.</Empty>;
   return (
     <>
       <h1 class="sr-only">{ticker}: street and earnings</h1>
+      <AsOfNote />
       <div class="grid">
-        <Panel {...shared} title="Rating actions" class="wide" rows={12} source={source} error={error} note={grades === null ? undefined : `${grades.actionCount} actions of ${grades.firmCount} firms, ${day(grades.from)} to ${day(grades.to)}`}>
+        <Panel {...shared} title="Rating actions" class="wide" rows={12} source={source} link={link} error={error} note={grades === null ? undefined : `${grades.actionCount} actions of ${grades.firmCount} firms, ${day(grades.from)} to ${day(grades.to)}`}>
           {!hasGrades ? none : (
             <>
               <p>{grades.summary}</p>
@@ -122,9 +127,9 @@ export function Street({ ticker, account }: TabProps) {
             </>
           )}
         </Panel>
-        <Panel {...shared} title="What followed" rows={9} source={source} error={error} note="Returns from the next session on, percent">{!hasGrades ? none : <Scoreboard grades={grades} />}</Panel>
-        <Panel {...shared} title="Firms" rows={9} source={source} error={error} note="Right: a return above SPY’s over three months, after a downgrade below it">{!hasGrades ? none : <Firms grades={grades} />}</Panel>
-        <Panel {...shared} isLoading={isLoading && variables.withEarnings} title="Earnings" class="wide" rows={8} note="As filed with the SEC" error={errorAt(errors, 'security', 'earningsCalendar')} source={{ panel: 'EarningsPanel', variables, rest: `earnings-calendar?ticker=${ticker}` }}>
+        <Panel {...shared} title="What followed" rows={9} source={source} link={link} error={error} note="Returns from the next session on, percent">{!hasGrades ? none : <Scoreboard grades={grades} />}</Panel>
+        <Panel {...shared} title="Firms" rows={9} source={source} link={link} error={error} note="Right: a return above SPY’s over three months, after a downgrade below it">{!hasGrades ? none : <Firms grades={grades} />}</Panel>
+        <Panel {...shared} isLoading={isLoading && variables.withEarnings} title="Earnings" class="wide" rows={8} note="As filed with the SEC" error={errorAt(errors, 'security', 'earningsCalendar')} link={link} source={{ panel: 'EarningsPanel', variables, rest: `earnings-calendar?ticker=${ticker}` }}>
           <Gate account={account} field="Security.earningsCalendar" what="The earnings calendar">
             {earnings === null ? <Empty>No reports are stored.</Empty> : <EarningsTable earnings={earnings} />}
           </Gate>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { whole } from '../../app/format.js';
+import { whole } from '../app/format.js';
 
 /** Where a reader is in a list that is read page by page. */
 export interface Paging {
