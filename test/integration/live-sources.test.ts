@@ -136,6 +136,7 @@ it('an operator accepts the history of a source as it is now, and is told what i
   expect(await admin('data', 'accept', 'ZYXW')).toBe(1);
   expect((await runtime.store.bars.readDaily(['ZYXW'])).get('ZYXW')?.version).toBe(held);
   vendor.behaviour = 'answers';
+  expect(await admin('data', 'accept', 'ZYXW')).toBe(0);
 });
 
 it('customers see where each kind of data is from, equal to what operators see, and which closes are doubtful', async () => {
