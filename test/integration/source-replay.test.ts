@@ -131,25 +131,31 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
   });
 
   it('values of the files are stored and served', async () => {
-    const grades = await ask('/api/v1/street-grades?ticker=AAPL');
-    expect([grades.status, grades.headers['x-data-source']]).toEqual([200, 'yahoo']);
-    const davidson = { date: '2021-01-28', firm: 'DA Davidson', action: 'reiteration', rating: 'Buy', pt: null };
-    expect(read(grades, 'recent')).toContainEqual(expect.objectContaining(davidson));
-    const actions = (await store.ratingActions.byTickers(['AAPL'])).get('AAPL') ?? [];
-    expect([actions.length, isoDate(actions[0]?.day ?? 0)]).toEqual([762, '2012-02-09']);
-    const calendar = await ask('/api/v1/earnings-calendar?ticker=AAPL');
-    // The year's fourth quarter has no facts of its own: it is the year less nine months.
-    const facts = JSON.parse(textOf('sec_edgar', 'companyfacts', 'CIK0000320193.json') ?? '') as CompanyFacts;
-    const filed = facts.facts['us-gaap'].NetIncomeLoss.units.USD;
-    const over = (start: string, end: string) => filed.filter((fact) => fact.start === start && fact.end === end).at(-1)?.val ?? NaN;
-    const [newest] = read(calendar, 'earnings_history') as readonly { readonly period_end: string; readonly net_income: number }[];
-    expect([newest?.period_end, newest?.net_income]).toEqual([
-      '2025-09-27',
-      over('2024-09-29', '2025-09-27') - over('2024-09-29', '2025-06-28'),
-    ]);
-    expect((await askUntil('/api/v1/corporate-events?ticker=MSFT', 'MSFT', 'filings', null)).status).toBe(200);
-    // The file has four more, which were filed after the day of this test.
-    expect((await store.companyFilings.byTickers(['MSFT'])).get('MSFT')?.length).toBe(1002);
+    // The first readings of a ticker wait for budgets, which fill with time.
+    const passing = setInterval(() => (server.clock.nowMs += 100), 20);
+    try {
+      const grades = await ask('/api/v1/street-grades?ticker=AAPL');
+      expect([grades.status, grades.headers['x-data-source']]).toEqual([200, 'yahoo']);
+      const davidson = { date: '2021-01-28', firm: 'DA Davidson', action: 'reiteration', rating: 'Buy', pt: null };
+      expect(read(grades, 'recent')).toContainEqual(expect.objectContaining(davidson));
+      const actions = (await store.ratingActions.byTickers(['AAPL'])).get('AAPL') ?? [];
+      expect([actions.length, isoDate(actions[0]?.day ?? 0)]).toEqual([762, '2012-02-09']);
+      const calendar = await ask('/api/v1/earnings-calendar?ticker=AAPL');
+      // The year's fourth quarter has no facts of its own: it is the year less nine months.
+      const facts = JSON.parse(textOf('sec_edgar', 'companyfacts', 'CIK0000320193.json') ?? '') as CompanyFacts;
+      const filed = facts.facts['us-gaap'].NetIncomeLoss.units.USD;
+      const over = (start: string, end: string) => filed.filter((fact) => fact.start === start && fact.end === end).at(-1)?.val ?? NaN;
+      const [newest] = read(calendar, 'earnings_history') as readonly { readonly period_end: string; readonly net_income: number }[];
+      expect([newest?.period_end, newest?.net_income]).toEqual([
+        '2025-09-27',
+        over('2024-09-29', '2025-09-27') - over('2024-09-29', '2025-06-28'),
+      ]);
+      expect((await askUntil('/api/v1/corporate-events?ticker=MSFT', 'MSFT', 'filings', null)).status).toBe(200);
+      // The file has four more, which were filed after the day of this test.
+      expect((await store.companyFilings.byTickers(['MSFT'])).get('MSFT')?.length).toBe(1002);
+    } finally {
+      clearInterval(passing);
+    }
   });
 
   describe.each(SERIES)('%s', (_what, prefix, path, kind, endpoint, rows, countOf) => {
