@@ -15,6 +15,8 @@ export interface Place {
   readonly afterNext: Quantity | undefined;
   /** The fact that the number before tells, if that is in the same sentence. */
   readonly previous: NumberFact | null;
+  /** All numbers before it in the sentence, with the facts that they tell. */
+  readonly told: readonly { readonly quantity: Quantity; readonly fact: NumberFact | null }[];
   readonly owners: readonly string[];
   readonly dates: readonly DateMention[];
   readonly evidence: Evidence;
@@ -58,6 +60,59 @@ const isDirectionAlone = (words: ReadonlySet<string>, fact: NumberFact): boolean
 const BOUND_BEFORE =
   /\b(?:above|below|over|under|between|than|reach(?:es|ed|ing)?|of overbought|of oversold)\s(?:about\s)?$|\bbetween\s\d+\s(?:and|to)\s$/i;
 
+const SIDES: Readonly<Record<string, string>> = { up: 'down', down: 'up' };
+const otherSide = (label: string): string | null => {
+  const side = /\b(?:up|down)\b/.exec(label)?.[0];
+  return side === undefined ? null : label.replace(side, SIDES[side] ?? side);
+};
+
+const BETWEEN_SIDES = /^(?:[\s,;]|[\d,.]+|\b(?:of|and|its|the|their|gaps?|up|down|filled|same|day)\b)*$/i;
+
+/**
+ * "37.4% of its gaps up and 39.9% of its gaps down", "of its 304 gaps down, 30.3%": the measure of the last number of its
+ * unit, of the other side, which the words since then name.
+ */
+function isOfOtherSide({ sentence, quantity, told }: Place, fact: NumberFact): boolean {
+  const last = told.filter((each) => each.fact?.unit === fact.unit).at(-1);
+  if (!last?.fact || otherSide(last.fact.label) !== fact.label) return false;
+  // Any other word may name another measure.
+  if (!BETWEEN_SIDES.test(sentence.slice(last.quantity.end, quantity.start))) return false;
+  const [own = ''] = /\b(?:up|down)\b/.exec(fact.label) ?? [];
+  const after = /^\s(?:of|for|on)\b[^,;:.]*/i.exec(sentence.slice(quantity.end))?.[0] ?? '';
+  const sides = (text: string): readonly string[] => text.match(/\b(?:up|down)\b/gi) ?? [];
+  const [before, behind] = [sides(sentence.slice(last.quantity.end, quantity.start)), sides(after)];
+  const named = behind.length > 0 ? behind[0] : before.at(-1);
+  return named?.toLowerCase() === own;
+}
+
+/** "Filled in 50.6% of 1,886 cases": what a rate just before it is a rate of. */
+function isBaseOfRate({ sentence, from, quantity, previous }: Place, fact: NumberFact): boolean {
+  if (fact.unit !== 'count' || previous === null || !/^\sof\s(?:the\s|its\s|their\s)?$/i.test(sentence.slice(from, quantity.start))) return false;
+  const rate = /^fill rate(?: of (gaps (?:up|down)))?$/.exec(previous.label);
+  return rate !== null && fact.label === (rate[1] ?? 'gaps') && /^\scases\b/i.test(sentence.slice(quantity.end));
+}
+
+/** "719 times in 2,514 sessions, that is in 28.6% of them": the share of the first count in the second. */
+function isShareTold({ sentence, quantity, told }: Place, fact: NumberFact): boolean {
+  if (fact.unit !== 'percent' || !/^\sof them\b/i.test(sentence.slice(quantity.end))) return false;
+  const [part, all] = told.filter((each) => each.fact?.unit === 'count').slice(-2);
+  if (!part?.fact || !all?.fact || all.fact.value === 0) return false;
+  return Math.abs((100 * part.fact.value) / all.fact.value - quantity.value) <= quantity.halfUnit + 1e-9;
+}
+
+/** "53.7 of 100 (Neutral)", "53.7 (Neutral)": the score, by the label that the signal of the same source has. */
+function isScoreOfLabel({ sentence, quantity, evidence }: Place, fact: NumberFact): boolean {
+  const label = /^\s\(([^)]+)\)/.exec(sentence.slice(quantity.end))?.[1]?.toLowerCase();
+  if (fact.label !== 'composite score' || label === undefined) return false;
+  const words = new Set(stemsIn(sentence));
+  const isOther = (each: NumberFact): boolean =>
+    each.source.ref === fact.source.ref && each.label !== fact.label && each.unit !== 'usd_per_share' && naming(each, words) > 0;
+  if (evidence.numbers.some(isOther)) return false;
+  return evidence.labels.some(
+    (each) => each.value.toLowerCase() === label && each.source.ref === fact.source.ref && each.subjects.join() === fact.subjects.join(),
+  );
+}
+
 /** Judges which facts of the owners a number at a place may tell, by what stands around it. */
 export function bindingAt(place: Place): (fact: NumberFact) => boolean {
   const { sentence, quantity, previous, owners, evidence } = place;
@@ -76,7 +131,9 @@ export function bindingAt(place: Place): (fact: NumberFact) => boolean {
       previous.measure !== fact.measure
     )
       return 0;
-    return naming(fact, words) + entryScore(fact, inSentence, evidence);
+    const named = naming(fact, words);
+    // What is counted is named at the number itself.
+    return named === 0 && fact.unit === 'count' ? 0 : named + entryScore(fact, inSentence, evidence);
   };
   const isMore = (fact: NumberFact, words: ReadonlySet<string>): boolean => {
     const score = nameOf(fact, words);
@@ -99,6 +156,7 @@ export function bindingAt(place: Place): (fact: NumberFact) => boolean {
     rivalsOf(fact).some((other) => kindOf(other) !== kindOf(fact) && isLabelled(other, before));
   const isMeasure = (fact: NumberFact): boolean => {
     if (fact.unit === 'year' || fact.unit === 'rank') return true;
+    if ([isOfOtherSide, isBaseOfRate, isShareTold, isScoreOfLabel].some((isSo) => isSo(place, fact))) return true;
     if (fact.label.startsWith('bound of'))
       return BOUND_BEFORE.test(sentence.slice(0, quantity.start)) && (inSentence.has('rsi') || naming(fact, all) > 0);
     // What counts stands after it.
@@ -131,10 +189,12 @@ function entryScore(fact: NumberFact, inSentence: ReadonlySet<string>, { entries
 /** The date or quarter that a sentence tells with a number: right after it, or else the last one before it. */
 function periodOf({ sentence, quantity, next, dates }: Place): DateMention | null {
   const after = dates.find(({ start }) => start >= quantity.end && (next === undefined || start < next.start));
+  // "$2.56 (2024)".
+  if (after !== undefined && /^\s\($/.test(sentence.slice(quantity.end, after.start)) && sentence[after.end] === ')') return after;
   if (
     after !== undefined &&
     /^[^;.]{0,60}$/.test(sentence.slice(quantity.end, after.start)) &&
-    /\b(?:in|of|for|on|at|from|reported for|ended)\s(?:the\s)?$/i.test(sentence.slice(0, after.start)) &&
+    /\b(?:in|of|for|on|at|from|since|reported for|ended)\s(?:the\s)?$/i.test(sentence.slice(0, after.start)) &&
     !/\b(?:and|with)\b/i.test(sentence.slice(quantity.end, after.start))
   )
     return after;
@@ -143,6 +203,28 @@ function periodOf({ sentence, quantity, next, dates }: Place): DateMention | nul
 
 /** Facts that stand for one of several: their dates are of nothing else. */
 const OF_ONE = /\b(?:largest|smallest|last|next|first|best|worst|highest|lowest|from)\b|\.(?:next|from|last_on)$/;
+
+/** "From 4 January 2016 to 2 January 2026", where these are the first and the last day of the fact's source. */
+function isInRangeOfSource(fact: NumberFact, period: DateMention, { sentence, dates, evidence, owners }: Place): boolean {
+  const at = dates.indexOf(period);
+  const range = [[dates[at - 1], period], [period, dates[at + 1]]].find(([one, other]) => one && other && isRange(sentence, one, other));
+  return (range ?? []).length === 2 && [STARTS, ENDS_OF_PERIOD].every((key, side) => {
+    const mention = range?.[side];
+    return (
+      typeof mention?.day === 'number' &&
+      evidence.dates.some(
+        (each) => key.test(each.key) && each.source.ref === fact.source.ref && isOf(each, owners) && agrees(mention, each),
+      )
+    );
+  });
+}
+
+const isRange = (sentence: string, one: DateMention, other: DateMention): boolean =>
+  /\bfrom\s$/i.test(sentence.slice(0, one.start)) && /^\sto\s$/i.test(sentence.slice(one.end, other.start));
+
+/** Dates from which on the figures of a source are. */
+const STARTS = /\.from$/;
+const ENDS_OF_PERIOD = /\.to$/;
 
 const agrees = (mention: DateMention, fact: Fact): boolean =>
   fact.kind === 'date'
@@ -180,7 +262,13 @@ function isEntryTold(fact: NumberFact, place: Place, inSentence: ReadonlySet<str
     );
   }
   if (period === null || period.time !== null) return true;
-  if (period.day !== null && agreesWith(period, fact.source.asOf.slice(0, 10))) return true;
+  if (isInRangeOfSource(fact, period, place)) return true;
+  // "In 2,514 sessions since 5 January 2016": from when all figures of the source are.
+  const isSince = /\bsince\s$/i.test(sentence.slice(0, period.start));
+  const isStart = (each: Fact): boolean =>
+    each.source.ref === fact.source.ref && isOf(each, owners) && STARTS.test(each.key) && agrees(period, each);
+  if (isSince && evidence.dates.some(isStart)) return true;
+  if (!isSince && period.day !== null && agreesWith(period, fact.source.asOf.slice(0, 10))) return true;
   return evidence.dates.some((each) => {
     if (each.source.ref !== fact.source.ref || !isOf(each, owners) || !agrees(period, each)) return false;
     const [one, other] = [each.key, fact.key];

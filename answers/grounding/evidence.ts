@@ -15,6 +15,8 @@ export interface Evidence {
   readonly times: ReadonlySet<string>;
   /** Texts that may be quoted word for word. */
   readonly quotable: ReadonlySet<string>;
+  /** Texts of this server's own that are statements of some words, longest first; sentences may say them word for word. */
+  readonly ownTexts: readonly { readonly fact: TextFact; readonly lower: string; readonly pattern: RegExp }[];
   /** Phrases with digits that state nothing. */
   readonly phrases: readonly string[];
   readonly names: NamePatterns;
@@ -36,6 +38,22 @@ const PHRASES = [
 
 /** Has digits, or a number in words. */
 const NUMBERED = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
+
+/** Fewer words than that are a name or a label. */
+const LEAST_WORDS = 3;
+
+function ownTextsOf(facts: readonly Fact[]): Evidence['ownTexts'] {
+  return facts
+    .filter((fact) => fact.kind === 'text')
+    // A size names the numbers of its row, which are read by it.
+    .filter(({ isUntrusted, label, value }) => !isUntrusted && label !== 'size' && value.trim().split(/\s+/).length >= LEAST_WORDS)
+    .sort((one, other) => other.value.length - one.value.length)
+    .map((fact) => {
+      const text = fact.value.replace(/\.$/, '');
+      const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return { fact, lower: text.toLowerCase(), pattern: new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu') };
+    });
+}
 
 /** Which entry of which result a fact belongs to. */
 export const entryOf = ({ tool, source, row }: Fact): string => JSON.stringify([tool, source.ref, row]);
@@ -86,6 +104,7 @@ export function evidenceOf(told: readonly Fact[], subjects: readonly Subject[], 
     sourceDays: days,
     times: new Set(texts.flatMap((text) => text.match(/\b\d{2}:\d{2}\b/g) ?? [])),
     quotable: new Set(texts),
+    ownTexts: ownTextsOf(facts),
     phrases: [...new Set([...PHRASES, ...withNumbers, ...own.filter((text) => NUMBERED.test(text))])],
     names: namePatterns(subjects, known),
     subjects: [...new Set(facts.flatMap((fact) => fact.subjects))],

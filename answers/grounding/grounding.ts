@@ -1,4 +1,5 @@
 import type { Fact, NumberFact, Subject } from '../facts/fact.js';
+import type { Claim, Fault } from './claim.js';
 import { mismatchOf } from './compare.js';
 import type { AnswerSource } from '../answers.js';
 import { bindingAt } from './bindings.js';
@@ -8,6 +9,7 @@ import { computations, followsFrom, type Supported } from './derived.js';
 import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './directions.js';
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
 import { isOfUnfilled, ofUnfilled } from './fills.js';
+import { recited } from './own-texts.js';
 import { OTHER_NUMERALS, plainText } from './plain-text.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
 import { HIDDEN, hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
@@ -15,21 +17,7 @@ import type { StatementReading, ToldNumber } from './comparisons.js';
 import { isAboutResults, quotedTexts, statementClaims } from './statements.js';
 import { hideMentions, NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type NameFinder, type SubjectMention, type Topic } from './subject-mentions.js';
 
-/** Why a claim is not supported. */
-export type Fault = 'value' | 'unit' | 'sign' | 'owner' | 'label' | 'date' | 'direction' | 'statement';
-
-/** A number, a date, a direction or the label of a signal that a text tells; or another statement, where those are read. */
-export interface Claim {
-  readonly kind: 'number' | 'date' | 'direction' | 'label' | 'statement';
-  /** As it is written. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  /** Null if a fact supports it. */
-  readonly fault: Fault | null;
-  /** Sources of the facts that support it, each enough; empty where it follows from other claims or needs none. */
-  readonly sources: readonly AnswerSource[];
-}
+export type { Claim, Fault } from './claim.js';
 
 interface Reading {
   readonly sentence: string;
@@ -182,7 +170,7 @@ function readNumbers(text: string, reading: Reading): ReadNumbers {
     owners.push(owner);
     const before = judged[index - 1] ?? null;
     const binding = isStrict
-      ? bindingAt({ sentence, quantity, from, next: quantities[index + 1], afterNext: quantities[index + 2], previous: before?.fact ?? null, owners: owner, dates, evidence })
+      ? bindingAt({ sentence, quantity, from, next: quantities[index + 1], afterNext: quantities[index + 2], previous: before?.fact ?? null, told: judged.slice(0, index).map(({ fact }, at) => ({ fact, quantity: quantities[at] as Quantity })), owners: owner, dates, evidence })
       : null;
     const result = judge(quantity, direction, owner, isJoined ? 0 : from, reading, binding);
     if (result.fault !== null && !isOrdinal && countsSubjects(quantity, reading)) {
@@ -298,7 +286,9 @@ function readDirections(reading: Reading, text: string, ownersAt: (place: Pick<C
 }
 
 /** What one sentence claims. */
-function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, evidence: Evidence, isStrict: boolean): readonly Claim[] {
+function claimsOf(sentence: Sentence, visible: string, topic: Topic, evidence: Evidence, isStrict: boolean): readonly Claim[] {
+  const { text, start } = sentence;
+  const { rest: shown, claims: own } = isStrict ? recited(visible, topic, evidence) : { rest: visible, claims: [] };
   const { mentions, rest } = subjectsIn(shown, evidence.names);
   const plain = hideMentions(hidePhrases(shown, evidence.phrases), mentions);
   const dates = datesIn(plain);
@@ -313,7 +303,7 @@ function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, eviden
   const labels = labelClaims(rest, text, ownersAt, reading);
   const numerals = Array.from(plain.matchAll(OTHER_NUMERALS), ({ index, 0: raw }): Claim => ({ kind: 'number', text: raw, start: index, end: index + raw.length, fault: 'value', sources: [] }));
   const { claims: numbers, told } = readNumbers(withoutDates, reading);
-  const checked = [...dateClaims, ...numbers, ...numerals, ...directions, ...labels];
+  const checked = [...own, ...dateClaims, ...numbers, ...numerals, ...directions, ...labels];
   const all = isStrict ? withStatements(checked, { sentence: shown, nameless: rest, plain, mentions, evidence, numbers: told, dates, ownersAt }, text, numbers) : checked;
   return all.map((claim) => ({ ...claim, start: claim.start + start, end: claim.end + start }));
 }

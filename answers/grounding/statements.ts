@@ -1,5 +1,5 @@
 import type { AnswerSource } from '../answers.js';
-import type { Fact, TextFact } from '../facts/fact.js';
+import type { TextFact } from '../facts/fact.js';
 import {
   betweenClaims,
   compare,
@@ -11,61 +11,9 @@ import {
 import { agreesWith } from './dates.js';
 import { entryOf, isOf } from './evidence.js';
 import { entryNames, naming } from './measures.js';
+import { superlativeClaims } from './superlatives.js';
 import { quotationsIn } from './sentences.js';
 import { PLAIN_WORDS, stemOf, stemsIn, WORDS_ABOUT_RESULTS } from './vocabulary.js';
-
-const FACTORS = new Set(['technical', 'momentum', 'fundamentals', 'microstructure', 'options flow']);
-const SUPERLATIVE =
-  /\b(?:highest|lowest|largest|biggest|smallest|strongest|weakest|best|worst|greatest|most|least|majority|minority|top|record|all-time|first|1st|leader|leading|nearly all|ever|always|every|all)\b/giu;
-/** Tools whose entries are ranked. */
-const RANKED = new Set([
-  'screener',
-  'period_ranking',
-  'indicator_screen',
-  'ipo_ranking',
-  'private_ranking',
-  'investors',
-  'investor_fit',
-  'private_companies',
-]);
-
-function superlativeClaims({
-  sentence,
-  nameless,
-  evidence,
-  numbers,
-  ownersAt,
-}: StatementReading): readonly StatementClaim[] {
-  return Array.from(nameless.matchAll(SUPERLATIVE)).flatMap(({ index, 0: raw }): readonly StatementClaim[] => {
-    const place = { start: index, end: index + raw.length };
-    const word = stemOf(raw);
-    const near = numbers.find(({ quantity }) => quantity.start >= place.end) ?? numbers.at(-1);
-    const inLabel = (fact: Fact): boolean =>
-      stemsIn(fact.label).includes(word) || fact.terms.some((term) => stemsIn(term).includes(word));
-    const told = numbers.flatMap(({ fact }) =>
-      fact !== null && (inLabel(fact) || RANKED.has(fact.tool)) ? [fact.source] : [],
-    );
-    if (told.length > 0) return [{ ...place, sources: told }];
-    const named = evidence.facts.find(
-      (fact) => fact.kind !== 'number' && fact.label.includes(raw.toLowerCase()) && isOf(fact, ownersAt(place)),
-    );
-    if (named !== undefined && numbers.length === 0) return [{ ...place, sources: [named.source] }];
-    const factor = near?.fact ?? null;
-    if (
-      /strongest|highest|best|weakest|lowest|worst/i.test(raw) &&
-      factor !== null &&
-      FACTORS.has(factor.label) &&
-      /\bfactors?\b/i.test(sentence)
-    ) {
-      const all = evidence.numbers
-        .filter((fact) => FACTORS.has(fact.label) && fact.subjects.join() === factor.subjects.join())
-        .map(({ value }) => value);
-      const extreme = /strongest|highest|best/i.test(raw) ? Math.max(...all) : Math.min(...all);
-      return [{ ...place, sources: factor.value === extreme ? [factor.source] : null }];
-    }
-    return [{ ...place, sources: null }];
-  });
-}
 
 const NEGATION =
   /\b(?:no|not|never|neither|nor|none|nothing|without|cannot|false|untrue|wrong|hardly|barely|zero)\b|n[’']t\b/giu;
@@ -120,6 +68,9 @@ function fillClaims(reading: StatementReading): readonly StatementClaim[] {
 
 const FILLING = /(?<!\b(?:not|never|be|been)\s|n[’']t\s)\bfill(?:ed|s)?\b(?!\s(?:rate|share))/giu;
 
+/** "It did not rise: it fell 4.3%", where the number tells what it did instead. */
+const NO_MOVE = /^\s(rise|gain|climb|advance|fall|drop|decline|slip)\s?[:;,]\s(?:it|but)\b/i;
+
 function negationClaims(reading: StatementReading): readonly StatementClaim[] {
   const { sentence, nameless, evidence, numbers, ownersAt } = reading;
   return Array.from(nameless.matchAll(NEGATION)).flatMap(({ index, 0: raw }): readonly StatementClaim[] => {
@@ -134,6 +85,16 @@ function negationClaims(reading: StatementReading): readonly StatementClaim[] {
       return own === undefined
         ? [filledClaim(place, true, reading) ?? { ...place, sources: null }]
         : [{ ...place, sources: [own] }];
+    }
+    const verb = NO_MOVE.exec(after)?.[1]?.toLowerCase();
+    if (/^(?:not|n[’']t)$/i.test(raw) && verb !== undefined && /\bdid\s?$/i.test(sentence.slice(0, index))) {
+      const told = numbers.flatMap(({ fact, quantity }) => (quantity.start >= place.end ? [fact] : []));
+      const [change] = told;
+      const sign = /^(?:rise|gain|climb|advance)$/.test(verb) ? 1 : -1;
+      const isSo =
+        told.length === 1 && change?.isChange === true && change.measure === 'price' && naming(change, new Set(stemsIn(sentence))) > 0 && isOf(change, owners) && owners.length === 1 &&
+        Math.sign(change.value) === -sign && reading.mentions.every(({ start }) => start < place.start);
+      return [{ ...place, sources: isSo ? [change.source] : null }];
     }
     if (/^(?:not|neither)$/i.test(raw) && /^\s(?:over|under)?(?:bought|sold|overbought|oversold)/i.test(after))
       return [];
@@ -187,6 +148,9 @@ const FUTURE =
   /\b(?:will|shall|should|would|could|may|might|expected|expects?|likely|forecast|due|estimated|next|upcoming|tomorrow)\b/giu;
 const OF_FUTURE = /\b(?:next|expected|estimated?|forecast|target|implied|upcoming|simulated|projected)\b/i;
 
+/** The tool that tells what regular purchases would have become. */
+const SUPPOSING = 'dca';
+
 /** What is to come must be a fact that tells of it. */
 function futureClaims({ nameless, numbers, evidence, dates, ownersAt }: StatementReading): readonly StatementClaim[] {
   return Array.from(nameless.matchAll(FUTURE)).flatMap(({ index, 0: raw }): readonly StatementClaim[] => {
@@ -194,6 +158,11 @@ function futureClaims({ nameless, numbers, evidence, dates, ownersAt }: Statemen
     // The month of May.
     if (dates.some(({ start, end }) => start <= place.start && end >= place.end)) return [];
     const owners = ownersAt(place);
+    if (/^would$/i.test(raw)) {
+      const supposed = numbers.flatMap(({ fact }) => (fact?.tool === SUPPOSING ? [fact.source] : []));
+      const isSupposed = supposed.length === numbers.length && !/^\s(?:not|have\sto|need)\b/i.test(nameless.slice(place.end));
+      return [{ ...place, sources: supposed.length > 0 && isSupposed ? supposed : null }];
+    }
     const others = numbers.filter(({ fact }) => fact !== null && !OF_FUTURE.test(fact.label));
     const told = evidence.facts.filter((fact) => OF_FUTURE.test(fact.label) && isOf(fact, owners));
     const isTold = others.length === 0 && told.length > 0 && numbers.length + dates.length > 0;
@@ -272,7 +241,7 @@ const CHECKED_WORDS = new RegExp(
     'above|higher|more|greater|larger|bigger|stronger|exceed(?:s|ed)?|beats?|tops?|leads?|ahead|faster|better|outperform(?:s|ed)?|outscores?|later',
     'below|lower|less|fewer|smaller|weaker|trails?|lags?|behind|under|slower|worse|underperform(?:s|ed)?|short|earlier|before',
     'same|equals?|identical|match(?:es)?|between|overbought|oversold|no|not|neither|nor|never|without',
-    'highest|lowest|largest|biggest|smallest|strongest|weakest|best|worst|greatest|will|should|expected|due|likely|estimated|next|upcoming',
+    'highest|lowest|largest|biggest|smallest|strongest|weakest|best|worst|greatest|will|should|would|expected|due|likely|estimated|next|upcoming',
   ].join('|')})$`,
   'iu',
 );
@@ -303,6 +272,7 @@ export function statementClaims(reading: StatementReading): {
 } {
   if (isAboutResults(reading)) return { claims: wordClaims(reading, true), differences: [] };
   const compared = comparatorsIn(reading.nameless)
+    .filter(({ word, start }) => word !== 'more' || !/%\sand\s$/.test(reading.nameless.slice(0, start)))
     .filter(
       ({ word, end }) =>
         !/^(?:before|earlier|later)$/.test(word) || /^\s(?:than\b|_)/.test(reading.nameless.slice(end)),
