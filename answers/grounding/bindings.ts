@@ -87,7 +87,12 @@ function isOfOtherSide({ sentence, quantity, told }: Place, fact: NumberFact): b
 
 /** "Filled in 50.6% of 1,886 cases": what a rate just before it is a rate of. */
 function isBaseOfRate({ sentence, from, quantity, previous }: Place, fact: NumberFact): boolean {
-  if (fact.unit !== 'count' || previous === null || !/^\sof\s(?:the\s|its\s|their\s)?$/i.test(sentence.slice(from, quantity.start))) return false;
+  if (
+    fact.unit !== 'count' ||
+    previous === null ||
+    !/^\sof\s(?:the\s|its\s|their\s)?$/i.test(sentence.slice(from, quantity.start))
+  )
+    return false;
   const rate = /^fill rate(?: of (gaps (?:up|down)))?$/.exec(previous.label);
   return rate !== null && fact.label === (rate[1] ?? 'gaps') && /^\scases\b/i.test(sentence.slice(quantity.end));
 }
@@ -106,10 +111,16 @@ function isScoreOfLabel({ sentence, quantity, evidence }: Place, fact: NumberFac
   if (fact.label !== 'composite score' || label === undefined) return false;
   const words = new Set(stemsIn(sentence));
   const isOther = (each: NumberFact): boolean =>
-    each.source.ref === fact.source.ref && each.label !== fact.label && each.unit !== 'usd_per_share' && naming(each, words) > 0;
+    each.source.ref === fact.source.ref &&
+    each.label !== fact.label &&
+    each.unit !== 'usd_per_share' &&
+    naming(each, words) > 0;
   if (evidence.numbers.some(isOther)) return false;
   return evidence.labels.some(
-    (each) => each.value.toLowerCase() === label && each.source.ref === fact.source.ref && each.subjects.join() === fact.subjects.join(),
+    (each) =>
+      each.value.toLowerCase() === label &&
+      each.source.ref === fact.source.ref &&
+      each.subjects.join() === fact.subjects.join(),
   );
 }
 
@@ -190,7 +201,8 @@ function entryScore(fact: NumberFact, inSentence: ReadonlySet<string>, { entries
 function periodOf({ sentence, quantity, next, dates }: Place): DateMention | null {
   const after = dates.find(({ start }) => start >= quantity.end && (next === undefined || start < next.start));
   // "$2.56 (2024)".
-  if (after !== undefined && /^\s\($/.test(sentence.slice(quantity.end, after.start)) && sentence[after.end] === ')') return after;
+  if (after !== undefined && /^\s\($/.test(sentence.slice(quantity.end, after.start)) && sentence[after.end] === ')')
+    return after;
   if (
     after !== undefined &&
     /^[^;.]{0,60}$/.test(sentence.slice(quantity.end, after.start)) &&
@@ -205,18 +217,29 @@ function periodOf({ sentence, quantity, next, dates }: Place): DateMention | nul
 const OF_ONE = /\b(?:largest|smallest|last|next|first|best|worst|highest|lowest|from)\b|\.(?:next|from|last_on)$/;
 
 /** "From 4 January 2016 to 2 January 2026", where these are the first and the last day of the fact's source. */
-function isInRangeOfSource(fact: NumberFact, period: DateMention, { sentence, dates, evidence, owners }: Place): boolean {
+function isInRangeOfSource(
+  fact: NumberFact,
+  period: DateMention,
+  { sentence, dates, evidence, owners }: Place,
+): boolean {
   const at = dates.indexOf(period);
-  const range = [[dates[at - 1], period], [period, dates[at + 1]]].find(([one, other]) => one && other && isRange(sentence, one, other));
-  return (range ?? []).length === 2 && [STARTS, ENDS_OF_PERIOD].every((key, side) => {
-    const mention = range?.[side];
-    return (
-      typeof mention?.day === 'number' &&
-      evidence.dates.some(
-        (each) => key.test(each.key) && each.source.ref === fact.source.ref && isOf(each, owners) && agrees(mention, each),
-      )
-    );
-  });
+  const range = [
+    [dates[at - 1], period],
+    [period, dates[at + 1]],
+  ].find(([one, other]) => one && other && isRange(sentence, one, other));
+  return (
+    (range ?? []).length === 2 &&
+    [STARTS, ENDS_OF_PERIOD].every((key, side) => {
+      const mention = range?.[side];
+      return (
+        typeof mention?.day === 'number' &&
+        evidence.dates.some(
+          (each) =>
+            key.test(each.key) && each.source.ref === fact.source.ref && isOf(each, owners) && agrees(mention, each),
+        )
+      );
+    })
+  );
 }
 
 const isRange = (sentence: string, one: DateMention, other: DateMention): boolean =>

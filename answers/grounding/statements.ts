@@ -92,8 +92,14 @@ function negationClaims(reading: StatementReading): readonly StatementClaim[] {
       const [change] = told;
       const sign = /^(?:rise|gain|climb|advance)$/.test(verb) ? 1 : -1;
       const isSo =
-        told.length === 1 && change?.isChange === true && change.measure === 'price' && naming(change, new Set(stemsIn(sentence))) > 0 && isOf(change, owners) && owners.length === 1 &&
-        Math.sign(change.value) === -sign && reading.mentions.every(({ start }) => start < place.start);
+        told.length === 1 &&
+        change?.isChange === true &&
+        change.measure === 'price' &&
+        naming(change, new Set(stemsIn(sentence))) > 0 &&
+        isOf(change, owners) &&
+        owners.length === 1 &&
+        Math.sign(change.value) === -sign &&
+        reading.mentions.every(({ start }) => start < place.start);
       return [{ ...place, sources: isSo ? [change.source] : null }];
     }
     if (/^(?:not|neither)$/i.test(raw) && /^\s(?:over|under)?(?:bought|sold|overbought|oversold)/i.test(after))
@@ -160,7 +166,8 @@ function futureClaims({ nameless, numbers, evidence, dates, ownersAt }: Statemen
     const owners = ownersAt(place);
     if (/^would$/i.test(raw)) {
       const supposed = numbers.flatMap(({ fact }) => (fact?.tool === SUPPOSING ? [fact.source] : []));
-      const isSupposed = supposed.length === numbers.length && !/^\s(?:not|have\sto|need)\b/i.test(nameless.slice(place.end));
+      const isSupposed =
+        supposed.length === numbers.length && !/^\s(?:not|have\sto|need)\b/i.test(nameless.slice(place.end));
       return [{ ...place, sources: supposed.length > 0 && isSupposed ? supposed : null }];
     }
     const others = numbers.filter(({ fact }) => fact !== null && !OF_FUTURE.test(fact.label));

@@ -34,7 +34,14 @@ class TurnReader {
     return part;
   }
 
-  #write(type: Written['type'], { id, delta = '', providerMetadata }: { readonly id: string; readonly delta?: string; readonly providerMetadata?: Metadata }): void {
+  #write(
+    type: Written['type'],
+    {
+      id,
+      delta = '',
+      providerMetadata,
+    }: { readonly id: string; readonly delta?: string; readonly providerMetadata?: Metadata },
+  ): void {
     const part = this.#open.get(`${type} ${id}`) ?? this.#begin(type, id);
     part.text += delta;
     // Such as the signature of a reasoning, which the provider wants back.

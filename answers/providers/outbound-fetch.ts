@@ -7,11 +7,15 @@ function headersOf(given: RequestInit['headers']): Readonly<Record<string, strin
   return Object.fromEntries(new Headers(given).entries());
 }
 
-/** The fetch that providers' libraries expect, over our own client; only text is sent. `idleTimeoutMs` is the longest wait for the next part of a response. */
+/**
+ * The fetch that providers' libraries expect, over our own client; only text is sent. `idleTimeoutMs` is the longest wait
+ * for the next part of a response.
+ */
 export function outboundFetch(outbound: Pick<Outbound, 'stream'>, idleTimeoutMs: number): Fetch {
   return async (input, { method = 'GET', headers, body, signal } = {}) => {
     if (input instanceof Request) throw new TypeError('A Request object is not supported; pass its URL.');
-    if (body !== undefined && body !== null && typeof body !== 'string') throw new TypeError('Only text bodies are sent.');
+    if (body !== undefined && body !== null && typeof body !== 'string')
+      throw new TypeError('Only text bodies are sent.');
     const response = await outbound.stream({
       url: input,
       method,

@@ -67,8 +67,12 @@ function Progress({ state }: { readonly state: Sending }) {
         <p role="status">Sending {state.sent.file.name}</p>
         <progress max={100} value={percent} aria-label={`Sent of ${state.sent.file.name}`} />
         <p class="inline">
-          <span class="faint">{percent}% of {sizeOf(state.total)}</span>
-          <button type="button" class="button" onClick={stopSending}>Stop</button>
+          <span class="faint">
+            {percent}% of {sizeOf(state.total)}
+          </span>
+          <button type="button" class="button" onClick={stopSending}>
+            Stop
+          </button>
         </p>
       </div>
     );
@@ -77,18 +81,29 @@ function Progress({ state }: { readonly state: Sending }) {
   const { step, rows, refused, sent } = state;
   return (
     <div class="stack">
-      <p role="status">{sent.file.name} has arrived; its rows are {step === 'reading' ? 'read' : 'stored'}</p>
+      <p role="status">
+        {sent.file.name} has arrived; its rows are {step === 'reading' ? 'read' : 'stored'}
+      </p>
       <progress aria-label={`Import of ${sent.file.name}`} />
-      <p class="faint">{rows + refused === 0 ? 'Leaving this page does not stop it.' : `${whole(rows)} rows, ${whole(refused)} refused so far.`}</p>
+      <p class="faint">
+        {rows + refused === 0
+          ? 'Leaving this page does not stop it.'
+          : `${whole(rows)} rows, ${whole(refused)} refused so far.`}
+      </p>
     </div>
   );
 }
 
 /** What to do about a file of which not everything was stored. */
 function advice({ problem, refused_count: refused }: ImportReport, kind: string, isStrict: boolean): string | null {
-  if (problem === null) return refused === 0 ? null : 'Correct these lines and send the file again: rows that are stored already are replaced, not doubled.';
+  if (problem === null)
+    return refused === 0
+      ? null
+      : 'Correct these lines and send the file again: rows that are stored already are replaced, not doubled.';
   if (refused === 0) return `Is it a file of ${kind}? See the columns of the kind above, or choose another kind.`;
-  return isStrict ? 'Correct these lines, or send the file again without storing nothing if a row is refused.' : 'Correct these lines, or choose another kind, and send the file again.';
+  return isStrict
+    ? 'Correct these lines, or send the file again without storing nothing if a row is refused.'
+    : 'Correct these lines, or choose another kind, and send the file again.';
 }
 
 /** Failures after which the same file may be sent again as it is. */
@@ -98,7 +113,8 @@ function Result({ state, changed }: { readonly state: Sending; readonly changed:
   if (state.step === 'failed') {
     const { sent, error } = state;
     const { file } = sent;
-    const title = error.code === 'IMPORT_UNKNOWN' ? `What became of ${file.name} is not known` : `${file.name} was not imported`;
+    const title =
+      error.code === 'IMPORT_UNKNOWN' ? `What became of ${file.name} is not known` : `${file.name} was not imported`;
     const again = MAY_BE_SENT_AGAIN.has(error.code) ? () => sendFile(sent, changed) : undefined;
     return <Refusal error={error} title={title} again={again} />;
   }
@@ -110,11 +126,26 @@ function Result({ state, changed }: { readonly state: Sending; readonly changed:
       <div role="status">
         <h3>{report.problem === null ? `${report.file} is imported` : `Nothing of ${report.file} was stored`}</h3>
       </div>
-      <Facts items={[['Rows stored', whole(report.rows)], ['Rows refused', whole(report.refused_count)]]} />
+      <Facts
+        items={[
+          ['Rows stored', whole(report.rows)],
+          ['Rows refused', whole(report.refused_count)],
+        ]}
+      />
       {report.problem !== null && <p class="problem wrap">{report.problem}</p>}
       {next !== null && <p>{next}</p>}
-      {report.notes.length > 0 && <ul class="flags">{report.notes.map((note) => <li key={note} class="wrap">{note}</li>)}</ul>}
-      {report.refused.length > 0 && <RefusedRows file={report.file} rows={report.refused} count={report.refused_count} />}
+      {report.notes.length > 0 && (
+        <ul class="flags">
+          {report.notes.map((note) => (
+            <li key={note} class="wrap">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      {report.refused.length > 0 && (
+        <RefusedRows file={report.file} rows={report.refused} count={report.refused_count} />
+      )}
     </section>
   );
 }
@@ -139,7 +170,10 @@ function ImportForm({ kinds, maxBytes, changed }: FormProps) {
     event.preventDefault();
     if (file === null) setProblem('Choose a file first.');
     else if (kind !== undefined && refused === null) {
-      sendFile({ id: newId(), file, kind: kind.name, ticker: kind.takesTicker ? ticker.trim() : '', isStrict }, changed);
+      sendFile(
+        { id: newId(), file, kind: kind.name, ticker: kind.takesTicker ? ticker.trim() : '', isStrict },
+        changed,
+      );
       // Another press sends another file.
       setFile(null);
     }
@@ -148,9 +182,21 @@ function ImportForm({ kinds, maxBytes, changed }: FormProps) {
     <form class="fields" onSubmit={submit}>
       <label>
         What the file has
-        <select required value={name} disabled={busy} onChange={(event) => { setName(event.currentTarget.value); setProblem(null); }}>
+        <select
+          required
+          value={name}
+          disabled={busy}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setProblem(null);
+          }}
+        >
           <option value="">Choose a kind</option>
-          {kinds.map((each) => <option key={each.name} value={each.name}>{each.name}</option>)}
+          {kinds.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.name}
+            </option>
+          ))}
         </select>
       </label>
       {kind !== undefined && <KindNotes kind={kind} />}
@@ -158,19 +204,36 @@ function ImportForm({ kinds, maxBytes, changed }: FormProps) {
         file={file}
         extensions={kind?.extensions ?? []}
         isDisabled={busy}
-        choose={(chosen, why) => { setFile(chosen); setProblem(why); }}
+        choose={(chosen, why) => {
+          setFile(chosen);
+          setProblem(why);
+        }}
       />
       {kind?.takesTicker === true && (
         <label>
           Ticker, if neither the file nor its name tells it
-          <input value={ticker} maxLength={12} disabled={busy} onInput={(event) => setTicker(event.currentTarget.value)} />
+          <input
+            value={ticker}
+            maxLength={12}
+            disabled={busy}
+            onInput={(event) => setTicker(event.currentTarget.value)}
+          />
         </label>
       )}
       <label class="inline">
-        <input type="checkbox" checked={isStrict} disabled={busy} onChange={(event) => setIsStrict(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={isStrict}
+          disabled={busy}
+          onChange={(event) => setIsStrict(event.currentTarget.checked)}
+        />
         Store nothing if a row is refused
       </label>
-      {refused !== null && <p class="problem wrap" role="alert">{refused}</p>}
+      {refused !== null && (
+        <p class="problem wrap" role="alert">
+          {refused}
+        </p>
+      )}
       <button type="submit" class="button primary" disabled={busy || (file !== null && refused !== null)}>
         {file === null ? 'Import' : `Import ${file.name}, ${sizeOf(file.size)}`}
       </button>
@@ -180,10 +243,16 @@ function ImportForm({ kinds, maxBytes, changed }: FormProps) {
 
 /** Sends a file to be imported, and shows what became of it. */
 export function ImportPanel({ changed }: { readonly changed: () => void }) {
-  const { data, errors: [error], isLoading, again } = useAdminQuery(ImportKindsDocument, {});
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useAdminQuery(ImportKindsDocument, {});
   const state = useStore(sending);
   return (
-    <Panel link={null}
+    <Panel
+      link={null}
       title="Import a file"
       rows={6}
       isLoading={isLoading}

@@ -8,7 +8,15 @@ interface RefusedRow {
 }
 
 /** Rows of a file that were not stored, by line and reason. */
-export function RefusedRows({ file, rows, count }: { readonly file: string; readonly rows: readonly RefusedRow[]; readonly count: number }) {
+export function RefusedRows({
+  file,
+  rows,
+  count,
+}: {
+  readonly file: string;
+  readonly rows: readonly RefusedRow[];
+  readonly count: number;
+}) {
   const save = (): void =>
     saveCsv(`${file}.refused.csv`, [['line', 'reason'], ...rows.map(({ line, reason }) => [line, reason])]);
   return (
@@ -19,13 +27,25 @@ export function RefusedRows({ file, rows, count }: { readonly file: string; read
         rowKey={({ line, reason }) => `${line} ${reason}`}
         atMost={20}
         columns={[
-          { name: 'Line', kind: 'number', hint: 'The header is line 1; in JSON, the position in the list', cell: ({ line }) => whole(line), by: ({ line }) => line },
+          {
+            name: 'Line',
+            kind: 'number',
+            hint: 'The header is line 1; in JSON, the position in the list',
+            cell: ({ line }) => whole(line),
+            by: ({ line }) => line,
+          },
           { name: 'Reason', cell: ({ reason }) => <span class="wrap">{reason}</span>, by: ({ reason }) => reason },
         ]}
       />
       <p class="inline">
-        <button type="button" class="button" onClick={save}>Save these rows as CSV</button>
-        {rows.length < count && <span class="faint">The first {whole(rows.length)} of {whole(count)} refused rows.</span>}
+        <button type="button" class="button" onClick={save}>
+          Save these rows as CSV
+        </button>
+        {rows.length < count && (
+          <span class="faint">
+            The first {whole(rows.length)} of {whole(count)} refused rows.
+          </span>
+        )}
       </p>
     </>
   );

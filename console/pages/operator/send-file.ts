@@ -59,7 +59,8 @@ addEventListener('beforeunload', (event) => {
   if (sending.value.step === 'sending') event.preventDefault();
 });
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 function parsed(text: string): unknown {
   try {
@@ -93,8 +94,18 @@ const STOPPED = 'You stopped it before the whole file had arrived, so nothing wa
 
 /** A UUID; `crypto.randomUUID` is missing from pages that are not served over TLS. */
 export function newId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]].map(([from, to]) => hex.slice(from, to)).join('-');
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => hex.slice(from, to))
+    .join('-');
 }
 
 /** Events of a response that have arrived whole; what begins at the end of the text is left. */
@@ -116,7 +127,12 @@ export function sendFile(sent: Sent, done: () => void): void {
   const key = operatorKey.value;
   if (isBusy(sending.value) || key === null) return;
   const { id, file, kind, ticker, isStrict } = sent;
-  const query = new URLSearchParams({ kind, name: file.name, ...(ticker === '' ? {} : { ticker }), ...(isStrict ? { strict: 'true' } : {}) });
+  const query = new URLSearchParams({
+    kind,
+    name: file.name,
+    ...(ticker === '' ? {} : { ticker }),
+    ...(isStrict ? { strict: 'true' } : {}),
+  });
   const own = new XMLHttpRequest();
   request = own;
   /** Of a request that another has followed, nothing is told. */
@@ -150,7 +166,12 @@ export function sendFile(sent: Sent, done: () => void): void {
     else if (name === 'error') finish({ step: 'failed', sent, error: refusalOf(data, own.status) });
     else finish({ step: 'failed', sent, error: broken('IMPORT_UNKNOWN', LOST_LATE) });
   };
-  own.onerror = () => finish({ step: 'failed', sent, error: hasArrived ? broken('IMPORT_UNKNOWN', LOST_LATE) : broken('UPLOAD_LOST', LOST_EARLY) });
+  own.onerror = () =>
+    finish({
+      step: 'failed',
+      sent,
+      error: hasArrived ? broken('IMPORT_UNKNOWN', LOST_LATE) : broken('UPLOAD_LOST', LOST_EARLY),
+    });
   own.onabort = () => finish({ step: 'failed', sent, error: broken('UPLOAD_STOPPED', STOPPED) });
   own.open('POST', `/admin/imports?${query.toString()}`);
   own.setRequestHeader('X-API-Key', key);
