@@ -27,16 +27,16 @@ export interface GraphOptions {
   /** Whether introspection is allowed. Default true. */
   readonly allowsIntrospection?: boolean;
   /** Takes what first operations would wait for, to be done earlier. */
-  readonly later?: (step: () => void) => void;
+  readonly first?: (step: () => void) => void;
 }
 
 /** The gateway over all five subgraphs. */
 export function createGraph(
   services: Services,
-  { remote = new Map(), allowsIntrospection = true, later }: GraphOptions = {},
+  { remote = new Map(), allowsIntrospection = true, first }: GraphOptions = {},
 ): Gateway<RequestContext> {
   const local = (name: SubgraphName): Subgraph<RequestContext> =>
-    localSubgraph(name, () => createSubgraph(name, services), { prepare: compileDocument, later });
+    localSubgraph(name, () => createSubgraph(name, services), { prepare: compileDocument, first });
   const subgraphs = SUBGRAPH_NAMES.map((name) => remote.get(name) ?? local(name));
   const rules = allowsIntrospection ? [] : [NoSchemaIntrospectionCustomRule];
   const supergraphSdl = readSupergraph();

@@ -97,6 +97,7 @@ export async function serve(store: Store, config: Config, log: Logger): Promise<
     stopping.push(() => server.retire());
     server.readiness.isMarketLoaded = true;
     welcome(server, runtime);
+    void server.prepareRest();
     // Nobody waits for it: the start is as fast without a network.
     void saySilentSources(runtime.sources, say).catch((err: unknown) => runtime.log.error({ err }, 'could not ask the live sources'));
   } catch (error) {

@@ -63,11 +63,10 @@ export interface RunningServer {
   /** Number of open live streams. */
   readonly streams: () => number;
   readonly services: ProgramServices;
-  /**
-   * Prepares what first requests would wait for; without it, each of them prepares what it needs. Rejects if an endpoint
-   * does not match the graph.
-   */
+  /** Prepares what every request needs; without it, the first one does. Rejects if a schema cannot be built. */
   prepare(): Promise<void>;
+  /** Prepares what single endpoints need, in pauses between requests, until all is done or the server closes. */
+  prepareRest(): Promise<void>;
   /** Is not ready any more, and resolves once balancers had the time to see it; requests are served on. */
   retire(): Promise<void>;
   /** Retires if it has not, stops accepting requests, and resolves when those in progress have ended. */
@@ -114,13 +113,13 @@ async function createApp(
   supergraphSdl: string,
   remote: RemoteSubgraphs,
   every: Every,
-  later: (step: () => void) => void,
+  { first, later }: Preparation,
 ): Promise<Served> {
   const { store, access, clock, log, config } = runtime;
   let served: Gateway<RequestContext> | null = null;
-  const services = createServices(runtime, () => served, later);
+  const services = createServices(runtime, () => served);
   const { allowsIntrospection } = config;
-  const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection, later });
+  const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection, first });
   // Remote subgraphs would charge what answers read.
   if (remote.subgraphs.size === 0) served = gateway;
   const live = await startLive(runtime, gateway, services, every);
@@ -184,6 +183,8 @@ async function createApp(
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });
+  // Their capabilities are known by then.
+  later(() => void services.endpoints());
   return { app, health, live, sockets: createServedSockets(app, graphql, graphOptions, every), services, timings };
 }
 
@@ -206,10 +207,10 @@ export async function startServer(
     supergraphSdl,
     remote,
     every,
-    preparation.later,
+    preparation,
   );
   // Whoever connects finds it ready.
-  if (isMarketLoaded) await preparation.run();
+  if (isMarketLoaded) await preparation.runAll();
   const { host, serving } = runtime.config;
   const { listener, stop } = observed(app as RequestListener, health, timings, runtime);
   const listening = await listen(listener, { ...runtime.config, ...serving }, sockets);
@@ -229,9 +230,11 @@ export async function startServer(
     readiness,
     streams: () => live.size,
     services,
-    prepare: () => preparation.run(),
+    prepare: () => preparation.runFirst(),
+    prepareRest: () => preparation.runRest((err) => runtime.log.error({ err }, 'could not prepare an endpoint')),
     retire,
     async close() {
+      preparation.stop();
       await retire();
       // Streams first: the server closes only after its responses and WebSockets have ended.
       sockets.close();

@@ -43,12 +43,11 @@ function liveTickers({ live, sources }: Pick<Runtime, 'live' | 'sources'>): Serv
 
 /**
  * The services of the subgraphs in this process. `served` is the gateway that answers read through, if all of its
- * subgraphs run here; without it, the first answer creates one. `later` takes what first requests would wait for.
+ * subgraphs run here; without it, the first answer creates one.
  */
 export function createServices(
   runtime: Runtime,
   served: () => Gateway<RequestContext> | null = () => null,
-  later: (step: () => void) => void = () => undefined,
 ): ProgramServices {
   const { store, live, sources, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
   // Before the model is closed, which they may be waiting for.
@@ -63,7 +62,6 @@ export function createServices(
   const questions = openQuestions(runtime, executor);
   const arena = createArena({ store, clock });
   const endpointsOf = (): ReturnType<typeof listEndpoints> => (endpoints ??= listEndpoints(readSupergraph()));
-  later(() => void endpointsOf());
   const services: ProgramServices = {
     store: live === null && sources.kinds === null ? store : liveStore(store, { bars: live, kinds: sources.kinds }),
     live: liveTickers(runtime),

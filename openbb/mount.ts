@@ -12,7 +12,7 @@ import { ALL_CHOICES, TICKERS } from './choices.js';
 import { optionsOfList, tickerOptions, type OpenbbOptions } from './options.js';
 import { WIDGETS } from './table.js';
 import { answerFromRest, type RestView } from './view.js';
-import { makeWidgets, viewPath, widgetId, type MadeWidget } from './widgets.js';
+import { makeWidget, viewPath, widgetId, type MadeWidget } from './widgets.js';
 
 const ALLOW = ['Allow', 'GET, HEAD, OPTIONS'];
 
@@ -67,8 +67,7 @@ interface Widgets {
   readonly revision: string;
 }
 
-function describeWidgets(endpoints: Endpoints): Widgets {
-  const all = makeWidgets(WIDGETS, endpoints);
+function describeWidgets(all: readonly MadeWidget[]): Widgets {
   const described = Object.fromEntries(all.map(({ id, widget }) => [id, widget]));
   return {
     all,
@@ -81,7 +80,7 @@ function describeWidgets(endpoints: Endpoints): Widgets {
 /**
  * This server as a data source of OpenBB Workspace: `/widgets.json`, `/apps.json`, and below `/openbb` what the format needs
  * in another form than REST has. Data come from REST in this process, in the name of the client that asks. The widgets
- * are derived from their endpoints at the first request that needs them.
+ * are derived from their endpoints step by step, or at the first request that needs them.
  */
 export function mountOpenbb<C extends HttpContext>(
   app: Express,
@@ -89,8 +88,12 @@ export function mountOpenbb<C extends HttpContext>(
   options: OpenbbOptions<C>,
 ): void {
   let made: Widgets | undefined;
-  const widgets = (): Widgets => (made ??= describeWidgets(endpoints));
-  options.later?.(() => void widgets());
+  const makers = WIDGETS.map((row) => {
+    let widget: MadeWidget | undefined;
+    return (): MadeWidget => (widget ??= makeWidget(row, endpoints));
+  });
+  const widgets = (): Widgets => (made ??= describeWidgets(makers.map((make) => make())));
+  for (const step of [...makers, widgets]) options.later?.(() => void step());
   mountFile(app, options, '/widgets.json', () => widgets().described);
   mountFile(app, options, '/apps.json', () => makeApps(APPS, widgets().all));
   const mountView = (path: string, viewOf: () => RestView | undefined, knows?: Knows): void =>

@@ -93,7 +93,8 @@ function rowsBy({ rows, isNewsfeed }: WidgetRow, part: Part): RestView['rows'] {
   return rows === undefined ? (body) => figuresOf(body, part) : (body) => rowsOf(body, part);
 }
 
-function made(row: WidgetRow, endpoints: Endpoints): MadeWidget {
+/** The widget of a row. Throws if the row does not fit its endpoint. */
+export function makeWidget(row: WidgetRow, endpoints: Endpoints): MadeWidget {
   const id = widgetId(row);
   const capability = endpoints.capabilities.find(
     ({ route }) => route.operation === row.operation && route.method === 'GET',
@@ -143,5 +144,5 @@ function made(row: WidgetRow, endpoints: Endpoints): MadeWidget {
 
 /** The widgets of a table. Throws for a row that does not fit its endpoint. */
 export function makeWidgets(rows: readonly WidgetRow[], endpoints: Endpoints): readonly MadeWidget[] {
-  return rows.map((row) => made(row, endpoints));
+  return rows.map((row) => makeWidget(row, endpoints));
 }

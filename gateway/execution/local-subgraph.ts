@@ -13,7 +13,7 @@ export type PrepareDocument<C> = (schema: GraphQLSchema, document: DocumentNode)
 
 export interface LocalSubgraphOptions<C> {
   /** Takes what the first document would wait for, to be done earlier. */
-  readonly later?: ((step: () => void) => void) | undefined;
+  readonly first?: ((step: () => void) => void) | undefined;
   /** How documents are executed. Default: graphql-js. */
   readonly prepare?: PrepareDocument<C>;
 }
@@ -26,7 +26,7 @@ export interface LocalSubgraphOptions<C> {
 export function localSubgraph<C>(
   name: string,
   schema: GraphQLSchema | (() => GraphQLSchema),
-  { prepare = interpret, later }: LocalSubgraphOptions<C> = {},
+  { prepare = interpret, first }: LocalSubgraphOptions<C> = {},
 ): Subgraph<C> {
   const withEntities = (made: GraphQLSchema): GraphQLSchema => {
     synchronousEntities(made);
@@ -34,7 +34,7 @@ export function localSubgraph<C>(
   };
   let built = typeof schema === 'function' ? undefined : withEntities(schema);
   const schemaOf = (): GraphQLSchema => (built ??= withEntities(typeof schema === 'function' ? schema() : schema));
-  later?.(() => void schemaOf());
+  first?.(() => void schemaOf());
   const prepared = new WeakMap<DocumentNode, RunDocument<C>>();
   const runOf = (document: DocumentNode): RunDocument<C> => {
     const own = schemaOf();
