@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dayOf } from '../calendar/days.js';
-import { marketCap, type ShareCount, type SplitHistory } from './market-cap.js';
+import { isValueOf, marketCap, type ShareCount, type SplitHistory } from './market-cap.js';
 
 const history = (points: readonly (readonly [day: number, close: number])[], ...splits: readonly (readonly [day: number, ratio: number])[]): SplitHistory => ({
   days: Int32Array.from(points, ([day]) => day),
@@ -43,5 +43,13 @@ describe('the market value of a company', () => {
     ['shares of after the last close', [count(AUGUST, 1e9)], history([[MAY, 2]]), AUGUST + 30],
   ])('is not known with %s', (_name, counts, closes, today) => {
     expect(marketCap(counts, closes, today)).toBeNull();
+  });
+});
+
+describe("a vendor's market value", () => {
+  it('counts for the days of a week before and after its price', () => {
+    const told = { day: AUGUST, usd: 3e12 };
+    const days = [AUGUST - 8, AUGUST - 7, AUGUST, AUGUST + 7, AUGUST + 8];
+    expect(days.map((day) => isValueOf(told, day))).toEqual([false, true, true, true, false]);
   });
 });

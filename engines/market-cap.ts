@@ -10,6 +10,13 @@ export interface ShareCount {
   readonly knownDay: number;
 }
 
+/** A market value that a vendor tells. */
+export interface ToldValue {
+  /** Of the price that it is computed with, since 1970-01-01. */
+  readonly day: number;
+  readonly usd: number;
+}
+
 /** A security's closes, adjusted for the splits, oldest first. */
 export interface SplitHistory {
   readonly days: Int32Array;
@@ -30,6 +37,14 @@ export interface MarketCap {
 
 /** Companies state their shares every quarter, or with a year's report: an older number tells of one that files no more. */
 const MOST_DAYS = 400;
+
+/** A price, unlike a number of shares, is soon another one. */
+const MOST_TOLD_DAYS = 7;
+
+/** Whether a vendor's value is of a price at most seven days from a day. */
+export function isValueOf(told: ToldValue, day: number): boolean {
+  return Math.abs(told.day - day) <= MOST_TOLD_DAYS;
+}
 
 /** The newest count that was known on a day, of a day up to that of the close; of one day the one filed last. */
 function newestCount(counts: readonly ShareCount[], closeDay: number, today: number): ShareCount | undefined {

@@ -45,6 +45,7 @@ export const DATA_SETS: readonly DataSet[] = [
   { name: 'institutional positions', table: 'institutional_positions', subject: 'cusip' },
   { name: 'CUSIPs', table: 'cusips', day: 'day', ...TICKER },
   { name: 'shares outstanding', table: 'shares_outstanding', day: 'day', ...TICKER },
+  { name: 'market values', table: 'market_values', day: 'day', ...TICKER },
   { name: 'rating actions', table: 'rating_actions', day: 'day', ...TICKER },
   { name: 'street outlooks', table: 'street_outlooks', day: dayOf('known_at'), ...TICKER },
   { name: 'congress trades', table: 'congress_trades', day: 'coalesce(disclosed_day, day)', ...TICKER },

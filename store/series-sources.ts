@@ -32,6 +32,8 @@ function createSeriesSourcesRepository(db: Kysely<Tables>): SeriesSourcesReposit
           where ticker = any(${asked}::text[]) group by ticker, source
         union all select ticker, 'outlook', source, floor(extract(epoch from max(known_at)) / 86400)::integer
           from street_outlooks where ticker = any(${asked}::text[]) group by ticker, source
+        union all select ticker, 'profile', source, max(day) from market_values
+          where ticker = any(${asked}::text[]) group by ticker, source
         union all select ticker, 'options', source, max(day) from option_quotes
           where ticker = any(${asked}::text[]) group by ticker, source
         union all select ticker, 'fundamentals', source, max(filing_day) from earnings_reports
@@ -56,6 +58,7 @@ export const REPOSITORY = {
     'rating_actions',
     'option_quotes',
     'street_outlooks',
+    'market_values',
     'earnings_reports',
     'filers',
     'company_filings',

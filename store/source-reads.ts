@@ -6,7 +6,8 @@ import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
 export type SourceKind =
-  'daily' | 'minutes' | 'news' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'outlook' | 'ratings' | 'closes';
+  | 'daily' | 'minutes' | 'news' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'outlook' | 'profile' | 'ratings'
+  | 'closes';
 
 declare module './tables.js' {
   interface Tables {

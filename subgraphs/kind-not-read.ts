@@ -13,6 +13,7 @@ const NAMES = {
   minutes: 'minute bars',
   news: 'news',
   options: 'option chains',
+  profile: 'market value and sector',
   ratings: 'rating actions',
 } as const satisfies Partial<Record<KindName, string>>;
 

@@ -5,19 +5,20 @@ import type { KindName } from './kind-table.js';
 
 export type CompanyStore = Pick<
   Store,
-  | 'bars' | 'closeDisagreements' | 'composites' | 'optionQuotes' | 'optionReadings' | 'ratingActions' | 'sourceReads'
+  | 'bars' | 'closeDisagreements' | 'composites' | 'marketValues' | 'optionQuotes' | 'optionReadings' | 'ratingActions'
+  | 'sourceReads'
   | 'streetOutlooks'
 >;
 
 /** Kinds whose rows say nothing of whose they are: those of the company before are removed. */
-const OF_THE_TICKER: readonly KindName[] = ['closes', 'minutes', 'options', 'outlook', 'ratings'];
+const OF_THE_TICKER: readonly KindName[] = ['closes', 'minutes', 'options', 'outlook', 'profile', 'ratings'];
 /** Kinds whose source tells whose they are, and replaces those of another filer as it is read. */
 const OF_THE_FILER: readonly KindName[] = ['filings', 'fundamentals', 'insiders', 'news'];
 const DAY_MS = 86_400_000;
 
 /**
- * Ends in `tx` what a live source gave of the company that had a ticker before: rating actions, option chains, outlooks, minute
- * bars, compared closes and recorded composites. They are read anew, as are filings. What an operator imported stays.
+ * Ends in `tx` what a live source gave of the company that had a ticker before: rating actions, option chains, outlooks, market
+ * values, minute bars, compared closes and recorded composites. They are read anew, as are filings. What an operator imported stays.
  */
 export async function endCompany(
   store: CompanyStore,
@@ -27,7 +28,7 @@ export async function endCompany(
   nowMs: number,
 ): Promise<void> {
   const { bars, closeDisagreements, composites, sourceReads } = store;
-  const sourced = [store.ratingActions, store.optionQuotes, store.optionReadings, store.streetOutlooks];
+  const sourced = [store.ratingActions, store.optionQuotes, store.optionReadings, store.streetOutlooks, store.marketValues];
   for (const rows of sourced) await rows.removeOf(tx, ticker, source);
   await bars.removeMinutesBefore(tx, ticker, Math.floor(nowMs / DAY_MS) + 2);
   await closeDisagreements.replace(tx, ticker, []);

@@ -64,6 +64,12 @@ const KIND_TABLE = {
     dayMs: 6 * HOUR_MS,
     nightMs: 12 * HOUR_MS,
   },
+  profile: {
+    what: 'market value of the company, its sector and its industry',
+    reads: { marketValues: ['newest'] },
+    dayMs: HOUR_MS,
+    nightMs: 12 * HOUR_MS,
+  },
   ratings: {
     what: "analysts' rating actions",
     reads: { ratingActions: ['byTickers', 'noteUse'] },

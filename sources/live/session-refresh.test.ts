@@ -7,7 +7,7 @@ import type { NewAgent } from '../../store/agents.js';
 import type { Store } from '../../store/open-store.js';
 import type { Permit } from '../../store/source-budgets.js';
 import { toDailyColumns } from '../models/daily-bar.js';
-import { chainAnswer, outlookModules, ratingsAnswer, summaryAnswer } from '../yahoo/fixtures/answers.js';
+import { chainAnswer, outlookModules, profileModules, ratingsAnswer, summaryAnswer } from '../yahoo/fixtures/answers.js';
 import { chartOf, minuteChartOf } from '../yahoo/fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from '../yahoo/fixtures/yahoo-server.js';
 import { createYahooKinds } from '../yahoo/yahoo-kinds.js';
@@ -34,14 +34,22 @@ const grants: { readonly endpoint: string; readonly atMs: number }[] = [];
 const LIMITS = { perSecond: 40, burst: 16, mostFailures: 3 };
 let processes = 0;
 
-const isOutlook = (asked: URL): boolean => asked.searchParams.get('modules')?.startsWith('calendarEvents') === true;
+/** Which kind a summary was asked for, by its first module. */
+const summaryKind = (asked: URL): 'outlook' | 'profile' | 'ratings' => {
+  const [first = ''] = (asked.searchParams.get('modules') ?? '').split(',');
+  return first === 'calendarEvents' ? 'outlook' : first === 'price' ? 'profile' : 'ratings';
+};
 yahoo.respond = (asked, headers) => {
   const own = SESSIONS?.(asked, headers);
   const symbol = decodeURIComponent(asked.pathname.split('/').at(-1) ?? '');
   if (own !== undefined) return own;
   const now = new Date(clock.nowMs).toISOString();
-  if (asked.pathname.startsWith('/v10/'))
-    return { status: 200, body: isOutlook(asked) ? summaryAnswer(outlookModules()) : ratingsAnswer(['2025-12-30']) };
+  const summaries = {
+    outlook: () => summaryAnswer(outlookModules()),
+    profile: () => summaryAnswer(profileModules(symbol, now)),
+    ratings: () => ratingsAnswer(['2025-12-30']),
+  };
+  if (asked.pathname.startsWith('/v10/')) return { status: 200, body: summaries[summaryKind(asked)]() };
   if (asked.pathname.startsWith('/v7/'))
     return {
       status: 200,
@@ -107,7 +115,7 @@ const asked = (): readonly string[] =>
     return url.pathname.startsWith('/v7/')
       ? [`options ${symbol}`]
       : url.pathname.startsWith('/v10/')
-        ? [`${isOutlook(url) ? 'outlook' : 'ratings'} ${symbol}`]
+        ? [`${summaryKind(url)} ${symbol}`]
         : [];
   });
 const count = (kind: string): number => asked().filter((each) => each.startsWith(kind)).length;
@@ -205,15 +213,16 @@ it('names of watchlists, enabled agents and paper portfolios are read first, als
     ['daily', true, FIRST.length],
     ['minutes', true, FIRST.length],
     ['options', true, FIRST.length],
+    ['profile', true, FIRST.length],
     ['daily', false, OTHERS.length],
   ]);
-  expect(await refresh.run(never, Infinity)).toBe(3 * FIRST.length + OTHERS.length);
+  expect(await refresh.run(never, Infinity)).toBe(4 * FIRST.length + OTHERS.length);
   expect([...asked().slice(0, FIRST.length)].sort()).toEqual(FIRST.map((ticker) => `daily ${ticker}`));
   expect([...asked().slice(-OTHERS.length)].sort()).toEqual(OTHERS.map((ticker) => `daily ${ticker}`));
   expect(logged).toContainEqual({
     phase: 'after_close',
     session: '2026-01-15',
-    read: 3 * FIRST.length + OTHERS.length,
+    read: 4 * FIRST.length + OTHERS.length,
     left: 0,
   });
   expect([(await refresh.plan()).steps, await refresh.run(never, Infinity)]).toEqual([[], 0]);
@@ -228,7 +237,7 @@ it('over open, close, weekend and holiday each kind is read once a session, and 
     await refresh.run(never, Infinity);
     clock.nowMs = startedMs;
     const { phase, session } = phaseAt(startedMs);
-    for (const kind of ['daily', 'minutes', 'options', 'outlook', 'ratings']) {
+    for (const kind of ['daily', 'minutes', 'options', 'outlook', 'profile', 'ratings']) {
       const key = `${isoDate(session)} ${phase} ${kind}`;
       if (count(kind) > 0) seen.set(key, (seen.get(key) ?? 0) + count(kind));
     }
@@ -239,11 +248,13 @@ it('over open, close, weekend and holiday each kind is read once a session, and 
     '2026-01-16 after_close daily': FIRST.length + OTHERS.length,
     '2026-01-16 after_close minutes': FIRST.length,
     '2026-01-16 after_close options': FIRST.length,
+    '2026-01-16 after_close profile': FIRST.length,
     '2026-01-20 before_open outlook': FIRST.length,
     '2026-01-20 before_open ratings': FIRST.length,
     '2026-01-20 after_close daily': FIRST.length + OTHERS.length,
     '2026-01-20 after_close minutes': FIRST.length,
     '2026-01-20 after_close options': FIRST.length,
+    '2026-01-20 after_close profile': FIRST.length,
     '2026-01-21 before_open outlook': FIRST.length,
     '2026-01-21 before_open ratings': FIRST.length,
   });
@@ -279,6 +290,7 @@ it('imported prices are never read, and a source without a kind is not asked for
   expect(steps.filter(({ tickers: each }) => each.includes('IMPD')).map(({ kind }) => kind)).toEqual([
     'minutes',
     'options',
+    'profile',
   ]);
   await refresh.run(never, Infinity);
   expect(asked()).not.toContain('daily IMPD');

@@ -43,7 +43,7 @@ export interface SessionRefreshOptions {
 const AHEAD: Readonly<Record<Phase, readonly KindName[]>> = {
   before_open: ['filings', 'ratings', 'outlook'],
   session: [],
-  after_close: ['minutes', 'options', 'insiders', 'fundamentals', 'closes'],
+  after_close: ['minutes', 'options', 'insiders', 'fundamentals', 'profile', 'closes'],
 };
 /** Readings between two looks at the time. */
 const PART = 16;

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
 import { OUTLOOK_MODULES, readOutlook, type ReadOutlook } from './outlook.js';
+import { PROFILE_MODULES, readProfile } from './profile.js';
 import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 
 const NOW = new Date('2021-02-20T17:00:00Z');
@@ -216,6 +217,43 @@ function secondDay(value: unknown): number | null {
       -0.89,
       '2021-04-27',
       0.2,
+    ]);
+  });
+
+  it('every recorded price tells what the company is worth and on which day, or why it tells nothing', () => {
+    const [module] = PROFILE_MODULES;
+    const read = readdirSync(externalFile(...folderOf(module))).map((file) => {
+      const ticker = file.replace('.json', '');
+      const [result] = (bodyIn(folderOf(module), file) as Summary).quoteSummary.result ?? [];
+      try {
+        const { value, sector, industry, notes } = readProfile(result, ticker, ticker);
+        // Sectors are of a module that was not recorded.
+        expect([sector, industry, notes]).toEqual([null, null, []]);
+        return [ticker, value === null ? null : isoDate(value.day), value?.usd];
+      } catch (error) {
+        return [ticker, (error as { fault?: string }).fault];
+      }
+    });
+    expect(read).toEqual([
+      ['AAPL', '2021-01-29', 2_215_357_710_336],
+      ['ABBV', '2021-02-19', 186_380_664_832],
+      // A fund that is not traded any longer.
+      ['ADH', 'unknown_ticker'],
+      ['AFRAF', '2021-02-16', 2_474_265_344],
+      ['AMZN', '2021-02-16', 1_651_392_249_856],
+      ['BABA', '2021-02-02', 674_279_915_520],
+      ['BEKE', '2021-02-17', 77_646_241_792],
+      // Listed a day before, and not counted yet.
+      ['BFLY', 'unknown_ticker'],
+      ['BRKS', '2021-02-19', 6_485_351_936],
+      ['CRON', '2021-02-19', 4_318_755_840],
+      ['EPAC', '2021-02-19', 1_394_996_608],
+      ['GOOG', '2021-02-12', 1_415_310_737_408],
+      // A fund, whose size is no market value of a company.
+      ['QQQ', 'unknown_ticker'],
+      ['SI', '2021-02-19', 3_928_008_448],
+      ['SIX', '2021-02-16', 3_402_483_200],
+      ['SPOT', '2021-02-12', 64_615_354_368],
     ]);
   });
 });

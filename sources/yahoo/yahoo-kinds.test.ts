@@ -9,7 +9,7 @@ import type { SourceFault } from '../live/fixtures/source-faults.js';
 import { createKindReads } from '../live/kind-reads.js';
 import { kindDueMs, type KindName } from '../live/kind-table.js';
 import { liveStore } from '../live/live-store.js';
-import { chainAnswer, NO_RATINGS, outlookModules, ratingsAnswer, summaryAnswer } from './fixtures/answers.js';
+import { chainAnswer, NO_RATINGS, outlookModules, profileModules, ratingsAnswer, summaryAnswer } from './fixtures/answers.js';
 import { minuteChartOf } from './fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from './fixtures/yahoo-server.js';
 import { createYahooKinds } from './yahoo-kinds.js';
@@ -261,6 +261,59 @@ describe('reads through', () => {
     ]);
     const [asked] = yahoo.asked.filter((url) => url.startsWith(summary(ticker)));
     expect(asked).toContain('modules=calendarEvents%2Cearnings%2CearningsHistory');
+  });
+
+  it('what a company is worth, on the day of the price, and the sector that is not known', async () => {
+    const { kinds, reading } = startProcess();
+    const [ticker, known] = [await stored(), await stored()];
+    await store.db.transaction().execute((tx) =>
+      store.securities.upsert(tx, [{ symbol: known, name: 'Known', kind: 'equity', sector: 'Energy', source: 'yahoo' }]),
+    );
+    const about = { sector: 'Consumer Cyclical', industry: 'Leisure', website: 'https://pebble.example' };
+    // Late in the evening of New York, which is the next day in UTC.
+    for (const each of [ticker, known])
+      yahoo.answers.set(summary(each), summaryAnswer(profileModules(each, '2031-05-14T00:30:00Z', {}, about)));
+    const values = await reading().marketValues.newest([ticker, known]);
+    const { usd, source, day: priced } = values.get(ticker) ?? { usd: NaN, source: '', day: NaN };
+    expect([usd, source, isoDate(priced)]).toEqual([4_000_000_000, 'yahoo', '2031-05-13']);
+    const securities = await store.securities.within(store.db, [ticker, known]);
+    expect([ticker, known].map((each) => [securities.get(each)?.sector, securities.get(each)?.industry])).toEqual([
+      ['Consumer Discretionary', 'Leisure'],
+      ['Energy', null],
+    ]);
+    const [asked] = yahoo.asked.filter((url) => url.startsWith(summary(ticker)));
+    expect(asked).toContain('modules=price%2CassetProfile');
+    // The same again leaves the time at which it was known; another price of the day replaces it.
+    const knownAt = async () => (await store.marketValues.newest([ticker])).get(ticker)?.knownAt;
+    const first = await knownAt();
+    clock.nowMs += 3_600_000;
+    await kinds.refresh('profile', [ticker]);
+    expect(await knownAt()).toEqual(first);
+    yahoo.answers.set(summary(ticker), summaryAnswer(profileModules(ticker, '2031-05-14T00:31:00Z', { marketCap: 4_100_000_000 })));
+    clock.nowMs += 3_600_000;
+    await kinds.refresh('profile', [ticker]);
+    expect([(await store.marketValues.newest([ticker])).get(ticker)?.usd, await knownAt()]).toEqual([
+      4_100_000_000,
+      new Date(clock.nowMs),
+    ]);
+  });
+
+  it.each<readonly [string, object, string | null, readonly string[]]>([
+    ['of another symbol', { symbol: 'OTHER' }, 'unreadable', []],
+    ['of a fund', { quoteType: 'ETF' }, 'unknown_ticker', []],
+    ['without a value and a sector', { marketCap: null }, 'unknown_ticker', []],
+    ['whose value is zero', { marketCap: 0 }, 'unknown_ticker', []],
+    ['in another currency', { currency: 'EUR' }, null, ['The market value was left out: it is in EUR.']],
+    ['without a time', { regularMarketTime: null }, null, ['The market value was left out: its price has no time.']],
+    ['whose value is below zero', { marketCap: -5 }, null, ['The market value was left out: the market value is not above zero.']],
+    ['whose value is a text', { marketCap: '4B' }, 'unreadable', []],
+  ])('of a profile %s, no market value', async (_what, price, fault, notes) => {
+    const { kinds } = startProcess();
+    const ticker = await stored();
+    yahoo.answers.set(summary(ticker), summaryAnswer(profileModules(ticker, '2031-05-13T20:00:00Z', price)));
+    await kinds.ensure('profile', [ticker]);
+    const read = await readOf(ticker, 'profile');
+    expect([read?.fault, read?.notes, (await store.marketValues.newest([ticker])).size]).toEqual([fault, notes, 0]);
   });
 
   it('the nearest six expiries of an option chain; one before the open has no live quote', async () => {

@@ -1,16 +1,20 @@
+import type { Transaction } from 'kysely';
 import type { Store } from '../../store/open-store.js';
+import type { Tables } from '../../store/tables.js';
 import { readYahooChain } from '../files/import-options.js';
 import { keptError, leaveOthers } from '../live/kept-rows.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadKind, ReadRows } from '../live/kind-source.js';
 import { ReadError } from '../live/read-error.js';
 import { storeArticles, type NewsStore } from '../news/store-articles.js';
+import { SIMULATED } from '../simulated/simulated-rows.js';
 import { toMinuteSessions } from '../models/minute-bar.js';
 import { saveChains } from '../models/save-chains.js';
 import { chartOfSymbol, readChart, UNKNOWN_STATUSES } from './chart-answer.js';
 import { chartMinutes } from './chart-minutes.js';
 import { readNews, searchedNews } from './news.js';
 import { OUTLOOK_MODULES, readOutlook } from './outlook.js';
+import { PROFILE_MODULES, readProfile, type ReadProfile } from './profile.js';
 import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 import { firstResult } from './summary-answer.js';
 import { yahooSymbol } from './yahoo-symbol.js';
@@ -26,7 +30,8 @@ export interface YahooEndpoints {
 
 type KindStore = Pick<
   Store,
-  'db' | 'bars' | 'securities' | 'ratingActions' | 'optionQuotes' | 'optionReadings' | 'streetOutlooks' | 'sourceReads'
+  | 'db' | 'bars' | 'marketValues' | 'securities' | 'ratingActions' | 'optionQuotes' | 'optionReadings' | 'streetOutlooks'
+  | 'sourceReads'
 > &
   NewsStore;
 
@@ -63,6 +68,39 @@ function outlook({ session, endpoints, store }: KindParts): ReadKind {
       notes,
       async save(tx) {
         await store.streetOutlooks.saveChange(tx, { ...said, source: YAHOO, knownAt: now });
+        return [];
+      },
+    };
+  };
+}
+
+/** What is stored of the security's sector and industry stays; of a security that is not stored, nothing is. */
+async function completeSecurity(
+  { securities }: Pick<KindStore, 'securities'>,
+  tx: Transaction<Tables>,
+  ticker: string,
+  told: Pick<ReadProfile, 'sector' | 'industry'>,
+): Promise<void> {
+  const stored = (await securities.within(tx, [ticker])).get(ticker);
+  if (stored === undefined || stored.source === SIMULATED) return;
+  const { symbol, name, kind, exchange, currency, source } = stored;
+  // An industry is one within its sector: those of two classifications are not mixed.
+  if (stored.sector !== null || told.sector === null) return;
+  await securities.upsert(tx, [{ symbol, name, kind, exchange, currency, source, ...told }]);
+}
+
+function profile({ session, endpoints, store }: KindParts): ReadKind {
+  return async (ticker, now) => {
+    const { path, query } = summaryOf(ticker, PROFILE_MODULES);
+    const read = (json: unknown) => readProfile(firstResult(json, 'quoteSummary'), ticker, symbolOf(ticker));
+    const { value, notes, ...told } = await session.getJson(endpoints.summary, path, query, read);
+    return {
+      rows: 1,
+      refused: [],
+      notes,
+      async save(tx) {
+        if (value !== null) await store.marketValues.save(tx, { ...value, source: YAHOO, knownAt: now });
+        await completeSecurity(store, tx, ticker, told);
         return [];
       },
     };
@@ -196,7 +234,14 @@ interface KindParts {
 export function createYahooKinds(parts: KindParts): KindSource {
   return {
     name: YAHOO,
-    kinds: { minutes: minutes(parts), news: news(parts), options: options(parts), outlook: outlook(parts), ratings: ratings(parts) },
+    kinds: {
+      minutes: minutes(parts),
+      news: news(parts),
+      options: options(parts),
+      outlook: outlook(parts),
+      profile: profile(parts),
+      ratings: ratings(parts),
+    },
     probe: () => parts.session.open(),
   };
 }

@@ -6,6 +6,7 @@ import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { NewsPeriod } from '../../store/news.js';
 import type { Security } from '../../store/securities.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
+import { unreadKinds, unreadReason } from '../kind-not-read.js';
 import { marketCaps } from '../market-cap.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
@@ -79,18 +80,20 @@ const REASONS = {
   technical: 'Too few sessions are stored.',
   flow: 'The last session has no minute bars with a measure of order flow, and the flow of options has no data.',
   sentiment: 'Fewer than three stories of the week that ends with the last session are stored.',
-  marketCap: 'No number of shares that was known on the day is stored.',
+  marketCap: "No number of shares that was known on the day is stored, and no vendor's market value of that week.",
   sector: 'No sector of the company is stored.',
 } as const;
 
-/** What is null, with the reason. */
-function missingOf({ pillars, marketCap, sector }: Pick<SwingSignal, 'pillars'> & SwingProfile) {
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** What is null, with the reason; `unread` is why the profile of the company has not been read, null if it has. */
+function missingOf({ pillars, marketCap, sector }: Pick<SwingSignal, 'pillars'> & SwingProfile, unread: string | null) {
   const all = [
     { value: 'technical', reason: REASONS.technical, of: pillars.technical },
     { value: 'flow', reason: REASONS.flow, of: pillars.flow },
     { value: 'sentiment', reason: REASONS.sentiment, of: pillars.sentiment },
-    { value: 'market_cap', reason: REASONS.marketCap, of: marketCap },
-    { value: 'sector', reason: REASONS.sector, of: sector },
+    { value: 'market_cap', reason: unread ?? REASONS.marketCap, of: marketCap },
+    { value: 'sector', reason: unread ?? REASONS.sector, of: sector },
   ] as const;
   return all.flatMap(({ value, reason, of }) => (of === null ? [{ value, reason }] : []));
 }
@@ -98,21 +101,28 @@ function missingOf({ pillars, marketCap, sector }: Pick<SwingSignal, 'pillars'> 
 export function createFields(services: Services) {
   const load = fieldLoader(readings(services));
   const marketCapOf = marketCaps(services);
+  const sectorOf = async (ticker: string, { versions }: RequestContext): Promise<string | null> =>
+    (await services.store.reading(versions).securities.bySymbols([ticker])).get(ticker)?.sector ?? null;
   return {
     Security: {
       async swingSignal(security, _args, context) {
-        const { read, sector, sentiment } = await load(security, {}, context);
+        const { read, sentiment, ...profile } = await load(security, {}, context);
         const swing = read === null ? null : swingSignal(read.scores, sentiment);
         if (read === null || swing === null) return null;
         const { indicators, asOf, quote } = read;
         const value = await marketCapOf(security.ticker, newYorkTime(Date.parse(asOf)).day, context);
         const marketCap = value?.usd ?? null;
+        // A reading of the market value may have told the sector.
+        const sector = profile.sector ?? (await sectorOf(security.ticker, context));
+        const isLacking = marketCap === null || sector === null;
+        const unread = unreadKinds(services, context, security.ticker, isLacking ? ['profile'] : []);
+        const why = unread.length === 0 ? null : sentence(unreadReason('profile'));
         return {
           ...swing,
           id: resultId('swingSignal', security),
           quote: { id: resultId('quote', security), ...quote },
           indicators, asOf, sector, marketCap,
-          missing: missingOf({ pillars: swing.pillars, marketCap, sector }),
+          missing: missingOf({ pillars: swing.pillars, marketCap, sector }, why),
         };
       },
     },

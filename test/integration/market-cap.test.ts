@@ -37,7 +37,7 @@ describe('in the simulated market', () => {
     const swing = await get('swing-signal?ticker=AAPL');
     expect([read(swing, 'market_cap'), read(swing, 'missing')]).toEqual([
       null,
-      [{ value: 'market_cap', reason: 'No number of shares that was known on the day is stored.' }],
+      [{ value: 'market_cap', reason: "No number of shares that was known on the day is stored, and no vendor's market value of that week." }],
     ]);
     const fields = 'marketCap sector pillars { flow { score } sentiment { score } } missing { value }';
     const graph = await server.graphql(key, `{ security(ticker: "SIMPG") { swingSignal { ${fields} } } }`);
@@ -95,5 +95,26 @@ describe('in the simulated market', () => {
     expect(Date.parse(String(read(signal, 'as_of')))).toBeLessThan(Date.UTC(2025, 0, 30));
     expect(Number(read(signal, 'market_cap'))).toBeCloseTo(15_115_823_000 * 238.259995, -6);
     expect(read(await get('swing-signal?ticker=MSFT'), 'market_cap')).toBeNull();
+  });
+
+  it("without shares, a vendor's value of the week counts, and never where shares are stored or prices are invented", async () => {
+    const tell = async (ticker: string, day: number): Promise<void> => {
+      const value = { ticker, day, usd: 3.2e12, source: 'yahoo', knownAt: new Date(server.clock.nowMs) };
+      await store.db.transaction().execute((tx) => store.marketValues.save(tx, value));
+      await allHeard(store);
+    };
+    await tell('MSFT', dayOf(2025, 1, 16));
+    expect(read(await get('swing-signal?ticker=MSFT'), 'market_cap')).toBeNull();
+    for (const ticker of ['MSFT', 'AAPL', 'IBM']) await tell(ticker, dayOf(2025, 1, 29));
+    const signal = await get('swing-signal?ticker=MSFT');
+    expect([read(signal, 'market_cap'), read(signal, 'missing')]).toEqual([3.2e12, expect.not.arrayContaining([expect.objectContaining({ value: 'market_cap' })])]);
+    expect(signal.headers['x-data-source']).toContain('yahoo');
+    expect(Number(read(await get('swing-signal?ticker=AAPL'), 'market_cap'))).toBeCloseTo(15_115_823_000 * 238.259995, -6);
+    await tell('IBM', dayOf(2026, 1, 2));
+    expect(read(await get('swing-signal?ticker=IBM'), 'market_cap')).toBeNull();
+    // An exposure is of the present, so that a value of a year ago is none.
+    expect((await exposures())['MSFT']).toBeNull();
+    await tell('MSFT', dayOf(2026, 1, 2));
+    expect((await exposures())['MSFT']).toBeCloseTo((10_000 * 5e9) / 3.2e12, 1);
   });
 });
