@@ -9,6 +9,7 @@ import { createSessionRefresh, type SessionRefresh } from '../sources/live/sessi
 import { LIVE_SOURCES } from '../sources/live/source-table.js';
 import { SIMULATED } from '../sources/simulated/simulated-rows.js';
 import { createYahooCloses } from '../sources/yahoo/yahoo-closes.js';
+import { createYahooInsiders } from '../sources/yahoo/yahoo-insiders.js';
 import { createYahooKinds } from '../sources/yahoo/yahoo-kinds.js';
 import { createYahooSession } from '../sources/yahoo/yahoo-session.js';
 import { createYahoo, YAHOO } from '../sources/yahoo/yahoo.js';
@@ -64,6 +65,7 @@ function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpo
     daily: createYahoo(chart),
     kinds: createYahooKinds({ session, endpoints, store }),
     closes: createYahooCloses(chart, store),
+    insiders: createYahooInsiders({ session, endpoints, store }),
   };
 }
 
@@ -112,9 +114,11 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   const edgar = names.includes(EDGAR) ? openEdgar(config, open, options.store) : null;
   // A kind that several give is asked for in the order of SVC_SOURCE.
   const opened = [edgar, finnhub, yahoo?.kinds ?? null, yahoo?.closes ?? null];
-  const kindSources = names
-    .flatMap((name) => opened.filter((source) => source?.name === name))
-    .filter((source) => source !== null);
+  // Insiders' transactions without forms are asked for last.
+  const kindSources = [
+    ...names.flatMap((name) => opened.filter((source) => source?.name === name)),
+    yahoo?.insiders ?? null,
+  ].filter((source) => source !== null);
   const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
   const onOtherCompany = (ticker: string): void => kinds?.forget(ticker);
   const live = yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated, onOtherCompany });

@@ -41,6 +41,7 @@ export const DATA_SETS: readonly DataSet[] = [
   { name: 'filings', table: 'filings', day: 'filing_day', subject: 'cik' },
   { name: 'company filings', table: 'company_filings', day: 'filing_day', subject: 'filer', source: 'source' },
   { name: 'insider filings', table: 'insider_filings', day: 'filing_day', subject: 'filer', source: 'source' },
+  { name: 'insider transactions without forms', table: 'insider_transactions', day: 'day', ...TICKER },
   { name: 'institutional filings', table: 'institutional_filings', day: 'filing_day', subject: 'cik', source: 'source' },
   { name: 'institutional positions', table: 'institutional_positions', subject: 'cusip' },
   { name: 'CUSIPs', table: 'cusips', day: 'day', ...TICKER },

@@ -42,6 +42,10 @@ function createSeriesSourcesRepository(db: Kysely<Tables>): SeriesSourcesReposit
           join company_filings c on c.filer = f.filer where f.ticker = any(${asked}::text[]) group by f.ticker, c.source
         union all select f.ticker, 'insiders', i.source, max(coalesce(i.filing_day, i.period_day)) from filers f
           join insider_filings i on i.filer = f.filer where f.ticker = any(${asked}::text[]) group by f.ticker, i.source
+        union all select ticker, 'insiders', source, max(day) from insider_transactions t
+          where ticker = any(${asked}::text[]) and not exists (
+            select 1 from filers f join insider_filings i on i.filer = f.filer where f.ticker = t.ticker and i.source <> 'simulated')
+          group by ticker, source
         order by ticker, kind, source`.execute(db);
       return rowsByKey(rows, ({ ticker }) => ticker);
     },
@@ -59,6 +63,7 @@ export const REPOSITORY = {
     'option_quotes',
     'street_outlooks',
     'market_values',
+    'insider_transactions',
     'earnings_reports',
     'filers',
     'company_filings',

@@ -73,7 +73,7 @@ const NOTHING: Groups<string> = {
   dividends: 'no dividend is stored with the prices of the ticker, and none that was announced',
   splits: 'no split is stored with the prices of the ticker, and none that was announced',
   analyst: 'no rating action is stored for the ticker',
-  insider: 'no form 3, 4 or 5 is stored for the company',
+  insider: 'no form 3, 4 or 5 is stored for the company, and no vendor tells a transaction',
   filings: 'no filing is stored for the company',
   conferences: 'no form 8-K with an item 7.01 is stored for the company; calendars of conferences are not a source',
   corporate: 'no form 8-K with an event of the company is stored',

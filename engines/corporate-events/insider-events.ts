@@ -55,7 +55,8 @@ function detailOf(filing: InsiderFiling, given: InsiderTransaction): string {
   const count = shares === null ? 'an unstated number' : String(shares);
   const what = `${count} of ${security}${isDerivative ? ' (derivative)' : ''}`;
   const after = sharesAfter === null ? '' : `; ${sharesAfter} owned afterwards`;
-  return `${named(filing)}: ${what} ${isAcquired ? 'acquired' : 'disposed of'}${priceInWords(given)}${after}.`;
+  const done = isAcquired === null ? '' : isAcquired ? ' acquired' : ' disposed of';
+  return `${named(filing)}: ${what}${done}${priceInWords(given)}${after}.`;
 }
 
 /** Where and when a report was filed, from the company's filings if they have it. */
@@ -71,7 +72,7 @@ function sourceOf(cik: number | null, filing: InsiderFiling, filings: ReadonlyMa
       listed !== undefined
         ? knownMsOf(listed.acceptedAt, listed.filingDay)
         : filingDay === null
-          ? null
+          ? (filing.knownMs ?? null)
           : newYorkUtcMs(filingDay + 1, 0),
   };
 }

@@ -4,7 +4,8 @@ export interface InsiderTransaction {
   readonly code: string;
   readonly security: string;
   readonly isDerivative: boolean;
-  readonly isAcquired: boolean;
+  /** Null if the source does not say which. */
+  readonly isAcquired: boolean | null;
   readonly shares: number | null;
   /** USD; null if none is given or paid. */
   readonly price: number | null;
@@ -24,6 +25,8 @@ export interface InsiderFiling {
   readonly transactions: readonly InsiderTransaction[];
   readonly holdings: number;
   readonly origin: 'form' | 'vendor';
+  /** When it became known, epoch milliseconds, if no filing tells. */
+  readonly knownMs?: number;
 }
 
 const ACCESSION = /^(\d{10}-\d{2}-\d{6}|SIMULATED-.+)$/;

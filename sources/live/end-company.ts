@@ -5,8 +5,8 @@ import type { KindName } from './kind-table.js';
 
 export type CompanyStore = Pick<
   Store,
-  | 'bars' | 'closeDisagreements' | 'composites' | 'marketValues' | 'optionQuotes' | 'optionReadings' | 'ratingActions'
-  | 'sourceReads'
+  | 'bars' | 'closeDisagreements' | 'composites' | 'insiderTransactions' | 'marketValues' | 'optionQuotes' | 'optionReadings'
+  | 'ratingActions' | 'sourceReads'
   | 'streetOutlooks'
 >;
 
@@ -18,7 +18,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Ends in `tx` what a live source gave of the company that had a ticker before: rating actions, option chains, outlooks, market
- * values, minute bars, compared closes and recorded composites. They are read anew, as are filings. What an operator imported stays.
+ * values, transactions of insiders without forms, minute bars, compared closes and recorded composites. They are read
+ * anew, as are filings. What an operator imported stays.
  */
 export async function endCompany(
   store: CompanyStore,
@@ -28,7 +29,8 @@ export async function endCompany(
   nowMs: number,
 ): Promise<void> {
   const { bars, closeDisagreements, composites, sourceReads } = store;
-  const sourced = [store.ratingActions, store.optionQuotes, store.optionReadings, store.streetOutlooks, store.marketValues];
+  const { ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions } = store;
+  const sourced = [ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions];
   for (const rows of sourced) await rows.removeOf(tx, ticker, source);
   await bars.removeMinutesBefore(tx, ticker, Math.floor(nowMs / DAY_MS) + 2);
   await closeDisagreements.replace(tx, ticker, []);

@@ -36,7 +36,7 @@ const KIND_TABLE = {
   },
   insiders: {
     what: "insiders' transactions",
-    reads: { insiderFilings: ['byTickers', 'noteUse'] },
+    reads: { insiderFilings: ['byTickers', 'noteUse'], insiderTransactions: ['byTickers'] },
     dayMs: HOUR_MS,
     nightMs: 6 * HOUR_MS,
   },

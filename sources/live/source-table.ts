@@ -19,7 +19,8 @@ export const LIVE_SOURCES = {
     dataUrl: 'https://fc.yahoo.com',
     gives: [
       'daily bars since 1990, adjusted', 'splits', 'dividends', 'name, kind and exchange', 'minute bars', 'option chains',
-      'rating actions', 'market values', 'sectors', 'dates of reports and dividends', "the street's estimates", 'news of a ticker', 'closes to compare with imported ones',
+      'rating actions', 'market values', 'sectors', "insiders' transactions without their forms",
+      'dates of reports and dividends', "the street's estimates", 'news of a ticker', 'closes to compare with imported ones',
     ],
     needs: 'nothing',
     limits: {

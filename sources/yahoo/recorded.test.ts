@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
+import { insiderList, INSIDERS_MODULE, readInsiders } from './insiders.js';
 import { OUTLOOK_MODULES, readOutlook, type ReadOutlook } from './outlook.js';
 import { PROFILE_MODULES, readProfile } from './profile.js';
 import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
@@ -255,5 +256,64 @@ function secondDay(value: unknown): number | null {
       ['SIX', '2021-02-16', 3_402_483_200],
       ['SPOT', '2021-02-12', 64_615_354_368],
     ]);
+  });
+
+  const insidersOf = (ticker: string) => readInsiders(insiderList(bodyIn(folderOf(INSIDERS_MODULE), `${ticker}.json`)), ticker, NOW);
+
+  it("every recorded list of insiders' transactions is read: by code, with a price, and refused", () => {
+    const read = readdirSync(externalFile(...folderOf(INSIDERS_MODULE))).map((file) => {
+      const ticker = file.replace('.json', '');
+      try {
+        const { rows, refused } = insidersOf(ticker);
+        const of = (code: string): number => rows.filter((row) => row.code === code).length;
+        return [ticker, of('P'), of('S'), of('A'), of('G'), of('M'), rows.filter(({ price }) => price !== null).length, refused.length];
+      } catch (error) {
+        return [ticker, (error as { fault?: string }).fault];
+      }
+    });
+    expect(read).toEqual([
+      ['AAPL', 0, 55, 0, 13, 10, 65, 72],
+      ['ABBV', 0, 43, 68, 22, 15, 58, 2],
+      ['ADH', 'unknown_ticker'],
+      ['AFRAF', 'unknown_ticker'],
+      ['AMZN', 0, 75, 0, 34, 0, 75, 41],
+      ['BABA', 'unknown_ticker'],
+      ['BEKE', 'unknown_ticker'],
+      ['BFLY', 'unknown_ticker'],
+      ['BRKS', 0, 81, 64, 4, 0, 81, 1],
+      // Acquisitions or dispositions, which is not told, and exercises of warrants.
+      ['CRON', 0, 0, 0, 0, 0, 0, 13],
+      ['EPAC', 0, 21, 121, 0, 7, 36, 1],
+      ['GOOG', 0, 71, 2, 10, 10, 80, 57],
+      ['QQQ', 'unknown_ticker'],
+      ['SI', 0, 30, 0, 2, 8, 38, 13],
+      ['SIX', 0, 29, 102, 13, 6, 35, 0],
+      ['SPOT', 'unknown_ticker'],
+    ]);
+    const reasons = ['AAPL', 'ABBV', 'CRON'].map((ticker) => [...new Set(insidersOf(ticker).refused.map(({ reason }) => reason))]);
+    expect(reasons).toEqual([
+      ['it is not told what was done'],
+      ['the same transaction is told twice'],
+      [
+        '"Acquisition or disposition in the public market" does not tell what was done',
+        'it is not told what was done',
+        '"Exercise of warrants" does not tell what was done',
+      ],
+    ]);
+  });
+
+  it("values of insiders' transactions are those that a person reads in the files", () => {
+    const found = (ticker: string, owner: string, date: string) =>
+      insidersOf(ticker).rows.flatMap((row) =>
+        row.owner === owner && isoDate(row.day) === date ? [[row.code, row.role, row.isAcquired, row.shares, row.price]] : [],
+      );
+    // 1,877,109 dollars for 17,000 shares at 109.22 to 110.99.
+    expect(found('AAPL', 'ADAMS KATHERINE L', '2020-11-03')).toEqual([
+      ['S', 'General Counsel', false, 17_000, expect.closeTo(1_877_109 / 17_000, 9)],
+    ]);
+    expect(found('AAPL', 'KONDO CHRISTOPHER', '2020-10-16')).toEqual([['S', 'Officer', false, 14_840, 121.34]]);
+    expect(found('AAPL', 'COOK TIMOTHY D', '2020-08-20')).toEqual([['G', 'Chief Executive Officer', null, 10_715, null]]);
+    // The text says 217.68 a share, the value 48: no price is taken.
+    expect(found('GOOG', 'PICHAI SUNDAR', '2019-06-26')).toContainEqual(['M', 'Officer and Director', null, 11_049, null]);
   });
 });

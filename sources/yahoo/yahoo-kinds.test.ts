@@ -12,6 +12,7 @@ import { liveStore } from '../live/live-store.js';
 import { chainAnswer, NO_RATINGS, outlookModules, profileModules, ratingsAnswer, summaryAnswer } from './fixtures/answers.js';
 import { minuteChartOf } from './fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from './fixtures/yahoo-server.js';
+import { createYahooInsiders } from './yahoo-insiders.js';
 import { createYahooKinds } from './yahoo-kinds.js';
 import { createYahooSession } from './yahoo-session.js';
 
@@ -47,7 +48,7 @@ function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
   const log = { info: told, warn: told, error: told };
   const source = createYahooKinds({ session, endpoints, store });
   const kinds = createKindReads({
-    sources: [source],
+    sources: [source, createYahooInsiders({ session, endpoints, store })],
     store,
     keepsSimulated: false,
     clock: () => clock.nowMs,
@@ -314,6 +315,63 @@ describe('reads through', () => {
     await kinds.ensure('profile', [ticker]);
     const read = await readOf(ticker, 'profile');
     expect([read?.fault, read?.notes, (await store.marketValues.newest([ticker])).size]).toEqual([fault, notes, 0]);
+  });
+
+  it("insiders' transactions: what is told no longer ends, and nothing is asked where forms are stored", async () => {
+    const { kinds, reading } = startProcess();
+    const ticker = await stored();
+    const sale = (date: string, shares: number, more: object = {}) => ({
+      shares: { raw: shares },
+      value: { raw: shares * 41 },
+      transactionText: 'Sale at price 41.00 per share.',
+      filerName: 'PEBBLE PAT',
+      filerRelation: 'Officer',
+      startDate: { raw: (parseIsoDate(date) ?? 0) * 86_400 },
+      ownership: 'D',
+      ...more,
+    });
+    const answer = (...transactions: readonly object[]) =>
+      yahoo.answers.set(summary(ticker), summaryAnswer({ insiderTransactions: { transactions, maxAge: 1 } }));
+    const shown = async () =>
+      (await reading().insiderTransactions.byTickers([ticker]))
+        .get(ticker)
+        ?.map(({ day: on, code, shares, price }) => [isoDate(on), code, shares, price]);
+    answer(
+      sale('2031-05-12', 300, { transactionText: 'Purchase at price 41.00 per share.' }),
+      sale('2031-05-08', 200),
+      sale('2031-05-01', 100),
+      sale('2031-05-01', 900, { transactionText: '' }),
+      sale('2031-05-20', 700),
+    );
+    const first = [['2031-05-01', 'S', 100, 41], ['2031-05-08', 'S', 200, 41], ['2031-05-12', 'P', 300, 41]];
+    expect(await shown()).toEqual(first);
+    expect((await readOf(ticker, 'insiders'))?.notes).toEqual([
+      '1 of the transactions were left out: it is not told what was done.',
+      '1 of the transactions were left out: date 2031-05-20 is in the future.',
+    ]);
+    const knownMs = clock.nowMs;
+    const bought = { transactionText: 'Purchase at price 41.00 per share.' };
+    answer(sale('2031-05-13', 50), sale('2031-05-12', 300, bought), sale('2031-05-02', 10));
+    clock.nowMs += 3_600_000;
+    await kinds.refresh('insiders', [ticker]);
+    // Of the days that the answer begins before, nothing is told: what was told of them stays.
+    expect(await shown()).toEqual([first[0], ['2031-05-02', 'S', 10, 41], first[2], ['2031-05-13', 'S', 50, 41]]);
+    const rows = (await store.insiderTransactions.byTickers([ticker])).get(ticker);
+    expect(rows?.map(({ knownAt }) => knownAt.getTime())).toEqual([knownMs, clock.nowMs, knownMs, clock.nowMs]);
+    const form = {
+      filer: 'CIK0009999999', id: '0009999999-31-000001', form: '4' as const, owners: [{ cik: 1, name: 'Pat', role: null }],
+      periodDay: null, filingDay: day('2031-05-13'), originalDay: null, transactions: [], holdings: 0, origin: 'form' as const, source: 'edgar',
+    };
+    await store.db.transaction().execute(async (tx) => {
+      await store.filers.save(tx, [{ ticker, filer: form.filer, name: 'Pebble', source: 'edgar' }]);
+      await store.insiderFilings.save(tx, [form]);
+    });
+    yahoo.asked.length = 0;
+    clock.nowMs += 3_600_000;
+    await kinds.refresh('insiders', [ticker]);
+    expect([(await readOf(ticker, 'insiders'))?.fault, yahoo.asked]).toEqual(['kept', []]);
+    const sources = (await store.seriesSources.storedBy([ticker])).get(ticker) ?? [];
+    expect(sources.filter(({ kind }) => kind === 'insiders').map(({ source }) => source)).toEqual(['edgar']);
   });
 
   it('the nearest six expiries of an option chain; one before the open has no live quote', async () => {

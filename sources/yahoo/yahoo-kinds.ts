@@ -17,7 +17,7 @@ import { OUTLOOK_MODULES, readOutlook } from './outlook.js';
 import { PROFILE_MODULES, readProfile, type ReadProfile } from './profile.js';
 import { ratingHistory, RATINGS_MODULE, readRatings } from './ratings.js';
 import { firstResult } from './summary-answer.js';
-import { yahooSymbol } from './yahoo-symbol.js';
+import { summaryOf, symbolOf } from './summary-query.js';
 import type { YahooSession } from './yahoo-session.js';
 import { YAHOO } from './yahoo.js';
 
@@ -41,21 +41,6 @@ const MOST_EXPIRIES = 6;
 const DAILY_AT_MOST_EVERY_MS = 10 * 60_000;
 /** Articles of a search, newest first. */
 const MOST_ARTICLES = 20;
-
-/** Yahoo's symbol. Throws ReadError for a ticker that it cannot have. */
-function symbolOf(ticker: string): string {
-  const symbol = yahooSymbol(ticker);
-  if (symbol === null) throw new ReadError('unknown_ticker', `${ticker} is not a ticker that Yahoo can have.`);
-  return symbol;
-}
-
-/** Where modules of a ticker's summary are asked for. Throws ReadError for a ticker that Yahoo cannot have. */
-function summaryOf(ticker: string, modules: readonly string[]) {
-  return {
-    path: `/v10/finance/quoteSummary/${encodeURIComponent(symbolOf(ticker))}`,
-    query: { formatted: 'false', modules: modules.join(',') },
-  };
-}
 
 function outlook({ session, endpoints, store }: KindParts): ReadKind {
   return async (ticker, now) => {

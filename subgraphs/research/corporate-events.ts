@@ -2,6 +2,7 @@ import type { RequestContext } from '../../access/request-context.js';
 import { corporateEvents, type CorporateEvents } from '../../engines/corporate-events/corporate-events.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import { cikOf, secFiler } from '../../store/filers.js';
+import type { ToldInsiderTransaction } from '../../store/insider-transactions.js';
 import type { Repositories } from '../../store/repositories.js';
 import type { Security } from '../../store/securities.js';
 import type { StoredSeries } from '../../store/series.js';
@@ -24,6 +25,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'filers',
   'filings',
   'insider_filings',
+  'insider_transactions',
   'rating_actions',
   'securities',
 ];
@@ -61,22 +63,23 @@ interface Known {
 
 /** The rows of a batch: one query for each table. */
 async function rowsOf(
-  { announcedActions, companyFilings, earnings, filers, insiderFilings, ratingActions, securities }: Repositories,
+  { announcedActions, companyFilings, earnings, filers, insiderFilings, insiderTransactions, ratingActions, securities }: Repositories,
   known: readonly Known[],
 ) {
   const tickers = known.map(({ security }) => security.symbol);
   const sectors = [...new Set(known.flatMap(({ security: { sector } }) => (sector === null ? [] : [sector])))];
-  const [announced, reports, actions, insiders, filings, classes, sectorMembers] = await Promise.all([
+  const [announced, reports, actions, insiders, told, filings, classes, sectorMembers] = await Promise.all([
     announcedActions.byTickers(tickers),
     earnings.byTickers(tickers),
     ratingActions.byTickers(tickers),
     insiderFilings.byTickers(tickers),
+    insiderTransactions.byTickers(tickers),
     companyFilings.byTickers(tickers),
     filers.classesOf(tickers),
     securities.inSectors(sectors),
   ]);
   const ofFilers = await securities.bySymbols(classes.map(({ ticker }) => ticker));
-  return { announced, reports, actions, insiders, filings, classes, sectorMembers, securities: ofFilers };
+  return { announced, reports, actions, insiders, told, filings, classes, sectorMembers, securities: ofFilers };
 }
 
 /** Notes that a response uses what results in memory were computed from, so that it tells the age of these rows too. */
@@ -96,7 +99,9 @@ function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof 
     (all.get(symbol) ?? []).filter(({ source }) => source !== SIMULATED || history?.source === SIMULATED);
   const [reports, actions] = [ofTicker(rows.reports), ofTicker(rows.actions)];
   const announced = ofTicker(rows.announced);
-  const [insiderFilings, filings] = [ofTicker(rows.insiders), ofTicker(rows.filings)];
+  const [forms, filings] = [ofTicker(rows.insiders), ofTicker(rows.filings)];
+  // Beside the forms, a vendor's transactions would be counted twice.
+  const insiderFilings = forms.length > 0 ? forms : ofTicker(rows.told).map(filingOfTold);
   const filer = rows.classes.find(({ ticker }) => ticker === symbol);
   const cik = filer === undefined ? null : cikOf(filer.filer);
   const [day, close] = [history?.bars.days.at(-1), history?.bars.close.at(-1)];
@@ -128,6 +133,19 @@ function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof 
         ...[...reports, ...actions, ...insiderFilings, ...filings, ...announced].map(({ source }) => source),
       ]),
     ],
+  };
+}
+
+/** A transaction that a vendor tells, as a report of its own whose form is not known. */
+function filingOfTold(told: ToldInsiderTransaction) {
+  const { id, owner, role, day, code, isAcquired, shares, price, source, knownAt } = told;
+  const transaction = {
+    day, code, isAcquired, shares, price,
+    security: 'shares', isDerivative: false, isPriceInFootnote: false, sharesAfter: null,
+  };
+  return {
+    id: `told-${id}`, form: null, owners: [{ cik: null, name: owner, role }], periodDay: null, filingDay: null, originalDay: null,
+    transactions: [transaction], holdings: 0, origin: 'vendor' as const, knownMs: knownAt.getTime(), source,
   };
 }
 

@@ -129,11 +129,12 @@ describe('rest-compat', () => {
 /**
  * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases that
  * are imported in addition to the calendar of the program. Firms of filings are real, or none, as their offerings are, and what
- * a job derives from both, also the record of marks. Paper portfolios are of members. Closes disagree only where two live sources were compared.
+ * a job derives from both, also the record of marks. Paper portfolios are of members. Closes disagree only where two
+ * live sources were compared. The demo market has shares and forms of insiders, so that no vendor needs to tell market values and transactions without forms.
  */
 const OTHERWISE_FILLED = new Set([
   'bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'advisers', 'newsSources',
-  'privateOfferings', 'companyOverlays', 'paperPortfolios', 'closeDisagreements', 'markRecords',
+  'privateOfferings', 'companyOverlays', 'paperPortfolios', 'closeDisagreements', 'markRecords', 'marketValues', 'insiderTransactions',
 ]);
 
 describe('every repository with data of the market', () => {

@@ -6,6 +6,7 @@ import type { ReplayAnswer } from '../../sources/live/fixtures/replay-server.js'
 import { chartOf } from '../../sources/yahoo/fixtures/chart-server.js';
 import { startYahooServer } from '../../sources/yahoo/fixtures/yahoo-server.js';
 import type { SourceKind } from '../../store/source-reads.js';
+import { allHeard } from '../../store/fixtures/databases.js';
 import { externalFile, hasExternalData } from '../independent/datasets.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -153,6 +154,35 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
       expect((await askUntil('/api/v1/corporate-events?ticker=MSFT', 'MSFT', 'filings', null)).status).toBe(200);
       // The file has four more, which were filed after the day of this test.
       expect((await store.companyFilings.byTickers(['MSFT'])).get('MSFT')?.length).toBe(1002);
+    } finally {
+      clearInterval(passing);
+    }
+  });
+
+  it("insiders' transactions that Yahoo alone tells are shown, and none of them beside forms with the SEC", async () => {
+    const passing = setInterval(() => (server.clock.nowMs += 100), 20);
+    try {
+      const events = await askUntil('/api/v1/corporate-events?ticker=SIX', 'SIX', 'insiders', null);
+      expect(read(events, 'summary', 'counts', 'insider')).toBe(150);
+      const insider = read(events, 'events', 'insider') as readonly { readonly detail: string }[];
+      expect(insider.length).toBe(50);
+      expect(insider.every(({ detail }) => !detail.includes('null'))).toBe(true);
+      // The SEC has a list of Apple's forms, none of which was recorded: Yahoo is not asked.
+      await askUntil('/api/v1/corporate-events?ticker=AAPL', 'AAPL', 'insiders', null);
+      expect([(await readingOf('AAPL', 'insiders'))?.source, (await readingOf('SIX', 'insiders'))?.source]).toEqual(['edgar', 'yahoo']);
+      expect((await store.insiderTransactions.byTickers(['AAPL'])).size).toBe(0);
+      await store.db.transaction().execute(async (tx) => {
+        const filer = 'CIK0000701374';
+        const shares = { security: 'shares', isDerivative: false, isAcquired: false, shares: 5, sharesAfter: null };
+        const sold = { ...shares, day: 18_600, code: 'S' as const, price: 40, isPriceInFootnote: false };
+        await store.filers.save(tx, [{ ticker: 'SIX', filer, name: 'Six Flags', source: 'files' }]);
+        await store.insiderFilings.save(tx, [{
+          filer, id: '0000701374-21-000001', form: '4', owners: [{ cik: 1, name: 'Pat Pebble', role: null }],
+          periodDay: 18_600, filingDay: 18_601, originalDay: null, transactions: [sold], holdings: 0, origin: 'form', source: 'files',
+        }]);
+      });
+      await allHeard(store);
+      expect(read(await ask('/api/v1/corporate-events?ticker=SIX'), 'summary', 'counts', 'insider')).toBe(1);
     } finally {
       clearInterval(passing);
     }
