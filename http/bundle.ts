@@ -31,13 +31,14 @@ export function bundleFiles(folder: string, assets: string, { files }: Bundle): 
   });
 }
 
-/** A page that a bundle draws: `head` is HTML, `without` what it says where scripts are off. */
+/** A page that a bundle draws: `head` is HTML, `without` what it says where scripts are off, `meanwhile` HTML until it draws. */
 export function bundlePage(
   assets: string,
   { script, style }: Bundle,
   preload: readonly string[],
   head: string,
   without: string,
+  meanwhile = '',
 ): string {
   const preloads = preload.map((name) => `<link rel="modulepreload" href="${assets}/${name}">\n`).join('');
   return `<!doctype html>
@@ -51,7 +52,7 @@ ${head}<link rel="icon" type="image/svg+xml" href="/favicon.ico">
 ${preloads}<script type="module" src="${assets}/${script}"></script>
 </head>
 <body>
-<div id="root"><noscript>${without}</noscript></div>
+<div id="root">${meanwhile}<noscript>${without}</noscript></div>
 </body>
 </html>
 `;

@@ -14,6 +14,8 @@ import { mountFiles } from './page-files.js';
 const EMBED = '/embed';
 const ASSETS = `${EMBED}/assets`;
 const WITHOUT_SCRIPTS = 'These data need JavaScript.';
+/** Painted before the scripts have run, so that a reader sees at once that something will be here. */
+const MEANWHILE = '<main class="meanwhile" aria-busy="true"><h1 class="sr-only">Marketgraph</h1><p class="note">Loading…</p></main>';
 const ANYWHERE = '*';
 
 /** `preload` are the scripts of each kind of embed. */
@@ -47,7 +49,7 @@ export function mountEmbeds<C extends HttpContext>(app: Express, options: HttpOp
   const manifest = readManifest(embeds.folder, MANIFEST);
   const files = bundleFiles(embeds.folder, ASSETS, manifest);
   const pageOf = (preload: readonly string[]): ReusableBody =>
-    new ReusableBody(bundlePage(ASSETS, manifest, preload, '', WITHOUT_SCRIPTS));
+    new ReusableBody(bundlePage(ASSETS, manifest, preload, '', WITHOUT_SCRIPTS, MEANWHILE));
   const pages = new Map(Object.entries(manifest.preload).map(([kind, preload]) => [kind, pageOf(preload)]));
   const unknown = pageOf([]);
   mountFiles(app, options, ASSETS, () => files);

@@ -74,8 +74,9 @@ export function Frame<TResult, TVariables>({
   }, [content?.name]);
   if (answered === null)
     return (
-      <main aria-busy="true">
+      <main key="loading" aria-busy="true">
         <h1 class="sr-only">Marketgraph</h1>
+        <p class="note">Loading…</p>
         <Loading rows={kind.rows} />
       </main>
     );
