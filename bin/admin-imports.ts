@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { ApiError } from '../access/errors.js';
 import type { AdminImports, ImportStep, SentFile } from '../http/admin-imports.js';
+import { createFeedPool } from '../jobs/workers/news/feed-pool.js';
 import { importFiles } from '../sources/files/import-files.js';
 import { ImportError, type FileReport, type RefusedRow } from '../sources/files/import-report.js';
 import { IMPORTS } from '../sources/files/imports.js';
@@ -50,7 +51,8 @@ export function adminImports(
       refused.map(({ line, reason }) => ({ line, reason: shown(reason) }));
     const countsOf = ({ rows, refused, error }: FileReport) =>
       ({ id, kind, subject, rows, refused: refused.length, problem: error === undefined ? null : shown(error) });
-    const report = await operators.change(operator, async (record) => {
+    const feeds = createFeedPool();
+    const importing = operators.change(operator, async (record) => {
       /** Who sent the file, in the transaction that stores its rows, or in one of its own if there are none. */
       const attribute = async (tx: Transaction<Tables>, read: FileReport): Promise<void> => {
         const { rows, refused } = read;
@@ -63,6 +65,7 @@ export function adminImports(
         strict: isStrict,
         ticker: checkedTicker(ticker),
         now: () => new Date(clock()),
+        readFeed: (document) => feeds.read(document),
         newId: () => id,
         onProgress: ({ filesDone, rows, refused }) => filesDone === 0 && tell({ step: 'reading', rows, refused }),
         onRead: (rows, refused) => tell({ step: 'storing', rows, refused }),
@@ -74,6 +77,7 @@ export function adminImports(
       if (read.error !== undefined) await store.db.transaction().execute((tx) => attribute(tx, read));
       return read;
     });
+    const report = await importing.finally(() => feeds.close());
     IMPORTED.tell({ kind, rows: report.rows, refused: report.refused.length });
     return answerOf(countsOf(report), report.notes.map(shown), shownRows(report.refused));
   };

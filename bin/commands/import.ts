@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createFeedPool } from '../../jobs/workers/news/feed-pool.js';
 import { importFiles, type FileImport } from '../../sources/files/import-files.js';
 import type { FileReport } from '../../sources/files/import-report.js';
 import { IMPORTS } from '../../sources/files/imports.js';
@@ -49,6 +50,8 @@ function tickerOption(values: Values): string | undefined {
 async function run(kind: FileImport, { runtime, values, positionals, output }: CommandInput): Promise<number> {
   if (positionals.length === 0) throw new Failure('Give the files or folders to import.');
   const ticker = tickerOption(values);
+  // A server runs the command too.
+  const feeds = createFeedPool();
   const report = await importFiles(runtime.store, kind, positionals, {
     strict: values['strict'] === true,
     kind: oneOf(values, 'kind', KNOWN_KINDS),
@@ -56,9 +59,10 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
     asOfDay: date(values, 'as-of'),
     ticker,
     now: () => new Date(runtime.clock()),
+    readFeed: (document) => feeds.read(document),
     onProgress: ({ filesDone, filesTotal, rows, refused, file }) =>
       output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${printable(file)}`),
-  });
+  }).finally(() => feeds.close());
   const { totals } = report;
   IMPORTED.tell({ kind: kind.kind, rows: totals.rows, refused: totals.refused });
   if (values['json'] === true) output.print(JSON.stringify(report));

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Store } from '../../store/open-store.js';
 import type { SecurityKind } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
+import { readFeedDocument, type ReadFeed } from '../news/feed-document.js';
 import { findFiles } from './find-files.js';
 import { ImportError, reportOf } from './import-report.js';
 import type { FileReport, ImportOptions, ImportReport, RefusedRow } from './import-report.js';
@@ -21,6 +22,8 @@ export interface ImportContext {
   readonly asOfDay?: number | undefined;
   /** The ticker of a file that does not tell it. */
   readonly ticker?: string | undefined;
+  /** Reads a feed, large ones not on the event loop where others wait for it. */
+  readonly readFeed: ReadFeed;
   /** Reports progress in a long file. */
   readonly onRows: (rows: number, refused: number) => void;
 }
@@ -149,8 +152,8 @@ const DEFAULT_SOURCE = 'files';
 type ReadOptions = ImportOptions & Pick<ImportContext, 'onRows'>;
 
 async function readFile(store: Store, kind: FileImport, file: string, options: ReadOptions): Promise<ReadFile> {
-  const { source = DEFAULT_SOURCE, now = () => new Date(), replacesFiler = false, asOfDay, ticker, onRows } = options;
-  return kind.read(store, file, { source, now: now(), kind: options.kind, replacesFiler, asOfDay, ticker, onRows });
+  const { source = DEFAULT_SOURCE, now = () => new Date(), replacesFiler = false, asOfDay, ticker, onRows, readFeed = readFeedDocument } = options;
+  return kind.read(store, file, { source, now: now(), kind: options.kind, replacesFiler, asOfDay, ticker, readFeed, onRows });
 }
 
 async function storeFile(store: Store, kind: FileImport, file: string, given: ReadFile, options: ImportOptions): Promise<FileReport> {

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { newsArticle } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
 import { articleFault, articleKey } from '../news/article-keys.js';
 import { plainText } from '../news/plain-text.js';
-import { FeedError, readFeed, type FeedArticles } from '../news/read-feed.js';
-import { storeArticles, type StoredNews } from '../news/store-articles.js';
+import type { FeedArticles } from '../news/read-feed.js';
+import { storeManyArticles, type StoredNews } from '../news/store-articles.js';
 import { CellError } from './cells.js';
 import type { FileImport, ImportContext } from './import-files.js';
 import { ImportError } from './import-report.js';
@@ -55,7 +55,7 @@ export const NEWS: RowImport<typeof newsArticle> = {
   keyOf: articleKey,
   faultOf: articleFault,
   nameOf: ({ url }) => url,
-  save: async (store, tx, rows, { source }) => notesOf(await storeArticles(store, tx, rows, source), rows.length),
+  save: async (store, tx, rows, { source }) => notesOf(await storeManyArticles(store, tx, rows, source), rows.length),
   sample: {
     file: [
       'Date,Source,Title,Url,Summary,Tickers',
@@ -94,14 +94,20 @@ export const NEWS: RowImport<typeof newsArticle> = {
 
 const ROWS = rowImport(NEWS);
 
+const MIB = 1_048_576;
+/** Of a feed, which is read into memory as a whole, some twenty times its size. */
+const MOST_FEED_BYTES = 32 * MIB;
+
 /** Articles of an RSS or Atom file. */
-async function readFeedFile(file: string, now: Date): Promise<FeedArticles> {
-  try {
-    return readFeed({ text: await readFile(file, 'utf8'), now });
-  } catch (cause) {
-    if (cause instanceof FeedError) throw new ImportError(cause.message, { cause });
-    throw cause;
-  }
+async function readFeedFile(file: string, { now, readFeed }: Pick<ImportContext, 'now' | 'readFeed'>): Promise<FeedArticles> {
+  const { size } = await stat(file);
+  if (size > MOST_FEED_BYTES)
+    throw new ImportError(
+      `The feed has ${(size / MIB).toFixed(1)} MiB, of at most ${MOST_FEED_BYTES / MIB}; split it, or import its articles as CSV or JSON.`,
+    );
+  const reading = await readFeed({ body: await readFile(file), contentType: '', nowMs: now.valueOf() });
+  if ('fault' in reading) throw new ImportError(reading.fault);
+  return reading;
 }
 
 const isFeed = async (file: string): Promise<boolean> => FEED_START.test((await readHead(file)).toString('utf8'));
@@ -111,13 +117,13 @@ export const IMPORT: FileImport = {
   extensions: ['csv', 'json', 'xml', 'rss', 'atom'],
   async read(store: Store, file: string, context: ImportContext) {
     if (!(await isFeed(file))) return ROWS.read(store, file, context);
-    const { articles, refused } = await readFeedFile(file, context.now);
+    const { articles, refused } = await readFeedFile(file, context);
     if (articles.length === 0 && refused.length === 0) throw new ImportError('The feed has no entries.');
     return {
       rows: articles.length,
       refused,
       notes: [],
-      save: async (tx) => notesOf(await storeArticles(store, tx, articles, context.source), articles.length),
+      save: async (tx) => notesOf(await storeManyArticles(store, tx, articles, context.source), articles.length),
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../store/tables.js';
 import type { KnownKind, SecurityKind } from '../../store/securities.js';
+import type { ReadFeed } from '../news/feed-document.js';
 
 /** One refused row: its line in the file (the header is line 1), or its position in a JSON list (from 1), and the reason. */
 export interface RefusedRow {
@@ -61,6 +62,8 @@ export interface ImportOptions {
   readonly asOfDay?: number | undefined;
   /** The ticker of a file that does not tell it. */
   readonly ticker?: string | undefined;
+  /** Reads a feed; on the event loop by default, which suits a program that does nothing else. */
+  readonly readFeed?: ReadFeed | undefined;
   /** Name of the source the rows are stored under; `files` by default. */
   readonly source?: string;
   /** Rows dated after this instant's day are refused; the wall clock by default. */

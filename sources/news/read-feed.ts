@@ -47,7 +47,9 @@ function refuseText(text: string): void {
 /** The feed that a text is; any failure of the parser means that it is none. */
 function parsed(text: string): ReturnType<typeof parseFeed> {
   try {
-    return parseFeed(text);
+    const feed = parseFeed(text);
+    // The parser looks through the whole document for it at each entry's address.
+    return Object.defineProperty(feed, 'url', { value: feed.url });
   } catch (cause) {
     throw new FeedError('The document is neither RSS nor Atom.', { cause });
   }

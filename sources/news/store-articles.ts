@@ -225,3 +225,23 @@ export async function storeArticles(
     unlinked: written.filter(({ story }) => !linked.has(story)).length,
   };
 }
+
+/** Articles that are stored in one go: comparing more of them with each other would keep the event loop from requests. */
+const SLICE = 250;
+
+/** Stores any number of articles as `storeArticles` does, in slices between which others have a turn. */
+export async function storeManyArticles(
+  store: NewsStore,
+  tx: Transaction<Tables>,
+  articles: readonly NewsArticleFields[],
+  source: string,
+  feed?: FeedMarks,
+): Promise<StoredNews> {
+  let total = NOTHING;
+  for (let at = 0; at < articles.length; at += SLICE) {
+    const { stored, repeated, unlinked } = await storeArticles(store, tx, articles.slice(at, at + SLICE), source, feed);
+    total = { stored: total.stored + stored, repeated: total.repeated + repeated, unlinked: total.unlinked + unlinked };
+    await setImmediate();
+  }
+  return total;
+}

@@ -144,7 +144,7 @@ describe('feeds of news', () => {
     await store.db.deleteFrom('news_articles').where('sourceKey', '=', 'ash').execute();
   });
 
-  it('are read in a thread above 256 KiB', async () => {
+  it('are read in a thread above 64 KiB', async () => {
     const items = Array.from({ length: 3_000 }, (_, i) => item(`https://big.example/${i}`, `Story number ${i} of a long list`));
     serves(rss(items.join('')));
     await refresh();

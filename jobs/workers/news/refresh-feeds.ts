@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Outbound } from '../../../outbound/outbound.js';
 import { sourceKeyOf } from '../../../sources/news/article-keys.js';
 import { fetchFeed, FetchError, type FeedVersion } from '../../../sources/news/fetch-feed.js';
-import { storeArticles, type FeedMarks, type NewsStore } from '../../../sources/news/store-articles.js';
+import { storeManyArticles, type FeedMarks, type NewsStore } from '../../../sources/news/store-articles.js';
 import type { Store } from '../../../store/open-store.js';
 import type { FeedPool } from './feed-pool.js';
 
@@ -73,7 +73,7 @@ async function refreshFeed(options: FeedsOptions, feed: NewsFeed, version: FeedV
   if ('fault' in read) throw new FetchError('not_a_feed', read.fault);
   const { articles, refused } = read;
   const marks = { ...feed, keepsTickers: true };
-  const { stored } = await store.db.transaction().execute((tx) => storeArticles(store, tx, articles, SOURCE, marks));
+  const { stored } = await store.db.transaction().execute((tx) => storeManyArticles(store, tx, articles, SOURCE, marks));
   await keepVersion(options, feed.url, document);
   const [first] = refused;
   if (first !== undefined)
