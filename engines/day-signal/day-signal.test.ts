@@ -93,6 +93,16 @@ describe('day signal', () => {
     expect(labels.size).toBeGreaterThan(3);
   });
 
+  it('of equal prices has them at the average, whatever rounding makes of it', () => {
+    const sessions = walks(6, 1);
+    const flat = sessions.map((each) => {
+      const price = each.close.map(() => 129.21);
+      return { ...each, open: price, high: price, low: price, close: price };
+    });
+    const { vwap } = read(daysUpTo(flat, 1), flat);
+    expect([vwap?.distancePct, vwap?.position]).toEqual([0, 'at']);
+  });
+
   it('is the composite alone without minute bars, and says why measures are missing', () => {
     const sessions = walks(6, 1);
     const bars = daysUpTo(sessions, 1);

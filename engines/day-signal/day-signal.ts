@@ -114,10 +114,14 @@ function sessionInputs(
   };
 }
 
+/** Prices nearer than this, relative to them, are equal: the average of equal prices differs from them by rounding. */
+const EQUAL_WITHIN = 1e-9;
+
 function vwapReading(value: number | null, last: number): DaySignal['vwap'] {
   if (value === null) return null;
-  const distancePct = 100 * (last / value - 1);
-  return { value, distancePct, position: distancePct > 0 ? 'above' : distancePct < 0 ? 'below' : 'at' };
+  const distance = last / value - 1;
+  if (Math.abs(distance) <= EQUAL_WITHIN) return { value, distancePct: 0, position: 'at' };
+  return { value, distancePct: 100 * distance, position: distance > 0 ? 'above' : 'below' };
 }
 
 function labelOf(score: number): DaySignalLabel {

@@ -73,12 +73,19 @@ forEachDatabase((_, open) => {
 
   it('records are refused with their place and reason, the others stored', async () => {
     const store = await open();
-    const bad: readonly (readonly [object, string])[] = [
-      [{ ...record, fiscal_quarter: 5 }, 'fiscalQuarter: the fiscal quarter is not 1 to 4'],
+    const bad: readonly (readonly [object, unknown])[] = [
+      [{ ...record, fiscal_quarter: 5 }, 'the fiscal quarter is not 1 to 4'],
+      [{ ...record, fiscal_year: 'last' }, 'the fiscal year "last" is not a year'],
+      [{ ...record, fiscal_quarter: 'second' }, 'the fiscal quarter "second" is not 1 to 4'],
+      [{ ...record, prepared_remarks: [remark, { speech: 'Hi.' }] }, 'entry 2 of prepared_remarks: speaker is missing'],
+      [{ ...record, prepared_remarks: [remark, { ...remark, speaker: 7 }] }, 'entry 2 of prepared_remarks: speaker must be text'],
+      [{ ...record, prepared_remarks: [remark, 'Hi.'] }, 'entry 2 of prepared_remarks: it must be an object'],
+      [{ ...record, participants: 'Jane' }, 'participants must be a list'],
+      [{ ...record, prepared_remarks: [remark, { ...remark, speaker: ' ' }] }, expect.stringMatching(/^speech 2: speaker is empty/)],
       [{ ...record, prepared_remarks: [] }, 'the transcript is empty'],
       [
         { ticker: 'ACME', fiscal_year: 2025, fiscal_quarter: 2, text: 'words' },
-        'prepared_remarks: the transcript has no speakers: it needs prepared_remarks with speaker and speech',
+        'the transcript has no speakers: it needs prepared_remarks with speaker and speech',
       ],
       [
         { ...record, prepared_remarks: [{ speaker: 'Operator', speech: 'Hi.' }] },
@@ -97,7 +104,7 @@ forEachDatabase((_, open) => {
       [{ ...record, fiscal_quarter: 3, date: '2026-01-01' }, 'date 2026-01-01 is in the future'],
       [
         { ...record, fiscal_quarter: 3, prepared_remarks: [{ ...remark, speech: 'a'.repeat(700_000) }] },
-        'turns: the transcript has more than 600,000 characters',
+        'the transcript has more than 600,000 characters',
       ],
     ];
     const folder = await temporaryFiles({ 'calls.json': JSON.stringify([record, ...bad.map(([given]) => given)]) });
@@ -114,9 +121,11 @@ forEachDatabase((_, open) => {
       'B_q1_2025.txt': 'only words\nand lines',
       'C_q1_2025.json': JSON.stringify(record),
       'D_q1_2025.json': '{"a":',
+      'ACME_q5_2025.json': JSON.stringify({ ...record, fiscal_quarter: undefined, quarter: undefined, fiscal_year: undefined }),
     });
     const { files } = await importFiles(store, IMPORT, [folder], { strict: false, now });
     expect(files.map(({ error, refused }) => [error, refused.map(({ reason }) => reason)])).toEqual([
+      ['Nothing was stored: all 1 rows were refused.', ['the fiscal quarter is not 1 to 4']],
       ['The file is empty.', []],
       ['The transcript has no speakers: begin each turn with "Jane Doe -- Title" on a line, or "Jane Doe: words".', []],
       ['Nothing was stored: all 1 rows were refused.', ['the transcript is of ACME, but the file is named after C']],

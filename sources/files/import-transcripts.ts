@@ -12,7 +12,7 @@ import { readTranscriptText } from './transcript-text.js';
 
 const MOST_BYTES = 8 * 1024 * 1024;
 /** `CPB_q1_2021` or `CPB-2021Q1`. */
-const NAMED = /^([a-z][a-z0-9.-]{0,9})[_-](?:q([1-4])[_-](\d{4})|(\d{4})[_-]?q([1-4]))$/i;
+const NAMED = /^([a-z][a-z0-9.-]{0,9})[_-](?:q(\d)[_-](\d{4})|(\d{4})[_-]?q(\d))$/i;
 const QUARTER = /^(?:q([1-4])[ _-]*(\d{4})|(\d{4})[ _-]*q([1-4]))$/i;
 /** The questions, where the whole call is one list. */
 const QUESTIONS = /^questions?[ -](?:and|&)[ -]answers?/i;
@@ -66,6 +66,9 @@ function quarterOf({ fiscal_year: year, fiscal_quarter: quarter, quarter: both }
     throw new RecordFault(
       'the fiscal quarter is missing: give fiscal_year and fiscal_quarter, or name the file CPB_q1_2021',
     );
+  if (!Number.isInteger(fiscalYear)) throw new RecordFault(`the fiscal year ${JSON.stringify(ownYear)} is not a year`);
+  if (!Number.isInteger(fiscalQuarter))
+    throw new RecordFault(`the fiscal quarter ${JSON.stringify(ownQuarter)} is not 1 to 4`);
   return { fiscalYear, fiscalQuarter };
 }
 
@@ -127,10 +130,20 @@ function fieldsOf(given: unknown, named: Named | null, today: number): Transcrip
   return checked.data;
 }
 
+const TYPES: Readonly<Record<string, string>> = { string: 'text', array: 'a list', object: 'an object' };
+
+/** The first fault in plain words: `entry 2 of prepared_remarks: speaker is missing`. */
 function reasonOf({ issues: [first] }: z.ZodError): string {
-  return first === undefined
-    ? 'the record is invalid'
-    : [...(first.path.length === 0 ? [] : [first.path.join('.')]), first.message].join(': ');
+  if (first === undefined) return 'the record is invalid';
+  const [list, index] = first.path;
+  const place =
+    typeof index !== 'number' ? '' : list === 'turns' ? `speech ${index + 1}: ` : `entry ${index + 1} of ${String(list)}: `;
+  // Other messages are sentences of the model.
+  if (first.code !== 'invalid_type' || !first.message.startsWith('Invalid input')) return place + first.message;
+  const last = first.path.at(-1);
+  const name = typeof last === 'string' ? last : 'it';
+  const isAbsent = first.message.endsWith('received undefined');
+  return `${place}${name} ${isAbsent ? 'is missing' : `must be ${TYPES[first.expected] ?? `a ${first.expected}`}`}`;
 }
 
 async function recordsIn(file: string): Promise<readonly unknown[]> {

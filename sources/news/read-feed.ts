@@ -2,7 +2,6 @@ import { parseFeed } from '@rowanmanning/feed-parser';
 import { XMLValidator } from 'fast-xml-parser';
 import { parseUrl } from '../../outbound/parse-url.js';
 import { newsArticle, type NewsArticleFields } from '../../store/news-model.js';
-import type { RefusedRow } from '../files/import-report.js';
 import { articleFault, articleKey } from './article-keys.js';
 import { feedDate } from './feed-date.js';
 import { plainText, shortened } from './plain-text.js';
@@ -21,10 +20,15 @@ export interface FeedText {
   readonly isOfMany?: boolean;
 }
 
+/** An entry that is refused, by its position from 1. */
+export interface RefusedEntry {
+  readonly line: number;
+  readonly reason: string;
+}
+
 export interface FeedArticles {
   readonly articles: readonly NewsArticleFields[];
-  /** Refused entries, by their position from 1. */
-  readonly refused: readonly RefusedRow[];
+  readonly refused: readonly RefusedEntry[];
 }
 
 const MOST_SUMMARY = 1_000;
@@ -130,7 +134,7 @@ export function readFeed(given: FeedText): FeedArticles {
   const base = { ...given, url: withoutUser(given.url ?? feed.url ?? undefined), ownHost };
   const outlet = shortened(plainText(feed.title ?? ''), MOST_OUTLET) || hostOf(given.url);
   const articles: NewsArticleFields[] = [];
-  const refused: RefusedRow[] = [];
+  const refused: RefusedEntry[] = [];
   const seen = new Map<string, number>();
   for (const [index, item] of feed.items.entries()) {
     const article = articleOf(item, outlet, base);

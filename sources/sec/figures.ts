@@ -28,6 +28,7 @@ export const REASONS = {
   wholeYear: { reason: 'the figure for the quarter is that of the whole year' },
   signs: { reason: 'net income and earnings per share have opposite signs' },
   epsOfFourth: { reason: 'no filing has it for the fourth quarter alone, and earnings per share cannot be subtracted' },
+  doubtfulQuarter: { reason: 'a quarter that it would be computed from has doubtful figures' },
   fourth: { reason: 'the year and its first three quarters are not all reported under one tag' },
   sum: { reason: 'the first three quarters do not add up to the nine months' },
   restated: { reason: 'the year or some of its quarters were restated' },
@@ -99,8 +100,16 @@ export function quarterFigure(facts: FactsByEnd, end: number): FigureOutcome {
   return reported(facts, end, QUARTER);
 }
 
-/** A figure for the fourth quarter: its own, else the year less three quarters unless it is a per-share figure. */
-export function fourthQuarterFigure(facts: FactsByEnd, end: number, figure: Figure): FigureOutcome {
+/**
+ * A figure for the fourth quarter: its own, else the year less three quarters unless it is a per-share figure.
+ * `isDoubtful` tells whether the figure of the quarter that ends on a day is wrong by all appearances.
+ */
+export function fourthQuarterFigure(
+  facts: FactsByEnd,
+  end: number,
+  figure: Figure,
+  isDoubtful: (end: number) => boolean,
+): FigureOutcome {
   const alone = quarterFigure(facts, end);
   const year = reported(facts, end, YEAR);
   if (!isMissing(alone)) {
@@ -110,11 +119,17 @@ export function fourthQuarterFigure(facts: FactsByEnd, end: number, figure: Figu
   if (alone !== REASONS.none) return alone;
   if (isMissing(year)) return year;
   if (figure.startsWith('eps')) return REASONS.epsOfFourth;
-  return subtracted(facts, end, year, figure);
+  return subtracted(facts, end, year, figure, isDoubtful);
 }
 
 /** The year less its first three quarters, all under one tag and as of the same restatements. */
-function subtracted(facts: FactsByEnd, end: number, year: FigureValue, figure: Figure): FigureOutcome {
+function subtracted(
+  facts: FactsByEnd,
+  end: number,
+  year: FigureValue,
+  figure: Figure,
+  isDoubtful: (end: number) => boolean,
+): FigureOutcome {
   let outcome: FigureOutcome = REASONS.fourth;
   for (const tag of FIGURE_TAGS[figure]) {
     const ofTag = new Map(
@@ -125,7 +140,8 @@ function subtracted(facts: FactsByEnd, end: number, year: FigureValue, figure: F
     const quarters = quartersBefore(ofTag, years[0]);
     if (quarters === undefined) continue;
     // The year's own filing may have it under another tag.
-    if (isMixed([factsOf(facts, end, YEAR), ...quarters])) outcome = REASONS.restated;
+    if (quarters.some(([fact]) => fact !== undefined && isDoubtful(fact.end))) outcome = REASONS.doubtfulQuarter;
+    else if (isMixed([factsOf(facts, end, YEAR), ...quarters])) outcome = REASONS.restated;
     else outcome = fourthOf(ofTag, years[0], quarters);
     if (!isMissing(outcome)) return outcome;
   }

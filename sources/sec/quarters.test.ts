@@ -160,6 +160,15 @@ describe('the seven situations in which readers of companyfacts go wrong', () =>
       }),
     ]);
     expect([at('2030Q2')?.netIncome, at('2030Q2')?.epsDiluted, at('2030Q2')?.revenue]).toEqual([5, 0.5, 11]);
+    // Nor is a fourth quarter computed from it.
+    expect([at('2030Q4')?.netIncome, at('2030Q4')?.revenue, at('2030Q4')?.missing]).toEqual([
+      null,
+      null,
+      expect.objectContaining({
+        netIncome: 'a quarter that it would be computed from has doubtful figures',
+        revenue: 'a quarter that it would be computed from has doubtful figures',
+      }),
+    ]);
     expect(read(calendarYear(2030, [100, 110, 120, 300])).at('2030Q4')?.missing.revenue).toBe(
       'the year is less than its first three quarters, which makes the revenue negative',
     );

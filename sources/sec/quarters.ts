@@ -117,14 +117,10 @@ function reportOf(
   byFigure: Figures,
   currency: string,
 ): Report {
-  const figure = (name: Figure): FigureOutcome =>
-    quarter === 4 ? fourthQuarterFigure(byFigure[name], end, name) : quarterFigure(byFigure[name], end);
-  const outcomes = withoutContradiction({
-    epsBasic: figure('epsBasic'),
-    epsDiluted: figure('epsDiluted'),
-    revenue: figure('revenue'),
-    netIncome: figure('netIncome'),
-  });
+  const outcomes =
+    quarter === 4
+      ? outcomesOf((name) => fourthQuarterFigure(byFigure[name], end, name, (of) => isDoubtful(byFigure, of, name)))
+      : outcomesOf((name) => quarterFigure(byFigure[name], end));
   const missing = Object.fromEntries(
     FIGURES.flatMap((name) => {
       const outcome = outcomes[name];
@@ -152,6 +148,21 @@ function reportOf(
 }
 
 type Outcomes = Readonly<Record<Figure, FigureOutcome>>;
+
+function outcomesOf(figure: (name: Figure) => FigureOutcome): Outcomes {
+  return withoutContradiction({
+    epsBasic: figure('epsBasic'),
+    epsDiluted: figure('epsDiluted'),
+    revenue: figure('revenue'),
+    netIncome: figure('netIncome'),
+  });
+}
+
+/** Whether a figure of one of the first three quarters has a wrong sign, by itself or beside the others. */
+function isDoubtful(byFigure: Figures, end: number, name: Figure): boolean {
+  const outcome = outcomesOf((each) => quarterFigure(byFigure[each], end))[name];
+  return outcome === REASONS.negative || outcome === REASONS.signs;
+}
 
 /** A loss has a negative net income and negative earnings per share: if the signs differ, one of them is wrong. */
 function withoutContradiction(outcomes: Outcomes): Outcomes {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { METHOD_VERSION } from '../../engines/signal/constants.js';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { packCompositeYears } from '../../store/packed-composites.js';
@@ -158,7 +159,8 @@ describe('the history of a signal', () => {
     const old = { days: Int32Array.of(20_000, 20_001), score: Float64Array.of(Number.NaN, 61), knownAt: Float64Array.of(1, 2), factors: { technical: Float64Array.of(Number.NaN, 61), momentum: none, fundamentals: none, microstructure: none, optionsFlow: none } };
     for (const { year, days, packed } of packCompositeYears(old)) await store.pool.query("insert into composite_years (symbol, year, days, packed) values ('KO', $1, $2, $3)", [year, days, packed]);
     const fields = '{ date label compositeScore methodVersion }';
-    const answer = await ofSecurity('KO', `now: signalHistory(last: 1) ${fields} first: signalHistory(last: 9, methodVersion: 1) ${fields}`);
+    const answer = await ofSecurity('KO', `now: signalHistory(last: 1) ${fields} first: signalHistory(last: 9, methodVersion: 1) ${fields} same: signalHistory(last: 1, methodVersion: ${METHOD_VERSION}) ${fields}`);
+    expect(valueOf(answer, 'same')).toEqual(valueOf(answer, 'now'));
     expect(valueOf(answer, 'now')).toEqual([expect.objectContaining({ date: '2026-01-02', methodVersion: 4 })]);
     expect(valueOf(answer, 'first')).toEqual([{ date: isoDate(20_001), label: 'BUY', compositeScore: 61, methodVersion: 1 }]);
   });
