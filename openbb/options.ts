@@ -50,10 +50,14 @@ export function tickerOptions<Context extends HttpContext>({
   return (exchange) => exchange.run(false, answer);
 }
 
-/** A list of REST as the options of a parameter. */
+/** A list of REST, with all of its pages, as the options of a parameter. */
 export function optionsOfList({ url, rows: key }: NonNullable<Choices['rest']>): RestView {
   return {
     request: () => ({ method: 'GET', url }),
+    next(body) {
+      const { next_cursor: cursor } = body as { readonly next_cursor?: string | null };
+      return cursor === null || cursor === undefined ? null : { method: 'GET', url: `${url}&cursor=${encodeURIComponent(cursor)}` };
+    },
     rows(body) {
       const list: unknown = (body as Readonly<Record<string, unknown>>)[key];
       return Array.isArray(list)

@@ -16,6 +16,8 @@ export interface RestView {
   /** Throws a declared error for what has no endpoint. */
   readonly request: (given: ParsedUrlQuery) => LocalRequest;
   readonly rows: (body: unknown) => readonly Row[];
+  /** The request for the next page of a list whose rows are wanted all, null after the last one. */
+  readonly next?: (body: unknown) => LocalRequest | null;
 }
 
 export interface Asked<Context extends HttpContext> {
@@ -68,6 +70,28 @@ async function relay<C extends HttpContext>(
   response.end(hasBody ? bytes : undefined);
 }
 
+/** Each page costs a request of the month, so that a longer list is cut. */
+const MOST_PAGES = 25;
+
+/** All pages from the first one as one answer, without a tag, since that of a page says nothing of the others. */
+async function withNextPages(
+  first: LocalAnswer,
+  { rows, next }: RestView,
+  ask: (request: LocalRequest) => Promise<LocalAnswer>,
+): Promise<{ readonly answer: LocalAnswer; readonly rows: readonly Row[] }> {
+  const all: Row[] = [];
+  let answer = first;
+  for (let page = 1; answer.status === 200; page += 1) {
+    const body: unknown = JSON.parse(answer.text);
+    all.push(...rows(body));
+    const following = page < MOST_PAGES ? (next?.(body) ?? null) : null;
+    if (following === null) break;
+    answer = await ask(following);
+  }
+  const { etag: _etag, ...headers } = answer.headers;
+  return { answer: { ...answer, headers }, rows: all };
+}
+
 /** REST's tags of the rows that the client has, of this revision. */
 function ownTags(ifNoneMatch = '', revision: string): string {
   const ending = `.${revision}"`;
@@ -86,10 +110,13 @@ export function answerFromRest<Context extends HttpContext>(asked: Asked<Context
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const send = async (): Promise<void> => {
-    const known = ownTags(request.headers['if-none-match'], revision);
+    const known = view.next === undefined ? ownTags(request.headers['if-none-match'], revision) : '';
     const headers = { 'x-request-id': exchange.requestId, ...(known === '' ? {} : { 'if-none-match': known }) };
-    const answer = await requestLocally(app, request, { ...view.request(exchange.query), headers }, gone.signal);
-    await relay(asked, answer, view);
+    const ask = (of: LocalRequest): Promise<LocalAnswer> => requestLocally(app, request, { ...of, headers }, gone.signal);
+    const first = await ask(view.request(exchange.query));
+    if (view.next === undefined) return relay(asked, first, view);
+    const { answer, rows } = await withNextPages(first, view, ask);
+    await relay(asked, answer, { ...view, rows: () => rows });
   };
   send().catch((error: unknown) => {
     if (gone.signal.aborted) return;

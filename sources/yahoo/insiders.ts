@@ -64,7 +64,7 @@ function idOf({ filerName, startDate, transactionText, shares, value, ownership 
 /** The transaction, or why it is none that counts. */
 function transactionOf(row: unknown, ticker: string, today: number): ToldInsiderTransactionFields | string {
   const parsed = given.safeParse(row);
-  if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? ''}`.trim();
+  if (!parsed.success) return `${parsed.error.issues[0]?.path[0]?.toString() ?? 'the row'} is missing or not as expected`;
   const { data } = parsed;
   if (data.transactionText === '') return 'it is not told what was done';
   const [, words = data.transactionText, low = '', high = low] = TEXT.exec(data.transactionText) ?? [];

@@ -215,13 +215,17 @@ describe('the choices of a parameter', () => {
   it.each([
     ['/openbb/options/tickers', 'free', 0, 'AAPL'],
     ['/openbb/options/companies', 'pro', 1, 'stripe'],
-    ['/openbb/options/firms', 'pro', 1, 'temasek'],
-  ] as const)('%s are those of this server', async (path, tier, units, value) => {
+    ['/openbb/options/firms', 'pro', 2, 'temasek'],
+  ] as const)('%s are all of this server, for what their pages cost', async (path, tier, units, value) => {
     const key = await server.newKey(tier);
     const answer = await server.call(path, { key: key.key });
     const options = OPTIONS.parse(JSON.parse(answer.text));
     expect(options.map((option) => option.value)).toContain(value);
+    expect(new Set(options.map((option) => option.value)).size).toBe(options.length);
     expect(await server.used(key)).toBe(units);
+    const list = path.endsWith('firms') ? '/api/v1/investors/list' : '/api/v1/private-companies/list';
+    const { total } = JSON.parse((await server.call(`${list}?limit=1`, { key: key.key })).text) as { readonly total?: number };
+    if (units > 0) expect(options).toHaveLength(total ?? 0);
     expect((await server.call(path)).status).toBe(401);
   });
 });
