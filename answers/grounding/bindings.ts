@@ -3,6 +3,7 @@ import { agreesWith, type DateMention } from './dates.js';
 import { entryOf, isOf, type Evidence } from './evidence.js';
 import { entryNames, isLabelled, naming } from './measures.js';
 import type { Quantity } from './quantities.js';
+import { isOfOtherEntry } from './told-entries.js';
 import { stemsIn } from './vocabulary.js';
 
 /** Where a number stands: what is around it says of which measure, of which entry of a list and of when it is. */
@@ -277,6 +278,7 @@ function isEntryTold(fact: NumberFact, place: Place, inSentence: ReadonlySet<str
     }
     if (isQuarterly)
       return fact.row === 0 || /\bfrom\s(?:about\s)?(?:US)?\$?$/i.test(sentence.slice(0, quantity.start));
+    if (isOfOtherEntry(fact, place)) return false;
     const names = entryNames(entry);
     return (
       names === null ||

@@ -110,6 +110,16 @@ describe('a number is read by those around it', () => {
       'From 5 January 2016 to 2 January 2025 KO had 719 gaps.',
     ],
     ['what a rate is of', 'Gaps of KO filled in 26.4% of 719 cases.', 'Gaps of KO filled in 26.4% of 415 cases.'],
+    [
+      'the entry of a list that is named after it',
+      'KO averages −0.83% in January and +1.4% in March.',
+      'KO averages +1.4% in January and −0.83% in March.',
+    ],
+    [
+      'the entry of a list that is named before it',
+      'January of KO has a mean of −0.83%, March one of +1.4%.',
+      'January of KO has a mean of +1.4%, March one of −0.83%.',
+    ],
     ['the label of its signal', 'KO stands at 50.5 (Neutral).', 'KO stands at 50.5 (Buy).'],
     [
       'a year in brackets',
