@@ -72,8 +72,19 @@ dca
   .about('KO', source('Regular purchases of KO', '/api/v1/dca?ticker=KO'))
   .number('value', 'value of the plan', 56_610, 'usd', { terms: ['worth', 'plan'] });
 
+const screener = createFactList('screener');
+for (const [row, [ticker, value]] of (
+  [
+    ['PEP', 3.9],
+    ['KO', 3.1],
+  ] as const
+).entries())
+  screener
+    .about(ticker, source('Screen of yields', '/screen'))
+    .number('dividend_yield', 'dividend yield', value, 'percent', { row, terms: ['yield', 'yields'] });
+
 const { strict } = groundsOf(
-  [gaps, dividends, seasonality, signal, strategies, dca].flatMap(({ facts }) => facts),
+  [screener, gaps, dividends, seasonality, signal, strategies, dca].flatMap(({ facts }) => facts),
   DIRECTORY,
   [],
 )();
@@ -148,6 +159,16 @@ describe('a statement without a number of its own is read by those told', () => 
       'the weakest month',
       'The weakest month of KO is January with a mean of −0.83%.',
       'The weakest month of KO is March with a mean of +1.4%.',
+    ],
+    [
+      'the highest of a ranking',
+      'PEP has the highest dividend yield, 3.9%.',
+      'PEP has the lowest dividend yield, 3.9%.',
+    ],
+    [
+      'the first of a ranking',
+      'PEP has the best dividend yield, 3.9%.',
+      'KO has the best dividend yield, 3.1%.',
     ],
     ['what would have been', 'The plan in KO would be worth $56,610.', 'The RSI of KO would be 57.59.'],
     [

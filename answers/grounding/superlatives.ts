@@ -1,6 +1,6 @@
 import type { Fact, NumberFact } from '../facts/fact.js';
 import type { StatementClaim, StatementReading } from './comparisons.js';
-import { isOf } from './evidence.js';
+import { isOf, type Evidence } from './evidence.js';
 import { stemOf, stemsIn } from './vocabulary.js';
 
 /** Whether a place is within a phrase of which it is known that it states nothing. */
@@ -23,6 +23,27 @@ const RANKED = new Set([
   'investor_fit',
   'private_companies',
 ]);
+
+const HIGH = /^(?:highest|largest|biggest|greatest|most)$/i;
+const LOW = /^(?:lowest|smallest|least)$/i;
+const FIRST = /^(?:strongest|weakest|best|worst|top|first|1st|leader|leading)$/i;
+
+/**
+ * Whether a figure of a ranking may be called so: only of its first entry is known that none is above it, or below it in one
+ * from the lowest on. Other words, such as "all", are not of one entry.
+ */
+function isSoRanked(word: string, fact: NumberFact, { numbers }: Evidence): boolean {
+  if (!HIGH.test(word) && !LOW.test(word) && !FIRST.test(word)) return true;
+  if (fact.row !== null && fact.row > 0) return false;
+  const sign = HIGH.test(word) ? 1 : LOW.test(word) ? -1 : 0;
+  return numbers.every(
+    (other) =>
+      other.tool !== fact.tool ||
+      other.source.ref !== fact.source.ref ||
+      other.label !== fact.label ||
+      (fact.value - other.value) * sign >= 0,
+  );
+}
 
 const ORDER =
   /\bfrom (?:(highest|best|largest|strongest) to (?:lowest|worst|smallest|weakest)|(?:lowest|worst|smallest|weakest) to (?:highest|best|largest|strongest))\b/giu;
@@ -68,7 +89,7 @@ export function superlativeClaims(reading: StatementReading): readonly Statement
       one.subjects.join() === other.subjects.join();
     const told = numbers.flatMap(({ fact }) =>
       fact !== null &&
-      (RANKED.has(fact.tool) ||
+      ((RANKED.has(fact.tool) && isSoRanked(raw, fact, evidence)) ||
         inLabel(fact) ||
         evidence.numbers.some((other) => inLabel(other) && isSameFigure(fact, other)))
         ? [fact.source]
