@@ -12,6 +12,8 @@ export interface ScryptCost {
 }
 
 const COST: ScryptCost = { ln: 15, r: 8, p: 3 };
+/** A hash of a password that everybody knows protects nothing; the first sign-in renews it. */
+const PUBLIC_COST: ScryptCost = { ln: 10, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -25,8 +27,8 @@ const WAITING_EACH = 8;
 const BUSY_WAIT_S = 2;
 
 export interface Passwords {
-  /** Hashes a checked password. Throws `unavailable` if too many hashes wait. */
-  hash(password: string, turn: string): Promise<string>;
+  /** Hashes a checked password; one that is public at a small cost. Throws `unavailable` if too many hashes wait. */
+  hash(password: string, turn: string, isPublic?: boolean): Promise<string>;
   /** Whether a password has this hash; without one, the same work for the answer no. Throws `unavailable`. */
   verify(password: string, stored: string | undefined, turn: string): Promise<boolean>;
   /** Whether the hash was made with other parameters than those in use. */
@@ -81,10 +83,11 @@ export function createPasswords({ random, cost = COST }: PasswordsOptions): Pass
       return derive(password, salt, of);
     });
   return {
-    async hash(password, turn) {
+    async hash(password, turn, isPublic = false) {
       const salt = random(SALT_BYTES);
-      const key = await run(password, salt, cost, turn);
-      const { ln, r, p } = cost;
+      const own = isPublic ? PUBLIC_COST : cost;
+      const key = await run(password, salt, own, turn);
+      const { ln, r, p } = own;
       return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64')}$${key.toString('base64')}`;
     },
     async verify(password, stored, turn) {

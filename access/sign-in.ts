@@ -47,8 +47,11 @@ export interface SignIn {
   requestReset(email: string, client: Client): Promise<void>;
   /** Ends all sessions and starts one. Throws `invalid_parameter`, also for a token that is used or expired. */
   resetPassword(token: string, newPassword: string, client: Client): Promise<SignedIn>;
-  /** For operators: sets address and password of an account. Throws `invalid_parameter`, `email_taken`, `not_found`. */
-  setPassword(accountId: string, email: string | undefined, password: string): Promise<void>;
+  /**
+   * For operators: sets address and password of an account, `isPublic` if everybody may know it. Throws `invalid_parameter`,
+   * `email_taken`, `not_found`.
+   */
+  setPassword(accountId: string, email: string | undefined, password: string, isPublic?: boolean): Promise<void>;
   /** The account's address; undefined if it has none. */
   emailOf(accountId: string): Promise<string | undefined>;
   /** Deletes expired resets, and attempts that no longer count. */
@@ -177,12 +180,12 @@ export function createSignIn(options: SignInOptions): SignIn {
       onChange(accountId);
       return start(accountId, client);
     },
-    async setPassword(accountId, given, password) {
+    async setPassword(accountId, given, password, isPublic = false) {
       const text = given ?? (await signIns.byAccount(accountId))?.email;
       if (text === undefined) throw new ApiError('missing_parameter', 'The account has no e-mail address yet; give one.', { param: 'email' });
       const { email, key } = readEmail(text);
       requireGoodPassword(password, email);
-      const passwordHash = await passwords.hash(password, accountId);
+      const passwordHash = await passwords.hash(password, accountId, isPublic);
       const at = new Date(clock());
       const outcome = await signIns.put({ accountId, email, emailKey: key, passwordHash, createdAt: at, changedAt: at });
       if (outcome === 'taken') throw new ApiError('email_taken');

@@ -180,6 +180,15 @@ describe('sign-in', () => {
     expect(await stored()).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
     expect((await signIn(email)).text).toContain('svcs_');
   });
+
+  it('stores a password that is public at a small cost, until somebody signs in with it', async () => {
+    const { email, accountId } = await newOwner();
+    const stored = async (): Promise<string> => (await store.signIns.byAccount(accountId))?.passwordHash ?? '';
+    await access.signIn.setPassword(accountId, undefined, PASSWORD, true);
+    expect(await stored()).toMatch(/^\$scrypt\$ln=10,r=8,p=1\$/);
+    expect((await signIn(email)).text).toContain('svcs_');
+    expect(await stored()).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  });
 });
 
 describe('an operation without a key', () => {
