@@ -130,7 +130,7 @@ it('a response that lacks kinds which no source has given yet names them, and sa
   };
   expect(await missing('gap-stats?')).toEqual([200, undefined]);
   expect(await missing('signal?')).toEqual([200, 'fundamentals, minutes, options']);
-  expect(await missing('swing-signal?')).toEqual([200, 'fundamentals, minutes, options']);
+  expect(await missing('swing-signal?')).toEqual([200, 'fundamentals, minutes, options, profile']);
   expect(await missing('microstructure?')).toEqual([200, 'minutes']);
   expect(await missing('earnings-setup?')).toEqual([200, 'fundamentals, minutes, options, ratings']);
   expect(await missing('corporate-events?')).toEqual([200, 'filings, fundamentals, insiders, ratings']);
