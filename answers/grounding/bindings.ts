@@ -2,26 +2,9 @@ import type { Fact, NumberFact } from '../facts/fact.js';
 import { agreesWith, type DateMention } from './dates.js';
 import { entryOf, isOf, type Evidence } from './evidence.js';
 import { entryNames, isLabelled, naming } from './measures.js';
-import type { Quantity } from './quantities.js';
+import type { Place } from './place.js';
 import { isOfOtherEntry } from './told-entries.js';
 import { stemsIn } from './vocabulary.js';
-
-/** Where a number stands: what is around it says of which measure, of which entry of a list and of when it is. */
-export interface Place {
-  readonly sentence: string;
-  readonly quantity: Quantity;
-  /** Where the number before ends. */
-  readonly from: number;
-  readonly next: Quantity | undefined;
-  readonly afterNext: Quantity | undefined;
-  /** The fact that the number before tells, if that is in the same sentence. */
-  readonly previous: NumberFact | null;
-  /** All numbers before it in the sentence, with the facts that they tell. */
-  readonly told: readonly { readonly quantity: Quantity; readonly fact: NumberFact | null }[];
-  readonly owners: readonly string[];
-  readonly dates: readonly DateMention[];
-  readonly evidence: Evidence;
-}
 
 const LONGEST = 70;
 /** What ends the words that belong to a number after it. */

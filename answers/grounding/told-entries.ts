@@ -1,7 +1,7 @@
 import type { NumberFact } from '../facts/fact.js';
-import type { Place } from './bindings.js';
 import { entryOf, type Evidence } from './evidence.js';
 import { entryNames } from './measures.js';
+import type { Place } from './place.js';
 import { stemOf } from './vocabulary.js';
 
 /** A name in a sentence, and the entries of one list that have it. */
