@@ -90,7 +90,7 @@ const EMBEDS: readonly string[] = [
 
 /** An embed shows bars until its answer is there; a refusal is none. */
 async function isAnswered(page: Page): Promise<void> {
-  await page.locator('.loading').waitFor({ state: 'detached' });
+  await page.locator('main:not([aria-busy])').waitFor();
   if ((await page.locator('.refusal').count()) > 0)
     throw new Error(`${page.url()}: ${await page.locator('.refusal').innerText()}`);
 }

@@ -31,8 +31,8 @@ interface Waiting {
 
 /**
  * How much a function of PGlite runs before V8 optimizes it, about the bytes of code that it has executed. With V8's own
- * value, 1,800,000, optimizing 500 functions takes a start 4 to 5 s of processor, with 20,000,000 100 functions
- * 2 s, for work that few of them go on to do. Those that do reach it within a second of running.
+ * value, 1,800,000, a start optimizes 500 functions, with 20,000,000 still 100, which takes it 2 s of processor (2 to 3 s
+ * more with 500), for work that few of them go on to do.
  */
 const TIERING_BUDGET = 300_000_000;
 
