@@ -31,6 +31,9 @@ export function bundleFiles(folder: string, assets: string, { files }: Bundle): 
   });
 }
 
+/** Shown some seconds later where the scripts have not come. */
+export const LATE = '<p class="late note">Nothing more? Reload this page in a minute.</p>';
+
 /** A page that a bundle draws: `head` is HTML, `without` what it says where scripts are off, `meanwhile` HTML until it draws. */
 export function bundlePage(
   assets: string,
@@ -38,7 +41,7 @@ export function bundlePage(
   preload: readonly string[],
   head: string,
   without: string,
-  meanwhile = '',
+  meanwhile: string,
 ): string {
   const preloads = preload.map((name) => `<link rel="modulepreload" href="${assets}/${name}">\n`).join('');
   return `<!doctype html>

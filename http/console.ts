@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { z } from 'zod';
-import { BUNDLE, bundleFiles, bundlePage, readManifest } from './bundle.js';
+import { BUNDLE, LATE, bundleFiles, bundlePage, readManifest } from './bundle.js';
 import type { HttpContext } from './context.js';
 import { STRICT_PAGE_HEADERS } from './headers.js';
 import type { HttpOptions } from './options.js';
@@ -30,6 +30,6 @@ export function mountConsole<C extends HttpContext>(app: Express, options: HttpO
   mountFiles(app, options, ASSETS, () => files);
   const metas = [['keys', demoKeys.length === 0 ? null : demoKeys.join(' ')], ['operator', demoOperatorKey]] as const;
   const demo = metas.map(([name, content]) => (content === null ? '' : `<meta name="marketgraph-demo-${name}" content="${content}">\n`)).join('');
-  const page = htmlPage(CONSOLE, bundlePage(ASSETS, manifest, manifest.preload, demo, WITHOUT_SCRIPTS), STRICT_PAGE_HEADERS);
+  const page = htmlPage(CONSOLE, bundlePage(ASSETS, manifest, manifest.preload, demo, WITHOUT_SCRIPTS, LATE), STRICT_PAGE_HEADERS);
   app.get([CONSOLE, `${CONSOLE}/*path`], (request, response) => sendFile(options, request, response, page));
 }

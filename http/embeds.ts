@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError } from '../access/errors.js';
 import type { Authenticator } from '../access/authenticate.js';
 import { PUBLISHABLE_PREFIX } from '../access/secrets.js';
-import { BUNDLE, bundleFiles, bundlePage, readManifest } from './bundle.js';
+import { BUNDLE, LATE, bundleFiles, bundlePage, readManifest } from './bundle.js';
 import { ReusableBody } from './compression.js';
 import type { HttpContext } from './context.js';
 import { Exchange } from './exchange.js';
@@ -15,7 +15,7 @@ const EMBED = '/embed';
 const ASSETS = `${EMBED}/assets`;
 const WITHOUT_SCRIPTS = 'These data need JavaScript.';
 /** Painted before the scripts have run, so that a reader sees at once that something will be here. */
-const MEANWHILE = '<main class="meanwhile" aria-busy="true"><h1 class="sr-only">Marketgraph</h1><p class="note">Loading…</p></main>';
+const MEANWHILE = `<main class="meanwhile" aria-busy="true"><h1 class="sr-only">Marketgraph</h1><p class="note">Loading…</p>${LATE}</main>`;
 const ANYWHERE = '*';
 
 /** `preload` are the scripts of each kind of embed. */

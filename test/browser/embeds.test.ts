@@ -187,4 +187,25 @@ describeInBrowser('a frame of another site', () => {
     await refusal.waitFor();
     expect(await refusal.getByRole('button').innerText()).toMatch(/^Try again in \d+ s$/);
   });
+
+  it('is shown to thirty readers behind one address in a minute, each of whom loads all its files', async () => {
+    const { page: first } = await open();
+    const files: string[] = [];
+    first.on('request', (request) => files.push(new URL(request.url()).pathname));
+    await first.goto(`${server.url}/embed/dca/AAPL?key=${key}`);
+    await settled(first, 'Deepest drawdown');
+    const assets = files.filter((file) => file.startsWith('/embed/assets/'));
+    expect(assets.length).toBeGreaterThan(5);
+    for (let reader = 0; reader < 30; reader += 1) await Promise.all(assets.map((file) => server.call(file)));
+    const { page } = await open();
+    await page.goto(`${server.url}/embed/dca/AAPL?key=${key}`);
+    await settled(page, 'Deepest drawdown');
+  });
+
+  it('says what to do where its scripts do not come', async () => {
+    const { page } = await open();
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${server.url}/embed/signal/AAPL?key=${key}`);
+    await page.getByText('Reload this page').waitFor();
+  });
 });
