@@ -58,6 +58,7 @@ describe('settings that cannot be meant are refused in a sentence', () => {
     [{ SVC_PAYMENT_TOKEN: 'short' }, 'server', 'The environment variable SVC_PAYMENT_TOKEN must have at least 16 characters.'],
     [{ SVC_DATABASE_CONNECTIONS: '0' }, 'server', 'The environment variable SVC_DATABASE_CONNECTIONS must be a whole number from 2 to 500.'],
     [{ SVC_SERIES_CACHE_MIB: '1e9' }, 'server', /^The environment variable SVC_SERIES_CACHE_MIB must be a whole number/],
+    [{ SVC_SOURCE_TIMEOUT_MS: '50' }, 'server', 'The environment variable SVC_SOURCE_TIMEOUT_MS must be a whole number from 100 to 120000.'],
     ...['maybe', 'true', '-1', '33', '1.5', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.1,proxy'].map((TRUST_PROXY): [NodeJS.ProcessEnv, Program, RegExp] =>
       [{ TRUST_PROXY }, 'server', /^TRUST_PROXY: ".+" is neither a number of proxies/]),
   ])('%j in a %s', (environment, program, message) => {

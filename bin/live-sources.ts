@@ -19,7 +19,7 @@ import type { Config } from './config.js';
 import { Failure } from './failure.js';
 
 /** A first connection may be slow; what takes longer leaves the stored data in place. */
-const TIMEOUTS = { connectTimeoutMs: 3_000, totalTimeoutMs: 15_000 } as const;
+const CONNECT_TIMEOUT_MS = 3_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 const SOCKETS = 8;
 
@@ -106,7 +106,13 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   const keepsSimulated = names.includes(SIMULATED);
   let outbound: Outbound | undefined;
   const open: OpenEndpoint = (place) => {
-    outbound ??= createOutbound({ target: 'operator', ...TIMEOUTS, maxBytes: MOST_BYTES, maxSockets: SOCKETS });
+    outbound ??= createOutbound({
+      target: 'operator',
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      totalTimeoutMs: config.sources.timeoutMs,
+      maxBytes: MOST_BYTES,
+      maxSockets: SOCKETS,
+    });
     return createEndpoint({ ...place, outbound, budgets: options.store.sourceBudgets, clock: options.clock });
   };
   const yahoo = names.includes(YAHOO) ? openYahoo(config, open, options.store) : null;

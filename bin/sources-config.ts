@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseUrl } from '../outbound/parse-url.js';
 import { LIVE_SOURCE_NAMES, LIVE_SOURCES } from '../sources/live/source-table.js';
 import { Failure } from './failure.js';
+import { count } from './setting-types.js';
 
 /** The environment variables of live sources. */
 export const SOURCES_ENVIRONMENT = z.object({
@@ -13,6 +14,8 @@ export const SOURCES_ENVIRONMENT = z.object({
     .max(200, 'must have 200 characters at most')
     .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
     .default('Mozilla/5.0 (compatible; Marketgraph/0.1)'),
+  /** How long a request to a live source may take, until the last byte of its answer, in milliseconds. */
+  SVC_SOURCE_TIMEOUT_MS: count(100, 120_000).default(15_000),
   /** `User-Agent` of requests to the SEC: a name and an e-mail address. */
   SVC_SEC_USER_AGENT: z
     .string()
@@ -28,6 +31,8 @@ export interface SourcesSettings {
   /** Base URLs of live sources by name, without a slash at their end; the others are asked at their own. */
   readonly urls: ReadonlyMap<string, string>;
   readonly userAgent: string;
+  /** Until the last byte of an answer, unless a document has a limit of its own. */
+  readonly timeoutMs: number;
   /** Undefined unless it is set. */
   readonly secUserAgent: string | undefined;
   /** A secret; undefined unless it is set. */
@@ -51,6 +56,7 @@ export function sourcesOf(env: z.infer<typeof SOURCES_ENVIRONMENT>): SourcesSett
   return {
     urls: new Map(urls),
     userAgent: env.SVC_SOURCE_USER_AGENT,
+    timeoutMs: env.SVC_SOURCE_TIMEOUT_MS,
     secUserAgent: env.SVC_SEC_USER_AGENT.trim() || undefined,
     finnhubKey: env.SVC_FINNHUB_KEY || undefined,
   };

@@ -5,8 +5,7 @@ import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
 import { createEndpoint } from '../live/endpoint.js';
 import { startReplayServer } from '../live/fixtures/replay-server.js';
-import type { SourceFault } from '../live/fixtures/source-faults.js';
-import type { ReadFault } from '../live/read-error.js';
+import { FAULT_READINGS } from '../live/fixtures/source-faults.js';
 import { ANSWERS, type AnswerName } from './answer-table.js';
 import { createFinnhub } from './finnhub.js';
 
@@ -30,21 +29,6 @@ const RECORDED = {
 } as const satisfies Readonly<Record<AnswerName, readonly [string | null, string]>>;
 const NAMES = Object.keys(RECORDED) as AnswerName[];
 
-const FAULTS: readonly (readonly [SourceFault, ReadFault])[] = [
-  ['too_many', 'rate_limited'],
-  ['too_many_with_wait', 'rate_limited'],
-  ['forbidden', 'refused'],
-  ['error', 'http_status'],
-  ['drip', 'timeout'],
-  ['cut', 'unreachable'],
-  ['broken_gzip', 'unreadable'],
-  ['bomb', 'too_large'],
-  ['huge', 'too_large'],
-  ['redirect', 'http_status'],
-  ['redirect_inside', 'http_status'],
-  ['garbage', 'unreadable'],
-  ['page', 'unreadable'],
-];
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 const vendor = await startReplayServer();
@@ -79,7 +63,7 @@ afterAll(async () => {
   const pathOf = (name: AnswerName): string => `/api/v1${ANSWERS[name].path({ ticker: RECORDED[name][0] ?? '', day: 20_298 })}`;
   for (const name of NAMES) vendor.answers.set(pathOf(name), bodies.get(name) ?? '');
 
-  it.each(FAULTS)('while the server answers with %s, each answer fails as %s with one request, and is read whole after it', async (fault, expected) => {
+  it.each(FAULT_READINGS)('while the server answers with %s, each answer fails as %s with one request, and is read whole after it', async (fault, expected) => {
     const patient = start(fault, 60_000);
     // What drips ends with the time limit alone.
     const failing = fault === 'drip' ? start(`${fault} hurried`, 300) : patient;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
-import type { SourceFault } from '../../sources/live/fixtures/source-faults.js';
+import { FAULT_READINGS } from '../../sources/live/fixtures/source-faults.js';
 import type { ReplayAnswer } from '../../sources/live/fixtures/replay-server.js';
 import { chartOf } from '../../sources/yahoo/fixtures/chart-server.js';
 import { startYahooServer } from '../../sources/yahoo/fixtures/yahoo-server.js';
@@ -21,6 +21,8 @@ const server = await serverForFile({
   SVC_SOURCE: 'yahoo,edgar',
   SVC_SOURCE_URLS: ['yahoo', 'edgar'].map((name) => `${name}=${vendor.url}`).join(','),
   SVC_SEC_USER_AGENT: 'Pebble Research admin@pebble.example',
+  // What drips ends with it alone.
+  SVC_SOURCE_TIMEOUT_MS: '2000',
 });
 const { store } = server.runtime;
 const HOUR_MS = 3_600_000;
@@ -98,22 +100,6 @@ async function askUntil(path: string, ticker: string, kind: SourceKind, fault: s
   throw new Error(`${kind} of ${ticker}: ${JSON.stringify(await readingOf(ticker, kind))}, expected ${fault ?? 'no fault'}`);
 }
 
-const FAULTS: readonly (readonly [SourceFault, string])[] = [
-  ['too_many', 'rate_limited'],
-  ['too_many_with_wait', 'rate_limited'],
-  ['forbidden', 'refused'],
-  ['error', 'http_status'],
-  ['drip', 'timeout'],
-  ['cut', 'unreachable'],
-  ['broken_gzip', 'unreadable'],
-  ['bomb', 'too_large'],
-  ['huge', 'too_large'],
-  ['redirect', 'http_status'],
-  ['redirect_inside', 'http_status'],
-  ['garbage', 'unreadable'],
-  ['page', 'unreadable'],
-];
-
 /** What is read of a ticker from each source, where it is served, and how many rows the files have of it. */
 const SERIES: readonly (readonly [string, string, string, SourceKind, string, number, (ticker: string) => Promise<number>])[] = [
   ['daily bars of Yahoo', '/v8/finance/chart/', 'gap-stats', 'daily', 'yahoo chart', 2012, async (ticker) => {
@@ -189,7 +175,7 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
   });
 
   describe.each(SERIES)('%s', (_what, prefix, path, kind, endpoint, rows, countOf) => {
-    it.each(FAULTS)('while the source answers with %s, the last good data is served with its age, and read again after it', async (fault, expected) => {
+    it.each(FAULT_READINGS)('while the source answers with %s, the last good data is served with its age, and read again after it', async (fault, expected) => {
       const url = `/api/v1/${path}?ticker=AAPL`;
       const good = await askUntil(url, 'AAPL', kind, null);
       const held = await countOf('AAPL');
