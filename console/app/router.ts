@@ -39,6 +39,12 @@ export function keepInAddress(values: Readonly<Record<string, string>>): void {
   go(`${location.pathname}${query.size === 0 ? '' : `?${query.toString()}`}`, { isReplaced: true });
 }
 
+/** Changes one value of the address; the others stay, apart from those of a link to a panel, which then shows something else. */
+export function keepOneInAddress(name: string, value: string): void {
+  const { panel: _panel, seen: _seen, ...values } = Object.fromEntries(place.value.query);
+  keepInAddress({ ...values, [name]: value });
+}
+
 /** As `keepInAddress`, for what no server's log should have, such as holdings. */
 export function keepInFragment(values: Readonly<Record<string, string>>): void {
   const fragment = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Arguments, PartialAnswer } from '../../client/client.js';
+import type { Arguments, CallOptions, PartialAnswer } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
 import type { MarketgraphError } from '../../client/error.js';
 import { forget, keyOf, read } from './api.js';
@@ -13,12 +13,15 @@ export interface Asked<TResult> {
   /** Errors of single fields, or of the whole operation if there are no data. */
   readonly errors: readonly MarketgraphError[];
   readonly isLoading: boolean;
+  /** Whether the answer is awaited; `data` of a search are those of the last one until then. */
+  readonly isBusy: boolean;
   /** Asks again. */
   readonly again: () => void;
 }
 
 interface Answered {
   readonly key: string;
+  readonly who: unknown;
   readonly data: unknown;
   readonly errors: readonly MarketgraphError[];
 }
@@ -32,13 +35,20 @@ export interface Source {
 
 const PUBLIC: Source = { who: credential, read, forget };
 
-/** Runs an operation of a page, unless `variables` is null: then it waits. The last data stay until the next ones come. */
+/** Runs an operation of a page, unless `variables` is null: then it waits. */
 export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
   return useQueryOf(PUBLIC, document, variables);
 }
 
+/** As `useQuery`, for a list that changes as one types: the last one stays until the next comes, and what is no longer wanted is cancelled. */
+export function useSearch<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+  return useQueryOf(PUBLIC, document, variables, { isSearch: true });
+}
+
 /** The same of another graph. */
-export function useQueryOf<TResult, TVariables>(source: Source, document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+export function useQueryOf<TResult, TVariables>(
+  source: Source, document: TextDocument<TResult, TVariables>, variables: TVariables | null, { isSearch = false } = {},
+): Asked<TResult> {
   const who = useStore(source.who);
   const [turn, setTurn] = useState(0);
   const [answered, setAnswered] = useState<Answered | null>(null);
@@ -47,15 +57,17 @@ export function useQueryOf<TResult, TVariables>(source: Source, document: TextDo
     if (variables === null) return undefined;
     let isWanted = true;
     const show = (data: unknown, errors: readonly MarketgraphError[]): void => {
-      if (isWanted) setAnswered({ key, data, errors });
+      if (isWanted) setAnswered({ key, who, data, errors });
     };
-    const ask = source.read as (document: TextDocument<TResult, TVariables>, variables: TVariables) => Promise<{ data: unknown; errors: readonly MarketgraphError[] }>;
-    ask(document, variables).then(
+    const request = new AbortController();
+    const ask = source.read as (document: TextDocument<TResult, TVariables>, variables: TVariables, options: CallOptions) => Promise<PartialAnswer<TResult>>;
+    ask(document, variables, isSearch ? { signal: request.signal } : {}).then(
       ({ data, errors }) => show(data, errors),
       (error: unknown) => show(null, [asError(error)]),
     );
     return () => {
       isWanted = false;
+      request.abort();
     };
     // `key` stands for the document and its variables.
   }, [key, turn]);
@@ -65,10 +77,12 @@ export function useQueryOf<TResult, TVariables>(source: Source, document: TextDo
     setTurn(turn + 1);
   };
   const isCurrent = answered !== null && answered.key === key;
+  const isShown = isCurrent || (isSearch && answered !== null && answered.data !== null && answered.who === who);
   return {
-    data: isCurrent ? (answered.data as TResult | null) : null,
+    data: isShown ? (answered.data as TResult | null) : null,
     errors: isCurrent ? answered.errors : [],
-    isLoading: variables !== null && !isCurrent,
+    isLoading: variables !== null && !isShown,
+    isBusy: variables !== null && !isCurrent,
     again,
   };
 }

@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { useAccount } from '../app/account.js';
 import { words } from '../app/format.js';
-import { keepInAddress, place } from '../app/router.js';
+import { keepInAddress, keepOneInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { textsOf } from '../app/use-action.js';
-import { errorAt, useQuery } from '../app/use-query.js';
+import { errorAt, useSearch } from '../app/use-query.js';
 import { LinePageDocument } from '../generated/documents.js';
 import type { LineFolder } from '../generated/types.js';
 import { Facts } from '../parts/facts.js';
 import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
+import { SearchField } from '../parts/search-field.js';
 import { Loading } from '../parts/states.js';
 import { Payment, SetUp, Settings, Write } from './line/forms.js';
 import { Message, MessageTable } from './line/messages.js';
@@ -29,7 +30,7 @@ export function Line() {
   const folder = FOLDERS.find(([value]) => value === query.get('folder'))?.[0] ?? 'ALL';
   const search = query.get('search') ?? '';
   const variables = { folder, search: search === '' ? null : search };
-  const { data, errors, isLoading, again } = useQuery(LinePageDocument, account === null ? null : variables);
+  const { data, errors, isLoading, isBusy, again } = useSearch(LinePageDocument, account === null ? null : variables);
   if (account === null) return <Loading rows={12} />;
   const line = data?.line ?? null;
   const messages = data?.lineMessages ?? null;
@@ -83,6 +84,7 @@ export function Line() {
               title="Messages"
               rows={8}
               isLoading={isLoading}
+              isBusy={isBusy}
               error={messages === null ? errorAt(errors, 'lineMessages') : undefined}
               again={again}
               source={{
@@ -111,10 +113,13 @@ export function Line() {
                     ))}
                   </select>
                 </label>
-                <label>
-                  Search
-                  <input type="search" name="search" maxLength={100} defaultValue={search} />
-                </label>
+                <SearchField
+                  label="Search"
+                  maxLength={100}
+                  search={search}
+                  ask={(text) => keepOneInAddress('search', text)}
+                  total={isBusy ? null : (messages?.totalCount ?? null)}
+                />
                 <button type="submit" class="button">
                   Search
                 </button>

@@ -3,14 +3,15 @@ import { read } from '../app/api.js';
 import { mayScreen, SCREENED, useAccount } from '../app/account.js';
 import { asError } from '../app/error.js';
 import { compact, multiple, oneDecimal, price } from '../app/format.js';
-import { keepInAddress, place } from '../app/router.js';
+import { keepInAddress, keepOneInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
-import { useQuery } from '../app/use-query.js';
+import { useSearch, type Asked } from '../app/use-query.js';
 import { ScreenerDocument } from '../generated/documents.js';
 import type { ScreenerQuery, ScreenerQueryVariables } from '../generated/types.js';
 import { saveCsv } from '../parts/csv.js';
 import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
+import { SearchField } from '../parts/search-field.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table, type Column } from '../parts/table.js';
 import { Change, Label, Score, TickerLink } from '../parts/values.js';
@@ -44,7 +45,7 @@ function csvRows(rows: readonly Row[]): readonly (readonly (string | number | nu
 }
 
 /** Further pages of the same screen, below the first. */
-function Result({ first, variables }: { readonly first: NonNullable<ScreenerQuery['securities']>; readonly variables: ScreenerQueryVariables }) {
+function Result({ first, variables, isBusy }: { readonly first: NonNullable<ScreenerQuery['securities']>; readonly variables: ScreenerQueryVariables; readonly isBusy: boolean }) {
   const [more, setMore] = useState<readonly NonNullable<ScreenerQuery['securities']>[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const pages = [first, ...more];
@@ -69,25 +70,31 @@ function Result({ first, variables }: { readonly first: NonNullable<ScreenerQuer
       </div>
       <Table caption="Securities of the screen" columns={COLUMNS} rows={rows} rowKey={({ ticker }) => ticker} />
       {failure !== null && failure !== undefined && <Refusal error={asError(failure)} again={next} />}
-      {hasNextPage && <button type="button" class="button more" onClick={next}>Show the next {Math.min(PAGE, first.totalCount - rows.length)} (1 unit)</button>}
+      {hasNextPage && <button type="button" class="button more" disabled={isBusy} onClick={next}>Show the next {Math.min(PAGE, first.totalCount - rows.length)} (1 unit)</button>}
     </>
   );
 }
 
 function Field({ condition: { name, options, min, max, step }, value }: { readonly condition: Condition; readonly value: string }) {
   if (options !== undefined) return <select name={name}>{options.map(([each, text]) => <option key={each} value={each} selected={each === value}>{text}</option>)}</select>;
-  if (step === undefined) return <input type="text" name={name} maxLength={80} defaultValue={value} />;
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   return <input type="number" name={name} step={step} defaultValue={value} {...bounds} />;
 }
 
-function Conditions({ query }: { readonly query: URLSearchParams }) {
+/** The address without its text, which is not only a condition of the form: it is searched as one types. */
+function keyOf(query: URLSearchParams): string {
+  return new URLSearchParams([...query].filter(([name]) => name !== 'search')).toString();
+}
+
+/** The conditions of the form count when it is sent; its text is searched as one types. */
+function Conditions({ query, total }: { readonly query: URLSearchParams; readonly total: number | null }) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     keepInAddress(valuesOf(new FormData(event.currentTarget as HTMLFormElement)));
   };
   return (
-    <form class="conditions" onSubmit={submit} key={query.toString()}>
+    <form class="conditions" onSubmit={submit} key={keyOf(query)}>
+      <SearchField label="Ticker or name" search={query.get('search') ?? ''} ask={(text) => keepOneInAddress('search', text)} total={total} />
       {CONDITIONS.map((condition) => (
         <label key={condition.name}>
           <span>{condition.label}{condition.unit !== undefined && <small> {condition.unit}</small>}</span>
@@ -106,13 +113,12 @@ function Conditions({ query }: { readonly query: URLSearchParams }) {
   );
 }
 
-function Screen({ query }: { readonly query: URLSearchParams }) {
-  const variables: ScreenerQueryVariables = { first: PAGE, filter: filterOf(query), orderBy: orderOf(query) };
-  const { data, errors: [error], isLoading, again } = useQuery(ScreenerDocument, variables);
+function Screen({ asked, variables }: { readonly asked: Asked<ScreenerQuery>; readonly variables: ScreenerQueryVariables }) {
+  const { data, errors: [error], isLoading, isBusy, again } = asked;
   return (
-    <Panel title="Result" class="wide" rows={14} isLoading={isLoading} error={data?.securities === null || data === null ? error : undefined} again={again} source={{ panel: 'ScreenerPanel', variables }}
+    <Panel title="Result" class="wide" rows={14} isLoading={isLoading} isBusy={isBusy} error={data?.securities === null || data === null ? error : undefined} again={again} source={{ panel: 'ScreenerPanel', variables }}
       note="Scores 0 to 100; prices of the last session">
-      {data?.securities !== null && data?.securities !== undefined && <Result key={JSON.stringify(variables)} first={data.securities} variables={variables} />}
+      {data?.securities !== null && data?.securities !== undefined && <Result key={JSON.stringify(variables)} first={data.securities} variables={variables} isBusy={isBusy} />}
     </Panel>
   );
 }
@@ -121,13 +127,15 @@ function Screen({ query }: { readonly query: URLSearchParams }) {
 export function Screener() {
   const { account } = useAccount();
   const { query } = useStore(place);
+  const variables: ScreenerQueryVariables = { first: PAGE, filter: filterOf(query), orderBy: orderOf(query) };
+  const asked = useSearch(ScreenerDocument, account !== null && mayScreen(account) ? variables : null);
   if (account === null) return <Loading rows={12} />;
   return (
     <>
-      <header class="page-head"><h1>Screener</h1><p class="note">Conditions of all kinds together; empty ones do not count.</p></header>
+      <header class="page-head"><h1>Screener</h1><p class="note">Conditions of all kinds together; empty ones do not count. The text is searched as you type, a unit for each search.</p></header>
       <div class="grid">
-        <section class="panel wide" aria-label="Conditions"><div class="panel-body"><Conditions query={query} /></div></section>
-        <Gate account={account} field={SCREENED} what="Screening" isOpen={mayScreen(account)} tier={account.batchTierOf(SCREENED) ?? 'FREE'}><Screen query={query} /></Gate>
+        <section class="panel wide" aria-label="Conditions"><div class="panel-body"><Conditions query={query} total={asked.isBusy ? null : (asked.data?.securities?.totalCount ?? null)} /></div></section>
+        <Gate account={account} field={SCREENED} what="Screening" isOpen={mayScreen(account)} tier={account.batchTierOf(SCREENED) ?? 'FREE'}><Screen asked={asked} variables={variables} /></Gate>
       </div>
     </>
   );

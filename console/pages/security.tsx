@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks';
 import { useAccount } from '../app/account.js';
 import { words } from '../app/format.js';
-import { addressOf, place } from '../app/router.js';
+import { addressOf, keepOneInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
-import { useQuery } from '../app/use-query.js';
-import { textsOf } from '../app/use-action.js';
+import { useSearch } from '../app/use-query.js';
 import { DirectoryDocument } from '../generated/documents.js';
 import { Pages, usePages } from '../parts/paging.js';
+import { SearchForm } from '../parts/search-field.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { TickerLink } from '../parts/values.js';
@@ -22,21 +21,17 @@ const TABS = [
 ] as const;
 
 function Choose() {
-  const [search, setSearch] = useState('');
+  const search = useStore(place).query.get('search') ?? '';
   const pages = usePages(search);
   const variables = { ...(search === '' ? {} : { search }), ...(pages.after === null ? {} : { after: pages.after }) };
-  const { data, errors: [error], again } = useQuery(DirectoryDocument, variables);
+  const { data, errors: [error], isBusy, again } = useSearch(DirectoryDocument, variables);
   const page = data?.securities;
-  if (error !== undefined) return <Refusal error={error} again={again} />;
   return (
     <>
       <header class="page-head"><h1>Security</h1><p class="note">Choose one, or type <kbd>/</kbd> and its ticker or name.</p></header>
-      <section class="panel"><div class="panel-body">
-        <form class="inline" onSubmit={(event) => setSearch(textsOf(event)['search'] ?? '')}>
-          <label><span class="sr-only">Ticker or name</span><input type="text" name="search" maxLength={80} placeholder="Ticker or name" /></label>
-          <button type="submit" class="button">Search</button>
-        </form>
-        {data === null ? <Loading rows={12} /> : (page?.nodes.length ?? 0) === 0 ? <Empty>{search === '' ? 'No securities are stored yet.' : 'No security matches.'}</Empty> : (
+      <section class="panel" aria-label="Securities to choose from" aria-busy={isBusy}><div class="panel-body">
+        <SearchForm label="Ticker or name" isLabelHidden search={search} ask={(text) => keepOneInAddress('search', text)} total={isBusy ? null : (page?.totalCount ?? null)} />
+        {error !== undefined ? <Refusal error={error} again={again} /> : data === null ? <Loading rows={12} /> : (page?.nodes.length ?? 0) === 0 ? <Empty>{search === '' ? 'No securities are stored yet.' : 'No security matches.'}</Empty> : (
           <Table caption="Securities" rows={page?.nodes ?? []} rowKey={({ ticker }) => ticker} columns={[
             { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} />, by: ({ ticker }) => ticker },
             { name: 'Name', cell: ({ name }) => name, by: ({ name }) => name },
@@ -44,7 +39,7 @@ function Choose() {
             { name: 'Kind', cell: ({ kind }) => words(kind), by: ({ kind }) => kind, isMinor: true },
           ]} />
         )}
-        {page !== null && page !== undefined && <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="securities" />}
+        {page !== null && page !== undefined && <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="securities" isBusy={isBusy} />}
       </div></section>
     </>
   );

@@ -22,17 +22,22 @@ export function usePages(list: string): Paging {
   };
 }
 
-export function Pages({ pages, info, total, what }: {
+export function Pages({ pages, info, total, what, isBusy = false }: {
   readonly pages: Paging;
   readonly info: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly total: number;
   readonly what: string;
+  /** Whether the list is that of an earlier search: its cursors lead nowhere. The buttons stay, with the focus that they may have. */
+  readonly isBusy?: boolean;
 }) {
+  const next = (): void => {
+    if (!isBusy) pages.next(info.endCursor);
+  };
   return (
     <p class="inline">
       <span class="faint">{whole(total)} {what}</span>
       <button type="button" class="button" disabled={pages.isFirst} onClick={pages.back} aria-label={`Previous ${what}`}>Previous</button>
-      <button type="button" class="button" disabled={!info.hasNextPage} onClick={() => pages.next(info.endCursor)} aria-label={`Next ${what}`}>Next</button>
+      <button type="button" class="button" disabled={!info.hasNextPage} onClick={next} aria-label={`Next ${what}`}>Next</button>
     </p>
   );
 }

@@ -15,6 +15,8 @@ interface PanelProps {
   /** What a link to the panel adds to the address, so that it shows the same later. Null: no link would. */
   readonly link?: LinkTo | null;
   readonly isLoading?: boolean;
+  /** Whether the content is that of an earlier search until the next one is answered. */
+  readonly isBusy?: boolean;
   readonly error?: MarketgraphError | undefined;
   readonly again?: () => void;
   /** Rows of about the content's height, while it loads. */
@@ -26,13 +28,13 @@ interface PanelProps {
 }
 
 /** A titled part of a page, in one of its states. */
-export function Panel({ title, note, source, link, isLoading = false, error, again, rows, class: name, tools, children }: PanelProps) {
+export function Panel({ title, note, source, link, isLoading = false, isBusy = isLoading, error, again, rows, class: name, tools, children }: PanelProps) {
   const id = useId();
   const snippet = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isShown = !isLoading && error === undefined;
   return (
-    <section class={`panel ${name ?? ''}`} aria-labelledby={id} aria-busy={isLoading}>
+    <section class={`panel ${name ?? ''}`} aria-labelledby={id} aria-busy={isBusy}>
       <header class="panel-head">
         <div class="panel-title">
           <h2 id={id}>{title}</h2>

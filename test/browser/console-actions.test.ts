@@ -44,8 +44,7 @@ describeInBrowser('readers of the console', () => {
     await page.reload();
     await settle(page, 'As Ada.');
     const accounts = page.getByRole('region', { name: 'Accounts and tiers' });
-    await accounts.getByLabel('Address, name or begin of the id').fill(accountId);
-    await accounts.getByRole('button', { name: 'Find' }).click();
+    await accounts.getByRole('searchbox', { name: 'Address, name or begin of the id' }).fill(accountId);
     await accounts.getByText('1 accounts').waitFor();
     await accounts.getByRole('button', { name: accountId }).click();
     await accounts.getByRole('combobox', { name: 'Tier' }).selectOption('STARTER');

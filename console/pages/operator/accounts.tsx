@@ -4,9 +4,10 @@ import { textsOf } from '../../app/use-action.js';
 import { AccountsDocument, RevokeApiKeyDocument, SetAccountTierDocument } from '../../generated/operator/documents.js';
 import type { AccountsPanelFragment, Tier } from '../../generated/operator/types.js';
 import { Panel } from '../../parts/panel.js';
+import { SearchForm } from '../../parts/search-field.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
-import { useAdminAction, useAdminQuery } from './graph.js';
+import { useAdminAction, useAdminSearch } from './graph.js';
 import { Pages, usePages } from '../../parts/paging.js';
 
 type Account = AccountsPanelFragment['accounts']['nodes'][number];
@@ -101,8 +102,9 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
     data,
     errors: [error],
     isLoading,
+    isBusy,
     again,
-  } = useAdminQuery(AccountsDocument, variables);
+  } = useAdminSearch(AccountsDocument, variables);
   const page = data?.accounts;
   const account = page?.nodes.find(({ id }) => id === chosen);
   const refresh = (): void => {
@@ -114,21 +116,25 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
       title="Accounts and tiers"
       rows={10}
       isLoading={isLoading}
+      isBusy={isBusy}
       error={page === undefined ? error : undefined}
       again={again}
       source={{ panel: 'AccountsPanel', variables }}
+      tools={
+        <SearchForm
+          label="Address, name or begin of the id"
+          isLabelHidden
+          name="query"
+          maxLength={100}
+          search={query}
+          ask={setQuery}
+          total={isBusy ? null : (page?.totalCount ?? null)}
+        />
+      }
       note="Units and tokens of this month (UTC)"
     >
       {page !== undefined && (
         <>
-          <form class="fields" onSubmit={(event) => setQuery(textsOf(event)['query'] ?? '')}>
-            <label>
-              Address, name or begin of the id <input name="query" maxLength={100} defaultValue={query} />
-            </label>
-            <button type="submit" class="button">
-              Find
-            </button>
-          </form>
           {page.nodes.length === 0 ? (
             <Empty>No accounts.</Empty>
           ) : (
@@ -181,7 +187,7 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
               ]}
             />
           )}
-          <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="accounts" />
+          <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="accounts" isBusy={isBusy} />
           {account !== undefined && <Chosen key={account.id} account={account} changed={refresh} />}
         </>
       )}

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { day, moment, whole, words } from '../../app/format.js';
-import { textsOf } from '../../app/use-action.js';
 import { CoverageDocument, SecurityCoverageDocument } from '../../generated/operator/documents.js';
 import type { CoveragePanelFragment, SecurityCoverageState } from '../../generated/operator/types.js';
 import { Facts } from '../../parts/facts.js';
 import { Panel } from '../../parts/panel.js';
+import { SearchForm } from '../../parts/search-field.js';
 import { Empty } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
-import { useAdminQuery } from './graph.js';
+import { useAdminQuery, useAdminSearch } from './graph.js';
 import { Pages, usePages } from '../../parts/paging.js';
 
 type DataSet = CoveragePanelFragment['coverage']['dataSets'][number];
@@ -99,23 +99,36 @@ export function SecuritiesPanel() {
     data,
     errors: [error],
     isLoading,
+    isBusy,
     again,
-  } = useAdminQuery(SecurityCoverageDocument, variables);
+  } = useAdminSearch(SecurityCoverageDocument, variables);
   const page = data?.securityCoverage;
   const tools = (
-    <div class="segments" role="group" aria-label="Securities by age">
-      {STATES.map(([value, text]) => (
-        <button key={value} type="button" aria-pressed={value === state} onClick={() => setState(value)}>
-          {text}
-        </button>
-      ))}
-    </div>
+    <>
+      <div class="segments" role="group" aria-label="Securities by age">
+        {STATES.map(([value, text]) => (
+          <button key={value} type="button" aria-pressed={value === state} onClick={() => setState(value)}>
+            {text}
+          </button>
+        ))}
+      </div>
+      <SearchForm
+        label="Ticker or name"
+        isLabelHidden
+        name="query"
+        maxLength={100}
+        search={query}
+        ask={setQuery}
+        total={isBusy ? null : (page?.totalCount ?? null)}
+      />
+    </>
   );
   return (
     <Panel link={null}
       title="Securities"
       rows={10}
       isLoading={isLoading}
+      isBusy={isBusy}
       error={page === undefined ? error : undefined}
       again={again}
       tools={tools}
@@ -123,14 +136,6 @@ export function SecuritiesPanel() {
     >
       {page !== undefined && (
         <>
-          <form class="fields" onSubmit={(event) => setQuery(textsOf(event)['query'] ?? '')}>
-            <label>
-              Ticker or name <input name="query" maxLength={100} defaultValue={query} />
-            </label>
-            <button type="submit" class="button">
-              Find
-            </button>
-          </form>
           {page.nodes.length === 0 ? (
             <Empty>No securities.</Empty>
           ) : (
@@ -157,7 +162,7 @@ export function SecuritiesPanel() {
               ]}
             />
           )}
-          <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="securities" />
+          <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="securities" isBusy={isBusy} />
         </>
       )}
     </Panel>

@@ -41,4 +41,9 @@ export function useAdminQuery<TResult, TVariables>(document: TextDocument<TResul
   return useQueryOf(ADMIN, document, variables);
 }
 
+/** The same for a list that changes as one types; see `useSearch`. */
+export function useAdminSearch<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+  return useQueryOf(ADMIN, document, variables, { isSearch: true });
+}
+
 export const useAdminAction = (): Action => useAction(run);

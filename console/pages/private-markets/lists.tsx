@@ -1,12 +1,13 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import type { TextDocument } from '../../../client/document.js';
 import { day, percent, price, share, signedPercent, usd, whole, words } from '../../app/format.js';
-import { useQuery } from '../../app/use-query.js';
+import { keepOneInAddress, place } from '../../app/router.js';
+import { useStore } from '../../app/store.js';
+import { useSearch } from '../../app/use-query.js';
 import { CompaniesPageDocument, InvestorsPageDocument, MarksPageDocument, ReadinessPageDocument, StakesPageDocument, TapePageDocument } from '../../generated/documents.js';
 import { Pages, usePages, type Paging } from '../../parts/paging.js';
 import { Panel } from '../../parts/panel.js';
 import type { PanelSource } from '../../parts/panel-source.js';
+import { SearchForm } from '../../parts/search-field.js';
 import { Source } from '../../parts/source.js';
 import { Empty } from '../../parts/states.js';
 import { Table, type Column } from '../../parts/table.js';
@@ -22,9 +23,8 @@ interface ListProps<TResult, TVariables, Row> {
   readonly rowsOf: (data: TResult) => readonly Row[] | null;
   readonly rowKey: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
-  readonly tools?: ComponentChildren;
-  /** Of a list that is read page by page. */
-  readonly paged?: { readonly pages: Paging; readonly what: string; readonly of: (data: TResult) => PageOf | null };
+  /** Of a list that is searched, and read page by page. */
+  readonly paged?: { readonly search: string; readonly pages: Paging; readonly what: string; readonly of: (data: TResult) => PageOf | null };
 }
 
 interface PageOf {
@@ -33,19 +33,26 @@ interface PageOf {
 }
 
 /** A list of one operation, as a table. */
-function List<TResult, TVariables, Row>({ title, note, document, variables, source, rowsOf, rowKey, columns, tools, paged }: ListProps<TResult, TVariables, Row>) {
-  const { data, errors: [error], isLoading, again } = useQuery(document, variables);
+function List<TResult, TVariables, Row>({ title, note, document, variables, source, rowsOf, rowKey, columns, paged }: ListProps<TResult, TVariables, Row>) {
+  const { data, errors: [error], isLoading, isBusy, again } = useSearch(document, variables);
   const rows = data === null ? null : rowsOf(data);
   const page = data === null ? null : (paged?.of(data) ?? null);
+  const tools = paged && <SearchForm label="Name or word" isLabelHidden search={paged.search} ask={askInAddress} total={isBusy ? null : (page?.totalCount ?? null)} />;
   return (
-    <Panel title={title} note={rows === null ? note : `${whole(page?.totalCount ?? rows.length)} · ${note}`} rows={14} isLoading={isLoading} error={rows === null ? error : undefined} again={again} source={source} tools={tools}>
+    <Panel title={title} note={rows === null ? note : `${whole(page?.totalCount ?? rows.length)} · ${note}`} rows={14} isLoading={isLoading} isBusy={isBusy} error={rows === null ? error : undefined} again={again} source={source} tools={tools}>
       {rows === null || rows.length === 0 ? <Empty>Nothing is stored, or nothing matches.</Empty> : <Table caption={title} rows={rows} rowKey={rowKey} columns={columns} atMost={100} />}
-      {paged !== undefined && page !== null && <Pages pages={paged.pages} info={page.pageInfo} total={page.totalCount} what={paged.what} />}
+      {paged !== undefined && page !== null && <Pages pages={paged.pages} info={page.pageInfo} total={page.totalCount} what={paged.what} isBusy={isBusy} />}
     </Panel>
   );
 }
 
 const NONE = {};
+
+const askInAddress = (search: string): void => keepOneInAddress('search', search);
+
+function useSearchOfAddress(): string {
+  return useStore(place).query.get('search') ?? '';
+}
 
 export function Marks() {
   return (
@@ -62,24 +69,14 @@ export function Marks() {
   );
 }
 
-/** A search that is asked by its button, because each one costs a unit. */
-function Filter({ ask }: { readonly ask: (text: string) => void }) {
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const text = new FormData(event.currentTarget as HTMLFormElement).get('search');
-    ask(typeof text === 'string' ? text.trim() : '');
-  };
-  return <form class="inline" onSubmit={submit}><label><span class="sr-only">Search</span><input type="text" name="search" maxLength={80} placeholder="Name or word" /></label><button type="submit" class="button">Search</button></form>;
-}
-
 const variablesOf = (search: string, { after }: Paging) => ({ ...(search === '' ? {} : { search }), ...(after === null ? {} : { after }) });
 
 export function Companies() {
-  const [search, setSearch] = useState('');
+  const search = useSearchOfAddress();
   const pages = usePages(search);
   const variables = variablesOf(search, pages);
   return (
-    <List title="Companies" note="Private companies by name; a page of 100 is a unit" paged={{ pages, what: 'companies', of: ({ privateCompanies }) => privateCompanies }} document={CompaniesPageDocument} variables={variables} source={{ panel: 'CompaniesPanel', variables, rest: 'private-companies/list' }} tools={<Filter ask={setSearch} />}
+    <List title="Companies" note="Private companies by name; a page of 100 is a unit" paged={{ search, pages, what: 'companies', of: ({ privateCompanies }) => privateCompanies }} document={CompaniesPageDocument} variables={variables} source={{ panel: 'CompaniesPanel', variables, rest: 'private-companies/list' }}
       rowsOf={({ privateCompanies }) => privateCompanies?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
         { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
         { name: 'What', cell: ({ tagline }) => tagline ?? '–', isMinor: true },
@@ -140,11 +137,11 @@ export function Readiness() {
 }
 
 export function Investors() {
-  const [search, setSearch] = useState('');
+  const search = useSearchOfAddress();
   const pages = usePages(search);
   const variables = variablesOf(search, pages);
   return (
-    <List title="Investors" note="Firms by assets under management; a page of 100 is a unit" paged={{ pages, what: 'firms', of: ({ investors }) => investors }} document={InvestorsPageDocument} variables={variables} source={{ panel: 'InvestorsPanel', variables, rest: 'investors/list' }} tools={<Filter ask={setSearch} />}
+    <List title="Investors" note="Firms by assets under management; a page of 100 is a unit" paged={{ search, pages, what: 'firms', of: ({ investors }) => investors }} document={InvestorsPageDocument} variables={variables} source={{ panel: 'InvestorsPanel', variables, rest: 'investors/list' }}
       rowsOf={({ investors }) => investors?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
         { name: 'Firm', cell: ({ name }) => name, by: ({ name }) => name },
         { name: 'Kind', cell: ({ firmType }) => words(firmType), by: ({ firmType }) => firmType },

@@ -1,6 +1,6 @@
 import type { ScreenerQueryVariables, SecurityOrderField, SignalLabel } from '../../generated/types.js';
 
-/** A field of the form. */
+/** A field of the form, beside its text. */
 export interface Condition {
   readonly name: string;
   readonly label: string;
@@ -20,7 +20,6 @@ const SECTORS = [
 const score = (name: string, label: string): Condition => ({ name, label, unit: 'at least, 0–100', min: 0, max: 100, step: 0.1 });
 
 export const CONDITIONS: readonly Condition[] = [
-  { name: 'search', label: 'Ticker or name' },
   { name: 'kind', label: 'Kind', options: [['', 'Any'], ['EQUITY', 'Equity'], ['ETF', 'Fund']] },
   { name: 'sector', label: 'Sector', options: [['', 'Any'], ...SECTORS.map((sector) => [sector, sector] as const)] },
   { name: 'label', label: 'Signal', options: [['', 'Any'], ['buys', 'Buy or Strong Buy'], ['STRONG_BUY', 'Strong Buy'], ['BUY', 'Buy'], ['NEUTRAL', 'Neutral'], ['SELL', 'Sell'], ['STRONG_SELL', 'Strong Sell'], ['sells', 'Sell or Strong Sell']] },

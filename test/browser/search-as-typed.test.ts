@@ -1,0 +1,179 @@
+import { afterEach, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { storeDemoLines } from '../../bin/demo/line.js';
+import { serverForFile } from '../support/in-process.js';
+import { violations } from './axe.js';
+import { describeInBrowser, pagesForFile, type WatchedPage } from './chromium.js';
+import { settle, visit } from './console-visit.js';
+
+const server = await serverForFile();
+
+interface SearchedList {
+  readonly address: string;
+  readonly label: string;
+  readonly caption: string;
+  readonly types: string;
+  /** Rows that the text finds. */
+  readonly finds: RegExp;
+  /** Lists for operators are not in the address, because their texts are addresses of people. */
+  readonly isInAddress?: false;
+}
+
+const LISTS: readonly SearchedList[] = [
+  { address: '/console/security', label: 'Ticker or name', caption: 'Securities', types: 'micros', finds: /MSFT/ },
+  { address: '/console/screener?kind=EQUITY', label: 'Ticker or name', caption: 'Securities of the screen', types: 'micros', finds: /MSFT/ },
+  { address: '/console/private-markets/companies', label: 'Name or word', caption: 'Companies', types: 'foxgl', finds: /Foxglove Launch/ },
+  { address: '/console/private-markets/investors', label: 'Name or word', caption: 'Investors', types: 'blacks', finds: /Blackstone/ },
+  { address: '/console/operator', label: 'Ticker or name', caption: 'Securities', types: 'micros', finds: /MSFT/, isInAddress: false },
+  { address: '/console/operator', label: 'Address, name or begin of the id', caption: 'Accounts', types: 'demo', finds: /demo/i, isInAddress: false },
+];
+
+const field = (page: Page, label: string) => page.locator('main').getByRole('searchbox', { name: label });
+const rows = (page: Page, caption: string) => page.getByRole('group', { name: caption, exact: true }).locator('tbody tr');
+
+/** Texts that were sent as a search. */
+function searchesOf(page: Page): readonly string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { variables } = JSON.parse(request.postData() ?? '{}') as { variables?: { search?: string | null; filter?: { search?: string; query?: string } } };
+    const text = variables?.search ?? variables?.filter?.search ?? variables?.filter?.query;
+    if (text !== undefined) sent.push(text);
+  });
+  return sent;
+}
+
+/** What the status beside the field says from now on. */
+async function listen(page: Page, label: string): Promise<() => Promise<readonly string[]>> {
+  await field(page, label).evaluate((input) => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    const status = input.closest('form')?.querySelector('[role=status]');
+    if (!(status instanceof Element)) throw new Error('The field has no status.');
+    const note = (): void => {
+      if (status.textContent !== '') told.push(status.textContent);
+    };
+    new MutationObserver(note).observe(status, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { told: readonly string[] }).told);
+}
+
+afterEach(() => server.nextMinute());
+
+describeInBrowser('a search as one types', () => {
+  const open = pagesForFile({ viewport: { width: 1200, height: 900 } });
+  const opened = async (address: string): Promise<WatchedPage> => {
+    const watched = await open();
+    await visit(watched, server.url + address);
+    await settle(watched.page, 'Search');
+    return watched;
+  };
+
+  it.each(LISTS)('of $caption at $address asks once, in place, and tells the number of results once', async ({ address, label, caption, types, finds, isInAddress = true }) => {
+    const watched = await opened('/console/usage');
+    const { page } = watched;
+    await page.goto(server.url + address);
+    await rows(page, caption).first().waitFor();
+    const before = await rows(page, caption).count();
+    const searches = searchesOf(page);
+    const told = await listen(page, label);
+    const entries = await page.evaluate(() => history.length);
+    const input = field(page, label);
+    await input.pressSequentially(types, { delay: 20 });
+    await page.waitForFunction((count) => (window as unknown as { told: readonly string[] }).told.length === count, 1);
+    const shown = await rows(page, caption).allInnerTexts();
+    expect([shown.length <= before, shown.filter((text) => !finds.test(text))]).toEqual([true, []]);
+    expect(await told()).toEqual([`${shown.length === 1 ? '1 result' : `${shown.length} results`} for “${types}”`]);
+    expect(searches).toEqual([types]);
+    expect(await input.evaluate((element) => [element === document.activeElement, history.length])).toEqual([true, entries]);
+    expect(new URL(page.url()).searchParams.get('search')).toBe(isInAddress ? types : null);
+    expect(await violations(page)).toEqual([]);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Keys and usage' }).waitFor();
+    expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
+  });
+
+  it('asks nothing for a single letter unless Enter is pressed, and shows everything again without asking when it is cleared', async () => {
+    const watched = await opened('/console/security');
+    const { page } = watched;
+    await rows(page, 'Securities').first().waitFor();
+    const all = await rows(page, 'Securities').count();
+    const searches = searchesOf(page);
+    const input = field(page, 'Ticker or name');
+    await input.pressSequentially('v');
+    await input.pressSequentially('  ');
+    // Longer than a reader pauses: a search would have been sent.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    expect([searches, await rows(page, 'Securities').count()]).toEqual([[], all]);
+    await input.press('Enter');
+    await page.waitForURL(/search=v$/);
+    await page.waitForFunction((count) => document.querySelectorAll('tbody tr').length < count, all);
+    await input.fill('');
+    await page.waitForURL(/\/security$/);
+    await page.waitForFunction((count) => document.querySelectorAll('tbody tr').length === count, all);
+    expect([searches, watched.consoleErrors]).toEqual([['v'], []]);
+  });
+
+  it('cancels the request in flight, and never shows an earlier answer for a later text', async () => {
+    const watched = await opened('/console/private-markets/companies');
+    const { page } = watched;
+    await rows(page, 'Companies').first().waitFor();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 800, downloadThroughput: -1, uploadThroughput: -1 });
+    const input = field(page, 'Name or word');
+    const [first] = await Promise.all([page.waitForRequest((request) => request.postData()?.includes('"search":"fo"') === true), input.fill('fo')]);
+    const [cancelled] = await Promise.all([page.waitForEvent('requestfailed'), input.fill('foxglove')]);
+    expect([cancelled === first, cancelled.failure()?.errorText]).toEqual([true, 'net::ERR_ABORTED']);
+    await page.getByText('1 result for “foxglove”').waitFor({ state: 'attached' });
+    expect(await rows(page, 'Companies').allInnerTexts()).toEqual([expect.stringContaining('Foxglove Launch')]);
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
+  });
+
+  it('is in the address: a link has it, going back from a result finds it, and typing keeps the other conditions', async () => {
+    const watched = await opened('/console/screener?kind=EQUITY&search=micros');
+    const { page } = watched;
+    await rows(page, 'Securities of the screen').first().waitFor();
+    const input = field(page, 'Ticker or name');
+    expect(await input.inputValue()).toBe('micros');
+    await page.getByRole('spinbutton', { name: /^Volume ratio/ }).fill('0.01');
+    await input.fill('apple');
+    await page.waitForURL(/kind=EQUITY&search=apple$/);
+    // What has been filled in, but not sent, is still there.
+    expect(await page.getByRole('spinbutton', { name: /^Volume ratio/ }).inputValue()).toBe('0.01');
+    await rows(page, 'Securities of the screen').filter({ hasText: 'AAPL' }).getByRole('link').click();
+    await page.getByRole('heading', { name: /^AAPL/ }).waitFor();
+    await page.goBack();
+    await rows(page, 'Securities of the screen').filter({ hasText: 'AAPL' }).waitFor();
+    expect([await input.inputValue(), new URL(page.url()).search]).toEqual(['apple', '?kind=EQUITY&search=apple']);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForURL(/\/screener$/);
+    expect([await input.inputValue(), watched.consoleErrors]).toEqual(['', []]);
+  });
+
+  it('keeps the field when the limit of the minute is reached', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const { key } = await server.newKey('pro', { perMinute: 2 });
+    await page.addInitScript((secret) => sessionStorage.setItem('marketgraph:key', secret), key);
+    await page.goto(`${server.url}/console/private-markets/companies`);
+    await rows(page, 'Companies').first().waitFor();
+    const input = field(page, 'Name or word');
+    await input.pressSequentially('foxgl', { delay: 20 });
+    await page.locator('[data-code=RATE_LIMITED]').waitFor();
+    expect(await input.evaluate((element) => [element === document.activeElement, (element as HTMLInputElement).value])).toEqual([true, 'foxgl']);
+  });
+
+  it('of the messages of a line leaves its folder and its forms as they are', async () => {
+    await storeDemoLines(server.runtime.store, server.clock.nowMs);
+    const watched = await opened('/console/line?folder=INBOX');
+    const { page } = watched;
+    await page.getByText('Minutes of the harbour meeting').waitFor();
+    await page.getByLabel('Subject').fill('A draft that is not lost');
+    const searches = searchesOf(page);
+    await field(page, 'Search').pressSequentially('minut', { delay: 20 });
+    await page.getByText('1 result for “minut”').waitFor({ state: 'attached' });
+    expect(await page.getByText('Delivery of order 4711').count()).toBe(0);
+    expect([new URL(page.url()).search, searches]).toEqual(['?folder=INBOX&search=minut', ['minut']]);
+    expect([await page.getByLabel('Subject').inputValue(), watched.consoleErrors]).toEqual(['A draft that is not lost', []]);
+  });
+});
