@@ -1,13 +1,17 @@
 import { useAccount, type Account } from '../app/account.js';
+import { read } from '../app/api.js';
+import { useAsOf } from '../app/as-of.js';
 import { compact, day, oneDecimal, price, secondsOf, share, signedPercent } from '../app/format.js';
 import { keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { textsOf } from '../app/use-action.js';
-import { useQuery } from '../app/use-query.js';
+import { errorAt, useQuery } from '../app/use-query.js';
 import { ComparePageDocument } from '../generated/documents.js';
-import type { ComparePanelFragment } from '../generated/types.js';
+import type { ComparePageQueryVariables, ComparePanelFragment } from '../generated/types.js';
+import { AsOfNote, instantWords } from '../parts/as-of-note.js';
 import { Gate } from '../parts/gate.js';
 import { Lines, type Line } from '../parts/lines.js';
+import { linkIfOnRecord } from '../parts/on-record.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
@@ -106,16 +110,29 @@ function Prices({ securities }: { readonly securities: readonly Security[] }) {
   );
 }
 
+const signalsOf = (securities: readonly (Security | null)[]) => securities.map((security) => security?.signal);
+
+const linkToFigures = (variables: ComparePageQueryVariables, securities: readonly Security[]) =>
+  linkIfOnRecord(
+    (asOf) => read(ComparePageDocument, { ...variables, asOf }),
+    ({ securitiesByTicker }) => signalsOf((securitiesByTicker ?? []).filter((each) => each !== null)),
+    signalsOf(securities),
+  );
+
 function Result({ tickers, bars }: { readonly tickers: readonly string[]; readonly bars: number }) {
-  const variables = { tickers: [...tickers], bars };
+  const shownAt = useAsOf();
+  const variables: ComparePageQueryVariables = { tickers: [...tickers], bars, ...shownAt };
   const {
     data,
-    errors: [error],
+    errors,
     isLoading,
     again,
   } = useQuery(ComparePageDocument, variables);
   const securities = (data?.securitiesByTicker ?? []).filter((each): each is Security => each !== null);
   const unknown = data === null ? [] : tickers.filter((ticker) => !securities.some((each) => each.ticker === ticker));
+  const [error] = errors;
+  const refused = errorAt(errors, 'securitiesByTicker', 'signal');
+  const lastSession = securities.map(({ barColumns }) => barColumns?.dates.at(-1) ?? '').sort().at(-1);
   const shared = {
     isLoading,
     again,
@@ -124,19 +141,22 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
   };
   return (
     <>
+      <AsOfNote ofNow="last, change and volume of the figures are" />
       {unknown.length > 0 && securities.length > 0 && (
         <p class="gate" role="status">
           Not known here: {unknown.join(', ')}.
         </p>
       )}
-      <Panel {...shared} title="Prices" rows={14}>
+      <Panel {...shared} title="Prices" rows={14} link={{ asOf: undefined, to: shownAt.to ?? lastSession }}>
         {securities.length === 0 ? (
           <Empty>None of these tickers is known here.</Empty>
         ) : (
           <Prices securities={securities} />
         )}
       </Panel>
-      <Panel {...shared} title="Figures" rows={14}>
+      <Panel {...shared} title="Figures" rows={14} link={shownAt.asOf === undefined ? () => linkToFigures(variables, securities) : { asOf: shownAt.asOf, to: undefined }}
+        note={shownAt.asOf === undefined ? undefined : `Signals and means as of ${instantWords(shownAt.asOf)}; last, change and volume of now`}>
+        {refused !== undefined && <p class="problem">{refused.message}</p>}
         <Table
           caption="Figures side by side"
           rows={ROWS}

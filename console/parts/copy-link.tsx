@@ -1,13 +1,17 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { asError } from '../app/error.js';
 import { go, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { fingerprint, panelLink, type LinkTo } from './panel-link.js';
 
+/** Asks what a link can reproduce: what is shown, if it is on record. Empty if it is not: the link then shows what is known when it is opened. */
+export type AskLink = () => Promise<LinkTo>;
+
 interface CopyLinkProps {
   readonly title: string;
   readonly body: RefObject<HTMLDivElement | null>;
-  readonly to: LinkTo | undefined;
+  readonly to: LinkTo | AskLink | undefined;
 }
 
 const SAID_MS = 4_000;
@@ -21,14 +25,23 @@ export function CopyLink({ title, body, to }: CopyLinkProps) {
     return () => clearTimeout(timer);
   }, [said]);
   const copy = async (): Promise<void> => {
-    const link = panelLink(location.href, title, body.current?.textContent ?? '', to);
+    if (typeof to !== 'function') return write(to, '');
+    try {
+      const found = await to();
+      await write(found, found['asOf'] === undefined ? ': not on record, so the link shows what is known when it is opened' : '');
+    } catch (error) {
+      setSaid(asError(error).message);
+    }
+  };
+  const write = async (added: LinkTo | undefined, note: string): Promise<void> => {
+    const link = panelLink(location.href, title, body.current?.textContent ?? '', added);
     try {
       await navigator.clipboard.writeText(link);
-      setSaid('Copied');
+      setSaid(`Copied${note}`);
     } catch {
       const { pathname, search, hash } = new URL(link);
       go(pathname + search + hash, { isReplaced: true });
-      setSaid('In the address bar');
+      setSaid(`In the address bar${note}`);
     }
   };
   return (

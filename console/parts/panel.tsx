@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
-import { CopyLink, LinkCheck } from './copy-link.js';
+import { CopyLink, LinkCheck, type AskLink } from './copy-link.js';
 import type { LinkTo } from './panel-link.js';
 import type { PanelSource } from './panel-source.js';
 import { Snippet } from './snippet.js';
@@ -12,8 +12,8 @@ interface PanelProps {
   /** What the numbers are: their unit, their window. */
   readonly note?: ComponentChildren;
   readonly source?: PanelSource;
-  /** What a link to the panel adds to the address, so that it shows the same later. Null: no link would. */
-  readonly link?: LinkTo | null;
+  /** What a link to the panel adds to the address, so that it shows the same later, or how that is found out. Null: no link would. */
+  readonly link?: LinkTo | AskLink | null;
   readonly isLoading?: boolean;
   /** Whether the content is that of an earlier search until the next one is answered. */
   readonly isBusy?: boolean;

@@ -2,6 +2,9 @@ import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { run } from '../../jobs/workers/composites/composites-thread.js';
 import { recordComposites } from '../../jobs/workers/composites/record-composites.js';
+import { dayOf } from '../../calendar/days.js';
+import { allHeard } from '../../store/fixtures/databases.js';
+import { marksToRecord } from '../../subgraphs/private-markets/marks-on-record.js';
 import { serverForFile } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';
 import { describeInBrowser, pagesForFile, type WatchedPage } from './chromium.js';
@@ -11,6 +14,7 @@ const server = await serverForFile();
 
 afterEach(() => server.nextMinute());
 
+const DAY_BEFORE = dayOf(2026, 1, 1);
 const CHANGED = 'This panel shows other data than when the link was made.';
 
 const panelOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -80,6 +84,68 @@ describeInBrowser('the link to a panel', () => {
     await again.page.waitForFunction(() => scrollY > 0);
     expect(await textOf(again.page, 'Earnings')).toBe(await textOf(watched.page, 'Earnings'));
     expect(await again.page.getByText(CHANGED).count()).toBe(0);
+  });
+
+  it('shows the mark of a company as it was recorded, says since when, and that the rest is of now', async () => {
+    const { store } = server.runtime;
+    const marksAt = marksToRecord(server.services);
+    const record = async (): Promise<void> => {
+      const at = new Date(server.clock.nowMs);
+      await store.markRecords.record(await marksAt(at.getTime()), at, () => at.getTime());
+      await allHeard(store);
+      server.clock.nowMs += 120_000;
+    };
+    const address = `${server.url}/console/private-markets/company/foxglove-launch`;
+    const before = await opened(address, 'What the mark rests on');
+    await before.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await before.page.getByRole('button', { name: 'Copy link to Mark', exact: true }).click();
+    await before.page.getByText('Copied: not on record, so the link shows what is known when it is opened').waitFor();
+    expect(await before.page.evaluate(() => navigator.clipboard.readText())).not.toContain('asOf');
+
+    await record();
+    const watched = await opened(address, 'What the mark rests on');
+    const shown = await textOf(watched.page, 'Mark');
+    const link = await linkOf(watched, 'Mark');
+    expect([...new URL(link).searchParams.keys()].sort()).toEqual(['asOf', 'panel', 'seen']);
+    server.nextMinute();
+    await store.db.transaction().execute((tx) => store.privateRounds.upsert(tx, [{
+      slug: 'foxglove-launch', kind: 'round', day: DAY_BEFORE, stage: 'F', amountUsd: null, postMoneyUsd: 77e9, leadInvestors: [], investors: [], confidence: 'reported', asOfDay: DAY_BEFORE,
+      sourceUrl: 'https://example.com/round', source: 'curated',
+    }]));
+    await allHeard(store);
+    await record();
+    const now = await opened(address, 'What the mark rests on');
+    expect(await textOf(now.page, 'Mark')).not.toBe(shown);
+    const then = await opened(link, 'What the mark rests on');
+    expect([await textOf(then.page, 'Mark'), await then.page.getByText(CHANGED).count()]).toEqual([shown, 0]);
+    await panelOf(then.page, 'Mark').getByText('on record since Jan 2').waitFor();
+    await then.page.getByText('profile, readiness and holders are of now').waitFor();
+    expect([before, watched, now, then].flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
+  });
+
+  it('compares signals as of then and returns up to then, and says that quotes are of now', async () => {
+    const address = `${server.url}/console/compare?tickers=MSFT,XOM`;
+    const watched = await opened(address, 'the first session that all have');
+    const [figures, prices] = [await linkOf(watched, 'Figures'), await linkOf(watched, 'Prices')];
+    expect([...new URL(figures).searchParams.keys()].sort()).toEqual(['asOf', 'panel', 'seen', 'tickers']);
+    expect(new URL(prices).searchParams.get('to')).toBe('2026-01-02');
+    server.nextMinute();
+    const same = await opened(figures, 'the first session that all have');
+    expect([await textOf(same.page, 'Figures'), await same.page.getByText(CHANGED).count()]).toEqual([await textOf(watched.page, 'Figures'), 0]);
+    await panelOf(same.page, 'Figures').getByText('last, change and volume of now').waitFor();
+
+    await changeLastClose(server.runtime.store, 'MSFT', 0.6);
+    server.nextMinute();
+    const scores = (page: Page) => panelOf(page, 'Figures').getByRole('row', { name: /^Composite score/ }).innerText();
+    const shown = await scores(watched.page);
+    const now = await opened(address, 'the first session that all have');
+    expect(await scores(now.page)).not.toBe(shown);
+    const then = await opened(figures, 'the first session that all have');
+    expect(await scores(then.page)).toBe(shown);
+    await then.page.getByRole('link', { name: 'Show what is known now' }).click();
+    await then.page.getByText('The link shows what was known at').waitFor({ state: 'detached' });
+    expect(new URL(then.page.url()).search).toBe('?tickers=MSFT%2CXOM');
+    expect([watched, same, now, then].flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
   });
 
   it('keeps what the reader has chosen, and tells when the clipboard is closed to the page', async () => {

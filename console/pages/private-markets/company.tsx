@@ -1,12 +1,16 @@
+import { read } from '../../app/api.js';
+import { useAsOf } from '../../app/as-of.js';
 import type { Account } from '../../app/account.js';
 import { day, oneDecimal, percent, price, usd, whole, words } from '../../app/format.js';
 import { addressOf } from '../../app/router.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
-import { CompanyPageDocument } from '../../generated/documents.js';
+import { CompanyMarkOnRecordDocument, CompanyPageDocument } from '../../generated/documents.js';
 import type { CompanyMarkPanelFragment, CompanyReadinessPanelFragment, CompanyStakesPanelFragment, ProfilePanelFragment } from '../../generated/types.js';
+import { AsOfNote, instantWords } from '../../parts/as-of-note.js';
 import { Facts } from '../../parts/facts.js';
 import { Gate } from '../../parts/gate.js';
 import { Mark } from '../../parts/mark.js';
+import { linkIfOnRecord } from '../../parts/on-record.js';
 import { Panel } from '../../parts/panel.js';
 import { Source } from '../../parts/source.js';
 import { Empty, Refusal } from '../../parts/states.js';
@@ -68,11 +72,28 @@ function Holders({ company: { stakes } }: { readonly company: CompanyStakesPanel
   );
 }
 
+type WithMark = Partial<CompanyMarkPanelFragment> | null;
+
+/** A mark as it is compared: without when it was recorded, which a mark of today does not know. */
+function markShown(company: WithMark): object {
+  const { knownAt: _knownAt, ...mark } = company?.mark ?? { knownAt: null };
+  return { status: company?.markStatus, mark };
+}
+
+const linkToMark = (slug: string, company: WithMark) =>
+  linkIfOnRecord((asOf) => read(CompanyMarkOnRecordDocument, { slug, asOf }), ({ privateCompany }) => markShown(privateCompany), markShown(company));
+
+function markNote(company: WithMark): string {
+  const knownAt = company?.mark?.knownAt;
+  return `Modelled valuation, USD${typeof knownAt === 'string' ? `; on record since ${instantWords(knownAt)}` : ''}`;
+}
+
 /** One company, in one operation. */
 export function Company({ slug, account }: { readonly slug: string; readonly account: Account }) {
   const withProfile = account.allows('PrivateCompany.profile');
   const withMark = account.allows('PrivateCompany.mark');
-  const variables = { slug, withProfile, withMark };
+  const { asOf } = useAsOf();
+  const variables = { slug, withProfile, withMark, ...(asOf === undefined ? {} : { asOf }) };
   const { data, errors, isLoading, again } = useQuery(CompanyPageDocument, variables);
   const company = data?.privateCompany ?? null;
   const [first] = errors;
@@ -86,11 +107,13 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
   return (
     <>
       <header class="page-head"><h1>{company?.name ?? slug}</h1><p class="note"><a href={addressOf('private-markets')}>Private markets</a>{withProfile && profile !== null && ` · ${[profile.tagline, profile.sector, profile.headquarters].filter((each) => each !== null).join(' · ')}`}{company?.source === 'simulated' && <span class="tag">Invented for the demo</span>}</p></header>
+      <AsOfNote ofNow="profile, readiness and holders are" />
       <div class="grid">
         <Panel {...shared} title="Profile" class="wide" rows={10} error={at('profile')} source={{ panel: 'ProfilePanel', variables, rest: `private-companies/${slug}` }}>
           <Gate account={account} field="PrivateCompany.profile" what="The profile">{profile !== null && <Profile company={profile} />}</Gate>
         </Panel>
-        <Panel {...shared} title="Mark" rows={7} error={at('mark')} note="Modelled valuation, USD" source={{ panel: 'CompanyMarkPanel', variables }}>
+        <Panel {...shared} title="Mark" rows={7} error={at('mark')} note={markNote(company)} source={{ panel: 'CompanyMarkPanel', variables }}
+          link={asOf === undefined ? () => linkToMark(slug, company) : { asOf, to: undefined }}>
           <Gate account={account} field="PrivateCompany.mark" what="The mark">{company !== null && <Mark company={company as CompanyMarkPanelFragment} />}</Gate>
         </Panel>
         <Panel {...shared} title="IPO readiness" rows={7} error={at('ipoReadiness')} note="0 to 100" source={{ panel: 'CompanyReadinessPanel', variables, rest: `private-companies/ipo-readiness?slug=${slug}` }}>
