@@ -12,6 +12,7 @@ import { createYahooCloses } from '../sources/yahoo/yahoo-closes.js';
 import { createYahooInsiders } from '../sources/yahoo/yahoo-insiders.js';
 import { createYahooKinds } from '../sources/yahoo/yahoo-kinds.js';
 import { createYahooSession } from '../sources/yahoo/yahoo-session.js';
+import { createYahooStatements } from '../sources/yahoo/yahoo-statements.js';
 import { createYahoo, YAHOO } from '../sources/yahoo/yahoo.js';
 import type { BudgetLimits } from '../store/source-budgets.js';
 import type { Store } from '../store/open-store.js';
@@ -65,7 +66,7 @@ function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpo
     daily: createYahoo(chart),
     kinds: createYahooKinds({ session, endpoints, store }),
     closes: createYahooCloses(chart, store),
-    insiders: createYahooInsiders({ session, endpoints, store }),
+    withoutFilings: [createYahooInsiders({ session, endpoints, store }), createYahooStatements({ session, endpoints, store })],
   };
 }
 
@@ -120,10 +121,10 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   const edgar = names.includes(EDGAR) ? openEdgar(config, open, options.store) : null;
   // A kind that several give is asked for in the order of SVC_SOURCE.
   const opened = [edgar, finnhub, yahoo?.kinds ?? null, yahoo?.closes ?? null];
-  // Insiders' transactions without forms are asked for last.
+  // What is told without the filings that tell it is asked for last.
   const kindSources = [
     ...names.flatMap((name) => opened.filter((source) => source?.name === name)),
-    yahoo?.insiders ?? null,
+    ...(yahoo?.withoutFilings ?? []),
   ].filter((source) => source !== null);
   const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
   const onOtherCompany = (ticker: string): void => kinds?.forget(ticker);

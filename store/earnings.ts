@@ -41,11 +41,13 @@ export const earningsReport = z.object({
   epsDilutedDay: z.int().nullable(),
   revenue: amount('revenue').nullable(),
   netIncome: z.number().nullable(),
-  /** As the quarter's own 10-Q or 10-K has them, whatever was restated since; null without one. */
+  /** As the quarter's own 10-Q or 10-K has them, or as they were first told, whatever was restated since; null without either. */
   firstRevenue: amount('revenue').nullable(),
   firstNetIncome: z.number().nullable(),
   currency,
   missing: z.partialRecord(z.enum(EARNINGS_VALUES), text('reason', 200)),
+  /** When a source that tells no filing was first seen to tell the quarter; null for a report of filings. */
+  knownAt: z.date().nullable(),
   /** Splits since the filings of the earnings per share. */
   shownSplits: z.array(shownSplit).readonly(),
 });
@@ -66,17 +68,18 @@ export type FilingFields = Readonly<z.infer<typeof filing>>;
 
 declare module './tables.js' {
   interface Tables {
-    earnings_reports: Omit<EarningsReportFields, 'shownSplits'> & {
+    earnings_reports: Omit<EarningsReportFields, 'shownSplits' | 'knownAt'> & {
       source: string;
+      knownAt: NullableTimestamp;
       shownSplits: JSONColumnType<readonly ShownSplit[]>;
     };
     filings: Omit<FilingFields, 'acceptedAt'> & { acceptedAt: NullableTimestamp };
   }
 }
 
-/** With the time at which the SEC accepted the report's 10-Q or 10-K, if that is stored. */
-export type EarningsReport = Readonly<Selectable<Tables['earnings_reports']>> & { readonly acceptedAt: Date | null };
-export type NewEarningsReport = Omit<EarningsReport, 'acceptedAt'>;
+export type NewEarningsReport = Readonly<Selectable<Tables['earnings_reports']>>;
+/** With the time at which the SEC accepted the report's 10-Q or 10-K, if that is stored, else its `knownAt`. */
+export type EarningsReport = NewEarningsReport & { readonly acceptedAt: Date | null };
 
 export interface EarningsRepository {
   /** Reports by ticker, oldest first, without tickers that have none; one query. */
@@ -89,6 +92,12 @@ export interface EarningsRepository {
   replaceReports(tx: Kysely<Tables>, ticker: string, reports: readonly NewEarningsReport[]): Promise<void>;
   /** Inserts reports or updates those of the same ticker and period. */
   upsert(tx: Kysely<Tables>, reports: readonly NewEarningsReport[]): Promise<void>;
+  /**
+   * Stores what a source tells of a ticker's quarters without their filings. Of a stored quarter, when and what was first told
+   * stays, unless its period ends on another day now.
+   */
+  saveTold(tx: Kysely<Tables>, ticker: string, reports: readonly NewEarningsReport[]): Promise<void>;
+  removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
   /** Tickers with reports from another source than `source`. */
   tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
   saveFilings(tx: Kysely<Tables>, filings: readonly FilingFields[]): Promise<void>;
@@ -102,12 +111,17 @@ export interface EarningsRepository {
 
 /** Reported fiscal quarters, and the filings that they come from. */
 function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
-  const save = (tx: Kysely<Tables>, reports: readonly NewEarningsReport[]): Promise<void> =>
+  const save = (
+    tx: Kysely<Tables>,
+    reports: readonly NewEarningsReport[],
+    insertOnly: readonly (keyof NewEarningsReport)[] = [],
+  ): Promise<void> =>
     upsert(
       tx,
       'earnings_reports',
       ['ticker', 'periodEnd'],
       reports.map((report) => ({ ...report, shownSplits: JSON.stringify(report.shownSplits) })),
+      insertOnly,
     );
   return {
     noteUse: () => Promise.resolve(),
@@ -116,7 +130,7 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
         .selectFrom('earnings_reports')
         .leftJoin('filings', 'filings.accession', 'earnings_reports.accession')
         .selectAll('earnings_reports')
-        .select('filings.acceptedAt')
+        .select(({ fn }) => fn.coalesce('filings.acceptedAt', 'earnings_reports.knownAt').as('acceptedAt'))
         .where(sql<boolean>`earnings_reports.ticker = any(${[...tickers]}::text[])`)
         .orderBy('earnings_reports.periodEnd')
         .execute();
@@ -125,7 +139,7 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
     async digests() {
       const { rows } = await sql<{ ticker: string; digest: string }>`
         select ticker, md5(string_agg(concat_ws('|', source, fiscal_year, fiscal_quarter,
-          coalesce(e.filing_day::text, ''), coalesce(extract(epoch from accepted_at)::text, ''),
+          coalesce(e.filing_day::text, ''), coalesce(extract(epoch from coalesce(accepted_at, known_at))::text, ''),
           coalesce(first_net_income::text, ''), coalesce(first_revenue::text, '')), ',' order by period_end)) as digest
         from earnings_reports e left join (select accession, accepted_at from filings) f using (accession)
         group by ticker`.execute(db);
@@ -136,6 +150,16 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
       await save(tx, reports);
     },
     upsert: save,
+    async saveTold(tx, ticker, reports) {
+      const quarters = reports.map(({ fiscalYear, fiscalQuarter }) => fiscalYear * 4 + fiscalQuarter);
+      const ends = reports.map(({ periodEnd }) => periodEnd);
+      await sql`delete from earnings_reports where ticker = ${ticker}
+        and fiscal_year * 4 + fiscal_quarter = any(${quarters}::integer[]) and period_end <> all(${ends}::integer[])`.execute(tx);
+      await save(tx, reports, ['knownAt', 'firstRevenue', 'firstNetIncome']);
+    },
+    async removeOf(tx, ticker, source) {
+      await tx.deleteFrom('earnings_reports').where('ticker', '=', ticker).where('source', '=', source).execute();
+    },
     async tickersOfOthers(tx, source) {
       const rows = await tx
         .selectFrom('earnings_reports')
@@ -203,5 +227,6 @@ export const REPOSITORY = {
       `alter table earnings_reports
         add column first_revenue double precision, add column first_net_income double precision`,
     ],
+    '0086-told-earnings': [`alter table earnings_reports add column known_at timestamptz`],
   },
 } as const satisfies RepositoryRow;

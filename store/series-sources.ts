@@ -36,7 +36,7 @@ function createSeriesSourcesRepository(db: Kysely<Tables>): SeriesSourcesReposit
           where ticker = any(${asked}::text[]) group by ticker, source
         union all select ticker, 'options', source, max(day) from option_quotes
           where ticker = any(${asked}::text[]) group by ticker, source
-        union all select ticker, 'fundamentals', source, max(filing_day) from earnings_reports
+        union all select ticker, 'fundamentals', source, max(coalesce(filing_day, period_end)) from earnings_reports
           where ticker = any(${asked}::text[]) group by ticker, source
         union all select f.ticker, 'filings', c.source, max(c.filing_day) from filers f
           join company_filings c on c.filer = f.filer where f.ticker = any(${asked}::text[]) group by f.ticker, c.source

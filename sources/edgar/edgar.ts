@@ -88,7 +88,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
       store.earnings.byTickers([ticker]),
     ]);
     const isOurs = classes.find((each) => each.ticker === ticker)?.source === EDGAR;
-    const replacesFiler = isOurs && (reports.get(ticker) ?? []).every(({ source }) => source === EDGAR);
+    // Quarters of no filer are a vendor's, which those of the filings replace.
+    const replacesFiler = isOurs && (reports.get(ticker) ?? []).every(({ source, cik }) => source === EDGAR || cik === null);
     return { ...contextAt(now), replacesFiler };
   };
 

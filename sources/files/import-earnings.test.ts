@@ -63,6 +63,7 @@ const INVENTED = {
   firstNetIncome: 1,
   currency: 'USD',
   missing: {},
+  knownAt: null,
   shownSplits: [],
   source: 'simulated',
 };

@@ -5,9 +5,8 @@ import type { KindName } from './kind-table.js';
 
 export type CompanyStore = Pick<
   Store,
-  | 'bars' | 'closeDisagreements' | 'composites' | 'insiderTransactions' | 'marketValues' | 'optionQuotes' | 'optionReadings'
-  | 'ratingActions' | 'sourceReads'
-  | 'streetOutlooks'
+  | 'bars' | 'closeDisagreements' | 'composites' | 'earnings' | 'insiderTransactions' | 'marketValues' | 'optionQuotes'
+  | 'optionReadings' | 'ratingActions' | 'sourceReads' | 'streetOutlooks'
 >;
 
 /** Kinds whose rows say nothing of whose they are: those of the company before are removed. */
@@ -18,8 +17,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Ends in `tx` what a live source gave of the company that had a ticker before: rating actions, option chains, outlooks, market
- * values, transactions of insiders without forms, minute bars, compared closes and recorded composites. They are read
- * anew, as are filings. What an operator imported stays.
+ * values, quarters and transactions of insiders without filings, minute bars, compared closes and recorded composites. They
+ * are read anew, as are filings. What an operator imported stays.
  */
 export async function endCompany(
   store: CompanyStore,
@@ -29,8 +28,8 @@ export async function endCompany(
   nowMs: number,
 ): Promise<void> {
   const { bars, closeDisagreements, composites, sourceReads } = store;
-  const { ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions } = store;
-  const sourced = [ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions];
+  const { ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions, earnings } = store;
+  const sourced = [ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions, earnings];
   for (const rows of sourced) await rows.removeOf(tx, ticker, source);
   await bars.removeMinutesBefore(tx, ticker, Math.floor(nowMs / DAY_MS) + 2);
   await closeDisagreements.replace(tx, ticker, []);

@@ -4,7 +4,7 @@ import { SIMULATED } from '../simulated/simulated-rows.js';
 import { ReadError } from './read-error.js';
 
 /** Tables of rows with a ticker and the source that gave them. */
-type SourcedTable = 'rating_actions' | 'option_quotes';
+type SourcedTable = 'earnings_reports' | 'rating_actions' | 'option_quotes';
 
 /**
  * Throws a ReadError if the ticker has rows of another source than `source`: an operator has chosen them. Invented rows

@@ -20,6 +20,7 @@ export const LIVE_SOURCES = {
     gives: [
       'daily bars since 1990, adjusted', 'splits', 'dividends', 'name, kind and exchange', 'minute bars', 'option chains',
       'rating actions', 'market values', 'sectors', "insiders' transactions without their forms",
+      'revenue and net income of the newest quarters, without their filings',
       'dates of reports and dividends', "the street's estimates", 'news of a ticker', 'closes to compare with imported ones',
     ],
     needs: 'nothing',

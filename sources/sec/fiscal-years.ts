@@ -21,6 +21,8 @@ const QUARTER_DAYS = YEAR_DAYS / 4;
 const HALF_YEAR = 182;
 /** How far a quarter's end may be from an even division of the year: quarters of 12 and 16 weeks are 22 days off. */
 const MOST_DAYS_OFF = 25;
+/** A year of 52 or 53 weeks may end some days into January. */
+const MOST_DAYS_INTO_JANUARY = 7;
 const ANNUAL = /^(10-K|20-F|40-F)/;
 
 /** The filing in which each period was reported first, by the period's end. */
@@ -53,12 +55,20 @@ export function fiscalCalendar(own: ReadonlyMap<number, OwnFiling>): (end: numbe
       (best, each) => (best === undefined || Math.abs(end - each.day) <= Math.abs(end - best.day) ? each : best),
       undefined,
     );
-    if (nearest === undefined) return undefined;
-    const quarters = Math.round((end - nearest.day) / QUARTER_DAYS);
-    if (Math.abs(end - nearest.day - quarters * QUARTER_DAYS) > MOST_DAYS_OFF) return undefined;
-    return { year: nearest.year + Math.ceil(quarters / 4), quarter: ((((quarters - 1) % 4) + 4) % 4) + 1 };
+    return nearest === undefined ? undefined : quarterBeside(nearest, end);
   };
 }
+
+/** The fiscal quarter that ends on a day, counted from the end of a fiscal year; undefined if none does. */
+function quarterBeside({ day, year }: YearEnd, end: number): FiscalQuarter | undefined {
+  const quarters = Math.round((end - day) / QUARTER_DAYS);
+  if (Math.abs(end - day - quarters * QUARTER_DAYS) > MOST_DAYS_OFF) return undefined;
+  return { year: year + Math.ceil(quarters / 4), quarter: ((((quarters - 1) % 4) + 4) % 4) + 1 };
+}
+
+/** The same where a filer's names of its years are not known: each is named after the calendar year in which it ends. */
+export const quarterByYearEnd = (yearEnd: number, end: number): FiscalQuarter | undefined =>
+  quarterBeside({ day: yearEnd, year: civilOf(yearEnd - MOST_DAYS_INTO_JANUARY).year }, end);
 
 /** The ends of the years that have an annual report, oldest first; without any, those that the quarters imply. */
 function yearEnds(filings: readonly OwnFiling[]): readonly YearEnd[] {

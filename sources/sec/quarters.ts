@@ -144,6 +144,7 @@ function reportOf(
     netIncome: valueOf(netIncome),
     currency,
     missing: own === undefined ? { ...missing, filingDay: NO_FILING } : missing,
+    knownAt: null,
   };
 }
 

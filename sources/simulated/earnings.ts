@@ -115,6 +115,7 @@ function reportOf(instrument: Instrument, company: Company, year: number, quarte
     firstNetIncome: netIncome,
     currency: 'USD',
     missing: {},
+    knownAt: null,
     shownSplits: [],
   });
   return { ...report, source: SIMULATED };

@@ -9,12 +9,13 @@ import type { SourceFault } from '../live/fixtures/source-faults.js';
 import { createKindReads } from '../live/kind-reads.js';
 import { kindDueMs, type KindName } from '../live/kind-table.js';
 import { liveStore } from '../live/live-store.js';
-import { chainAnswer, NO_RATINGS, outlookModules, profileModules, ratingsAnswer, summaryAnswer } from './fixtures/answers.js';
+import { chainAnswer, NO_RATINGS, outlookModules, profileModules, ratingsAnswer, statementModules, summaryAnswer } from './fixtures/answers.js';
 import { minuteChartOf } from './fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from './fixtures/yahoo-server.js';
 import { createYahooInsiders } from './yahoo-insiders.js';
 import { createYahooKinds } from './yahoo-kinds.js';
 import { createYahooSession } from './yahoo-session.js';
+import { createYahooStatements } from './yahoo-statements.js';
 
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
 const at = (date: string, hour: number, minute = 0): number => newYorkUtcMs(day(date), hour * 60 + minute);
@@ -48,7 +49,7 @@ function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
   const log = { info: told, warn: told, error: told };
   const source = createYahooKinds({ session, endpoints, store });
   const kinds = createKindReads({
-    sources: [source, createYahooInsiders({ session, endpoints, store })],
+    sources: [source, createYahooInsiders({ session, endpoints, store }), createYahooStatements({ session, endpoints, store })],
     store,
     keepsSimulated: false,
     clock: () => clock.nowMs,
@@ -372,6 +373,42 @@ describe('reads through', () => {
     expect([(await readOf(ticker, 'insiders'))?.fault, yahoo.asked]).toEqual(['kept', []]);
     const sources = (await store.seriesSources.storedBy([ticker])).get(ticker) ?? [];
     expect(sources.filter(({ kind }) => kind === 'insiders').map(({ source }) => source)).toEqual(['edgar']);
+  });
+
+  it('quarters without their filings are known once they are read, keep what they first were, and give way to filings', async () => {
+    const { kinds, reading } = startProcess();
+    const ticker = await stored();
+    const answer = (...quarters: Parameters<typeof statementModules>[0]) =>
+      yahoo.answers.set(summary(ticker), summaryAnswer(statementModules(quarters, '2030-12-31')));
+    const shown = async () =>
+      (await reading().earnings.byTickers([ticker]))
+        .get(ticker)
+        ?.map(({ periodEnd, revenue, firstRevenue, netIncome, acceptedAt, source }) =>
+          [isoDate(periodEnd), revenue, firstRevenue, netIncome, acceptedAt?.getTime(), source]);
+    answer(['2031-03-31', 300, 30], ['2030-12-31', 200, 20], ['2030-09-30', 100, 10]);
+    const firstMs = clock.nowMs;
+    expect(await shown()).toEqual([
+      ['2030-09-30', 100, 100, 10, firstMs, 'yahoo'], ['2030-12-31', 200, 200, 20, firstMs, 'yahoo'], ['2031-03-31', 300, 300, 30, firstMs, 'yahoo'],
+    ]);
+    // The newest is restated, the one before ends on another day, and the oldest is not told any longer.
+    answer(['2031-03-31', 301, 30], ['2030-12-28', 200, 20]);
+    clock.nowMs += 86_400_000;
+    await kinds.refresh('fundamentals', [ticker]);
+    const all = [
+      ['2030-09-30', 100, 100, 10, firstMs, 'yahoo'], ['2030-12-28', 200, 200, 20, clock.nowMs, 'yahoo'], ['2031-03-31', 301, 300, 30, firstMs, 'yahoo'],
+    ];
+    expect(await shown()).toEqual(all);
+    const [report] = (await store.earnings.byTickers([ticker])).get(ticker) ?? [];
+    if (report === undefined) throw new Error('nothing is stored');
+    const { acceptedAt: _known, ...told } = report;
+    await store.db.transaction().execute((tx) =>
+      store.earnings.replaceReports(tx, ticker, [{ ...told, cik: 9_999_999, knownAt: null, filingDay: day('2031-05-01'), source: 'edgar' }]),
+    );
+    clock.nowMs += 86_400_000;
+    yahoo.asked.length = 0;
+    await kinds.refresh('fundamentals', [ticker]);
+    expect([(await readOf(ticker, 'fundamentals'))?.fault, yahoo.asked]).toEqual(['kept', []]);
+    expect((await store.earnings.byTickers([ticker])).get(ticker)?.map(({ source }) => source)).toEqual(['edgar']);
   });
 
   it('the nearest six expiries of an option chain; one before the open has no live quote', async () => {

@@ -173,7 +173,7 @@ it('a kind that was imported is not told as missing while its live source fails'
   const report = {
     ticker: 'AGEX', fiscalYear: 2025, fiscalQuarter: 3, periodEnd: parseIsoDate('2025-09-30') ?? 0, filingDay: parseIsoDate('2025-10-30') ?? 0,
     cik: null, accession: null, epsBasic: 1, epsBasicDay: null, epsDiluted: 1, epsDilutedDay: null, revenue: 100, netIncome: 10,
-    firstRevenue: null, firstNetIncome: null, currency: 'USD', missing: {}, shownSplits: [], source: 'files',
+    firstRevenue: null, firstNetIncome: null, currency: 'USD', missing: {}, knownAt: null, shownSplits: [], source: 'files',
   };
   await store.db.transaction().execute((tx) => store.earnings.upsert(tx, [report]));
   const setup = await server.call('/api/v1/earnings-setup?ticker=AGEX', { key });

@@ -63,7 +63,7 @@ forEachDatabase((kind, open) => {
   /** Twelve quarters whose newest is known and surprising. */
   const report = (ticker: string, scale: number): Promise<void> => store.db.transaction().execute((tx) => store.earnings.replaceReports(tx, ticker, Array.from({ length: 12 }, (_unused, k): NewEarningsReport => ({
     ticker, cik: null, fiscalYear: 2023 + Math.floor(k / 4), fiscalQuarter: (k % 4) + 1, periodEnd: LAST - 20 - 91 * (11 - k), filingDay: LAST - 10 - 91 * (11 - k), accession: null,
-    epsBasic: null, epsBasicDay: null, epsDiluted: null, epsDilutedDay: null, revenue: null, netIncome: null, firstRevenue: 1_000 + k * scale + (k % 3) * 7, firstNetIncome: 100 + k * k * scale + (k % 5), currency: 'USD', missing: {}, shownSplits: [], source: 'files',
+    epsBasic: null, epsBasicDay: null, epsDiluted: null, epsDilutedDay: null, revenue: null, netIncome: null, firstRevenue: 1_000 + k * scale + (k % 3) * 7, firstNetIncome: 100 + k * k * scale + (k % 5), currency: 'USD', missing: {}, knownAt: null, shownSplits: [], source: 'files',
   }))));
 
   beforeAll(async () => {
