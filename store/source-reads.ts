@@ -83,6 +83,8 @@ export interface SourceReadsRepository {
   finish(tx: Kysely<Tables>, outcome: SourceReadOutcome, claimedUntil: Date): Promise<boolean>;
   /** Symbols whose data a source has given and that are due, longest due first, without those being read. */
   heldAndDue(kind: SourceKind, now: Date): Promise<readonly string[]>;
+  /** Equities without a sector whose daily bars a source has given, and whose profile none has and is not asked for later. */
+  unclassified(now: Date): Promise<readonly string[]>;
   /** Removes tickers that a source was asked for once and did not have, when it may be asked again. */
   removeForgotten(now: Date): Promise<void>;
   /** Tickers of each kind by how they were read last. */
@@ -189,6 +191,15 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .orderBy('dueAt')
         .orderBy('symbol')
         .execute();
+      return rows.map(({ symbol }) => symbol);
+    },
+    async unclassified(now) {
+      const { rows } = await sql<{ symbol: string }>`
+        select symbol from securities s join source_reads d using (symbol)
+        where d.kind = 'daily' and d.fetched_at is not null and d.source = s.source and s.kind = 'equity' and s.sector is null
+          and not exists (select from source_reads p where p.symbol = s.symbol and p.kind = 'profile'
+            and (p.fetched_at is not null or p.due_at > ${now} or p.claimed_until > ${now}))
+        order by symbol`.execute(db);
       return rows.map(({ symbol }) => symbol);
     },
     async removeForgotten(now) {

@@ -215,14 +215,19 @@ it('names of watchlists, enabled agents and paper portfolios are read first, als
     ['options', true, FIRST.length],
     ['profile', true, FIRST.length],
     ['daily', false, OTHERS.length],
+    // They have no sector.
+    ['profile', false, OTHERS.length],
   ]);
-  expect(await refresh.run(never, Infinity)).toBe(4 * FIRST.length + OTHERS.length);
+  const readings = 4 * FIRST.length + 2 * OTHERS.length;
+  expect(await refresh.run(never, Infinity)).toBe(readings);
   expect([...asked().slice(0, FIRST.length)].sort()).toEqual(FIRST.map((ticker) => `daily ${ticker}`));
-  expect([...asked().slice(-OTHERS.length)].sort()).toEqual(OTHERS.map((ticker) => `daily ${ticker}`));
+  const last = asked().slice(-2 * OTHERS.length);
+  expect([...last.slice(0, OTHERS.length)].sort()).toEqual(OTHERS.map((ticker) => `daily ${ticker}`));
+  expect([...last.slice(OTHERS.length)].sort()).toEqual(OTHERS.map((ticker) => `profile ${ticker}`));
   expect(logged).toContainEqual({
     phase: 'after_close',
     session: '2026-01-15',
-    read: 4 * FIRST.length + OTHERS.length,
+    read: readings,
     left: 0,
   });
   expect([(await refresh.plan()).steps, await refresh.run(never, Infinity)]).toEqual([[], 0]);
@@ -295,6 +300,34 @@ it('imported prices are never read, and a source without a kind is not asked for
   await refresh.run(never, Infinity);
   expect(asked()).not.toContain('daily IMPD');
   expect((await refresh.plan()).steps).toEqual([]);
+});
+
+it('a new ticker is found by its sector soon after its first reading, a few a run during the session', async () => {
+  clock.nowMs = at('2026-01-26', 11);
+  const { live, refresh } = startProcess();
+  const fresh = tickers('SC', 18);
+  const respond = yahoo.respond;
+  // One is a fund, and Yahoo knows no sector of another: neither is asked for again.
+  const [fund = '', none = '', ...others] = fresh;
+  yahoo.respond = (url, headers) => {
+    const symbol = url.pathname.split('/').at(-1) ?? '';
+    const [from, to] = [Number(url.searchParams.get('period1')), Number(url.searchParams.get('period2'))];
+    if (symbol === fund && url.pathname.startsWith('/v8/'))
+      return { status: 200, body: JSON.stringify(chartOf(symbol, from, to, { firstDay: 20_200, meta: { instrumentType: 'ETF' } })) };
+    if (!others.includes(symbol) || !url.pathname.startsWith('/v10/')) return respond?.(url, headers);
+    const about = { sector: 'Technology', industry: 'Semiconductors' };
+    return SESSIONS?.(url, headers) ?? { status: 200, body: summaryAnswer(profileModules(symbol, new Date(clock.nowMs).toISOString(), {}, about)) };
+  };
+  await live.refresh(fresh);
+  const foundIn = async (sector: string) =>
+    (await store.securities.inSectors([sector])).map(({ symbol }) => symbol).filter((symbol) => fresh.includes(symbol));
+  expect(await foundIn('Technology')).toEqual([]);
+  yahoo.asked.length = 0;
+  expect([await refresh.run(never, Infinity), count('profile')]).toEqual([16, 16]);
+  expect(await refresh.run(never, Infinity)).toBe(1);
+  expect([await foundIn('Technology'), asked().some((each) => each.endsWith(fund)), asked().filter((each) => each.endsWith(none)).length]).toEqual([others, false, 1]);
+  expect(await refresh.run(never, Infinity)).toBe(0);
+  yahoo.respond = respond;
 });
 
 it('500 tickers are read within the budget; a run that is stopped is gone on with by another process', async () => {

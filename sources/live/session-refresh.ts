@@ -45,6 +45,8 @@ const AHEAD: Readonly<Record<Phase, readonly KindName[]>> = {
   session: [],
   after_close: ['minutes', 'options', 'insiders', 'fundamentals', 'profile', 'closes'],
 };
+/** Sectors of tickers that are new are read at any time; so few a run during the session, when the budgets belong to requests. */
+const MOST_SECTORS_IN_SESSION = 16;
 /** Readings between two looks at the time. */
 const PART = 16;
 
@@ -73,6 +75,11 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
       const known = new Set(watched);
       const held = await store.sourceReads.heldAndDue('daily', new Date(clock()));
       add('daily', false, await live.dueOf(held.filter((ticker) => !known.has(ticker))));
+    }
+    if (kinds !== null) {
+      const unclassified = (await store.sourceReads.unclassified(new Date(clock()))).filter((ticker) => !watched.includes(ticker));
+      const asked = at.phase === 'session' ? unclassified.slice(0, MOST_SECTORS_IN_SESSION) : unclassified;
+      add('profile', false, await kinds.dueOf('profile', asked, at.sinceMs));
     }
     return { ...at, steps };
   };

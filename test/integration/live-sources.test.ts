@@ -115,6 +115,8 @@ it('operators see where data is from, how sources answer, and what was served wi
   await admin('data', 'sources');
   expect(lines).toEqual([expect.stringMatching(/^yahoo chart {2}answered 2026-01-05T22:/)]);
   lines.length = 0;
+  // Sectors of new tickers would be read, for which this vendor gives no crumb.
+  await runtime.store.db.updateTable('securities').set({ sector: 'Energy' }).where('sector', 'is', null).execute();
   expect([await admin('data', 'refresh'), lines]).toEqual([0, ['Nothing is due.']]);
   const { text } = await call(server.url, '/metrics');
   expect(text).toMatch(/^marketgraph_source_refresh_left\{kind="daily",names="others"\} 0$/m);
