@@ -1633,6 +1633,13 @@ RelatedSecurity = TypedDict(
         "relation": "Literal['same_filer', 'same_sector']",
     },
 )
+MissingCorporateEvents = TypedDict(
+    "MissingCorporateEvents",
+    {
+        "group": "Literal['earnings', 'dividends', 'splits', 'analyst', 'insider', 'filings', 'conferences', 'corporate']",
+        "reason": "str",
+    },
+)
 CorporateEventsAnswer = TypedDict(
     "CorporateEventsAnswer",
     {
@@ -1643,6 +1650,7 @@ CorporateEventsAnswer = TypedDict(
         "recent": "List[CorporateEvent]",
         "events": "CorporateEventGroups",
         "related": "List[RelatedSecurity]",
+        "missing": "List[MissingCorporateEvents]",
     },
 )
 _CatalystRequired = TypedDict(

@@ -58,14 +58,14 @@ it('without data, every group is empty with its reason, and every roll-up is nul
   expect([Object.values(summary.counts), upcoming, recent]).toEqual([[0, 0, 0, 0, 0, 0, 0, 0], [], []]);
   expect(Object.values(events).flat()).toEqual([]);
   expect(missing.map(({ group }) => group)).toEqual([
-    'EARNINGS',
-    'DIVIDENDS',
-    'SPLITS',
-    'ANALYST',
-    'INSIDER',
-    'FILINGS',
-    'CONFERENCES',
-    'CORPORATE',
+    'earnings',
+    'dividends',
+    'splits',
+    'analyst',
+    'insider',
+    'filings',
+    'conferences',
+    'corporate',
   ]);
   expect(summary.dividend).toEqual({
     lastExDate: null,
@@ -327,5 +327,5 @@ it('announced dividends and splits are to come until the prices show their days,
   expect([upcoming[0]?.title, upcoming[0]?.sourceUrl]).toEqual(['Split of 4 for 1', 'https://example.com/split']);
   expect(events.dividends.map(({ date }) => date)).toEqual(['2030-08-05', '2030-06-28']);
   expect([summary.counts.dividends, summary.counts.splits, summary.dividend.lastExDate]).toEqual([2, 2, '2030-06-28']);
-  expect(missing.map(({ group }) => group)).not.toContain('DIVIDENDS');
+  expect(missing.map(({ group }) => group)).not.toContain('dividends');
 });

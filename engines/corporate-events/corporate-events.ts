@@ -45,7 +45,7 @@ export interface CorporateEventsInput {
 type Groups<Value> = Readonly<Record<EventGroup, Value>>;
 
 export interface MissingEvents {
-  readonly group: Uppercase<EventGroup>;
+  readonly group: EventGroup;
   readonly reason: string;
 }
 
@@ -113,7 +113,7 @@ export function corporateEvents(input: CorporateEventsInput): CorporateEvents {
     events: mapGroups((group) => groups[group].slice(0, MOST_OF_A_GROUP).map(shownEvent)),
     missing: EVENT_GROUPS.flatMap((group) =>
       groups[group].length === 0
-        ? [{ group: group.toUpperCase() as Uppercase<EventGroup>, reason: NOTHING[group] }]
+        ? [{ group, reason: NOTHING[group] }]
         : [],
     ),
   };

@@ -20,7 +20,7 @@ export const GROUP: RouteGroup = {
       path: '/corporate-events',
       operation: 'corporate-events',
       summary: 'Events of a company: reports, dividends, splits, rating actions, insiders, filings',
-      sample: { parameters: { ticker: 'AAPL' }, tier: 'pro', units: 1, source: 'simulated' },
+      sample: { parameters: { ticker: 'AAPL' }, tier: 'pro', units: 1, source: 'simulated', mayBeEmpty: ['missing'] },
     },
     {
       method: 'GET',

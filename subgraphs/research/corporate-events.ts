@@ -41,10 +41,10 @@ interface Result extends CorporateEvents {
 
 /** The groups that rest on each kind of live data. */
 const GROUPS = {
-  fundamentals: ['EARNINGS'],
-  ratings: ['ANALYST'],
-  insiders: ['INSIDER'],
-  filings: ['FILINGS', 'CONFERENCES', 'CORPORATE'],
+  fundamentals: ['earnings'],
+  ratings: ['analyst'],
+  insiders: ['insider'],
+  filings: ['filings', 'conferences', 'corporate'],
 } as const satisfies Partial<Record<NeededKind, readonly CorporateEvents['missing'][number]['group'][]>>;
 
 type EventKind = keyof typeof GROUPS;

@@ -166,6 +166,8 @@ it('a response that lacks kinds which no source has given yet names them, and sa
   expect(told.filter(({ reason }) => /have not been read yet/.test(reason)).map(({ group }) => group)).toEqual([
     'EARNINGS', 'ANALYST', 'INSIDER', 'FILINGS', 'CONFERENCES', 'CORPORATE',
   ]);
+  const rest = read(await server.call('/api/v1/corporate-events?ticker=AGEY', { key }), 'missing') as typeof told;
+  expect(rest).toEqual(told.map(({ group, reason }) => ({ group: group.toLowerCase(), reason })));
 });
 
 it('a kind that was imported is not told as missing while its live source fails', async () => {
