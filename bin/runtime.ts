@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../calendar/utc-periods.js';
 import { areDemoKeysAllowed } from '../access/demo.js';
 import { connectRedis } from '../access/redis.js';
-import { redisAddresses, type RedisClient } from '../access/redis-servers.js';
+import type { RedisClient } from '../access/redis-servers.js';
 import { systemRandom } from '../access/secrets.js';
 import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
@@ -17,7 +17,7 @@ import { createAccountMail, openMailTransport } from './mail.js';
 import { TAG_KEY_SETTING } from './own-keys.js';
 import { openLiveSources, type LiveSources } from './live-sources.js';
 import { openNewsSearch } from './news-search.js';
-import { REDIS_SETTINGS } from './redis-config.js';
+import { redisFailure } from './redis-failure.js';
 import { loadTiersFile } from './tiers-file.js';
 import { startTracing } from './tracing.js';
 import { openVault, type VaultRuntime } from './vault.js';
@@ -76,9 +76,7 @@ async function openRedis(config: Config, log: Logger): Promise<RedisClient | und
       outageLog(log, 'Redis is unreachable; requests fail with 503 until it reconnects'),
     );
   } catch (error) {
-    throw new Failure(`Redis is unreachable at ${redisAddresses(config.redis)}; start it, or correct ${REDIS_SETTINGS[config.redis.kind]}.`, {
-      cause: error,
-    });
+    throw new Failure(redisFailure(config.redis, error), { cause: error });
   }
 }
 

@@ -1,3 +1,5 @@
+import { certificateFailure } from './tls-failures.js';
+
 /** Why the store could not be opened or read. */
 export type StoreErrorCode =
   | 'database_url_invalid'
@@ -5,6 +7,7 @@ export type StoreErrorCode =
   | 'database_unknown_host'
   | 'database_password'
   | 'database_missing'
+  | 'database_tls'
   | 'database_failed'
   | 'database_pooled'
   | 'replica_unrelated'
@@ -51,11 +54,29 @@ export function describeDatabaseUrl(databaseUrl: string, setting = 'DATABASE_URL
   return `${decodeURIComponent(host)}:${url.port || '5432'}${url.pathname}`;
 }
 
+/** What the client says, without a code. */
+const NO_TLS = 'The server does not support SSL connections';
+/** How the server's refusal of a connection without TLS ends. */
+const WITHOUT_TLS = 'no encryption';
+
+/** What a user does about a connection that failed for TLS; undefined for other errors. */
+function tlsFailure(address: string, error: unknown, setting: string): string | undefined {
+  const message = messageOf(error);
+  if (message === NO_TLS)
+    return `PostgreSQL at ${address} does not offer TLS: turn it on there, or remove sslmode from ${setting}.`;
+  if (message.endsWith(WITHOUT_TLS))
+    return `PostgreSQL at ${address} refuses connections without TLS: add ?sslmode=verify-full to ${setting}.`;
+  const remedy = `name the file with its authority's certificate with sslrootcert in ${setting}`;
+  return certificateFailure(`PostgreSQL at ${address}`, codeOf(error), remedy);
+}
+
 /** Maps a failed connection to `address`, which `setting` has, to a StoreError. */
 export function connectionError(address: string, error: unknown, setting = 'DATABASE_URL'): StoreError {
   if (error instanceof StoreError) return error;
   const code = codeOf(error);
   const cause = { cause: error };
+  const tls = tlsFailure(address, error, setting);
+  if (tls !== undefined) return new StoreError('database_tls', tls, cause);
   switch (code) {
     case 'ECONNREFUSED':
     case 'ETIMEDOUT':
