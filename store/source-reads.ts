@@ -228,6 +228,7 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
 export const REPOSITORY = {
   create: createSourceReadsRepository,
   tables: { source_reads: 'uncached' },
+  alsoReads: ['securities'],
   migrations: {
     '0071-source-reads': [
       `create table source_reads (
