@@ -90,7 +90,7 @@ export function mountFiles<C extends HttpContext>(
   folder: string,
   files: () => readonly PageFile[],
 ): void {
-  app.get(`${folder}/:file`, (request, response) => {
+  app.get(`${folder}/*file`, (request, response) => {
     new Exchange(options, request, response).runOfKind('files', (exchange) => {
       const file = files().find(({ path }) => path === request.path);
       if (file === undefined) throw new ApiError('unknown_endpoint');

@@ -68,7 +68,7 @@ export const usd = orDash((value) => number(value, { ...USD, ...COMPACT }));
 export const exactUsd = orDash((value) => number(value, { ...USD, ...fixed(2) }));
 
 const DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-const DAY_OF_WEEK = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
+const DAY_OF_WEEK = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 const MOMENT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' } as const;
 
 /** A day without a time. */

@@ -60,7 +60,7 @@ function Events({ catalysts }: { readonly catalysts: Catalysts }) {
         <Table caption="Events" rows={catalysts.events} rowKey={({ date, type, ticker, title, detail }) => date + type + (ticker ?? '') + title + detail} atMost={100} columns={[
           { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span>, by: ({ date }) => date },
           { name: 'Time', cell: ({ time }) => time ?? '', isMinor: true },
-          { name: 'Type', cell: ({ type }) => words(type), by: ({ type }) => type },
+          { name: 'Type', cell: ({ type }) => words(type), by: ({ type }) => type, isMinor: true },
           { name: 'Ticker', cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />), by: ({ ticker }) => ticker },
           { name: 'Event', cell: ({ title, detail, isEstimate }) => <>{title}{isEstimate && <span class="tag">estimate</span>}<span class="faint block">{detail}</span></> },
           { name: 'Weight', cell: ({ importance }) => words(importance), by: ({ importance }) => ['LOW', 'MEDIUM', 'HIGH'].indexOf(importance), isMinor: true },

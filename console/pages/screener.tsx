@@ -25,13 +25,13 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Sector', cell: ({ sector, kind }) => <span class="ellipsis">{sector ?? (kind === 'ETF' ? 'Fund' : '–')}</span>, isMinor: true },
   { name: 'Last', kind: 'number', hint: 'USD', cell: ({ quote }) => price(quote?.last) },
   { name: 'Change', kind: 'number', hint: 'Of the session', cell: ({ quote }) => <Change percent={quote?.changePct} /> },
+  { name: 'Signal', cell: ({ signal }) => <Label label={signal?.label} /> },
+  { name: 'Score', kind: 'number', hint: 'Composite, 0 to 100', cell: ({ signal }) => <Score score={signal?.compositeScore} /> },
   { name: 'Volume', kind: 'number', hint: 'Shares', cell: ({ quote }) => compact(quote?.volume), isMinor: true },
   { name: 'Vol. ratio', kind: 'number', hint: 'Volume over the mean of the 20 sessions before', cell: ({ signal }) => multiple(signal?.scores.momentum?.details.volumeRatio), isMinor: true },
   { name: 'Technical', kind: 'number', cell: ({ signal }) => oneDecimal(signal?.scores.technical?.score), isMinor: true },
   { name: 'Momentum', kind: 'number', cell: ({ signal }) => oneDecimal(signal?.scores.momentum?.score), isMinor: true },
   { name: 'Fundamentals', kind: 'number', cell: ({ signal }) => oneDecimal(signal?.scores.fundamentals?.score), isMinor: true },
-  { name: 'Signal', cell: ({ signal }) => <Label label={signal?.label} /> },
-  { name: 'Score', kind: 'number', hint: 'Composite, 0 to 100', cell: ({ signal }) => <Score score={signal?.compositeScore} /> },
 ];
 
 const PAGE = 100;

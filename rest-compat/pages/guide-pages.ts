@@ -10,6 +10,9 @@ export const PICTURES = '/guide/pictures';
 const PAGES = z.array(z.object({ name: z.string(), title: z.string(), html: z.string() }));
 type RenderedPage = z.infer<typeof PAGES>[number];
 
+/** Of pictures; other names are folders. */
+const TYPES: Readonly<Record<string, string>> = { '.svg': SVG, '.webp': 'image/webp' };
+
 interface Guide {
   readonly pages: readonly RenderedPage[];
   readonly pictures: readonly PageFile[];
@@ -26,9 +29,10 @@ export function readGuide(folder: string | undefined): Guide | undefined {
   const pictures = path.join(folder, 'pictures');
   return {
     pages: PAGES.parse(JSON.parse(readFileSync(file, 'utf8'))),
-    pictures: readdirSync(pictures).map((name) =>
-      plainFile(`${PICTURES}/${name}`, SVG, readFileSync(path.join(pictures, name))),
-    ),
+    pictures: readdirSync(pictures, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+      const type = TYPES[path.extname(name)];
+      return type === undefined ? [] : [plainFile(`${PICTURES}/${name}`, type, readFileSync(path.join(pictures, name)))];
+    }),
   };
 }
 

@@ -19,6 +19,7 @@ import { LIVE_SOURCES, type SourceRow } from '../../sources/live/source-table.js
 import { tierOfGroup } from '../../subgraphs/ai/agent-task.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { releasedSchema } from '../schema/released-schema.js';
+import { consolePictures } from './console-pictures.js';
 import { table } from './markdown-table.js';
 import { openbbWidgets } from './openbb-widgets.js';
 
@@ -221,6 +222,7 @@ function readFaults(): string {
 
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
 const TABLES: Readonly<Record<string, () => string>> = {
+  console_pictures: consolePictures,
   limits,
   tiers,
   operations,

@@ -36,5 +36,5 @@ export function addressOf(href: string, file: string, sources: ReadonlyMap<strin
   const page = sources.get(resolved);
   if (page !== undefined) return guideAddress(page) + (anchor === undefined ? '' : `#${anchor}`);
   if (resolved === 'schema/public.graphql') return '/schema.graphql';
-  return /^docs\/pictures\/[\w-]+\.svg$/.test(resolved) ? `/guide/${resolved.slice('docs/'.length)}` : undefined;
+  return /^docs\/pictures\/(?:[\w-]+\.svg|[\w-]+\/[\w-]+\.webp)$/.test(resolved) ? `/guide/${resolved.slice('docs/'.length)}` : undefined;
 }

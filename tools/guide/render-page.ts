@@ -48,8 +48,11 @@ function rewriteLinks(
   for (const inline of tokens) {
     let isDropped = false;
     for (const token of inline.children ?? []) {
-      if (token.type === 'image')
+      if (token.type === 'image') {
         token.attrSet('src', addressOf(String(token.attrGet('src') ?? ''), file, sources) ?? '');
+        // A page may have more pictures than a reader scrolls to.
+        token.attrSet('loading', 'lazy');
+      }
       if (token.type === 'link_close' && isDropped) token.tag = 'span';
       if (token.type !== 'link_open') continue;
       const address = addressOf(String(token.attrGet('href') ?? ''), file, sources);

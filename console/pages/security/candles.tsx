@@ -10,6 +10,9 @@ import { movingAverage } from './moving-average.js';
 
 type Columns = NonNullable<PricesPanelFragment['barColumns']>;
 
+/** Beside the window, so that the dates at its ends are not cut off. */
+const MARGIN_BARS = 6;
+
 const AVERAGES = [[20, 'accent'], [50, 'third'], [200, 'faint']] as const;
 
 async function draw(element: HTMLElement, columns: Columns, from: number, onPoint: (index: number | null) => void): Promise<IChartApi> {
@@ -36,7 +39,7 @@ async function draw(element: HTMLElement, columns: Columns, from: number, onPoin
     const line = chart.addSeries(LineSeries, { color: colours[colour], lineWidth: 1, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false });
     line.setData(movingAverage(closes, length).flatMap((value, index) => (value === null ? [] : [{ time: at(dates, index), value }])));
   }
-  chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, dates.length - from), to: dates.length + 2 });
+  chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, dates.length - from - MARGIN_BARS), to: dates.length + MARGIN_BARS });
   chart.subscribeCrosshairMove(({ logical }) => onPoint(logical === undefined ? null : Math.round(logical)));
   return chart;
 }
