@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startScriptedModel } from '../answers/providers/fixtures/scripted-model.js';
 import { QUESTIONS } from '../test/support/answer-questions.js';
 import { startChild } from './child.js';
+import { untilAtRest } from './probe.js';
 import { hasPostgres, startPostgres } from './servers.js';
 
 /*
@@ -76,6 +77,7 @@ async function embedded(): Promise<void> {
       calls.push(toolCalls.length);
       refs.push([...new Set(answer.sources.map(({ ref }) => ref))].filter((ref) => ref.startsWith('/api/v1/')));
     }
+    await untilAtRest(server.url);
     const asks: number[] = [];
     const reads: number[] = [];
     for (let pass = 0; pass < PASSES; pass += 1) {
@@ -127,6 +129,7 @@ async function withModel(store: string, more: Readonly<Record<string, string>>):
     const question = 'How often do gaps of AAPL fill?';
     const ask = (): Promise<string> => post(`${server.url}/api/v1/ask`, { question }, headers);
     const warming = MODEL_ANSWERS / 10;
+    await untilAtRest(server.url);
     for (let index = 0; index < warming; index += 1) await ask();
     const { length } = model.requests;
     if (length !== warming * TURNS) throw new Error(`${warming} answers took ${length} turns: an answer was asked for again.`);

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -11,6 +12,27 @@ export function unlimitedKey(environment: Readonly<Record<string, string>>): str
   const args = [path.join(DIST, 'bin/admin.js'), 'keys', 'create', '--tier', 'institutional', '--per-minute', '100000', '--json'];
   const { stdout } = spawnSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
   return (JSON.parse(stdout) as { readonly key: string }).key;
+}
+
+/** Of one processor, what a server at rest takes in a second. */
+const AT_REST_S = 0.15;
+const LONGEST_REST_S = 120;
+
+async function processorSeconds(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+}
+
+/** Waits until a server has prepared and recorded what it does after its start. Throws if it does not come to rest. */
+export async function untilAtRest(url: string): Promise<void> {
+  let before = await processorSeconds(url);
+  for (let second = 0; second < LONGEST_REST_S; second += 1) {
+    await sleep(1_000);
+    const now = await processorSeconds(url);
+    if (now - before < AT_REST_S) return;
+    before = now;
+  }
+  throw new Error(`The server at ${url} is still busy after ${LONGEST_REST_S} s.`);
 }
 
 export interface Times {
