@@ -31,12 +31,22 @@ interface Reading {
   readonly dates: readonly DateMention[];
 }
 
-/** Whether a stretch of text around a number names a fact by its label or another word for it. */
-const isNamedIn = (text: string, { label, terms }: NumberFact): boolean =>
-  [label, ...terms].some((term) => term.length > 2 && ` ${text} `.includes(` ${wordsOf(term)} `));
-
 /** A text's words alone, so that a term is found as a whole. */
 const wordsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+const namesByFact = new WeakMap<NumberFact, readonly string[]>();
+
+/** The label of a fact and the other words for it, each between spaces; read once, as each number is compared with all facts. */
+function namesOf(fact: NumberFact): readonly string[] {
+  const known = namesByFact.get(fact);
+  if (known !== undefined) return known;
+  const names = [fact.label, ...fact.terms].filter(({ length }) => length > 2).map((term) => ` ${wordsOf(term)} `);
+  namesByFact.set(fact, names);
+  return names;
+}
+
+/** Whether a stretch of text around a number names a fact by its label or another word for it. */
+const isNamedIn = (text: string, fact: NumberFact): boolean => namesOf(fact).some((name) => ` ${text} `.includes(name));
 
 /** Units whose figures are told apart by their labels; counts are, where they count the same. */
 const LABELLED: ReadonlySet<string> = new Set(['usd', 'usd_per_share', 'percent', 'score', 'statistic']);

@@ -86,7 +86,7 @@ function Form({ tickers, bars }: { readonly tickers: readonly string[]; readonly
         </select>
       </label>
       <button type="submit" class="button primary">
-        Compare <small>{tickers.length} units</small>
+        Compare <small>1 unit</small>
       </button>
     </form>
   );
