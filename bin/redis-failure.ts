@@ -21,6 +21,9 @@ export function redisFailure(servers: RedisServers, error: unknown): string {
   const untrusted = certificateFailure(`Redis at ${address}`, code, AUTHORITY);
   if (untrusted !== undefined) return untrusted;
   // The client does not tell why it could not connect to a sentinel or node.
-  const hint = servers.kind !== 'single' && servers.isTls ? ` If nobody known here has signed their certificates, ${AUTHORITY}.` : '';
+  const hint =
+    servers.kind !== 'single' && servers.isTls
+      ? ` If nobody known here has signed their certificates, ${AUTHORITY}.`
+      : '';
   return `Redis at ${address} cannot be used: ${messageOf(reason).replace(/\.$/, '')}. Check that it runs, and correct ${setting}.${hint}`;
 }

@@ -12,6 +12,7 @@ const EXPIRED = 'CERT_HAS_EXPIRED';
 export function certificateFailure(server: string, code: string | undefined, remedy: string): string | undefined {
   if (code === undefined) return undefined;
   if (UNKNOWN_AUTHORITY.has(code)) return `No authority known here has signed the certificate of ${server}: ${remedy}.`;
-  if (code === OTHER_NAME) return `The certificate of ${server} is for another name: connect by a name or address that it has.`;
+  if (code === OTHER_NAME)
+    return `The certificate of ${server} is for another name: connect by a name or address that it has.`;
   return code === EXPIRED ? `The certificate of ${server} has expired: renew it.` : undefined;
 }

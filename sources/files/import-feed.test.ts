@@ -43,11 +43,20 @@ describe('the import of a feed', () => {
     const saved = jest.spyOn(store.news, 'save');
     const report = await reported(file);
     expect([report?.rows, report?.refused, report?.error]).toEqual([ENTRIES, [], undefined]);
-    expect(read.map(({ body, contentType, url }) => [body.byteLength, contentType, url])).toEqual([[FEED.length, '', undefined]]);
+    expect(read.map(({ body, contentType, url }) => [body.byteLength, contentType, url])).toEqual([
+      [FEED.length, '', undefined],
+    ]);
     expect(saved.mock.calls.length).toBeGreaterThan(2);
-    const titles = await store.db.selectFrom('news_articles').select('title').where('key', '=', 'alder.example/7').execute();
+    const titles = await store.db
+      .selectFrom('news_articles')
+      .select('title')
+      .where('key', '=', 'alder.example/7')
+      .execute();
     expect(titles).toEqual([{ title: 'Café 7 of the alder' }]);
-    const { count } = await store.db.selectFrom('news_articles').select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+    const { count } = await store.db
+      .selectFrom('news_articles')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
     expect(Number(count)).toBe(ENTRIES);
   });
 
@@ -56,7 +65,9 @@ describe('the import of a feed', () => {
     await writeFile(file, '<rss>');
     await truncate(file, 33 * 1_048_576);
     read.splice(0);
-    expect((await reported(file))?.error).toBe('The feed has 33.0 MiB, of at most 32; split it, or import its articles as CSV or JSON.');
+    expect((await reported(file))?.error).toBe(
+      'The feed has 33.0 MiB, of at most 32; split it, or import its articles as CSV or JSON.',
+    );
     expect(read).toEqual([]);
   });
 

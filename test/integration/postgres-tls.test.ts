@@ -18,7 +18,10 @@ const TIMEOUT_MS = 120_000;
   let receiver: Receiver;
   let environment: Environment = {};
   /** The database under another query of its URL. */
-  const withQuery = (query: string): Environment => ({ ...environment, DATABASE_URL: postgres.url.replace(/\?.*/, query) });
+  const withQuery = (query: string): Environment => ({
+    ...environment,
+    DATABASE_URL: postgres.url.replace(/\?.*/, query),
+  });
   afterAll(async () => {
     endConnections();
     await receiver.close();
@@ -57,7 +60,10 @@ const TIMEOUT_MS = 120_000;
 
   it.each([
     ['', /^PostgreSQL at \S+ refuses connections without TLS: add \?sslmode=verify-full to DATABASE_URL\.\n$/],
-    ['?sslmode=verify-full', /^No authority known here has signed the certificate of PostgreSQL at \S+: .*sslrootcert in DATABASE_URL\.\n$/],
+    [
+      '?sslmode=verify-full',
+      /^No authority known here has signed the certificate of PostgreSQL at \S+: .*sslrootcert in DATABASE_URL\.\n$/,
+    ],
   ])('does not start with the query "%s", and says what to do', async (query, sentence) => {
     const { code, stderr } = await programs.run('main', [], { ...withQuery(query), PORT: '0', SVC_SOURCE: 'none' });
     expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);

@@ -14,7 +14,8 @@ import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 if (!hasOwnRedis) console.log('skipped: Redis over TLS, for want of an installed Redis');
 
 const TIMEOUT_MS = 120_000;
-const list = (addresses: readonly HostAndPort[]): string => addresses.map(({ host, port }) => `${host}:${port}`).join(',');
+const list = (addresses: readonly HostAndPort[]): string =>
+  addresses.map(({ host, port }) => `${host}:${port}`).join(',');
 
 /** A Redis that speaks TLS alone, and the settings that say where it is. */
 interface Secured {
@@ -77,13 +78,20 @@ const FORMS: readonly (readonly [name: string, start: () => Promise<Secured>])[]
         LOG_LEVEL: 'warn',
       };
       const stranger = await programs.run('main', [], { ...environment, PORT: '0', SVC_SOURCE: 'none' });
-      expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringMatching(/^[^\n]*Redis at [^\n]* NODE_EXTRA_CA_CERTS\.\n$/)]);
+      expect([stranger.code, stranger.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^[^\n]*Redis at [^\n]* NODE_EXTRA_CA_CERTS\.\n$/),
+      ]);
 
       const trusting = { ...environment, NODE_EXTRA_CA_CERTS: AUTHORITY };
       const server = await programs.server(trusting);
       ends.push(() => server.signal('SIGTERM'));
       const { key } = await programs.newKey(trusting, '--tier', 'pro', '--per-minute', '8');
-      const made = await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: { url: `${receiver.url}/hook` } });
+      const made = await call(server.url, '/api/v1/webhooks', {
+        method: 'POST',
+        key,
+        body: { url: `${receiver.url}/hook` },
+      });
       expect(made.status).toBe(201);
       const test = { action: 'test', id: read(made, 'id') };
       expect((await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: test })).status).toBe(200);
@@ -91,7 +99,10 @@ const FORMS: readonly (readonly [name: string, start: () => Promise<Secured>])[]
       expect((await call(server.url, '/metrics')).text).toMatch(/^marketgraph_queue_jobs\{/m);
       expect(server.written()).not.toMatch(/unreachable/);
       const answers = await Promise.all(Array.from({ length: 10 }, () => call(server.url, '/api/v1/usage', { key })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(6).fill(200), ...Array<number>(4).fill(429)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        ...Array<number>(6).fill(200),
+        ...Array<number>(4).fill(429),
+      ]);
     },
     TIMEOUT_MS,
   );
