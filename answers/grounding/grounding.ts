@@ -8,6 +8,7 @@ import { datesIn, type DateMention } from './dates.js';
 import { computations, followsFrom, type Supported } from './derived.js';
 import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './directions.js';
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
+import { isNamedIn, wordsOf } from './fact-names.js';
 import { isOfUnfilled, ofUnfilled } from './fills.js';
 import { recited } from './own-texts.js';
 import { OTHER_NUMERALS, plainText } from './plain-text.js';
@@ -30,23 +31,6 @@ interface Reading {
   readonly isStrict: boolean;
   readonly dates: readonly DateMention[];
 }
-
-/** A text's words alone, so that a term is found as a whole. */
-const wordsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-
-const namesByFact = new WeakMap<NumberFact, readonly string[]>();
-
-/** The label of a fact and the other words for it, each between spaces; read once, as each number is compared with all facts. */
-function namesOf(fact: NumberFact): readonly string[] {
-  const known = namesByFact.get(fact);
-  if (known !== undefined) return known;
-  const names = [fact.label, ...fact.terms].filter(({ length }) => length > 2).map((term) => ` ${wordsOf(term)} `);
-  namesByFact.set(fact, names);
-  return names;
-}
-
-/** Whether a stretch of text around a number names a fact by its label or another word for it. */
-const isNamedIn = (text: string, fact: NumberFact): boolean => namesOf(fact).some((name) => ` ${text} `.includes(name));
 
 /** Units whose figures are told apart by their labels; counts are, where they count the same. */
 const LABELLED: ReadonlySet<string> = new Set(['usd', 'usd_per_share', 'percent', 'score', 'statistic']);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressScope } from '../../access/limits.js';
-import { PAGE_FILES_PER_MINUTE } from '../../access/tiers.js';
+import { leaveFiles } from '../support/file-limit.js';
 import { serverForFile } from '../support/in-process.js';
 import type { Answer } from '../support/http.js';
 
@@ -47,8 +46,7 @@ describe.each(PAGES)('the page %s', (path) => {
     const answers = await Promise.all(Array.from({ length: 70 }, page));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     const [file = ''] = answers.flatMap((answer) => filesOf(answer));
-    const { limiter } = server.runtime.access;
-    for (let counted = 20; counted < PAGE_FILES_PER_MINUTE; counted += 1) await limiter.take(`${addressScope('127.0.0.1')} files`, PAGE_FILES_PER_MINUTE, server.clock.nowMs);
+    await leaveFiles(server, 20);
     const files = await Promise.all(Array.from({ length: 30 }, () => server.call(file, { headers: { 'If-None-Match': '*' } })));
     expect(files.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(10);
     server.nextMinute();
