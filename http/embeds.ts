@@ -15,7 +15,8 @@ const EMBED = '/embed';
 const ASSETS = `${EMBED}/assets`;
 const WITHOUT_SCRIPTS = 'These data need JavaScript.';
 /** Painted before the scripts have run, so that a reader sees at once that something will be here. */
-const MEANWHILE = `<main class="meanwhile" aria-busy="true"><h1 class="sr-only">Marketgraph</h1><p class="note">Loading…</p>${LATE}</main>`;
+const MEANWHILE = `<main class="meanwhile" aria-busy="true"><h1 class="sr-only">Marketgraph</h1><p class="note">Loading…</p>
+${LATE}</main>`;
 const ANYWHERE = '*';
 
 /** `preload` are the scripts of each kind of embed. */

@@ -11,7 +11,16 @@ import { startScratchServer } from './scratch-server.js';
 /** The fixed time of the pages' examples, so that the same is seen whenever the pictures are taken, apart from when data were written. */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--hide-scrollbars'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
+];
 const HOLDINGS = 'AAPL $5,000\nMSFT $3,000\nXOM $2,000';
 /** Of WebP: text stays sharp, and all pictures together stay below 3.5 MB. */
 const QUALITY = 30;
@@ -29,8 +38,10 @@ async function ask(url: string, query: string): Promise<unknown> {
 
 /** An agent that has run once: the demo accounts have none. */
 async function createAgent(url: string): Promise<void> {
-  const created = (await ask(url, `mutation { createAgent(input: { name: "Gaps", taskPrompt: "How often do gaps in Tesla fill?", cadence: PREMARKET }) { agent { id } } }`)) as
-    { readonly createAgent: { readonly agent: { readonly id: string } } };
+  const created = (await ask(
+    url,
+    `mutation { createAgent(input: { name: "Gaps", taskPrompt: "How often do gaps in Tesla fill?", cadence: PREMARKET }) { agent { id } } }`,
+  )) as { readonly createAgent: { readonly agent: { readonly id: string } } };
   await ask(url, `mutation { runAgent(input: { id: "${created.createAgent.agent.id}" }) { run { id } } }`);
 }
 
@@ -60,7 +71,8 @@ async function showPanel(page: Page, panel: string | undefined): Promise<void> {
     scrollTo(0, 0);
     const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === title);
     const section = heading?.closest('section');
-    if (section !== undefined && section !== null && section.getBoundingClientRect().top > innerHeight / 2) section.scrollIntoView();
+    if (section !== undefined && section !== null && section.getBoundingClientRect().top > innerHeight / 2)
+      section.scrollIntoView();
   }, panel);
 }
 
@@ -86,7 +98,8 @@ async function take(page: Page, debug: CDPSession, url: string, shown: PicturedP
 
 // Writes docs/pictures/console/ from the console of a real server over the simulated market: npm run screenshots [path of a page ...]
 async function run(wanted: readonly string[]): Promise<void> {
-  if (!existsSync(EXECUTABLE)) throw new Failure(`Chromium is not at ${EXECUTABLE}; install it, or set CHROMIUM to where it is.`);
+  if (!existsSync(EXECUTABLE))
+    throw new Failure(`Chromium is not at ${EXECUTABLE}; install it, or set CHROMIUM to where it is.`);
   const unknown = wanted.filter((each) => !PICTURED_PAGES.some(({ path: known }) => known === each));
   if (unknown.length > 0) throw new Failure(`No page of the console has the path ${unknown.join(', ')}.`);
   mkdirSync(folder, { recursive: true });

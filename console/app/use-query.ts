@@ -29,25 +29,37 @@ interface Answered {
 /** A graph, and who asks it. */
 export interface Source {
   readonly who: Store<unknown>;
-  readonly read: <TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>) => Promise<PartialAnswer<TResult>>;
+  readonly read: <TResult, TVariables>(
+    document: TextDocument<TResult, TVariables>,
+    ...rest: Arguments<TVariables>
+  ) => Promise<PartialAnswer<TResult>>;
   readonly forget: (document: { readonly text: string }, variables: unknown) => void;
 }
 
 const PUBLIC: Source = { who: credential, read, forget };
 
 /** Runs an operation of a page, unless `variables` is null: then it waits. */
-export function useQuery<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+export function useQuery<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  variables: TVariables | null,
+): Asked<TResult> {
   return useQueryOf(PUBLIC, document, variables);
 }
 
 /** As `useQuery`, for a list that changes as one types: the last one stays until the next comes, and what is no longer wanted is cancelled. */
-export function useSearch<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+export function useSearch<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  variables: TVariables | null,
+): Asked<TResult> {
   return useQueryOf(PUBLIC, document, variables, { isSearch: true });
 }
 
 /** The same of another graph. */
 export function useQueryOf<TResult, TVariables>(
-  source: Source, document: TextDocument<TResult, TVariables>, variables: TVariables | null, { isSearch = false } = {},
+  source: Source,
+  document: TextDocument<TResult, TVariables>,
+  variables: TVariables | null,
+  { isSearch = false } = {},
 ): Asked<TResult> {
   const who = useStore(source.who);
   const [turn, setTurn] = useState(0);
@@ -60,7 +72,11 @@ export function useQueryOf<TResult, TVariables>(
       if (isWanted) setAnswered({ key, who, data, errors });
     };
     const request = new AbortController();
-    const ask = source.read as (document: TextDocument<TResult, TVariables>, variables: TVariables, options: CallOptions) => Promise<PartialAnswer<TResult>>;
+    const ask = source.read as (
+      document: TextDocument<TResult, TVariables>,
+      variables: TVariables,
+      options: CallOptions,
+    ) => Promise<PartialAnswer<TResult>>;
     ask(document, variables, isSearch ? { signal: request.signal } : {}).then(
       ({ data, errors }) => show(data, errors),
       (error: unknown) => show(null, [asError(error)]),

@@ -122,17 +122,15 @@ const linkToFigures = (variables: ComparePageQueryVariables, securities: readonl
 function Result({ tickers, bars }: { readonly tickers: readonly string[]; readonly bars: number }) {
   const shownAt = useAsOf();
   const variables: ComparePageQueryVariables = { tickers: [...tickers], bars, ...shownAt };
-  const {
-    data,
-    errors,
-    isLoading,
-    again,
-  } = useQuery(ComparePageDocument, variables);
+  const { data, errors, isLoading, again } = useQuery(ComparePageDocument, variables);
   const securities = (data?.securitiesByTicker ?? []).filter((each): each is Security => each !== null);
   const unknown = data === null ? [] : tickers.filter((ticker) => !securities.some((each) => each.ticker === ticker));
   const [error] = errors;
   const refused = errorAt(errors, 'securitiesByTicker', 'signal');
-  const lastSession = securities.map(({ barColumns }) => barColumns?.dates.at(-1) ?? '').sort().at(-1);
+  const lastSession = securities
+    .map(({ barColumns }) => barColumns?.dates.at(-1) ?? '')
+    .sort()
+    .at(-1);
   const shared = {
     isLoading,
     again,
@@ -154,8 +152,21 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
           <Prices securities={securities} />
         )}
       </Panel>
-      <Panel {...shared} title="Figures" rows={14} link={shownAt.asOf === undefined ? () => linkToFigures(variables, securities) : { asOf: shownAt.asOf, to: undefined }}
-        note={shownAt.asOf === undefined ? undefined : `Signals and means as of ${instantWords(shownAt.asOf)}; last, change and volume of now`}>
+      <Panel
+        {...shared}
+        title="Figures"
+        rows={14}
+        link={
+          shownAt.asOf === undefined
+            ? () => linkToFigures(variables, securities)
+            : { asOf: shownAt.asOf, to: undefined }
+        }
+        note={
+          shownAt.asOf === undefined
+            ? undefined
+            : `Signals and means as of ${instantWords(shownAt.asOf)}; last, change and volume of now`
+        }
+      >
         {refused !== undefined && <p class="problem">{refused.message}</p>}
         <Table
           caption="Figures side by side"

@@ -15,43 +15,96 @@ import { Street } from './security/street.js';
 
 /** Parts of the page, each of which is one operation. */
 const TABS = [
-  { path: '', name: 'Overview', fields: ['Security.signal', 'Security.signalHistory', 'Security.news'], Part: Overview },
-  { path: 'patterns', name: 'Patterns', fields: ['Security.seasonality', 'Security.gapStats', 'Security.dca'], Part: Patterns },
-  { path: 'street', name: 'Street and earnings', fields: ['Security.streetGrades', 'Security.earningsCalendar'], Part: Street },
+  {
+    path: '',
+    name: 'Overview',
+    fields: ['Security.signal', 'Security.signalHistory', 'Security.news'],
+    Part: Overview,
+  },
+  {
+    path: 'patterns',
+    name: 'Patterns',
+    fields: ['Security.seasonality', 'Security.gapStats', 'Security.dca'],
+    Part: Patterns,
+  },
+  {
+    path: 'street',
+    name: 'Street and earnings',
+    fields: ['Security.streetGrades', 'Security.earningsCalendar'],
+    Part: Street,
+  },
 ] as const;
 
 function Choose() {
   const search = useStore(place).query.get('search') ?? '';
   const pages = usePages(search);
   const variables = { ...(search === '' ? {} : { search }), ...(pages.after === null ? {} : { after: pages.after }) };
-  const { data, errors: [error], isBusy, again } = useSearch(DirectoryDocument, variables);
+  const {
+    data,
+    errors: [error],
+    isBusy,
+    again,
+  } = useSearch(DirectoryDocument, variables);
   const page = data?.securities;
   return (
     <>
-      <header class="page-head"><h1>Security</h1><p class="note">Choose one, or type <kbd>/</kbd> and its ticker or name.</p></header>
-      <section class="panel" aria-label="Securities to choose from" aria-busy={isBusy}><div class="panel-body">
-        <SearchForm label="Ticker or name" isLabelHidden search={search} ask={(text) => keepOneInAddress('search', text)} total={isBusy ? null : (page?.totalCount ?? null)} />
-        {error !== undefined ? <Refusal error={error} again={again} /> : data === null ? <Loading rows={12} /> : (page?.nodes.length ?? 0) === 0 ? <Empty>{search === '' ? 'No securities are stored yet.' : 'No security matches.'}</Empty> : (
-          <Table caption="Securities" rows={page?.nodes ?? []} rowKey={({ ticker }) => ticker} columns={[
-            { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} />, by: ({ ticker }) => ticker },
-            { name: 'Name', cell: ({ name }) => name, by: ({ name }) => name },
-            { name: 'Sector', cell: ({ sector }) => sector ?? '–', by: ({ sector }) => sector, isMinor: true },
-            { name: 'Kind', cell: ({ kind }) => words(kind), by: ({ kind }) => kind, isMinor: true },
-          ]} />
-        )}
-        {page !== null && page !== undefined && <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="securities" isBusy={isBusy} />}
-      </div></section>
+      <header class="page-head">
+        <h1>Security</h1>
+        <p class="note">
+          Choose one, or type <kbd>/</kbd> and its ticker or name.
+        </p>
+      </header>
+      <section class="panel" aria-label="Securities to choose from" aria-busy={isBusy}>
+        <div class="panel-body">
+          <SearchForm
+            label="Ticker or name"
+            isLabelHidden
+            search={search}
+            ask={(text) => keepOneInAddress('search', text)}
+            total={isBusy ? null : (page?.totalCount ?? null)}
+          />
+          {error !== undefined ? (
+            <Refusal error={error} again={again} />
+          ) : data === null ? (
+            <Loading rows={12} />
+          ) : (page?.nodes.length ?? 0) === 0 ? (
+            <Empty>{search === '' ? 'No securities are stored yet.' : 'No security matches.'}</Empty>
+          ) : (
+            <Table
+              caption="Securities"
+              rows={page?.nodes ?? []}
+              rowKey={({ ticker }) => ticker}
+              columns={[
+                { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} />, by: ({ ticker }) => ticker },
+                { name: 'Name', cell: ({ name }) => name, by: ({ name }) => name },
+                { name: 'Sector', cell: ({ sector }) => sector ?? '–', by: ({ sector }) => sector, isMinor: true },
+                { name: 'Kind', cell: ({ kind }) => words(kind), by: ({ kind }) => kind, isMinor: true },
+              ]}
+            />
+          )}
+          {page !== null && page !== undefined && (
+            <Pages pages={pages} info={page.pageInfo} total={page.totalCount} what="securities" isBusy={isBusy} />
+          )}
+        </div>
+      </section>
     </>
   );
 }
 
 /** Everything about one security, in three parts. */
 export function Security() {
-  const { steps: [, ticker, part = ''] } = useStore(place);
+  const {
+    steps: [, ticker, part = ''],
+  } = useStore(place);
   const { account } = useAccount();
   if (ticker === undefined) return <Choose />;
   const tab = TABS.find(({ path }) => path === part);
-  if (tab === undefined) return <p>There is no such part. See <a href={addressOf('security', ticker)}>the overview of {ticker}</a>.</p>;
+  if (tab === undefined)
+    return (
+      <p>
+        There is no such part. See <a href={addressOf('security', ticker)}>the overview of {ticker}</a>.
+      </p>
+    );
   if (account === null) return <Loading rows={12} label={`Loading ${ticker}`} />;
   return (
     <>
@@ -61,7 +114,10 @@ export function Security() {
           const units = account.unitsOf(fields.filter((field) => account.allows(field)));
           return (
             <a key={path} href={addressOf('security', ticker, path)} aria-current={path === part ? 'page' : undefined}>
-              {name} <small>{units} {units === 1 ? 'unit' : 'units'}</small>
+              {name}{' '}
+              <small>
+                {units} {units === 1 ? 'unit' : 'units'}
+              </small>
             </a>
           );
         })}

@@ -12,10 +12,15 @@ export function AsOfNote({ ofNow = 'quotes and news are' }: { readonly ofNow?: s
   const { query } = useStore(place);
   if (asOf === undefined && to === undefined) return null;
   const { asOf: _asOf, to: _to, panel: _panel, seen: _seen, ...others } = Object.fromEntries(query);
-  const what = [asOf === undefined ? null : `what was known at ${instantWords(asOf)}`, to === undefined ? null : `sessions up to ${day(to)}`];
+  const what = [
+    asOf === undefined ? null : `what was known at ${instantWords(asOf)}`,
+    to === undefined ? null : `sessions up to ${day(to)}`,
+  ];
   return (
     <p class="gate" role="note">
-      <span>The link shows {what.filter((each) => each !== null).join(', ')}; {ofNow} of now.</span>
+      <span>
+        The link shows {what.filter((each) => each !== null).join(', ')}; {ofNow} of now.
+      </span>
       <a href={location.pathname + addressQuery(others)}>Show what is known now</a>
     </p>
   );

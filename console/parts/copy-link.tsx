@@ -28,7 +28,10 @@ export function CopyLink({ title, body, to }: CopyLinkProps) {
     if (typeof to !== 'function') return write(to, '');
     try {
       const found = await to();
-      await write(found, found['asOf'] === undefined ? ': not on record, so the link shows what is known when it is opened' : '');
+      await write(
+        found,
+        found['asOf'] === undefined ? ': not on record, so the link shows what is known when it is opened' : '',
+      );
     } catch (error) {
       setSaid(asError(error).message);
     }
@@ -46,8 +49,16 @@ export function CopyLink({ title, body, to }: CopyLinkProps) {
   };
   return (
     <>
-      <span class="faint" role="status">{said}</span>
-      <button type="button" class="quiet" aria-label={`Copy link to ${title}`} title="Copy link" onClick={() => void copy()}>
+      <span class="faint" role="status">
+        {said}
+      </span>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Copy link to ${title}`}
+        title="Copy link"
+        onClick={() => void copy()}
+      >
         <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M6.5 9.5a3 3 0 0 0 4.2 0l2.4-2.4a3 3 0 0 0-4.2-4.2L8 3.8M9.5 6.5a3 3 0 0 0-4.2 0L2.9 8.9a3 3 0 0 0 4.2 4.2l.9-.9" />
         </svg>
@@ -57,7 +68,11 @@ export function CopyLink({ title, body, to }: CopyLinkProps) {
 }
 
 /** Goes to the panel that a link names once it is shown, and says if it shows something else than when the link was made. */
-export function LinkCheck({ title, body, isShown }: Pick<CopyLinkProps, 'title' | 'body'> & { readonly isShown: boolean }) {
+export function LinkCheck({
+  title,
+  body,
+  isShown,
+}: Pick<CopyLinkProps, 'title' | 'body'> & { readonly isShown: boolean }) {
   const [isOther, setIsOther] = useState(false);
   const { query } = useStore(place);
   const seen = query.get('seen');
@@ -67,7 +82,8 @@ export function LinkCheck({ title, body, isShown }: Pick<CopyLinkProps, 'title' 
     if (!isLinked || element === null) return undefined;
     const look = (): void => {
       // A part that still loads will show something else.
-      if (element.querySelector('.loading') === null) setIsOther(seen !== null && fingerprint(element.textContent) !== seen);
+      if (element.querySelector('.loading') === null)
+        setIsOther(seen !== null && fingerprint(element.textContent) !== seen);
     };
     look();
     const watcher = new MutationObserver(look);
@@ -77,5 +93,9 @@ export function LinkCheck({ title, body, isShown }: Pick<CopyLinkProps, 'title' 
   useEffect(() => {
     if (isLinked) body.current?.closest('section')?.scrollIntoView({ block: 'start' });
   }, [isLinked]);
-  return isLinked && isOther ? <p class="problem" role="status">This panel shows other data than when the link was made.</p> : null;
+  return isLinked && isOther ? (
+    <p class="problem" role="status">
+      This panel shows other data than when the link was made.
+    </p>
+  ) : null;
 }

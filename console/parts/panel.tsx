@@ -28,7 +28,20 @@ interface PanelProps {
 }
 
 /** A titled part of a page, in one of its states. */
-export function Panel({ title, note, source, link, isLoading = false, isBusy = isLoading, error, again, rows, class: name, tools, children }: PanelProps) {
+export function Panel({
+  title,
+  note,
+  source,
+  link,
+  isLoading = false,
+  isBusy = isLoading,
+  error,
+  again,
+  rows,
+  class: name,
+  tools,
+  children,
+}: PanelProps) {
   const id = useId();
   const snippet = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -44,7 +57,13 @@ export function Panel({ title, note, source, link, isLoading = false, isBusy = i
           {tools}
           {source !== undefined && link !== null && isShown && <CopyLink title={title} body={body} to={link} />}
           {source !== undefined && (
-            <button type="button" class="quiet" aria-label={`${title} as code`} title="As GraphQL, curl, TypeScript, Python" onClick={() => snippet.current?.showModal()}>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`${title} as code`}
+              title="As GraphQL, curl, TypeScript, Python"
+              onClick={() => snippet.current?.showModal()}
+            >
               <span aria-hidden="true">{'</>'}</span>
             </button>
           )}
@@ -52,7 +71,13 @@ export function Panel({ title, note, source, link, isLoading = false, isBusy = i
       </header>
       <LinkCheck title={title} body={body} isShown={isShown} />
       <div class="panel-body" ref={body}>
-        {isLoading ? <Loading rows={rows ?? 4} label={`Loading ${title}`} /> : error === undefined ? children : <Refusal error={error} again={again} />}
+        {isLoading ? (
+          <Loading rows={rows ?? 4} label={`Loading ${title}`} />
+        ) : error === undefined ? (
+          children
+        ) : (
+          <Refusal error={error} again={again} />
+        )}
       </div>
       {source !== undefined && <Snippet dialog={snippet} title={title} source={source} />}
     </section>

@@ -21,7 +21,15 @@ interface SearchFieldProps {
 }
 
 /** A text that is searched as one types. The number of results is told once for each new search. */
-export function SearchField({ label, isLabelHidden = false, name = 'search', maxLength = 80, search, ask, total }: SearchFieldProps) {
+export function SearchField({
+  label,
+  isLabelHidden = false,
+  name = 'search',
+  maxLength = 80,
+  search,
+  ask,
+  total,
+}: SearchFieldProps) {
   const [text, setText] = useState(search);
   const [told, setTold] = useState<string | null>(null);
   const asked = useRef(search);
@@ -48,10 +56,20 @@ export function SearchField({ label, isLabelHidden = false, name = 'search', max
     <>
       <label>
         <span class={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
-        <input type="search" name={name} maxLength={maxLength} placeholder={isLabelHidden ? label : undefined} autocomplete="off" spellcheck={false}
-          value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <input
+          type="search"
+          name={name}
+          maxLength={maxLength}
+          placeholder={isLabelHidden ? label : undefined}
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
-      <span class="sr-only" role="status">{told === search && total !== null ? resultWords(search, total) : ''}</span>
+      <span class="sr-only" role="status">
+        {told === search && total !== null ? resultWords(search, total) : ''}
+      </span>
     </>
   );
 }
@@ -67,7 +85,9 @@ export function SearchForm(field: SearchFieldProps) {
   return (
     <form class="inline" role="search" aria-label={field.label} onSubmit={(event) => ask(textsOf(event)[name] ?? '')}>
       <SearchField {...field} />
-      <button type="submit" class="button">Search</button>
+      <button type="submit" class="button">
+        Search
+      </button>
     </form>
   );
 }

@@ -64,6 +64,8 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
   const plan = async (): Promise<RefreshPlan> => {
     const at = phaseAt(clock());
     const watched = await watchedTickers();
+    const known = new Set(watched);
+    const unwatched = (tickers: readonly string[]): readonly string[] => tickers.filter((ticker) => !known.has(ticker));
     const steps: RefreshStep[] = [];
     const add = (kind: RefreshStep['kind'], isWatched: boolean, tickers: readonly string[]): void => {
       if (tickers.length > 0) steps.push({ kind, isWatched, tickers });
@@ -72,12 +74,11 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
     if (kinds !== null)
       for (const kind of AHEAD[at.phase]) add(kind, true, await kinds.dueOf(kind, watched, at.sinceMs));
     if (live !== null) {
-      const known = new Set(watched);
       const held = await store.sourceReads.heldAndDue('daily', new Date(clock()));
-      add('daily', false, await live.dueOf(held.filter((ticker) => !known.has(ticker))));
+      add('daily', false, await live.dueOf(unwatched(held)));
     }
     if (kinds !== null) {
-      const unclassified = (await store.sourceReads.unclassified(new Date(clock()))).filter((ticker) => !watched.includes(ticker));
+      const unclassified = unwatched(await store.sourceReads.unclassified(new Date(clock())));
       const asked = at.phase === 'session' ? unclassified.slice(0, MOST_SECTORS_IN_SESSION) : unclassified;
       add('profile', false, await kinds.dueOf('profile', asked, at.sinceMs));
     }

@@ -21,13 +21,38 @@ const labels = (reports: ReturnType<typeof read>['reports']) =>
 describe('quarterly statements of Yahoo', () => {
   it('are quarters of the fiscal year, known when they are read, with what Yahoo does not tell as null and a reason', () => {
     const { reports, notes } = read(QUARTERS);
-    expect([labels(reports), notes]).toEqual([[[2021, 1, '2020-09-30'], [2021, 2, '2020-12-31']], []]);
+    expect([labels(reports), notes]).toEqual([
+      [
+        [2021, 1, '2020-09-30'],
+        [2021, 2, '2020-12-31'],
+      ],
+      [],
+    ]);
     const untold = 'the vendor does not tell earnings per share as they were filed';
     expect(reports[1]).toEqual({
-      ticker: 'PBBL', cik: null, fiscalYear: 2021, fiscalQuarter: 2, periodEnd: parseIsoDate('2020-12-31'), filingDay: null, accession: null,
-      epsBasic: null, epsBasicDay: null, epsDiluted: null, epsDilutedDay: null, revenue: 120, netIncome: -7, firstRevenue: 120,
-      firstNetIncome: -7, currency: 'USD', knownAt: NOW, shownSplits: [],
-      missing: { filingDay: 'the vendor does not tell the filing of the quarter', epsBasic: untold, epsDiluted: untold },
+      ticker: 'PBBL',
+      cik: null,
+      fiscalYear: 2021,
+      fiscalQuarter: 2,
+      periodEnd: parseIsoDate('2020-12-31'),
+      filingDay: null,
+      accession: null,
+      epsBasic: null,
+      epsBasicDay: null,
+      epsDiluted: null,
+      epsDilutedDay: null,
+      revenue: 120,
+      netIncome: -7,
+      firstRevenue: 120,
+      firstNetIncome: -7,
+      currency: 'USD',
+      knownAt: NOW,
+      shownSplits: [],
+      missing: {
+        filingDay: 'the vendor does not tell the filing of the quarter',
+        epsBasic: untold,
+        epsDiluted: untold,
+      },
     });
   });
 
@@ -42,12 +67,20 @@ describe('quarterly statements of Yahoo', () => {
 
   it('0 is none, and a quarter without figures, of the future, of no quarter or told twice is left out with a note', () => {
     const { reports, notes } = read([
-      ['2021-03-31', 1, 1], ['2020-12-31', { raw: 0, fmt: null, longFmt: '0' }, 5], ['2020-12-30', 1, 1], ['2020-09-30', 0, {}],
-      ['2020-08-15', 1, 1], ['2020-06-30', -3, 1],
+      ['2021-03-31', 1, 1],
+      ['2020-12-31', { raw: 0, fmt: null, longFmt: '0' }, 5],
+      ['2020-12-30', 1, 1],
+      ['2020-09-30', 0, {}],
+      ['2020-08-15', 1, 1],
+      ['2020-06-30', -3, 1],
     ]);
-    expect(labels(reports)).toEqual([[2020, 4, '2020-06-30'], [2021, 2, '2020-12-31']]);
+    expect(labels(reports)).toEqual([
+      [2020, 4, '2020-06-30'],
+      [2021, 2, '2020-12-31'],
+    ]);
     expect(reports.map(({ revenue, netIncome, missing }) => [revenue, netIncome, missing.revenue])).toEqual([
-      [null, 1, 'the revenue that the vendor tells is negative'], [null, 5, 'the vendor does not tell it'],
+      [null, 1, 'the revenue that the vendor tells is negative'],
+      [null, 5, 'the vendor does not tell it'],
     ]);
     expect(notes).toEqual([
       'A statement was left out: its date 2021-03-31 is in the future.',
@@ -58,27 +91,51 @@ describe('quarterly statements of Yahoo', () => {
   });
 
   it.each([
-    ['no statement', { incomeStatementHistoryQuarterly: { incomeStatementHistory: [] } }, 'unknown_ticker', 'Yahoo has no quarterly statement of PBBL.'],
+    [
+      'no statement',
+      { incomeStatementHistoryQuarterly: { incomeStatementHistory: [] } },
+      'unknown_ticker',
+      'Yahoo has no quarterly statement of PBBL.',
+    ],
     ['no currency', { earnings: null }, 'unknown_ticker', 'Yahoo does not tell the currency of the reports of PBBL.'],
-    ['no fiscal year', { defaultKeyStatistics: {} }, 'unknown_ticker', 'Yahoo does not tell when the fiscal year of PBBL ends.'],
-    ['another shape', { incomeStatementHistoryQuarterly: [] }, 'unreadable', "Yahoo's quarterly statements are not as expected."],
+    [
+      'no fiscal year',
+      { defaultKeyStatistics: {} },
+      'unknown_ticker',
+      'Yahoo does not tell when the fiscal year of PBBL ends.',
+    ],
+    [
+      'another shape',
+      { incomeStatementHistoryQuarterly: [] },
+      'unreadable',
+      "Yahoo's quarterly statements are not as expected.",
+    ],
   ])('%s is no quarter', (_what, change, fault, message) => {
     expect(() => read(QUARTERS, change)).toThrow(expect.objectContaining({ fault, message }));
   });
 });
 
 (hasExternalData ? describe : describe.skip)('recorded statements of Yahoo', () => {
-  const fileOf = (module: string, file: string) => externalFile('yahoo_recorded', '2021-04', `quoteSummary-${module}`, file);
+  const fileOf = (module: string, file: string) =>
+    externalFile('yahoo_recorded', '2021-04', `quoteSummary-${module}`, file);
   const recorded = (ticker: string): Readonly<Record<string, unknown>> => {
     const results = STATEMENT_MODULES.flatMap((module) => {
       const file = fileOf(module, `${ticker}.json`);
       if (!existsSync(file)) return [];
-      return (JSON.parse(readFileSync(file, 'utf8')) as { body: { quoteSummary: { result: object[] | null } } }).body.quoteSummary.result ?? [];
+      return (
+        (JSON.parse(readFileSync(file, 'utf8')) as { body: { quoteSummary: { result: object[] | null } } }).body
+          .quoteSummary.result ?? []
+      );
     });
     return Object.assign({}, ...results) as Readonly<Record<string, unknown>>;
   };
   /** The ends of fiscal years are of a module that was not recorded: they are those of the companies. */
-  const yearEnds: Readonly<Record<string, string>> = { AAPL: '2020-09-26', BABA: '2020-03-31', BRKS: '2020-09-30', EPAC: '2020-08-31' };
+  const yearEnds: Readonly<Record<string, string>> = {
+    AAPL: '2020-09-26',
+    BABA: '2020-03-31',
+    BRKS: '2020-09-30',
+    EPAC: '2020-08-31',
+  };
   const readOf = (ticker: string) => {
     const lastFiscalYearEnd = { raw: (parseIsoDate(yearEnds[ticker] ?? '2019-12-31') ?? NaN) * 86_400 };
     return readStatements({ ...recorded(ticker), defaultKeyStatistics: { lastFiscalYearEnd } }, ticker, NOW);
@@ -91,7 +148,15 @@ describe('quarterly statements of Yahoo', () => {
       try {
         const { reports, notes } = readOf(ticker);
         const [newest] = reports.slice(-1);
-        return [ticker, reports.length, notes.length, newest?.currency, `${newest?.fiscalYear} Q${newest?.fiscalQuarter}`, newest?.revenue, newest?.netIncome];
+        return [
+          ticker,
+          reports.length,
+          notes.length,
+          newest?.currency,
+          `${newest?.fiscalYear} Q${newest?.fiscalQuarter}`,
+          newest?.revenue,
+          newest?.netIncome,
+        ];
       } catch (error) {
         return [ticker, (error as { fault?: string }).fault];
       }
@@ -124,11 +189,19 @@ describe('quarterly statements of Yahoo', () => {
   });
 
   it("Apple's quarters are those that its filings with the SEC have, in labels, days, revenue and net income", () => {
-    const facts = companyFacts.parse(JSON.parse(readFileSync(externalFile('sec_edgar', 'companyfacts', 'CIK0000320193.json'), 'utf8')));
+    const facts = companyFacts.parse(
+      JSON.parse(readFileSync(externalFile('sec_edgar', 'companyfacts', 'CIK0000320193.json'), 'utf8')),
+    );
     const filed = quartersOf(readFacts(facts, TODAY + 3_000).facts, { ticker: 'AAPL', cik: 320_193 }).reports;
     const told = readOf('AAPL').reports;
     const figures = (reports: typeof told) =>
-      reports.map(({ fiscalYear, fiscalQuarter, periodEnd, revenue, netIncome }) => [fiscalYear, fiscalQuarter, periodEnd, revenue, netIncome]);
+      reports.map(({ fiscalYear, fiscalQuarter, periodEnd, revenue, netIncome }) => [
+        fiscalYear,
+        fiscalQuarter,
+        periodEnd,
+        revenue,
+        netIncome,
+      ]);
     const same = filed.filter(({ periodEnd }) => told.some((each) => each.periodEnd === periodEnd));
     expect(figures(told)).toEqual(figures(same));
     expect(told).toHaveLength(4);

@@ -21,11 +21,43 @@ interface SearchedList {
 
 const LISTS: readonly SearchedList[] = [
   { address: '/console/security', label: 'Ticker or name', caption: 'Securities', types: 'micros', finds: /MSFT/ },
-  { address: '/console/screener?kind=EQUITY', label: 'Ticker or name', caption: 'Securities of the screen', types: 'micros', finds: /MSFT/ },
-  { address: '/console/private-markets/companies', label: 'Name or word', caption: 'Companies', types: 'foxgl', finds: /Foxglove Launch/ },
-  { address: '/console/private-markets/investors', label: 'Name or word', caption: 'Investors', types: 'blacks', finds: /Blackstone/ },
-  { address: '/console/operator', label: 'Ticker or name', caption: 'Securities', types: 'micros', finds: /MSFT/, isInAddress: false },
-  { address: '/console/operator', label: 'Address, name or begin of the id', caption: 'Accounts', types: 'demo', finds: /demo/i, isInAddress: false },
+  {
+    address: '/console/screener?kind=EQUITY',
+    label: 'Ticker or name',
+    caption: 'Securities of the screen',
+    types: 'micros',
+    finds: /MSFT/,
+  },
+  {
+    address: '/console/private-markets/companies',
+    label: 'Name or word',
+    caption: 'Companies',
+    types: 'foxgl',
+    finds: /Foxglove Launch/,
+  },
+  {
+    address: '/console/private-markets/investors',
+    label: 'Name or word',
+    caption: 'Investors',
+    types: 'blacks',
+    finds: /Blackstone/,
+  },
+  {
+    address: '/console/operator',
+    label: 'Ticker or name',
+    caption: 'Securities',
+    types: 'micros',
+    finds: /MSFT/,
+    isInAddress: false,
+  },
+  {
+    address: '/console/operator',
+    label: 'Address, name or begin of the id',
+    caption: 'Accounts',
+    types: 'demo',
+    finds: /demo/i,
+    isInAddress: false,
+  },
 ];
 
 const MINUTE_MS = 60_000;
@@ -35,13 +67,16 @@ const BETWEEN_LETTERS_MS = 100;
 const SETTLED_WITHIN_MS = 400;
 
 const field = (page: Page, label: string) => page.locator('main').getByRole('searchbox', { name: label });
-const rows = (page: Page, caption: string) => page.getByRole('group', { name: caption, exact: true }).locator('tbody tr');
+const rows = (page: Page, caption: string) =>
+  page.getByRole('group', { name: caption, exact: true }).locator('tbody tr');
 
 /** Texts that were sent as a search. */
 function searchesOf(page: Page): readonly string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
-    const { variables } = JSON.parse(request.postData() ?? '{}') as { variables?: { search?: string | null; filter?: { search?: string; query?: string } } };
+    const { variables } = JSON.parse(request.postData() ?? '{}') as {
+      variables?: { search?: string | null; filter?: { search?: string; query?: string } };
+    };
     const text = variables?.search ?? variables?.filter?.search ?? variables?.filter?.query;
     if (text !== undefined) sent.push(text);
   });
@@ -74,38 +109,47 @@ describeInBrowser('a search as one types', () => {
     return watched;
   };
 
-  it.each(LISTS)('of $caption at $address asks once, in place, and tells the number of results once', async ({ address, label, caption, types, finds, isInAddress = true }) => {
-    const watched = await opened('/console/usage');
-    const { page } = watched;
-    await page.clock.install();
-    await page.goto(server.url + address);
-    await rows(page, caption).first().waitFor();
-    const before = await rows(page, caption).count();
-    const searches = searchesOf(page);
-    const told = await listen(page, label);
-    const entries = await page.evaluate(() => history.length);
-    const input = field(page, label);
-    // The page's time: a busy machine may take longer to type.
-    await page.clock.pauseAt(Date.now() + MINUTE_MS);
-    for (const letter of types) {
-      await input.pressSequentially(letter);
-      await page.clock.runFor(BETWEEN_LETTERS_MS);
-    }
-    expect(searches).toEqual([]);
-    await page.clock.runFor(SETTLED_WITHIN_MS);
-    await page.clock.resume();
-    await page.waitForFunction((count) => (window as unknown as { told: readonly string[] }).told.length === count, 1);
-    const shown = await rows(page, caption).allInnerTexts();
-    expect([shown.length <= before, shown.filter((text) => !finds.test(text))]).toEqual([true, []]);
-    expect(await told()).toEqual([`${shown.length === 1 ? '1 result' : `${shown.length} results`} for “${types}”`]);
-    expect(searches).toEqual([types]);
-    expect(await input.evaluate((element) => [element === document.activeElement, history.length])).toEqual([true, entries]);
-    expect(new URL(page.url()).searchParams.get('search')).toBe(isInAddress ? types : null);
-    expect(await violations(page)).toEqual([]);
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Keys and usage' }).waitFor();
-    expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
-  });
+  it.each(LISTS)(
+    'of $caption at $address asks once, in place, and tells the number of results once',
+    async ({ address, label, caption, types, finds, isInAddress = true }) => {
+      const watched = await opened('/console/usage');
+      const { page } = watched;
+      await page.clock.install();
+      await page.goto(server.url + address);
+      await rows(page, caption).first().waitFor();
+      const before = await rows(page, caption).count();
+      const searches = searchesOf(page);
+      const told = await listen(page, label);
+      const entries = await page.evaluate(() => history.length);
+      const input = field(page, label);
+      // The page's time: a busy machine may take longer to type.
+      await page.clock.pauseAt(Date.now() + MINUTE_MS);
+      for (const letter of types) {
+        await input.pressSequentially(letter);
+        await page.clock.runFor(BETWEEN_LETTERS_MS);
+      }
+      expect(searches).toEqual([]);
+      await page.clock.runFor(SETTLED_WITHIN_MS);
+      await page.clock.resume();
+      await page.waitForFunction(
+        (count) => (window as unknown as { told: readonly string[] }).told.length === count,
+        1,
+      );
+      const shown = await rows(page, caption).allInnerTexts();
+      expect([shown.length <= before, shown.filter((text) => !finds.test(text))]).toEqual([true, []]);
+      expect(await told()).toEqual([`${shown.length === 1 ? '1 result' : `${shown.length} results`} for “${types}”`]);
+      expect(searches).toEqual([types]);
+      expect(await input.evaluate((element) => [element === document.activeElement, history.length])).toEqual([
+        true,
+        entries,
+      ]);
+      expect(new URL(page.url()).searchParams.get('search')).toBe(isInAddress ? types : null);
+      expect(await violations(page)).toEqual([]);
+      await page.goBack();
+      await page.getByRole('heading', { name: 'Keys and usage' }).waitFor();
+      expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
+    },
+  );
 
   it('asks nothing for a single letter unless Enter is pressed, and shows everything again without asking when it is cleared', async () => {
     const watched = await opened('/console/security');
@@ -133,14 +177,27 @@ describeInBrowser('a search as one types', () => {
     const { page } = watched;
     await rows(page, 'Companies').first().waitFor();
     const network = await page.context().newCDPSession(page);
-    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 800, downloadThroughput: -1, uploadThroughput: -1 });
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 800,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     const input = field(page, 'Name or word');
-    const [first] = await Promise.all([page.waitForRequest((request) => request.postData()?.includes('"search":"fo"') === true), input.fill('fo')]);
+    const [first] = await Promise.all([
+      page.waitForRequest((request) => request.postData()?.includes('"search":"fo"') === true),
+      input.fill('fo'),
+    ]);
     const [cancelled] = await Promise.all([page.waitForEvent('requestfailed'), input.fill('foxglove')]);
     expect([cancelled === first, cancelled.failure()?.errorText]).toEqual([true, 'net::ERR_ABORTED']);
     await page.getByText('1 result for “foxglove”').waitFor({ state: 'attached' });
     expect(await rows(page, 'Companies').allInnerTexts()).toEqual([expect.stringContaining('Foxglove Launch')]);
-    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
     expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
   });
 
@@ -175,7 +232,9 @@ describeInBrowser('a search as one types', () => {
     const input = field(page, 'Name or word');
     await input.pressSequentially('foxgl', { delay: 20 });
     await page.locator('[data-code=RATE_LIMITED]').waitFor();
-    expect(await input.evaluate((element) => [element === document.activeElement, (element as HTMLInputElement).value])).toEqual([true, 'foxgl']);
+    expect(
+      await input.evaluate((element) => [element === document.activeElement, (element as HTMLInputElement).value]),
+    ).toEqual([true, 'foxgl']);
   });
 
   it('of the messages of a line leaves its folder and its forms as they are', async () => {
@@ -189,6 +248,9 @@ describeInBrowser('a search as one types', () => {
     await page.getByText('1 result for “minut”').waitFor({ state: 'attached' });
     expect(await page.getByText('Delivery of order 4711').count()).toBe(0);
     expect([new URL(page.url()).search, searches]).toEqual(['?folder=INBOX&search=minut', ['minut']]);
-    expect([await page.getByLabel('Subject').inputValue(), watched.consoleErrors]).toEqual(['A draft that is not lost', []]);
+    expect([await page.getByLabel('Subject').inputValue(), watched.consoleErrors]).toEqual([
+      'A draft that is not lost',
+      [],
+    ]);
   });
 });

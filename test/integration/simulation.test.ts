@@ -246,7 +246,8 @@ describe('simulations of many accounts', () => {
   it('take turns, so that one account with many does not keep another from its own', async () => {
     const [many, one] = await Promise.all([server.newKey('institutional', { perMinute: 1_000 }), server.newKey('institutional')]);
     let settled = 0;
-    const flood = Array.from({ length: 20 }, (_, index) => simulate({ ...LONG, horizon_days: 63 - index }, many.key).finally(() => (settled += 1)));
+    const ofMany = (index: number): Promise<Answer> => simulate({ ...LONG, horizon_days: 63 - index }, many.key);
+    const flood = Array.from({ length: 20 }, (_, index) => ofMany(index).finally(() => (settled += 1)));
     const refused = await Promise.race(flood);
     expect([refused.status, read(refused, 'error')]).toEqual([503, 'unavailable']);
     okBody(await simulate({ positions: PAIR }, one.key));

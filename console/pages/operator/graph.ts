@@ -8,7 +8,8 @@ import { useQueryOf, type Asked, type Source } from '../../app/use-query.js';
 /** `/graphql` is appended. */
 const URL_OF_GRAPH = `${location.origin}/admin`;
 
-const clientOf = (key: string | null): MarketgraphClient => createClient({ url: URL_OF_GRAPH, ...(key === null ? {} : { key }) });
+const clientOf = (key: string | null): MarketgraphClient =>
+  createClient({ url: URL_OF_GRAPH, ...(key === null ? {} : { key }) });
 
 let client = clientOf(operatorKey.value);
 const answers = new Map<string, Promise<PartialAnswer<unknown>>>();
@@ -18,7 +19,10 @@ operatorKey.subscribe(() => {
   answers.clear();
 });
 
-function run<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<PartialAnswer<TResult>> {
+function run<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  ...rest: Arguments<TVariables>
+): Promise<PartialAnswer<TResult>> {
   return client.queryPartial(document, ...rest);
 }
 
@@ -37,12 +41,18 @@ const ADMIN: Source = {
 };
 
 /** Asks the graph of operators; see `useQuery`. */
-export function useAdminQuery<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+export function useAdminQuery<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  variables: TVariables | null,
+): Asked<TResult> {
   return useQueryOf(ADMIN, document, variables);
 }
 
 /** The same for a list that changes as one types; see `useSearch`. */
-export function useAdminSearch<TResult, TVariables>(document: TextDocument<TResult, TVariables>, variables: TVariables | null): Asked<TResult> {
+export function useAdminSearch<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  variables: TVariables | null,
+): Asked<TResult> {
   return useQueryOf(ADMIN, document, variables, { isSearch: true });
 }
 

@@ -5,7 +5,12 @@ import { day, oneDecimal, percent, price, usd, whole, words } from '../../app/fo
 import { addressOf } from '../../app/router.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { CompanyMarkOnRecordDocument, CompanyPageDocument } from '../../generated/documents.js';
-import type { CompanyMarkPanelFragment, CompanyReadinessPanelFragment, CompanyStakesPanelFragment, ProfilePanelFragment } from '../../generated/types.js';
+import type {
+  CompanyMarkPanelFragment,
+  CompanyReadinessPanelFragment,
+  CompanyStakesPanelFragment,
+  ProfilePanelFragment,
+} from '../../generated/types.js';
 import { AsOfNote, instantWords } from '../../parts/as-of-note.js';
 import { Facts } from '../../parts/facts.js';
 import { Gate } from '../../parts/gate.js';
@@ -23,37 +28,91 @@ function Profile({ company }: { readonly company: ProfilePanelFragment }) {
   const { lastRound } = profile;
   return (
     <>
-      <Facts items={[
-        ['Valuation', usd(profile.currentValuationUsd), profile.valuationAsOf === null ? 'not known' : `${words(profile.valuationConfidence)}, ${day(profile.valuationAsOf)}`],
-        ['Raised', usd(profile.totalRaisedUsd), 'USD in all'], ['Revenue', usd(profile.estimatedRevenueUsd), profile.growthDescriptor ?? 'USD, estimated'],
-        ['Last round', lastRound === null ? '–' : lastRound.stage, lastRound === null ? '' : `${usd(lastRound.amountUsd)}, ${day(lastRound.date)}`],
-        ['Founded', company.founded === null ? '–' : String(company.founded)], ['Employees', whole(company.employees)], ['Listing', words(company.ipoStatus)],
-      ]} />
-      {profile.chiefExecutive !== null && <p>Led by {profile.chiefExecutive}{profile.founders.length > 0 && `; founded by ${profile.founders.join(', ')}`}.</p>}
+      <Facts
+        items={[
+          [
+            'Valuation',
+            usd(profile.currentValuationUsd),
+            profile.valuationAsOf === null
+              ? 'not known'
+              : `${words(profile.valuationConfidence)}, ${day(profile.valuationAsOf)}`,
+          ],
+          ['Raised', usd(profile.totalRaisedUsd), 'USD in all'],
+          ['Revenue', usd(profile.estimatedRevenueUsd), profile.growthDescriptor ?? 'USD, estimated'],
+          [
+            'Last round',
+            lastRound === null ? '–' : lastRound.stage,
+            lastRound === null ? '' : `${usd(lastRound.amountUsd)}, ${day(lastRound.date)}`,
+          ],
+          ['Founded', company.founded === null ? '–' : String(company.founded)],
+          ['Employees', whole(company.employees)],
+          ['Listing', words(company.ipoStatus)],
+        ]}
+      />
+      {profile.chiefExecutive !== null && (
+        <p>
+          Led by {profile.chiefExecutive}
+          {profile.founders.length > 0 && `; founded by ${profile.founders.join(', ')}`}.
+        </p>
+      )}
       {profile.investors.length > 0 && <p class="faint">Investors: {profile.investors.join(', ')}.</p>}
-      <Table caption="Facts and their sources" rows={profile.facts} rowKey={({ field, value }) => field + value} atMost={8} columns={[
-        { name: 'Fact', cell: ({ field }) => words(field.replaceAll(/([A-Z])/g, '_$1')) }, { name: 'Value', cell: ({ value }) => value }, { name: 'As of', cell: ({ asOf }) => day(asOf), isMinor: true }, { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} /> },
-      ]} />
+      <Table
+        caption="Facts and their sources"
+        rows={profile.facts}
+        rowKey={({ field, value }) => field + value}
+        atMost={8}
+        columns={[
+          { name: 'Fact', cell: ({ field }) => words(field.replaceAll(/([A-Z])/g, '_$1')) },
+          { name: 'Value', cell: ({ value }) => value },
+          { name: 'As of', cell: ({ asOf }) => day(asOf), isMinor: true },
+          { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} /> },
+        ]}
+      />
     </>
   );
 }
 
-const AXES = [['signal', 'Signals of a listing'], ['scale', 'Scale'], ['maturity', 'Maturity'], ['growth', 'Growth'], ['liquidity', 'Liquidity']] as const;
+const AXES = [
+  ['signal', 'Signals of a listing'],
+  ['scale', 'Scale'],
+  ['maturity', 'Maturity'],
+  ['growth', 'Growth'],
+  ['liquidity', 'Liquidity'],
+] as const;
 
 function Readiness({ company: { ipoReadiness } }: { readonly company: CompanyReadinessPanelFragment }) {
   if (ipoReadiness === null) return <Empty>Nothing is known.</Empty>;
   const { axes, timing } = ipoReadiness;
   return (
     <>
-      <p><b>{words(ipoReadiness.band)}</b> <Score score={ipoReadiness.composite} /> {ipoReadiness.rank !== null && <span class="faint">rank {ipoReadiness.rank}</span>}</p>
+      <p>
+        <b>{words(ipoReadiness.band)}</b> <Score score={ipoReadiness.composite} />{' '}
+        {ipoReadiness.rank !== null && <span class="faint">rank {ipoReadiness.rank}</span>}
+      </p>
       <table class="factors">
         <caption class="sr-only">Axes of readiness, 0 to 100</caption>
-        <tbody>{AXES.map(([key, name]) => {
-          const { score, drivers } = axes[key];
-          return <tr key={key}><th scope="row">{name}<span class="faint block">{drivers.map(({ detail }) => detail).join(' · ')}</span></th><td class="bar">{score === null ? <span class="faint">not known</span> : <ScoreBar score={score} />}</td><td class="number">{oneDecimal(score)}</td></tr>;
-        })}</tbody>
+        <tbody>
+          {AXES.map(([key, name]) => {
+            const { score, drivers } = axes[key];
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  {name}
+                  <span class="faint block">{drivers.map(({ detail }) => detail).join(' · ')}</span>
+                </th>
+                <td class="bar">
+                  {score === null ? <span class="faint">not known</span> : <ScoreBar score={score} />}
+                </td>
+                <td class="number">{oneDecimal(score)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
       </table>
-      <p class="faint">{timing.window === null ? '' : `Window: ${timing.window}. `}{timing.rationale}</p>
+      <p class="faint">
+        {timing.window === null ? '' : `Window: ${timing.window}. `}
+        {timing.rationale}
+      </p>
     </>
   );
 }
@@ -61,14 +120,31 @@ function Readiness({ company: { ipoReadiness } }: { readonly company: CompanyRea
 function Holders({ company: { stakes } }: { readonly company: CompanyStakesPanelFragment }) {
   if (stakes === null || stakes.nodes.length === 0) return <Empty>No listed holder is known.</Empty>;
   return (
-    <Table caption="Listed holders" rows={stakes.nodes} rowKey={({ holder, asOf }) => holder.ticker + asOf} columns={[
-      { name: 'Holder', cell: ({ holder }) => <><TickerLink ticker={holder.ticker} /> <span class="faint">{holder.name}</span></> },
-      { name: 'Stake', kind: 'number', cell: ({ stakePct }) => percent(stakePct) },
-      { name: 'Value', kind: 'number', cell: ({ stakeValueUsd }) => usd(stakeValueUsd) },
-      { name: 'Exposure', kind: 'number', hint: 'USD of the company in 10,000 USD of the holder’s shares', cell: ({ exposurePer10kUsd }) => price(exposurePer10kUsd) },
-      { name: 'As of', cell: ({ asOf }) => day(asOf), isMinor: true },
-      { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} />, isMinor: true },
-    ]} />
+    <Table
+      caption="Listed holders"
+      rows={stakes.nodes}
+      rowKey={({ holder, asOf }) => holder.ticker + asOf}
+      columns={[
+        {
+          name: 'Holder',
+          cell: ({ holder }) => (
+            <>
+              <TickerLink ticker={holder.ticker} /> <span class="faint">{holder.name}</span>
+            </>
+          ),
+        },
+        { name: 'Stake', kind: 'number', cell: ({ stakePct }) => percent(stakePct) },
+        { name: 'Value', kind: 'number', cell: ({ stakeValueUsd }) => usd(stakeValueUsd) },
+        {
+          name: 'Exposure',
+          kind: 'number',
+          hint: 'USD of the company in 10,000 USD of the holder’s shares',
+          cell: ({ exposurePer10kUsd }) => price(exposurePer10kUsd),
+        },
+        { name: 'As of', cell: ({ asOf }) => day(asOf), isMinor: true },
+        { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} />, isMinor: true },
+      ]}
+    />
   );
 }
 
@@ -81,7 +157,11 @@ function markShown(company: WithMark): object {
 }
 
 const linkToMark = (slug: string, company: WithMark) =>
-  linkIfOnRecord((asOf) => read(CompanyMarkOnRecordDocument, { slug, asOf }), ({ privateCompany }) => markShown(privateCompany), markShown(company));
+  linkIfOnRecord(
+    (asOf) => read(CompanyMarkOnRecordDocument, { slug, asOf }),
+    ({ privateCompany }) => markShown(privateCompany),
+    markShown(company),
+  );
 
 function markNote(company: WithMark): string {
   const knownAt = company?.mark?.knownAt;
@@ -97,7 +177,12 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
   const { data, errors, isLoading, again } = useQuery(CompanyPageDocument, variables);
   const company = data?.privateCompany ?? null;
   const [first] = errors;
-  if (company === null && !isLoading) return first === undefined ? <Empty>No company has the name {slug}.</Empty> : <Refusal error={first} again={again} />;
+  if (company === null && !isLoading)
+    return first === undefined ? (
+      <Empty>No company has the name {slug}.</Empty>
+    ) : (
+      <Refusal error={first} again={again} />
+    );
   const shared = { isLoading, again };
   const at = (field: string) => errorAt(errors, 'privateCompany', field);
   // Without a stake the graph answers NOT_FOUND, which is no failure here.
@@ -106,20 +191,63 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
   const profile = company as ProfilePanelFragment | null;
   return (
     <>
-      <header class="page-head"><h1>{company?.name ?? slug}</h1><p class="note"><a href={addressOf('private-markets')}>Private markets</a>{withProfile && profile !== null && ` · ${[profile.tagline, profile.sector, profile.headquarters].filter((each) => each !== null).join(' · ')}`}{company?.source === 'simulated' && <span class="tag">Invented for the demo</span>}</p></header>
+      <header class="page-head">
+        <h1>{company?.name ?? slug}</h1>
+        <p class="note">
+          <a href={addressOf('private-markets')}>Private markets</a>
+          {withProfile &&
+            profile !== null &&
+            ` · ${[profile.tagline, profile.sector, profile.headquarters].filter((each) => each !== null).join(' · ')}`}
+          {company?.source === 'simulated' && <span class="tag">Invented for the demo</span>}
+        </p>
+      </header>
       <AsOfNote ofNow="profile, readiness and holders are" />
       <div class="grid">
-        <Panel {...shared} title="Profile" class="wide" rows={10} error={at('profile')} source={{ panel: 'ProfilePanel', variables, rest: `private-companies/${slug}` }}>
-          <Gate account={account} field="PrivateCompany.profile" what="The profile">{profile !== null && <Profile company={profile} />}</Gate>
+        <Panel
+          {...shared}
+          title="Profile"
+          class="wide"
+          rows={10}
+          error={at('profile')}
+          source={{ panel: 'ProfilePanel', variables, rest: `private-companies/${slug}` }}
+        >
+          <Gate account={account} field="PrivateCompany.profile" what="The profile">
+            {profile !== null && <Profile company={profile} />}
+          </Gate>
         </Panel>
-        <Panel {...shared} title="Mark" rows={7} error={at('mark')} note={markNote(company)} source={{ panel: 'CompanyMarkPanel', variables }}
-          link={asOf === undefined ? () => linkToMark(slug, company) : { asOf, to: undefined }}>
-          <Gate account={account} field="PrivateCompany.mark" what="The mark">{company !== null && <Mark company={company as CompanyMarkPanelFragment} />}</Gate>
+        <Panel
+          {...shared}
+          title="Mark"
+          rows={7}
+          error={at('mark')}
+          note={markNote(company)}
+          source={{ panel: 'CompanyMarkPanel', variables }}
+          link={asOf === undefined ? () => linkToMark(slug, company) : { asOf, to: undefined }}
+        >
+          <Gate account={account} field="PrivateCompany.mark" what="The mark">
+            {company !== null && <Mark company={company as CompanyMarkPanelFragment} />}
+          </Gate>
         </Panel>
-        <Panel {...shared} title="IPO readiness" rows={7} error={at('ipoReadiness')} note="0 to 100" source={{ panel: 'CompanyReadinessPanel', variables, rest: `private-companies/ipo-readiness?slug=${slug}` }}>
-          <Gate account={account} field="PrivateCompany.ipoReadiness" what="The readiness">{company !== null && <Readiness company={company as CompanyReadinessPanelFragment} />}</Gate>
+        <Panel
+          {...shared}
+          title="IPO readiness"
+          rows={7}
+          error={at('ipoReadiness')}
+          note="0 to 100"
+          source={{ panel: 'CompanyReadinessPanel', variables, rest: `private-companies/ipo-readiness?slug=${slug}` }}
+        >
+          <Gate account={account} field="PrivateCompany.ipoReadiness" what="The readiness">
+            {company !== null && <Readiness company={company as CompanyReadinessPanelFragment} />}
+          </Gate>
         </Panel>
-        <Panel {...shared} title="Listed holders" class="wide" rows={4} error={noStakes ? undefined : stakesError} source={{ panel: 'CompanyStakesPanel', variables, rest: `private-companies/stake-map?slug=${slug}` }}>
+        <Panel
+          {...shared}
+          title="Listed holders"
+          class="wide"
+          rows={4}
+          error={noStakes ? undefined : stakesError}
+          source={{ panel: 'CompanyStakesPanel', variables, rest: `private-companies/stake-map?slug=${slug}` }}
+        >
           {company !== null && <Holders company={company} />}
         </Panel>
       </div>
