@@ -42,7 +42,7 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
   beforeAll(async () => {
     cluster = await startTestCluster();
     store = await open();
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const each of opened.splice(0)) await each.close();
     for (const redis of connections.splice(0)) redis.disconnect();
@@ -72,7 +72,7 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
     await Promise.all(processes.map((access) => access.flush()));
     for (const { identity } of customers)
       expect((await store.usage.readMonth(identity.accountId, '2026-05', 'requests')).used).toBe(9);
-  }, 60_000);
+  });
 
   it('counts of all accounts that a node lost are counted again, each unit once', async () => {
     const clock = createManualClock();
@@ -162,7 +162,7 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
     );
     expect(errors).toEqual([]);
     for (const name of Object.values(QUEUES)) await queues.queue(name).obliterate({ force: true });
-  }, 60_000);
+  });
 
   it('a node that is killed refuses its accounts alone or all as unavailable, and serves them again by itself once restarted', async () => {
     const limiter = createRedisRateLimiter({ redis: await connect() });
@@ -180,5 +180,5 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
     );
     // Each third of the accounts is served.
     for (const name of MANY) expect((await limiter.take(accountScope(name), 100, 0)).allowed).toBe(true);
-  }, 60_000);
+  });
 });

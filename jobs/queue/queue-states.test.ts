@@ -36,7 +36,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       queues = openQueues({ store, redis: redis?.servers, onAway: () => undefined, onFailed: () => undefined });
       queue = queues.queue(NAME);
       await queue.obliterate({ force: true });
-    }, 60_000);
+    });
 
     const stateOf = async (nowMs = Date.now()): Promise<QueueState | undefined> => (await queueStates(queues, nowMs)).find((state) => state.queue === NAME);
 

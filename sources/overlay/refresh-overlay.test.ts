@@ -44,7 +44,7 @@ forEachDatabase((_, openStore) => {
   let opened: Store;
   beforeAll(async () => {
     opened = await openStore();
-  }, 60_000);
+  });
   /** The store with nothing but the companies. */
   const open = async (): Promise<Store> => {
     const store = opened;

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 600_000;
     endConnections();
     await redis?.stop();
     await postgres?.stop();
-  }, 60_000);
+  });
   removeScratchAtEnd();
   beforeAll(async () => {
     [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);

@@ -37,7 +37,7 @@ for (const { name, redis: withRedis, workers, isPossible } of SHAPES) {
       await store.close();
       await redis?.stop();
       await postgres.stop();
-    }, 60_000);
+    });
     removeScratchAtEnd();
     beforeAll(async () => {
       postgres = await startPostgres();

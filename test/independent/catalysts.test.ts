@@ -309,5 +309,5 @@ describe('the simulated market', () => {
       return catalystsIn(calendar, window).length === 0;
     });
     expect(withoutEvents.map(iso)).toEqual([]);
-  }, 60_000);
+  });
 });

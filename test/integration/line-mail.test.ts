@@ -114,7 +114,7 @@ describe('the autopilot', () => {
     const [sent] = await server.runtime.store.lineMessages.list({ accountId: auto.accountId, folder: 'sent', first: 5 });
     expect(sent).toMatchObject({ recipients: ['ines@supplier.example'], subject: 'Re: What about AAPL?' });
     expect(sent?.body).toMatch(/AAPL/);
-  }, 60_000);
+  });
 });
 
 describe('mail that leaves', () => {

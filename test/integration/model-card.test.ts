@@ -58,7 +58,7 @@ it('a whole record is judged, over REST and GraphQL alike, and the invented mark
   expect(read(graph, 'data', 'modelCard')).toEqual({
     record: { resolvedCount: resolved[3], wins: read(answers[3] as Answer, 'record', 'wins') }, missing: [],
   });
-}, 60_000);
+});
 
 it('changes at once when the record does; a security of another kind is not counted', async () => {
   server.nextMinute();

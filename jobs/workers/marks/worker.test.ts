@@ -64,7 +64,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       store = await openStore();
       queues = openQueues({ store, redis: redis?.servers, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
       await save('alder', 'Alder');
-    }, 60_000);
+    });
 
     it('records at the start, and is scheduled after the close of each session', async () => {
       await start();

@@ -75,7 +75,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       queues = openQueues({ store, redis: redis?.servers, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
       if (redis !== undefined) await queues.queue(QUEUES.refresh).obliterate({ force: true });
       worker = await start();
-    }, 60_000);
+    });
 
     it('runs the producers in order at the start, and schedules a daily run', async () => {
       await until(() => order.length > 0, 6_000);

@@ -118,7 +118,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
         store, queues, send, clock: Date.now, random: systemRandom, rng: Math.random, timeScale: SCALE, leaseMs: FOR_EVER_MS, sweepEveryMs: 200,
         log: { debug: (details) => errors.push(details), warn: (details) => disabled.push(reasonOf(details)), error: (details) => errors.push(details) },
       });
-    }, 60_000);
+    });
 
     async function newAccount(): Promise<string> {
       const id = newId('acc', systemRandom);
