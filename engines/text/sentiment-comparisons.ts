@@ -28,6 +28,10 @@ function signedValue(reading: Reading, i: number): number {
   return isNegative ? -value : value;
 }
 
+/** "EUR 0.07 per share", "$1.20 a share" */
+const isPerShare = (reading: Reading, i: number): boolean =>
+  [i + 1, i + 2].some((k) => reading.term(k).isPerShare === true);
+
 /** The values before and after a comparer, in the same unit. */
 function values(reading: Reading, measure: number, comparer: number): readonly [number, number] | null {
   for (let k = comparer + 1; k <= comparer + VALUE_REACH && !reading.isSentenceEnd(k); k += 1) {
@@ -36,7 +40,7 @@ function values(reading: Reading, measure: number, comparer: number): readonly [
     if (token === undefined || token.unit === null || (token.unit === 'plain' && Number.isInteger(token.value)))
       continue;
     for (let l = comparer - 1; l >= Math.max(0, measure - ASIDE_REACH); l -= 1) {
-      if (reading.items[l]?.token.unit === token.unit) return [signedValue(reading, l), signedValue(reading, k)];
+      if (reading.items[l]?.token.unit === token.unit && isPerShare(reading, l) === isPerShare(reading, k)) return [signedValue(reading, l), signedValue(reading, k)];
     }
     return null;
   }

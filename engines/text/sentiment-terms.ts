@@ -6,6 +6,7 @@ import {
   IGNORED,
   LOSINGS,
   NEGATORS,
+  PER_SHARE,
   SUBORDINATES,
   TURNS,
 } from './lexicon/grammar.js';
@@ -28,6 +29,7 @@ export interface Term {
   closing?: 1 | -1;
   isDeal?: boolean;
   isSubordinate?: boolean;
+  isPerShare?: boolean;
 }
 
 /** A token, or the tokens of a phrase, with its term if the lexicon has one. */
@@ -78,6 +80,7 @@ function lexicon(): Map<string, Phrase[]> {
   addAll(undefined, LOSINGS, { closing: -1 });
   addAll(DEALS, undefined, { isDeal: true });
   addAll(SUBORDINATES, undefined, { isSubordinate: true });
+  addAll(PER_SHARE, undefined, { isPerShare: true });
   for (const phrase of splitEntries(IGNORED)) terms.set(phrase, {});
   const byFirst = new Map<string, Phrase[]>();
   for (const [phrase, term] of terms) {

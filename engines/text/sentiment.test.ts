@@ -76,6 +76,10 @@ describe('direction and polarity', () => {
     ['Costs tumbled in May', 'positive'],
     ['Bank hit with record fine', 'negative'],
     ['Chief executive arrested', 'negative'],
+    ['Bank lifts restrictions', 'positive'],
+    ['Unemployment at a record low', 'positive'],
+    ['Shares hit a record low', 'negative'],
+    ['Loan defaults at a record high', 'negative'],
   ])('is by what is lost, paid, feared or hit: "%s" is %s', (text, label) => {
     expect(labelOf(text)).toBe(label);
   });
@@ -93,6 +97,17 @@ describe('direction and polarity', () => {
         expect(Math.sign(sentiment(text('5.1', '5.4')).score)).toBe(-sign);
       }
     }
+  });
+
+  it.each([
+    ['Larkspur Q4 EPS $1.64, est. $1.60', 'positive'],
+    ['Larkspur revenue $94.9B (est. $95.6B)', 'negative'],
+    ['Larkspur Q3 EPS 0.81 vs. 0.90', 'negative'],
+    ['Larkspur revenue of $35.1 billion against consensus of $33.2 billion', 'positive'],
+    ['Profit was EUR 3.6 million, or EUR 0.07 per share, compared to EUR 2.1 million', 'positive'],
+    ['Profit was $3 million, or $1.20 a share, compared to $1.40 a share', 'negative'],
+  ])('compares amounts of one kind: "%s" is %s', (text, label) => {
+    expect(labelOf(text)).toBe(label);
   });
 
   it.each([

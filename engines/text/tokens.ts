@@ -7,7 +7,7 @@ export interface Token {
   readonly unit: 'percent' | 'amount' | 'plain' | null;
 }
 
-const PIECES = /\p{L}(?:\.\p{L})+\.?|\p{L}[\p{L}\p{M}'&-]*|\d+(?: ?[.,]\d+)*|[%$€£¥(),.;:!?"-]/gu;
+const PIECES = /(?<!\p{L})(?:est|vs)\.|\p{L}(?:\.\p{L})+\.?|\p{L}[\p{L}\p{M}'&-]*|\d+(?: ?[.,]\d+)*|[%$€£¥(),.;:!?"-]/gu;
 const CURRENCIES = new Set([
   'eur',
   'euro',
@@ -55,7 +55,7 @@ export function tokensOf(text: string): Token[] {
   return pieces.map((piece, i) => {
     const first = piece.charCodeAt(0);
     if (first < 48 || first > 57) {
-      const clean = first > 57 ? piece.replace(/(?:'s?|[&-]+)$/, '') : piece;
+      const clean = first > 57 ? piece.replace(/(?:'s?|[&-]+|(?<=^(?:est|vs))\.)$/, '') : piece;
       return { text: clean, value: Number.NaN, unit: null };
     }
     const value = numberOf(piece);

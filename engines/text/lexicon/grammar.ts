@@ -36,12 +36,15 @@ export const NEGATORS = `
 /** What follows is the earlier or other value, not the topic. */
 export const COMPARERS = `
   compared to, compared with, as compared to, as compared with, versus, vs, from, against, than, in comparison to,
-  in comparison with`;
+  in comparison with, est, estimate of, estimates of, consensus of, expectations of, consensus estimate of`;
 
 /** What follows qualifies the measure and is not the topic. */
 export const ASIDES = `
   excluding, including, before, after, due to, because of, owing to, despite, on the back of, net of, adjusted for,
   thanks to, besides, amid`;
+
+/** What makes the amount before it one of each share. */
+export const PER_SHARE = 'per share, per diluted share, per adjusted share, a share, a diluted share, apiece';
 
 /** Verbs that end in a state: "swung to a loss". */
 export const TURNS = `

@@ -16,7 +16,9 @@ export const MOVES: readonly {
       rise:rose:risen, grow:grew:grown, jump, surge, soar, climb, rocket, skyrocket, swell, leap, rally, rebound,
       spike, escalate, balloon, advance, tick up, edge up, edge higher, go up:went up:gone up, pick up,
       shoot up:shot up:shot up, accelerate, outpace, appreciate, outperform`,
-    words: 'gained, gaining, upturn, uptick, up, above, over-subscribed, upside',
+    words: `
+      gained, gaining, upturn, uptick, up, above, over-subscribed, upside, record high, all-time high, historic high,
+      new high`,
   },
   {
     direction: -1,
@@ -28,7 +30,7 @@ export const MOVES: readonly {
       depreciate, underperform, slow, slow down, slowdown, abate, nosedive, crater, erode, evaporate, lag*, ease`,
     words: `
       contracted, to contract, will contract, would contract, contracts by, downturn, down, below, under pressure,
-      underwater`,
+      underwater, record low, all-time low, historic low, new low`,
   },
   {
     direction: 1,
