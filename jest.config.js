@@ -9,8 +9,8 @@ const WORKER_BYTES = 2 ** 31;
  */
 const workers = process.env.TEST_REDIS_URL === undefined ? Math.min(MOST_WORKERS, availableParallelism() + 1, Math.floor(totalmem() / WORKER_BYTES)) : 1;
 
-/** Run only by `npm run test:all` and CI, or if a file is named. */
-const longTests = process.argv.some((argument) => /^(?!-).*test\//.test(argument)) ? [] : JSON.parse(readFileSync(new URL('test/long-tests.json', import.meta.url), 'utf8'));
+/** Run only by `npm run test:all` and CI, or if a file or folder is named. */
+const longTests = process.argv.slice(2).some((argument) => /^(?!-).*(?:\/|\.test)/.test(argument)) ? [] : JSON.parse(readFileSync(new URL('test/long-tests.json', import.meta.url), 'utf8'));
 
 /** Unit tests are next to their file; contract, integration and chaos tests are in test/. */
 export default {

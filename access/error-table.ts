@@ -163,7 +163,7 @@ export const ERRORS = {
   },
   ticker_not_found: {
     status: 404, where: 'endpoints with a ticker', keys: ['param', 'details'],
-    message: 'No data is stored for this ticker; check it, or take one of those that the message names.',
+    message: 'No data, or too little for this answer, is stored for this ticker; check it, or take one of those that the message names.',
   },
   not_found: {
     status: 404, where: 'endpoints with an id', keys: ['param'],

@@ -166,7 +166,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     { name: 'microstructure, a day', run: () => microstructure(bars, minutes.slice(-1)) },
     { name: 'microstructure, 20 days', run: () => microstructure(bars, minutes), peer: { name: 'plain rows', run: () => plainMicrostructure(days, minuteRows) } },
     { name: 'earningsSetup', run: () => earningsSetup(setup) },
-    { name: 'promiseLedger, 8 calls', run: () => promiseLedger({ company: 'Lanternfish', calls, reports: [] }) },
+    { name: 'promiseLedger, 8 calls', run: () => promiseLedger({ company: 'Lanternfish', calls, reports: [], today: 0 }) },
     { name: 'breadth, one ticker', run: () => breadthCounter(bars.days).add(bars) },
     { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },
     { name: 'cohorts, one ticker', run: () => cohortCounter().add(record, bars) },

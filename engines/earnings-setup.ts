@@ -47,6 +47,8 @@ export interface MissingSetup {
 }
 
 export interface EarningsSetup {
+  /** Day of the last session, whose close the targets are compared with; null without prices. */
+  readonly asOf: string | null;
   readonly nextEarnings: { readonly date: string | null; readonly days: number | null };
   readonly impliedMove: ImpliedMove | null;
   readonly impliedMoveReason: NoImpliedMove | null;
@@ -114,7 +116,9 @@ export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
   const newest = growthsOf(reports);
   const shown = reports.slice(-HISTORY_REPORTS);
   const moves = filingMoves(shown, bars);
+  const lastDay = bars.days.at(-1);
   return {
+    asOf: lastDay === undefined ? null : isoDate(lastDay),
     nextEarnings: { date, days },
     impliedMove: 'move' in implied ? implied.move : null,
     impliedMoveReason: 'reason' in implied ? implied.reason : null,

@@ -15,8 +15,8 @@ export interface FirstKnown {
 export function gradesKnownBy(input: StreetInput, instantMs: number | null): StreetResult | FirstKnown {
   const { actions, bars, benchmark } = input;
   const [first, firstDay] = [actions[0], bars.days[0]];
-  if (instantMs === null || first === undefined || firstDay === undefined) return streetGrades(input);
-  const firstMs = Math.max(endOfDayMs(first.day), sessionCloseUtcMs(firstDay));
+  if (instantMs === null || first === undefined) return streetGrades(input);
+  const firstMs = Math.max(endOfDayMs(first.day), firstDay === undefined ? 0 : sessionCloseUtcMs(firstDay));
   if (instantMs < firstMs) return { firstMs };
   return streetGrades({
     ...input,

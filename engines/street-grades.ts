@@ -110,7 +110,8 @@ function recentActions({ bars, splits, actions }: StreetInput): readonly RecentA
  * every session between the first and the last action on. What has no complete window is in no statistic.
  */
 export function streetGrades(input: StreetInput): StreetResult {
-  const lastDay = input.bars.days.at(-1);
+  // Without prices the years end with the newest action.
+  const lastDay = input.bars.days.at(-1) ?? input.actions.at(-1)?.day;
   const actions = input.actions.filter(({ day }) => lastDay !== undefined && day >= yearsBack(lastDay, YEARS));
   const inWindow = { ...input, actions };
   const ofKind = (kind: RatingActionKind): readonly RatingAction[] => actions.filter(({ action }) => action === kind);

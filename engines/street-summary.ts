@@ -13,8 +13,8 @@ const percent = (value: number): string => (value * 100).toFixed(1).replace(/^-(
 
 function compared(edge: number): string {
   const points = percent(Math.abs(edge));
-  if (points === '0.0') return 'the same as over all sessions';
-  return `${points} points ${edge > 0 ? 'above' : 'below'} that over all sessions`;
+  if (points === '0.0') return 'the same as over all sessions of that time';
+  return `${points} points ${edge > 0 ? 'above' : 'below'} that over all sessions of that time`;
 }
 
 function clause(noun: string, { count, days, median }: After, edge: number | null): readonly string[] {

@@ -68,6 +68,14 @@ export function isDecodable(text: string): boolean {
   }
 }
 
+/** The refusal of a query that cannot be decoded, with the name of its first such parameter. */
+function undecodable(url: string): ApiError {
+  const pair = url.slice(url.indexOf('?') + 1).split('&').find((each) => !isDecodable(each)) ?? '';
+  const [name = ''] = pair.split('=', 1);
+  const extra = { param: isDecodable(name) ? decodeURIComponent(name) : name };
+  return new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.', extra);
+}
+
 /** Sends a body with its ETag, or a 304, free of charge, if the client has it. */
 export function sendTagged<Context extends HttpContext>(
   exchange: Exchange<Context>,
@@ -201,8 +209,7 @@ export function capabilityHandler<Context extends HttpContext>(
 
   return (exchange, request, response, given) => {
     requireTier(exchange, capability);
-    if (!isDecodable(request.url))
-      throw new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.');
+    if (!isDecodable(request.url)) throw undecodable(request.url);
     const { params: path, headers } = request;
     if (!hasBody)
       return execute(

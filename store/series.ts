@@ -12,6 +12,13 @@ export interface Dividend {
   readonly amount: number;
 }
 
+/** The history of a security that has no bars. */
+export function seriesWithoutBars(symbol: string, source: string): StoredSeries {
+  const none = new Float64Array();
+  const bars = { days: new Int32Array(), open: none, high: none, low: none, close: none, adjClose: none, volume: none };
+  return { symbol, version: 0, source, bars, splits: [], dividends: [] };
+}
+
 /** One security's complete daily history; splits and dividends oldest first. */
 export interface StoredSeries {
   readonly symbol: string;

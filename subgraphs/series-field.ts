@@ -4,6 +4,7 @@ import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 import { rowsBeside } from '../sources/simulated/rows-beside.js';
 import type { Repositories } from '../store/repositories.js';
 import type { Dividend, Split, StoredSeries } from '../store/series.js';
+import { seriesOfListed } from './listed-series.js';
 import type { Tables } from '../store/tables.js';
 import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
@@ -73,6 +74,8 @@ export interface SeriesFieldOptions<Result, Params, Row extends SourcedRow = nev
   /** Another table that every computation also reads. */
   readonly rows?: SeriesRows<Row>;
   readonly compute: (input: SeriesInput<Row>, params: Params) => Result;
+  /** Whether a known security of which no bars are stored is computed too, from the rows alone. */
+  readonly isOfRowsAlone?: boolean;
   /** How long a result stays cached; until the data changes by default. */
   readonly ttlMs?: number;
   readonly isBypassed?: (params: Params) => boolean;
@@ -122,10 +125,11 @@ export function seriesField<Result extends object, Params extends object, Row ex
     const beside = alongside === undefined ? undefined : stored.get(alongside);
     const answers: (Error | Result)[] = [];
     const unknown = queries.filter(({ obj }) => !stored.has(obj.ticker)).map(({ obj }) => obj.ticker);
+    const known = options.isOfRowsAlone === true ? await seriesOfListed(services, unknown, context) : NO_SERIES;
     const notFound = await notFoundErrors(services, unknown, context);
     let turn = performance.now();
     for (const { obj, params } of queries) {
-      const series = stored.get(obj.ticker);
+      const series = stored.get(obj.ticker) ?? known.get(obj.ticker);
       if (series === undefined) {
         answers.push(notFound(obj.ticker));
         continue;
@@ -163,6 +167,7 @@ interface Beside<Row> {
   readonly rowVersions: readonly number[];
 }
 
+const NO_SERIES: ReadonlyMap<string, StoredSeries> = new Map();
 const NO_MINUTES: ReadonlyMap<string, readonly MinuteBars[]> = new Map();
 
 function symbolsOf(queries: readonly FieldQuery<SecurityRef, object>[]): readonly string[] {

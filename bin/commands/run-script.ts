@@ -28,6 +28,12 @@ export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   import: IMPORT_COMMANDS,
 };
 
+/** A reader of the output may end before the command, such as `head`: what it does goes on without a text. */
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 const INTERRUPTED = 130;
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const OF_A_SERVER = 'Interrupted: the server finishes the command.';

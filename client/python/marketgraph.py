@@ -260,7 +260,7 @@ class MemberSuspendedError(MarketgraphError):
 
 
 class TickerNotFoundError(MarketgraphError):
-    """404: No data is stored for this ticker; check it, or take one of those that the message names."""
+    """404: No data, or too little for this answer, is stored for this ticker; check it, or take one of those t…"""
 
     code = "ticker_not_found"
 
@@ -1150,6 +1150,7 @@ EarningsSetupAnswer = TypedDict(
     "EarningsSetupAnswer",
     {
         "ticker": "str",
+        "as_of": "Optional[str]",
         "next_earnings": "Dict[str, Any]",
         "implied_move": "Union[ImpliedMove, Optional[Any]]",
         "implied_move_reason": "Optional[Literal['no_earnings_date', 'no_live_quote', 'no_spot', 'no_strike_near_spot', 'not_read']]",

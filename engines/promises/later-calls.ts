@@ -43,7 +43,7 @@ export interface Tale {
 /** What the calls say, found by period, topic and unit. */
 export interface LaterCalls {
   readonly company: string;
-  /** The newest call's fiscal quarter. */
+  /** The newest fiscal quarter that a call was held on, or that must have been reported by now. */
   readonly newest: QuarterIndex;
   readonly reports: readonly ReportedQuarter[];
   /** Promises of a figure for the same period, topic and unit, newest first. */

@@ -1,5 +1,5 @@
 import { isoDate } from '../../calendar/days.js';
-import { quarterIndex, quarterName } from './fiscal-quarter.js';
+import { quarterIndex, quarterName, reportedBy } from './fiscal-quarter.js';
 import { isPledge, laterCalls, Lists, pledgeKey, type Pledge, type ReportedQuarter } from './later-calls.js';
 import { isSamePromise, outcomeOf, type Outcome, type PromiseStatus } from './outcomes.js';
 import { statementsOf, type Call, type Statement } from './statements.js';
@@ -60,6 +60,8 @@ export interface LedgerInput {
   readonly calls: readonly Call[];
   /** What the company reported, in any order. */
   readonly reports: readonly ReportedQuarter[];
+  /** Day since 1970-01-01: what was due long before it is no longer on track, whether or not its call is known. */
+  readonly today: number;
 }
 
 /** Kept promises that the index starts from, of so many. */
@@ -157,12 +159,16 @@ function countsOf(promises: readonly LedgerPromise[]): PromiseCounts {
  * The promises of management in a company's calls, and how each turned out by what later calls say. Every text and
  * receipt is a substring of a turn.
  */
-export function promiseLedger({ company, calls, reports }: LedgerInput): PromiseLedger {
+export function promiseLedger({ company, calls, reports, today }: LedgerInput): PromiseLedger {
   const indexOf = ({ fiscalYear, fiscalQuarter }: Call): number => quarterIndex(fiscalYear, fiscalQuarter);
   const ordered = [...calls].sort((one, other) => indexOf(one) - indexOf(other));
   const statements = ordered.flatMap((call) => statementsOf(call, company));
   const pledges = statements.filter(isPledge);
-  const newest = Math.max(...ordered.map(indexOf));
+  const last = ordered.findLast(({ end }) => end !== null);
+  const end = last?.end ?? null;
+  const known =
+    last === undefined || end === null ? null : { index: indexOf(last), endYear: end.year, endMonth: end.month };
+  const newest = Math.max(...ordered.map(indexOf), reportedBy(today, known));
   const later = laterCalls(statements, { company, newest, reports });
   const promises = [...withoutRepeats(pledges)]
     .map(([pledge, repeats]) => promiseOf(pledge, repeats, outcomeOf(pledge, later)))

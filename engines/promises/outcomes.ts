@@ -182,7 +182,7 @@ function outcomeOfDeed(pledge: Pledge, later: LaterCalls): Outcome | null {
 /**
  * How a promise stands after the later calls. A figure is walked back if the newest one for the same period is below it,
  * kept or missed by what the call on the due quarter says, else by the stored reports; a deed by what a later call says of it. Otherwise it is
- * pending, and on track while its due quarter has not been reported.
+ * pending, and on track until its due quarter is, or must have been, reported.
  */
 export function outcomeOf(pledge: Pledge, later: LaterCalls): Outcome {
   const { due } = pledge.commitment;

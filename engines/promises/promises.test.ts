@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { commitmentOf } from './commitments.js';
-import { quarterIndex, quarterName } from './fiscal-quarter.js';
+import { dayOf } from '../../calendar/days.js';
+import { quarterIndex, quarterName, reportedBy } from './fiscal-quarter.js';
 import { figuresOf } from './figures.js';
 import { horizonsOf } from './horizons.js';
 import { archetypeOf, credibilityOf, promiseLedger } from './ledger.js';
@@ -9,6 +10,9 @@ import type { Call } from './statements.js';
 
 /** A call on the second quarter of fiscal 2021, which ended in January. */
 const CALL = { index: quarterIndex(2021, 2), end: { year: 2021, month: 1 } };
+
+/** 2021-03-14 */
+const TODAY = 18_700;
 
 describe('sentences', () => {
   it('end at full stops, not within numbers, abbreviations and initials', () => {
@@ -114,11 +118,45 @@ describe('a promise', () => {
     const ledger = promiseLedger({
       company: 'x',
       reports: [],
+      today: TODAY,
       calls: [{ fiscalYear: 2021, fiscalQuarter: 1, callDay: null, end: null, turns }],
     });
     const { user, system } = process.cpuUsage(started);
     expect(ledger.quartersAnalysed).toBe(1);
     expect((user + system) / 1e6).toBeLessThan(20);
+  });
+});
+
+describe('what is due long ago', () => {
+  const promised = call(2021, 1, 'We expect revenue of $900 million in the fourth quarter of fiscal 2021.');
+  const onTrack = (today: number, end: Call['end']): unknown => {
+    const { counts, credibilityIndex } = promiseLedger({ company: 'Acme', calls: [{ ...promised, end }], reports: [], today });
+    return { onTrack: counts.onTrack, pending: counts.pending, credibilityIndex };
+  };
+  const [OPEN, OVER] = [
+    { onTrack: 1, pending: 1, credibilityIndex: 50 },
+    { onTrack: 0, pending: 1, credibilityIndex: null },
+  ];
+
+  it.each([
+    // The quarter ends in December 2021, 120 days before 2022-04-30.
+    [{ year: 2021, month: 3 }, dayOf(2022, 4, 30), OPEN],
+    [{ year: 2021, month: 3 }, dayOf(2022, 5, 1), OVER],
+    // In June 2021.
+    [{ year: 2020, month: 9 }, dayOf(2021, 10, 28), OPEN],
+    [{ year: 2020, month: 9 }, dayOf(2021, 10, 29), OVER],
+    // Not known: at the latest in January 2022.
+    [null, dayOf(2022, 5, 31), OPEN],
+    [null, dayOf(2022, 6, 1), OVER],
+  ])('is not on track though no call on it is known: quarters end %j, day %i', (end, today, expected) => {
+    expect(onTrack(today, end)).toEqual(expected);
+  });
+
+  it('is told by the end of a quarter, whatever the year', () => {
+    const known = { index: quarterIndex(2021, 2), endYear: 2021, endMonth: 1 };
+    expect(quarterName(reportedBy(dayOf(2021, 8, 29), known))).toBe('2021Q3');
+    expect(quarterName(reportedBy(dayOf(2021, 8, 28), known))).toBe('2021Q2');
+    expect(quarterName(reportedBy(dayOf(2024, 6, 1), null))).toBe('2023Q4');
   });
 });
 
@@ -137,7 +175,7 @@ it('a ledger of long, dense calls takes time in proportion to their length', () 
     })),
   }));
   const started = process.cpuUsage();
-  const ledger = promiseLedger({ company: 'Acme', calls, reports: [] });
+  const ledger = promiseLedger({ company: 'Acme', calls, reports: [], today: TODAY });
   const { user, system } = process.cpuUsage(started);
   expect(ledger.quartersAnalysed).toBe(7);
   expect((user + system) / 1e6).toBeLessThan(20);
@@ -147,14 +185,14 @@ function call(fiscalYear: number, fiscalQuarter: number, text: string): Call {
   return {
     fiscalYear,
     fiscalQuarter,
-    callDay: 18_700,
+    callDay: TODAY,
     end: null,
     turns: [{ speaker: 'Chief', role: 'management', text }],
   };
 }
 
 const statusesOf = (reports: Parameters<typeof promiseLedger>[0]['reports'], ...calls: Call[]) =>
-  promiseLedger({ company: 'Acme Corporation', calls, reports }).promises.map(
+  promiseLedger({ company: 'Acme Corporation', calls, reports, today: TODAY }).promises.map(
     ({ text, status, receipt, isOnTrack, repeats }) => ({
       text,
       status,

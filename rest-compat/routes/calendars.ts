@@ -32,7 +32,7 @@ export const GROUP: RouteGroup = {
         parameters: { days: 14, types: ['earnings', 'macro', 'opex', 'ipo'] },
         tier: 'free',
         units: 1,
-        source: 'simulated',
+        source: 'curated, simulated',
         // Of `clamped`: nothing of this request is left out for the tier that it is recorded with.
         mayBeEmpty: ['types', 'missing'],
       },

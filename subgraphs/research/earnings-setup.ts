@@ -16,6 +16,7 @@ import { optionRows } from '../option-rows.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
+import { seriesOfListed } from '../listed-series.js';
 import { notFoundErrors } from '../ticker-not-found.js';
 import type { SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
@@ -79,8 +80,11 @@ interface SetupReading extends EarningsSetup {
 async function readStored(
   repositories: Repositories,
   tickers: readonly string[],
-  allReports: ReadonlyMap<string, readonly EarningsReport[]>,
-  today: number,
+  { reports: allReports, withoutBars, today }: {
+    readonly reports: ReadonlyMap<string, readonly EarningsReport[]>;
+    readonly withoutBars: ReadonlyMap<string, StoredSeries>;
+    readonly today: number;
+  },
 ): Promise<Map<string, Stored>> {
   const { bars, ratingActions } = repositories;
   const [histories, allActions] = await Promise.all([
@@ -88,7 +92,7 @@ async function readStored(
     ratingActions.byTickers(tickers),
   ]);
   return new Map(
-    [...histories].map(([ticker, series]): [string, Stored] => {
+    [...withoutBars, ...histories].map(([ticker, series]): [string, Stored] => {
       const reports = rowsBeside(series.source, allReports.get(ticker) ?? []);
       const actions = rowsBeside(series.source, allActions.get(ticker) ?? []);
       return [
@@ -97,6 +101,10 @@ async function readStored(
       ];
     }),
   );
+}
+
+function tickersOfErrors(queries: readonly { readonly obj: SecurityRef }[], answers: readonly unknown[]): readonly string[] {
+  return [...new Set(queries.flatMap(({ obj: { ticker } }, index) => (answers[index] instanceof Error ? [ticker] : [])))];
 }
 
 /** Chains with the nearest expiry after each estimated date. */
@@ -125,14 +133,15 @@ function setupReader(services: Services): BatchedField<SetupReading, SecurityRef
     );
     // Loads the histories too, with the benchmark's.
     const signalReads = await signals(queries, context, beside);
-    const stored = await readStored(repositories, tickers, reports, today);
+    const withoutBars = await seriesOfListed(services, tickersOfErrors(queries, signalReads), context);
+    const stored = await readStored(repositories, tickers, { reports, withoutBars, today });
     const chains = await readChains(repositories, stored, today);
     const unknown = tickers.filter((ticker) => !stored.has(ticker));
     const notFound = await notFoundErrors(services, unknown, context);
     return queries.map(({ obj: { ticker } }, index): SetupReading | Error => {
       const [known, signal] = [stored.get(ticker), signalReads[index]];
       if (known === undefined) return notFound(ticker);
-      if (signal instanceof Error) return signal;
+      if (signal instanceof Error && !withoutBars.has(ticker)) return signal;
       const { series, reports, actions, calendar } = known;
       const newest = chains.get(ticker);
       const chain = newest === undefined ? undefined : chainBeside(series, newest);
@@ -146,7 +155,7 @@ function setupReader(services: Services): BatchedField<SetupReading, SecurityRef
       ]);
       return {
         ...withUnread(earningsSetup({ ...series, reports, actions, calendar, chain, today }), unread),
-        factors: factorScores(signal?.read ?? null),
+        factors: factorScores(signal === undefined || signal instanceof Error ? null : signal.read),
       };
     });
   };

@@ -7,6 +7,7 @@ import {
   type CatalystType,
 } from '../../engines/catalysts.js';
 import type { FilingDates } from '../../engines/earnings-calendar.js';
+import { CURATED } from '../../sources/curated/corpus-rows.js';
 import { MACRO_CALENDAR } from '../../sources/models/macro-calendar.js';
 import { rowsBeside } from '../../sources/simulated/rows-beside.js';
 import type { FiledQuarter } from '../../store/filing-dates.js';
@@ -100,7 +101,8 @@ async function readCalendar(repositories: Repositories, today: number): Promise<
       ['ipo', sourcesOf(listings)],
       ['dividend', sourcesOf(actionsOf('dividend'))],
       ['split', sourcesOf(actionsOf('split'))],
-      ['macro', sourcesOf(imported)],
+      ['macro', [...(releases.length > imported.length ? [CURATED] : []), ...sourcesOf(imported)]],
+      ['opex', [CURATED]],
       ['congress', sourcesOf(trades)],
     ]),
   };

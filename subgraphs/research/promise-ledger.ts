@@ -6,6 +6,7 @@ import { promiseLedger, type LedgerInput, type PromiseLedger } from '../../engin
 import type { Call } from '../../engines/promises/statements.js';
 import { DEMO_COMPANY, demoCalls } from '../../sources/simulated/demo-calls.js';
 import { rowsBeside } from '../../sources/simulated/rows-beside.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { EarningsReport } from '../../store/earnings.js';
 import type { Security } from '../../store/securities.js';
 import { UNVERSIONED } from '../../store/table-versions.js';
@@ -51,6 +52,7 @@ function inputOf(
   security: Security,
   transcripts: readonly TranscriptFields[],
   reports: readonly EarningsReport[],
+  today: number,
 ): LedgerInput {
   const company = transcripts.findLast((each) => each.company !== null)?.company ?? security.name;
   const calls = transcripts.map((transcript) => callOf(transcript, reports));
@@ -59,7 +61,7 @@ function inputOf(
     revenue,
     epsDiluted,
   }));
-  return { company, calls, reports: reported };
+  return { company, calls, reports: reported, today };
 }
 
 /** Characters of calls above which a ledger takes too long for the event loop. */
@@ -118,10 +120,10 @@ function inputReader(services: Services) {
       const ownCalls = rowsBeside(security.source, calls.get(ticker) ?? []).slice(-quarters);
       const ownReports = rowsBeside(security.source, reports.get(ticker) ?? []);
       const id = [ticker, quarters].join('\u0000');
-      const key = ['promiseLedger', id, security.name, ...versions].join('\u0000');
+      const key = ['promiseLedger', id, security.name, context.today, ...versions].join('\u0000');
       return {
         id,
-        input: inputOf(security, ownCalls, ownReports),
+        input: inputOf(security, ownCalls, ownReports, context.today),
         key: versions.includes(UNVERSIONED) ? null : key,
         sources: ownCalls.map(({ source }) => source),
       };
@@ -154,16 +156,18 @@ export function createFields(services: Services) {
   const ledgers = objectLoader(ledgerReader(services), ({ id }: StoredInput) => id);
   return {
     Query: {
-      demoPromiseLedger: (_root, { quarters }) => ({
-        id: resultId('demoPromiseLedger', { ticker: DEMO_COMPANY.ticker }, quarters),
-        ...promiseLedger({
+      demoPromiseLedger(_root, { quarters }, { dataSources }) {
+        dataSources.add(SIMULATED);
+        const calls = demoCalls(quarters).map((call) => callOf(call));
+        // The fictional company's present is its newest call.
+        const today = Math.max(...calls.map(({ callDay }) => callDay ?? 0));
+        return {
+          id: resultId('demoPromiseLedger', { ticker: DEMO_COMPANY.ticker }, quarters),
+          ...promiseLedger({ company: DEMO_COMPANY.name, calls, reports: [], today }),
           company: DEMO_COMPANY.name,
-          calls: demoCalls(quarters).map((call) => callOf(call)),
-          reports: [],
-        }),
-        company: DEMO_COMPANY.name,
-        isDemo: true,
-      }),
+          isDemo: true,
+        };
+      },
     },
     Security: {
       async promiseLedger(security, { quarters }, context) {

@@ -12,6 +12,7 @@ export function createFields(services: Services) {
     seriesField(services, {
       name: 'streetGrades',
       alongside: BENCHMARK,
+      isOfRowsAlone: true,
       rows: {
         kind: 'ratings',
         tables: ['rating_actions'],

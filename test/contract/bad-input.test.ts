@@ -232,6 +232,10 @@ describe('a URL that does not decode', () => {
     expect([answer.status, read(answer, 'error')]).toEqual([400, 'invalid_parameter']);
     expectHeaders(answer, limitsOf('starter'), server.clock.nowMs);
   });
+
+  it.each([['/signal?ticker=%', 'ticker'], ['/signal?ticker=AAPL&x=%zz', 'x'], ['/signal?%74icker=%FF', 'ticker'], ['/signal?%FF=1', '%FF']])('%s names the parameter %s', async (path, param) => {
+    expect(read(await server.call(`${BASE_PATH}${path}`, { key: (await server.newKey('starter')).key }), 'param')).toBe(param);
+  });
 });
 
 describe.each(ENDPOINTS)('methods on the path of $name', (endpoint) => {

@@ -21,8 +21,10 @@ interface Company {
   readonly ledger: PromiseLedger;
 }
 
+/** On the day of the newest call. */
 function ledgerOf(company: string, transcripts: readonly TranscriptFields[]): PromiseLedger {
-  return promiseLedger({ company, reports: [], calls: transcripts.map((each) => ({ ...each, end: null })) });
+  const today = Math.max(...transcripts.map(({ callDay }) => callDay ?? 0));
+  return promiseLedger({ company, reports: [], today, calls: transcripts.map((each) => ({ ...each, end: null })) });
 }
 
 async function realCompanies(): Promise<ReadonlyMap<string, Company>> {

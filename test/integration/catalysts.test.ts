@@ -220,7 +220,7 @@ describe('the demo market', () => {
     const answer = await ask('pro', '?days=60');
     const found = new Map(eventsOf(answer).map((event) => [event.type, event]));
     expect([...found.keys()].sort()).toEqual(ALL.filter((type) => type !== 'split').sort());
-    expect(answer.headers['x-data-source']).toBe('simulated');
+    expect(answer.headers['x-data-source']).toBe('curated, simulated');
     for (const type of ['ipo', 'dividend', 'congress'])
       for (const { title, detail } of eventsOf(answer).filter((event) => event.type === type))
         expect(`${title} ${detail}`).toMatch(/invented/i);

@@ -37,7 +37,8 @@ describe('the transcript quota', () => {
     const key = await server.newKey('pro');
     expect((await ask(key, 'ticker=AAPL')).status).toBe(200);
     expect(await used(key)).toEqual([1, 1]);
-    expect(read(await ask(key, 'demo=1'), 'demo')).toBe(true);
+    const demo = await ask(key, 'demo=1');
+    expect([read(demo, 'demo'), demo.headers['x-data-source']]).toEqual([true, 'simulated']);
     expect(await used(key)).toEqual([2, 1]);
     expect([(await ask(key, 'ticker=NOSUCH')).status, await used(key)]).toEqual([404, [3, 1]]);
     const none = await ask(key, 'ticker=SPY');

@@ -3,6 +3,7 @@ import { parseIsoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as BARS } from '../../sources/files/import-bars.js';
+import { IMPORT as LISTED } from '../../sources/files/import-securities.js';
 import { IMPORT as RATINGS } from '../../sources/files/import-ratings.js';
 import { importFiles } from '../../sources/files/import-files.js';
 import { read, type Answer } from '../support/http.js';
@@ -46,6 +47,22 @@ it('a fund without actions has counts of 0, nulls and empty lists; an unknown ti
     },
   ]);
   expect((await ask('NOSUCH')).status).toBe(404);
+});
+
+it('counts the actions of a security of which no prices are stored, over REST and in the graph', async () => {
+  await importing(LISTED, 'listed.csv', 'Symbol,Name,Sector\nZLST,Listed Company,Utilities\nZNON,Other Company,Utilities\n');
+  await importing(RATINGS, 'listed-actions.csv', 'Ticker,Date,Firm,Action,From,To\nZLST,2025-06-02,Alder,up,Hold,Buy\n');
+  const answer = await ask('ZLST');
+  expect([answer.status, read(answer, 'actions_total'), read(answer, 'upgrade_count'), read(answer, 'recent', 0, 'firm')]).toEqual([200, 1, 1, 'Alder']);
+  expect([read(answer, 'edge_3m', 'upgrades'), read(answer, 'scoreboard', 'm3', 'upgrades', 'n'), answer.headers['x-data-source']]).toEqual([null, 0, 'files, simulated']);
+  expect([(await ask('ZNON')).status, read(await ask('ZNON'), 'actions_total')]).toEqual([200, 0]);
+  const graph = await server.graphql((await server.newKey('free')).key, '{ security(ticker: "ZLST") { now: streetGrades { actionCount } before: streetGrades(asOf: "2025-06-02T12:00:00Z") { actionCount } } }');
+  expect(read(graph, 'data', 'security')).toEqual({ now: { actionCount: 1 }, before: null });
+  expect(read(graph, 'errors', 0, 'path')).toEqual(['security', 'before']);
+  // An import of its prices is seen at once.
+  await importing(BARS, 'ZLST.csv', PRICES);
+  expect(read(await ask('ZLST'), 'recent', 0, 'return_since')).not.toBeNull();
+  expect(String((await ask('ZLST')).headers['x-data-source'])).toMatch(/files/);
 });
 
 it('as of an instant has the actions of days that had ended in New York, and the sessions that had closed', async () => {

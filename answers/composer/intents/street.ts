@@ -8,7 +8,7 @@ export function afterLine(found: Found, id: string): Line {
   const [up, down, base] = ['after_upgrades', 'after_downgrades', 'baseline'].map((key) => found.number(`street_grades.${key}`, id));
   const [ups, downs] = [found.number('street_grades.upgrades_scored', id), found.number('street_grades.downgrades_scored', id)];
   if (up === undefined || down === undefined || base === undefined || ups === undefined || downs === undefined) return NO_LINE;
-  return say`Three months after ${ups} upgrades of ${id} the median return was ${signed(up)} and after ${downs} downgrades ${signed(down)}, beside ${signed(base)} over all sessions.`;
+  return say`Three months after ${ups} upgrades of ${id} the median return was ${signed(up)} and after ${downs} downgrades ${signed(down)}, beside ${signed(base)} over all sessions of that time.`;
 }
 
 export function recentLine(found: Found, id: string): Line {
