@@ -51,7 +51,12 @@ export function createAccounts({ accounts, clock, random, onChange }: AccountsOp
   return {
     async create({ name = null, tier, ...overrides }) {
       const account = {
-        id: newId('acc', random), name, tier, perMinute: null, perMonth: null, ...overrideColumns(overrides),
+        id: newId('acc', random),
+        name,
+        tier,
+        perMinute: null,
+        perMonth: null,
+        ...overrideColumns(overrides),
         createdAt: new Date(clock()),
       };
       if (!(await accounts.insert(account))) {

@@ -57,7 +57,9 @@ export function createAttempts({ signIns, clock, random }: AttemptsOptions): Att
       const until = await signIns.admit(id, limits, new Date(nowMs), ATTEMPTS_WINDOW_MS);
       if (until !== null) {
         const seconds = Math.max(1, Math.ceil((until.getTime() - nowMs) / 1000));
-        throw new ApiError('rate_limited', `Too many attempts; retry after ${seconds} seconds.`, { retry_after_s: seconds });
+        throw new ApiError('rate_limited', `Too many attempts; retry after ${seconds} seconds.`, {
+          retry_after_s: seconds,
+        });
       }
       return { forgive: () => signIns.forgive(id, ofEmail) };
     },

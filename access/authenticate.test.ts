@@ -12,12 +12,18 @@ import { TIERS } from './tiers.js';
 
 const key = (secret: string): Credential => ({ kind: 'key', secret });
 const ask = async (access: Access, credential: Credential | null) => access.authenticator.authenticate(credential);
-const isRefused = async (access: Access, credential: Credential): Promise<boolean> => ask(access, credential).then(() => false, () => true);
+const isRefused = async (access: Access, credential: Credential): Promise<boolean> =>
+  ask(access, credential).then(
+    () => false,
+    () => true,
+  );
 
 forEachDatabase((name, open) => {
   const opened: Access[] = [];
   let store: Store;
-  beforeAll(async () => { store = await open(); });
+  beforeAll(async () => {
+    store = await open();
+  });
   afterEach(async () => {
     for (const access of opened.splice(0)) await access.close();
   });
@@ -31,7 +37,14 @@ forEachDatabase((name, open) => {
     it('gives the tier, limits and token cap of its account', async () => {
       const access = await start();
       const { identity, accountId } = await createCustomer(access, { tier: 'pro' });
-      expect(identity).toMatchObject({ accountId, tier: 'pro', sessionId: null, perMinute: 60, perMonth: 10_000, dailyTokenCap: 250_000 });
+      expect(identity).toMatchObject({
+        accountId,
+        tier: 'pro',
+        sessionId: null,
+        perMinute: 60,
+        perMonth: 10_000,
+        dailyTokenCap: 250_000,
+      });
     });
 
     it('has the overrides of its account and of the key, in every process', async () => {
@@ -69,10 +82,22 @@ forEachDatabase((name, open) => {
       const { secret, accountId, identity } = await createCustomer(access, { tier: 'free' });
       let isRead = false;
       let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => { release = resolve; });
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
       const slow = createAuthenticator({
-        keys: { ...store.keys, byHash: async (hash) => { const row = await store.keys.byHash(hash); isRead = true; await held; return row; } },
-        sessions: store.sessions, clock: createManualClock(), areDemoKeysAllowed: false,
+        keys: {
+          ...store.keys,
+          byHash: async (hash) => {
+            const row = await store.keys.byHash(hash);
+            isRead = true;
+            await held;
+            return row;
+          },
+        },
+        sessions: store.sessions,
+        clock: createManualClock(),
+        areDemoKeysAllowed: false,
       });
       const early = slow.authenticate(key(secret));
       await until(() => isRead);
@@ -89,7 +114,10 @@ forEachDatabase((name, open) => {
       const { secret } = await createCustomer(access, { tier: 'free' });
       await allHeard(store);
       await ask(access, key(secret));
-      await store.db.updateTable('api_keys').set({ revokedAt: new Date(clock()) }).execute();
+      await store.db
+        .updateTable('api_keys')
+        .set({ revokedAt: new Date(clock()) })
+        .execute();
       clock.advance(29_999);
       expect(await isRefused(access, key(secret))).toBe(false);
       clock.advance(1);
@@ -97,11 +125,15 @@ forEachDatabase((name, open) => {
     });
 
     it.each([
-      ['unknown', `svc_${'a'.repeat(43)}`], ['of another service', 'sk_live_1'], ['a session', `svcs_${'a'.repeat(43)}`],
-      ['endless', `svc_${'a'.repeat(100_000)}`], ['no text for a database', 'svc_\u0000'],
+      ['unknown', `svc_${'a'.repeat(43)}`],
+      ['of another service', 'sk_live_1'],
+      ['a session', `svcs_${'a'.repeat(43)}`],
+      ['endless', `svc_${'a'.repeat(100_000)}`],
+      ['no text for a database', 'svc_\u0000'],
     ])('that is %s is invalid', async (_, secret) => {
       const access = await start();
-      for (let again = 0; again < 2; again += 1) await expect(ask(access, key(secret))).rejects.toMatchObject({ code: 'invalid_key', status: 401 });
+      for (let again = 0; again < 2; again += 1)
+        await expect(ask(access, key(secret))).rejects.toMatchObject({ code: 'invalid_key', status: 401 });
     });
 
     it('that is missing is rejected as missing_key', async () => {
@@ -134,7 +166,12 @@ forEachDatabase((name, open) => {
       await access.accounts.setTier(accountId, 'free');
       await until(async () => (await recall(other, identity)).tier === 'free');
       await access.keys.revoke(accountId, identity.keyId ?? '');
-      await until(() => recall(other, identity).then(() => false, (error: unknown) => error instanceof ApiError && error.code === 'invalid_key'));
+      await until(() =>
+        recall(other, identity).then(
+          () => false,
+          (error: unknown) => error instanceof ApiError && error.code === 'invalid_key',
+        ),
+      );
     });
 
     it('is recalled without the store while it is cached', async () => {
@@ -153,14 +190,21 @@ forEachDatabase((name, open) => {
       const { accountId } = await createCustomer(access, { tier: 'pro' });
       const session = await access.sessions.create(accountId, 10_000);
       const credential: Credential = { kind: 'session', secret: session.secret };
-      expect(await ask(access, credential)).toMatchObject({ accountId, keyId: null, sessionId: session.id, perMinute: 60 });
+      expect(await ask(access, credential)).toMatchObject({
+        accountId,
+        keyId: null,
+        sessionId: session.id,
+        perMinute: 60,
+      });
       const identity = await ask(access, credential);
       expect(await access.authenticator.recall(identity)).toEqual(identity);
       clock.advance(9_999);
       expect(await isRefused(access, credential)).toBe(false);
       clock.advance(1);
       expect(await isRefused(access, credential)).toBe(true);
-      await expect((async () => access.authenticator.recall(identity))()).rejects.toMatchObject({ code: 'invalid_key' });
+      await expect((async () => access.authenticator.recall(identity))()).rejects.toMatchObject({
+        code: 'invalid_key',
+      });
       clock.advance(1);
       expect(await access.sessions.deleteExpired()).toBe(1);
     });
@@ -179,7 +223,15 @@ forEachDatabase((name, open) => {
 
   describe(`demo keys over ${name}`, () => {
     const open = (areDemoKeysAllowed: boolean): Promise<Access> =>
-      createAccess({ store, clock: createManualClock(), flushEveryMs: null, areDemoKeysAllowed, onFlushError: (error) => { throw error; } });
+      createAccess({
+        store,
+        clock: createManualClock(),
+        flushEveryMs: null,
+        areDemoKeysAllowed,
+        onFlushError: (error) => {
+          throw error;
+        },
+      });
 
     it('exist once per tier, however often the program starts', async () => {
       opened.push(await open(true), await open(true));
@@ -208,7 +260,9 @@ forEachDatabase((name, open) => {
         expect(await isRefused(home, credential)).toBe(false);
         expect(await isRefused(elsewhere, credential)).toBe(true);
       }
-      await expect(elsewhere.signIn.signIn('pro@demo.example', 'demo-of-marketgraph', client)).rejects.toMatchObject({ code: 'invalid_credentials' });
+      await expect(elsewhere.signIn.signIn('pro@demo.example', 'demo-of-marketgraph', client)).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      });
     });
   });
 });

@@ -12,7 +12,8 @@ import { isTier, TIER_LIMITS } from './tiers.js';
 export interface Authenticator {
   /**
    * The identity for a credential; synchronous if cached. Throws `missing_key` for null, `invalid_key` for an unknown,
-   * revoked or expired credential, `origin_not_allowed` for a publishable key from elsewhere, and `unavailable` if the store cannot be reached.
+   * revoked or expired credential, `origin_not_allowed` for a publishable key from elsewhere, and `unavailable` if the
+   * store cannot be reached.
    */
   authenticate(credential: Credential | null): Identity | Promise<Identity>;
   /**
@@ -20,7 +21,9 @@ export interface Authenticator {
    * `authenticate`.
    */
   recall(identity: Identity): Identity | Promise<Identity>;
-  /** Origins of a publishable key. Throws `invalid_key` for any other, and `unavailable` if the store cannot be reached. */
+  /**
+   * Origins of a publishable key. Throws `invalid_key` for any other, and `unavailable` if the store cannot be reached.
+   */
   originsOf(secret: string): Promise<readonly string[]>;
   /** Removes one account, or all, from the cache. */
   forget(accountId?: string): void;
@@ -141,7 +144,10 @@ class CachedAuthenticator implements Authenticator {
 
   private requireWellFormed({ kind, secret }: Credential): void {
     if (secret.startsWith(SECRET_PREFIX.operator))
-      throw new ApiError('invalid_key', 'This is the key of an operator, which works only at /admin; send the API key of an account.');
+      throw new ApiError(
+        'invalid_key',
+        'This is the key of an operator, which works only at /admin; send the API key of an account.',
+      );
     const isForged =
       secret.length > MOST_CHARACTERS || !secret.startsWith(SECRET_PREFIX[kind]) || !WELL_FORMED.test(secret);
     if (isForged || (!this.options.areDemoKeysAllowed && isDemoKey(secret))) throw new ApiError('invalid_key');
@@ -195,7 +201,6 @@ class CachedAuthenticator implements Authenticator {
     if (isCurrent) this.known.set(id, known);
     return this.touch(known, nowMs);
   }
-
 }
 
 /** Throws `origin_not_allowed` for a publishable key that neither a page of its origins nor one of ours sent. */
@@ -203,15 +208,21 @@ function requireOrigin(identity: Identity, { origin, isFromOwnPage }: Credential
   const { publishable } = identity;
   if (publishable === undefined || isFromOwnPage === true) return identity;
   if (origin !== undefined && publishable.origins.includes(origin)) return identity;
-  throw new ApiError('origin_not_allowed', 'This publishable key only works in pages of its origins; its owner lists them with updateApiKey.');
+  throw new ApiError(
+    'origin_not_allowed',
+    'This publishable key only works in pages of its origins; its owner lists them with updateApiKey.',
+  );
 }
 
-async function foundKey(reading: ReturnType<KeysRepository['byHash'] | KeysRepository['byId']>): Promise<Found | undefined> {
+async function foundKey(
+  reading: ReturnType<KeysRepository['byHash'] | KeysRepository['byId']>,
+): Promise<Found | undefined> {
   const row = await reading;
   if (row === undefined) return undefined;
   const known = identityOf(row, row.accountId, { keyId: row.id, sessionId: null }, row.dailyTokenCap);
   const { origins, ownPerMinute } = row;
-  const identity = origins === null ? known : { ...known, publishable: { origins, perMinute: ownPerMinute ?? known.perMinute } };
+  const identity =
+    origins === null ? known : { ...known, publishable: { origins, perMinute: ownPerMinute ?? known.perMinute } };
   // A rotated secret works for a while after its successor was created.
   const oldEndsAtMs = 'isOld' in row && row.isOld ? (row.oldUntil?.getTime() ?? 0) : Infinity;
   const endsAtMs = Math.min(oldEndsAtMs, row.expiresAt?.getTime() ?? Infinity);

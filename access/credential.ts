@@ -42,7 +42,8 @@ export function readCredential(
   const isFromOwnPage = (origin !== undefined && isOwnPage(headers, { ...options, allowedOrigins: [] })) || undefined;
   if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer, origin, isFromOwnPage };
   if (apiKey) return { kind: 'key', secret: apiKey, origin, isFromOwnPage };
-  if (Object.keys(query).some((name) => QUERY_NAMES.has(name.toLowerCase()))) throw new ApiError('key_in_query_unsupported');
+  if (Object.keys(query).some((name) => QUERY_NAMES.has(name.toLowerCase())))
+    throw new ApiError('key_in_query_unsupported');
   const session = isOwnPage(headers, options) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
   return session === undefined ? null : { kind: 'session', secret: session };
 }
@@ -56,8 +57,8 @@ const OTHER_SITES: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
 
 /**
  * Whether a request is from a page of this server or of the web app, or from no page at all. Another site can make a
- * browser send the cookie, but cannot hide itself. A page of the own host that was loaded over plain HTTP may be forged,
- * so it must not use the cookie of HTTPS.
+ * browser send the cookie, but cannot hide itself. A page of the own host that was loaded over plain HTTP may be
+ * forged, so it must not use the cookie of HTTPS.
  */
 export function isOwnPage(
   { origin, host, ...headers }: IncomingHttpHeaders,

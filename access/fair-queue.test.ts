@@ -8,7 +8,11 @@ const stays = (turn: string): Requester => ({ turn, onAbandoned: () => undefined
 /** A request whose client can go away. */
 function leaving(turn: string): Requester & { readonly leave: () => void } {
   const listeners: (() => void)[] = [];
-  return { turn, onAbandoned: (listener) => void listeners.push(listener), leave: () => listeners.forEach((listener) => listener()) };
+  return {
+    turn,
+    onAbandoned: (listener) => void listeners.push(listener),
+    leave: () => listeners.forEach((listener) => listener()),
+  };
 }
 
 /** A queue whose work ends when told to. */
@@ -17,10 +21,18 @@ function queue(options: Partial<FairQueueOptions> = {}) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const run = (name: string, requester: Requester = stays(name.charAt(0))): Promise<string> =>
-    fair.run(requester, () => new Promise<string>((resolve) => {
-      started.push(name);
-      ends.set(name, () => resolve(name));
-    })).catch((error: unknown): string | Promise<never> => (error instanceof NotStarted ? `${name} was not started` : Promise.reject(error as Error)));
+    fair
+      .run(
+        requester,
+        () =>
+          new Promise<string>((resolve) => {
+            started.push(name);
+            ends.set(name, () => resolve(name));
+          }),
+      )
+      .catch((error: unknown): string | Promise<never> =>
+        error instanceof NotStarted ? `${name} was not started` : Promise.reject(error as Error),
+      );
   return { fair, run, started, end: (name: string) => ends.get(name)?.() };
 }
 
@@ -53,7 +65,10 @@ describe('a fair queue', () => {
     const { run, started, end } = queue({ waiting: 3 });
     const results = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => run(name));
     expect(await results[3]).toBe('a4 was not started');
-    for (const [name, result] of [['a1', results[0]], ['a2', results[1]]] as const) {
+    for (const [name, result] of [
+      ['a1', results[0]],
+      ['a2', results[1]],
+    ] as const) {
       end(name);
       await result;
     }
@@ -78,7 +93,9 @@ describe('a fair queue', () => {
   it('passes failures on and continues, also if the work fails at once', async () => {
     const { fair, run, started } = queue();
     const failed = fair.run(stays('a'), () => Promise.reject(new Error('later')));
-    const thrown = fair.run(stays('a'), () => { throw new Error('at once'); });
+    const thrown = fair.run(stays('a'), () => {
+      throw new Error('at once');
+    });
     await expect(failed).rejects.toThrow('later');
     await expect(thrown).rejects.toThrow('at once');
     void run('b1');

@@ -27,7 +27,10 @@ export function fieldTiers(
   const [batch, screen] = [read('batch', field), read('screen', field)];
   return {
     tier: tierOf(read('tier', field)?.['atLeast']),
-    batch: batch === undefined ? null : { over: String(batch['over']), max: Number(batch['max']), manyAtLeast: tierOf(batch['manyAtLeast']) },
+    batch:
+      batch === undefined
+        ? null
+        : { over: String(batch['over']), max: Number(batch['max']), manyAtLeast: tierOf(batch['manyAtLeast']) },
     screen: screen === undefined ? null : { tier: tierOf(screen['atLeast']), placeOf: computedPlace(field.args, read) },
   };
 }
@@ -38,12 +41,7 @@ export function batchSize({ batch }: FieldTiers, values: Arguments): number {
   return Array.isArray(entries) ? entries.length : 0;
 }
 
-function below(
-  tier: Tier,
-  required: Tier | null,
-  what: string,
-  path?: readonly string[],
-): ApiError | null {
+function below(tier: Tier, required: Tier | null, what: string, path?: readonly string[]): ApiError | null {
   if (required === null || reaches(tier, required)) return null;
   const { code, message, extra } = tierRequired(what, tier, required);
   return new ApiError(code, message, path === undefined ? extra : { ...extra, path });

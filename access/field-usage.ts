@@ -23,7 +23,11 @@ function entry<Value>(map: Map<string, Value>, key: string, create: () => Value)
 export function createFieldUsage(usage: Pick<UsageRepository, 'addToDays' | 'readDays'>): FieldUsage {
   let counts: Counts = new Map();
   const add = (accountId: string, day: string, field: string, units: number): void => {
-    const fields = entry(entry(counts, accountId, () => new Map<string, Map<string, number>>()), day, () => new Map<string, number>());
+    const fields = entry(
+      entry(counts, accountId, () => new Map<string, Map<string, number>>()),
+      day,
+      () => new Map<string, number>(),
+    );
     fields.set(field, (fields.get(field) ?? 0) + units);
   };
   return {
@@ -35,7 +39,9 @@ export function createFieldUsage(usage: Pick<UsageRepository, 'addToDays' | 'rea
     async flush() {
       const rows = Array.from(counts, ([accountId, days]) =>
         Array.from(days, ([day, fields]) => Array.from(fields, ([field, units]) => ({ accountId, day, field, units }))),
-      ).flat(2).filter(({ units }) => units !== 0);
+      )
+        .flat(2)
+        .filter(({ units }) => units !== 0);
       counts = new Map();
       if (rows.length === 0) return;
       try {

@@ -2,7 +2,15 @@ import type { Alongside } from '../store/alongside.js';
 import type { KeysRepository, StoredKey } from '../store/keys.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
-import { newId, newSecret, hashSecret, PUBLISHABLE_PREFIX, visiblePrefix, type NewSecret, type RandomBytes } from './secrets.js';
+import {
+  newId,
+  newSecret,
+  hashSecret,
+  PUBLISHABLE_PREFIX,
+  visiblePrefix,
+  type NewSecret,
+  type RandomBytes,
+} from './secrets.js';
 import { DAILY_TOKEN_CAP, KEY_OVERLAP_HOURS, KEYS_PER_ACCOUNT } from './tiers.js';
 
 export type ApiKey = StoredKey;
@@ -71,9 +79,18 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
   const insert = async (
     accountId: string,
     { secret, hash }: NewSecret,
-    settings: Pick<ApiKey, 'name' | 'dailyTokenCap' | 'ownPerMinute' | 'expiresAt'> & { readonly origins: string[] | null },
+    settings: Pick<ApiKey, 'name' | 'dailyTokenCap' | 'ownPerMinute' | 'expiresAt'> & {
+      readonly origins: string[] | null;
+    },
   ): Promise<CreatedKey> => {
-    const row = { id: newId('key', random), accountId, hash, prefix: visiblePrefix(secret), ...settings, createdAt: new Date(clock()) };
+    const row = {
+      id: newId('key', random),
+      accountId,
+      hash,
+      prefix: visiblePrefix(secret),
+      ...settings,
+      createdAt: new Date(clock()),
+    };
     const outcome = await keys.insert(row, KEYS_PER_ACCOUNT);
     if (outcome === 'no_account') throw new ApiError('not_found', 'No such account.');
     if (outcome === 'too_many') throw new ApiError('keys_cap', undefined, { cap: KEYS_PER_ACCOUNT });
@@ -92,15 +109,29 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
   };
   return {
     create: async (accountId, { name, dailyTokenCap, expiresAt } = {}) =>
-      insert(accountId, newSecret('key', random), { name: name ?? null, dailyTokenCap: checkedCap(dailyTokenCap ?? null), origins: null, ownPerMinute: null, expiresAt: expiresAt ?? null }),
+      insert(accountId, newSecret('key', random), {
+        name: name ?? null,
+        dailyTokenCap: checkedCap(dailyTokenCap ?? null),
+        origins: null,
+        ownPerMinute: null,
+        expiresAt: expiresAt ?? null,
+      }),
     createPublishable: async (accountId, { name, origins, requestsPerMinute }) =>
       insert(accountId, newSecret('key', random, PUBLISHABLE_PREFIX), {
-        name: name ?? null, dailyTokenCap: null, origins: checkedOrigins(origins), ownPerMinute: requestsPerMinute ?? null, expiresAt: null,
+        name: name ?? null,
+        dailyTokenCap: null,
+        origins: checkedOrigins(origins),
+        ownPerMinute: requestsPerMinute ?? null,
+        expiresAt: null,
       }),
     async update(accountId, keyId, { name, dailyTokenCap, origins, expiresAt }) {
       const given = origins === null || origins === undefined ? undefined : checkedOrigins(origins);
       if (given !== undefined && (await own(accountId, keyId)).origins === null)
-        throw new ApiError('invalid_parameter', 'origins must be omitted: the key is a secret one; create a publishable key for web pages.', { param: 'origins' });
+        throw new ApiError(
+          'invalid_parameter',
+          'origins must be omitted: the key is a secret one; create a publishable key for web pages.',
+          { param: 'origins' },
+        );
       const key = await keys.update(accountId, keyId, {
         ...(given === undefined ? {} : { origins: given }),
         ...(name === undefined ? {} : { name }),
@@ -124,7 +155,8 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
         throw new ApiError('invalid_parameter', message, { param: 'overlapHours' });
       }
       const { origins } = await own(accountId, keyId);
-      const { secret, hash } = origins === null ? newSecret('key', random) : newSecret('key', random, PUBLISHABLE_PREFIX);
+      const { secret, hash } =
+        origins === null ? newSecret('key', random) : newSecret('key', random, PUBLISHABLE_PREFIX);
       const oldUntil = overlapHours === 0 ? null : new Date(clock() + overlapHours * MS_PER_HOUR);
       const key = await keys.rotate(accountId, keyId, { hash, prefix: visiblePrefix(secret), oldUntil });
       if (key === undefined) throw noSuchKey();
@@ -166,13 +198,18 @@ function checkedOrigins(given: readonly string[]): string[] {
   return [...new Set(given.map((text, index) => originOf(text, `${param}[${index}]`)))];
 }
 
-const ORIGIN = /^(https?):\/\/((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?|\[[\da-f:]{2,39}\])(?::(\d{1,5}))?\/?$/;
+const ORIGIN =
+  /^(https?):\/\/((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?|\[[\da-f:]{2,39}\])(?::(\d{1,5}))?\/?$/;
 
 function originOf(text: string, param: string): string {
   const [, protocol, host = '', port] = ORIGIN.exec(text.toLowerCase()) ?? [];
   if (protocol === 'https' || (protocol === 'http' && LOCAL.test(host)))
     return `${protocol}://${host}${port === undefined || port === DEFAULT_PORTS[protocol] ? '' : `:${Number(port)}`}`;
-  throw new ApiError('invalid_parameter', `${param} must be an origin such as https://app.example.com, or http://localhost:3000 for development.`, { param });
+  throw new ApiError(
+    'invalid_parameter',
+    `${param} must be an origin such as https://app.example.com, or http://localhost:3000 for development.`,
+    { param },
+  );
 }
 
 function noSuchKey(): ApiError {

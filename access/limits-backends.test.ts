@@ -9,7 +9,11 @@ import type { RedisClient } from './redis-servers.js';
 import { createManualClock, NOON, until } from './fixtures/access.js';
 import { hasOwnRedis, hasRedis, startOwnRedis, startTestRedis, type TestRedis } from './fixtures/redis.js';
 
-const nothingStored = { readMinutes: async () => [], addToMinutes: async () => undefined, deleteMinutes: async () => undefined };
+const nothingStored = {
+  readMinutes: async () => [],
+  addToMinutes: async () => undefined,
+  deleteMinutes: async () => undefined,
+};
 const newScope = (): Scope => accountScope(randomUUID());
 
 /** What both backends guarantee alike. */
@@ -41,9 +45,27 @@ function describeMinute(open: () => RateLimiter): void {
 
   it('reports the remaining units, the reset time and the wait time', async () => {
     const scope = newScope();
-    expect(await take(scope, 2, 0)).toEqual({ allowed: true, limit: 2, remaining: 1, resetAtS: NOON / 1000 + 60, retryAfterS: 0 });
-    expect(await take(scope, 2, 10_500)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAtS: NOON / 1000 + 60, retryAfterS: 0 });
-    expect(await take(scope, 2, 59_500)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAtS: NOON / 1000 + 60, retryAfterS: 1 });
+    expect(await take(scope, 2, 0)).toEqual({
+      allowed: true,
+      limit: 2,
+      remaining: 1,
+      resetAtS: NOON / 1000 + 60,
+      retryAfterS: 0,
+    });
+    expect(await take(scope, 2, 10_500)).toEqual({
+      allowed: true,
+      limit: 2,
+      remaining: 0,
+      resetAtS: NOON / 1000 + 60,
+      retryAfterS: 0,
+    });
+    expect(await take(scope, 2, 59_500)).toEqual({
+      allowed: false,
+      limit: 2,
+      remaining: 0,
+      resetAtS: NOON / 1000 + 60,
+      retryAfterS: 1,
+    });
     const { retryAfterS } = await take(scope, 2, 20_000);
     expect((await take(scope, 2, 20_000 + retryAfterS * 1000)).allowed).toBe(true);
   });
@@ -85,12 +107,17 @@ describe('the minute in memory', () => {
   describeMinute(() => limiter);
 });
 
-if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis is skipped; no redis-server is installed and TEST_REDIS_URL is not set.');
+if (!hasRedis)
+  console.log(
+    'access/limits-backends.test.ts: the minute on Redis is skipped; no redis-server is installed and TEST_REDIS_URL is not set.',
+  );
 (hasRedis ? describe : describe.skip)('the minute on Redis', () => {
   let server: TestRedis;
   let redis: RedisClient[];
   let limiters: RateLimiter[];
-  const unexpected = (error: Error): void => { throw error; };
+  const unexpected = (error: Error): void => {
+    throw error;
+  };
 
   beforeAll(async () => {
     server = await startTestRedis();
@@ -139,12 +166,18 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
     try {
       expect((await limiter.take('account:a', 1, 0)).allowed).toBe(true);
       await first.stop();
-      await expect(limiter.take('account:a', 1, 0)).rejects.toMatchObject({ code: 'unavailable', extra: { retry_after_s: 1 } });
+      await expect(limiter.take('account:a', 1, 0)).rejects.toMatchObject({
+        code: 'unavailable',
+        extra: { retry_after_s: 1 },
+      });
       const second = await startOwnRedis(Number(new URL(first.url).port));
       try {
         await until(async () => {
           const state = limiter.peek('account:a', 1, 0);
-          return Promise.resolve(state).then(() => true, () => false);
+          return Promise.resolve(state).then(
+            () => true,
+            () => false,
+          );
         });
         expect((await limiter.take('account:b', 1, 0)).allowed).toBe(true);
       } finally {
@@ -159,7 +192,8 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
     const gone = await startOwnRedis();
     await gone.stop();
     await expect(connectRedis(gone.servers, () => undefined)).rejects.toMatchObject({
-      code: 'unavailable', cause: { message: expect.stringContaining('ECONNREFUSED') },
+      code: 'unavailable',
+      cause: { message: expect.stringContaining('ECONNREFUSED') },
     });
   });
 });

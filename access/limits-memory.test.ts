@@ -4,7 +4,9 @@ import { createMemoryRateLimiter, type MemoryRateLimiter } from './limits-memory
 import { createManualClock, NOON, type ManualClock } from './fixtures/access.js';
 
 /** A `minute_usage` table in memory that can be made to fail. */
-function createMinuteTable(): { rows: MinuteRow[]; isDown: boolean } & Parameters<typeof createMemoryRateLimiter>[0]['usage'] {
+function createMinuteTable(): { rows: MinuteRow[]; isDown: boolean } & Parameters<
+  typeof createMemoryRateLimiter
+>[0]['usage'] {
   const table = {
     rows: [] as MinuteRow[],
     isDown: false,
@@ -22,7 +24,9 @@ function createMinuteTable(): { rows: MinuteRow[]; isDown: boolean } & Parameter
   return table;
 }
 
-async function open(maxAddresses = 3): Promise<{ limiter: MemoryRateLimiter; clock: ManualClock; table: ReturnType<typeof createMinuteTable> }> {
+async function open(
+  maxAddresses = 3,
+): Promise<{ limiter: MemoryRateLimiter; clock: ManualClock; table: ReturnType<typeof createMinuteTable> }> {
   const clock = createManualClock();
   const table = createMinuteTable();
   return { limiter: await createMemoryRateLimiter({ usage: table, clock, maxAddresses }), clock, table };

@@ -8,7 +8,8 @@ describe('an address', () => {
   });
 
   it('is the same with any port, as some proxies write it', () => {
-    for (const given of ['203.0.113.7:2001', '[::ffff:203.0.113.7]:2002', '[::ffff:203.0.113.7]']) expect(addressScope(given)).toBe('address:203.0.113.7');
+    for (const given of ['203.0.113.7:2001', '[::ffff:203.0.113.7]:2002', '[::ffff:203.0.113.7]'])
+      expect(addressScope(given)).toBe('address:203.0.113.7');
     expect(addressScope('[2001:db8:0:1::1]:443')).toBe('address:2001:db8:0:1::/64');
   });
 

@@ -44,10 +44,12 @@ export function createReconciler(redis: RedisClient): Reconciler {
     async reconcile() {
       if (doubtful.size > 0) {
         // One command each: the keys of several accounts are in different slots of a cluster.
-        const drops = await Promise.allSettled([...doubtful].map(async (key) => {
-          await redis.del(key);
-          doubtful.delete(key);
-        }));
+        const drops = await Promise.allSettled(
+          [...doubtful].map(async (key) => {
+            await redis.del(key);
+            doubtful.delete(key);
+          }),
+        );
         const failed = drops.find((outcome) => outcome.status === 'rejected');
         if (failed !== undefined) throw failed.reason;
       }

@@ -19,7 +19,10 @@ interface Bench {
 
 /** What both meters guarantee alike. */
 function describeMonth(bench: () => Bench): void {
-  const begin = async (perMonth: number | null = 3, startMs = NOON): Promise<{ access: Access; clock: ManualClock; identity: Identity }> => {
+  const begin = async (
+    perMonth: number | null = 3,
+    startMs = NOON,
+  ): Promise<{ access: Access; clock: ManualClock; identity: Identity }> => {
     const clock = createManualClock(startMs);
     const access = await bench().start(clock);
     const { identity } = await createCustomer(access, { tier: 'pro', perMonth });
@@ -30,16 +33,27 @@ function describeMonth(bench: () => Bench): void {
 
   it('charges up to the limit, then rejects without charging until the month ends', async () => {
     const { access, clock, identity } = await begin(3);
-    expect(await access.meter.charge(identity, 2, clock())).toEqual({ month: '2026-05', used: 2, limit: 3, remaining: 1, resetsAtMs: MONTH_END });
+    expect(await access.meter.charge(identity, 2, clock())).toEqual({
+      month: '2026-05',
+      used: 2,
+      limit: 3,
+      remaining: 1,
+      resetsAtMs: MONTH_END,
+    });
     clock.set(MONTH_END - 90_500);
-    await expect((async () => access.meter.charge(identity, 2, clock()))()).rejects.toMatchObject({ code: 'monthly_limit_reached', extra: { retry_after_s: 91 } });
+    await expect((async () => access.meter.charge(identity, 2, clock()))()).rejects.toMatchObject({
+      code: 'monthly_limit_reached',
+      extra: { retry_after_s: 91 },
+    });
     expect(await access.meter.charge(identity, 1, clock())).toMatchObject({ used: 3, remaining: 0 });
   });
 
   it('resets at midnight UTC of the first and keeps the old month', async () => {
     const { access, clock, identity } = await begin(1, MONTH_END - 1);
     await access.meter.charge(identity, 1, clock());
-    await expect((async () => access.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({ extra: { retry_after_s: 1 } });
+    await expect((async () => access.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({
+      extra: { retry_after_s: 1 },
+    });
     clock.advance(1);
     expect(await access.meter.charge(identity, 1, clock())).toMatchObject({ month: '2026-06', used: 1 });
     await access.flush();
@@ -68,7 +82,11 @@ function describeMonth(bench: () => Bench): void {
     const clock = createManualClock();
     const access = await bench().start(clock);
     const { identity } = await createCustomer(access, { tier: 'institutional' });
-    expect(await access.meter.charge(identity, 1_000_000, clock())).toMatchObject({ used: 1_000_000, limit: null, remaining: null });
+    expect(await access.meter.charge(identity, 1_000_000, clock())).toMatchObject({
+      used: 1_000_000,
+      limit: null,
+      remaining: null,
+    });
     await access.flush();
     expect(await stored(identity)).toBe(1_000_000);
   });
@@ -77,8 +95,14 @@ function describeMonth(bench: () => Bench): void {
     const clock = createManualClock();
     const access = await bench().start(clock);
     const { identity } = await createCustomer(access, { tier: 'free' });
-    expect(await access.meter.charge(identity, 5, clock(), 'transcripts')).toMatchObject({ used: 5, limit: 5, remaining: 0 });
-    await expect((async () => access.meter.charge(identity, 1, clock(), 'transcripts'))()).rejects.toMatchObject({ code: 'transcript_quota_reached' });
+    expect(await access.meter.charge(identity, 5, clock(), 'transcripts')).toMatchObject({
+      used: 5,
+      limit: 5,
+      remaining: 0,
+    });
+    await expect((async () => access.meter.charge(identity, 1, clock(), 'transcripts'))()).rejects.toMatchObject({
+      code: 'transcript_quota_reached',
+    });
     expect(await access.meter.peek(identity)).toMatchObject({ used: 0, limit: 100 });
     expect(await access.meter.peek(identity, 'transcripts')).toMatchObject({ used: 5 });
   });
@@ -88,14 +112,22 @@ function describeMonth(bench: () => Bench): void {
     const second = await access.keys.create(identity.accountId);
     const session = await access.sessions.create(identity.accountId);
     await access.meter.charge(identity, 1, clock());
-    await access.meter.charge(await access.authenticator.authenticate({ kind: 'key', secret: second.secret }), 1, clock());
+    await access.meter.charge(
+      await access.authenticator.authenticate({ kind: 'key', secret: second.secret }),
+      1,
+      clock(),
+    );
     const signedIn = await access.authenticator.authenticate({ kind: 'session', secret: session.secret });
-    await expect((async () => access.meter.charge(signedIn, 1, clock()))()).rejects.toMatchObject({ code: 'monthly_limit_reached' });
+    await expect((async () => access.meter.charge(signedIn, 1, clock()))()).rejects.toMatchObject({
+      code: 'monthly_limit_reached',
+    });
   });
 
   it('accepts exactly the limit under concurrent charges while the count is loaded', async () => {
     const { access, clock, identity } = await begin(50);
-    const outcomes = await Promise.allSettled(Array.from({ length: 200 }, async () => access.meter.charge(identity, 1, clock())));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, async () => access.meter.charge(identity, 1, clock())),
+    );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
     await access.flush();
     expect(await stored(identity)).toBe(50);
@@ -135,7 +167,9 @@ if (!hasOwnRedis) console.log('access/meter.test.ts: the month on Redis is skipp
 forEachDatabase((name, open) => {
   const opened: Access[] = [];
   let store: Store;
-  beforeAll(async () => { store = await open(); });
+  beforeAll(async () => {
+    store = await open();
+  });
   afterEach(async () => {
     for (const access of opened.splice(0)) await access.close();
   });
@@ -177,7 +211,9 @@ forEachDatabase((name, open) => {
   (hasOwnRedis ? describe : describe.skip)(`the month on Redis over ${name}`, () => {
     let server: TestRedis;
     const connections: RedisClient[] = [];
-    const unexpected = (error: Error): void => { throw error; };
+    const unexpected = (error: Error): void => {
+      throw error;
+    };
     const start = async (clock: ManualClock): Promise<Access> => {
       const redis = await connectRedis(server.servers, unexpected);
       connections.push(redis);
@@ -185,7 +221,9 @@ forEachDatabase((name, open) => {
       opened.push(access);
       return access;
     };
-    beforeAll(async () => { server = await startOwnRedis(); });
+    beforeAll(async () => {
+      server = await startOwnRedis();
+    });
     afterEach(async () => {
       // The accesses close first: their hook stands before this one, and hooks run last to first.
       for (const access of opened.splice(0)) await access.close();
@@ -198,7 +236,8 @@ forEachDatabase((name, open) => {
       const clock = createManualClock();
       const [a, b] = [await start(clock), await start(clock)];
       const { identity } = await createCustomer(a, { tier: 'pro', perMonth });
-      const used = async (): Promise<number> => (await store.usage.readMonth(identity.accountId, '2026-05', 'requests')).used;
+      const used = async (): Promise<number> =>
+        (await store.usage.readMonth(identity.accountId, '2026-05', 'requests')).used;
       const [redis] = connections;
       if (redis === undefined) throw new Error('No connection.');
       return { clock, a, b, identity, used, redis, key: monthKey(identity.accountId, '2026-05', 'requests') };
@@ -206,7 +245,9 @@ forEachDatabase((name, open) => {
 
     it('accepts and stores exactly the limit when two processes charge and seed concurrently', async () => {
       const { clock, a, b, identity, used } = await startTwo(70);
-      const charges = [a, b].flatMap(({ meter }) => Array.from({ length: 100 }, async () => meter.charge(identity, 1, clock())));
+      const charges = [a, b].flatMap(({ meter }) =>
+        Array.from({ length: 100 }, async () => meter.charge(identity, 1, clock())),
+      );
       const outcomes = await Promise.allSettled(charges);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(70);
       await Promise.all([a.flush(), b.flush()]);
@@ -279,7 +320,9 @@ forEachDatabase((name, open) => {
     it('keeps the unstored charges of a killed process in Redis', async () => {
       const { clock, a, b, identity } = await startTwo(5);
       await a.meter.charge(identity, 5, clock());
-      await expect((async () => b.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({ code: 'monthly_limit_reached' });
+      await expect((async () => b.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({
+        code: 'monthly_limit_reached',
+      });
     });
 
     it('expires after its month', async () => {
@@ -303,7 +346,10 @@ forEachDatabase((name, open) => {
       const { identity } = await createCustomer(access, { tier: 'pro', perMonth: 5 });
       await access.meter.charge(identity, 2, clock());
       await first.stop();
-      await expect((async () => access.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({ code: 'unavailable', extra: { retry_after_s: 1 } });
+      await expect((async () => access.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({
+        code: 'unavailable',
+        extra: { retry_after_s: 1 },
+      });
       const second = await startOwnRedis(Number(new URL(first.url).port));
       try {
         await reachable(access, identity);
@@ -318,5 +364,10 @@ forEachDatabase((name, open) => {
 });
 
 async function reachable({ meter }: Access, identity: Identity): Promise<void> {
-  await until(async () => Promise.resolve(meter.peek(identity)).then(() => true, () => false));
+  await until(async () =>
+    Promise.resolve(meter.peek(identity)).then(
+      () => true,
+      () => false,
+    ),
+  );
 }

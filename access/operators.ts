@@ -48,19 +48,19 @@ export interface Operators {
   /** Ends a key in every process immediately; idempotent. Throws `not_found`. */
   revoke(id: string): Promise<OperatorKey>;
   /**
-   * The operator whose key this is, as an identity without an account: its `accountId` and `keyId` are the key's id, which
-   * the rate limit counts by. Throws `missing_key`, `invalid_key` for everything but the key of an operator, and
+   * The operator whose key this is, as an identity without an account: its `accountId` and `keyId` are the key's id,
+   * which the rate limit counts by. Throws `missing_key`, `invalid_key` for everything but the key of an operator, and
    * `unavailable`.
    */
   authenticate(credential: Credential | null): Promise<Identity & { readonly operator: Operator }>;
   /**
-   * Makes a change in the database, which calls `record` in its own transaction: there is no change without its record, nor
-   * the other way round. Logs it once it is committed.
+   * Makes a change in the database, which calls `record` in its own transaction: there is no change without its record,
+   * nor the other way round. Logs it once it is committed.
    */
   change<Result>(operator: Operator, change: (record: RecordAction) => Promise<Result>): Promise<Result>;
   /**
-   * Makes a change outside the database, recorded before it begins: there may be a record of what then failed, whose detail
-   * says so, but no change without a record.
+   * Makes a change outside the database, recorded before it begins: there may be a record of what then failed, whose
+   * detail says so, but no change without a record.
    */
   changeOutside<Result>(operator: Operator, action: NewOperatorAction, change: () => Promise<Result>): Promise<Result>;
   /** Newest first. */
@@ -85,23 +85,38 @@ const LONGEST_NAME = 80;
 const DEMO_ID = 'opk_demo';
 
 /**
- * Keys of operators, who see and change what is of all accounts. They are a credential of their own: an API key or a session
- * of an account never is one. Nothing is cached, so that a revocation holds in every process at once.
+ * Keys of operators, who see and change what is of all accounts. They are a credential of their own: an API key or a
+ * session of an account never is one. Nothing is cached, so that a revocation holds in every process at once.
  */
 export function createOperators({ operators, clock, random, log, areDemoKeysAllowed }: OperatorsOptions): Operators {
   const isDemo = (secret: string): boolean => secret === DEMO_OPERATOR_KEY;
   const rowOf = ({ id, name }: Operator, { action, subject, detail = null }: NewOperatorAction): OperatorAction => ({
-    id: newId('opa', random), operatorId: id, operatorName: name, action, subject, detail, at: new Date(clock()),
+    id: newId('opa', random),
+    operatorId: id,
+    operatorName: name,
+    action,
+    subject,
+    detail,
+    at: new Date(clock()),
   });
   const tell = ({ operatorId, operatorName, action, subject, detail }: OperatorAction): void =>
-    log.info({ operator: operatorId, operator_name: operatorName, action, subject, detail }, 'an operator changed something');
+    log.info(
+      { operator: operatorId, operator_name: operatorName, action, subject, detail },
+      'an operator changed something',
+    );
   return {
     async create({ name, expiresAt = null }) {
       const given = name.trim();
       if (given === '' || given.length > LONGEST_NAME)
         throw new ApiError('invalid_parameter', `name must have 1 to ${LONGEST_NAME} characters.`, { param: 'name' });
       const { secret, hash } = newSecret('operator', random);
-      const created = { id: newId('opk', random), prefix: visiblePrefix(secret), name: given, createdAt: new Date(clock()), expiresAt };
+      const created = {
+        id: newId('opk', random),
+        prefix: visiblePrefix(secret),
+        name: given,
+        createdAt: new Date(clock()),
+        expiresAt,
+      };
       if (!(await operators.insert({ ...created, hash })))
         throw new Error('A new random key collided with a stored one: the random source is broken.');
       return { secret, key: { ...created, lastUsedAt: null, revokedAt: null } };
@@ -113,11 +128,15 @@ export function createOperators({ operators, clock, random, log, areDemoKeysAllo
       return key;
     },
     async authenticate(credential) {
-      if (credential === null) throw new ApiError('missing_key', 'Send the key of an operator as Authorization: Bearer or X-API-Key.');
+      if (credential === null)
+        throw new ApiError('missing_key', 'Send the key of an operator as Authorization: Bearer or X-API-Key.');
       const { kind, secret } = credential;
       // A cookie is always taken for a session's: another site could make a browser send it.
       if (kind !== 'key' || !secret.startsWith(SECRET_PREFIX.operator))
-        throw new ApiError('invalid_key', 'Only the key of an operator works here; API keys and sessions of accounts do not.');
+        throw new ApiError(
+          'invalid_key',
+          'Only the key of an operator works here; API keys and sessions of accounts do not.',
+        );
       const isForged = secret.length > MOST_CHARACTERS || !WELL_FORMED.test(secret);
       if (isForged || (isDemo(secret) && !areDemoKeysAllowed)) throw unknownKey();
       const key = await operators.byHash(hashSecret(secret)).catch((error: unknown) => {

@@ -3,7 +3,10 @@ import { ApiError } from './errors.js';
 import { FairQueue } from './fair-queue.js';
 import type { RandomBytes } from './secrets.js';
 
-/** Cost of a hash: 32 MiB and three passes, which OWASP lists as equal to N = 2^17, r = 8, p = 1 in a quarter of the memory. */
+/**
+ * Cost of a hash: 32 MiB and three passes, which OWASP lists as equal to N = 2^17, r = 8, p = 1 in a quarter of the
+ * memory.
+ */
 export interface ScryptCost {
   /** Binary logarithm of N. */
   readonly ln: number;
@@ -66,14 +69,17 @@ function derive(password: string, salt: Buffer, { ln, r, p }: ScryptCost): Promi
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
-      error === null ? resolve(key) : reject(error));
+      error === null ? resolve(key) : reject(error),
+    );
   });
 }
 
 /** Password hashes by scrypt, off the event loop and a few at a time. */
 export function createPasswords({ random, cost = COST }: PasswordsOptions): Passwords {
   const busy = (): ApiError =>
-    new ApiError('unavailable', `Too many sign-ins wait; retry after ${BUSY_WAIT_S} seconds.`, { retry_after_s: BUSY_WAIT_S });
+    new ApiError('unavailable', `Too many sign-ins wait; retry after ${BUSY_WAIT_S} seconds.`, {
+      retry_after_s: BUSY_WAIT_S,
+    });
   const queue = new FairQueue({ running: RUNNING, waiting: WAITING, waitingEach: WAITING_EACH, busy });
   const absent: ParsedHash = { cost, salt: random(SALT_BYTES), hash: random(HASH_BYTES) };
   let runs = 0;
@@ -107,17 +113,55 @@ export function createPasswords({ random, cost = COST }: PasswordsOptions): Pass
 
 /** The start of passwords that are guessed first; a repetition or continuation of one is refused too. */
 const COMMON = [
-  'password', 'passw0rd', 'p@ssw0rd', 'p@ssword', 'qwerty', 'qwertyuiop', 'qwertyuiopasdfghjkl', 'azertyuiop', 'letmein',
-  'iloveyou', 'welcome', 'admin', 'administrator', 'changeme', 'football', 'baseball', 'princess', 'sunshine', 'superman',
-  'trustno1', 'whatever', 'monkey', 'dragon', 'master', 'abc', 'test', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'zaq12wsx', 'asdfghjkl',
-  'zxcvbnm', 'secret', 'default', 'marketgraph',
+  'password',
+  'passw0rd',
+  'p@ssw0rd',
+  'p@ssword',
+  'qwerty',
+  'qwertyuiop',
+  'qwertyuiopasdfghjkl',
+  'azertyuiop',
+  'letmein',
+  'iloveyou',
+  'welcome',
+  'admin',
+  'administrator',
+  'changeme',
+  'football',
+  'baseball',
+  'princess',
+  'sunshine',
+  'superman',
+  'trustno1',
+  'whatever',
+  'monkey',
+  'dragon',
+  'master',
+  'abc',
+  'test',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  'zaq12wsx',
+  'asdfghjkl',
+  'zxcvbnm',
+  'secret',
+  'default',
+  'marketgraph',
 ] as const;
-const RUNS = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz', 'zyxwvutsrqponmlkjihgfedcba'];
+const RUNS = [
+  '01234567890123456789',
+  '98765432109876543210',
+  'abcdefghijklmnopqrstuvwxyz',
+  'zyxwvutsrqponmlkjihgfedcba',
+];
 /** Fewer different characters than this are a pattern. */
 const LEAST_DIFFERENT = 5;
 const DIGITS_AND_MARKS = /[\d\W_]+/g;
 
-/** Whether guessing tools try the password early: common words with digits around them, runs, repetitions, the own address. */
+/**
+ * Whether guessing tools try the password early: common words with digits around them, runs, repetitions, the own
+ * address.
+ */
 function isCommon(password: string, email: string): boolean {
   const text = password.toLowerCase();
   const letters = text.replace(DIGITS_AND_MARKS, '');
@@ -127,7 +171,9 @@ function isCommon(password: string, email: string): boolean {
   return COMMON.some((word) => {
     const core = word.replace(DIGITS_AND_MARKS, '');
     const isRepeated = text.replaceAll(word, '').replace(DIGITS_AND_MARKS, '') === '';
-    return (text.includes(word) && isRepeated) || (core.length >= 4 && letters !== '' && letters.replaceAll(core, '') === '');
+    return (
+      (text.includes(word) && isRepeated) || (core.length >= 4 && letters !== '' && letters.replaceAll(core, '') === '')
+    );
   });
 }
 

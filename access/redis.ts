@@ -7,7 +7,8 @@ import { createRedisClient, type RedisBehaviour, type RedisClient, type RedisSer
 const LONGEST_WAIT_MS = 3_000;
 
 /**
- * Requests do not wait for a Redis without a connection: their commands fail immediately. Without a reply, they fail after
+ * Requests do not wait for a Redis without a connection: their commands fail immediately. Without a reply, they fail
+ * after
  * `commandTimeoutMs`. The client reconnects automatically.
  */
 const REQUESTS: RedisBehaviour = {

@@ -127,16 +127,16 @@ export class RequestContext {
   }
 
   /**
-   * Whether an instant, epoch milliseconds, is not after the request. What has passed has passed for good, so that only the
-   * response to an instant that has not depends on the time.
+   * Whether an instant, epoch milliseconds, is not after the request. What has passed has passed for good, so that only
+   * the response to an instant that has not depends on the time.
    */
   hasPassed(instantMs: number): boolean {
     return instantMs <= this.origin.nowMs || instantMs <= this.nowMs;
   }
 
   /**
-   * New York's day of the request, since 1970-01-01. Reading it makes the response depend on the day: it is cached until
-   * midnight in New York.
+   * New York's day of the request, since 1970-01-01. Reading it makes the response depend on the day: it is cached
+   * until midnight in New York.
    */
   get today(): number {
     const { day } = newYorkTime(this.origin.nowMs);
@@ -179,12 +179,22 @@ export class RequestContext {
     return this.payTranscripts(charging, { requests, transcripts });
   }
 
-  /** Charges units to the account's monthly quota, or to that of transcripts, for a field, or for several by their units. */
-  charge(units: number, meter: MeterName = 'requests', field?: string | ReadonlyMap<string, number>): void | Promise<void> {
+  /**
+   * Charges units to the account's monthly quota, or to that of transcripts, for a field, or for several by their
+   * units.
+   */
+  charge(
+    units: number,
+    meter: MeterName = 'requests',
+    field?: string | ReadonlyMap<string, number>,
+  ): void | Promise<void> {
     if (units === 0) return;
     if (this.isDeferring) return this.postpone(units, meter, field);
     const { identity, nowMs } = this.origin;
-    const state = meter === 'requests' ? this.meter.charge(identity, units, nowMs) : this.meter.charge(identity, units, nowMs, meter);
+    const state =
+      meter === 'requests'
+        ? this.meter.charge(identity, units, nowMs)
+        : this.meter.charge(identity, units, nowMs, meter);
     if (state instanceof Promise) return state.then((settled) => this.record(settled, units, meter, field));
     this.record(state, units, meter, field);
   }
@@ -262,7 +272,12 @@ export class RequestContext {
     this.addToFields(units, field);
   }
 
-  private record(state: MonthState, units: number, meter: MeterName, field?: string | ReadonlyMap<string, number>): void {
+  private record(
+    state: MonthState,
+    units: number,
+    meter: MeterName,
+    field?: string | ReadonlyMap<string, number>,
+  ): void {
     if (meter === 'requests') {
       this.month = state;
       this.unitsCharged += units;

@@ -30,7 +30,12 @@ describe('a sealing key', () => {
   it('is 32 bytes in hexadecimal or base64, and nothing else', () => {
     expect(sealingKey(key.toString('hex'))).toEqual(key);
     expect(sealingKey(` ${key.toString('base64')}\n`)).toEqual(key);
-    expect([sealingKey(''), sealingKey('short'), sealingKey(Buffer.alloc(31).toString('base64')), sealingKey('g'.repeat(64))]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([
+      sealingKey(''),
+      sealingKey('short'),
+      sealingKey(Buffer.alloc(31).toString('base64')),
+      sealingKey('g'.repeat(64)),
+    ]).toEqual([undefined, undefined, undefined, undefined]);
     expect(() => createSealer(Buffer.alloc(16), systemRandom)).toThrow(RangeError);
   });
 

@@ -43,7 +43,10 @@ export function createSealer(key: Buffer, random: RandomBytes): Sealer {
   };
 }
 
-/** Seals with the first key, and opens what any of them has sealed: so that a key can be replaced. Throws RangeError without a key. */
+/**
+ * Seals with the first key, and opens what any of them has sealed: so that a key can be replaced. Throws RangeError
+ * without a key.
+ */
 export function createRotatingSealer(keys: readonly Buffer[], random: RandomBytes): Sealer {
   const sealers = keys.map((key) => createSealer(key, random));
   const [current, last] = [sealers[0], sealers.at(-1)];
@@ -51,7 +54,10 @@ export function createRotatingSealer(keys: readonly Buffer[], random: RandomByte
   return {
     ...current,
     open(sealed, context) {
-      const opened = sealers.slice(0, -1).map((sealer) => tryOpen(sealer, sealed, context)).find((text) => text !== null);
+      const opened = sealers
+        .slice(0, -1)
+        .map((sealer) => tryOpen(sealer, sealed, context))
+        .find((text) => text !== null);
       return opened ?? last.open(sealed, context);
     },
   };

@@ -9,7 +9,13 @@ const SECRET_BYTES = 32;
 const ID_BYTES = 12;
 
 /** Prefixes of secrets; that of keys is part of the contract (section 5). */
-export const SECRET_PREFIX = { key: 'svc_', session: 'svcs_', reset: 'svcr_', operator: 'svco_', webhook: 'whsec_' } as const;
+export const SECRET_PREFIX = {
+  key: 'svc_',
+  session: 'svcs_',
+  reset: 'svcr_',
+  operator: 'svco_',
+  webhook: 'whsec_',
+} as const;
 export type SecretKind = keyof typeof SECRET_PREFIX;
 /** What the secret of a publishable key begins with, so that nobody takes it for a secret one. */
 export const PUBLISHABLE_PREFIX = `${SECRET_PREFIX.key}pub_`;
@@ -31,12 +37,34 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run,
- * vault item, use of the vault, attempt to sign in, message of a line, member, post, comment and event of the community, paper
- * portfolio and its orders, operator's key and operator's action.
+ * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase,
+ * agent, run, vault item, use of the vault, attempt to sign in, message of a line, member, post, comment and event of
+ * the community, paper portfolio and its orders, operator's key and operator's action.
  */
 type IdPrefix =
-  | 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att' | 'msg' | 'mem' | 'pst' | 'cmt' | 'cev' | 'ppf' | 'ord' | 'opk' | 'opa';
+  | 'acc'
+  | 'key'
+  | 'ses'
+  | 'we'
+  | 'wl'
+  | 'evt'
+  | 'dlv'
+  | 'rsv'
+  | 'crd'
+  | 'agt'
+  | 'run'
+  | 'vi'
+  | 'vu'
+  | 'att'
+  | 'msg'
+  | 'mem'
+  | 'pst'
+  | 'cmt'
+  | 'cev'
+  | 'ppf'
+  | 'ord'
+  | 'opk'
+  | 'opa';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {
@@ -45,7 +73,8 @@ export function newId(prefix: IdPrefix, random: RandomBytes): string {
 
 /** The first characters of a key, for its owner to recognise it. */
 export function visiblePrefix(secret: string): string {
-  const prefix = [PUBLISHABLE_PREFIX, SECRET_PREFIX.operator].find((each) => secret.startsWith(each)) ?? SECRET_PREFIX.key;
+  const prefix =
+    [PUBLISHABLE_PREFIX, SECRET_PREFIX.operator].find((each) => secret.startsWith(each)) ?? SECRET_PREFIX.key;
   return secret.slice(0, prefix.length + 6);
 }
 

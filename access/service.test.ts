@@ -8,7 +8,9 @@ import { createCustomer, createManualClock, openAccess, until } from './fixtures
 
 forEachDatabase((name, open) => {
   let store: Store;
-  beforeAll(async () => { store = await open(); });
+  beforeAll(async () => {
+    store = await open();
+  });
 
   describe(`access over ${name}`, () => {
     it('keeps the rate limit across a restart', async () => {
@@ -32,14 +34,23 @@ forEachDatabase((name, open) => {
       const { accountId, identity } = await createCustomer(access, { tier: 'free', perMinute: 2 });
       const { secret } = await access.keys.create(accountId);
       const second = await access.authenticator.authenticate({ kind: 'key', secret });
-      const takes = [identity, second, identity].map((asker) => access.limiter.take(accountScope(asker.accountId), asker.perMinute, clock()));
+      const takes = [identity, second, identity].map((asker) =>
+        access.limiter.take(accountScope(asker.accountId), asker.perMinute, clock()),
+      );
       expect((await Promise.all(takes)).map(({ allowed }) => allowed)).toEqual([true, true, false]);
       await access.close();
     });
 
     it('stores its counts within a flush interval', async () => {
       const clock = createManualClock();
-      const access = await createAccess({ store, clock, flushEveryMs: 20, onFlushError: (error) => { throw error; } });
+      const access = await createAccess({
+        store,
+        clock,
+        flushEveryMs: 20,
+        onFlushError: (error) => {
+          throw error;
+        },
+      });
       const { identity } = await createCustomer(access, { tier: 'free' });
       await access.meter.charge(identity, 3, clock());
       await until(async () => (await store.usage.readMonth(identity.accountId, '2026-05', 'requests')).used === 3);
@@ -75,8 +86,12 @@ describe('demo keys', () => {
   });
 
   it.each([
-    ['a real database', { hasDatabaseUrl: true }], ['production', { nodeEnv: 'production' }], ['all addresses', { host: '0.0.0.0' }],
-    ['all IPv6 addresses', { host: '::' }], ['a name that begins like loopback', { host: '127.0.0.1.example.com' }], ['no address', { host: '' }],
+    ['a real database', { hasDatabaseUrl: true }],
+    ['production', { nodeEnv: 'production' }],
+    ['all addresses', { host: '0.0.0.0' }],
+    ['all IPv6 addresses', { host: '::' }],
+    ['a name that begins like loopback', { host: '127.0.0.1.example.com' }],
+    ['no address', { host: '' }],
   ])('are not allowed with %s', (_, change) => {
     expect(areDemoKeysAllowed({ ...home, ...change })).toBe(false);
   });

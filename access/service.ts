@@ -25,7 +25,10 @@ import { createTokenLeases } from './token-leases.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 /** The parts of the store that this module uses. */
-export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'signIns' | 'usage' | 'tokenLedger' | 'operators' | 'listen'>;
+export type AccessStore = Pick<
+  Store,
+  'accounts' | 'keys' | 'sessions' | 'signIns' | 'usage' | 'tokenLedger' | 'operators' | 'listen'
+>;
 
 export interface AccessOptions {
   readonly store: AccessStore;
@@ -84,7 +87,9 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
   const { limiter, meter: months } = await createCounters(options, random);
   const fieldUsage = createFieldUsage(store.usage);
   const meter: Meter = Object.assign(months, { noteFields: fieldUsage.note });
-  const flush = serialized(() => settleAll([limiter.flush(), meter.flush(), fieldUsage.flush(), authenticator.flush()]));
+  const flush = serialized(() =>
+    settleAll([limiter.flush(), meter.flush(), fieldUsage.flush(), authenticator.flush()]),
+  );
   const stopFlushing = flushRegularly(flush, options);
   const onChange = (accountId: string): void => authenticator.forget(accountId);
   const sessions = createSessions({ sessions: store.sessions, clock, random, onChange });
@@ -101,7 +106,11 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     areDemoKeysAllowed,
     onChange,
   });
-  const leases = createTokenLeases({ ledger: store.tokenLedger, clock, onError: options.onRenewError ?? options.onFlushError });
+  const leases = createTokenLeases({
+    ledger: store.tokenLedger,
+    clock,
+    onError: options.onRenewError ?? options.onFlushError,
+  });
   return {
     authenticator,
     limiter,
@@ -115,7 +124,11 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     passwords,
     owners: createOwners(store),
     operators: createOperators({
-      operators: store.operators, clock, random, areDemoKeysAllowed, log: options.log ?? { info: () => undefined },
+      operators: store.operators,
+      clock,
+      random,
+      areDemoKeysAllowed,
+      log: options.log ?? { info: () => undefined },
     }),
     flush,
     close: once(async () => {

@@ -48,7 +48,8 @@ export interface SignIn {
   /** Ends all sessions and starts one. Throws `invalid_parameter`, also for a token that is used or expired. */
   resetPassword(token: string, newPassword: string, client: Client): Promise<SignedIn>;
   /**
-   * For operators: sets address and password of an account, `isPublic` if everybody may know it. Throws `invalid_parameter`,
+   * For operators: sets address and password of an account, `isPublic` if everybody may know it. Throws
+   * `invalid_parameter`,
    * `email_taken`, `not_found`.
    */
   setPassword(accountId: string, email: string | undefined, password: string, isPublic?: boolean): Promise<void>;
@@ -92,14 +93,28 @@ function badToken(): ApiError {
 function resetText(token: string): string {
   return [
     'Somebody asked to reset the password of the account with this address.',
-    '', `Token: ${token}`, '',
+    '',
+    `Token: ${token}`,
+    '',
     'Enter it where you asked for the reset, or pass it to resetPassword, within 30 minutes. It works once.',
-    'If it was not you, ignore this message: the password stays as it is.', '',
+    'If it was not you, ignore this message: the password stays as it is.',
+    '',
   ].join('\n');
 }
 
 export function createSignIn(options: SignInOptions): SignIn {
-  const { signIns, sessions, passwords, attempts, deliverMail, clock, random, areDemoKeysAllowed, onChange, onMailError } = options;
+  const {
+    signIns,
+    sessions,
+    passwords,
+    attempts,
+    deliverMail,
+    clock,
+    random,
+    areDemoKeysAllowed,
+    onChange,
+    onMailError,
+  } = options;
   const underWay = new Set<Promise<void>>();
   const turnOf = ({ address }: Client, key: string): string => address ?? key;
   const start = async (accountId: string, { userAgent }: Client): Promise<SignedIn> => {
@@ -164,7 +179,9 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { key } = readEmail(given);
       await attempts.admit('reset-request', key, client.address);
       // After the answer, so that its time does not tell whether the address is known.
-      const sending = sendReset(key).catch(onMailError).finally(() => underWay.delete(sending));
+      const sending = sendReset(key)
+        .catch(onMailError)
+        .finally(() => underWay.delete(sending));
       underWay.add(sending);
     },
     async resetPassword(token, newPassword, client) {
@@ -182,12 +199,20 @@ export function createSignIn(options: SignInOptions): SignIn {
     },
     async setPassword(accountId, given, password, isPublic = false) {
       const text = given ?? (await signIns.byAccount(accountId))?.email;
-      if (text === undefined) throw new ApiError('missing_parameter', 'The account has no e-mail address yet; give one.', { param: 'email' });
+      if (text === undefined)
+        throw new ApiError('missing_parameter', 'The account has no e-mail address yet; give one.', { param: 'email' });
       const { email, key } = readEmail(text);
       requireGoodPassword(password, email);
       const passwordHash = await passwords.hash(password, accountId, isPublic);
       const at = new Date(clock());
-      const outcome = await signIns.put({ accountId, email, emailKey: key, passwordHash, createdAt: at, changedAt: at });
+      const outcome = await signIns.put({
+        accountId,
+        email,
+        emailKey: key,
+        passwordHash,
+        createdAt: at,
+        changedAt: at,
+      });
       if (outcome === 'taken') throw new ApiError('email_taken');
       if (outcome === 'no_account') throw new ApiError('not_found', 'No such account.');
       onChange(accountId);

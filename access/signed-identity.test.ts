@@ -6,10 +6,27 @@ import { createSignedIdentities, IDENTITY_LIFETIME_S } from './signed-identity.j
 
 const SECRET = 'a secret of more than thirty-two characters';
 const NOW = Date.UTC(2026, 4, 15, 12);
-const identity: Identity = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: null, dailyTokenCap: 250_000 };
+const identity: Identity = {
+  accountId: 'acc_1',
+  tier: 'pro',
+  keyId: 'key_1',
+  sessionId: null,
+  perMinute: 60,
+  perMonth: null,
+  dailyTokenCap: 250_000,
+};
 const operationCost = { requested: 12, limit: 30_000, nodes: 4 };
 const identities = createSignedIdentities(SECRET);
-const signed = { identity, requestId: 'r-1', operationCost, isGateway: true, seen: new Map([['BRK.B', 7], ['AAPL', null]]) };
+const signed = {
+  identity,
+  requestId: 'r-1',
+  operationCost,
+  isGateway: true,
+  seen: new Map([
+    ['BRK.B', 7],
+    ['AAPL', null],
+  ]),
+};
 const { token, expiresAtS } = identities.mint(signed, NOW);
 
 function refusal(text: string | undefined, nowMs = NOW): string {
@@ -29,7 +46,16 @@ function forge(claims: object, { header = '{"alg":"HS256","typ":"JWT"}', secret 
 }
 
 const S = NOW / 1000;
-const claims = { aud: 'marketgraph-subgraph', iat: S, exp: S + 60, jti: 'r-1', gateway: false, seen: {}, cost: null, identity };
+const claims = {
+  aud: 'marketgraph-subgraph',
+  iat: S,
+  exp: S + 60,
+  jti: 'r-1',
+  gateway: false,
+  seen: {},
+  cost: null,
+  identity,
+};
 
 describe('a signed identity', () => {
   it('is verified completely with the same secret', () => {

@@ -87,7 +87,10 @@ export function createSignedIdentities(secret: string): SignedIdentities {
         seen: Object.fromEntries(seen),
         cost: operationCost,
         // The origin has been checked, and a list of them may be longer than a header should be.
-        identity: identity.publishable === undefined ? identity : { ...identity, publishable: { ...identity.publishable, origins: [] } },
+        identity:
+          identity.publishable === undefined
+            ? identity
+            : { ...identity, publishable: { ...identity.publishable, origins: [] } },
         ...(client === undefined ? {} : { client }),
       };
       const content = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
@@ -95,8 +98,9 @@ export function createSignedIdentities(secret: string): SignedIdentities {
     },
     verify(token, nowMs) {
       if (token === undefined || token === '') {
-        const message = `This subgraph requires a signed identity in ${IDENTITY_HEADER}; send the request to the `
-          + 'gateway, or get an identity with POST /internal/identity.';
+        const message =
+          `This subgraph requires a signed identity in ${IDENTITY_HEADER}; send the request to the ` +
+          'gateway, or get an identity with POST /internal/identity.';
         throw new ApiError('missing_key', message);
       }
       const end = token.lastIndexOf('.');
@@ -113,8 +117,9 @@ export function createSignedIdentities(secret: string): SignedIdentities {
       const { iat, exp, jti, gateway, seen, cost, identity, client } = claimsOf(content.slice(HEADER.length + 1));
       const isCurrent = exp - iat <= IDENTITY_LIFETIME_S && iat - SKEW_S <= nowMs / 1000 && nowMs / 1000 < exp + SKEW_S;
       if (!isCurrent) {
-        const message = `The signed identity in ${IDENTITY_HEADER} has expired, or the clocks of this machine and its `
-          + 'signer differ.';
+        const message =
+          `The signed identity in ${IDENTITY_HEADER} has expired, or the clocks of this machine and its ` +
+          'signer differ.';
         throw new ApiError('invalid_key', message);
       }
       return {

@@ -134,7 +134,10 @@ export const ANONYMOUS_PER_MINUTE = 60;
 /** Requests per minute of an operator's key. */
 export const OPERATOR_PER_MINUTE = 300;
 
-/** Requests per minute and address for files of pages. A page has up to 20, and an office behind one address opens many pages at once. */
+/**
+ * Requests per minute and address for files of pages. A page has up to 20, and an office behind one address opens many
+ * pages at once.
+ */
 export const PAGE_FILES_PER_MINUTE = 3_000;
 
 /** Messages per minute and address at /mcp; the calls among them also count towards the account's limit. */

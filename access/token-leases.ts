@@ -56,7 +56,9 @@ export function createTokenLeases({ ledger, clock, every = everySoOften, onError
   };
   const lose = (id: string): void => {
     held.get(id)?.controller.abort(
-      new ApiError('unavailable', 'The AI tokens of this call are no longer set aside; try again.', { retry_after_s: 1 }),
+      new ApiError('unavailable', 'The AI tokens of this call are no longer set aside; try again.', {
+        retry_after_s: 1,
+      }),
     );
     end(id);
   };

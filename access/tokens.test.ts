@@ -29,7 +29,10 @@ forEachDatabase((name, open) => {
 
     const customer = async (tier: 'pro' | 'institutional' | 'starter' = 'pro') => createCustomer(access, { tier });
     const codeOf = (call: Promise<unknown>): Promise<unknown> =>
-      call.then(() => 'reserved', (error: unknown) => (error as { readonly code?: unknown }).code);
+      call.then(
+        () => 'reserved',
+        (error: unknown) => (error as { readonly code?: unknown }).code,
+      );
     const spend = async (identity: Identity, tokens: number): Promise<void> =>
       (await access.tokens.reserve(identity, exactly(tokens))).settle(tokens);
     /** Another process on the same database. */
@@ -53,28 +56,41 @@ forEachDatabase((name, open) => {
       expect(codes.filter((code) => code === 'daily_token_cap_reached')).toHaveLength(CALLS - 25);
       expect(await access.tokens.today(identity)).toMatchObject({ used: 0, reserved: PRO_DAY, remaining: PRO_DAY });
       await Promise.all(reserved.map((reservation, index) => reservation.settle(index * 100)));
-      const spent = 100 * (24 * 25) / 2;
-      expect(await access.tokens.today(identity)).toMatchObject({ used: spent, reserved: 0, remaining: PRO_DAY - spent, month: { used: spent, remaining: PRO_MONTH - spent } });
+      const spent = (100 * (24 * 25)) / 2;
+      expect(await access.tokens.today(identity)).toMatchObject({
+        used: spent,
+        reserved: 0,
+        remaining: PRO_DAY - spent,
+        month: { used: spent, remaining: PRO_MONTH - spent },
+      });
       await other.close();
     });
 
     it(`${CALLS} reservations at once of several keys never exceed the account's month and its credits`, async () => {
       const { identity, accountId } = await customer();
-      const keys = await Promise.all(Array.from({ length: 11 }, async () => {
-        const { secret } = await access.keys.create(accountId, { dailyTokenCap: 5_000_000 });
-        return access.authenticator.authenticate({ kind: 'key', secret });
-      }));
+      const keys = await Promise.all(
+        Array.from({ length: 11 }, async () => {
+          const { secret } = await access.keys.create(accountId, { dailyTokenCap: 5_000_000 });
+          return access.authenticator.authenticate({ kind: 'key', secret });
+        }),
+      );
       await access.tokens.addCredits(accountId, 500_000, 'invoice 1');
       const reserved: TokenReservation[] = [];
-      const codes = await Promise.all(Array.from({ length: CALLS }, async (_, index) => {
-        const reserving = access.tokens.reserve(keys[index % keys.length] ?? identity, exactly(100_000));
-        return codeOf(reserving.then((reservation) => reserved.push(reservation)));
-      }));
+      const codes = await Promise.all(
+        Array.from({ length: CALLS }, async (_, index) => {
+          const reserving = access.tokens.reserve(keys[index % keys.length] ?? identity, exactly(100_000));
+          return codeOf(reserving.then((reservation) => reserved.push(reservation)));
+        }),
+      );
       expect(codes.filter((code) => code === 'reserved')).toHaveLength(25);
       expect(new Set(codes)).toEqual(new Set(['reserved', 'monthly_token_allowance_reached']));
       await Promise.all(reserved.map((reservation) => reservation.settle(100_000)));
       expect((await access.tokens.today(identity)).month).toEqual({
-        used: 2_500_000, allowance: PRO_MONTH, credits: 0, remaining: 0, resetsAtMs: Date.UTC(2026, 5, 1),
+        used: 2_500_000,
+        allowance: PRO_MONTH,
+        credits: 0,
+        remaining: 0,
+        resetsAtMs: Date.UTC(2026, 5, 1),
       });
     });
 
@@ -82,12 +98,14 @@ forEachDatabase((name, open) => {
       const { identity } = await customer();
       await spend(identity, PRO_DAY - 1);
       await expect(access.tokens.reserve(identity, exactly(2))).rejects.toMatchObject({
-        code: 'daily_token_cap_reached', extra: { reset_in_s: 43_200 },
+        code: 'daily_token_cap_reached',
+        extra: { reset_in_s: 43_200 },
         message: 'This call needs 2 AI tokens, and 1 are left until midnight UTC.',
       });
       await (await access.tokens.reserve(identity, exactly(1))).settle(1);
       await expect(access.tokens.reserve(identity, exactly(0))).rejects.toMatchObject({
-        code: 'daily_token_cap_reached', message: "This key's daily AI token limit is used up; it resets at midnight UTC.",
+        code: 'daily_token_cap_reached',
+        message: "This key's daily AI token limit is used up; it resets at midnight UTC.",
       });
     });
 
@@ -99,7 +117,8 @@ forEachDatabase((name, open) => {
       expect([reservation.tokens, await access.tokens.setAside(reservation.id ?? '')]).toEqual([40_000, 40_000]);
       await expect(access.tokens.reserve(identity, need)).rejects.toMatchObject({
         code: 'daily_token_cap_reached',
-        message: 'This call needs 30000 AI tokens, and 40000 are left until midnight UTC, 40000 of them reserved by calls in progress.',
+        message:
+          'This call needs 30000 AI tokens, and 40000 are left until midnight UTC, 40000 of them reserved by calls in progress.',
       });
       await reservation.settle(15_000);
       expect(await access.tokens.setAside(reservation.id ?? '')).toBe(0);
@@ -107,10 +126,12 @@ forEachDatabase((name, open) => {
         message: 'This call needs 30000 AI tokens, and 25000 are left until midnight UTC.',
       });
       const month = await customer('institutional');
-      const keys = await Promise.all(Array.from({ length: 3 }, async () => {
-        const { secret } = await access.keys.create(month.accountId, { dailyTokenCap: 5_000_000 });
-        return access.authenticator.authenticate({ kind: 'key', secret });
-      }));
+      const keys = await Promise.all(
+        Array.from({ length: 3 }, async () => {
+          const { secret } = await access.keys.create(month.accountId, { dailyTokenCap: 5_000_000 });
+          return access.authenticator.authenticate({ kind: 'key', secret });
+        }),
+      );
       for (const [index, key] of keys.entries()) await spend(key, index === 2 ? 30_000 : 4_960_000);
       const [key] = keys;
       if (key === undefined) throw new Error('no key was made');
@@ -126,13 +147,15 @@ forEachDatabase((name, open) => {
     it(`${CALLS} calls at once that can do with less never set aside more than the cap together`, async () => {
       const { identity } = await customer();
       const granted: TokenReservation[] = [];
-      await Promise.all(Array.from({ length: CALLS }, async (_, index) => {
-        const need = { least: 1_000 + index, most: 60_000 };
-        const reservation = await access.tokens.reserve(identity, need).catch(() => null);
-        if (reservation === null) return;
-        expect(reservation.tokens).toBeGreaterThanOrEqual(need.least);
-        granted.push(reservation);
-      }));
+      await Promise.all(
+        Array.from({ length: CALLS }, async (_, index) => {
+          const need = { least: 1_000 + index, most: 60_000 };
+          const reservation = await access.tokens.reserve(identity, need).catch(() => null);
+          if (reservation === null) return;
+          expect(reservation.tokens).toBeGreaterThanOrEqual(need.least);
+          granted.push(reservation);
+        }),
+      );
       const sum = granted.reduce((total, { tokens }) => total + tokens, 0);
       expect([sum, (await access.tokens.today(identity)).reserved]).toEqual([PRO_DAY, PRO_DAY]);
       await Promise.all(granted.map((reservation) => reservation.release()));
@@ -189,13 +212,22 @@ forEachDatabase((name, open) => {
         const renewals: (() => Promise<void>)[] = [];
         const errors: unknown[] = [];
         let isReachable = true;
-        const ledger = { ...store.tokenLedger, renew: (...given: Parameters<Store['tokenLedger']['renew']>) => (isReachable ? store.tokenLedger.renew(...given) : Promise.reject(new Error('The database is gone.'))) };
+        const ledger = {
+          ...store.tokenLedger,
+          renew: (...given: Parameters<Store['tokenLedger']['renew']>) =>
+            isReachable ? store.tokenLedger.renew(...given) : Promise.reject(new Error('The database is gone.')),
+        };
         const every = (task: () => Promise<void>): (() => void) => {
           renewals.push(task);
           return () => void renewals.splice(renewals.indexOf(task), 1);
         };
         return {
-          tokens: createTokens({ ledger, clock, random: systemRandom, leases: createTokenLeases({ ledger, clock, every, onError: (error) => errors.push(error) }) }),
+          tokens: createTokens({
+            ledger,
+            clock,
+            random: systemRandom,
+            leases: createTokenLeases({ ledger, clock, every, onError: (error) => errors.push(error) }),
+          }),
           renew: async (): Promise<void> => {
             await Promise.all(renewals.map((task) => task()));
           },
@@ -216,7 +248,11 @@ forEachDatabase((name, open) => {
           clock.set(NOON + passed);
           await renew();
         }
-        expect([(await access.tokens.today(identity)).reserved, reservation.lost.aborted, timers()]).toEqual([1_000, false, 1]);
+        expect([(await access.tokens.today(identity)).reserved, reservation.lost.aborted, timers()]).toEqual([
+          1_000,
+          false,
+          1,
+        ]);
         await reservation.settle(400);
         expect(await access.tokens.today(identity)).toMatchObject({ used: 400, reserved: 0 });
         expect(timers()).toBe(0);
@@ -237,7 +273,7 @@ forEachDatabase((name, open) => {
         expect(await access.tokens.today(identity)).toMatchObject({ used: 5, reserved: 0 });
       });
 
-      it('and cannot reach the database end their calls before the tokens are others\'', async () => {
+      it("and cannot reach the database end their calls before the tokens are others'", async () => {
         clock.set(NOON);
         const { identity } = await customer();
         const { tokens, renew, errors, disconnect } = living();
@@ -303,15 +339,27 @@ forEachDatabase((name, open) => {
       await spend(large, PRO_MONTH - 50);
       expect((await access.tokens.today(identity)).month).toMatchObject({ credits: 500, remaining: 550 });
       await spend(large, 150);
-      expect((await access.tokens.today(identity)).month).toMatchObject({ used: PRO_MONTH + 100, credits: 400, remaining: 400 });
+      expect((await access.tokens.today(identity)).month).toMatchObject({
+        used: PRO_MONTH + 100,
+        credits: 400,
+        remaining: 400,
+      });
       await expect(access.tokens.reserve(large, exactly(401))).rejects.toMatchObject({
-        code: 'monthly_token_allowance_reached', extra: { reset_in_s: 16.5 * 86_400 },
+        code: 'monthly_token_allowance_reached',
+        extra: { reset_in_s: 16.5 * 86_400 },
         message: 'This call needs 401 AI tokens, and 400 are left until the end of the month (UTC).',
       });
       clock.set(Date.UTC(2026, 5, 1));
-      expect((await access.tokens.today(identity)).month).toMatchObject({ used: 0, credits: 400, remaining: PRO_MONTH + 400 });
+      expect((await access.tokens.today(identity)).month).toMatchObject({
+        used: 0,
+        credits: 400,
+        remaining: PRO_MONTH + 400,
+      });
       clock.set(NOON);
-      expect((await access.tokens.purchases(accountId)).map(({ tokens, note }) => [tokens, note]).sort()).toEqual([[200, 'again'], [300, null]]);
+      expect((await access.tokens.purchases(accountId)).map(({ tokens, note }) => [tokens, note]).sort()).toEqual([
+        [200, 'again'],
+        [300, null],
+      ]);
     });
 
     it('what a larger plan spent is not owed by a smaller one', async () => {
@@ -321,13 +369,20 @@ forEachDatabase((name, open) => {
       await access.tokens.addCredits(accountId, 10);
       await access.accounts.setTier(accountId, 'pro');
       const downgraded: Identity = { ...identity, tier: 'pro', dailyTokenCap: PRO_DAY };
-      expect((await access.tokens.today(downgraded)).month).toMatchObject({ used: 3_000_000, credits: 10, remaining: 10 });
+      expect((await access.tokens.today(downgraded)).month).toMatchObject({
+        used: 3_000_000,
+        credits: 10,
+        remaining: 10,
+      });
     });
 
     it('share one count between all sessions of an account', async () => {
       const { accountId } = await customer();
       const signIn = async () =>
-        access.authenticator.authenticate({ kind: 'session', secret: (await access.sessions.create(accountId)).secret });
+        access.authenticator.authenticate({
+          kind: 'session',
+          secret: (await access.sessions.create(accountId)).secret,
+        });
       await spend(await signIn(), 5);
       expect(await access.tokens.today(await signIn())).toMatchObject({ used: 5 });
     });
@@ -340,7 +395,10 @@ forEachDatabase((name, open) => {
     it('credits are whole numbers of existing accounts', async () => {
       const { accountId } = await customer();
       for (const tokens of [0, -1, 1.5, 1e9 + 1])
-        await expect(access.tokens.addCredits(accountId, tokens)).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'tokens' } });
+        await expect(access.tokens.addCredits(accountId, tokens)).rejects.toMatchObject({
+          code: 'invalid_parameter',
+          extra: { param: 'tokens' },
+        });
       await expect(access.tokens.addCredits('acc_none', 5)).rejects.toMatchObject({ code: 'not_found' });
     });
 

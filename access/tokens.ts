@@ -65,9 +65,9 @@ export interface TokenReservation {
 export interface Tokens {
   today(identity: Identity): Promise<TokenDay>;
   /**
-   * Sets aside the most tokens that a call may spend, or what is left if that is less but enough. Calls at the same time
-   * count each other. Throws `daily_token_cap_reached` or `monthly_token_allowance_reached`, both with `reset_in_s`, if
-   * fewer than the least are left, or none.
+   * Sets aside the most tokens that a call may spend, or what is left if that is less but enough. Calls at the same
+   * time count each other. Throws `daily_token_cap_reached` or `monthly_token_allowance_reached`, both with
+   * `reset_in_s`, if fewer than the least are left, or none.
    */
   reserve(identity: Identity, need: TokenNeed): Promise<TokenReservation>;
   /** Tokens that a reservation still sets aside; 0 once it has ended. */

@@ -1,4 +1,6 @@
-/** Names by what their user agents contain; the first match counts, since browsers also name those they descend from. */
+/**
+ * Names by what their user agents contain; the first match counts, since browsers also name those they descend from.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

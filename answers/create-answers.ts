@@ -32,7 +32,8 @@ export interface AnswersOptions {
 /** The model that answers without a provider. */
 const EMBEDDED = 'embedded-composer';
 
-const DISCLAIMER = 'Research information computed from stored data, not investment advice; past returns say nothing certain about future ones.';
+const DISCLAIMER =
+  'Research information computed from stored data, not investment advice; past returns say nothing certain about future ones.';
 
 interface Checked {
   readonly text: string;
@@ -43,11 +44,18 @@ interface Checked {
 }
 
 /** The sentences whose every number, date and direction a fact supports. */
-function supported(text: string, check: GroundingCheck, before: string, onRemoved: AnswersOptions['onRemoved']): Checked {
+function supported(
+  text: string,
+  check: GroundingCheck,
+  before: string,
+  onRemoved: AnswersOptions['onRemoved'],
+): Checked {
   let [kept, numbers, removed, isCut] = ['', 0, 0, false];
   for (const { text: sentence, claims } of check(text, before)) {
     const wrong = claims.filter(({ fault }) => fault !== null);
-    const counted = claims.filter(({ kind, fault }) => kind === 'number' || kind === 'date' || (kind !== 'statement' && fault !== null));
+    const counted = claims.filter(
+      ({ kind, fault }) => kind === 'number' || kind === 'date' || (kind !== 'statement' && fault !== null),
+    );
     numbers += counted.length;
     removed += counted.filter(({ fault }) => fault !== null).length;
     isCut ||= wrong.length > 0;
@@ -63,7 +71,9 @@ class SourceList {
   /** " [1][3]": the marks of sources, which are numbered as they come. */
   marks(of: readonly AnswerSource[]): string {
     const numbers = of.map((source) => {
-      const at = this.sources.findIndex(({ ref, title, asOf }) => ref === source.ref && title === source.title && asOf === source.asOf);
+      const at = this.sources.findIndex(
+        ({ ref, title, asOf }) => ref === source.ref && title === source.title && asOf === source.asOf,
+      );
       return (at >= 0 ? at : this.sources.push(source) - 1) + 1;
     });
     const unique = [...new Set(numbers)].sort((one, other) => one - other);
@@ -126,7 +136,10 @@ class Spending {
 }
 
 /** Ends what a model's answer waits for at the answer's budget. */
-async function withinBudget<Told>(request: AnswerRequest, answer: (timed: AnswerRequest) => Promise<Told>): Promise<Told> {
+async function withinBudget<Told>(
+  request: AnswerRequest,
+  answer: (timed: AnswerRequest) => Promise<Told>,
+): Promise<Told> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new ApiError('upstream_timeout', LATE)), BUDGET_MS);
   try {
@@ -137,17 +150,29 @@ async function withinBudget<Told>(request: AnswerRequest, answer: (timed: Answer
 }
 
 /** Answers by the configured model, whose text is checked, or else by the embedded composer. */
-export function createAnswers({ reader, directory: openDirectory, model: openModel, clock, onRemoved }: AnswersOptions): Answers {
-  const conditions = openModel === undefined ? null : {
-    tokens: TRANSLATION_TOKENS,
-    async write({ text, tickers, signal, onTokens }: ConditionWish): Promise<string | null> {
-      let spent = 0;
-      return translateCondition(await openModel(), {
-        text, tickers, signal, deadlineMs: clock() + TRANSLATION_MS,
-        onTokens: ({ input, output }) => onTokens((spent += input + output)),
-      });
-    },
-  };
+export function createAnswers({
+  reader,
+  directory: openDirectory,
+  model: openModel,
+  clock,
+  onRemoved,
+}: AnswersOptions): Answers {
+  const conditions =
+    openModel === undefined
+      ? null
+      : {
+          tokens: TRANSLATION_TOKENS,
+          async write({ text, tickers, signal, onTokens }: ConditionWish): Promise<string | null> {
+            let spent = 0;
+            return translateCondition(await openModel(), {
+              text,
+              tickers,
+              signal,
+              deadlineMs: clock() + TRANSLATION_MS,
+              onTokens: ({ input, output }) => onTokens((spent += input + output)),
+            });
+          },
+        };
   return {
     conditions,
     estimate: (mode) => (openModel === undefined ? NO_TOKENS : BUDGETS[mode].tokens),
@@ -163,7 +188,10 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
       const { unknownTickers, unknownNames } = resolveNames(request.question.normalize('NFKC'), directory);
       const grounds = groundsOf(toolbox.facts, directory, [...unknownTickers, ...unknownNames]);
       const options = { deadlineMs: clock() + BUDGET_MS, onTokens, grounds };
-      const told = model === undefined ? null : await withinBudget(request, (timed) => composeWithModel(timed, directory, toolbox, model, options));
+      const told =
+        model === undefined
+          ? null
+          : await withinBudget(request, (timed) => composeWithModel(timed, directory, toolbox, model, options));
       request.onLastTokens?.(spent.tokens);
       const composed = told ?? (await compose(request, directory, toolbox));
       request.signal.throwIfAborted();
@@ -171,7 +199,10 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
       const answer = finished(composed, told === null ? check : strict, onRemoved);
       const { numberCount, groundedCount, removedCount } = answer.grounding;
       const leftOut = told?.removedNumbers ?? 0;
-      const newest = answer.sources.map(({ asOf }) => asOf).sort().at(-1);
+      const newest = answer.sources
+        .map(({ asOf }) => asOf)
+        .sort()
+        .at(-1);
       return {
         ...answer,
         asOf: newest ?? new Date(request.nowMs).toISOString(),

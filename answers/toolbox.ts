@@ -20,7 +20,10 @@ export interface Toolbox {
 /** Codes of errors that are the server's: an answer without what they hide would be wrong without saying so. */
 const BROKEN = new Set(['internal_error', 'unavailable']);
 
-export function createToolbox(read: Read, { signal, onToolCalls }: Pick<AnswerRequest, 'signal' | 'onToolCalls'>): Toolbox {
+export function createToolbox(
+  read: Read,
+  { signal, onToolCalls }: Pick<AnswerRequest, 'signal' | 'onToolCalls'>,
+): Toolbox {
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
   const calls: AnswerToolCall[] = [];
@@ -28,12 +31,23 @@ export function createToolbox(read: Read, { signal, onToolCalls }: Pick<AnswerRe
   const run = async (tool: Tool, input: object): Promise<ToolResult> => {
     signal.throwIfAborted();
     const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool.name };
-    const result = await inSpan({ name: `execute_tool ${tool.name}`, kind: 'internal', attributes }, async () => tool.run(input, read));
+    const result = await inSpan({ name: `execute_tool ${tool.name}`, kind: 'internal', attributes }, async () =>
+      tool.run(input, read),
+    );
     const broken = result.refusals.find(({ code }) => BROKEN.has(code));
-    if (broken !== undefined) throw new ApiError(broken.code === 'unavailable' ? 'unavailable' : 'internal_error', undefined, broken.code === 'unavailable' ? { retry_after_s: 1 } : {});
+    if (broken !== undefined)
+      throw new ApiError(
+        broken.code === 'unavailable' ? 'unavailable' : 'internal_error',
+        undefined,
+        broken.code === 'unavailable' ? { retry_after_s: 1 } : {},
+      );
     facts.push(...result.facts);
     refusals.push(...result.refusals);
-    calls.push({ tool: tool.name, arguments: Object.fromEntries(Object.entries(input)), isOk: result.facts.length > 0 });
+    calls.push({
+      tool: tool.name,
+      arguments: Object.fromEntries(Object.entries(input)),
+      isOk: result.facts.length > 0,
+    });
     onToolCalls?.([...calls]);
     return result;
   };

@@ -28,7 +28,9 @@ function inventedBars(): ArenaSeries['bars'] {
 }
 
 const series = Array.from({ length: SYMBOLS }, (_, index): ArenaSeries => ({
-  symbol: `S${index}`, bars: inventedBars(), splits: [],
+  symbol: `S${index}`,
+  bars: inventedBars(),
+  splits: [],
 }));
 const benchmark = inventedBars();
 
@@ -65,12 +67,17 @@ function allRecords(): RankedRecord[] {
   });
 }
 
-const naiveRows = new Map(series.map(({ symbol, bars }) => [
-  symbol,
-  new Map([...days].map((day, index): [number, NaiveRow] => [
-    day, { close: at(bars.close, index), adjClose: at(bars.adjClose, index) },
-  ])),
-]));
+const naiveRows = new Map(
+  series.map(({ symbol, bars }) => [
+    symbol,
+    new Map(
+      [...days].map((day, index): [number, NaiveRow] => [
+        day,
+        { close: at(bars.close, index), adjClose: at(bars.adjClose, index) },
+      ]),
+    ),
+  ]),
+);
 const naiveBenchmark = new Map([...days].map((day, index) => [day, at(benchmark.adjClose, index)]));
 
 const records = timed(RUNS, allRecords);

@@ -11,9 +11,9 @@ import { untilAtRest } from './probe.js';
 import { hasPostgres, startPostgres } from './servers.js';
 
 /*
- * Questions over HTTP, one after the other. The embedded composer's answers beside the REST requests for the sources that
- * they tell; and what a model's answer takes beside the model alone, asked for the same turns, with the embedded store and
- * with PostgreSQL.
+ * Questions over HTTP, one after the other. The embedded composer's answers beside the REST requests for the sources
+ * that they tell; and what a model's answer takes beside the model alone, asked for the same turns, with the embedded
+ * store and with PostgreSQL.
  */
 
 const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -29,22 +29,46 @@ const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
 
 function environmentOf(name: string, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const data = path.join(scratch, name);
-  return { SVC_DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', SVC_SOURCE: 'simulated', HOST: '127.0.0.1', ...more };
+  return {
+    SVC_DATA_DIR: data,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    SVC_SOURCE: 'simulated',
+    HOST: '127.0.0.1',
+    ...more,
+  };
 }
 
 /** A key whose limits are not reached. */
 function unlimitedKey(environment: Readonly<Record<string, string>>): string {
-  const args = [path.join(DIST, 'bin/admin.js'), 'keys', 'create', '--tier', 'institutional', '--per-minute', '100000', '--json'];
+  const args = [
+    path.join(DIST, 'bin/admin.js'),
+    'keys',
+    'create',
+    '--tier',
+    'institutional',
+    '--per-minute',
+    '100000',
+    '--json',
+  ];
   const { stdout } = spawnSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
   return (JSON.parse(stdout) as { readonly key: string }).key;
 }
 
 function quantile(times: readonly number[], share: number): number {
-  return [...times].sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
+  return (
+    [...times].sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(share * times.length))] ??
+    Number.NaN
+  );
 }
 
 async function post(url: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
   return text;
@@ -57,7 +81,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 interface Asked {
-  readonly data: { readonly askQuestion: { readonly toolCalls: readonly object[]; readonly answer: { readonly sources: readonly { readonly ref: string }[] } } };
+  readonly data: {
+    readonly askQuestion: {
+      readonly toolCalls: readonly object[];
+      readonly answer: { readonly sources: readonly { readonly ref: string }[] };
+    };
+  };
 }
 
 async function embedded(): Promise<void> {
@@ -66,13 +95,23 @@ async function embedded(): Promise<void> {
   try {
     const key = unlimitedKey(environment);
     const headers = { 'X-API-Key': key };
-    const query = 'mutation($input: AskQuestionInput!) { askQuestion(input: $input) { toolCalls { tool } answer { sources { ref } } } }';
+    const query =
+      'mutation($input: AskQuestionInput!) { askQuestion(input: $input) { toolCalls { tool } answer { sources { ref } } } }';
     const refs: (readonly string[])[] = [];
     const calls: number[] = [];
     const cold: number[] = [];
     for (const { question, more } of QUESTIONS) {
       let text = '';
-      cold.push(await timed(async () => (text = await post(`${server.url}/graphql`, { query, variables: { input: { question, ...more } } }, headers))));
+      cold.push(
+        await timed(
+          async () =>
+            (text = await post(
+              `${server.url}/graphql`,
+              { query, variables: { input: { question, ...more } } },
+              headers,
+            )),
+        ),
+      );
       const { toolCalls, answer } = (JSON.parse(text) as Asked).data.askQuestion;
       calls.push(toolCalls.length);
       refs.push([...new Set(answer.sources.map(({ ref }) => ref))].filter((ref) => ref.startsWith('/api/v1/')));
@@ -85,18 +124,26 @@ async function embedded(): Promise<void> {
         asks.push(await timed(() => post(`${server.url}/api/v1/ask`, { question, ...more }, headers)));
         const needed = refs[index] ?? [];
         if (needed.length === 0) continue;
-        reads.push(await timed(async () => {
-          for (const ref of needed) await (await fetch(server.url + ref, { headers })).arrayBuffer();
-        }));
+        reads.push(
+          await timed(async () => {
+            for (const ref of needed) await (await fetch(server.url + ref, { headers })).arrayBuffer();
+          }),
+        );
       }
     }
     const mean = calls.reduce((sum, count) => sum + count, 0) / calls.length;
     console.log(`| embedded composer, ${QUESTIONS.length} questions | p50 ms | p99 ms |\n|---|---|---|`);
     console.log(`| each for the first time | ${quantile(cold, 0.5).toFixed(1)} | ${quantile(cold, 0.99).toFixed(1)} |`);
     console.log(`| answers, warm | ${quantile(asks, 0.5).toFixed(2)} | ${quantile(asks, 0.99).toFixed(1)} |`);
-    console.log(`| REST requests for their sources, one after the other, warm | ${quantile(reads, 0.5).toFixed(2)} | ${quantile(reads, 0.99).toFixed(1)} |`);
-    console.log(`| answer / requests | ${(quantile(asks, 0.5) / quantile(reads, 0.5)).toFixed(2)} | ${(quantile(asks, 0.99) / quantile(reads, 0.99)).toFixed(2)} |`);
-    console.log(`Operations of the graph for an answer: ${mean.toFixed(2)} on average, ${Math.max(...calls)} at most.\n`);
+    console.log(
+      `| REST requests for their sources, one after the other, warm | ${quantile(reads, 0.5).toFixed(2)} | ${quantile(reads, 0.99).toFixed(1)} |`,
+    );
+    console.log(
+      `| answer / requests | ${(quantile(asks, 0.5) / quantile(reads, 0.5)).toFixed(2)} | ${(quantile(asks, 0.99) / quantile(reads, 0.99)).toFixed(2)} |`,
+    );
+    console.log(
+      `Operations of the graph for an answer: ${mean.toFixed(2)} on average, ${Math.max(...calls)} at most.\n`,
+    );
   } finally {
     await server.stop();
   }
@@ -115,7 +162,12 @@ function groundedAnswer(result: string): string {
 
 async function withModel(store: string, more: Readonly<Record<string, string>>): Promise<void> {
   const model = await startScriptedModel();
-  const environment = environmentOf(`model-${store}`, { ...more, AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted', AI_BASE_URL: model.url });
+  const environment = environmentOf(`model-${store}`, {
+    ...more,
+    AI_PROVIDER: 'openai-compatible',
+    AI_MODEL: 'scripted',
+    AI_BASE_URL: model.url,
+  });
   const server = await startChild('bin/main.js', environment);
   try {
     const headers = { 'X-API-Key': unlimitedKey(environment) };
@@ -132,15 +184,18 @@ async function withModel(store: string, more: Readonly<Record<string, string>>):
     await untilAtRest(server.url);
     for (let index = 0; index < warming; index += 1) await ask();
     const { length } = model.requests;
-    if (length !== warming * TURNS) throw new Error(`${warming} answers took ${length} turns: an answer was asked for again.`);
+    if (length !== warming * TURNS)
+      throw new Error(`${warming} answers took ${length} turns: an answer was asked for again.`);
     const turns = model.requests.slice(-TURNS).map(({ body }) => body);
     const asks: number[] = [];
     const alone: number[] = [];
     for (let index = 0; index < MODEL_ANSWERS; index += 1) {
       asks.push(await timed(ask));
-      alone.push(await timed(async () => {
-        for (const turn of turns) await post(`${model.url}/chat/completions`, turn);
-      }));
+      alone.push(
+        await timed(async () => {
+          for (const turn of turns) await post(`${model.url}/chat/completions`, turn);
+        }),
+      );
     }
     const [ours, peer] = [asks, alone].map((times) => [quantile(times, 0.5), quantile(times, 0.99)] as const);
     if (ours === undefined || peer === undefined) return;

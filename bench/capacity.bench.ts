@@ -16,8 +16,8 @@ import { unlimitedKey } from './probe.js';
 import { hasPostgres, startPostgres, type OwnPostgres, type OwnServer } from './servers.js';
 
 /**
- * What each part of an installation spends on a request of each kind: processor time of the server, of PostgreSQL, of its
- * standby and of Redis, and what is asked of Redis and of the database. With and without a read replica.
+ * What each part of an installation spends on a request of each kind: processor time of the server, of PostgreSQL, of
+ * its standby and of Redis, and what is asked of Redis and of the database. With and without a read replica.
  */
 const SECONDS = Number(process.env['CAPACITY_SECONDS'] ?? 8);
 const WARM_UP_SECONDS = 3;
@@ -29,7 +29,22 @@ const EVENTS_AT_ONCE = 50;
 const TICK_US = 10_000;
 
 const TICKERS = [
-  'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'JPM', 'V', 'UNH', 'XOM', 'WMT', 'JNJ', 'PG', 'HD', 'KO',
+  'AAPL',
+  'MSFT',
+  'NVDA',
+  'AMZN',
+  'GOOGL',
+  'META',
+  'TSLA',
+  'JPM',
+  'V',
+  'UNH',
+  'XOM',
+  'WMT',
+  'JNJ',
+  'PG',
+  'HD',
+  'KO',
 ] as const;
 const tickerOf = (turn: number): string => TICKERS[turn % TICKERS.length] ?? 'AAPL';
 
@@ -39,7 +54,8 @@ interface Kind {
   readonly of: (turn: number) => { readonly path: string; readonly body?: object };
 }
 
-const GROUP = 'query ($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { ticker name signal { label compositeScore } } }';
+const GROUP =
+  'query ($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { ticker name signal { label compositeScore } } }';
 const KINDS: readonly Kind[] = [
   { name: 'REST, kept answer (`/signal`)', of: (turn) => ({ path: `/api/v1/signal?ticker=${tickerOf(turn)}` }) },
   {
@@ -74,14 +90,17 @@ function ticksOf(pid: number): number {
 
 /** Processor time of a process and those below it, in microseconds. */
 function processorUs(pid: number): number {
-  const below = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  const below = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   const ticks = below.map((each) => {
     try {
       const parent = Number(readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
       return parent === pid ? ticksOf(each) : 0;
     } catch (error) {
       // It has ended meanwhile, and its parent has its time.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ESRCH') return 0;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ESRCH')
+        return 0;
       throw error;
     }
   });
@@ -161,7 +180,8 @@ async function ask(base: string, keys: readonly string[], kind: Kind, seconds: n
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      if (response.status !== 200 || text.includes('"errors"')) throw new Error(`${address}: ${response.status} ${text.slice(0, 300)}`);
+      if (response.status !== 200 || text.includes('"errors"'))
+        throw new Error(`${address}: ${response.status} ${text.slice(0, 300)}`);
       answered += 1;
     }
   };
@@ -171,7 +191,9 @@ async function ask(base: string, keys: readonly string[], kind: Kind, seconds: n
 
 async function measureKinds(parts: Parts, keys: readonly string[], title: string): Promise<void> {
   console.log(`\n${title}; µs of processor each\n`);
-  console.log('| kind | a second here | server | worker | PostgreSQL | standby | Redis | calls of Redis | transactions |');
+  console.log(
+    '| kind | a second here | server | worker | PostgreSQL | standby | Redis | calls of Redis | transactions |',
+  );
   console.log('|---|---|---|---|---|---|---|---|---|');
   const { url } = parts.server;
   await sleep(SETTLED_SECONDS * 1000);
@@ -257,7 +279,11 @@ async function measure(): Promise<void> {
     SVC_ALLOW_PRIVATE_TARGETS: '1',
   };
   const start = async (more: Readonly<Record<string, string>>): Promise<Child> => {
-    const child = await startChild('bin/main.js', { ...environment, SVC_DATA_DIR: path.join(scratch, 'data'), ...more });
+    const child = await startChild('bin/main.js', {
+      ...environment,
+      SVC_DATA_DIR: path.join(scratch, 'data'),
+      ...more,
+    });
     children.push(child);
     return child;
   };

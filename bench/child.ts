@@ -24,9 +24,16 @@ async function stop(child: ChildProcess): Promise<void> {
 const READY = /^Ready on (\S+)/;
 
 /** Starts a built script and waits for the line that tells its URL, or that it is `ready`. */
-export async function startChild(script: string, environment: Readonly<Record<string, string>> = {}, ready = READY): Promise<Child> {
+export async function startChild(
+  script: string,
+  environment: Readonly<Record<string, string>> = {},
+  ready = READY,
+): Promise<Child> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=64', path.join(DIST, script)], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', path.join(DIST, script)], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     const url = ready.exec(line)?.[1];
     if (url !== undefined && child.pid !== undefined) {

@@ -10,8 +10,8 @@ import { compositeOf, firstMethod, type MethodFactors } from './method-1.js';
 import { realHistories, type RealHistory } from './real-histories.js';
 
 /*
- * What the composite is worth on real prices, walk-forward: each day's score uses nothing later, and is compared with the
- * return of the 21 sessions after it. Before: version 1 of the method; after: the current one.
+ * What the composite is worth on real prices, walk-forward: each day's score uses nothing later, and is compared with
+ * the return of the 21 sessions after it. Before: version 1 of the method; after: the current one.
  */
 
 const HORIZON = 21;
@@ -36,7 +36,14 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 function read(history: RealHistory, benchmark: RealHistory['bars']): Ticker {
   const { bars } = history;
   const inputs = firstMethod(bars);
-  const { score } = compositesAt({ bars, sessions: [], benchmark, fundamentals: null, optionsFlow: null, indices: Int32Array.from(bars.days.keys()) });
+  const { score } = compositesAt({
+    bars,
+    sessions: [],
+    benchmark,
+    fundamentals: null,
+    optionsFlow: null,
+    indices: Int32Array.from(bars.days.keys()),
+  });
   const later = bars.adjClose.map((price, i) => at(bars.adjClose, i + HORIZON) / price - 1);
   return { ...history, inputs, before: compositeOf(inputs), after: score, attention: attention(bars.volume), later };
 }
@@ -103,9 +110,16 @@ function rankIc(tickers: readonly Ticker[], valuesOf: (ticker: Ticker) => Float6
     }
   }
   const days = [...byDay].filter(([, rows]) => rows.length >= FEWEST).sort(([one], [other]) => one - other);
-  const daily = days.map(([, rows]) => correlation(ranksOf(rows.map(([value]) => value)), ranksOf(rows.map(([, later]) => later))));
+  const daily = days.map(([, rows]) =>
+    correlation(ranksOf(rows.map(([value]) => value)), ranksOf(rows.map(([, later]) => later))),
+  );
   const test = neweyWestMean(Float64Array.from(daily.filter(Number.isFinite)), HORIZON - 1);
-  return { days: daily.length, mean: test?.mean ?? NaN, t: test?.t ?? NaN, p: test === null ? NaN : 2 * fixedBTail(Math.abs(test.t), test.n, HORIZON - 1) };
+  return {
+    days: daily.length,
+    mean: test?.mean ?? NaN,
+    t: test?.t ?? NaN,
+    p: test === null ? NaN : 2 * fixedBTail(Math.abs(test.t), test.n, HORIZON - 1),
+  };
 }
 
 const signed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
@@ -116,7 +130,11 @@ function printScores(name: string, tickers: readonly Ticker[]): void {
     ['mean composite', (scores) => mean(scores.flatMap((score) => [...score])).toFixed(1)],
     ['label changes a year and ticker', (scores) => labels(scores).perYear.toFixed(1)],
     ['of these undone within 5 sessions', (scores) => `${(100 * labels(scores).undone).toFixed(0)}%`],
-    ['`signal.flip` events a year and ticker', (scores, which) => (which === 0 ? labels(scores).perYear : flipsPerYear(scores, (score) => labelFlips(score).length)).toFixed(1)],
+    [
+      '`signal.flip` events a year and ticker',
+      (scores, which) =>
+        (which === 0 ? labels(scores).perYear : flipsPerYear(scores, (score) => labelFlips(score).length)).toFixed(1),
+    ],
   ];
   console.log(`\n| ${name} | before | after |\n|---|---|---|`);
   for (const [what, value] of rows) console.log(`| ${what} | ${value(sides[0], 0)} | ${value(sides[1], 1)} |`);
@@ -128,10 +146,18 @@ function printSkill(tickers: readonly Ticker[]): void {
     console.log(`| ${name} | ${sign} | ${signed(ic.mean, 4)} | ${signed(ic.t, 1)} | ${ic.p.toFixed(2)} |`);
   };
   const { days } = rankIc(tickers, ({ after }) => after);
-  console.log(`\n| shares, ${String(days)} days | sign in the composite | mean rank correlation | t | p |\n|---|---|---|---|---|`);
+  console.log(
+    `\n| shares, ${String(days)} days | sign in the composite | mean rank correlation | t | p |\n|---|---|---|---|---|`,
+  );
   const all = tickers[0] === undefined ? [] : [...tickers[0].inputs.technical, ...tickers[0].inputs.momentum];
   const reversing = ['close over SMA 20', 'RSI 14', 'MACD histogram', '21 sessions', 'last session'];
-  all.forEach(({ name }, place) => line(name, reversing.includes(name) ? '−' : '+', ({ inputs }) => [...inputs.technical, ...inputs.momentum][place]?.z ?? new Float64Array()));
+  all.forEach(({ name }, place) =>
+    line(
+      name,
+      reversing.includes(name) ? '−' : '+',
+      ({ inputs }) => [...inputs.technical, ...inputs.momentum][place]?.z ?? new Float64Array(),
+    ),
+  );
   line('attention', '+', (ticker) => ticker.attention);
   line('composite, before', '', ({ before }) => before);
   line('composite, after', '', ({ after }) => after);
@@ -142,7 +168,9 @@ else {
   const { histories, benchmark } = realHistories();
   const tickers = histories.map((history) => read(history, benchmark));
   const drifts = marketDrifts(benchmark, benchmark.days);
-  console.log(`${String(tickers.length)} histories; drift taken out at the end: ${(100 * SESSIONS_PER_YEAR * (drifts.at(-1) ?? NaN)).toFixed(1)}% a year`);
+  console.log(
+    `${String(tickers.length)} histories; drift taken out at the end: ${(100 * SESSIONS_PER_YEAR * (drifts.at(-1) ?? NaN)).toFixed(1)}% a year`,
+  );
   printScores(`${String(tickers.length)} shares and funds`, tickers);
   const shares = tickers.filter(({ isShare }) => isShare);
   printScores(`${String(shares.length)} shares`, shares);

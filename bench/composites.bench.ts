@@ -50,7 +50,15 @@ function walk(seed: number): DailyBars {
 
 function cut({ days, open, high, low, close, adjClose, volume }: DailyBars, from: number, to: number): DailyBars {
   const part = (column: Float64Array): Float64Array => column.subarray(from, to);
-  return { days: days.subarray(from, to), open: part(open), high: part(high), low: part(low), close: part(close), adjClose: part(adjClose), volume: part(volume) };
+  return {
+    days: days.subarray(from, to),
+    open: part(open),
+    high: part(high),
+    low: part(low),
+    close: part(close),
+    adjClose: part(adjClose),
+    volume: part(volume),
+  };
 }
 
 /** Stores sessions `from` to `to` of each ticker, and of the market. */
@@ -60,9 +68,16 @@ async function fill(store: Store, tickers: number, from: number, to: number): Pr
     await store.bars.mergeMany(tx, [{ symbol: BENCHMARK, source: 'files', bars: cut(walk(MARKET_SEED), from, to) }]);
   });
   for (let first = 0; first < tickers; first += WRITTEN_AT_ONCE) {
-    const writes = Array.from({ length: Math.min(WRITTEN_AT_ONCE, tickers - first) }, (_, k): SeriesWrite => ({ symbol: `T${first + k}`, source: 'files', bars: cut(walk(first + k + 1), from, to) }));
+    const writes = Array.from({ length: Math.min(WRITTEN_AT_ONCE, tickers - first) }, (_, k): SeriesWrite => ({
+      symbol: `T${first + k}`,
+      source: 'files',
+      bars: cut(walk(first + k + 1), from, to),
+    }));
     await store.db.transaction().execute(async (tx) => {
-      await store.securities.upsert(tx, writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })));
+      await store.securities.upsert(
+        tx,
+        writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })),
+      );
       await store.bars.mergeMany(tx, writes);
     });
   }
@@ -82,7 +97,9 @@ async function timed<T>(work: () => Promise<T>): Promise<readonly [took: Took, r
 }
 
 function line(what: string, { seconds, processorS }: Took, { tickers, days }: Recording): void {
-  console.log(`  ${what.padEnd(30)} ${seconds.toFixed(2).padStart(8)} s  ${processorS.toFixed(2).padStart(8)} s of processors  ${tickers} tickers, ${days} days, ${((seconds * 1000) / Math.max(1, tickers)).toFixed(1)} ms a ticker, peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+  console.log(
+    `  ${what.padEnd(30)} ${seconds.toFixed(2).padStart(8)} s  ${processorS.toFixed(2).padStart(8)} s of processors  ${tickers} tickers, ${days} days, ${((seconds * 1000) / Math.max(1, tickers)).toFixed(1)} ms a ticker, peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`,
+  );
 }
 
 /** The engine over a whole history, compared with the engine over a history truncated at each day. */
@@ -95,18 +112,36 @@ function againstNaive(): void {
     return performance.now() - start;
   };
   const time = (work: () => unknown): number => Math.min(...Array.from({ length: FASTEST_OF }, () => once(work)));
-  const ours = time(() => compositesAt({ bars, sessions: [], benchmark, fundamentals: null, optionsFlow: null, indices: all })) / all.length;
+  const ours =
+    time(() => compositesAt({ bars, sessions: [], benchmark, fundamentals: null, optionsFlow: null, indices: all })) /
+    all.length;
   const sample = Int32Array.from({ length: NAIVE_DAYS }, (_, k) => Math.floor(((k + 0.5) * all.length) / NAIVE_DAYS));
   const cutOff = (index: number): unknown =>
-    compositesAt({ bars: cut(bars, 0, index + 1), sessions: [], benchmark, fundamentals: null, optionsFlow: null, indices: Int32Array.of(index) });
+    compositesAt({
+      bars: cut(bars, 0, index + 1),
+      sessions: [],
+      benchmark,
+      fundamentals: null,
+      optionsFlow: null,
+      indices: Int32Array.of(index),
+    });
   const naive = time(() => sample.forEach(cutOff)) / NAIVE_DAYS;
-  console.log(`a day of a ${YEARS}-year history: ${(ours * 1000).toFixed(2)} µs; from the history cut off at each day ${(naive * 1000).toFixed(1)} µs: ${(naive / ours).toFixed(0)} times as fast`);
+  console.log(
+    `a day of a ${YEARS}-year history: ${(ours * 1000).toFixed(2)} µs; from the history cut off at each day ${(naive * 1000).toFixed(1)} µs: ${(naive / ours).toFixed(0)} times as fast`,
+  );
 }
 
 async function recording(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir, cacheBytes: 1_000_000 });
   const pool = createCompositesPool();
-  const record = (): Promise<Recording> => recordComposites({ store, compute: (tasks) => pool.run(tasks), clock: Date.now, rng: Math.random, log: { info: ({ ...details }) => console.log(`    ${JSON.stringify(details)}`), error: console.error } });
+  const record = (): Promise<Recording> =>
+    recordComposites({
+      store,
+      compute: (tasks) => pool.run(tasks),
+      clock: Date.now,
+      rng: Math.random,
+      log: { info: ({ ...details }) => console.log(`    ${JSON.stringify(details)}`), error: console.error },
+    });
   try {
     await fill(store, TICKERS, 0, SESSIONS);
     console.log(`${TICKERS} tickers × ${SESSIONS} sessions, embedded database`);
@@ -132,7 +167,14 @@ async function whileServing(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir, cacheBytes: 1_000_000 });
   await fill(store, PROBED_TICKERS, 0, SESSIONS);
   await store.close();
-  const environment = { SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', HOST: '127.0.0.1', SVC_SOURCE: 'none' };
+  const environment = {
+    SVC_DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    SVC_SOURCE: 'none',
+  };
   const keys = [unlimitedKey(environment), unlimitedKey(environment)] as const;
   const server = await startChild('bin/main.js', environment);
   try {
@@ -141,7 +183,9 @@ async function whileServing(dataDir: string): Promise<void> {
     const recorded = await tickersOnRecord(server.url);
     while ((await tickersOnRecord(server.url)) < PROBED_TICKERS);
     const idle = await probe(url, keys[1]);
-    console.log(`/signal, one after the other, while a back-fill of ${PROBED_TICKERS} tickers runs (${recorded} done at the end): p50 ${busy.p50.toFixed(2)} ms  p99 ${busy.p99.toFixed(2)} ms; idle p50 ${idle.p50.toFixed(2)} ms  p99 ${idle.p99.toFixed(2)} ms`);
+    console.log(
+      `/signal, one after the other, while a back-fill of ${PROBED_TICKERS} tickers runs (${recorded} done at the end): p50 ${busy.p50.toFixed(2)} ms  p99 ${busy.p99.toFixed(2)} ms; idle p50 ${idle.p50.toFixed(2)} ms  p99 ${idle.p99.toFixed(2)} ms`,
+    );
   } finally {
     await server.stop();
   }

@@ -6,9 +6,9 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { startChild } from './child.js';
 
 /*
- * The console in Chromium with its processor slowed four times: when something is first painted, when the market of the day is
- * there, and how long what a reader does takes until it is painted; then each embed. Their peer is the guide, a page of HTML
- * without scripts.
+ * The console in Chromium with its processor slowed four times: when something is first painted, when the market of the
+ * day is there, and how long what a reader does takes until it is painted; then each embed. Their peer is the guide, a
+ * page of HTML without scripts.
  */
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const SLOWED = 4;
@@ -42,7 +42,10 @@ async function firstPaintMs(page: Page, url: string): Promise<number> {
   );
 }
 
-/** The longest time from an input to the paint after it, as the browser measures interactions; what is faster than a frame is 0. */
+/**
+ * The longest time from an input to the paint after it, as the browser measures interactions; what is faster than a
+ * frame is 0.
+ */
 async function longestMs(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate((threshold) => {
     const durations: number[] = [];

@@ -37,7 +37,11 @@ interface PeerIndicator<Settings> {
 interface Peers {
   readonly SMA: PeerIndicator<{ readonly period: number }>;
   readonly RSI: PeerIndicator<{ readonly period: number }>;
-  readonly MACD: PeerIndicator<{ readonly fastPeriod: number; readonly slowPeriod: number; readonly signalPeriod: number }>;
+  readonly MACD: PeerIndicator<{
+    readonly fastPeriod: number;
+    readonly slowPeriod: number;
+    readonly signalPeriod: number;
+  }>;
 }
 
 // The package is CommonJS, and its exports are not visible to a static ESM import.
@@ -69,7 +73,15 @@ function walk(): Row[] {
     const open = close * (1 + (chance() + chance() - 1) * 0.012);
     close = open * (1.0003 + (chance() + chance() - 1) * 0.02);
     const [high, low] = [Math.max(open, close) * 1.003, Math.min(open, close) * 0.997];
-    rows.push({ date: isoDate(day), open, high, low, close, adj: close * 0.97, volume: Math.round(1e6 * (0.5 + chance())) });
+    rows.push({
+      date: isoDate(day),
+      open,
+      high,
+      low,
+      close,
+      adj: close * 0.97,
+      volume: Math.round(1e6 * (0.5 + chance())),
+    });
   }
   return rows;
 }
@@ -80,19 +92,40 @@ function setupInput(bars: DailyBars): EarningsSetupInput {
   const reports = Array.from({ length: 32 }, (_, index): ReportedQuarter => {
     const filingDay = today - 40 - 91 * (31 - index);
     return {
-      fiscalYear: 2010 + Math.floor(index / 4), fiscalQuarter: (index % 4) + 1, periodEnd: filingDay - 30, filingDay,
-      acceptedAt: null, epsBasic: 1, epsBasicDay: filingDay, epsDiluted: 1, epsDilutedDay: filingDay, revenue: 1e9 + index,
-      netIncome: 1e8, currency: 'USD', missing: {}, shownSplits: [],
+      fiscalYear: 2010 + Math.floor(index / 4),
+      fiscalQuarter: (index % 4) + 1,
+      periodEnd: filingDay - 30,
+      filingDay,
+      acceptedAt: null,
+      epsBasic: 1,
+      epsBasicDay: filingDay,
+      epsDiluted: 1,
+      epsDilutedDay: filingDay,
+      revenue: 1e9 + index,
+      netIncome: 1e8,
+      currency: 'USD',
+      missing: {},
+      shownSplits: [],
     };
   });
   const actions = Array.from({ length: 400 }, (_, index) => ({
-    day: today - 1600 + 4 * index, firm: `Firm ${index % 20}`, firmKey: `firm${index % 20}`, fromGrade: null, toGrade: 'Buy',
-    toStance: null, action: index % 3 === 0 ? ('upgrade' as const) : ('reiteration' as const), priceTarget: 100 + (index % 37),
+    day: today - 1600 + 4 * index,
+    firm: `Firm ${index % 20}`,
+    firmKey: `firm${index % 20}`,
+    fromGrade: null,
+    toGrade: 'Buy',
+    toStance: null,
+    action: index % 3 === 0 ? ('upgrade' as const) : ('reiteration' as const),
+    priceTarget: 100 + (index % 37),
   }));
   const spot = bars.close.at(-1) ?? 0;
   const quotes = Array.from({ length: 400 }, (_, index) => ({
-    strike: spot * (0.5 + Math.floor(index / 2) / 200), optionType: index % 2 === 0 ? ('call' as const) : ('put' as const),
-    bid: spot * 0.05, ask: spot * 0.06, minute: null, underlyingPrice: spot,
+    strike: spot * (0.5 + Math.floor(index / 2) / 200),
+    optionType: index % 2 === 0 ? ('call' as const) : ('put' as const),
+    bid: spot * 0.05,
+    ask: spot * 0.06,
+    minute: null,
+    underlyingPrice: spot,
   }));
   const chain = { day: today - 1, expiry: today + 90, quotes, hasSpot: true };
   const calendar = earningsCalendar({ reports, splits: [], today });
@@ -130,7 +163,14 @@ function longCalls() {
 
 function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const values = Array.from(bars.close);
-  const peerMacd = { values, fastPeriod: 12, slowPeriod: 26, signalPeriod: 9, SimpleMAOscillator: false, SimpleMASignal: false } as const;
+  const peerMacd = {
+    values,
+    fastPeriod: 12,
+    slowPeriod: 26,
+    signalPeriod: 9,
+    SimpleMAOscillator: false,
+    SimpleMASignal: false,
+  } as const;
   const series = signalSeries(bars);
   const breadth = breadthCounter(bars.days);
   breadth.add(bars);
@@ -143,16 +183,48 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const setup = setupInput(bars);
   const calls = longCalls();
   const minuteRows = minutes.flatMap(({ minutes: at, open, high, low, close, volume }, session) =>
-    Array.from(at, (minute, i) => ({ session, minute, open: open[i] ?? 0, high: high[i] ?? 0, low: low[i] ?? 0, close: close[i] ?? 0, volume: volume[i] ?? 0 }))
-      .filter(({ minute }) => minute >= 570 && minute < 960));
+    Array.from(at, (minute, i) => ({
+      session,
+      minute,
+      open: open[i] ?? 0,
+      high: high[i] ?? 0,
+      low: low[i] ?? 0,
+      close: close[i] ?? 0,
+      volume: volume[i] ?? 0,
+    })).filter(({ minute }) => minute >= 570 && minute < 960),
+  );
   return [
-    { name: 'sma 200', run: () => sma(bars.close, 200), peer: { name: 'technicalindicators', run: () => peers.SMA.calculate({ values, period: 200 }) } },
-    { name: 'rsi 14', run: () => rsi(bars.close), peer: { name: 'technicalindicators', run: () => peers.RSI.calculate({ values, period: 14 }) } },
-    { name: 'macd 12/26/9', run: () => macd(bars.close), peer: { name: 'technicalindicators', run: () => peers.MACD.calculate(peerMacd) } },
-    { name: 'seasonality', run: () => seasonality(bars), peer: { name: 'plain rows', run: () => plainSeasonality(rows, false) } },
+    {
+      name: 'sma 200',
+      run: () => sma(bars.close, 200),
+      peer: { name: 'technicalindicators', run: () => peers.SMA.calculate({ values, period: 200 }) },
+    },
+    {
+      name: 'rsi 14',
+      run: () => rsi(bars.close),
+      peer: { name: 'technicalindicators', run: () => peers.RSI.calculate({ values, period: 14 }) },
+    },
+    {
+      name: 'macd 12/26/9',
+      run: () => macd(bars.close),
+      peer: { name: 'technicalindicators', run: () => peers.MACD.calculate(peerMacd) },
+    },
+    {
+      name: 'seasonality',
+      run: () => seasonality(bars),
+      peer: { name: 'plain rows', run: () => plainSeasonality(rows, false) },
+    },
     { name: 'gapStats', run: () => gapStats(bars), peer: { name: 'plain rows', run: () => plainGaps(rows) } },
-    { name: 'dca 15 years', run: () => dca(bars, { monthlyAmount: 500, years: 15 }), peer: { name: 'plain rows', run: () => plainDca(rows, 500, 15) } },
-    { name: 'corporateEvents', run: () => corporateEvents(company), peer: { name: 'plain roll-ups', run: () => plainCorporateEvents(company) } },
+    {
+      name: 'dca 15 years',
+      run: () => dca(bars, { monthlyAmount: 500, years: 15 }),
+      peer: { name: 'plain rows', run: () => plainDca(rows, 500, 15) },
+    },
+    {
+      name: 'corporateEvents',
+      run: () => corporateEvents(company),
+      peer: { name: 'plain roll-ups', run: () => plainCorporateEvents(company) },
+    },
     ...STRATEGY_IDS.map((id) => ({
       name: `backtest ${id}`,
       run: () => backtest(bars, id, 10),
@@ -164,9 +236,16 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
       peer: { name: 'plain rows', run: () => plainLongerBars(rows, interval) },
     })),
     { name: 'microstructure, a day', run: () => microstructure(bars, minutes.slice(-1)) },
-    { name: 'microstructure, 20 days', run: () => microstructure(bars, minutes), peer: { name: 'plain rows', run: () => plainMicrostructure(days, minuteRows) } },
+    {
+      name: 'microstructure, 20 days',
+      run: () => microstructure(bars, minutes),
+      peer: { name: 'plain rows', run: () => plainMicrostructure(days, minuteRows) },
+    },
     { name: 'earningsSetup', run: () => earningsSetup(setup) },
-    { name: 'promiseLedger, 8 calls', run: () => promiseLedger({ company: 'Lanternfish', calls, reports: [], today: 0 }) },
+    {
+      name: 'promiseLedger, 8 calls',
+      run: () => promiseLedger({ company: 'Lanternfish', calls, reports: [], today: 0 }),
+    },
     { name: 'breadth, one ticker', run: () => breadthCounter(bars.days).add(bars) },
     { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },
     { name: 'cohorts, one ticker', run: () => cohortCounter().add(record, bars) },
@@ -189,6 +268,9 @@ console.log(`${SESSIONS} daily bars, Node ${process.version}; median µs per cal
 for (const { name, run, peer } of contests(rows, barsOf(rows))) {
   const own = microseconds(run);
   const theirs = peer === undefined ? null : microseconds(peer.run);
-  const against = theirs === null ? '' : `   ${(peer?.name ?? '').padEnd(20)}${theirs.toFixed(0).padStart(8)} µs   × ${(theirs / own).toFixed(1)}`;
+  const against =
+    theirs === null
+      ? ''
+      : `   ${(peer?.name ?? '').padEnd(20)}${theirs.toFixed(0).padStart(8)} µs   × ${(theirs / own).toFixed(1)}`;
   console.log(`${name.padEnd(24)}${own.toFixed(1).padStart(9)} µs${against}`);
 }

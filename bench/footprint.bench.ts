@@ -44,14 +44,29 @@ function walk(seed: number): DailyBars {
     price *= 1 + next() * 0.02;
     close[i] = price;
   }
-  return { days, open: close, high: close, low: close, close, adjClose: close, volume: new Float64Array(SESSIONS).fill(1_000) };
+  return {
+    days,
+    open: close,
+    high: close,
+    low: close,
+    close,
+    adjClose: close,
+    volume: new Float64Array(SESSIONS).fill(1_000),
+  };
 }
 
 async function fill(store: Store, from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += WRITTEN_AT_ONCE) {
-    const writes = Array.from({ length: Math.min(WRITTEN_AT_ONCE, to - first) }, (_, k) => ({ symbol: `T${first + k}`, source: 'files', bars: walk(first + k + 1) }));
+    const writes = Array.from({ length: Math.min(WRITTEN_AT_ONCE, to - first) }, (_, k) => ({
+      symbol: `T${first + k}`,
+      source: 'files',
+      bars: walk(first + k + 1),
+    }));
     await store.db.transaction().execute(async (tx) => {
-      await store.securities.upsert(tx, writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })));
+      await store.securities.upsert(
+        tx,
+        writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })),
+      );
       await store.bars.replaceMany(tx, writes);
     });
   }
@@ -62,7 +77,10 @@ async function started(environment: Readonly<Record<string, string>>): Promise<C
 }
 
 /** Milliseconds to the first byte for tickers not requested before, and for the same tickers again. */
-async function costOf(dataDir: string, tickers: number): Promise<{ readonly cold: number; readonly warm: number; readonly rssMb: number }> {
+async function costOf(
+  dataDir: string,
+  tickers: number,
+): Promise<{ readonly cold: number; readonly warm: number; readonly rssMb: number }> {
   const server = await started({ SVC_DATA_DIR: dataDir, SVC_SOURCE: 'none' });
   const asked = Array.from({ length: ASKED }, (_, k) => `T${Math.floor((k * tickers) / ASKED)}`);
   try {
@@ -87,9 +105,13 @@ try {
   const cold = await firstByteMs(again.url, 'AAPL');
   const warm = await firstByteMs(again.url, 'AAPL');
   await again.stop();
-  console.log(`start to ready, demo market: first start ${first.readyMs.toFixed(0)} ms, again ${again.readyMs.toFixed(0)} ms`);
+  console.log(
+    `start to ready, demo market: first start ${first.readyMs.toFixed(0)} ms, again ${again.readyMs.toFixed(0)} ms`,
+  );
   console.log(`memory at rest: ${atRest.toFixed(0)} MB`);
-  console.log(`first byte, demo market: cold ticker on a fresh server ${cold.toFixed(1)} ms, again ${warm.toFixed(1)} ms`);
+  console.log(
+    `first byte, demo market: cold ticker on a fresh server ${cold.toFixed(1)} ms, again ${warm.toFixed(1)} ms`,
+  );
 
   const dataDir = path.join(scratch, 'many');
   const costs = [];
@@ -101,10 +123,15 @@ try {
     stored = tickers;
     const cost = await costOf(dataDir, tickers);
     costs.push(cost);
-    console.log(`${String(tickers).padStart(5)} tickers stored: first byte cold ${cost.cold.toFixed(1)} ms, warm ${cost.warm.toFixed(1)} ms, memory ${cost.rssMb.toFixed(0)} MB`);
+    console.log(
+      `${String(tickers).padStart(5)} tickers stored: first byte cold ${cost.cold.toFixed(1)} ms, warm ${cost.warm.toFixed(1)} ms, memory ${cost.rssMb.toFixed(0)} MB`,
+    );
   }
   const [few, many] = costs;
-  if (few !== undefined && many !== undefined) console.log(`ratio of ${MANY} to ${FEW} tickers: cold ${(many.cold / few.cold).toFixed(2)}, warm ${(many.warm / few.warm).toFixed(2)}`);
+  if (few !== undefined && many !== undefined)
+    console.log(
+      `ratio of ${MANY} to ${FEW} tickers: cold ${(many.cold / few.cold).toFixed(2)}, warm ${(many.warm / few.warm).toFixed(2)}`,
+    );
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

@@ -19,7 +19,10 @@ function microseconds(read: (title: string) => unknown): number {
   return times[RUNS >> 1] ?? Number.NaN;
 }
 
-/** Of the amounts in dollars that are found in held-out texts, how many are right; of the right ones, how many are found. */
+/**
+ * Of the amounts in dollars that are found in held-out texts, how many are right; of the right ones, how many are
+ * found.
+ */
 function amounts(read: (title: string) => number | null): string {
   let [right, found, said] = [0, 0, 0];
   for (const { text, labels } of rows.filter(isHeldOut)) {

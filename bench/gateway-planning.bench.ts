@@ -8,7 +8,9 @@ import { planOperation } from '../gateway/planner/plan-operation.js';
 import { worldSupergraph } from './gateway-world.js';
 import { timesOf } from './probe.js';
 
-/** Planning by size: our planner and the native one, and how long the event loop is held where a thread plans instead. */
+/**
+ * Planning by size: our planner and the native one, and how long the event loop is held where a thread plans instead.
+ */
 
 const SIZES = [1, 50, 250, 500, 1_000, 2_000];
 const ROUNDS = 15;
@@ -21,7 +23,11 @@ const thread = createPlanningThread(supergraphSdl);
 
 /** As many fields of three subgraphs under aliases; `round` makes the text new. */
 function operation(fields: number, round: number): string {
-  const aliases = Array.from({ length: fields }, (_, index) => `a${round}_${index}: ${['name', 'gapStats { gapCount }', 'seasonality { monthCount }'][index % 3] ?? 'name'}`);
+  const aliases = Array.from(
+    { length: fields },
+    (_, index) =>
+      `a${round}_${index}: ${['name', 'gapStats { gapCount }', 'seasonality { monthCount }'][index % 3] ?? 'name'}`,
+  );
   return `{ securities(first: 1) { symbol ${aliases.join(' ')} } }`;
 }
 
@@ -49,13 +55,20 @@ async function heldMs(fields: number): Promise<number> {
 }
 
 await thread.plan([parse(operation(1, 0))], NOBODY);
-console.log(`${'fields'.padStart(8)} ${'ours, ms'.padStart(10)} ${'native, ms'.padStart(11)} ${'ours / native'.padStart(14)} ${'loop held by a thread\'s plan, ms'.padStart(34)}`);
+console.log(
+  `${'fields'.padStart(8)} ${'ours, ms'.padStart(10)} ${'native, ms'.padStart(11)} ${'ours / native'.padStart(14)} ${"loop held by a thread's plan, ms".padStart(34)}`,
+);
 for (const fields of SIZES) {
   const documents = Array.from({ length: ROUNDS }, (_, round) => parse(operation(fields, round)));
   const texts = Array.from({ length: ROUNDS }, (_, round) => operation(fields, round));
   const ours = medianMs((round) => void planOperation(documents[round] ?? parse(''), planner));
   const peer = medianMs((round) => void native.plan(texts[round] ?? '', null, new Set(), 0));
-  const cells = [ours.toFixed(2).padStart(10), peer.toFixed(2).padStart(11), (ours / peer).toFixed(2).padStart(14), (await heldMs(fields)).toFixed(1).padStart(34)];
+  const cells = [
+    ours.toFixed(2).padStart(10),
+    peer.toFixed(2).padStart(11),
+    (ours / peer).toFixed(2).padStart(14),
+    (await heldMs(fields)).toFixed(1).padStart(34),
+  ];
   console.log(`${String(fields).padStart(8)} ${cells.join(' ')}`);
 }
 await thread.close();

@@ -9,8 +9,11 @@ import { SUBGRAPH_NAMES } from './gateway-world.js';
 
 const subgraphs = new Map<string, Child>();
 try {
-  for (const name of SUBGRAPH_NAMES) subgraphs.set(name, await startChild('bench/peers/subgraph-server.js', { SUBGRAPH: name, NODE_ENV: 'production' }));
-  const SUBGRAPH_URLS = JSON.stringify(Object.fromEntries([...subgraphs].map(([name, { url }]) => [name, `${url}/graphql`])));
+  for (const name of SUBGRAPH_NAMES)
+    subgraphs.set(name, await startChild('bench/peers/subgraph-server.js', { SUBGRAPH: name, NODE_ENV: 'production' }));
+  const SUBGRAPH_URLS = JSON.stringify(
+    Object.fromEntries([...subgraphs].map(([name, { url }]) => [name, `${url}/graphql`])),
+  );
   await race(['ours', 'apollo', 'hive', 'hive-native'], { SUBGRAPH_URLS });
   console.log('\nQueries shared while they are under way');
   await race(['ours', 'hive', 'hive-native'], { SUBGRAPH_URLS, SHARING: 'true' });

@@ -40,9 +40,13 @@ if (asked !== undefined) {
 console.log(`Supergraph of ${(readSupergraph().length / 1024).toFixed(0)} KiB, median of ${PROCESSES} processes`);
 for (const step of Object.keys(STEPS)) {
   const costs = Array.from({ length: PROCESSES }, () => {
-    const { stdout } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), step], { encoding: 'utf8' });
+    const { stdout } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), step], {
+      encoding: 'utf8',
+    });
     return COST.parse(JSON.parse(stdout));
   });
   const median = (values: readonly number[]): string => timesOf(values).p50.toFixed(1);
-  console.log(`  ${step.padEnd(42)} ${median(costs.map(({ ms }) => ms)).padStart(8)} ms  ${median(costs.map(({ mb }) => mb)).padStart(6)} MB`);
+  console.log(
+    `  ${step.padEnd(42)} ${median(costs.map(({ ms }) => ms)).padStart(8)} ms  ${median(costs.map(({ mb }) => mb)).padStart(6)} MB`,
+  );
 }

@@ -13,9 +13,12 @@ const SDLS: Readonly<Record<string, string>> = {
     type Signal { ticker: String! score: Float security: Security! }`,
   research: `type Security @key(fields: "symbol") { symbol: ID! gapStats: GapStats issuer: Issuer } type GapStats { gapCount: Int! gapFrequency: Float up: GapSide } type GapSide { n: Int! fillRate: Float }
     type Issuer @key(fields: "id") { id: ID! }`,
-  calendar: 'type Security @key(fields: "symbol") { symbol: ID! seasonality: Seasonality slow: Int } type Seasonality { monthCount: Int! }',
-  issuers: 'type Issuer @key(fields: "id") { id: ID! name: String! agency: Agency } type Agency @key(fields: "id") { id: ID! }',
-  agencies: 'type Agency @key(fields: "id") { id: ID! name: String! country: Country } type Country @key(fields: "code") { code: ID! }',
+  calendar:
+    'type Security @key(fields: "symbol") { symbol: ID! seasonality: Seasonality slow: Int } type Seasonality { monthCount: Int! }',
+  issuers:
+    'type Issuer @key(fields: "id") { id: ID! name: String! agency: Agency } type Agency @key(fields: "id") { id: ID! }',
+  agencies:
+    'type Agency @key(fields: "id") { id: ID! name: String! country: Country } type Country @key(fields: "code") { code: ID! }',
   countries: 'type Country @key(fields: "code") { code: ID! name: String! region: String! }',
 };
 
@@ -23,17 +26,27 @@ export const SUBGRAPH_NAMES = Object.keys(SDLS);
 
 export const QUERIES: Readonly<Record<string, string>> = {
   'one field': '{ status }',
-  '50 securities over two subgraphs': '{ securities(first: 50) { symbol name sector quote { current changePct } gapStats { gapCount gapFrequency up { n fillRate } } } }',
-  '50 + 50 entities over three': '{ securities(first: 50) { symbol name gapStats { gapCount } seasonality { monthCount } } signals(first: 50) { ticker score security { name seasonality { monthCount } } } status }',
+  '50 securities over two subgraphs':
+    '{ securities(first: 50) { symbol name sector quote { current changePct } gapStats { gapCount gapFrequency up { n fillRate } } } }',
+  '50 + 50 entities over three':
+    '{ securities(first: 50) { symbol name gapStats { gapCount } seasonality { monthCount } } signals(first: 50) { ticker score security { name seasonality { monthCount } } } status }',
   'five hops': '{ head { symbol issuer { name agency { name country { name region } } } } }',
   'five hops beside a slow branch': '{ head { symbol slow issuer { name agency { name country { name region } } } } }',
   '1,000 entities over two': '{ securities(first: 1000) { symbol name gapStats { gapCount } } }',
 };
 
-type Resolvers = Readonly<Record<string, Readonly<Record<string, (source: unknown, args: Readonly<Record<string, unknown>>) => unknown>>>>;
+type Resolvers = Readonly<
+  Record<string, Readonly<Record<string, (source: unknown, args: Readonly<Record<string, unknown>>) => unknown>>>
+>;
 
-const symbolAt = (index: number) => ({ symbol: `T${index}`, name: `Name of T${index}`, sector: 'Tech', quote: { current: 10.5, changePct: 1.25 } });
-const first = ({ first: count }: Readonly<Record<string, unknown>>): number[] => Array.from({ length: Number(count) }, (_, index) => index);
+const symbolAt = (index: number) => ({
+  symbol: `T${index}`,
+  name: `Name of T${index}`,
+  sector: 'Tech',
+  quote: { current: 10.5, changePct: 1.25 },
+});
+const first = ({ first: count }: Readonly<Record<string, unknown>>): number[] =>
+  Array.from({ length: Number(count) }, (_, index) => index);
 const GAP_STATS = { gapCount: 12, gapFrequency: 0.1, up: { n: 4, fillRate: 0.5 } };
 
 /** How long the slow branch's subgraph takes. */
@@ -45,7 +58,8 @@ const RESOLVERS: Readonly<Record<string, Resolvers>> = {
       status: () => 'open',
       head: () => symbolAt(0),
       securities: (_, args) => first(args).map(symbolAt),
-      signals: (_, args) => first(args).map((index) => ({ ticker: `T${index}`, score: 61.5, security: symbolAt(index) })),
+      signals: (_, args) =>
+        first(args).map((index) => ({ ticker: `T${index}`, score: 61.5, security: symbolAt(index) })),
     },
   },
   research: { Security: { gapStats: () => GAP_STATS, issuer: () => ({ id: 'i1' }) } },
@@ -56,7 +70,9 @@ const RESOLVERS: Readonly<Record<string, Resolvers>> = {
 };
 
 export function subgraphSchema(name: string): GraphQLSchema {
-  return buildSubgraphSchema([{ typeDefs: parse(HEADER + (SDLS[name] ?? '')), resolvers: (RESOLVERS[name] ?? {}) as never }]);
+  return buildSubgraphSchema([
+    { typeDefs: parse(HEADER + (SDLS[name] ?? '')), resolvers: (RESOLVERS[name] ?? {}) as never },
+  ]);
 }
 
 /** URLs of the subgraphs by name. */

@@ -19,7 +19,9 @@ interface Peer {
 }
 
 function ourPeer(name: string, options: LocalSubgraphOptions<undefined> = {}): Peer {
-  const subgraphs = SUBGRAPH_NAMES.map((subgraph) => localSubgraph<undefined>(subgraph, subgraphSchema(subgraph), options));
+  const subgraphs = SUBGRAPH_NAMES.map((subgraph) =>
+    localSubgraph<undefined>(subgraph, subgraphSchema(subgraph), options),
+  );
   const gateway = createGateway<undefined>({ supergraphSdl: worldSupergraph(), subgraphs });
   return {
     name,
@@ -51,7 +53,17 @@ async function apolloRuntime(): Promise<Peer> {
     prepare(source) {
       const document = parse(source);
       // The parts of Apollo Server's input that the gateway reads.
-      const request = { source, document, queryHash: source, operationName: null, schema, request: { query: source, http: undefined }, context: {}, metrics: {}, overallCachePolicy: { policyIfCacheable: () => null } };
+      const request = {
+        source,
+        document,
+        queryHash: source,
+        operationName: null,
+        schema,
+        request: { query: source, http: undefined },
+        context: {},
+        metrics: {},
+        overallCachePolicy: { policyIfCacheable: () => null },
+      };
       return async () => (await executor(request as never)) as ExecutionResult;
     },
   };
@@ -104,11 +116,14 @@ async function main(): Promise<void> {
   for (const [title, source] of Object.entries(QUERIES)) {
     const runs = all.map((peer) => peer.prepare(source));
     const answers = await Promise.all(runs.map(async (run) => JSON.stringify(await run())));
-    if (new Set(answers).size !== 1) throw new Error(`The peers' responses differ: ${answers.map((answer) => answer.slice(0, 300)).join('\n')}`);
+    if (new Set(answers).size !== 1)
+      throw new Error(`The peers' responses differ: ${answers.map((answer) => answer.slice(0, 300)).join('\n')}`);
     const [base = Number.NaN, ...others] = await measure(runs);
     process.stdout.write(`\n${title}\n`);
     [base, ...others].forEach((value, index) => {
-      process.stdout.write(`  ${(all[index]?.name ?? '').padEnd(40)} ${value.toFixed(1).padStart(9)} µs  × ${(value / base).toFixed(2)}\n`);
+      process.stdout.write(
+        `  ${(all[index]?.name ?? '').padEnd(40)} ${value.toFixed(1).padStart(9)} µs  × ${(value / base).toFixed(2)}\n`,
+      );
     });
   }
   process.exit(0);

@@ -28,9 +28,17 @@ const firms = Array.from({ length: FIRMS }, (_, index): FitFirm => ({
   sectorFocus: some(SECTOR_NAMES),
   stageFocus: some(STAGE_NAMES),
   places: { focus: some(['Europe', 'India', 'United States', 'Global']), country: one(['DE', 'US', 'IN', null]) },
-  investments: Array.from({ length: 20 }, (_each, at) => ({ day: TODAY - Math.floor(1500 * random()), company: `c${at % 12}` })),
+  investments: Array.from({ length: 20 }, (_each, at) => ({
+    day: TODAY - Math.floor(1500 * random()),
+    company: `c${at % 12}`,
+  })),
 }));
-const criteria: FitCriteria = { sector: 'Fintech', stage: 'Seed', geography: placeOf('Europe') ?? null, raisingUsd: 2e7 };
+const criteria: FitCriteria = {
+  sector: 'Fintech',
+  stage: 'Seed',
+  geography: placeOf('Europe') ?? null,
+  raisingUsd: 2e7,
+};
 
 /** The median of some runs, in milliseconds. */
 async function median(run: () => unknown): Promise<number> {
@@ -49,11 +57,33 @@ await store.db.transaction().execute((tx) =>
   store.investors.upsert(
     tx,
     firms.map(({ slug, firmType, aumUsd }) => ({
-      slug, name: slug, firmType, founded: null, aumUsd, source: 'bench',
+      slug,
+      name: slug,
+      firmType,
+      founded: null,
+      aumUsd,
+      source: 'bench',
       profile: {
-        aliases: [], tags: [], newsTopics: [], shortName: null, tagline: null, subtype: null, headquarters: null, country: null,
-        geoFocus: [], website: null, activeFund: null, stageFocus: [], sectorFocus: [], smallestInvestmentUsd: null,
-        largestInvestmentUsd: null, notablePartners: [], notablePortfolio: [], exitsHighlight: [], recentInvestments: [], facts: {},
+        aliases: [],
+        tags: [],
+        newsTopics: [],
+        shortName: null,
+        tagline: null,
+        subtype: null,
+        headquarters: null,
+        country: null,
+        geoFocus: [],
+        website: null,
+        activeFund: null,
+        stageFocus: [],
+        sectorFocus: [],
+        smallestInvestmentUsd: null,
+        largestInvestmentUsd: null,
+        notablePartners: [],
+        notablePortfolio: [],
+        exitsHighlight: [],
+        recentInvestments: [],
+        facts: {},
       },
     })),
   ),

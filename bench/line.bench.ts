@@ -9,8 +9,8 @@ import type { Store } from '../store/open-store.js';
 import { timesOf } from './probe.js';
 
 /*
- * A page of 50 of an inbox with 100,000 messages, and a search in it, over REST; against one SQL statement whose rows are
- * turned into JSON.
+ * A page of 50 of an inbox with 100,000 messages, and a search in it, over REST; against one SQL statement whose rows
+ * are turned into JSON.
  */
 
 const MESSAGES = Number(process.env['LINE_MESSAGES'] ?? 100_000);
@@ -20,7 +20,13 @@ const ADDRESS = 'ada-bench@line.example.com';
 
 /** Every 1,000th message has the word `rare`. */
 async function fill(store: Store, accountId: string): Promise<void> {
-  await store.lines.insert({ accountId, address: ADDRESS, assistantName: 'Ada', status: 'active', createdAt: new Date() });
+  await store.lines.insert({
+    accountId,
+    address: ADDRESS,
+    assistantName: 'Ada',
+    status: 'active',
+    createdAt: new Date(),
+  });
   await sql`
     insert into line_messages (id, account_id, folder, sender, recipients, subject, preview, body, is_read, message_id, reply_address, thread_id, at, search)
     select 'msg_bench' || i, ${accountId}, 'inbox', 'sender' || (i % 500) || '@supplier.example', array[${ADDRESS}]::text[], 'Order ' || i,
@@ -29,7 +35,9 @@ async function fill(store: Store, accountId: string): Promise<void> {
       to_tsvector('simple', 'order ' || i || case when i % 1000 = 0 then ' rare' else '' end || ' the goods leave on tuesday')
     from generate_series(1, ${MESSAGES}::int) as i`.execute(store.db);
   await sql`update lines set inbox_count = ${MESSAGES},
-    unread_count = (select count(*) from line_messages where account_id = ${accountId} and folder = 'inbox' and not is_read) where account_id = ${accountId}`.execute(store.db);
+    unread_count = (select count(*) from line_messages where account_id = ${accountId} and folder = 'inbox' and not is_read) where account_id = ${accountId}`.execute(
+    store.db,
+  );
   await sql`analyze line_messages`.execute(store.db);
 }
 
@@ -44,11 +52,17 @@ async function statement(store: Store, accountId: string): Promise<number> {
 }
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
-const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: scratch, PORT: '0', LOG_LEVEL: 'error', SVC_SOURCE: 'none' }));
+const runtime = await openRuntime(
+  readConfig({ SVC_DATA_DIR: scratch, PORT: '0', LOG_LEVEL: 'error', SVC_SOURCE: 'none' }),
+);
 const server = await startServer(runtime);
 server.readiness.isMarketLoaded = true;
 try {
-  const { id } = await runtime.access.accounts.create({ tier: 'institutional', perMinute: 100_000, perMonth: 1_000_000 });
+  const { id } = await runtime.access.accounts.create({
+    tier: 'institutional',
+    perMinute: 100_000,
+    perMonth: 1_000_000,
+  });
   const { secret } = await runtime.access.keys.create(id);
   await fill(runtime.store, id);
   const ask = async (query: string): Promise<number> => {
@@ -64,11 +78,19 @@ try {
     return timesOf(times.slice(20));
   };
   const plain = await measure(() => statement(runtime.store, id));
-  const views = { inbox: `view=inbox&limit=${PAGE}`, unread: `view=inbox&unread_only=1&limit=${PAGE}`, search: `view=search&q=rare&limit=${PAGE}` };
-  process.stdout.write(`${MESSAGES} messages, pages of ${PAGE}, ms\nstatement and JSON alone: p50 ${plain.p50.toFixed(1)}, p99 ${plain.p99.toFixed(1)}\n`);
+  const views = {
+    inbox: `view=inbox&limit=${PAGE}`,
+    unread: `view=inbox&unread_only=1&limit=${PAGE}`,
+    search: `view=search&q=rare&limit=${PAGE}`,
+  };
+  process.stdout.write(
+    `${MESSAGES} messages, pages of ${PAGE}, ms\nstatement and JSON alone: p50 ${plain.p50.toFixed(1)}, p99 ${plain.p99.toFixed(1)}\n`,
+  );
   for (const [name, query] of Object.entries(views)) {
     const { p50, p99 } = await measure(() => ask(query));
-    process.stdout.write(`${name}: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, ratio ${(p50 / plain.p50).toFixed(1)}\n`);
+    process.stdout.write(
+      `${name}: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, ratio ${(p50 / plain.p50).toFixed(1)}\n`,
+    );
   }
 } finally {
   await server.close();

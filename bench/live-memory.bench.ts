@@ -19,8 +19,9 @@ import { createYahoo } from '../sources/yahoo/yahoo.js';
 import { openStore, type Store } from '../store/open-store.js';
 
 /*
- * Memory of a process that refreshes the same tickers over and over from a replay of Yahoo on the loopback interface: heap in
- * use after garbage collection, once each round of daily bars and rating actions is stored. There is no peer: flat is the aim.
+ * Memory of a process that refreshes the same tickers over and over from a replay of Yahoo on the loopback interface:
+ * heap in use after garbage collection, once each round of daily bars and rating actions is stored. There is no peer:
+ * flat is the aim.
  */
 
 const TICKERS = Number(process.env['MEMORY_TICKERS'] ?? 500);
@@ -49,7 +50,8 @@ async function openReads(store: Store) {
     if (refused !== undefined) return refused;
     const { pathname, searchParams } = asked;
     const symbol = pathname.split('/').at(-1) ?? '';
-    if (pathname.startsWith('/v10/')) return { status: 200, body: ratingsAnswer(['2025-05-14', '2025-03-03', '2025-01-14']) };
+    if (pathname.startsWith('/v10/'))
+      return { status: 200, body: ratingsAnswer(['2025-05-14', '2025-03-03', '2025-01-14']) };
     if (!pathname.startsWith('/v8/')) return undefined;
     const [from, to] = [Number(searchParams.get('period1')), Number(searchParams.get('period2'))];
     return { status: 200, body: JSON.stringify(chartOf(symbol, from, to, { firstDay: FIRST_BAR })) };
@@ -58,12 +60,22 @@ async function openReads(store: Store) {
   const limits = { perSecond: 1_000_000, burst: 1_000_000, mostFailures: 5 };
   const open = (name: string): AnyEndpoint =>
     createEndpoint({
-      name: `bench ${name}`, baseUrl: vendor.url, headers: { 'user-agent': 'bench' }, limits, outbound,
-      budgets: store.sourceBudgets, clock: () => clock.nowMs,
+      name: `bench ${name}`,
+      baseUrl: vendor.url,
+      headers: { 'user-agent': 'bench' },
+      limits,
+      outbound,
+      budgets: store.sourceBudgets,
+      clock: () => clock.nowMs,
     });
   const chart = open('chart');
   const report = (details: object, message: string): void => console.error(message, details);
-  const options = { store, keepsSimulated: false, clock: () => clock.nowMs, log: { info: report, warn: report, error: report } };
+  const options = {
+    store,
+    keepsSimulated: false,
+    clock: () => clock.nowMs,
+    log: { info: report, warn: report, error: report },
+  };
   const session = createYahooSession({ cookies: open('cookie'), crumbs: open('crumb') });
   const endpoints = { chart, summary: open('summary'), options: open('options') };
   const live = createLiveReads({ ...options, source: createYahoo(chart) });

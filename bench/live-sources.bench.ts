@@ -15,8 +15,8 @@ import { timesOf, type Times } from './probe.js';
 
 /*
  * Reading through from a replay of Yahoo's charts on the loopback interface, without its budget of requests: the first
- * answer for tickers that nobody has stored, refreshing tickers that are due, and how many requests wait for the source.
- * The peer asks for the same charts and parses them, and stores nothing.
+ * answer for tickers that nobody has stored, refreshing tickers that are due, and how many requests wait for the
+ * source. The peer asks for the same charts and parses them, and stores nothing.
  */
 
 const FIRST = 100;

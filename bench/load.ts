@@ -53,7 +53,14 @@ function ticksOf(pid: number): number {
 }
 
 /** Requests one URL of a local server over several connections for some seconds. */
-export async function load({ url, pid, headers = {}, body, connections = 10, seconds = 4 }: LoadOptions): Promise<LoadResult> {
+export async function load({
+  url,
+  pid,
+  headers = {},
+  body,
+  connections = 10,
+  seconds = 4,
+}: LoadOptions): Promise<LoadResult> {
   const before = ticksOf(pid);
   const result = await autocannon({
     url,
@@ -63,5 +70,11 @@ export async function load({ url, pid, headers = {}, body, connections = 10, sec
     ...(body === undefined ? {} : { method: 'POST', body }),
   });
   const cpuUs = ((ticksOf(pid) - before) * 10_000) / result.requests.total;
-  return { cpuUs, perSecond: result.requests.mean, p50Ms: result.latency.p50, p99Ms: result.latency.p99, failed: result.non2xx + result.errors };
+  return {
+    cpuUs,
+    perSecond: result.requests.mean,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
 }

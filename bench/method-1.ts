@@ -18,9 +18,15 @@ export function firstMethod({ close, high, low, volume }: DailyBars): MethodFact
   const [sigma, range, ratio] = [dailyVolatility(close), atr(high, low, close), volumeRatio(volume)];
   const [fast, middle, slow] = [sma(close, 20), sma(close, 50), sma(close, 200)];
   const [strength, { histogram }] = [rsi(close), macd(close)];
-  const input = (name: string, weight: number, z: (index: number) => number): MethodInput => ({ name, weight, z: close.map((_, index) => z(index)) });
-  const over = (one: Float64Array, other: Float64Array, scale: number) => (i: number) => Math.log(at(one, i) / at(other, i)) / (at(sigma, i) * scale);
-  const gain = (from: number, to: number) => (i: number) => Math.log(at(close, i - to) / at(close, i - from)) / (at(sigma, i) * Math.sqrt(from - to));
+  const input = (name: string, weight: number, z: (index: number) => number): MethodInput => ({
+    name,
+    weight,
+    z: close.map((_, index) => z(index)),
+  });
+  const over = (one: Float64Array, other: Float64Array, scale: number) => (i: number) =>
+    Math.log(at(one, i) / at(other, i)) / (at(sigma, i) * scale);
+  const gain = (from: number, to: number) => (i: number) =>
+    Math.log(at(close, i - to) / at(close, i - from)) / (at(sigma, i) * Math.sqrt(from - to));
   return {
     technical: [
       input('close over SMA 20', 0.15, over(close, fast, Math.sqrt(20 / 3))),
@@ -34,7 +40,11 @@ export function firstMethod({ close, high, low, volume }: DailyBars): MethodFact
       input('12 months without the last', 0.4, gain(252, 21)),
       input('126 sessions', 0.25, gain(126, 0)),
       input('21 sessions', 0.2, gain(21, 0)),
-      input('last session', 0.15, (i) => gain(1, 0)(i) * Math.sqrt(Math.min(Number.isNaN(at(ratio, i)) ? 1 : at(ratio, i), 4))),
+      input(
+        'last session',
+        0.15,
+        (i) => gain(1, 0)(i) * Math.sqrt(Math.min(Number.isNaN(at(ratio, i)) ? 1 : at(ratio, i), 4)),
+      ),
     ],
   };
 }
@@ -47,5 +57,8 @@ export function compositeOf({ technical, momentum }: MethodFactors): Float64Arra
     return sum / known.reduce((total, { weight }) => total + weight, 0);
   };
   const length = technical[0]?.z.length ?? 0;
-  return Float64Array.from({ length }, (_, index) => (30 * scoreOf(technical, index) + 25 * scoreOf(momentum, index)) / 55);
+  return Float64Array.from(
+    { length },
+    (_, index) => (30 * scoreOf(technical, index) + 25 * scoreOf(momentum, index)) / 55,
+  );
 }

@@ -18,9 +18,18 @@ function market(): CardSecurity[] {
   const none = new Float64Array(SESSIONS).fill(Number.NaN);
   return Array.from({ length: TICKERS }, () => {
     let close = 100;
-    const factors = { technical: score(), momentum: score(), fundamentals: none, microstructure: none, optionsFlow: none };
+    const factors = {
+      technical: score(),
+      momentum: score(),
+      fundamentals: none,
+      microstructure: none,
+      optionsFlow: none,
+    };
     const record = { days: days.subarray(0, SESSIONS), score: score(), factors };
-    return { record, bars: { days, adjClose: Float64Array.from(days, () => (close *= 0.98 + 0.0402 * random.uniform())) } };
+    return {
+      record,
+      bars: { days, adjClose: Float64Array.from(days, () => (close *= 0.98 + 0.0402 * random.uniform())) },
+    };
   });
 }
 
@@ -66,7 +75,10 @@ print(np.__version__, min(times) * 1000)
 `;
 
 function numpyMilliseconds(): { readonly version: string; readonly ms: number } | null {
-  const { status, stdout } = spawnSync('python3', ['-c', NUMPY], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const { status, stdout } = spawnSync('python3', ['-c', NUMPY], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   if (status !== 0) return null;
   const [version = '', ms = ''] = stdout.trim().split(' ');
   return { version, ms: Number(ms) };
@@ -96,4 +108,5 @@ const whole = filling + summing + carding;
 const numpy = numpyMilliseconds();
 line('model card', whole);
 if (numpy === null) console.log('  numpy: python3 with scipy is absent');
-else line(`  numpy ${numpy.version} and scipy, ranks and sums alone`, numpy.ms, `   × ${(numpy.ms / whole).toFixed(1)}`);
+else
+  line(`  numpy ${numpy.version} and scipy, ranks and sums alone`, numpy.ms, `   × ${(numpy.ms / whole).toFixed(1)}`);

@@ -6,8 +6,9 @@ import { realNames } from '../test/independent/mistyped-names.js';
 import { timesOf } from './probe.js';
 
 /*
- * Finding whom the sentences of an answer name, among 8,000 securities with the names of real companies: by the directory
- * of names, against one regular expression for each name and a scan for each name. All read the same sentences, warm.
+ * Finding whom the sentences of an answer name, among 8,000 securities with the names of real companies: by the
+ * directory of names, against one regular expression for each name and a scan for each name. All read the same
+ * sentences, warm.
  */
 
 const SECURITIES = 8_000;

@@ -22,8 +22,8 @@ import { externalFile } from '../test/independent/datasets.js';
 import { timed, timesOf } from './probe.js';
 
 /*
- * The board of 3,000 marks over REST, against one SQL statement whose rows are turned into JSON without a model; and what
- * moving the last valuation with the market is worth, against letting it stand.
+ * The board of 3,000 marks over REST, against one SQL statement whose rows are turned into JSON without a model; and
+ * what moving the last valuation with the market is worth, against letting it stand.
  */
 
 const COMPANIES = Number(process.env['MARKED_COMPANIES'] ?? 3_000);
@@ -43,23 +43,90 @@ async function fill(store: Store): Promise<void> {
   const slugs = Array.from({ length: COMPANIES }, (_, index) => `company-${index}`);
   const profile = null;
   await store.db.transaction().execute(async (tx) => {
-    await store.securities.upsert(tx, tickers.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })));
-    await store.bars.replaceMany(tx, tickers.map((symbol, k) => {
-      const close = Float64Array.from(days, (_, index) => 100 + 30 * Math.sin(index / (40 + k)) + index / 20);
-      return { symbol, source: 'files', bars: { days, open: close, high: close, low: close, close, adjClose: close, volume: close } };
-    }));
-    const empty = { tagline: null, sector: 'Software', founded: null, hq: null, employees: null, source: 'files', profile };
-    await store.privateCompanies.upsert(tx, slugs.map((slug) => ({ slug, name: slug, ...empty })));
-    await store.privateRounds.upsert(tx, slugs.flatMap((slug, index) => Array.from({ length: 3 }, (_, k) => {
-      const day = TODAY - 100 - 250 * k - (index % 97);
-      return { slug, kind: 'round' as const, day, stage: `Series ${k}`, amountUsd: 1e8, postMoneyUsd: 1e9 * (1 + (index % 50)) / (k + 1), leadInvestors: ['Alder'], investors: ['Birch', 'Cedar'], confidence: 'reported' as const, asOfDay: day, sourceUrl: 'https://example.com/round', source: 'files' };
-    })));
-    await store.secondaryEvents.upsert(tx, slugs.filter((_, index) => index % 5 === 0).map((slug, index) => ({
-      slug, day: TODAY - 1 - (index % 90), kind: 'tender' as const, confidence: 'reported' as const, impliedValuationUsd: 2e9, pricePerShare: null, sizeUsd: null, note: null, asOfDay: TODAY - 1, sourceUrl: 'https://example.com/event', source: 'files',
-    })));
-    await store.privateRelations.upsert(tx, slugs.flatMap((slug, index) => [0, 1, 2].map((k) => ({
-      slug, relation: 'rival' as const, name: 'x', ticker: `T${(index + k) % COMPARABLES}`, otherSlug: null, rationale: 'x', asOfDay: TODAY, sourceUrl: 'https://example.com/rival', source: 'files',
-    }))));
+    await store.securities.upsert(
+      tx,
+      tickers.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })),
+    );
+    await store.bars.replaceMany(
+      tx,
+      tickers.map((symbol, k) => {
+        const close = Float64Array.from(days, (_, index) => 100 + 30 * Math.sin(index / (40 + k)) + index / 20);
+        return {
+          symbol,
+          source: 'files',
+          bars: { days, open: close, high: close, low: close, close, adjClose: close, volume: close },
+        };
+      }),
+    );
+    const empty = {
+      tagline: null,
+      sector: 'Software',
+      founded: null,
+      hq: null,
+      employees: null,
+      source: 'files',
+      profile,
+    };
+    await store.privateCompanies.upsert(
+      tx,
+      slugs.map((slug) => ({ slug, name: slug, ...empty })),
+    );
+    await store.privateRounds.upsert(
+      tx,
+      slugs.flatMap((slug, index) =>
+        Array.from({ length: 3 }, (_, k) => {
+          const day = TODAY - 100 - 250 * k - (index % 97);
+          return {
+            slug,
+            kind: 'round' as const,
+            day,
+            stage: `Series ${k}`,
+            amountUsd: 1e8,
+            postMoneyUsd: (1e9 * (1 + (index % 50))) / (k + 1),
+            leadInvestors: ['Alder'],
+            investors: ['Birch', 'Cedar'],
+            confidence: 'reported' as const,
+            asOfDay: day,
+            sourceUrl: 'https://example.com/round',
+            source: 'files',
+          };
+        }),
+      ),
+    );
+    await store.secondaryEvents.upsert(
+      tx,
+      slugs
+        .filter((_, index) => index % 5 === 0)
+        .map((slug, index) => ({
+          slug,
+          day: TODAY - 1 - (index % 90),
+          kind: 'tender' as const,
+          confidence: 'reported' as const,
+          impliedValuationUsd: 2e9,
+          pricePerShare: null,
+          sizeUsd: null,
+          note: null,
+          asOfDay: TODAY - 1,
+          sourceUrl: 'https://example.com/event',
+          source: 'files',
+        })),
+    );
+    await store.privateRelations.upsert(
+      tx,
+      slugs.flatMap((slug, index) =>
+        [0, 1, 2].map((k) => ({
+          slug,
+          relation: 'rival' as const,
+          name: 'x',
+          ticker: `T${(index + k) % COMPARABLES}`,
+          otherSlug: null,
+          rationale: 'x',
+          asOfDay: TODAY,
+          sourceUrl: 'https://example.com/rival',
+          source: 'files',
+        })),
+      ),
+    );
   });
 }
 
@@ -81,7 +148,9 @@ async function speed(): Promise<void> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
   const store = await openStore({ dataDir: scratch, cacheBytes: 100_000_000 });
   await fill(store).finally(() => store.close());
-  const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: scratch, PORT: '0', LOG_LEVEL: 'error', SVC_SOURCE: 'none' }));
+  const runtime = await openRuntime(
+    readConfig({ SVC_DATA_DIR: scratch, PORT: '0', LOG_LEVEL: 'error', SVC_SOURCE: 'none' }),
+  );
   const server = await startServer(runtime);
   server.readiness.isMarketLoaded = true;
   try {
@@ -98,13 +167,21 @@ async function speed(): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       ours.push(await ask('limit=all'));
       // Another filter each time: nothing is answered from the cache of responses.
-      changing.push(await ask(`limit=all&updated_since=${new Date(Date.UTC(2000, 0, 1 + round)).toISOString().slice(0, 10)}`));
+      changing.push(
+        await ask(`limit=all&updated_since=${new Date(Date.UTC(2000, 0, 1 + round)).toISOString().slice(0, 10)}`),
+      );
       theirs.push(await statement(runtime.store));
     }
     console.log(`${COMPANIES} companies, embedded database`);
-    console.log(`  first request, board computed in its thread    ${cold.toFixed(0)} ms; event loop blocked at most ${(delay.max / 1e6).toFixed(0)} ms`);
+    console.log(
+      `  first request, board computed in its thread    ${cold.toFixed(0)} ms; event loop blocked at most ${(delay.max / 1e6).toFixed(0)} ms`,
+    );
     console.log(`  first answer with all marks                    ${whole.toFixed(0)} ms`);
-    for (const [name, times] of [['all marks, whole request', ours], ['the same, another filter each time', changing], ['one SQL statement and JSON, no model, no request', theirs]] as const) {
+    for (const [name, times] of [
+      ['all marks, whole request', ours],
+      ['the same, another filter each time', changing],
+      ['one SQL statement and JSON, no model, no request', theirs],
+    ] as const) {
       const { p50, p99 } = timesOf(times);
       console.log(`  ${name.padEnd(48)} p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
     }
@@ -137,8 +214,12 @@ async function outcomes(first: string, second: string): Promise<readonly Outcome
       );
   return (await rosterOf(first)).flatMap((row): Outcome[] => {
     const [listedUsd, slug] = [valuationOf(row), slugOf(row.name)];
-    const next = later.filter((each) => each.slug === slug && each.day > row.day && each.usd !== null).sort((one, other) => one.day - other.day)[0];
-    return listedUsd === null || next === undefined || next.usd === null ? [] : [{ slug, day: row.day, listedUsd, laterDay: next.day, laterUsd: next.usd }];
+    const next = later
+      .filter((each) => each.slug === slug && each.day > row.day && each.usd !== null)
+      .sort((one, other) => one.day - other.day)[0];
+    return listedUsd === null || next === undefined || next.usd === null
+      ? []
+      : [{ slug, day: row.day, listedUsd, laterDay: next.day, laterUsd: next.usd }];
   });
 }
 
@@ -150,21 +231,46 @@ const median = (values: readonly number[]): number => {
 
 /** How far marks from a list alone are from the next known valuation. */
 async function worth(): Promise<void> {
-  const [first, second, prices] = [externalFile('private', 'unicorns_2021-07.csv'), externalFile('private', 'unicorns_2022-03.csv'), externalFile('daily_etf_yahoo', 'SPY.csv')];
-  if (![first, prices].every((file) => existsSync(file))) return console.log('  accuracy: left out, without the reference data (MARKETGRAPH_DATA)');
+  const [first, second, prices] = [
+    externalFile('private', 'unicorns_2021-07.csv'),
+    externalFile('private', 'unicorns_2022-03.csv'),
+    externalFile('daily_etf_yahoo', 'SPY.csv'),
+  ];
+  if (![first, prices].every((file) => existsSync(file)))
+    return console.log('  accuracy: left out, without the reference data (MARKETGRAPH_DATA)');
   const { bars } = await readHistory(prices, new Date());
-  const benchmark = { days: Int32Array.from(bars, ({ day }) => day), adjClose: Float64Array.from(bars, ({ adjClose }) => adjClose) };
+  const benchmark = {
+    days: Int32Array.from(bars, ({ day }) => day),
+    adjClose: Float64Array.from(bars, ({ adjClose }) => adjClose),
+  };
   const known = (await outcomes(first, second)).filter(({ laterDay }) => laterDay <= (benchmark.days.at(-1) ?? 0));
   const errors = known.map(({ day, listedUsd, laterDay, laterUsd }) => {
-    const valuations = [{ kind: 'list' as const, day, valuationUsd: listedUsd, confidence: 'reported' as const, sourceUrl: null }];
-    const [mark] = privateMarks([{ valuations, prints: [], comparables: [] }], { closes: new Map(), benchmark }, laterDay - 1);
-    return { ours: Math.abs(Math.log((mark?.valuationUsd ?? NaN) / laterUsd)), theirs: Math.abs(Math.log(listedUsd / laterUsd)), covered: mark !== null && mark !== undefined && mark.lowUsd <= laterUsd && laterUsd <= mark.highUsd };
+    const valuations = [
+      { kind: 'list' as const, day, valuationUsd: listedUsd, confidence: 'reported' as const, sourceUrl: null },
+    ];
+    const [mark] = privateMarks(
+      [{ valuations, prints: [], comparables: [] }],
+      { closes: new Map(), benchmark },
+      laterDay - 1,
+    );
+    return {
+      ours: Math.abs(Math.log((mark?.valuationUsd ?? NaN) / laterUsd)),
+      theirs: Math.abs(Math.log(listedUsd / laterUsd)),
+      covered: mark !== null && mark !== undefined && mark.lowUsd <= laterUsd && laterUsd <= mark.highUsd,
+    };
   });
-  const [ours, theirs] = [median(errors.map(({ ours: error }) => error)), median(errors.map(({ theirs: error }) => error))];
+  const [ours, theirs] = [
+    median(errors.map(({ ours: error }) => error)),
+    median(errors.map(({ theirs: error }) => error)),
+  ];
   const against = existsSync(second) ? 'the list of March 2022' : 'the next curated round of the same companies';
   console.log(`Marks from the list of July 2021 alone against ${against}, n = ${errors.length}`);
-  console.log(`  moved with the market: median absolute log error ${ours.toFixed(3)}; inside the range ${((errors.filter(({ covered }) => covered).length / errors.length) * 100).toFixed(0)}%`);
-  console.log(`  the last round stands: median absolute log error ${theirs.toFixed(3)}; ratio ${(theirs / ours).toFixed(2)}`);
+  console.log(
+    `  moved with the market: median absolute log error ${ours.toFixed(3)}; inside the range ${((errors.filter(({ covered }) => covered).length / errors.length) * 100).toFixed(0)}%`,
+  );
+  console.log(
+    `  the last round stands: median absolute log error ${theirs.toFixed(3)}; ratio ${(theirs / ours).toFixed(2)}`,
+  );
 }
 
 await speed();

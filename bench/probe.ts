@@ -9,7 +9,16 @@ const LONGEST_PROBE_MS = 6_000;
 
 /** A key whose limits are not reached during the load. */
 export function unlimitedKey(environment: Readonly<Record<string, string>>): string {
-  const args = [path.join(DIST, 'bin/admin.js'), 'keys', 'create', '--tier', 'institutional', '--per-minute', '100000', '--json'];
+  const args = [
+    path.join(DIST, 'bin/admin.js'),
+    'keys',
+    'create',
+    '--tier',
+    'institutional',
+    '--per-minute',
+    '100000',
+    '--json',
+  ];
   const { stdout } = spawnSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
   return (JSON.parse(stdout) as { readonly key: string }).key;
 }
@@ -58,6 +67,7 @@ export async function timed(send: () => Promise<Response>): Promise<number> {
 export async function probe(url: string, key: string): Promise<Times> {
   const times: number[] = [];
   const end = performance.now() + LONGEST_PROBE_MS;
-  while (times.length < PROBES && performance.now() < end) times.push(await timed(() => fetch(url, { headers: { 'X-API-Key': key } })));
+  while (times.length < PROBES && performance.now() < end)
+    times.push(await timed(() => fetch(url, { headers: { 'X-API-Key': key } })));
   return timesOf(times);
 }

@@ -45,8 +45,20 @@ async function fill(store: Store): Promise<void> {
   for (let first = 0; first < symbols.length; first += WRITTEN_AT_ONCE) {
     const group = symbols.slice(first, first + WRITTEN_AT_ONCE);
     await store.db.transaction().execute(async (tx) => {
-      await store.securities.upsert(tx, group.map((symbol, k) => ({ symbol, name: symbol, kind: 'equity', source: 'files', sector: SECTORS[(first + k) % SECTORS.length] ?? null })));
-      await store.bars.replaceMany(tx, group.map((symbol, k) => ({ symbol, source: 'files', bars: walk(first + k) })));
+      await store.securities.upsert(
+        tx,
+        group.map((symbol, k) => ({
+          symbol,
+          name: symbol,
+          kind: 'equity',
+          source: 'files',
+          sector: SECTORS[(first + k) % SECTORS.length] ?? null,
+        })),
+      );
+      await store.bars.replaceMany(
+        tx,
+        group.map((symbol, k) => ({ symbol, source: 'files', bars: walk(first + k) })),
+      );
     });
   }
 }
@@ -61,7 +73,9 @@ async function coldStart(store: Store, what: string): Promise<void> {
   const ms = performance.now() - start;
   delay.disable();
   await screen.close();
-  console.log(`  ${what.padEnd(46)} ${(ms / 1000).toFixed(2)} s; event loop blocked at most ${(delay.max / 1e6).toFixed(0)} ms, p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`);
+  console.log(
+    `  ${what.padEnd(46)} ${(ms / 1000).toFixed(2)} s; event loop blocked at most ${(delay.max / 1e6).toFixed(0)} ms, p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms`,
+  );
 }
 
 /** One statement with the same conditions and order over stored values, as a client of the database would write it. */
@@ -73,7 +87,9 @@ async function statement(store: Store): Promise<number> {
       where s.kind = 'equity' and lower(s.sector) = any(${['technology', 'energy']}::text[])
         and round(r.score::numeric, 1) >= 45 and r.volume >= 1200000)
     select (select count(*) from matching) as total, page.* from (
-      select * from matching order by round(score::numeric, 1) desc, symbol collate "C" desc limit 51) page`.execute(store.db);
+      select * from matching order by round(score::numeric, 1) desc, symbol collate "C" desc limit 51) page`.execute(
+    store.db,
+  );
   if (rows.length !== 51) throw new Error(`The statement found ${rows.length} rows.`);
   return performance.now() - start;
 }
@@ -89,7 +105,9 @@ interface Compared {
 
 /** Requests and statements in turns, on a server without workers, so that nothing else runs. */
 async function compare(dataDir: string): Promise<Compared> {
-  const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SVC_SOURCE: 'none' }));
+  const runtime = await openRuntime(
+    readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SVC_SOURCE: 'none' }),
+  );
   const server = await startServer(runtime);
   server.readiness.isMarketLoaded = true;
   const { id } = await runtime.access.accounts.create({ tier: 'institutional', perMinute: 100_000 });
@@ -125,8 +143,12 @@ try {
   const { first, ...times } = await compare(scratch);
   const [ours, theirs] = [timesOf(times.ours), timesOf(times.theirs)];
   console.log(`  first request of a new server                  ${first.toFixed(0)} ms`);
-  console.log(`  a page of 50 by score, whole request           p50 ${ours.p50.toFixed(2)} ms, p99 ${ours.p99.toFixed(2)} ms`);
-  console.log(`  one SQL statement doing the same, no request   p50 ${theirs.p50.toFixed(2)} ms, p99 ${theirs.p99.toFixed(2)} ms`);
+  console.log(
+    `  a page of 50 by score, whole request           p50 ${ours.p50.toFixed(2)} ms, p99 ${ours.p99.toFixed(2)} ms`,
+  );
+  console.log(
+    `  one SQL statement doing the same, no request   p50 ${theirs.p50.toFixed(2)} ms, p99 ${theirs.p99.toFixed(2)} ms`,
+  );
   console.log(`  p50 of the statement over ours: ${(theirs.p50 / ours.p50).toFixed(2)}`);
 } finally {
   await rm(scratch, { recursive: true, force: true });

@@ -45,8 +45,8 @@ async function end(server: ChildProcess): Promise<void> {
 export const hasPostgres = existsSync(POSTGRES_ROOT);
 
 /**
- * An empty PostgreSQL with default settings, whose commits wait for the disk, or a streaming standby of `primary`. As root,
- * its binaries run as `postgres`.
+ * An empty PostgreSQL with default settings, whose commits wait for the disk, or a streaming standby of `primary`. As
+ * root, its binaries run as `postgres`.
  */
 export async function startPostgres(primary?: OwnPostgres): Promise<OwnPostgres> {
   const version = readdirSync(POSTGRES_ROOT).sort((one, other) => Number(other) - Number(one))[0] ?? '';

@@ -60,7 +60,9 @@ function kernel(history: JointHistory): number {
 /** A naive version: loops over path, day and position on lists, and a sorted copy per quantile. */
 function tripleLoop(history: JointHistory): number {
   const random = new Random(SEED, 0);
-  const rows = Array.from(history.days, (_, day) => Array.from(history.factors.subarray(day * history.stride, day * history.stride + POSITIONS)));
+  const rows = Array.from(history.days, (_, day) =>
+    Array.from(history.factors.subarray(day * history.stride, day * history.stride + POSITIONS)),
+  );
   const byDay: number[][] = Array.from({ length: HORIZON }, () => []);
   for (let path = 0; path < PATHS; path += 1) {
     const values = Array.from(history.weights.subarray(0, POSITIONS));
@@ -75,7 +77,11 @@ function tripleLoop(history: JointHistory): number {
       byDay[day]?.push(sum);
     }
   }
-  return byDay.reduce((total, values) => total + [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95].reduce((sum, p) => sum + plainQuantile(values, p), 0), 0);
+  return byDay.reduce(
+    (total, values) =>
+      total + [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95].reduce((sum, p) => sum + plainQuantile(values, p), 0),
+    0,
+  );
 }
 
 /** The same in numpy, single precision, all paths of a day at once (faster than one cumulative product). */
@@ -102,13 +108,19 @@ print(np.__version__, min(times[1:]) * 1000)
 `;
 
 function numpyMilliseconds(): { readonly version: string; readonly ms: number } | null {
-  const { status, stdout } = spawnSync('python3', ['-c', NUMPY], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const { status, stdout } = spawnSync('python3', ['-c', NUMPY], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   if (status !== 0) return null;
   const [version = '', ms = ''] = stdout.trim().split(' ');
   return { version, ms: Number(ms) };
 }
 
-/** Peak array bytes of a run: values and drawn rows by day and path, last values, growth factors in all and in each state. */
+/**
+ * Peak array bytes of a run: values and drawn rows by day and path, last values, growth factors in all and in each
+ * state.
+ */
 function workBytes(horizonDays: number, positions: number, sessions: number): number {
   return PATHS * horizonDays * (4 + 2) + 2 * PATHS * 8 + sessions * (3 * Math.ceil(positions / 6) * 6 + 4) * 8;
 }
@@ -122,7 +134,9 @@ const history = jointHistory(positions, YEARS + 1);
 if ('ok' in history) throw new Error(history.message);
 const benchmark = positions[0]?.bars ?? { days: new Int32Array(), adjClose: new Float64Array() };
 
-console.log(`${PATHS} paths × ${HORIZON} days × ${POSITIONS} positions, ${history.sessions} sessions; fastest of ${ROUNDS} rounds`);
+console.log(
+  `${PATHS} paths × ${HORIZON} days × ${POSITIONS} positions, ${history.sessions} sessions; fastest of ${ROUNDS} rounds`,
+);
 const own = milliseconds(() => kernel(history));
 line('bootstrap and its quantiles', own);
 const plain = milliseconds(() => tripleLoop(history), 3);
@@ -133,21 +147,37 @@ else line(`  numpy ${numpy.version}, float32`, numpy.ms, `   × ${(numpy.ms / ow
 
 const request = { positions, benchmark, horizonDays: HORIZON, lookbackYears: YEARS, newestSession: LAST_DAY };
 for (const regime of [null, 'auto', 'stressed'] as const) {
-  line(`whole simulation, ${regime ?? 'independent days'}, with its challengers`, milliseconds(() => simulate({ ...request, regime })));
+  line(
+    `whole simulation, ${regime ?? 'independent days'}, with its challengers`,
+    milliseconds(() => simulate({ ...request, regime })),
+  );
 }
-line('regimes of five years', milliseconds(() => fitRegimes(benchmark, YEARS)));
+line(
+  'regimes of five years',
+  milliseconds(() => fitRegimes(benchmark, YEARS)),
+);
 
 const decade = { ...request, positions: market(10), horizonDays: 252, lookbackYears: 10, regime: 'auto' } as const;
 const before = process.memoryUsage().arrayBuffers;
 const largest = milliseconds(() => simulate(decade), 1);
 const kept = process.memoryUsage().arrayBuffers - before;
-line('largest request (252 days, 10 years)', largest, `   arrays ${(workBytes(252, POSITIONS, 2520) / MIB).toFixed(1)} MiB at most at once`);
-console.log(`arrays of the two largest requests not yet collected: ${(kept / MIB).toFixed(1)} MiB; of the one above: ${(workBytes(HORIZON, POSITIONS, history.sessions) / MIB).toFixed(1)} MiB at most`);
+line(
+  'largest request (252 days, 10 years)',
+  largest,
+  `   arrays ${(workBytes(252, POSITIONS, 2520) / MIB).toFixed(1)} MiB at most at once`,
+);
+console.log(
+  `arrays of the two largest requests not yet collected: ${(kept / MIB).toFixed(1)} MiB; of the one above: ${(workBytes(HORIZON, POSITIONS, history.sessions) / MIB).toFixed(1)} MiB at most`,
+);
 
 const holdings: HoldingInput[] = Array.from({ length: 25 }, (_, i) => ({
-  ticker: `T${i}`, weightInput: { weight: i + 1 }, priceUsd: null, sector: `S${i % 7}`,
+  ticker: `T${i}`,
+  weightInput: { weight: i + 1 },
+  priceUsd: null,
+  sector: `S${i % 7}`,
   signal: {
-    compositeScore: 4 * i, session: '2025-12-31',
+    compositeScore: 4 * i,
+    session: '2025-12-31',
     factors: { technical: 50, momentum: 3 * i, fundamentals: null, microstructure: null, optionsFlow: null },
   },
   staleSince: null,

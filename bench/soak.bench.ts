@@ -16,7 +16,9 @@ import { startChild, type Child } from './child.js';
 import { timesOf, unlimitedKey } from './probe.js';
 import { hasPostgres, startPostgres, type OwnServer } from './servers.js';
 
-/** A server and a worker at a share of the server's capacity, with streams, webhooks, imports and simulations beside. */
+/**
+ * A server and a worker at a share of the server's capacity, with streams, webhooks, imports and simulations beside.
+ */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 3);
 const SHARE = 0.7;
 const CONNECTIONS = 16;

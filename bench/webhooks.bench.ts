@@ -24,11 +24,13 @@ class Receivers {
   // Longer than any pause between rounds: a connection closed in between would count as a failure of the peer.
   readonly #server = createServer({ keepAliveTimeout: ROUND_TIMEOUT_MS }, (request, response) => {
     const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-      const { id } = JSON.parse(Buffer.concat(parts).toString()) as { readonly id: string };
-      response.writeHead(200).end();
-      this.#take(id, `${request.url ?? ''} ${id}`);
-    });
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', () => {
+        const { id } = JSON.parse(Buffer.concat(parts).toString()) as { readonly id: string };
+        response.writeHead(200).end();
+        this.#take(id, `${request.url ?? ''} ${id}`);
+      });
   });
 
   #take(eventId: string, delivery: string): void {
@@ -51,7 +53,10 @@ class Receivers {
     this.#twice = 0;
     this.#expectedCount = count;
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`only ${this.#seen.size} of ${count} deliveries arrived`)), ROUND_TIMEOUT_MS);
+      const late = setTimeout(
+        () => reject(new Error(`only ${this.#seen.size} of ${count} deliveries arrived`)),
+        ROUND_TIMEOUT_MS,
+      );
       this.#reached = () => {
         clearTimeout(late);
         resolve();
@@ -110,23 +115,42 @@ async function runRound(child: ChildProcess, receivers: Receivers, spread: Sprea
   child.send(ask);
   const [{ emitted, heapBytes, residentBytes }] = await unlessEnded(child, Promise.all([told(child), arrived]));
   const { arrivals, twice } = receivers.round;
-  const delays = arrivals.map(({ eventId, atMs }) => atMs - (emitted[eventId] ?? Number.NaN)).sort((one, other) => one - other);
+  const delays = arrivals
+    .map(({ eventId, atMs }) => atMs - (emitted[eventId] ?? Number.NaN))
+    .sort((one, other) => one - other);
   const lastMs = Math.max(...arrivals.map(({ atMs }) => atMs));
-  return { perSecond: (count / (lastMs - startedMs)) * 1000, p50Ms: quantile(delays, 0.5), p99Ms: quantile(delays, 0.99), twice, heapMb: heapBytes / MEGABYTE, residentMb: residentBytes / MEGABYTE };
+  return {
+    perSecond: (count / (lastMs - startedMs)) * 1000,
+    p50Ms: quantile(delays, 0.5),
+    p99Ms: quantile(delays, 0.99),
+    twice,
+    heapMb: heapBytes / MEGABYTE,
+    residentMb: residentBytes / MEGABYTE,
+  };
 }
 
 /** All rounds of all spreads with one sender, in its own process. */
-async function measure({ name, script, environment }: Sender, receivers: Receivers): Promise<ReadonlyMap<Spread, number>> {
+async function measure(
+  { name, script, environment }: Sender,
+  receivers: Receivers,
+): Promise<ReadonlyMap<Spread, number>> {
   const file = path.join(import.meta.dirname, 'peers', script);
-  const child = fork(file, { env: { ...process.env, ...environment }, execArgv: ['--expose-gc', '--enable-source-maps'] });
+  const child = fork(file, {
+    env: { ...process.env, ...environment },
+    execArgv: ['--expose-gc', '--enable-source-maps'],
+  });
   const { heapBytes, residentBytes } = await unlessEnded(child, told(child));
-  console.log(`\n${name}: ${(heapBytes / MEGABYTE).toFixed(0)} MB of heap, ${(residentBytes / MEGABYTE).toFixed(0)} MB resident before`);
+  console.log(
+    `\n${name}: ${(heapBytes / MEGABYTE).toFixed(0)} MB of heap, ${(residentBytes / MEGABYTE).toFixed(0)} MB resident before`,
+  );
   const best = new Map<Spread, number>();
   for (const spread of SPREADS) {
     for (let index = 1; index <= ROUNDS; index += 1) {
       const { perSecond, p50Ms, p99Ms, twice, heapMb, residentMb } = await runRound(child, receivers, spread);
       best.set(spread, Math.max(best.get(spread) ?? 0, perSecond));
-      console.log(`  ${spread.name}, ${index}: ${perSecond.toFixed(0).padStart(5)}/s  delay p50 ${p50Ms.toFixed(0)} ms  p99 ${p99Ms.toFixed(0)} ms  ${heapMb.toFixed(0)} MB of heap, ${residentMb.toFixed(0)} resident${twice === 0 ? '' : `  ${twice} twice`}`);
+      console.log(
+        `  ${spread.name}, ${index}: ${perSecond.toFixed(0).padStart(5)}/s  delay p50 ${p50Ms.toFixed(0)} ms  p99 ${p99Ms.toFixed(0)} ms  ${heapMb.toFixed(0)} MB of heap, ${residentMb.toFixed(0)} resident${twice === 0 ? '' : `  ${twice} twice`}`,
+      );
     }
   }
   const ended = once(child, 'exit');
@@ -143,24 +167,52 @@ try {
   const RECEIVER = await receivers.listen();
   const redis = await startOwnRedis();
   servers.push(redis);
-  const common = { RECEIVER, SVC_ALLOW_PRIVATE_TARGETS: '1', SVC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), LOG_LEVEL: 'warn', SVC_SOURCE: 'none', DATABASE_URL: undefined, REDIS_URL: undefined };
+  const common = {
+    RECEIVER,
+    SVC_ALLOW_PRIVATE_TARGETS: '1',
+    SVC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    LOG_LEVEL: 'warn',
+    SVC_SOURCE: 'none',
+    DATABASE_URL: undefined,
+    REDIS_URL: undefined,
+  };
   const senders: Sender[] = [
     { name: 'bare loop that signs and posts', script: 'webhook-posting.js', environment: common },
-    { name: 'naive BullMQ job for each delivery', script: 'webhook-posting.js', environment: { ...common, REDIS_URL: redis.url } },
-    { name: 'ours, embedded', script: 'webhook-delivery.js', environment: { ...common, SVC_DATA_DIR: path.join(scratch, 'embedded') } },
+    {
+      name: 'naive BullMQ job for each delivery',
+      script: 'webhook-posting.js',
+      environment: { ...common, REDIS_URL: redis.url },
+    },
+    {
+      name: 'ours, embedded',
+      script: 'webhook-delivery.js',
+      environment: { ...common, SVC_DATA_DIR: path.join(scratch, 'embedded') },
+    },
   ];
   if (hasPostgres) {
     const postgres = await startPostgres();
     servers.push(postgres);
-    senders.push({ name: 'ours, PostgreSQL and Redis', script: 'webhook-delivery.js', environment: { ...common, SVC_DATA_DIR: path.join(scratch, 'redis'), DATABASE_URL: postgres.url, REDIS_URL: redis.url } });
+    senders.push({
+      name: 'ours, PostgreSQL and Redis',
+      script: 'webhook-delivery.js',
+      environment: {
+        ...common,
+        SVC_DATA_DIR: path.join(scratch, 'redis'),
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redis.url,
+      },
+    });
   } else console.log('left out: PostgreSQL and Redis, for want of an installed PostgreSQL');
   const results = new Map<string, ReadonlyMap<Spread, number>>();
   // BENCH_SENDER=embedded measures only senders whose name contains it.
-  for (const sender of senders.filter(({ name }) => name.includes(process.env['BENCH_SENDER'] ?? ''))) results.set(sender.name, await measure(sender, receivers));
+  for (const sender of senders.filter(({ name }) => name.includes(process.env['BENCH_SENDER'] ?? '')))
+    results.set(sender.name, await measure(sender, receivers));
   console.log('\ndeliveries a second, best of each, as a share of the bare loop');
   const bare = results.get('bare loop that signs and posts');
   for (const [name, best] of results) {
-    console.log(`  ${name.padEnd(36)} ${SPREADS.map((spread) => `${(best.get(spread) ?? 0).toFixed(0)}/s (${((best.get(spread) ?? 0) / (bare?.get(spread) ?? Number.NaN)).toFixed(2)})`).join('  ')}`);
+    console.log(
+      `  ${name.padEnd(36)} ${SPREADS.map((spread) => `${(best.get(spread) ?? 0).toFixed(0)}/s (${((best.get(spread) ?? 0) / (bare?.get(spread) ?? Number.NaN)).toFixed(2)})`).join('  ')}`,
+    );
   }
 } finally {
   receivers.close();

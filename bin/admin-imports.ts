@@ -28,7 +28,18 @@ function checkedTicker(given: string | null): string | undefined {
 }
 
 /** What is answered of an import. */
-function answerOf({ id, kind, subject: file, rows, refused, problem }: Omit<ImportRecord, 'source' | 'finishedAt' | 'operatorName' | 'refusals'>, notes: readonly string[], refusals: readonly RefusedRow[]): object {
+function answerOf(
+  {
+    id,
+    kind,
+    subject: file,
+    rows,
+    refused,
+    problem,
+  }: Omit<ImportRecord, 'source' | 'finishedAt' | 'operatorName' | 'refusals'>,
+  notes: readonly string[],
+  refusals: readonly RefusedRow[],
+): object {
   return { id, kind, file, rows, refused_count: refused, problem, notes, refused: refusals.slice(0, MOST_ANSWERED) };
 }
 
@@ -49,19 +60,32 @@ export function adminImports(
     const shown = (text: string): string => text.replaceAll(`${path.dirname(file)}${path.sep}`, '');
     const shownRows = (refused: readonly RefusedRow[]): readonly RefusedRow[] =>
       refused.map(({ line, reason }) => ({ line, reason: shown(reason) }));
-    const countsOf = ({ rows, refused, error }: FileReport) =>
-      ({ id, kind, subject, rows, refused: refused.length, problem: error === undefined ? null : shown(error) });
+    const countsOf = ({ rows, refused, error }: FileReport) => ({
+      id,
+      kind,
+      subject,
+      rows,
+      refused: refused.length,
+      problem: error === undefined ? null : shown(error),
+    });
     const feeds = createFeedPool();
     const importing = operators.change(operator, async (record) => {
       /** Who sent the file, in the transaction that stores its rows, or in one of its own if there are none. */
       const attribute = async (tx: Transaction<Tables>, read: FileReport): Promise<void> => {
         const { rows, refused } = read;
         const refusals = JSON.stringify(shownRows(refused).slice(0, MOST_STORED));
-        await store.imports.attribute(tx, { ...countsOf(read), source: 'files', operatorName: operator.name, refusals });
+        await store.imports.attribute(tx, {
+          ...countsOf(read),
+          source: 'files',
+          operatorName: operator.name,
+          refusals,
+        });
         const detail = `${kind}: ${rows} rows, ${refused.length} refused`;
         await record(tx, { action: 'import_file', subject, detail });
       };
-      const { files: [read] } = await importFiles(store, row, [file], {
+      const {
+        files: [read],
+      } = await importFiles(store, row, [file], {
         strict: isStrict,
         ticker: checkedTicker(ticker),
         now: () => new Date(clock()),
@@ -71,7 +95,9 @@ export function adminImports(
         onRead: (rows, refused) => tell({ step: 'storing', rows, refused }),
         alongside: attribute,
       }).catch((error: unknown) => {
-        throw error instanceof ImportError ? new ApiError('invalid_parameter', shown(error.message), { param: 'kind' }) : error;
+        throw error instanceof ImportError
+          ? new ApiError('invalid_parameter', shown(error.message), { param: 'kind' })
+          : error;
       });
       if (read === undefined) throw new Error('The import has no report on its file.');
       if (read.error !== undefined) await store.db.transaction().execute((tx) => attribute(tx, read));

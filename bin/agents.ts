@@ -45,7 +45,10 @@ export function openExecutor(
 }
 
 /** The address that the account's active line tells its owner at; null without either. */
-async function ownerByLine({ lines, signIns }: Pick<Store, 'lines' | 'signIns'>, accountId: string): Promise<string | null> {
+async function ownerByLine(
+  { lines, signIns }: Pick<Store, 'lines' | 'signIns'>,
+  accountId: string,
+): Promise<string | null> {
   const line = await lines.get(accountId);
   if (line?.status !== 'active') return null;
   const email = (await signIns.byAccount(accountId))?.email;
@@ -80,13 +83,29 @@ export async function startAgents(
   { agents: executor, lines }: { readonly agents: Executor; readonly lines: Pick<Lines, 'notify'> },
   options: { readonly sweepEveryMs?: number } = {},
 ): Promise<AgentWorker> {
-  const { store, access, webhooks: { sealer }, clock, log, config } = runtime;
+  const {
+    store,
+    access,
+    webhooks: { sealer },
+    clock,
+    log,
+    config,
+  } = runtime;
   const limits = { maxBytes: MAX_ANSWER_BYTES };
   const outbound = createOutbound({ target: config.allowsPrivateTargets ? 'operator' : 'customer', ...limits });
   const own = createOutbound({ target: 'operator', ...limits });
   const sendMail = createMailSender(mailToOwner(runtime, lines), clock);
   const send = createResultSender({ outbound, sealer, notifier: notifierOf(runtime, own), sendMail, clock });
-  const worker = await startAgentWorker({ store, access, executor, send, clock, random: systemRandom, log, ...options });
+  const worker = await startAgentWorker({
+    store,
+    access,
+    executor,
+    send,
+    clock,
+    random: systemRandom,
+    log,
+    ...options,
+  });
   return {
     sweep: worker.sweep,
     async close() {

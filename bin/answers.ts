@@ -18,7 +18,8 @@ function belowAnswers(meter: Meter): RequestMeter {
   return {
     charge: (identity, units, nowMs, name = 'requests') =>
       isFree(name) ? monthState(monthAt(nowMs), 0, null) : meter.charge(identity, units, nowMs, name),
-    refund: (identity, units, month, name = 'requests') => (isFree(name) ? undefined : meter.refund(identity, units, month, name)),
+    refund: (identity, units, month, name = 'requests') =>
+      isFree(name) ? undefined : meter.refund(identity, units, month, name),
   };
 }
 
@@ -29,7 +30,10 @@ function preparer(gateway: () => Gateway<RequestContext>): (operation: string) =
     const found = known.get(operation);
     if (found !== undefined) return found;
     const prepared = gateway().prepare(operation);
-    if ('errors' in prepared) throw new Error(`The gateway refuses a tool's operation: ${prepared.errors.map(({ message }) => message).join('; ')}`);
+    if ('errors' in prepared)
+      throw new Error(
+        `The gateway refuses a tool's operation: ${prepared.errors.map(({ message }) => message).join('; ')}`,
+      );
     known.set(operation, prepared);
     return prepared;
   };
@@ -47,7 +51,12 @@ async function readDirectory(store: Store): Promise<NameDirectory> {
   ]);
   return createDirectory({
     securities: securities.map(({ symbol, name, kind, sector }) => ({ ticker: symbol, name, kind, sector })),
-    companies: companies.map(({ slug, name, sector, profile }) => ({ slug, name, sector, aliases: profile?.aliases ?? [] })),
+    companies: companies.map(({ slug, name, sector, profile }) => ({
+      slug,
+      name,
+      sector,
+      aliases: profile?.aliases ?? [],
+    })),
     investors: investors.map(({ slug, name, profile }) => ({
       slug,
       name,
@@ -81,7 +90,10 @@ export interface AnswerServices {
 }
 
 /** Answers over a graph in this process, whose subgraphs charge here and not elsewhere. */
-export function openAnswers({ store, meter, clock, log, model }: AnswerServices, gateway: () => Gateway<RequestContext>): Answers {
+export function openAnswers(
+  { store, meter, clock, log, model }: AnswerServices,
+  gateway: () => Gateway<RequestContext>,
+): Answers {
   const prepare = preparer(gateway);
   const free = belowAnswers(meter);
   return createAnswers({

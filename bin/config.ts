@@ -15,7 +15,14 @@ import { impossible, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
 import { tracesUrlOf } from './tracing-config.js';
 import { sourcesOf, type SourcesSettings } from './sources-config.js';
-import { embedOriginsOf, mcpHostsOf, newsFeedsOf, remoteSubgraphs, trustedProxies, webOriginsOf } from './setting-lists.js';
+import {
+  embedOriginsOf,
+  mcpHostsOf,
+  newsFeedsOf,
+  remoteSubgraphs,
+  trustedProxies,
+  webOriginsOf,
+} from './setting-lists.js';
 
 const BYTES_PER_MIB = 1_048_576;
 
@@ -78,9 +85,13 @@ export interface Config {
   readonly logLevel: string;
 }
 
-const keysOf = (list: string | undefined): readonly Buffer[] | undefined => list?.split(',').flatMap((key) => sealingKey(key) ?? []);
+const keysOf = (list: string | undefined): readonly Buffer[] | undefined =>
+  list?.split(',').flatMap((key) => sealingKey(key) ?? []);
 
-function replicaOf({ DATABASE_REPLICA_URL: url, SVC_REPLICA_MAX_LAG_MS: maxLagMs }: z.infer<typeof ENVIRONMENT>): Config['replica'] {
+function replicaOf({
+  DATABASE_REPLICA_URL: url,
+  SVC_REPLICA_MAX_LAG_MS: maxLagMs,
+}: z.infer<typeof ENVIRONMENT>): Config['replica'] {
   return url === undefined ? undefined : { url, maxLagMs };
 }
 
@@ -88,7 +99,9 @@ function replicaOf({ DATABASE_REPLICA_URL: url, SVC_REPLICA_MAX_LAG_MS: maxLagMs
 export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'command'): Config {
   const set = withSecretFiles(Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')));
   const parsed = ENVIRONMENT.safeParse(set);
-  const invalid = parsed.error?.issues.map(({ path: [name], message }) => `The environment variable ${String(name)} ${message}.`) ?? [];
+  const invalid =
+    parsed.error?.issues.map(({ path: [name], message }) => `The environment variable ${String(name)} ${message}.`) ??
+    [];
   const wrong = [...unknownSettings(set, Object.keys(ENVIRONMENT.shape)), ...invalid, ...impossible(set, program)];
   if (!parsed.success || wrong.length > 0) throw new Failure(wrong.join('\n'));
   const env = parsed.data;

@@ -8,7 +8,10 @@ const SEED_FOLDER = path.join(import.meta.dirname, '..', 'seed');
 
 export type OpeningOptions = Pick<StoreOptions, 'migrates' | 'whileOpening'>;
 
-/** Reads the limits of tiers, then opens the configured database. Throws Failure or StoreError with a user-facing message. */
+/**
+ * Reads the limits of tiers, then opens the configured database. Throws Failure or StoreError with a user-facing
+ * message.
+ */
 export async function openConfiguredStore(
   config: Config,
   log: Logger,

@@ -85,24 +85,30 @@ export const ENVIRONMENT = z.object({
     .string()
     .min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters (generate one: openssl rand -base64 32)`)
     .optional(),
-  /** Remote subgraphs: `http` for all, at the addresses in schema/supergraph.graphql, or a comma-separated list of name=url. */
+  /**
+   * Remote subgraphs: `http` for all, at the addresses in schema/supergraph.graphql, or a comma-separated list of
+   * name=url.
+   */
   SVC_SUBGRAPHS: z.string().default(''),
   /** Trusted-documents manifest, as written by `npm run trusted-documents`. */
   SVC_TRUSTED_DOCUMENTS: z.string().min(1).optional(),
   /** `true` rejects operations that are not in SVC_TRUSTED_DOCUMENTS. */
   SVC_TRUSTED_ONLY: oneOf(['true', 'false']).default('false'),
   /**
-   * Encrypts secrets in the database: keys separated by commas, of which the first one encrypts. If unset, a key file is
-   * created in SVC_DATA_DIR.
+   * Encrypts secrets in the database: keys separated by commas, of which the first one encrypts. If unset, a key file
+   * is created in SVC_DATA_DIR.
    */
   SVC_SECRET_KEY: keys.optional(),
   /**
-   * Encrypts the credentials in the vault: keys separated by commas, of which the first one encrypts. If unset, a key file
-   * is created in SVC_DATA_DIR.
+   * Encrypts the credentials in the vault: keys separated by commas, of which the first one encrypts. If unset, a key
+   * file is created in SVC_DATA_DIR.
    */
   SVC_VAULT_KEY: keys.optional(),
   /** Where notifications of agents are posted to, for push and messaging apps. */
-  SVC_NOTIFY_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),
+  SVC_NOTIFY_URL: z
+    .string()
+    .refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL')
+    .optional(),
   /** Sent to SVC_NOTIFY_URL as a bearer token. */
   SVC_NOTIFY_TOKEN: z.string().min(1).optional(),
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */

@@ -21,7 +21,12 @@ export async function readKeyFile(file: string, variable: string): Promise<reado
 }
 
 /** Whether keys given, or those of the file if there are none, have the one with this fingerprint. Creates no file. */
-export async function hasKey(given: readonly Buffer[] | undefined, file: string, variable: string, fingerprint: unknown): Promise<boolean> {
+export async function hasKey(
+  given: readonly Buffer[] | undefined,
+  file: string,
+  variable: string,
+  fingerprint: unknown,
+): Promise<boolean> {
   const keys = given ?? (existsSync(file) ? await readKeyFile(file, variable) : []);
   return keys.some((key) => fingerprintOf(key) === fingerprint);
 }

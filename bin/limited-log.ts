@@ -48,8 +48,8 @@ export function kindOf([details, message]: readonly unknown[]): string | undefin
 }
 
 /**
- * A hook of pino by which an outage does not flood the log: after ten lines of a kind the rest of a minute is counted, and
- * the count is logged when the minute ends.
+ * A hook of pino by which an outage does not flood the log: after ten lines of a kind the rest of a minute is counted,
+ * and the count is logged when the minute ends.
  */
 export function limitedByKind(clock: () => number = Date.now) {
   const limit = new LineLimit(clock);

@@ -19,15 +19,26 @@ export const LINE_ENVIRONMENT = z.object({
   /** Port of the mail receiver; none is started without it. */
   SVC_SMTP_PORT: port.optional(),
   SVC_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Mail server that all outgoing mail is given to; without it, mail is written to the Maildir `mail/` in SVC_DATA_DIR. */
-  SVC_SMTP_URL: z.string().refine(isUrl(['smtp:', 'smtps:']), 'must look like smtp://user:password@mail.example.com:587').optional(),
+  /**
+   * Mail server that all outgoing mail is given to; without it, mail is written to the Maildir `mail/` in SVC_DATA_DIR.
+   */
+  SVC_SMTP_URL: z
+    .string()
+    .refine(isUrl(['smtp:', 'smtps:']), 'must look like smtp://user:password@mail.example.com:587')
+    .optional(),
   /** Gateway that texts to phones are posted to; without it, they fail. */
-  SVC_SMS_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),
+  SVC_SMS_URL: z
+    .string()
+    .refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL')
+    .optional(),
   /** Sent to SVC_SMS_URL as a bearer token. */
   SVC_SMS_TOKEN: z.string().min(1).optional(),
   /** What the gateway sends with texts from phones (POST /internal/line-texts); without it, none are received. */
   SVC_SMS_RECEIVE_TOKEN: atLeast(SHORTEST_TOKEN).optional(),
-  /** What the payment provider sends with a payment (POST /internal/line-payments); without it, the operator confirms them. */
+  /**
+   * What the payment provider sends with a payment (POST /internal/line-payments); without it, the operator confirms
+   * them.
+   */
   SVC_PAYMENT_TOKEN: atLeast(SHORTEST_TOKEN).optional(),
 });
 

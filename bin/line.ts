@@ -35,12 +35,26 @@ function createAsk({ store, access }: Runtime, agents: ProgramServices['agents']
     const tickers = await tickersOf(context);
     if (tickers.length === 0) return null;
     const told = instructions === null ? '' : ` ${instructions.slice(0, MOST_INSTRUCTIONS)}`;
-    const task = { mode: 'digest', taskPrompt: `What do the data say about ${tickers.join(', ')}?${told}`, context, tickers } as const;
+    const task = {
+      mode: 'digest',
+      taskPrompt: `What do the data say about ${tickers.join(', ')}?${told}`,
+      context,
+      tickers,
+    } as const;
     const signal = new AbortController().signal;
-    const run = await agents.run({ agent: null, task, identity, requestId: `line-${accountId}`, signal, onDataSource: () => undefined });
+    const run = await agents.run({
+      agent: null,
+      task,
+      identity,
+      requestId: `line-${accountId}`,
+      signal,
+      onDataSource: () => undefined,
+    });
     const { headline, detail, sources } = run.result as { headline?: unknown; detail?: unknown; sources?: unknown };
     const isSourced = Array.isArray(sources) && sources.length > 0;
-    return isSourced && typeof headline === 'string' && typeof detail === 'string' ? { text: `${headline}\n\n${detail}` } : null;
+    return isSourced && typeof headline === 'string' && typeof detail === 'string'
+      ? { text: `${headline}\n\n${detail}` }
+      : null;
   };
 }
 
@@ -61,7 +75,9 @@ export async function startLines(
   const { store, clock, log, config } = runtime;
   const { receiver, sms } = config.line;
   const outbound = createOutbound({ target: 'operator' });
-  const key = String(await store.settings.setOnce(RETURN_KEY_SETTING, systemRandom(RETURN_KEY_BYTES).toString('base64url')));
+  const key = String(
+    await store.settings.setOnce(RETURN_KEY_SETTING, systemRandom(RETURN_KEY_BYTES).toString('base64url')),
+  );
   const returnPaths = createReturnPaths(Buffer.from(key, 'base64url'));
   const tierOf = async (accountId: string): Promise<string | undefined> => (await store.accounts.get(accountId))?.tier;
   const worker = await startLineWorker({
@@ -76,7 +92,8 @@ export async function startLines(
   });
   const pool = createParsePool();
   const receive = createReceive({ store, pool, returnPaths, clock, random: systemRandom });
-  const smtp = receiver === undefined ? null : await startSmtpReceiver({ ...receiver, store, returnPaths, clock, receive, log });
+  const smtp =
+    receiver === undefined ? null : await startSmtpReceiver({ ...receiver, store, returnPaths, clock, receive, log });
   return {
     smtpPort: smtp?.port ?? null,
     sweep: worker.sweep,

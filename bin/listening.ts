@@ -38,7 +38,8 @@ export interface Upgrades {
 
 /**
  * With a listener for upgrades, Node takes every request with an `Upgrade` header for one, also those of clients that
- * only offer HTTP/2, and drops their bodies. It asks the message's `upgrade`, which here is true for accepted ones alone.
+ * only offer HTTP/2, and drops their bodies. It asks the message's `upgrade`, which here is true for accepted ones
+ * alone.
  */
 function messageClass({ accepts }: Upgrades): typeof IncomingMessage {
   const asked = Symbol('upgrade');

@@ -66,7 +66,10 @@ function openYahoo({ sources: { urls, userAgent } }: LiveConfig, open: OpenEndpo
     daily: createYahoo(chart),
     kinds: createYahooKinds({ session, endpoints, store }),
     closes: createYahooCloses(chart, store),
-    withoutFilings: [createYahooInsiders({ session, endpoints, store }), createYahooStatements({ session, endpoints, store })],
+    withoutFilings: [
+      createYahooInsiders({ session, endpoints, store }),
+      createYahooStatements({ session, endpoints, store }),
+    ],
   };
 }
 
@@ -101,7 +104,9 @@ function openFinnhub(
   );
 }
 
-/** Opens the configured sources. Their addresses are the operator's, unchecked. Throws Failure if a setting is missing. */
+/**
+ * Opens the configured sources. Their addresses are the operator's, unchecked. Throws Failure if a setting is missing.
+ */
 export function openLiveSources(config: LiveConfig, options: Options): LiveSources {
   const names = parseSources(config.source);
   const keepsSimulated = names.includes(SIMULATED);
@@ -128,7 +133,8 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   ].filter((source) => source !== null);
   const kinds = kindSources.length > 0 ? createKindReads({ ...options, sources: kindSources, keepsSimulated }) : null;
   const onOtherCompany = (ticker: string): void => kinds?.forget(ticker);
-  const live = yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated, onOtherCompany });
+  const live =
+    yahoo === null ? null : createLiveReads({ ...options, source: yahoo.daily, keepsSimulated, onOtherCompany });
   return {
     live,
     kinds,

@@ -46,7 +46,10 @@ export const regularly: Every = (ms, task) => {
   return () => clearInterval(timer);
 };
 
-/** The symbols whose signals bars of these may have changed; undefined for all: every signal reads the benchmark's drift. */
+/**
+ * The symbols whose signals bars of these may have changed; undefined for all: every signal reads the benchmark's
+ * drift.
+ */
 function changedSignals(symbols: readonly string[] | undefined): readonly string[] | undefined {
   return symbols?.includes(BENCHMARK) === true ? undefined : symbols;
 }
@@ -116,7 +119,8 @@ export async function startLive(
     every,
     log,
     newContext({ topic, key, isPaid, ...origin }) {
-      const seen = topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined;
+      const seen =
+        topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined;
       const context = new RequestContext({ ...origin, meter: access.meter, seen });
       // What is postponed and never settled costs nothing.
       if (isPaid) context.defer();

@@ -18,21 +18,28 @@ export function openMailTransport({ dataDir, line: { smtpUrl } }: Pick<Config, '
 }
 
 /** Mail of the platform to owners, such as tokens of password resets: one attempt. Rejects if it was not accepted. */
-export function createAccountMail(transport: Pick<LineTransport, 'deliver'>, domain: string, clock: Clock): DeliverMail {
+export function createAccountMail(
+  transport: Pick<LineTransport, 'deliver'>,
+  domain: string,
+  clock: Clock,
+): DeliverMail {
   return async ({ to, subject, text }) => {
-    const delivered = await transport.deliver({
-      channel: 'mail',
-      from: { name: SENDER, address: `${LOCAL_PART}@${domain}` },
-      returnPath: `${LOCAL_PART}@${domain}`,
-      to,
-      subject,
-      text,
-      messageId: `<${systemRandom(ID_BYTES).toString('hex')}@${domain}>`,
-      inReplyTo: null,
-      references: [],
-      at: new Date(clock()),
-      isAutomatic: false,
-    }, async () => undefined);
+    const delivered = await transport.deliver(
+      {
+        channel: 'mail',
+        from: { name: SENDER, address: `${LOCAL_PART}@${domain}` },
+        returnPath: `${LOCAL_PART}@${domain}`,
+        to,
+        subject,
+        text,
+        messageId: `<${systemRandom(ID_BYTES).toString('hex')}@${domain}>`,
+        inReplyTo: null,
+        references: [],
+        at: new Date(clock()),
+        isAutomatic: false,
+      },
+      async () => undefined,
+    );
     if (delivered.outcome !== 'accepted') throw new Error(delivered.error);
   };
 }

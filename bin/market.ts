@@ -1,4 +1,10 @@
-import { loadCorpus, loadSimulatedMarket, parseSources, type CorpusSummary, type LoadSummary } from '../sources/index.js';
+import {
+  loadCorpus,
+  loadSimulatedMarket,
+  parseSources,
+  type CorpusSummary,
+  type LoadSummary,
+} from '../sources/index.js';
 import type { Runtime } from './runtime.js';
 
 /** How often a running server checks for newly ended sessions. */
@@ -15,7 +21,10 @@ function describeCorpus({ status, companies, investors }: CorpusSummary): string
   return `Private companies and investors ${verb}: ${companies} and ${investors} with their sources.`;
 }
 
-/** Loads the curated companies and investors unless `SVC_SOURCE` is `none`, the simulated market if `SVC_SOURCE` asks for it, and extends it until the returned function is called. */
+/**
+ * Loads the curated companies and investors unless `SVC_SOURCE` is `none`, the simulated market if `SVC_SOURCE` asks
+ * for it, and extends it until the returned function is called.
+ */
 export async function loadMarket(
   { config, store, clock, log }: Runtime,
   say: (line: string) => void,

@@ -20,7 +20,10 @@ const ENVIRONMENT = z.object({
   MARKETGRAPH_KEY: z.string().min(1).optional(),
 });
 
-/** MCP over standard input and output, for hosts that start a program: its calls are answered by the server at MARKETGRAPH_URL. */
+/**
+ * MCP over standard input and output, for hosts that start a program: its calls are answered by the server at
+ * MARKETGRAPH_URL.
+ */
 function start(): void {
   if (printsOnlyHelp(process.argv.slice(2), MCP_USAGE)) return;
   const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));

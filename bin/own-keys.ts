@@ -1,6 +1,6 @@
 /*
- * Settings with keys that a database makes for itself. An export leaves them out, and the target makes its own: they are not
- * encrypted, and nothing that was signed with them lasts longer than two weeks.
+ * Settings with keys that a database makes for itself. An export leaves them out, and the target makes its own: they
+ * are not encrypted, and nothing that was signed with them lasts longer than two weeks.
  */
 
 /** Signs the return paths of lines' messages. */

@@ -18,7 +18,10 @@ export class Preparation {
   /** Adds a step that every request needs. */
   readonly first = (step: Step): void => void this.#first.push(step);
 
-  /** Adds a step that some requests need; one may add others. A step that is added when all is done is left to its request. */
+  /**
+   * Adds a step that some requests need; one may add others. A step that is added when all is done is left to its
+   * request.
+   */
   readonly later = (step: Step): void => {
     if (!this.#isDone) this.#rest.push(step);
   };
@@ -35,7 +38,9 @@ export class Preparation {
     this.#isDone = true;
   }
 
-  /** Does the rest in pauses between requests; `onError` gets the errors of steps, each of which its requests meet too. */
+  /**
+   * Does the rest in pauses between requests; `onError` gets the errors of steps, each of which its requests meet too.
+   */
   async runRest(onError: (error: unknown) => void, pauseMs: number = PAUSE_MS): Promise<void> {
     for (let step = this.#rest.shift(); step !== undefined; step = this.#rest.shift()) {
       try {

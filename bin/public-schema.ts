@@ -25,7 +25,11 @@ interface PartNode {
 function describe(part: Part | undefined, { description, arguments: args = [] }: PartNode): void {
   if (part === undefined) return;
   if (description !== undefined) part.description = description.value;
-  for (const node of args) describe(part.args?.find(({ name }) => name === node.name.value), node);
+  for (const node of args)
+    describe(
+      part.args?.find(({ name }) => name === node.name.value),
+      node,
+    );
 }
 
 /** Gives the fields and arguments of a schema the descriptions of `sdl`, which introspection then answers. */

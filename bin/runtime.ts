@@ -91,7 +91,12 @@ export async function openRuntime(
 }
 
 /** The services over an open database, which is closed if they cannot be opened. Throws as `openRuntime`. */
-export async function openServices(store: Store, config: Config, log: Logger, clock: Clock = Date.now): Promise<Runtime> {
+export async function openServices(
+  store: Store,
+  config: Config,
+  log: Logger,
+  clock: Clock = Date.now,
+): Promise<Runtime> {
   const { tiersFile } = config;
   let stopTracing: (() => Promise<void>) | undefined;
   const ends: (() => Promise<void>)[] = [];
@@ -118,10 +123,14 @@ export async function openServices(store: Store, config: Config, log: Logger, cl
       log,
       onRenewError: (err) => log.error({ err }, 'could not renew reservations of AI tokens; retrying'),
     }));
-    const tagKey = String(await store.settings.setOnce(TAG_KEY_SETTING, systemRandom(TAG_KEY_BYTES).toString('base64url')));
+    const tagKey = String(
+      await store.settings.setOnce(TAG_KEY_SETTING, systemRandom(TAG_KEY_BYTES).toString('base64url')),
+    );
     const webhooks = openWebhooks(config, store, clock, log);
     const vault = openVault(config, {
-      store, clock, onError: (err) => log.error({ err }, 'could not record how uses of the vault ended; retrying'),
+      store,
+      clock,
+      onError: (err) => log.error({ err }, 'could not record how uses of the vault ended; retrying'),
     });
     const newsSearch = openNewsSearch(config, { store, clock, log });
     const sources = openLiveSources(config, { store, clock, log });
@@ -149,11 +158,14 @@ export async function openServices(store: Store, config: Config, log: Logger, cl
       hasDemoKeys,
       tagKey,
       isRedisUp: () => redis === undefined || redis.status === 'ready',
-      rereadTiers: tiersFile === undefined ? null : async () => {
-        await loadTiersFile(tiersFile);
-        access.authenticator.forget();
-        log.info({ file: tiersFile }, 'took over the limits of tiers');
-      },
+      rereadTiers:
+        tiersFile === undefined
+          ? null
+          : async () => {
+              await loadTiersFile(tiersFile);
+              access.authenticator.forget();
+              log.info({ file: tiersFile }, 'took over the limits of tiers');
+            },
       atEnd: (end) => void ends.push(end),
       async close() {
         for (const end of ends) await end();

@@ -21,8 +21,8 @@ export interface SealingKey {
   /** Whether the key with this fingerprint is here. Creates no key. */
   hasKey(fingerprint: string): Promise<boolean>;
   /**
-   * Encrypts all secrets with another key: a new one of the key file, or else the first of SVC_SECRET_KEY. Killed at any
-   * moment, it can be run again, and every secret can be opened. Returns how many were encrypted.
+   * Encrypts all secrets with another key: a new one of the key file, or else the first of SVC_SECRET_KEY. Killed at
+   * any moment, it can be run again, and every secret can be opened. Returns how many were encrypted.
    */
   rotate(): Promise<number>;
 }
@@ -31,15 +31,22 @@ const keyFile = ({ dataDir }: KeyConfig): string => path.join(dataDir, FILE);
 
 /** The keys from SVC_SECRET_KEY, else from a file created in the data directory, readable only by its owner. */
 function readKeys(config: KeyConfig): Promise<readonly Buffer[]> {
-  return config.secretKeys === undefined ? readKeyFile(keyFile(config), 'SVC_SECRET_KEY') : Promise.resolve(config.secretKeys);
+  return config.secretKeys === undefined
+    ? readKeyFile(keyFile(config), 'SVC_SECRET_KEY')
+    : Promise.resolve(config.secretKeys);
 }
 
 function wrongKey(): Failure {
-  return new Failure('The secrets in this database were encrypted with another key: set SVC_SECRET_KEY to that key, '
-    + 'or restore its secret.key in the data directory.');
+  return new Failure(
+    'The secrets in this database were encrypted with another key: set SVC_SECRET_KEY to that key, ' +
+      'or restore its secret.key in the data directory.',
+  );
 }
 
-export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 'settings' | 'sealedSecrets'>): SealingKey {
+export function openSealingKey(
+  config: KeyConfig,
+  store: Pick<Store, 'kind' | 'settings' | 'sealedSecrets'>,
+): SealingKey {
   let opening: Promise<Sealer> | undefined;
   const openKey = async (): Promise<Sealer> => {
     const keys = await readKeys(config);
@@ -65,8 +72,10 @@ export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 's
     async rotate() {
       const isInFile = config.secretKeys === undefined;
       if (isInFile && store.kind === 'postgres') {
-        throw new Failure('Other processes may use the key file: set SVC_SECRET_KEY to a new key and the one of the file, '
-          + 'separated by a comma, in all processes, and run this again (generate one: openssl rand -base64 32).');
+        throw new Failure(
+          'Other processes may use the key file: set SVC_SECRET_KEY to a new key and the one of the file, ' +
+            'separated by a comma, in all processes, and run this again (generate one: openssl rand -base64 32).',
+        );
       }
       // The new key is in the file before anything is encrypted with it, and the old ones until nothing is any more.
       if (isInFile) await writeKeyFile(keyFile(config), [systemRandom(SEALING_KEY_BYTES), ...(await readKeys(config))]);
@@ -75,12 +84,18 @@ export function openSealingKey(config: KeyConfig, store: Pick<Store, 'kind' | 's
       const [first] = keys;
       if (first === undefined) throw new Failure(`${FILE} has no key.`);
       const [current, any] = [createSealer(first, systemRandom), createRotatingSealer(keys, systemRandom)];
-      const count = await store.sealedSecrets.reseal({ setting: SEALING_KEY_SETTING, fingerprint: current.fingerprint }, (sealed, id) => {
-        if (tryOpen(current, sealed, id) !== null) return null;
-        const secret = tryOpen(any, sealed, id);
-        if (secret === null) throw new Failure(`The secret of ${id} was encrypted with a key that is not known; add that key to SVC_SECRET_KEY.`);
-        return current.seal(secret, id);
-      });
+      const count = await store.sealedSecrets.reseal(
+        { setting: SEALING_KEY_SETTING, fingerprint: current.fingerprint },
+        (sealed, id) => {
+          if (tryOpen(current, sealed, id) !== null) return null;
+          const secret = tryOpen(any, sealed, id);
+          if (secret === null)
+            throw new Failure(
+              `The secret of ${id} was encrypted with a key that is not known; add that key to SVC_SECRET_KEY.`,
+            );
+          return current.seal(secret, id);
+        },
+      );
       if (isInFile) await writeKeyFile(keyFile(config), [first]);
       opening = undefined;
       return count;

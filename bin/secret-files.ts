@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Failure } from './failure.js';
 
-/** Settings whose value may be in a file, as Docker and Kubernetes mount secrets: DATABASE_URL_FILE=/run/secrets/database_url. */
+/**
+ * Settings whose value may be in a file, as Docker and Kubernetes mount secrets:
+ * DATABASE_URL_FILE=/run/secrets/database_url.
+ */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -35,7 +38,10 @@ function contentOf(name: string, file: string): string {
   return text;
 }
 
-/** The settings with the contents of the files that `<NAME>_FILE` names. Throws a Failure where both are set, or no file can be read. */
+/**
+ * The settings with the contents of the files that `<NAME>_FILE` names. Throws a Failure where both are set, or no file
+ * can be read.
+ */
 export function withSecretFiles(set: Settings): Settings {
   const read = SECRETS.flatMap((secret) => {
     const name = `${secret}_FILE`;

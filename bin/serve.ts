@@ -51,9 +51,13 @@ const USAGE_DAYS = 366;
 
 function deleteExpired({ access, vault, store, clock, log }: Runtime): () => void {
   const timer = setInterval(() => {
-    Promise.all([access.sessions.deleteExpired(), access.signIn.deleteExpired()]).catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
+    Promise.all([access.sessions.deleteExpired(), access.signIn.deleteExpired()]).catch((err: unknown) =>
+      log.error({ err }, 'could not delete expired sessions'),
+    );
     vault.deleteOldUses().catch((err: unknown) => log.error({ err }, 'could not delete old uses of the vault'));
-    store.usage.deleteDays(isoDate(utcDay(clock()) - USAGE_DAYS)).catch((err: unknown) => log.error({ err }, 'could not delete old days of the usage'));
+    store.usage
+      .deleteDays(isoDate(utcDay(clock()) - USAGE_DAYS))
+      .catch((err: unknown) => log.error({ err }, 'could not delete old days of the usage'));
   }, EXPIRY_SWEEP_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -99,7 +103,9 @@ export async function serve(store: Store, config: Config, log: Logger): Promise<
     welcome(server, runtime);
     void server.prepareRest();
     // Nobody waits for it: the start is as fast without a network.
-    void saySilentSources(runtime.sources, say).catch((err: unknown) => runtime.log.error({ err }, 'could not ask the live sources'));
+    void saySilentSources(runtime.sources, say).catch((err: unknown) =>
+      runtime.log.error({ err }, 'could not ask the live sources'),
+    );
   } catch (error) {
     await stop();
     throw error;

@@ -82,8 +82,14 @@ interface Served {
   readonly timings: OperationTimings;
 }
 
-/** The age of a live source's prices that a response depends on, or of other rows of a source that fails, if they are older. */
-function dataAgeOf({ live, kinds }: Pick<LiveSources, 'live' | 'kinds'>): (versions: Iterable<string>) => number | null {
+/**
+ * The age of a live source's prices that a response depends on, or of other rows of a source that fails, if they are
+ * older.
+ */
+function dataAgeOf({
+  live,
+  kinds,
+}: Pick<LiveSources, 'live' | 'kinds'>): (versions: Iterable<string>) => number | null {
   return (versions) => {
     const names = [...versions];
     const ages = [
@@ -161,11 +167,12 @@ async function createApp(
   runtime.atEnd(() => graphql.stop());
   const timings = createOperationTimings(clock);
   const admin = config.servesAdmin ? await createAdmin(runtime, { live, timings }, options) : undefined;
-  const health = createHealth(
-    store,
-    () => ({ market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
-    [...workMetrics(runtime), compositeMetrics(runtime), streamMetrics(() => live.size), ...sourceMetrics(runtime)],
-  );
+  const health = createHealth(store, () => ({ market: readiness.isMarketLoaded, serving: !readiness.isStopping }), [
+    ...workMetrics(runtime),
+    compositeMetrics(runtime),
+    streamMetrics(() => live.size),
+    ...sourceMetrics(runtime),
+  ]);
   const app = createRestApp({
     ...options,
     events: describeEvents(),
@@ -174,7 +181,8 @@ async function createApp(
       const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
       mountGraphql(app, graphql, { ...options, isForAnonymous });
       if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, ...demoOf(runtime) });
-      if (servesEmbeds) mountEmbeds(app, options, { folder: EMBED_FOLDER, origins: config.embedOrigins, keys: access.authenticator });
+      if (servesEmbeds)
+        mountEmbeds(app, options, { folder: EMBED_FOLDER, origins: config.embedOrigins, keys: access.authenticator });
       if (config.servesMcp) mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts });
       if (config.servesOpenbb) mountOpenbb(app, endpoints, options);
       admin?.mount(app);

@@ -78,7 +78,8 @@ const CHECKS: readonly ((set: Given, program: Program) => string | undefined)[] 
       : undefined,
   (set) =>
     Object.entries(NEEDS).flatMap(([name, [needed, what]]) =>
-      set[name] !== undefined && set[needed] === undefined ? [`${name} requires ${needed}, ${what}.`] : [])[0],
+      set[name] !== undefined && set[needed] === undefined ? [`${name} requires ${needed}, ${what}.`] : [],
+    )[0],
 ];
 
 /** A sentence for each combination that cannot work in this program. */

@@ -16,7 +16,9 @@ const entriesOf = (list: string): readonly string[] =>
 function originsOf(name: string, entries: readonly string[]): readonly string[] {
   const wrong = entries.find((entry) => !/^https?:/.test(entry) || parseUrl(entry)?.origin !== entry);
   if (wrong === undefined) return entries;
-  throw new Failure(`${name}: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`);
+  throw new Failure(
+    `${name}: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`,
+  );
 }
 
 /** Throws a Failure for an entry that is not an origin: the session cookie would be open to others. */
@@ -35,7 +37,9 @@ export function mcpHostsOf(list: string, host: string, webOrigins: readonly stri
   const entries = entriesOf(list).map((entry) => entry.toLowerCase());
   const wrong = entries.find((entry) => parseUrl(`http://${entry}`)?.host !== entry || /:\d+$/.test(entry));
   if (wrong !== undefined)
-    throw new Failure(`SVC_MCP_HOSTS: "${wrong}" is not the name of a host, such as api.example.com (no scheme, no port, no path).`);
+    throw new Failure(
+      `SVC_MCP_HOSTS: "${wrong}" is not the name of a host, such as api.example.com (no scheme, no port, no path).`,
+    );
   return [...new Set([host.toLowerCase(), ...webOrigins.map((origin) => new URL(origin).hostname), ...entries])];
 }
 
@@ -48,8 +52,8 @@ export function newsFeedsOf(list: string): readonly NewsFeed[] {
     const [, startup, key, url = ''] = NEWS_FEED.exec(entry) ?? [];
     if (!isUrl(['http:', 'https:'])(url))
       throw new Failure(
-        `SVC_NEWS_FEEDS: entry ${i + 1} is not a URL, such as https://outlet.com/feed.xml, nor default, `
-          + 'nor one with a key and a mark, such as startup:outlet=https://outlet.com/feed.xml.',
+        `SVC_NEWS_FEEDS: entry ${i + 1} is not a URL, such as https://outlet.com/feed.xml, nor default, ` +
+          'nor one with a key and a mark, such as startup:outlet=https://outlet.com/feed.xml.',
       );
     return [{ url, key, isStartup: startup !== undefined }];
   });
@@ -63,7 +67,9 @@ const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const most = BITS[isIP(address)];
-  return most !== undefined && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  return (
+    most !== undefined && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
 }
 
 /** Throws a Failure for what is neither a number of hops nor a list of addresses. */
@@ -74,8 +80,8 @@ export function trustedProxies(text: string | undefined): number | readonly stri
   const wrong = entries.find((entry) => !PROXY_NAMES.includes(entry) && !isNetwork(entry));
   if (wrong === undefined) return entries;
   throw new Failure(
-    `TRUST_PROXY: ${JSON.stringify(wrong)} is neither a number of proxies from 0 to ${MOST_HOPS}, such as 1, nor an address or network, `
-      + `such as 10.0.0.0/8, nor ${PROXY_NAMES.join(', ')}.`,
+    `TRUST_PROXY: ${JSON.stringify(wrong)} is neither a number of proxies from 0 to ${MOST_HOPS}, such as 1, nor an address or network, ` +
+      `such as 10.0.0.0/8, nor ${PROXY_NAMES.join(', ')}.`,
   );
 }
 
@@ -88,10 +94,14 @@ export function remoteSubgraphs(text: string, secret: string | undefined): 'all'
     );
   }
   if (entries.length === 1 && entries[0] === 'http') return 'all';
-  return new Map(entries.map((entry) => {
-    const [name = '', ...url] = entry.split('=');
-    if (isSubgraphName(name) && isUrl(['http:', 'https:'])(url.join('='))) return [name, url.join('=')];
-    throw new Failure(`The environment variable SVC_SUBGRAPHS must be http or a comma-separated list of name=url; `
-      + `${JSON.stringify(entry)} is neither. Names: ${SUBGRAPH_NAMES.join(', ')}.`);
-  }));
+  return new Map(
+    entries.map((entry) => {
+      const [name = '', ...url] = entry.split('=');
+      if (isSubgraphName(name) && isUrl(['http:', 'https:'])(url.join('='))) return [name, url.join('=')];
+      throw new Failure(
+        `The environment variable SVC_SUBGRAPHS must be http or a comma-separated list of name=url; ` +
+          `${JSON.stringify(entry)} is neither. Names: ${SUBGRAPH_NAMES.join(', ')}.`,
+      );
+    }),
+  );
 }

@@ -5,10 +5,14 @@ import { parseUrl } from '../outbound/parse-url.js';
 
 export const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
 
-export const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
+export const isUrl = (protocols: readonly string[]) => (text: string) =>
+  protocols.includes(parseUrl(text)?.protocol ?? '');
 
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z.enum(words, { error: ({ input }) => `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}, not ${JSON.stringify(input)}` });
+  return z.enum(words, {
+    error: ({ input }) =>
+      `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}, not ${JSON.stringify(input)}`,
+  });
 }
 
 /** A count within bounds. */

@@ -19,7 +19,12 @@ const FORGOTTEN_EVERY_MS = 60 * MINUTE_MS;
 const REFRESH_FOR_MS = 45_000;
 
 /** What is read regularly from the configured live sources. */
-export function sourcePolls({ sources: { edgar, finnhub, kinds, live, refresh }, store, clock, log }: Runtime): readonly SourcePoll[] {
+export function sourcePolls({
+  sources: { edgar, finnhub, kinds, live, refresh },
+  store,
+  clock,
+  log,
+}: Runtime): readonly SourcePoll[] {
   const polls: SourcePoll[] = [];
   if (edgar !== null && kinds !== null) {
     const holders = [store.watchlists, store.agents].map((of) => (tickers: readonly string[]) => of.holdersOf(tickers));

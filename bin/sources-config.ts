@@ -24,7 +24,10 @@ export const SOURCES_ENVIRONMENT = z.object({
     .regex(/^$|\S+@\S+\.\S+/, 'must have an e-mail address, such as "Example Corp admin@example.com"')
     .default(''),
   /** Key of finnhub.io, sent in a header. */
-  SVC_FINNHUB_KEY: z.string().regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces').default(''),
+  SVC_FINNHUB_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
+    .default(''),
 });
 
 export interface SourcesSettings {
@@ -43,14 +46,16 @@ const WITH_URL: readonly string[] = LIVE_SOURCE_NAMES.filter((name) => LIVE_SOUR
 
 /** Throws a Failure for an entry that is not name=url of a source that has a base URL. */
 export function sourcesOf(env: z.infer<typeof SOURCES_ENVIRONMENT>): SourcesSettings {
-  const entries = env.SVC_SOURCE_URLS.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+  const entries = env.SVC_SOURCE_URLS.split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
   const urls = entries.map((entry): [string, string] => {
     const [name = '', ...rest] = entry.split('=');
     const url = rest.join('=').replace(/\/+$/, '');
     if (WITH_URL.includes(name) && ['http:', 'https:'].includes(parseUrl(url)?.protocol ?? '')) return [name, url];
     throw new Failure(
-      `SVC_SOURCE_URLS: ${JSON.stringify(entry)} is not name=url, such as yahoo=https://proxy.example.com; `
-        + `names: ${WITH_URL.join(', ')}.`,
+      `SVC_SOURCE_URLS: ${JSON.stringify(entry)} is not name=url, such as yahoo=https://proxy.example.com; ` +
+        `names: ${WITH_URL.join(', ')}.`,
     );
   });
   return {

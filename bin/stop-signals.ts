@@ -4,8 +4,8 @@ import { explain } from './failure.js';
 const FORCED_EXIT_MS = 20_000;
 
 /**
- * Runs `stop` on the first SIGINT or SIGTERM, then ends the process, with exit code 0 if it succeeded. So does SIGHUP (a
- * closed terminal), unless it means to read a file again, which `reread` does.
+ * Runs `stop` on the first SIGINT or SIGTERM, then ends the process, with exit code 0 if it succeeded. So does SIGHUP
+ * (a closed terminal), unless it means to read a file again, which `reread` does.
  */
 export function stopOnSignals(stop: () => Promise<void>, reread: (() => Promise<void>) | null = null): void {
   const signals = ['SIGINT', 'SIGTERM', ...(reread === null ? ['SIGHUP' as const] : [])] as const;

@@ -44,7 +44,9 @@ async function start(): Promise<void> {
       await runtime.close();
     }, runtime.rereadTiers);
     if (config.redis === undefined)
-      process.stderr.write('No Redis is set (REDIS_URL, REDIS_SENTINELS or REDIS_CLUSTER_NODES): rate limits and quotas are counted in this process only.\n');
+      process.stderr.write(
+        'No Redis is set (REDIS_URL, REDIS_SENTINELS or REDIS_CLUSTER_NODES): rate limits and quotas are counted in this process only.\n',
+      );
     process.stdout.write(`Subgraph ${name} ready on ${listening.url}/graphql\n`);
   } catch (error) {
     await runtime.close();

@@ -18,15 +18,21 @@ it('a file changes the limits that it names, and the next one begins from the bu
   const builtIn = structuredClone(TIER_LIMITS);
   await load('{ "pro": { "per_minute": 90, "per_month": null }, "free": { "live_streams": 0 } }');
   expect(TIER_LIMITS).toEqual({
-    ...builtIn, pro: { ...builtIn.pro, perMinute: 90, perMonth: null }, free: { ...builtIn.free, liveStreams: 0 },
+    ...builtIn,
+    pro: { ...builtIn.pro, perMinute: 90, perMonth: null },
+    free: { ...builtIn.free, liveStreams: 0 },
   });
   await load('{ "starter": { "agents": 2 } }');
   expect(TIER_LIMITS).toEqual({ ...builtIn, starter: { ...builtIn.starter, agents: 2 } });
 });
 
 it.each([
-  ['{', /is not JSON/], ['[]', /wrong at its top/], ['{ "gold": {} }', /gold/], ['{ "pro": { "per_minut": 1 } }', /wrong at pro: .*per_minut/],
-  ['{ "pro": { "per_minute": 0 } }', /pro\.per_minute/], ['{ "pro": { "per_minute": null } }', /pro\.per_minute/],
+  ['{', /is not JSON/],
+  ['[]', /wrong at its top/],
+  ['{ "gold": {} }', /gold/],
+  ['{ "pro": { "per_minut": 1 } }', /wrong at pro: .*per_minut/],
+  ['{ "pro": { "per_minute": 0 } }', /pro\.per_minute/],
+  ['{ "pro": { "per_minute": null } }', /pro\.per_minute/],
   ['{ "pro": { "per_month": 1.5 } }', /pro\.per_month/],
 ])('a wrong file is refused, and changes nothing: %s', async (text, message) => {
   const before = structuredClone(TIER_LIMITS);
@@ -35,5 +41,7 @@ it.each([
 });
 
 it('a file that is not there is refused by its name', async () => {
-  await expect(loadTiersFile('/nowhere/tiers.json')).rejects.toThrow('SVC_TIERS_FILE: /nowhere/tiers.json cannot be read (ENOENT).');
+  await expect(loadTiersFile('/nowhere/tiers.json')).rejects.toThrow(
+    'SVC_TIERS_FILE: /nowhere/tiers.json cannot be read (ENOENT).',
+  );
 });

@@ -34,10 +34,15 @@ function parsed(file: string, text: string): z.infer<typeof FILE> {
   const result = FILE.safeParse(value);
   if (result.success) return result.data;
   const [first] = result.error.issues;
-  throw new Failure(`SVC_TIERS_FILE: ${file} is wrong at ${first?.path.join('.') || 'its top'}: ${first?.message ?? ''}; docs/operations.md has an example.`);
+  throw new Failure(
+    `SVC_TIERS_FILE: ${file} is wrong at ${first?.path.join('.') || 'its top'}: ${first?.message ?? ''}; docs/operations.md has an example.`,
+  );
 }
 
-/** Takes over the limits of the file; those that it does not name are the built-in ones. Throws a Failure, and changes nothing then. */
+/**
+ * Takes over the limits of the file; those that it does not name are the built-in ones. Throws a Failure, and changes
+ * nothing then.
+ */
 export async function loadTiersFile(file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Failure(`SVC_TIERS_FILE: ${file} cannot be read (${codeOf(cause) ?? 'unknown reason'}).`, { cause });

@@ -6,7 +6,10 @@ const url = z
   .refine(isUrl(['http:', 'https:']), 'must be a URL such as http://collector:4318')
   .optional();
 
-/** OpenTelemetry's own names. What else it reads (headers, sampler, service name) its library takes from the environment. */
+/**
+ * OpenTelemetry's own names. What else it reads (headers, sampler, service name) its library takes from the
+ * environment.
+ */
 export const TRACING_ENVIRONMENT = z.object({
   /** Where spans are sent by OTLP over HTTP; none are recorded without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url,

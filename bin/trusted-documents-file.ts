@@ -31,8 +31,8 @@ function validationErrors(
 }
 
 /**
- * Reads the configured manifest, and `own`, that of the console. A document that no longer matches the schema is logged; its
- * clients get the errors.
+ * Reads the configured manifest, and `own`, that of the console. A document that no longer matches the schema is
+ * logged; its clients get the errors.
  */
 export function documentRules(
   { trustedDocuments, isTrustedOnly }: Pick<Config, 'trustedDocuments' | 'isTrustedOnly'>,

@@ -30,8 +30,7 @@ function write(argv: readonly string[]): string {
     allowPositionals: true,
   });
   const [name] = positionals;
-  if (name === undefined || values.out === undefined || positionals.length > 1)
-    throw new Failure(USAGE);
+  if (name === undefined || values.out === undefined || positionals.length > 1) throw new Failure(USAGE);
   const folder = path.resolve(from, name);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Failure(`${folder} is not a folder.`);

@@ -21,8 +21,8 @@ export interface VaultRuntime {
   readonly agents: Vault;
   readonly owners: VaultOwners;
   /**
-   * Encrypts all credentials with another key: a new one of the key file, or else the first of SVC_VAULT_KEY. Killed at any
-   * moment, it can be run again, and every credential can be opened. Returns how many were encrypted.
+   * Encrypts all credentials with another key: a new one of the key file, or else the first of SVC_VAULT_KEY. Killed at
+   * any moment, it can be run again, and every credential can be opened. Returns how many were encrypted.
    */
   rotateKey(): Promise<number>;
   /** Throws a Failure if credentials were encrypted with a key that is not here. Creates no key. */
@@ -92,8 +92,10 @@ export function openVault(config: VaultConfig, { store, clock, onError }: VaultP
     async check() {
       const known = await store.settings.get(VAULT_KEY_SETTING);
       if (known === undefined || (await hasKey(vaultKeys, file, 'SVC_VAULT_KEY', known))) return;
-      throw new Failure('The credentials of the vault were encrypted with another key: set SVC_VAULT_KEY to that key, '
-        + 'or restore its vault.key in the data directory.');
+      throw new Failure(
+        'The credentials of the vault were encrypted with another key: set SVC_VAULT_KEY to that key, ' +
+          'or restore its vault.key in the data directory.',
+      );
     },
     hasKey: (fingerprint) => hasKey(vaultKeys, file, 'SVC_VAULT_KEY', fingerprint),
     deleteOldUses: () => store.vaultUses.deleteBefore(new Date(clock() - VAULT.auditDays * MS_PER_DAY)),

@@ -32,7 +32,8 @@ async function start(): Promise<void> {
       await runtime.close();
     }, runtime.rereadTiers);
     process.stdout.write(`Worker ready, queue in ${config.redis === undefined ? 'the database' : 'Redis'}\n`);
-    if (admin !== undefined) process.stdout.write(`  Admin      ${admin.url}/healthz   ${admin.url}/readyz   ${admin.url}/metrics\n`);
+    if (admin !== undefined)
+      process.stdout.write(`  Admin      ${admin.url}/healthz   ${admin.url}/readyz   ${admin.url}/metrics\n`);
   } catch (error) {
     await runtime.close();
     throw error;

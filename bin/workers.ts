@@ -75,7 +75,9 @@ function feedsOf({ newsFeeds, source }: Runtime['config']): readonly NewsFeed[] 
   return newsFeeds.length === 0 && parseSources(source).includes('rss') ? DEFAULT_FEEDS : newsFeeds;
 }
 
-/** Reads the configured news feeds. Redirects lead where outlets want, so all addresses are checked as customers' are. */
+/**
+ * Reads the configured news feeds. Redirects lead where outlets want, so all addresses are checked as customers' are.
+ */
 async function startNews({ store, queues, clock, log, config }: Runtime): Promise<NewsWorker> {
   const target = config.allowsPrivateTargets ? 'operator' : 'customer';
   const outbound = createOutbound({ target, ...FEED_TIMEOUTS, maxBytes: MOST_FEED_BYTES });

@@ -6,8 +6,11 @@ const day = (date: string): number => parseIsoDate(date) ?? NaN;
 
 describe('a date that is not known to the day', () => {
   it.each([
-    ['2025-01-01', 'year', '2025-07-02'], ['2024-01-01', 'year', '2024-07-01'], ['2025-02-01', 'month', '2025-02-14'],
-    ['2025-12-01', 'month', '2025-12-16'], ['2025-12-01', 'day', '2025-12-01'],
+    ['2025-01-01', 'year', '2025-07-02'],
+    ['2024-01-01', 'year', '2024-07-01'],
+    ['2025-02-01', 'month', '2025-02-14'],
+    ['2025-12-01', 'month', '2025-12-16'],
+    ['2025-12-01', 'day', '2025-12-01'],
   ] as const)('%s counts, as a %s, as %s', (date, precision, counted) => {
     expect(isoDate(countedDay(day(date), precision))).toBe(counted);
   });
@@ -19,7 +22,11 @@ describe('a date that is not known to the day', () => {
   });
 
   it('is told as far as it is known, from any day of its period', () => {
-    expect([knownDate(day('2025-07-02'), 'year'), knownDate(day('2025-07-02'), 'month'), knownDate(day('2025-07-02'), 'day')]).toEqual(['2025', '2025-07', '2025-07-02']);
+    expect([
+      knownDate(day('2025-07-02'), 'year'),
+      knownDate(day('2025-07-02'), 'month'),
+      knownDate(day('2025-07-02'), 'day'),
+    ]).toEqual(['2025', '2025-07', '2025-07-02']);
     expect(periodOf(day('2024-02-14'), 'month')).toEqual({ first: day('2024-02-01'), last: day('2024-02-29') });
   });
 });

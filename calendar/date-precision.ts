@@ -24,8 +24,8 @@ export function periodOf(day: number, precision: DatePrecision): Period {
 }
 
 /**
- * The day that a date counts as: itself, or the middle of its month or year, but not after `latest` where that is within
- * the period.
+ * The day that a date counts as: itself, or the middle of its month or year, but not after `latest` where that is
+ * within the period.
  */
 export function countedDay(day: number, precision: DatePrecision, latest = Infinity): number {
   const { first, last } = periodOf(day, precision);

@@ -1,6 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  civilOf, dayOf, existingDay, isoDate, isoMonth, MS_PER_DAY, monthIndexOf, parseIsoDate, utcDay, weekdayOf, yearsBack,
+  civilOf,
+  dayOf,
+  existingDay,
+  isoDate,
+  isoMonth,
+  MS_PER_DAY,
+  monthIndexOf,
+  parseIsoDate,
+  utcDay,
+  weekdayOf,
+  yearsBack,
 } from './days.js';
 
 describe('calendar', () => {
@@ -26,7 +36,13 @@ describe('calendar', () => {
 
   it('returns null for a date that does not exist', () => {
     expect(existingDay(2024, 2, 29)).toBe(parseIsoDate('2024-02-29'));
-    const missing = [[2023, 2, 29], [2024, 13, 1], [2024, 0, 1], [2024, 1, 0], [2024, 4, 31]] as const;
+    const missing = [
+      [2023, 2, 29],
+      [2024, 13, 1],
+      [2024, 0, 1],
+      [2024, 1, 0],
+      [2024, 4, 31],
+    ] as const;
     for (const [year, month, day] of missing) expect(existingDay(year, month, day)).toBeNull();
   });
 

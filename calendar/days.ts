@@ -101,8 +101,8 @@ export function parseIsoDate(text: string): number | null {
 
 /**
  * The same calendar day `years` earlier, as an epoch day. 29 February becomes 1 March in a year without it: windows
- * start on or after the day, and 1 March is the first existing day on or after it. The part of a year is counted in days
- * of 1/365.25 year, rounded.
+ * start on or after the day, and 1 March is the first existing day on or after it. The part of a year is counted in
+ * days of 1/365.25 year, rounded.
  */
 export function yearsBack(epochDay: number, years: number): number {
   const { year, month, day } = civilOf(epochDay);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { marketState } from './market-state.js';
 
-/** Sessions and times as the exchange publishes them: regular hours 9:30 to 16:00, 13:00 on the day after Thanksgiving. */
+/**
+ * Sessions and times as the exchange publishes them: regular hours 9:30 to 16:00, 13:00 on the day after Thanksgiving.
+ */
 const CASES = [
   ['2026-07-01T07:59:59Z', 'closed', '2026-07-01T13:30:00.000Z', '2026-07-01T20:00:00.000Z'],
   ['2026-07-01T08:00:00Z', 'pre', '2026-07-01T13:30:00.000Z', '2026-07-01T20:00:00.000Z'],
@@ -19,11 +21,16 @@ const CASES = [
 describe('marketState', () => {
   it.each(CASES)('at %s is %s', (instant, status, opens, closes) => {
     const state = marketState(Date.parse(instant));
-    expect({ status: state.status, opens: new Date(state.nextOpenMs).toISOString(), closes: new Date(state.nextCloseMs).toISOString() })
-      .toEqual({ status, opens, closes });
+    expect({
+      status: state.status,
+      opens: new Date(state.nextOpenMs).toISOString(),
+      closes: new Date(state.nextCloseMs).toISOString(),
+    }).toEqual({ status, opens, closes });
   });
 
   it('is of the beginning of the minute', () => {
-    expect(new Date(marketState(Date.parse('2026-07-01T13:30:59.999Z')).asOfMs).toISOString()).toBe('2026-07-01T13:30:00.000Z');
+    expect(new Date(marketState(Date.parse('2026-07-01T13:30:59.999Z')).asOfMs).toISOString()).toBe(
+      '2026-07-01T13:30:00.000Z',
+    );
   });
 });

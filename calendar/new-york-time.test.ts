@@ -14,7 +14,10 @@ describe('newYorkUtcMs', () => {
   it('agrees with the time zone database at 09:30 and 16:00 of every day from 1990 to 2040', () => {
     const wrong: string[] = [];
     for (let day = dayOf(1990, 1, 1); day < dayOf(2041, 1, 1); day += 1) {
-      for (const [minute, wall] of [[570, '09:30'], [960, '16:00']] as const) {
+      for (const [minute, wall] of [
+        [570, '09:30'],
+        [960, '16:00'],
+      ] as const) {
         const expected = `${new Date(day * MS_PER_DAY).toISOString().slice(0, 10)} ${wall}`;
         const actual = zone.format(newYorkUtcMs(day, minute));
         if (actual !== expected) wrong.push(`${expected} came out as ${actual}`);
@@ -50,7 +53,8 @@ describe('newYorkTime', () => {
   it('inverts newYorkUtcMs for every session minute', () => {
     for (const date of ['2026-01-15', '2026-03-09', '2026-07-15', '2026-11-02']) {
       const day = parseIsoDate(date) ?? NaN;
-      for (let minute = 0; minute < 1440; minute += 1) expect(newYorkTime(newYorkUtcMs(day, minute))).toEqual({ day, minute });
+      for (let minute = 0; minute < 1440; minute += 1)
+        expect(newYorkTime(newYorkUtcMs(day, minute))).toEqual({ day, minute });
     }
   });
 });

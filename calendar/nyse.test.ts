@@ -4,7 +4,14 @@ import { externalFile, hasExternalData } from '../test/independent/datasets.js';
 import { epochDay, readRows } from '../test/independent/rows.js';
 import { isoDate, weekdayOf } from './days.js';
 import {
-  closeMinute, isSession, lastClosedSession, lastSessionOfMonth, nextSession, previousSession, sessionCloseUtcMs, sessionsBetween,
+  closeMinute,
+  isSession,
+  lastClosedSession,
+  lastSessionOfMonth,
+  nextSession,
+  previousSession,
+  sessionCloseUtcMs,
+  sessionsBetween,
 } from './nyse.js';
 
 const external = hasExternalData ? it : it.skip;
@@ -35,7 +42,14 @@ describe('NYSE sessions', () => {
     expect(closedWeekdays(Number(year)).join(' ')).toBe(dates);
   });
 
-  it.each([[2010, 252], [2015, 252], [2018, 251], [2020, 253], [2023, 250], [2024, 252]])('in %d number %d', (year, count) => {
+  it.each([
+    [2010, 252],
+    [2015, 252],
+    [2018, 251],
+    [2020, 253],
+    [2023, 250],
+    [2024, 252],
+  ])('in %d number %d', (year, count) => {
     expect(sessionsBetween(epochDay(`${year}-01-01`), epochDay(`${year}-12-31`))).toHaveLength(count);
   });
 
@@ -68,9 +82,20 @@ describe('NYSE sessions', () => {
   });
 
   it.each([
-    ['1992-11-27', 840], ['1993-11-26', 780], ['1996-07-05', 780], ['1999-12-31', 780], ['2002-07-05', 780],
-    ['2002-07-03', 960], ['2013-07-03', 780], ['2013-07-05', 960], ['2021-12-24', 960], ['2024-11-29', 780],
-    ['2025-07-03', 780], ['2026-07-02', 960], ['2026-11-27', 780], ['2026-12-24', 780],
+    ['1992-11-27', 840],
+    ['1993-11-26', 780],
+    ['1996-07-05', 780],
+    ['1999-12-31', 780],
+    ['2002-07-05', 780],
+    ['2002-07-03', 960],
+    ['2013-07-03', 780],
+    ['2013-07-05', 960],
+    ['2021-12-24', 960],
+    ['2024-11-29', 780],
+    ['2025-07-03', 780],
+    ['2026-07-02', 960],
+    ['2026-11-27', 780],
+    ['2026-12-24', 780],
   ])('close on %s at minute %d', (date, minute) => {
     expect(closeMinute(epochDay(date))).toBe(minute);
   });
@@ -84,9 +109,14 @@ describe('NYSE sessions', () => {
   });
 
   it.each([
-    ['2025-01-15T20:59:59.999Z', '2025-01-14'], ['2025-01-15T21:00:00.000Z', '2025-01-15'], ['2025-01-19T12:00:00.000Z', '2025-01-17'],
-    ['2024-11-29T18:00:00.000Z', '2024-11-29'], ['2024-11-29T02:00:00.000Z', '2024-11-27'],
-    ['2026-07-01T19:59:00.000Z', '2026-06-30'], ['2026-07-01T20:00:00.000Z', '2026-07-01'], ['2026-11-21T03:00:00.000Z', '2026-11-20'],
+    ['2025-01-15T20:59:59.999Z', '2025-01-14'],
+    ['2025-01-15T21:00:00.000Z', '2025-01-15'],
+    ['2025-01-19T12:00:00.000Z', '2025-01-17'],
+    ['2024-11-29T18:00:00.000Z', '2024-11-29'],
+    ['2024-11-29T02:00:00.000Z', '2024-11-27'],
+    ['2026-07-01T19:59:00.000Z', '2026-06-30'],
+    ['2026-07-01T20:00:00.000Z', '2026-07-01'],
+    ['2026-11-21T03:00:00.000Z', '2026-11-20'],
   ])('include the last closed one at %s: %s', (instant, date) => {
     expect(isoDate(lastClosedSession(Date.parse(instant)))).toBe(date);
   });

@@ -47,10 +47,14 @@ const HOLIDAYS: readonly { since: number; day: (year: number) => number }[] = [
 /** Closures outside the rules since 1990. */
 const ONE_OFF_CLOSURES: ReadonlySet<number> = new Set([
   dayOf(1994, 4, 27), // funeral of President Nixon
-  dayOf(2001, 9, 11), dayOf(2001, 9, 12), dayOf(2001, 9, 13), dayOf(2001, 9, 14), // attacks on New York
+  dayOf(2001, 9, 11),
+  dayOf(2001, 9, 12),
+  dayOf(2001, 9, 13),
+  dayOf(2001, 9, 14), // attacks on New York
   dayOf(2004, 6, 11), // funeral of President Reagan
   dayOf(2007, 1, 2), // funeral of President Ford
-  dayOf(2012, 10, 29), dayOf(2012, 10, 30), // hurricane Sandy
+  dayOf(2012, 10, 29),
+  dayOf(2012, 10, 30), // hurricane Sandy
   dayOf(2018, 12, 5), // funeral of President G. H. W. Bush
   dayOf(2025, 1, 9), // funeral of President Carter
 ]);

@@ -4,7 +4,8 @@ import { sessionsBetween } from './nyse.js';
 import { firstCurrentDay, STALE_AFTER_SESSIONS, stalenessAt } from './staleness.js';
 
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
-const isStale = (last: string | null, newest: string | null): boolean => stalenessAt(newest === null ? null : day(newest))(last === null ? null : day(last));
+const isStale = (last: string | null, newest: string | null): boolean =>
+  stalenessAt(newest === null ? null : day(newest))(last === null ? null : day(last));
 
 describe('a stale security', () => {
   it.each([
@@ -32,7 +33,10 @@ describe('a stale security', () => {
   it('agrees with a count of sessions on every day of two years', () => {
     for (let newest = day('2019-01-02'); newest <= day('2020-12-31'); newest += 1) {
       const first = firstCurrentDay(newest);
-      expect([sessionsBetween(first + 1, newest).length, sessionsBetween(first, newest).length]).toEqual([STALE_AFTER_SESSIONS, STALE_AFTER_SESSIONS + 1]);
+      expect([sessionsBetween(first + 1, newest).length, sessionsBetween(first, newest).length]).toEqual([
+        STALE_AFTER_SESSIONS,
+        STALE_AFTER_SESSIONS + 1,
+      ]);
     }
   });
 });

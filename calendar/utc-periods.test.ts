@@ -10,7 +10,11 @@ describe('months', () => {
 
   it('are correct after another month was requested', () => {
     const mayMs = Date.UTC(2026, 4, 31);
-    expect([monthAt(mayMs), monthAt(mayMs + 86_400_000), monthAt(mayMs)].map((month) => month.label)).toEqual(['2026-05', '2026-06', '2026-05']);
+    expect([monthAt(mayMs), monthAt(mayMs + 86_400_000), monthAt(mayMs)].map((month) => month.label)).toEqual([
+      '2026-05',
+      '2026-06',
+      '2026-05',
+    ]);
   });
 
   it('include 29 February in leap years', () => {

@@ -37,12 +37,15 @@ function readError(value: unknown, { status, requestId }: WireAnswer): Marketgra
 
 function readBody(answer: WireAnswer): Record<string, unknown> {
   const invalid = (cause?: unknown): MarketgraphError =>
-    new MarketgraphError({
-      code: 'INVALID_ANSWER',
-      message: `The server responded ${answer.status} with a body that is not a GraphQL response.`,
-      status: answer.status,
-      requestId: answer.requestId,
-    }, cause);
+    new MarketgraphError(
+      {
+        code: 'INVALID_ANSWER',
+        message: `The server responded ${answer.status} with a body that is not a GraphQL response.`,
+        status: answer.status,
+        requestId: answer.requestId,
+      },
+      cause,
+    );
   let body: unknown;
   try {
     body = JSON.parse(answer.text);

@@ -2,7 +2,9 @@ import type { ParsedAnswer } from './answer.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The variable with the versions that a client has, as `signalChanged(since:)` and `newsPublished(since:)` take them. */
+/**
+ * The variable with the versions that a client has, as `signalChanged(since:)` and `newsPublished(since:)` take them.
+ */
 const SINCE = /\$since\s*:\s*\[(Signal|News)VersionInput!\]/;
 
 /** The field of a security that has the version, by what the variable's type is called after. */
@@ -22,8 +24,8 @@ export interface LastVersions {
 }
 
 /**
- * Reads each event's `ticker` and `signal { version }` or `news { version }`, under whatever alias the document selects the
- * stream.
+ * Reads each event's `ticker` and `signal { version }` or `news { version }`, under whatever alias the document selects
+ * the stream.
  */
 export function lastVersions(document: string): LastVersions {
   const versions = new Map<string, string>();

@@ -23,7 +23,11 @@ const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 /** Errors that are retried. An exhausted monthly quota is not. */
 const TRANSIENT: ReadonlySet<string> = new Set([
-  'NETWORK_ERROR', 'TIMEOUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR',
+  'NETWORK_ERROR',
+  'TIMEOUT',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL_ERROR',
 ]);
 
 /**
@@ -48,7 +52,9 @@ function lost(isSilent: boolean, requestId: string | null, cause?: unknown): Mar
 
 /** The error if the server did not open a stream. */
 async function refusal(response: Response, requestId: string | null): Promise<MarketgraphError> {
-  const { errors: [error] } = readAnswer({ status: response.status, requestId, text: await response.text() });
+  const {
+    errors: [error],
+  } = readAnswer({ status: response.status, requestId, text: await response.text() });
   const message = 'The server did not respond to the subscription with an event stream.';
   return error ?? new MarketgraphError({ code: 'INVALID_ANSWER', message, status: response.status, requestId });
 }

@@ -38,7 +38,8 @@ const SIGNATURE = 'x-svc-signature';
 const DEFAULT_TOLERANCE_S = 300;
 
 /**
- * Verifies a signature over its raw body and returns what the body has, parsed: for results of agents, which are no events.
+ * Verifies a signature over its raw body and returns what the body has, parsed: for results of agents, which are no
+ * events.
  *
  * @param rawBody the bytes as received, not JSON that was parsed and serialised again
  * @param secret the complete `whsec_` secret

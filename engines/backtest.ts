@@ -32,7 +32,10 @@ export interface BacktestEdge {
   readonly drawdownImprovementPct: number;
 }
 
-/** Both equities at one session, as multiples of the start, and their falls below the highest value of all sessions so far. */
+/**
+ * Both equities at one session, as multiples of the start, and their falls below the highest value of all sessions so
+ * far.
+ */
 export interface BacktestPoint {
   readonly index: number;
   readonly date: string;
@@ -112,7 +115,9 @@ function buyHoldReturns(close: Float64Array, start: number): Float64Array {
 
 const BASIS_POINTS = 10_000;
 
-/** Takes the cost of each purchase and each sale off the returns that the position earns: at its first, and at its last. */
+/**
+ * Takes the cost of each purchase and each sale off the returns that the position earns: at its first, and at its last.
+ */
 function chargeCosts(returns: Float64Array, positions: Uint8Array, cost: number): Float64Array {
   if (cost === 0) return returns;
   return returns.map((value, i) => {
@@ -125,11 +130,11 @@ function chargeCosts(returns: Float64Array, positions: Uint8Array, cost: number)
 }
 
 /**
- * Backtest of a long-or-flat strategy on total-return closes over the last `years`, without leverage. `costBasisPoints` of
- * the amount traded are paid for each purchase and each sale, also by buy and hold for its one purchase.
+ * Backtest of a long-or-flat strategy on total-return closes over the last `years`, without leverage. `costBasisPoints`
+ * of the amount traded are paid for each purchase and each sale, also by buy and hold for its one purchase.
  *
- * The position decided at a close earns the next session's return. `…Pct` values are percentages, `sharpe` is annualised
- * by √252 with risk-free 0, the curves start at 1.
+ * The position decided at a close earns the next session's return. `…Pct` values are percentages, `sharpe` is
+ * annualised by √252 with risk-free 0, the curves start at 1.
  */
 export function backtest(
   bars: DailyBars,

@@ -20,9 +20,18 @@ describe('longerBars', () => {
 
   it('begins a week on Monday and a month on its first session', () => {
     // Monday 29 January 2024 to Friday 2 February, then Monday the 5th.
-    const rows = [row('2024-01-29', 1, 4, 1, 2), row('2024-01-31', 2, 3, 0.5, 3, 2), row('2024-02-02', 3, 5, 2, 4, 4), row('2024-02-05', 6, 7, 5, 6)];
-    expect(longerBars(barsOf(rows), 'WEEK')).toEqual(barsOf([row('2024-01-29', 1, 5, 0.5, 4, 7), row('2024-02-05', 6, 7, 5, 6)]));
-    expect(longerBars(barsOf(rows), 'MONTH')).toEqual(barsOf([row('2024-01-29', 1, 4, 0.5, 3, 3), row('2024-02-02', 3, 7, 2, 6, 5)]));
+    const rows = [
+      row('2024-01-29', 1, 4, 1, 2),
+      row('2024-01-31', 2, 3, 0.5, 3, 2),
+      row('2024-02-02', 3, 5, 2, 4, 4),
+      row('2024-02-05', 6, 7, 5, 6),
+    ];
+    expect(longerBars(barsOf(rows), 'WEEK')).toEqual(
+      barsOf([row('2024-01-29', 1, 5, 0.5, 4, 7), row('2024-02-05', 6, 7, 5, 6)]),
+    );
+    expect(longerBars(barsOf(rows), 'MONTH')).toEqual(
+      barsOf([row('2024-01-29', 1, 4, 0.5, 3, 3), row('2024-02-02', 3, 7, 2, 6, 5)]),
+    );
   });
 
   it('keeps weeks over a turn of the year and before 1970 whole', () => {
@@ -32,7 +41,12 @@ describe('longerBars', () => {
 
   it.each(INTERVALS)('has no bar without bars, and passes over sessions without a price (%s)', (interval) => {
     expect(longerBars(barsOf([]), interval)).toEqual(barsOf([]));
-    const holes = [row('2024-01-02', 0, 0, 0, 0), row('2024-01-03', 2, 2, 2, 2), row('2024-01-04', NaN, NaN, NaN, NaN), row('2024-03-04', 0, 0, 0, 0)];
+    const holes = [
+      row('2024-01-02', 0, 0, 0, 0),
+      row('2024-01-03', 2, 2, 2, 2),
+      row('2024-01-04', NaN, NaN, NaN, NaN),
+      row('2024-03-04', 0, 0, 0, 0),
+    ];
     expect(longerBars(barsOf(holes), interval)).toEqual(barsOf([row('2024-01-03', 2, 2, 2, 2)]));
   });
 });

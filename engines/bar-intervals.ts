@@ -16,9 +16,9 @@ const PERIOD_END: Readonly<Record<LongInterval, (day: number) => number>> = {
 };
 
 /**
- * Weekly or monthly bars of a daily history, oldest first: first open, highest high, lowest low, last close and adjusted
- * close, sum of the volume; `days` are the first session of each. The first and the last bar may be of part of a period.
- * A bar whose close is not positive is no session; a period without one is absent.
+ * Weekly or monthly bars of a daily history, oldest first: first open, highest high, lowest low, last close and
+ * adjusted close, sum of the volume; `days` are the first session of each. The first and the last bar may be of part of
+ * a period. A bar whose close is not positive is no session; a period without one is absent.
  */
 export function longerBars(bars: DailyBars, interval: LongInterval): DailyBars {
   const periodEnd = PERIOD_END[interval];

@@ -46,8 +46,8 @@ function increment(counts: Int32Array, index: number): void {
 
 /**
  * A counter over the sessions `days` (ascending, since 1970-01-01). A security counts in the averages from its 50th
- * split-adjusted close on (the 50-session mean includes that close; a close within 1e-12 of it is not above), and in the
- * ranges from its 20th; a price that is not positive restarts the count.
+ * split-adjusted close on (the 50-session mean includes that close; a close within 1e-12 of it is not above), and in
+ * the ranges from its 20th; a price that is not positive restarts the count.
  */
 export function breadthCounter(days: Int32Array): BreadthCounter {
   const column = (): Int32Array => new Int32Array(days.length);

@@ -55,29 +55,63 @@ describe('the evidence of cohorts', () => {
     const chance = generator(3);
     const securities = market((score) => (score - 50) / 60_000, 160, 30, 0.02).map(({ days, adjClose, score }) => {
       const kept = [...days.keys()].filter(() => chance() > 0.05);
-      return { days: Int32Array.from(kept, (i) => days[i] ?? 0), adjClose: Float64Array.from(kept, (i) => (chance() > 0.01 ? (adjClose[i] ?? 0) : 0)), score: Float64Array.from(kept, (i) => score[i] ?? 0) };
+      return {
+        days: Int32Array.from(kept, (i) => days[i] ?? 0),
+        adjClose: Float64Array.from(kept, (i) => (chance() > 0.01 ? (adjClose[i] ?? 0) : 0)),
+        score: Float64Array.from(kept, (i) => score[i] ?? 0),
+      };
     });
     const counter = cohortCounter();
     const composites: PlainComposite[] = [];
     for (const [which, { days, adjClose, score }] of securities.entries()) {
       // Records begin later than prices, and have other holes.
       const recorded = [...days.keys()].filter((i) => i > 30 && i % 17 !== which % 17);
-      counter.add({ days: Int32Array.from(recorded, (i) => days[i] ?? 0), score: Float64Array.from(recorded, (i) => score[i] ?? 0) }, { days, adjClose });
-      for (const i of recorded) composites.push({ day: days[i] ?? 0, score: score[i] ?? 0, later: (adjClose[i + 21] ?? 0) / (adjClose[i] ?? 0) - 1 });
+      counter.add(
+        {
+          days: Int32Array.from(recorded, (i) => days[i] ?? 0),
+          score: Float64Array.from(recorded, (i) => score[i] ?? 0),
+        },
+        { days, adjClose },
+      );
+      for (const i of recorded)
+        composites.push({
+          day: days[i] ?? 0,
+          score: score[i] ?? 0,
+          later: (adjClose[i + 21] ?? 0) / (adjClose[i] ?? 0) - 1,
+        });
     }
     const expected = plainCohorts(composites);
     expect(Math.min(...expected.map(({ n }) => n))).toBeGreaterThan(90);
-    const actual = counter.evidence().map(({ label, excess, pValue, verdict }) => ({ label, n: excess?.n, mean: excess?.mean, t: excess?.t, pValue, verdict }));
+    const actual = counter.evidence().map(({ label, excess, pValue, verdict }) => ({
+      label,
+      n: excess?.n,
+      mean: excess?.mean,
+      t: excess?.t,
+      pValue,
+      verdict,
+    }));
     expect(differences(actual, expected)).toEqual([]);
     expect(actual.filter(({ pValue }) => pValue !== null && pValue > 1e-6 && pValue < 1).length).toBeGreaterThan(1);
   });
 
   it('marks labels as working if returns follow them', () => {
-    expect(verdicts(market((score) => (score - 50) / 30_000))).toEqual(['working', 'working', 'working', 'working', 'working']);
+    expect(verdicts(market((score) => (score - 50) / 30_000))).toEqual([
+      'working',
+      'working',
+      'working',
+      'working',
+      'working',
+    ]);
   });
 
   it('marks all labels but neutrals as not working if returns are inverted', () => {
-    expect(verdicts(market((score) => (50 - score) / 30_000))).toEqual(['not_working', 'not_working', 'working', 'not_working', 'not_working']);
+    expect(verdicts(market((score) => (50 - score) / 30_000))).toEqual([
+      'not_working',
+      'not_working',
+      'working',
+      'not_working',
+      'not_working',
+    ]);
   });
 
   it('marks neutrals as working only once they are shown to be level with the baseline', () => {
@@ -102,7 +136,9 @@ describe('the evidence of cohorts', () => {
     expect(new Set(verdicts(market(() => 0, 62 + 21)))).toEqual(new Set([null]));
     expect(new Set(verdicts(market(() => 0, 63 + 21)))).not.toContain(null);
     expect(verdicts(market(() => 0, 400, 4))).toEqual([null, ...verdicts(market(() => 0, 400, 4)).slice(1)]);
-    expect(evidenceOf([]).map(({ label, verdict }) => [label, verdict])).toEqual(Object.keys(CLAIMS).map((label) => [label, null]));
+    expect(evidenceOf([]).map(({ label, verdict }) => [label, verdict])).toEqual(
+      Object.keys(CLAIMS).map((label) => [label, null]),
+    );
   });
 
   it('continues from accumulated sums as if it had counted everything, without modifying them', () => {
@@ -122,11 +158,16 @@ describe('the evidence of cohorts', () => {
 
   it('ends its horizon after 21 sessions: later prices change nothing', () => {
     const securities = market((score) => (score - 50) / 30_000, 200);
-    const changed = securities.map((security) => ({ ...security, score: security.score.subarray(0, 100), adjClose: security.adjClose.map((close, i) => (i > 99 + 21 ? close * 3 : close)) }));
+    const changed = securities.map((security) => ({
+      ...security,
+      score: security.score.subarray(0, 100),
+      adjClose: security.adjClose.map((close, i) => (i > 99 + 21 ? close * 3 : close)),
+    }));
     const cut = securities.map((security) => ({ ...security, score: security.score.subarray(0, 100) }));
     const evidence = (all: readonly Security[]) => {
       const counter = cohortCounter();
-      for (const { days, adjClose, score } of all) counter.add({ days: days.subarray(0, score.length), score }, { days, adjClose });
+      for (const { days, adjClose, score } of all)
+        counter.add({ days: days.subarray(0, score.length), score }, { days, adjClose });
       return counter.evidence();
     };
     expect(evidence(changed)).toEqual(evidence(cut));

@@ -35,7 +35,9 @@ export interface CohortEvidence {
   readonly label: SignalLabel;
   /** Mean forward return above the baseline's (decimal), over daily means; null without variation. */
   readonly excess: MeanTest | null;
-  /** Of the test of the label's claim, corrected for a look on every day and for five labels; null without a verdict. */
+  /**
+   * Of the test of the label's claim, corrected for a look on every day and for five labels; null without a verdict.
+   */
   readonly pValue: number | null;
   /** Null if there are too few days for a verdict. */
   readonly verdict: Verdict | null;
@@ -86,7 +88,10 @@ function claimPValue(label: SignalLabel, excess: MeanTest | null): number | null
   return above(CLAIMS[label] === 'above' ? mean : -mean);
 }
 
-/** Corrects p-values for their number, those that are null included (S. Holm, Scandinavian Journal of Statistics 6, 1979). */
+/**
+ * Corrects p-values for their number, those that are null included (S. Holm, Scandinavian Journal of Statistics 6,
+ * 1979).
+ */
 function holm(pValues: readonly (number | null)[]): (number | null)[] {
   const ascending = pValues.filter((value) => value !== null).sort((one, other) => one - other);
   let least = 0;
@@ -95,7 +100,6 @@ function holm(pValues: readonly (number | null)[]): (number | null)[] {
   );
   return pValues.map((value) => (value === null ? null : (corrected.get(value) ?? null)));
 }
-
 
 const SUMS_PER_DAY = 2 * COHORTS.length;
 

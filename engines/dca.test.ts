@@ -20,12 +20,19 @@ describe('dca', () => {
 
   it('starts in the first month whose first session lies inside the window', () => {
     const rows = [row('2023-01-03', 1), row('2023-01-17', 1), row('2023-02-01', 1), row('2024-01-10', 1)];
-    expect(dca(barsOf(rows), { monthlyAmount: 100, years: 1 })).toMatchObject({ from: '2023-02-01', purchaseCount: 2, years: 1 });
+    expect(dca(barsOf(rows), { monthlyAmount: 100, years: 1 })).toMatchObject({
+      from: '2023-02-01',
+      purchaseCount: 2,
+      years: 1,
+    });
   });
 
   it('buys in the month in progress, and adds a last point only if the last session is not a purchase', () => {
     const bought = dca(barsOf([row('2024-01-02', 10), row('2024-02-01', 20)]), { monthlyAmount: 100, years: 1 });
-    expect(bought.series.map(({ invested, value }) => [invested, value])).toEqual([[100, 100], [200, 300]]);
+    expect(bought.series.map(({ invested, value }) => [invested, value])).toEqual([
+      [100, 100],
+      [200, 300],
+    ]);
     const later = dca(barsOf([row('2024-01-02', 10), row('2024-01-03', 5)]), { monthlyAmount: 100, years: 1 });
     expect(later.series).toEqual([
       { date: '2024-01-02', invested: 100, value: 100 },
@@ -56,13 +63,37 @@ describe('dca', () => {
   });
 
   it('has no rate when all flows share a date', () => {
-    expect(dca(barsOf([row('2024-01-02', 10)]), { monthlyAmount: 100, years: 1 })).toMatchObject({ purchaseCount: 1, multiple: 1, xirr: null });
+    expect(dca(barsOf([row('2024-01-02', 10)]), { monthlyAmount: 100, years: 1 })).toMatchObject({
+      purchaseCount: 1,
+      multiple: 1,
+      xirr: null,
+    });
   });
 
   it('returns zeros and nulls without bars, and skips bars without a price', () => {
-    expect(dca(barsOf([]), { monthlyAmount: 100, years: 1 })).toMatchObject({ purchaseCount: 0, invested: 0, multiple: null, series: [] });
-    const holes = dca(barsOf([row('2024-01-02', 0), row('2024-01-03', 10), row('2024-01-04', 0), row('2024-02-01', 20), row('2024-02-02', 0)]), { monthlyAmount: 100, years: 1 });
-    expect(holes).toMatchObject({ purchaseCount: 2, from: '2024-01-03', to: '2024-02-01', finalValue: 300, maxDrawdown: 0 });
+    expect(dca(barsOf([]), { monthlyAmount: 100, years: 1 })).toMatchObject({
+      purchaseCount: 0,
+      invested: 0,
+      multiple: null,
+      series: [],
+    });
+    const holes = dca(
+      barsOf([
+        row('2024-01-02', 0),
+        row('2024-01-03', 10),
+        row('2024-01-04', 0),
+        row('2024-02-01', 20),
+        row('2024-02-02', 0),
+      ]),
+      { monthlyAmount: 100, years: 1 },
+    );
+    expect(holes).toMatchObject({
+      purchaseCount: 2,
+      from: '2024-01-03',
+      to: '2024-02-01',
+      finalValue: 300,
+      maxDrawdown: 0,
+    });
     expect(notFinite(holes)).toEqual([]);
   });
 });

@@ -5,7 +5,9 @@ import { at, lowerBound } from './series.js';
 import { maxDrawdown } from './performance.js';
 import { xirr } from './xirr.js';
 
-/** What to buy: `monthlyAmount` USD in each month, over the last `years` (as requested, even if less history exists). */
+/**
+ * What to buy: `monthlyAmount` USD in each month, over the last `years` (as requested, even if less history exists).
+ */
 export interface DcaPlan {
   readonly monthlyAmount: number;
   readonly years: number;
@@ -79,7 +81,9 @@ function planMonths(days: Int32Array, years: number): MonthRuns {
   return { count: runs.count - 1, monthIndex: runs.monthIndex.subarray(1), firstBar: runs.firstBar.subarray(1) };
 }
 
-/** One bar of each month: the first (`pick` 0), or the one with the lowest (−1) or highest (1) close, earliest on a tie. */
+/**
+ * One bar of each month: the first (`pick` 0), or the one with the lowest (−1) or highest (1) close, earliest on a tie.
+ */
 function pickBars(close: Float64Array, months: MonthRuns, pick: -1 | 0 | 1): Purchases {
   const picked = new Int32Array(months.count);
   let count = 0;
@@ -158,9 +162,24 @@ function accountSeries(bars: DailyBars, purchases: Purchases, values: Float64Arr
 
 function emptyResult({ monthlyAmount, years }: DcaPlan): DcaResult {
   return {
-    monthlyAmount, purchaseCount: 0, from: null, to: null, years, invested: 0, finalValue: 0, profit: 0, multiple: null,
-    xirr: null, maxDrawdown: null, bestPurchase: null, worstPurchase: null, lucky: null, unlucky: null, lumpSum: null,
-    series: [], benchmark: null,
+    monthlyAmount,
+    purchaseCount: 0,
+    from: null,
+    to: null,
+    years,
+    invested: 0,
+    finalValue: 0,
+    profit: 0,
+    multiple: null,
+    xirr: null,
+    maxDrawdown: null,
+    bestPurchase: null,
+    worstPurchase: null,
+    lucky: null,
+    unlucky: null,
+    lumpSum: null,
+    series: [],
+    benchmark: null,
   };
 }
 
@@ -172,18 +191,14 @@ function untilLastPrice(bars: DailyBars): DailyBars {
 }
 
 /**
- * Dollar-cost averaging: `monthlyAmount` USD at the total-return close of each month's first session, fractional units, valued
- * at the last close. The first month is the first whose first session lies inside the window; the month in progress buys
- * too. `lucky` and `unlucky` spend the same sums at each month's lowest and highest close, `lumpSum` all of it on the
- * first purchase date. Money in USD, prices in total-return USD, rates and drawdown as decimals. The
+ * Dollar-cost averaging: `monthlyAmount` USD at the total-return close of each month's first session, fractional units,
+ * valued at the last close. The first month is the first whose first session lies inside the window; the month in
+ * progress buys too. `lucky` and `unlucky` spend the same sums at each month's lowest and highest close, `lumpSum` all
+ * of it on the first purchase date. Money in USD, prices in total-return USD, rates and drawdown as decimals. The
  * benchmark is bought on the same dates and valued on the same date, at its last close at or before each; dates before
  * its first are left out.
  */
-export function dca(
-  stored: DailyBars,
-  plan: DcaPlan,
-  benchmark?: Benchmark,
-): DcaResult {
+export function dca(stored: DailyBars, plan: DcaPlan, benchmark?: Benchmark): DcaResult {
   const bars = untilLastPrice(stored);
   const months = planMonths(bars.days, plan.years);
   const purchases = pickBars(bars.adjClose, months, 0);

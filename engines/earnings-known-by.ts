@@ -19,9 +19,9 @@ export function knownMs({ acceptedAt, filingDay }: Pick<ReportedQuarter, 'accept
 }
 
 /**
- * The quarters whose own filing was known at an instant, epoch milliseconds, oldest first. Revenue and net income are those
- * of that filing: when a later one restated them is not stored. Earnings per share of a later filing are left out unless
- * that was known too.
+ * The quarters whose own filing was known at an instant, epoch milliseconds, oldest first. Revenue and net income are
+ * those of that filing: when a later one restated them is not stored. Earnings per share of a later filing are left out
+ * unless that was known too.
  */
 export function reportsKnownBy(reports: readonly FirstReported[], instantMs: number): readonly ReportedQuarter[] {
   return reports.flatMap((report) => {

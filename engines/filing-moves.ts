@@ -22,7 +22,9 @@ export interface FilingMoves {
   readonly medianSizePct: number | null;
 }
 
-/** New York's day from which on a session closes after the filing: it is known at its acceptance, else after its day. */
+/**
+ * New York's day from which on a session closes after the filing: it is known at its acceptance, else after its day.
+ */
 function firstDayAfter({ filingDay, acceptedAt }: ReportedQuarter): number {
   if (acceptedAt === null) return (filingDay ?? NaN) + 1;
   const { day } = newYorkTime(acceptedAt.getTime());

@@ -7,8 +7,8 @@ const SETTLED = 1e-14;
 
 /**
  * Logarithm of det(I + c·M·K·M), K the n × n matrix of Bartlett's weights and M the one that takes the mean out. It is
- * det(A)·(1′A⁻¹1) / n with A = I + c·K, whose Cholesky factor is computed row by row in its band: far from the corner all
- * rows are equal.
+ * det(A)·(1′A⁻¹1) / n with A = I + c·K, whose Cholesky factor is computed row by row in its band: far from the corner
+ * all rows are equal.
  */
 function logDeterminant(c: number, n: number, lag: number): number {
   const width = lag + 1;
@@ -49,8 +49,8 @@ function logDeterminant(c: number, n: number, lag: number): number {
  * Newey and West at `lag` and without letting the bandwidth vanish beside n: the statistic is W(1) / √Q, Q the variance
  * that Bartlett's weights give the Brownian bridge in n steps. Its tail is larger than the normal one's.
  *
- * With Z normal, P(Z > √q) = (1/π) ∫ exp(−q / (2 sin²θ)) dθ from 0 to π/2 (J. Craig, MILCOM 1991), so that the expectation
- * over Q, a quadratic form of normal numbers, is an integral over determinants.
+ * With Z normal, P(Z > √q) = (1/π) ∫ exp(−q / (2 sin²θ)) dθ from 0 to π/2 (J. Craig, MILCOM 1991), so that the
+ * expectation over Q, a quadratic form of normal numbers, is an integral over determinants.
  *
  * Source: N. Kiefer & T. Vogelsang, Econometric Theory 21 (2005).
  */

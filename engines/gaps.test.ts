@@ -27,7 +27,9 @@ describe('gapStats', () => {
   });
 
   it('dates the newest 252 sessions, or all of fewer', () => {
-    const rows = Array.from({ length: 300 }, (_, i) => row(new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10), 9, 9, 9, 9));
+    const rows = Array.from({ length: 300 }, (_, i) =>
+      row(new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10), 9, 9, 9, 9),
+    );
     expect(gapStats(barsOf(rows)).recent).toMatchObject({ from: rows[48]?.date, to: rows[299]?.date });
     expect(gapStats(barsOf(rows.slice(0, 3))).recent).toMatchObject({ from: rows[1]?.date, to: rows[2]?.date });
   });
@@ -39,7 +41,17 @@ describe('gapStats', () => {
   });
 
   it('does not count bars without a positive price as sessions', () => {
-    const result = gapStats(barsOf([row('2024-01-02', 9, 9, 9, 9), row('2024-01-03', 0, 0, 0, 0), row('2024-01-04', 9, 9, 9, 9)]));
-    expect(result).toMatchObject({ sessions: 0, from: null, to: null, gapFrequency: null, up: NO_GROUP, down: NO_GROUP, recent: { from: null, to: null } });
+    const result = gapStats(
+      barsOf([row('2024-01-02', 9, 9, 9, 9), row('2024-01-03', 0, 0, 0, 0), row('2024-01-04', 9, 9, 9, 9)]),
+    );
+    expect(result).toMatchObject({
+      sessions: 0,
+      from: null,
+      to: null,
+      gapFrequency: null,
+      up: NO_GROUP,
+      down: NO_GROUP,
+      recent: { from: null, to: null },
+    });
   });
 });

@@ -68,7 +68,9 @@ export interface GapResult {
   readonly lastGap: Gap | null;
 }
 
-/** The gaps found and the sessions, oldest first, as columns; only the first `count` and `sessions` entries are used. */
+/**
+ * The gaps found and the sessions, oldest first, as columns; only the first `count` and `sessions` entries are used.
+ */
 interface GapColumns {
   count: number;
   sessions: number;
@@ -138,7 +140,12 @@ function group(found: GapColumns, sign: 1 | -1, start = 0, from = GAP_THRESHOLD,
 }
 
 function buckets(found: GapColumns): GapBucket[] {
-  return ([['up', 1], ['dn', -1]] as const).flatMap(([direction, sign]) =>
+  return (
+    [
+      ['up', 1],
+      ['dn', -1],
+    ] as const
+  ).flatMap(([direction, sign]) =>
     GAP_SIZES.map(({ size, label, from }, k) => ({
       direction,
       size,

@@ -89,7 +89,11 @@ export function impliedMove(input: ImpliedMoveInput): ImpliedMoveOutcome {
     return noQuote(`no strike that expires on ${isoDate(chain.expiry)} has a two-sided call and put on ${chainDate}`);
   const splitRatio = splitRatioSince(chain.day, splits);
   const spot = spotOf(chain, input.bars, splitRatio);
-  if (!(spot > 0)) return { reason: 'no_spot', detail: `the chain has no price of the share, and no imported close is stored for ${chainDate}` };
+  if (!(spot > 0))
+    return {
+      reason: 'no_spot',
+      detail: `the chain has no price of the share, and no imported close is stored for ${chainDate}`,
+    };
   const { strike, bid, ask, minute } = nearest(straddles, spot);
   const mid = (bid + ask) / 2;
   if (Math.abs(strike - spot) > MOST_INTRINSIC_SHARE * mid)
@@ -155,8 +159,8 @@ function nearest(straddles: readonly Straddle[], spot: number): Straddle {
 }
 
 /**
- * The share's price as traded with the chain: the vendor's latest one, else the day's close; NaN without one. A chain from
- * before the stored history may be of another company that had the ticker.
+ * The share's price as traded with the chain: the vendor's latest one, else the day's close; NaN without one. A chain
+ * from before the stored history may be of another company that had the ticker.
  */
 export function spotOf(
   { day, quotes, hasSpot }: Omit<OptionChain, 'expiry'>,

@@ -16,8 +16,12 @@ external('indicators against the golden values of Skender.Stock.Indicators', () 
   const folder = ['oracle_indicators', 'skender'];
   const bars = hasExternalData ? barsOf(readRows(externalFile(...folder, 'quotes', 'default.csv'))) : barsOf([]);
   const golden = (name: string, field: string): (number | null)[] =>
-    (JSON.parse(readFileSync(externalFile(...folder, 'results', `${name}.standard.json`), 'utf8')) as Record<string, number | null>[])
-      .map((row) => row[field] ?? null);
+    (
+      JSON.parse(readFileSync(externalFile(...folder, 'results', `${name}.standard.json`), 'utf8')) as Record<
+        string,
+        number | null
+      >[]
+    ).map((row) => row[field] ?? null);
 
   it.each([
     { name: 'sma', field: 'sma', actual: () => sma(bars.close, 20) },
@@ -36,7 +40,16 @@ external('indicators against the golden values of Skender.Stock.Indicators', () 
     const rows = readRows(externalFile(...folder, 'quotes', file));
     const { high, low, close, volume } = barsOf(rows);
     const { line, signal, histogram } = macd(close);
-    for (const series of [sma(close, 200), ema(close, 20), rsi(close), atr(high, low, close), line, signal, histogram, volumeRatio(volume)]) {
+    for (const series of [
+      sma(close, 200),
+      ema(close, 20),
+      rsi(close),
+      atr(high, low, close),
+      line,
+      signal,
+      histogram,
+      volumeRatio(volume),
+    ]) {
       expect(series).toHaveLength(rows.length);
       expect(series.findIndex((value) => Math.abs(value) === Infinity)).toBe(-1);
     }
@@ -73,7 +86,12 @@ describe('indicators', () => {
   });
 
   it('are empty for no bars and all NaN for one', () => {
-    for (const indicator of [rsi, volumeRatio, (values: Float64Array) => sma(values, 20), (values: Float64Array) => macd(values).histogram]) {
+    for (const indicator of [
+      rsi,
+      volumeRatio,
+      (values: Float64Array) => sma(values, 20),
+      (values: Float64Array) => macd(values).histogram,
+    ]) {
       expect(indicator(new Float64Array())).toHaveLength(0);
       expect(defined(indicator(Float64Array.of(5)))).toEqual([null]);
     }

@@ -20,8 +20,9 @@ const MACD_SLOW = 26;
 const MACD_SIGNAL = 9;
 
 /**
- * Simple moving average: mean of the last `period` values. The running sum carries its rounding errors along (A. Neumaier,
- * Zeitschrift für Angewandte Mathematik und Mechanik 54, 1974), so that it does not drift over a long history.
+ * Simple moving average: mean of the last `period` values. The running sum carries its rounding errors along (A.
+ * Neumaier, Zeitschrift für Angewandte Mathematik und Mechanik 54, 1974), so that it does not drift over a long
+ * history.
  */
 export function sma(values: Float64Array, period: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN);

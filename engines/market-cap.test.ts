@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { dayOf } from '../calendar/days.js';
 import { isValueOf, marketCap, type ShareCount, type SplitHistory } from './market-cap.js';
 
-const history = (points: readonly (readonly [day: number, close: number])[], ...splits: readonly (readonly [day: number, ratio: number])[]): SplitHistory => ({
+const history = (
+  points: readonly (readonly [day: number, close: number])[],
+  ...splits: readonly (readonly [day: number, ratio: number])[]
+): SplitHistory => ({
   days: Int32Array.from(points, ([day]) => day),
   close: Float64Array.from(points, ([, close]) => close),
   splits: splits.map(([day, ratio]) => ({ day, ratio })),
@@ -12,8 +15,20 @@ const count = (day: number, shares: number, knownDay = day + 7): ShareCount => (
 // NVIDIA in 2024: 2.46 billion shares on 24 May, filed on the 29th; ten for one on 10 June; 24.53 billion on 23 August,
 // filed on the 28th. Closes on the basis of after the split.
 const [MAY, JUNE, AUGUST] = [dayOf(2024, 5, 31), dayOf(2024, 6, 10), dayOf(2024, 8, 27)];
-const COUNTS = [count(dayOf(2024, 5, 24), 2.46e9, dayOf(2024, 5, 29)), count(dayOf(2024, 8, 23), 24.53e9, dayOf(2024, 8, 28))];
-const NVDA = history([[MAY, 109.633], [JUNE, 121.79], [AUGUST, 128.3], [dayOf(2024, 8, 28), 125.61]], [dayOf(2021, 7, 20), 4], [JUNE, 10]);
+const COUNTS = [
+  count(dayOf(2024, 5, 24), 2.46e9, dayOf(2024, 5, 29)),
+  count(dayOf(2024, 8, 23), 24.53e9, dayOf(2024, 8, 28)),
+];
+const NVDA = history(
+  [
+    [MAY, 109.633],
+    [JUNE, 121.79],
+    [AUGUST, 128.3],
+    [dayOf(2024, 8, 28), 125.61],
+  ],
+  [dayOf(2021, 7, 20), 4],
+  [JUNE, 10],
+);
 
 describe('the market value of a company', () => {
   it.each([
@@ -26,7 +41,12 @@ describe('the market value of a company', () => {
   });
 
   it('tells the days of the close and of the shares', () => {
-    expect(marketCap(COUNTS, NVDA, AUGUST)).toEqual({ usd: 24.6e9 * 128.3, asOfDay: AUGUST, shares: 24.6e9, sharesDay: dayOf(2024, 5, 24) });
+    expect(marketCap(COUNTS, NVDA, AUGUST)).toEqual({
+      usd: 24.6e9 * 128.3,
+      asOfDay: AUGUST,
+      shares: 24.6e9,
+      sharesDay: dayOf(2024, 5, 24),
+    });
   });
 
   it('takes no number that was filed later, and the amendment of two of one day', () => {

@@ -35,7 +35,9 @@ export interface MarketCap {
   readonly sharesDay: number;
 }
 
-/** Companies state their shares every quarter, or with a year's report: an older number tells of one that files no more. */
+/**
+ * Companies state their shares every quarter, or with a year's report: an older number tells of one that files no more.
+ */
 const MOST_DAYS = 400;
 
 /** A price, unlike a number of shares, is soon another one. */

@@ -41,8 +41,14 @@ export function minuteTape(session: MinuteBars): MinuteTape | null {
   const open = at(session.open, from);
   const changes = close.map((price, i) => price - (i === 0 ? open : at(close, i - 1)));
   const tape = {
-    day: session.day, minutes: session.minutes.subarray(from, to), open, close, volume, changes,
-    low: session.low.subarray(from, to), high: session.high.subarray(from, to),
+    day: session.day,
+    minutes: session.minutes.subarray(from, to),
+    open,
+    close,
+    volume,
+    changes,
+    low: session.low.subarray(from, to),
+    high: session.high.subarray(from, to),
   };
   const traded = volume.reduce((count, shares) => (shares > 0 ? count + 1 : count), 0);
   return traded >= MIN_MINUTES && isPriced(tape) ? tape : null;

@@ -15,12 +15,24 @@ function walks(securities: number, count: number): Row[][] {
     let close = 100;
     return Array.from({ length: count }, (_, index) => {
       close *= 1 + (chance() - 0.49) * 0.03;
-      return { date: isoDate(15_000 + index), open: close, high: close, low: close, close, adj: close * 0.9, volume: 1 };
+      return {
+        date: isoDate(15_000 + index),
+        open: close,
+        high: close,
+        low: close,
+        close,
+        adj: close * 0.9,
+        volume: 1,
+      };
     });
   });
 }
 
-function mood(benchmark: readonly Row[], market: readonly (readonly Row[])[], bonds: readonly Row[] | null): MoodSeries {
+function mood(
+  benchmark: readonly Row[],
+  market: readonly (readonly Row[])[],
+  bonds: readonly Row[] | null,
+): MoodSeries {
   const { days, adjClose } = barsOf(benchmark);
   const breadth = breadthCounter(days);
   for (const rows of market) breadth.add(barsOf(rows));
@@ -32,13 +44,18 @@ function readings({ days, score, components }: MoodSeries) {
   return Array.from(days, (day, index) => ({
     date: isoDate(day),
     score: Number.isNaN(score[index]) ? null : score[index],
-    ranks: Object.fromEntries(MOOD_COMPONENTS.map((name) => [name, components[name][index]] as const).filter(([, rank]) => !Number.isNaN(rank))),
+    ranks: Object.fromEntries(
+      MOOD_COMPONENTS.map((name) => [name, components[name][index]] as const).filter(([, rank]) => !Number.isNaN(rank)),
+    ),
   }));
 }
 
 const [benchmark = [], bonds = [], ...market] = walks(8, 560);
 const without = (rows: readonly Row[], index: number): Row[] => rows.filter((_, i) => i !== index);
-const real = (name: string, count: number): Row[] => readRows(externalFile('daily_etf_yahoo', `${name}.csv`)).filter(({ date }) => date < '2019').slice(-count);
+const real = (name: string, count: number): Row[] =>
+  readRows(externalFile('daily_etf_yahoo', `${name}.csv`))
+    .filter(({ date }) => date < '2019')
+    .slice(-count);
 
 describe('the mood', () => {
   it('agrees with a plain computation over a synthetic market', () => {
@@ -72,7 +89,11 @@ describe('the mood', () => {
   });
 
   it('waits ten sessions for missing bars, then continues without them', () => {
-    const { score } = mood(benchmark, market.map((rows) => rows.slice(0, 500)), bonds);
+    const { score } = mood(
+      benchmark,
+      market.map((rows) => rows.slice(0, 500)),
+      bonds,
+    );
     const scored = [...score.keys()].filter((index) => index >= 495 && Number.isFinite(score[index]));
     expect(scored.slice(0, 7)).toEqual([495, 496, 497, 498, 499, 510, 511]);
   });
@@ -103,7 +124,15 @@ describe('the band of the mood', () => {
   };
 
   it.each([
-    [0, 'extreme_fear'], [19.94, 'extreme_fear'], [19.95, 'fear'], [39.9, 'fear'], [40, 'neutral'], [60, 'greed'], [79.9, 'greed'], [80, 'extreme_greed'], [100, 'extreme_greed'],
+    [0, 'extreme_fear'],
+    [19.94, 'extreme_fear'],
+    [19.95, 'fear'],
+    [39.9, 'fear'],
+    [40, 'neutral'],
+    [60, 'greed'],
+    [79.9, 'greed'],
+    [80, 'extreme_greed'],
+    [100, 'extreme_greed'],
   ] as const)('of a first score of %d is the one that contains it: %s', (score, band) => {
     expect(moodBand(score, null)).toBe(band);
   });

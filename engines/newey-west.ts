@@ -18,8 +18,8 @@ function autocovariance(values: Float64Array, centre: number, lag: number): numb
 
 /**
  * t statistic of the mean of an autocorrelated series: its variance is the sum of the autocovariances up to `lag` with
- * Bartlett's weights 1 − k / (lag + 1), divided by n. `fixedBTail` has its distribution. Null below two values or without
- * variation.
+ * Bartlett's weights 1 − k / (lag + 1), divided by n. `fixedBTail` has its distribution. Null below two values or
+ * without variation.
  *
  * Source: W. K. Newey & K. D. West, Econometrica 55 (1987).
  */

@@ -26,7 +26,10 @@ describe('a percentile rank', () => {
 
   it('matches each window computed separately, with many equal values', () => {
     let state = 3;
-    const values = Float64Array.from({ length: 2_000 }, () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % 97);
+    const values = Float64Array.from(
+      { length: 2_000 },
+      () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % 97,
+    );
     const alone = values.map((value, i) => (i < 251 ? Number.NaN : rankAmong(values.subarray(i - 251, i + 1), value)));
     expect(rollingPercentile(values, 252)).toEqual(alone);
   });

@@ -108,7 +108,10 @@ const ENDED: Readonly<Record<'listed' | 'acquired', Pick<PrivateLiquidity, 'rest
   },
 };
 
-/** The active marks among a company's events, newest first, and the model of its terms; `end` is how it ended, if it did. */
+/**
+ * The active marks among a company's events, newest first, and the model of its terms; `end` is how it ended, if it
+ * did.
+ */
 export function privateLiquidity(
   events: readonly TapeEvent[],
   end: 'listed' | 'acquired' | null,
@@ -121,16 +124,18 @@ export function privateLiquidity(
   const { expectedDays, basis } =
     TIMINGS.find(({ kinds }) => active.some(({ kind }) => kinds.includes(kind))) ?? WITHOUT_MARKS;
   return {
-    marks: active.map(({ date, datePrecision, pricePerShare, impliedValuationUsd, premiumPct, kind, confidence, sourceUrl }) => ({
-      date,
-      datePrecision,
-      price: pricePerShare,
-      impliedValuationUsd,
-      premiumToLastRoundPct: premiumPct,
-      kind,
-      class: confidence,
-      sourceUrl,
-    })),
+    marks: active.map(
+      ({ date, datePrecision, pricePerShare, impliedValuationUsd, premiumPct, kind, confidence, sourceUrl }) => ({
+        date,
+        datePrecision,
+        price: pricePerShare,
+        impliedValuationUsd,
+        premiumToLastRoundPct: premiumPct,
+        kind,
+        class: confidence,
+        sourceUrl,
+      }),
+    ),
     instruments: [...new Set([...observed, ...USUAL])],
     restrictions: RESTRICTIONS,
     timing: { expectedDays, basis },

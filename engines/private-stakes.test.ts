@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { exposurePer10k, orderedStakes, stakeHolders, type Stake } from './private-stakes.js';
 
-const stake = (slug: string, ticker: string, stakeValueUsd: number | null, asOfDay: number, isCommitted = false): Stake => ({ slug, ticker, stakeValueUsd, isCommitted, asOfDay });
+const stake = (
+  slug: string,
+  ticker: string,
+  stakeValueUsd: number | null,
+  asOfDay: number,
+  isCommitted = false,
+): Stake => ({ slug, ticker, stakeValueUsd, isCommitted, asOfDay });
 
 const STAKES = [
   stake('anvil', 'BIG', 8e9, 100),
@@ -29,7 +35,7 @@ describe('stakes', () => {
     expect(keys(orderedStakes(STAKES, 'value'))).toEqual(['anvil/BIG', 'crucible/LOW', 'bellows/BIG', 'anvil/MID']);
   });
 
-  it('are ordered by the number of the company\'s holders', () => {
+  it("are ordered by the number of the company's holders", () => {
     expect(keys(orderedStakes(STAKES, 'holders'))).toEqual(['anvil/BIG', 'anvil/MID', 'bellows/BIG', 'crucible/LOW']);
   });
 
@@ -41,12 +47,20 @@ describe('stakes', () => {
 describe('holders', () => {
   it('have the sum of the known values, and null without one', () => {
     const sums = stakeHolders(STAKES, 'value').map(({ ticker, stakeValueUsd }) => [ticker, stakeValueUsd]);
-    expect(sums).toEqual([['BIG', 11e9], ['LOW', 8e9], ['MID', null]]);
+    expect(sums).toEqual([
+      ['BIG', 11e9],
+      ['LOW', 8e9],
+      ['MID', null],
+    ]);
   });
 
   it('have their stakes, largest first, and the newest day', () => {
     const [first] = stakeHolders(STAKES, 'holders');
-    expect([first?.ticker, keys(first?.stakes ?? []), first?.asOfDay]).toEqual(['BIG', ['anvil/BIG', 'bellows/BIG'], 200]);
+    expect([first?.ticker, keys(first?.stakes ?? []), first?.asOfDay]).toEqual([
+      'BIG',
+      ['anvil/BIG', 'bellows/BIG'],
+      200,
+    ]);
   });
 
   it('are ordered by their newest stake', () => {
@@ -54,7 +68,10 @@ describe('holders', () => {
   });
 
   it('that a holder is only committed to are shown, and not summed', () => {
-    const [big, , , promised] = stakeHolders([...STAKES, stake('crucible', 'BIG', 5e9, 400, true), stake('crucible', 'NEW', 9e9, 400, true)], 'value');
+    const [big, , , promised] = stakeHolders(
+      [...STAKES, stake('crucible', 'BIG', 5e9, 400, true), stake('crucible', 'NEW', 9e9, 400, true)],
+      'value',
+    );
     expect(big).toMatchObject({ ticker: 'BIG', stakeValueUsd: 11e9, asOfDay: 400 });
     expect(big?.stakes.map(({ slug }) => slug)).toEqual(['anvil', 'crucible', 'bellows']);
     expect(promised).toMatchObject({ ticker: 'NEW', stakeValueUsd: null });

@@ -21,7 +21,9 @@ export interface Holder<Row extends Stake> {
 
 const HOLDING_USD = 10_000;
 
-/** USD of the private company in 10,000 USD of the holder's shares; null if the value or the holder's size is not known. */
+/**
+ * USD of the private company in 10,000 USD of the holder's shares; null if the value or the holder's size is not known.
+ */
 export function exposurePer10k(stakeValueUsd: number | null, holder: { readonly usd: number } | null): number | null {
   if (stakeValueUsd === null || holder === null || holder.usd === 0) return null;
   return (HOLDING_USD * stakeValueUsd) / holder.usd;

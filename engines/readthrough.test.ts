@@ -11,19 +11,38 @@ const related = (ticker: string, relation: Relation, compositeScore: number | nu
       : {
           compositeScore,
           session: '2026-01-02',
-          factors: { technical: compositeScore, momentum: 40, fundamentals: null, microstructure: null, optionsFlow: null },
+          factors: {
+            technical: compositeScore,
+            momentum: 40,
+            fundamentals: null,
+            microstructure: null,
+            optionsFlow: null,
+          },
         },
 });
 
 describe('the order of a basket', () => {
   it('is rivals, then suppliers and investors by name, then customers and comparables by name', () => {
-    const rows = [related('E', 'comparable'), related('D', 'customer'), related('C', 'investor'), related('B', 'supplier'), related('A', 'rival')];
+    const rows = [
+      related('E', 'comparable'),
+      related('D', 'customer'),
+      related('C', 'investor'),
+      related('B', 'supplier'),
+      related('A', 'rival'),
+    ];
     expect(basketOrder(rows).map(({ ticker }) => ticker)).toEqual(['A', 'B', 'C', 'D', 'E']);
-    expect(basketOrder([related('Z', 'supplier'), related('Y', 'investor')]).map(({ ticker }) => ticker)).toEqual(['Y', 'Z']);
+    expect(basketOrder([related('Z', 'supplier'), related('Y', 'investor')]).map(({ ticker }) => ticker)).toEqual([
+      'Y',
+      'Z',
+    ]);
   });
 
   it('has a ticker once, under its closest relation', () => {
-    expect(basketOrder([related('A', 'customer'), related('A', 'rival'), related('A', 'investor')]).map(({ relation }) => relation)).toEqual(['rival']);
+    expect(
+      basketOrder([related('A', 'customer'), related('A', 'rival'), related('A', 'investor')]).map(
+        ({ relation }) => relation,
+      ),
+    ).toEqual(['rival']);
   });
 });
 
@@ -35,7 +54,12 @@ describe('a basket', () => {
   });
 
   it('rolls up the constituents with a signal: mean score, label, mix, factors, coverage', () => {
-    const rows = [related('A', 'rival', 80), related('B', 'rival', 60), related('C', 'supplier', 40), related('D', 'customer')];
+    const rows = [
+      related('A', 'rival', 80),
+      related('B', 'rival', 60),
+      related('C', 'supplier', 40),
+      related('D', 'customer'),
+    ];
     expect(readthroughBasket(rows, 10)).toMatchObject({
       asOf: '2026-01-02',
       weightPct: 25,

@@ -1,6 +1,13 @@
 import { labelOf, type SignalLabel } from './signal/composite.js';
 import { newestSession } from './portfolio/age.js';
-import { factorExposure, resolvedHoldings, signalMix, weightedScore, type FactorExposure, type SignalMix } from './portfolio/exposure.js';
+import {
+  factorExposure,
+  resolvedHoldings,
+  signalMix,
+  weightedScore,
+  type FactorExposure,
+  type SignalMix,
+} from './portfolio/exposure.js';
 import type { SignalRead } from './portfolio/holdings.js';
 
 export type Relation = 'rival' | 'supplier' | 'investor' | 'customer' | 'comparable';

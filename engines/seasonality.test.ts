@@ -14,14 +14,25 @@ function sampled({ months }: SeasonalityResult): readonly number[] {
   return months.filter(({ count }) => count > 0).map(({ month }) => month);
 }
 
-const NOTHING = { count: 0, mean: null, median: null, winRate: null, best: null, worst: null, tStatistic: null, adjustedPValue: null };
-const EMPTY_YEAR = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-  .map((name, index) => ({ month: index + 1, name, ...NOTHING }));
+const NOTHING = {
+  count: 0,
+  mean: null,
+  median: null,
+  winRate: null,
+  best: null,
+  worst: null,
+  tStatistic: null,
+  adjustedPValue: null,
+};
+const EMPTY_YEAR = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map(
+  (name, index) => ({ month: index + 1, name, ...NOTHING }),
+);
 
 describe('seasonality', () => {
   it.each(realHistories())('agrees with a plain computation over $name', ({ rows, isMonthComplete }) => {
     expect(differences(seasonality(barsOf(rows)), plainSeasonality(rows, isMonthComplete))).toEqual([]);
-    for (const years of [1, 2, 7]) expect(differences(seasonality(barsOf(rows), years), plainSeasonality(rows, isMonthComplete, years))).toEqual([]);
+    for (const years of [1, 2, 7])
+      expect(differences(seasonality(barsOf(rows), years), plainSeasonality(rows, isMonthComplete, years))).toEqual([]);
   });
 
   it('excludes the month in progress from the statistics and returns it as the partial return', () => {
@@ -46,16 +57,41 @@ describe('seasonality', () => {
   });
 
   it('lists the returns that it summarises, by year', () => {
-    const result = seasonality(barsOf([row('2023-11-30', 100), row('2023-12-29', 110), row('2024-01-31', 121), row('2024-02-29', 60.5), row('2024-03-15', 60)]));
-    expect(differences(result.years, [
-      { year: 2023, months: [{ month: 12, return: 0.1 }] },
-      { year: 2024, months: [{ month: 1, return: 0.1 }, { month: 2, return: -0.5 }] },
-    ])).toEqual([]);
+    const result = seasonality(
+      barsOf([
+        row('2023-11-30', 100),
+        row('2023-12-29', 110),
+        row('2024-01-31', 121),
+        row('2024-02-29', 60.5),
+        row('2024-03-15', 60),
+      ]),
+    );
+    expect(
+      differences(result.years, [
+        { year: 2023, months: [{ month: 12, return: 0.1 }] },
+        {
+          year: 2024,
+          months: [
+            { month: 1, return: 0.1 },
+            { month: 2, return: -0.5 },
+          ],
+        },
+      ]),
+    ).toEqual([]);
     expect(result.monthCount).toBe(3);
   });
 
   it('returns twelve months without a sample for no bars and for one bar', () => {
-    const none = { monthCount: 0, yearsCovered: 0, fromMonth: null, toMonth: null, months: EMPTY_YEAR, years: [], strongest: null, weakest: null };
+    const none = {
+      monthCount: 0,
+      yearsCovered: 0,
+      fromMonth: null,
+      toMonth: null,
+      months: EMPTY_YEAR,
+      years: [],
+      strongest: null,
+      weakest: null,
+    };
     expect(seasonality(barsOf([]))).toEqual({ ...none, current: null });
     expect(seasonality(barsOf([row('2024-03-15', 5)]))).toEqual({
       ...none,

@@ -114,7 +114,14 @@ function seasonalMonth(name: MonthName, month: number, returns: Float64Array, ru
   const used = sample.subarray(0, count);
   const test = meanTest(used);
   return {
-    month, name, count, mean: mean(used), median: median(used), winRate: wins / count, best, worst,
+    month,
+    name,
+    count,
+    mean: mean(used),
+    median: median(used),
+    winRate: wins / count,
+    best,
+    worst,
     tStatistic: test === null ? null : test.t,
     adjustedPValue: test === null ? null : Math.min(1, MONTH_NAMES.length * test.pValue),
   };
@@ -172,8 +179,8 @@ function extreme(months: readonly SeasonalMonth[], sign: 1 | -1): SeasonalMonthA
  * Calendar-month statistics of total-return month-end closes over the last `years` (1 to 15); returns are decimals.
  *
  * Both month ends must lie inside the window and in adjacent months. The month of the last bar counts once that bar is
- * its last NYSE session; until then it appears only as `current.partialReturn`. `months` always has twelve rows; `years`
- * has the returns that they summarise.
+ * its last NYSE session; until then it appears only as `current.partialReturn`. `months` always has twelve rows;
+ * `years` has the returns that they summarise.
  */
 export function seasonality(bars: DailyBars, years = MOST_YEARS): SeasonalityResult {
   const runs = monthRuns(bars.days, windowStart(bars.days, years));

@@ -66,7 +66,9 @@ export interface TapeFilter {
   readonly confidence?: Evidence | null | undefined;
 }
 
-/** The tape of the events that match; null if none does, or none of those was stored or changed since `updatedSince`. */
+/**
+ * The tape of the events that match; null if none does, or none of those was stored or changed since `updatedSince`.
+ */
 export function tapeOf(events: readonly TapeEvent[], { kind, confidence, updatedSince }: TapeFilter): Tape | null {
   const shown = events.filter(
     (event) => event.kind === (kind ?? event.kind) && event.confidence === (confidence ?? event.confidence),

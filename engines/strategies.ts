@@ -11,7 +11,10 @@ const SLOW_AVERAGE = 200;
 const RSI_ENTRY = 30;
 const RSI_EXIT = 55;
 
-/** 1 where the left series is above the right one, 0 elsewhere: at a tie at the scale of the closes, and where either is NaN. */
+/**
+ * 1 where the left series is above the right one, 0 elsewhere: at a tie at the scale of the closes, and where either is
+ * NaN.
+ */
 function longAbove(left: Float64Array, right: Float64Array, close: Float64Array, start: number): Uint8Array {
   const out = new Uint8Array(left.length - start);
   for (let i = 0; i < out.length; i += 1)

@@ -9,8 +9,9 @@ export interface FirstKnown {
 }
 
 /**
- * Street grades as of an instant, epoch milliseconds, or as of now with null: from the sessions that had closed, and the
- * actions of days that had ended in New York, since nothing tells their hour. When the first was known, if none was.
+ * Street grades as of an instant, epoch milliseconds, or as of now with null: from the sessions that had closed, and
+ * the actions of days that had ended in New York, since nothing tells their hour. When the first was known, if none
+ * was.
  */
 export function gradesKnownBy(input: StreetInput, instantMs: number | null): StreetResult | FirstKnown {
   const { actions, bars, benchmark } = input;

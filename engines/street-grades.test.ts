@@ -159,7 +159,12 @@ describe('streetGrades', () => {
         'after 1 downgrade (too few to judge) it was 0.0 percent, the same as over all sessions of that time.',
     );
     // Twelve firms on one day have one return.
-    const sameDay = ups.map((up, i) => ({ ...up, firm: `Firm ${i}`, firmKey: `firm-${i}`, day: ups[i < 3 ? i : 3]?.day ?? 0 }));
+    const sameDay = ups.map((up, i) => ({
+      ...up,
+      firm: `Firm ${i}`,
+      firmKey: `firm-${i}`,
+      day: ups[i < 3 ? i : 3]?.day ?? 0,
+    }));
     expect(grades(flat, sameDay).summary).toBe(
       'Median return over three months: after 12 upgrades (on 4 days, too few to judge) it was 0.0 percent, the same as over all sessions of that time.',
     );

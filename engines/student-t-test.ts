@@ -19,7 +19,10 @@ function logGamma(x: number): number {
 
 const awayFromZero = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
 
-/** The continued fraction of the incomplete beta function by Lentz's method; converges fast for x < (a + 1) / (a + b + 2). */
+/**
+ * The continued fraction of the incomplete beta function by Lentz's method; converges fast for x < (a + 1) / (a + b +
+ * 2).
+ */
 function betaFraction(a: number, b: number, x: number): number {
   let c = 1;
   let d = 1 / awayFromZero(1 - ((a + b) * x) / (a + 1));
@@ -45,7 +48,9 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(a, b, x)) / a : 1 - (front * betaFraction(b, a, 1 - x)) / b;
 }
 
-/** Probability that |T| is at least |t| for Student's t with `degrees` degrees of freedom. Abramowitz & Stegun 26.7.1. */
+/**
+ * Probability that |T| is at least |t| for Student's t with `degrees` degrees of freedom. Abramowitz & Stegun 26.7.1.
+ */
 export function twoSidedT(t: number, degrees: number): number {
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }

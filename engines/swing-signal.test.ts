@@ -26,7 +26,7 @@ describe('swing signal', () => {
       if (found === null || expected === null) continue;
       expect(found.score).toBeCloseTo(expected.score, 9);
       // A score on the edge of two tenths may round either way.
-      if (Math.abs((found.score * 10) % 1 - 0.5) < 1e-6) continue;
+      if (Math.abs(((found.score * 10) % 1) - 0.5) < 1e-6) continue;
       expect([found.label, found.direction, found.conviction.grade]).toEqual([
         expected.label,
         expected.direction,

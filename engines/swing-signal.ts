@@ -61,7 +61,9 @@ function directionOf(label: SignalLabel): SwingSignal['direction'] {
  */
 export function swingSignal(scores: SignalScores, sentiment: number | null): SwingSignal | null {
   const values: Readonly<Record<PillarName, number | null>> = {
-    technical: pillarScore(scores, FACTORS.technical), flow: pillarScore(scores, FACTORS.flow), sentiment,
+    technical: pillarScore(scores, FACTORS.technical),
+    flow: pillarScore(scores, FACTORS.flow),
+    sentiment,
   };
   const names = Object.keys(PILLAR_WEIGHTS) as PillarName[];
   const total = names.reduce((sum, name) => (values[name] === null ? sum : sum + PILLAR_WEIGHTS[name]), 0);

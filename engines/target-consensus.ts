@@ -17,7 +17,9 @@ export interface TargetConsensus {
   readonly upsidePct: number | null;
 }
 
-/** The latest target of each firm that covers the security, set within a year before `today`; `actions` oldest first. */
+/**
+ * The latest target of each firm that covers the security, set within a year before `today`; `actions` oldest first.
+ */
 export function targetConsensus(
   actions: readonly RatingAction[],
   splits: readonly ShareSplit[],

@@ -10,10 +10,20 @@ import { isAbove } from './ties.js';
 
 const external = hasExternalData ? describe : describe.skip;
 const FOLDERS = ['daily_etf_yahoo', 'daily_recent_yahoo', path.join('lean', 'daily')];
-const FILES = hasExternalData ? FOLDERS.flatMap((folder) => readdirSync(externalFile(folder)).filter((name) => name.endsWith('.csv')).map((name) => path.join(folder, name))) : [];
+const FILES = hasExternalData
+  ? FOLDERS.flatMap((folder) =>
+      readdirSync(externalFile(folder))
+        .filter((name) => name.endsWith('.csv'))
+        .map((name) => path.join(folder, name)),
+    )
+  : [];
 
 /** Sessions whose close was at its mean in exact arithmetic, but above or below it by a plain running sum. */
-const KNOWN_TIES = [['qqq', '2016-11-18'], ['bac', '2015-04-20'], ['wm', '2019-04-04']] as const;
+const KNOWN_TIES = [
+  ['qqq', '2016-11-18'],
+  ['bac', '2015-04-20'],
+  ['wm', '2019-04-04'],
+] as const;
 
 /** The closes of a LEAN file up to a date. */
 function closesUpTo(name: string, date: string): Omit<ExactCloses, 'dates'> {
@@ -46,7 +56,8 @@ describe('a comparison with a mean', () => {
 
   it('is never above for constant prices, in breadth and in the trend strategies', () => {
     const close = new Float64Array(3_000).fill(0.1);
-    for (const strategy of ['trend', 'golden_cross', 'macd'] as const) expect(positionsOf(strategy, close, 0).includes(1)).toBe(false);
+    for (const strategy of ['trend', 'golden_cross', 'macd'] as const)
+      expect(positionsOf(strategy, close, 0).includes(1)).toBe(false);
     const days = Int32Array.from(close.keys());
     const breadth = breadthCounter(days);
     breadth.add({ days, close });

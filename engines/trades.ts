@@ -20,8 +20,8 @@ export interface Trade {
 
 /**
  * The trades of positions (1 long, 0 flat) decided at each close from bar `start` to the last one, oldest first. A
- * position opened at the last close has earned no return and is no trade yet. `cost` is the part of the amount that each
- * purchase and each sale costs.
+ * position opened at the last close has earned no return and is no trade yet. `cost` is the part of the amount that
+ * each purchase and each sale costs.
  */
 export function tradesOf(
   positions: Uint8Array,

@@ -3,12 +3,21 @@ import { epochDay } from '../test/independent/rows.js';
 import { xirr } from './xirr.js';
 
 function rate(...flows: [date: string, amount: number][]): number | null {
-  return xirr(Float64Array.from(flows, ([, amount]) => amount), Int32Array.from(flows, ([date]) => epochDay(date)));
+  return xirr(
+    Float64Array.from(flows, ([, amount]) => amount),
+    Int32Array.from(flows, ([date]) => epochDay(date)),
+  );
 }
 
 describe('xirr', () => {
   it('matches the worked example of XIRR in the Excel documentation', () => {
-    const result = rate(['2008-01-01', -10_000], ['2008-03-01', 2750], ['2008-10-30', 4250], ['2009-02-15', 3250], ['2009-04-01', 2750]);
+    const result = rate(
+      ['2008-01-01', -10_000],
+      ['2008-03-01', 2750],
+      ['2008-10-30', 4250],
+      ['2009-02-15', 3250],
+      ['2009-04-01', 2750],
+    );
     expect(result).toBeCloseTo(0.373362535, 8);
   });
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { getIntrospectionQuery, buildClientSchema, parse, printSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import {
+  getIntrospectionQuery,
+  buildClientSchema,
+  parse,
+  printSchema,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql';
 import { errorsOf, federate, run } from './fixtures/federate.js';
 
 function graph(options: Parameters<typeof federate>[1] = {}) {
@@ -26,7 +33,9 @@ describe('the public schema', () => {
   it('answers the full introspection query, which rebuilds the same schema', async () => {
     const { gateway, seen } = graph();
     const { data } = await run(gateway, getIntrospectionQuery());
-    expect(printSchema(buildClientSchema(data as unknown as IntrospectionQuery))).toBe(printSchema(gateway.publicSchema));
+    expect(printSchema(buildClientSchema(data as unknown as IntrospectionQuery))).toBe(
+      printSchema(gateway.publicSchema),
+    );
     expect(seen).toEqual([]);
   });
 
@@ -40,14 +49,18 @@ describe('the public schema', () => {
     await run(gateway, '{ p { n } }');
     expect(completed).toEqual([]);
     const source = '{ __type(name: "P") { description } }';
-    for (const _ of [1, 2]) expect(await run(gateway, source)).toEqual({ data: { __type: { description: 'Told later.' } } });
+    for (const _ of [1, 2])
+      expect(await run(gateway, source)).toEqual({ data: { __type: { description: 'Told later.' } } });
     expect(completed).toEqual(['Query']);
   });
 
   it('answers introspection next to data, under aliases, in fragments and with variables', async () => {
     const { gateway } = graph();
-    const source = 'query ($t: String!) { p { n } kind: __type(name: $t) { name } ...S } fragment S on Query { s: __schema { queryType { name } } none: __type(name: "Nope") { name } }';
-    expect(await run(gateway, source, { t: 'P' })).toEqual({ data: { p: { n: 2 }, kind: { name: 'P' }, s: { queryType: { name: 'Query' } }, none: null } });
+    const source =
+      'query ($t: String!) { p { n } kind: __type(name: $t) { name } ...S } fragment S on Query { s: __schema { queryType { name } } none: __type(name: "Nope") { name } }';
+    expect(await run(gateway, source, { t: 'P' })).toEqual({
+      data: { p: { n: 2 }, kind: { name: 'P' }, s: { queryType: { name: 'Query' } }, none: null },
+    });
   });
 
   it('separates introspection from data under the same key', async () => {
@@ -58,7 +71,13 @@ describe('the public schema', () => {
 
   it('rejects operations on hidden elements', async () => {
     const { gateway } = graph();
-    for (const source of ['{ p { hidden } }', '{ p(secret: 1) { n } }', '{ p(in: { hidden: 1 }) { n } }', '{ _entities(representations: []) { __typename } }', '{ _service { sdl } }']) {
+    for (const source of [
+      '{ p { hidden } }',
+      '{ p(secret: 1) { n } }',
+      '{ p(in: { hidden: 1 }) { n } }',
+      '{ _entities(representations: []) { __typename } }',
+      '{ _service { sdl } }',
+    ]) {
       expect((await run(gateway, source)).errors).toHaveLength(1);
     }
   });
@@ -75,11 +94,17 @@ describe('prepare', () => {
     '{ p { ...F } } fragment F on P { _gw_x: n }',
   ])('rejects reserved names: %s', async (source) => {
     const { errors } = await run(graph().gateway, source);
-    expect(errors?.[0]).toMatchObject({ message: expect.stringContaining('reserved; choose another'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining('reserved; choose another'),
+      extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+    });
   });
 
   it('allows other names with two underscores, such as Relay’s aliases', async () => {
-    const { data, errors } = await run(graph().gateway, '{ __isQuery: __typename p { __isP: __typename __id: n ...F } } fragment F on P { __isP: __typename }');
+    const { data, errors } = await run(
+      graph().gateway,
+      '{ __isQuery: __typename p { __isP: __typename __id: n ...F } } fragment F on P { __isP: __typename }',
+    );
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ __isQuery: 'Query', p: { __isP: 'P' } });
   });
@@ -115,17 +140,24 @@ describe('prepare', () => {
 
   it('rejects fragments that multiply beyond the limit, without expanding them', async () => {
     const { gateway } = graph();
-    const levels = Array.from({ length: 40 }, (_, index) => `fragment F${index} on P { a: self { ...F${index + 1} } b: self { ...F${index + 1} } }`);
+    const levels = Array.from(
+      { length: 40 },
+      (_, index) => `fragment F${index} on P { a: self { ...F${index + 1} } b: self { ...F${index + 1} } }`,
+    );
     const source = `{ p { ...F0 } } ${levels.join(' ')} fragment F40 on P { n }`;
     expect(errorsOf(await run(gateway, source))[0]?.message).toContain('more than 10000 fields');
   });
 
   it.each([1_000, 20_000])('rejects too deeply nested operations (%i levels) without throwing', (depth) => {
-    expect(graph().gateway.prepare(`{ p ${'{ self '.repeat(depth)} { stock } ${'}'.repeat(depth)} }`)).toHaveProperty('errors');
+    expect(graph().gateway.prepare(`{ p ${'{ self '.repeat(depth)} { stock } ${'}'.repeat(depth)} }`)).toHaveProperty(
+      'errors',
+    );
   });
 
   it('rejects an operation prepared by another gateway', () => {
-    expect(() => graph().gateway.execute({ kind: 'query', name: undefined, bytes: 0 }, {}, undefined)).toThrow(TypeError);
+    expect(() => graph().gateway.execute({ kind: 'query', name: undefined, bytes: 0 }, {}, undefined)).toThrow(
+      TypeError,
+    );
   });
 });
 

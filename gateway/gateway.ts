@@ -73,7 +73,9 @@ export interface GatewayOptions<C> {
   readonly planInThread?: PlanInThread;
   /** Who waits for the plans of an execution. */
   readonly requesterOf?: (context: C) => Requester;
-  /** Gives the public schema what introspection alone shows, such as descriptions: called once, before the first one. */
+  /**
+   * Gives the public schema what introspection alone shows, such as descriptions: called once, before the first one.
+   */
   readonly beforeIntrospection?: (publicSchema: GraphQLSchema) => void;
 }
 

@@ -37,10 +37,15 @@ describe('the composed graph of this project', () => {
   it('tells the research subgraph which batch covers a security, and never tells the client', async () => {
     const security = { __typename: 'Security', ticker: 'BRK.B', batch: 'charged' };
     const { gateway, sent } = marketgraph({
-      equities: { data: { securitiesByTicker: [{ ...security }, null] }, errors: [{ message: 'Unknown.', path: ['securitiesByTicker', 1], extensions: { code: 'TICKER_NOT_FOUND' } }] },
+      equities: {
+        data: { securitiesByTicker: [{ ...security }, null] },
+        errors: [{ message: 'Unknown.', path: ['securitiesByTicker', 1], extensions: { code: 'TICKER_NOT_FOUND' } }],
+      },
       research: { data: { _entities: [{ gapStats: { gapCount: 3 } }] } },
     });
-    const prepared = gateway.prepare('query ($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { ticker gapStats { gapCount } } }');
+    const prepared = gateway.prepare(
+      'query ($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { ticker gapStats { gapCount } } }',
+    );
     if ('errors' in prepared) throw prepared.errors[0];
     const answer = await gateway.execute(prepared, { tickers: ['BRK-B', 'NOPE'] }, undefined);
     expect(JSON.parse(JSON.stringify(answer))).toEqual({
@@ -54,17 +59,32 @@ describe('the composed graph of this project', () => {
     ['{ security(ticker: "AAPL") { ticker seasonality { monthCount } } }', ['research']],
     ['{ security(ticker: "AAPL") { gapStats { gapCount } dca { invested } } }', ['research']],
     ['{ security(ticker: "AAPL") { ticker signal { compositeScore } } }', ['equities']],
-    ['{ a: security(ticker: "AAPL") { name } b: security(ticker: "AAPL") { gapStats { gapCount } } }', ['equities', 'research']],
+    [
+      '{ a: security(ticker: "AAPL") { name } b: security(ticker: "AAPL") { gapStats { gapCount } } }',
+      ['equities', 'research'],
+    ],
     ['{ security(ticker: "AAPL") { name signal { label } gapStats { gapCount } } }', ['equities', 'research']],
-  ])('takes a root that several subgraphs share from the one that resolves all that is selected below it: %s', async (query, expected) => {
-    const security = { __typename: 'Security', ticker: 'AAPL', batch: '', name: 'Apple', signal: null, gapStats: null, dca: null, seasonality: null };
-    const { gateway, asked } = marketgraph({
-      equities: { data: { security, a: security } },
-      research: { data: { security, b: security, _entities: [security] } },
-    });
-    const prepared = gateway.prepare(query);
-    if ('errors' in prepared) throw prepared.errors[0];
-    await gateway.execute(prepared, {}, undefined);
-    expect(asked.sort()).toEqual(expected);
-  });
+  ])(
+    'takes a root that several subgraphs share from the one that resolves all that is selected below it: %s',
+    async (query, expected) => {
+      const security = {
+        __typename: 'Security',
+        ticker: 'AAPL',
+        batch: '',
+        name: 'Apple',
+        signal: null,
+        gapStats: null,
+        dca: null,
+        seasonality: null,
+      };
+      const { gateway, asked } = marketgraph({
+        equities: { data: { security, a: security } },
+        research: { data: { security, b: security, _entities: [security] } },
+      });
+      const prepared = gateway.prepare(query);
+      if ('errors' in prepared) throw prepared.errors[0];
+      await gateway.execute(prepared, {}, undefined);
+      expect(asked.sort()).toEqual(expected);
+    },
+  );
 });

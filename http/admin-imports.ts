@@ -59,12 +59,16 @@ class ClientLeft extends Error {
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A client that sends a file again, because the answer was lost, names it as it did before. Throws `invalid_parameter`. */
+/**
+ * A client that sends a file again, because the answer was lost, names it as it did before. Throws `invalid_parameter`.
+ */
 function idOf({ headers }: Request): string | null {
   const given = headers['idempotency-key'];
   if (given === undefined) return null;
   if (typeof given === 'string' && ID.test(given)) return given;
-  throw new ApiError('invalid_parameter', 'Idempotency-Key must be a UUID in lower case.', { param: 'Idempotency-Key' });
+  throw new ApiError('invalid_parameter', 'Idempotency-Key must be a UUID in lower case.', {
+    param: 'Idempotency-Key',
+  });
 }
 
 function single(query: Exchange<OperatorContext>['query'], name: string): string | undefined {
@@ -113,8 +117,8 @@ function requirePlainBody({ headers }: Request): void {
 }
 
 /**
- * Writes a body into a new file, part by part; memory holds a few of them. Throws `body_too_large`, with the rest of the
- * body unread, and ClientLeft.
+ * Writes a body into a new file, part by part; memory holds a few of them. Throws `body_too_large`, with the rest of
+ * the body unread, and ClientLeft.
  */
 function writeBody(request: Request, file: string, mostBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -149,8 +153,8 @@ function tooLarge(mostBytes: number): ApiError {
 }
 
 /**
- * `POST /admin/imports?kind=…&name=…`: imports the file in the body, as `npm run import` does, one at a time in a process. A
- * client that accepts event streams is told how far it is.
+ * `POST /admin/imports?kind=…&name=…`: imports the file in the body, as `npm run import` does, one at a time in a
+ * process. A client that accepts event streams is told how far it is.
  */
 export function mountAdminImports(
   app: Express,

@@ -31,7 +31,10 @@ export interface AdminOptions extends HttpOptions<OperatorContext> {
   readonly hasDemoKey: boolean;
 }
 
-/** The GraphQL endpoint of operators: the public one's pipeline over another gateway, without streams and documents by hash. */
+/**
+ * The GraphQL endpoint of operators: the public one's pipeline over another gateway, without streams and documents by
+ * hash.
+ */
 export function createAdminEndpoint({
   gateway,
   guard,
@@ -65,8 +68,8 @@ const DEMO_HOST =
   'With demo keys, /admin answers only at the address of this machine or localhost; not through a proxy or by another name.';
 
 /**
- * Pages of other sites are refused, whatever key they have: an operator's key belongs in no page but the console's. With
- * demo keys, which everybody knows, so are requests for another host than this machine.
+ * Pages of other sites are refused, whatever key they have: an operator's key belongs in no page but the console's.
+ * With demo keys, which everybody knows, so are requests for another host than this machine.
  */
 export function requireOwnPage(
   request: Request,

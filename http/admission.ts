@@ -44,7 +44,9 @@ export class Admission<Context extends HttpContext> {
     return this.counted;
   }
 
-  /** Key, then rate limit. Open paths treat a caller without a valid key as anonymous. Throws what refuses the caller. */
+  /**
+   * Key, then rate limit. Open paths treat a caller without a valid key as anonymous. Throws what refuses the caller.
+   */
   caller(isOpen: boolean): Eventually<void> {
     try {
       const credential = readCredential(this.request.headers, this.query, {

@@ -73,7 +73,12 @@ function tooLarge(response: Response): ApiError {
  * The request's JSON object; empty if there is no body. `refuseList` is the error for a list, `limit` the most bytes.
  * Throws `unsupported_media_type`, `body_too_large` or `invalid_json`.
  */
-export async function readBody(request: Request, response: Response, refuseList = notAnObject, limit = BODY_LIMIT_BYTES): Promise<Raw> {
+export async function readBody(
+  request: Request,
+  response: Response,
+  refuseList = notAnObject,
+  limit = BODY_LIMIT_BYTES,
+): Promise<Raw> {
   if (!hasBody(request)) return {};
   if (request.is(['application/json', 'application/*+json']) === false) throw new ApiError('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(response);

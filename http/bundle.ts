@@ -34,7 +34,10 @@ export function bundleFiles(folder: string, assets: string, { files }: Bundle): 
 /** Shown some seconds later where the scripts have not come. */
 export const LATE = '<p class="late note">Nothing more? Reload this page in a minute.</p>';
 
-/** A page that a bundle draws: `head` is HTML, `without` what it says where scripts are off, `meanwhile` HTML until it draws. */
+/**
+ * A page that a bundle draws: `head` is HTML, `without` what it says where scripts are off, `meanwhile` HTML until it
+ * draws.
+ */
 export function bundlePage(
   assets: string,
   { script, style }: Bundle,

@@ -35,7 +35,8 @@ describe('a connection whose request cannot be read', () => {
     await once(socket, 'close');
     return text;
   }
-  const ended = (request: IncomingMessage): Promise<void> => new Promise((resolve) => void request.once('close', resolve));
+  const ended = (request: IncomingMessage): Promise<void> =>
+    new Promise((resolve) => void request.once('close', resolve));
   const post = (headers: string): string => `POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`;
   async function begun(socket: Socket, text: string): Promise<IncomingMessage> {
     const came = once(server, 'request');

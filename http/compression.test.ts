@@ -9,8 +9,19 @@ const encode = (accepted: string | undefined, body: string | Buffer | ReusableBo
 
 describe('a body', () => {
   it.each([
-    ['br', 'br'], ['gzip', 'gzip'], ['gzip, deflate, br', 'br'], ['gzip;q=1.0, br;q=0.5', 'gzip'], ['br;q=0, gzip', 'gzip'], ['*', 'br'], ['GZIP', 'gzip'],
-    ['identity', undefined], ['deflate', undefined], ['', undefined], [undefined, undefined], ['gzip;q=0', undefined], ['\u0000,;;q=x', undefined],
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['GZIP', 'gzip'],
+    ['identity', undefined],
+    ['deflate', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    ['gzip;q=0', undefined],
+    ['\u0000,;;q=x', undefined],
   ])('for a client that accepts %j is sent as %j', async (accepted, encoding) => {
     const { bytes, encoding: chosen } = await encode(accepted);
     expect(chosen).toBe(encoding);

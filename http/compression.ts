@@ -29,7 +29,8 @@ export class ReusableBody {
 
   constructor(bytes: string | Buffer, compressed?: Readonly<Record<Encoding, Buffer>>) {
     this.bytes = bytes;
-    const made = compressed === undefined ? [] : ENCODINGS.map((name) => [name, Promise.resolve(compressed[name])] as const);
+    const made =
+      compressed === undefined ? [] : ENCODINGS.map((name) => [name, Promise.resolve(compressed[name])] as const);
     this.#compressed = new Map(made);
   }
 

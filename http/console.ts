@@ -24,12 +24,25 @@ export interface ConsoleOptions {
 }
 
 /** The web console: one page for every address below /console, and its files. */
-export function mountConsole<C extends HttpContext>(app: Express, options: HttpOptions<C>, { folder, demoKeys, demoOperatorKey }: ConsoleOptions): void {
+export function mountConsole<C extends HttpContext>(
+  app: Express,
+  options: HttpOptions<C>,
+  { folder, demoKeys, demoOperatorKey }: ConsoleOptions,
+): void {
   const manifest = readManifest(folder, MANIFEST);
   const files = bundleFiles(folder, ASSETS, manifest);
   mountFiles(app, options, ASSETS, () => files);
-  const metas = [['keys', demoKeys.length === 0 ? null : demoKeys.join(' ')], ['operator', demoOperatorKey]] as const;
-  const demo = metas.map(([name, content]) => (content === null ? '' : `<meta name="marketgraph-demo-${name}" content="${content}">\n`)).join('');
-  const page = htmlPage(CONSOLE, bundlePage(ASSETS, manifest, manifest.preload, demo, WITHOUT_SCRIPTS, LATE), STRICT_PAGE_HEADERS);
+  const metas = [
+    ['keys', demoKeys.length === 0 ? null : demoKeys.join(' ')],
+    ['operator', demoOperatorKey],
+  ] as const;
+  const demo = metas
+    .map(([name, content]) => (content === null ? '' : `<meta name="marketgraph-demo-${name}" content="${content}">\n`))
+    .join('');
+  const page = htmlPage(
+    CONSOLE,
+    bundlePage(ASSETS, manifest, manifest.preload, demo, WITHOUT_SCRIPTS, LATE),
+    STRICT_PAGE_HEADERS,
+  );
   app.get([CONSOLE, `${CONSOLE}/*path`], (request, response) => sendFile(options, request, response, page));
 }

@@ -31,9 +31,9 @@ export interface EmbedOptions {
 }
 
 /**
- * Which pages may show an embed: those of its key's origins, of this server, and of the configuration. Without a key that is
- * bound to origins, any page: the frame then has a demo account's data, which any page may read, or only says what is wrong
- * with the key, which whoever wrote the page must see.
+ * Which pages may show an embed: those of its key's origins, of this server, and of the configuration. Without a key
+ * that is bound to origins, any page: the frame then has a demo account's data, which any page may read, or only says
+ * what is wrong with the key, which whoever wrote the page must see.
  */
 async function ancestorsOf(key: unknown, { origins, keys }: EmbedOptions): Promise<readonly string[]> {
   if (typeof key !== 'string' || !key.startsWith(PUBLISHABLE_PREFIX) || origins.includes(ANYWHERE)) return [ANYWHERE];

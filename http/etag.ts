@@ -26,8 +26,8 @@ function opaque(tag: string): string {
 }
 
 /**
- * Whether `If-None-Match` contains the tag: a list of strong or weak tags (RFC 9110, 13.1.2: weak comparison), or `*`, which
- * any response has.
+ * Whether `If-None-Match` contains the tag: a list of strong or weak tags (RFC 9110, 13.1.2: weak comparison), or `*`,
+ * which any response has.
  */
 export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;

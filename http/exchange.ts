@@ -83,21 +83,27 @@ export class Exchange<Context extends HttpContext> {
 
   /** Authenticates and rate-limits the caller, then runs `work`; errors become the response. */
   run(isOpen: boolean, work: (exchange: this) => Eventually<void>): void {
-    this.answer(() => {
-      if (this.options.isReady?.() === false)
-        throw new ApiError('unavailable', STARTING, { retry_after_s: STARTING_WAIT_S });
-      return this.admission.caller(isOpen);
-    }, () => {
-      if (this.caller !== null) this.known = this.contextOf(this.caller);
-      const { accountId } = this.caller ?? ANONYMOUS;
-      note(this.response, { tier: this.tierLabel ?? ANONYMOUS.tier, accountId });
-      return work(this);
-    });
+    this.answer(
+      () => {
+        if (this.options.isReady?.() === false)
+          throw new ApiError('unavailable', STARTING, { retry_after_s: STARTING_WAIT_S });
+        return this.admission.caller(isOpen);
+      },
+      () => {
+        if (this.caller !== null) this.known = this.contextOf(this.caller);
+        const { accountId } = this.caller ?? ANONYMOUS;
+        note(this.response, { tier: this.tierLabel ?? ANONYMOUS.tier, accountId });
+        return work(this);
+      },
+    );
   }
 
   /** Runs `work` for a request that needs no key and counts towards a limit of its kind per address. */
   runOfKind(kind: OwnLimit, work: (exchange: this) => Eventually<void>): void {
-    this.answer(() => this.admission.ofKind(kind), () => work(this));
+    this.answer(
+      () => this.admission.ofKind(kind),
+      () => work(this),
+    );
   }
 
   /** Responds to a CORS preflight. */
@@ -150,7 +156,8 @@ export class Exchange<Context extends HttpContext> {
   /** Sends an error; undeclared errors are logged and sent as `internal_error`. */
   refuse(thrown: unknown, headers: HeaderList = NO_HEADERS): void {
     const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
-    if (error.status >= 500 && error.cause !== undefined) this.logFailure(error.cause, 'a part of the service is unavailable');
+    if (error.status >= 500 && error.cause !== undefined)
+      this.logFailure(error.cause, 'a part of the service is unavailable');
     const isDue = error.status < 500 && this.known !== null && this.known.unitsDeferred > 0;
     if (isDue) return this.settleThenRefuse(error, headers);
     if (hasLongBody(this.request)) this.response.shouldKeepAlive = false;
@@ -176,7 +183,10 @@ export class Exchange<Context extends HttpContext> {
   /** An error that costs a unit is sent once its postponed unit is charged; otherwise the refusal of the charge is. */
   private settleThenRefuse(error: ApiError, headers: HeaderList): void {
     const settle = async (): Promise<void> => this.known?.settle();
-    void settle().then(() => this.refuse(error, headers), (refusal: unknown) => this.refuse(refusal, headers));
+    void settle().then(
+      () => this.refuse(error, headers),
+      (refusal: unknown) => this.refuse(refusal, headers),
+    );
   }
 
   private undeclared(thrown: unknown): ApiError {
@@ -223,8 +233,8 @@ export class Exchange<Context extends HttpContext> {
   }
 
   /**
-   * The body in an encoding that the client accepts. Event streams are not compressed, because it would delay events, nor
-   * are archives, which are compressed already.
+   * The body in an encoding that the client accepts. Event streams are not compressed, because it would delay events,
+   * nor are archives, which are compressed already.
    */
   private encode(body: string | Buffer | ReusableBody, contentType = this.format.contentType): Eventually<EncodedBody> {
     const uncompressed: EncodedBody = { bytes: body instanceof ReusableBody ? body.bytes : body, encoding: undefined };
@@ -250,7 +260,8 @@ export class Exchange<Context extends HttpContext> {
   /** The body of an error that ends a streamed response; undeclared errors are logged and told as `internal_error`. */
   failureBody(thrown: unknown): object {
     const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
-    if (error.status >= 500 && error.cause !== undefined) this.logFailure(error.cause, 'a part of the service is unavailable');
+    if (error.status >= 500 && error.cause !== undefined)
+      this.logFailure(error.cause, 'a part of the service is unavailable');
     REFUSED.tell({ code: error.code });
     return this.format.describe(error, this.requestId, null);
   }
@@ -305,9 +316,12 @@ export class Exchange<Context extends HttpContext> {
     const missing = this.known === null ? [] : (this.options.missingKinds?.(this.known.versions.keys()) ?? []);
     return [
       ...limitHeaders(limits),
-      'X-API-Tier', this.tierLabel ?? 'anonymous',
-      'X-Request-Id', this.requestId,
-      'X-Data-Source', sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
+      'X-API-Tier',
+      this.tierLabel ?? 'anonymous',
+      'X-Request-Id',
+      this.requestId,
+      'X-Data-Source',
+      sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
       ...(ageS === null ? NO_HEADERS : ['X-Data-Age', String(ageS)]),
       ...(missing.length === 0 ? NO_HEADERS : ['X-Data-Missing', missing.join(', ')]),
     ];

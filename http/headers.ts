@@ -28,13 +28,40 @@ const PREFLIGHT_MAX_AGE_S = 86_400;
 
 /** Request headers that a page of another origin may send: ours, and those that clients and tracing libraries add. */
 const ACCEPTED_HEADERS: readonly string[] = [
-  'Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'Idempotency-Key', 'Last-Event-ID',
-  'Accept', 'Accept-Language', 'Cache-Control', 'Pragma', 'X-Requested-With',
-  'Apollo-Require-Preflight', 'GraphQL-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id',
-  'Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name',
-  'X-GraphQL-Event-Stream-Token', 'GraphQL-Client-Name', 'GraphQL-Client-Version',
-  'traceparent', 'tracestate', 'baggage', 'b3', 'X-B3-TraceId', 'X-B3-SpanId', 'X-B3-ParentSpanId', 'X-B3-Sampled',
-  'sentry-trace', 'X-Cloud-Trace-Context', 'X-Amzn-Trace-Id',
+  'Authorization',
+  'X-API-Key',
+  'Content-Type',
+  'If-None-Match',
+  'X-Request-Id',
+  'Idempotency-Key',
+  'Last-Event-ID',
+  'Accept',
+  'Accept-Language',
+  'Cache-Control',
+  'Pragma',
+  'X-Requested-With',
+  'Apollo-Require-Preflight',
+  'GraphQL-Preflight',
+  'X-Apollo-Operation-Name',
+  'X-Apollo-Operation-Id',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
+  'Mcp-Method',
+  'Mcp-Name',
+  'X-GraphQL-Event-Stream-Token',
+  'GraphQL-Client-Name',
+  'GraphQL-Client-Version',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'b3',
+  'X-B3-TraceId',
+  'X-B3-SpanId',
+  'X-B3-ParentSpanId',
+  'X-B3-Sampled',
+  'sentry-trace',
+  'X-Cloud-Trace-Context',
+  'X-Amzn-Trace-Id',
 ];
 /** Their names may have any ending. */
 const ACCEPTED_PREFIXES: readonly string[] = ['apollographql-client-', 'x-datadog-'];
@@ -51,7 +78,11 @@ function isAccepted(name: string): boolean {
 /** Value of `Access-Control-Allow-Headers`: those of the requested headers that are accepted. */
 function allowedHeaders(requested: string | undefined): string {
   if (requested === undefined) return ACCEPTED_HEADERS.join(', ');
-  return requested.split(',').map((name) => name.trim().toLowerCase()).filter(isAccepted).join(', ');
+  return requested
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(isAccepted)
+    .join(', ');
 }
 
 /** For the public (null), or for one origin whose pages may send the session cookie. */

@@ -13,7 +13,10 @@ export interface ImportAnswer {
   fail(error: unknown): void;
 }
 
-/** One response at the end, or server-sent events: `progress` for each step, then `report`, or `error` with an error's body. */
+/**
+ * One response at the end, or server-sent events: `progress` for each step, then `report`, or `error` with an error's
+ * body.
+ */
 export function importAnswer(exchange: Exchange<OperatorContext>, isStream: boolean): ImportAnswer {
   return isStream ? eventAnswer(exchange) : singleAnswer(exchange);
 }

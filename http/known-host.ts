@@ -6,8 +6,9 @@ function nameOf(host: string): string | undefined {
 }
 
 /**
- * Whether a request was sent to a host that is this server's: an address, localhost, or one of `names`. A page of another
- * site can make a name of its own resolve to this machine, but only a name; its requests then name that in `Host`.
+ * Whether a request was sent to a host that is this server's: an address, localhost, or one of `names`. A page of
+ * another site can make a name of its own resolve to this machine, but only a name; its requests then name that in
+ * `Host`.
  */
 export function isKnownHost(host: string | undefined, names: readonly string[]): boolean {
   const name = host === undefined ? undefined : nameOf(host);

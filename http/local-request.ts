@@ -72,8 +72,9 @@ function answerOf(bytes: Buffer): LocalAnswer {
 }
 
 /**
- * Answers a request by `app` in this process, in the name of the client that sent `caller`: same key, address and page, and so
- * the same checks, charges and errors as if the client had sent it. Rejects if the client is gone before the response.
+ * Answers a request by `app` in this process, in the name of the client that sent `caller`: same key, address and page,
+ * and so the same checks, charges and errors as if the client had sent it. Rejects if the client is gone before the
+ * response.
  */
 export async function requestLocally(
   app: RequestListener,

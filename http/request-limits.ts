@@ -24,11 +24,16 @@ function remainingOf({ limit, remaining }: Allowance): number | null {
 /** The limits as headers. */
 export function limitHeaders({ minute, month }: RequestLimits): HeaderList {
   return [
-    'X-RateLimit-Limit', String(minute.limit),
-    'X-RateLimit-Remaining', String(minute.remaining),
-    'X-RateLimit-Reset', String(minute.resetAtS),
-    'X-RateLimit-Monthly', amount(month.limit),
-    'X-RateLimit-Monthly-Remaining', amount(remainingOf(month)),
+    'X-RateLimit-Limit',
+    String(minute.limit),
+    'X-RateLimit-Remaining',
+    String(minute.remaining),
+    'X-RateLimit-Reset',
+    String(minute.resetAtS),
+    'X-RateLimit-Monthly',
+    amount(month.limit),
+    'X-RateLimit-Monthly-Remaining',
+    amount(remainingOf(month)),
   ];
 }
 

@@ -3,10 +3,21 @@ import { ReusableBody } from './compression.js';
 import { FakeContext } from '../rest-compat/fixtures/context.js';
 import { createResponseCache } from './response-cache.js';
 
-const IDENTITY = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: 100, dailyTokenCap: 0 } as const;
+const IDENTITY = {
+  accountId: 'acc_1',
+  tier: 'pro',
+  keyId: 'key_1',
+  sessionId: null,
+  perMinute: 60,
+  perMonth: 100,
+  dailyTokenCap: 0,
+} as const;
 
 function contextOver(versions: Readonly<Record<string, number>>): FakeContext {
-  const context = new FakeContext({ identity: IDENTITY, requestId: 'r', nowMs: 0, onAbandoned: () => undefined }, { used: 0, limit: 100 });
+  const context = new FakeContext(
+    { identity: IDENTITY, requestId: 'r', nowMs: 0, onAbandoned: () => undefined },
+    { used: 0, limit: 100 },
+  );
   for (const [name, version] of Object.entries(versions)) context.versions.set(name, version);
   context.dataSources.add('files');
   context.charge(1);
@@ -18,12 +29,20 @@ describe('the response cache', () => {
     const versions = new Map([['bars:AAPL', 3]]);
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('k', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3 }));
-    expect(cache.find('k')).toMatchObject({ body: { bytes: '{}' }, tag: '"t"', cost: { requests: 1, transcripts: 0 }, dataSources: ['files'] });
+    expect(cache.find('k')).toMatchObject({
+      body: { bytes: '{}' },
+      tag: '"t"',
+      cost: { requests: 1, transcripts: 0 },
+      dataSources: ['files'],
+    });
     expect(cache.find('other')).toBeUndefined();
   });
 
   it('drops a response when the version of one of its tables or histories changes', () => {
-    const versions = new Map([['bars:AAPL', 3], ['private_companies', 1]]);
+    const versions = new Map([
+      ['bars:AAPL', 3],
+      ['private_companies', 1],
+    ]);
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('k', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3, private_companies: 1 }));
     versions.set('private_companies', 2);
@@ -47,7 +66,8 @@ describe('the response cache', () => {
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('old', new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1 }));
     versions.set('private_companies', 1);
-    for (const mark of ['caller', 'clock']) cache.add(mark, new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1, [mark]: -1 }));
+    for (const mark of ['caller', 'clock'])
+      cache.add(mark, new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1, [mark]: -1 }));
     expect([cache.find('old'), cache.find('caller'), cache.find('clock')]).toEqual([undefined, undefined, undefined]);
     cache.add('new', new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1 }));
     expect(cache.find('new')).toBeDefined();

@@ -20,7 +20,9 @@ export interface SessionOptions extends HttpOptions<RequestContext> {
 const BODY = z.object({ email: z.string(), password: z.string() });
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** The session's cookie: for this host alone, not for scripts, nor for requests that other sites make in the background. */
+/**
+ * The session's cookie: for this host alone, not for scripts, nor for requests that other sites make in the background.
+ */
 function cookie({ headers: { host = '' } }: Request, value: string, maxAgeS: number): string {
   const secure = LOOPBACK.test(host) ? '' : '; Secure';
   return `svc_session=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`;
@@ -40,8 +42,8 @@ async function readCredentials(request: Request, response: Response): Promise<z.
 }
 
 /**
- * `POST /session` signs a browser in by a cookie, and `DELETE /session` signs it out. Both only from pages of this server
- * or of the web app: others must not sign a browser in to an account of theirs, either.
+ * `POST /session` signs a browser in by a cookie, and `DELETE /session` signs it out. Both only from pages of this
+ * server or of the web app: others must not sign a browser in to an account of theirs, either.
  */
 export function mountSession(app: Express, options: SessionOptions): void {
   const create = async (exchange: Exchange<RequestContext>, response: Response): Promise<void> => {
@@ -52,7 +54,11 @@ export function mountSession(app: Express, options: SessionOptions): void {
     const maxAgeS = Math.floor((session.expiresAt.getTime() - nowMs) / 1000);
     exchange.send({
       status: 201,
-      body: JSON.stringify({ account_id: accountId, session_id: session.id, expires_at: session.expiresAt.toISOString() }),
+      body: JSON.stringify({
+        account_id: accountId,
+        session_id: session.id,
+        expires_at: session.expiresAt.toISOString(),
+      }),
       cacheControl: 'no-store',
       headers: ['Set-Cookie', cookie(request, session.secret, maxAgeS)],
     });
@@ -75,7 +81,8 @@ export function mountSession(app: Express, options: SessionOptions): void {
         return exchange.refuse(new ApiError('method_not_allowed', `${SESSION_PATH} supports POST and DELETE.`), ALLOW);
       }
       const allowedOrigins = options.allowedOrigins ?? [];
-      if (!isOwnPage(request.headers, { allowedOrigins, scheme: request.protocol })) throw new ApiError('origin_not_allowed');
+      if (!isOwnPage(request.headers, { allowedOrigins, scheme: request.protocol }))
+        throw new ApiError('origin_not_allowed');
       return request.method === 'POST' ? create(exchange, response) : end(exchange);
     });
   });

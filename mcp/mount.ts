@@ -62,14 +62,16 @@ function webRequest(request: ExpressRequest, signal: AbortSignal): Request {
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers, signal });
 }
 
-/** The message of a stream of one event: no tool tells anything before its result, so a stream would have nothing else. */
+/**
+ * The message of a stream of one event: no tool tells anything before its result, so a stream would have nothing else.
+ */
 function withoutStream(text: string): string {
   return /^data: (\{.*\})$/m.exec(text)?.[1] ?? text;
 }
 
 /**
- * MCP at `/mcp` by streamable HTTP, without sessions. Each message is answered at once; `call` and `ask` are requests to REST
- * by `app`, in the name of the client that sent the message.
+ * MCP at `/mcp` by streamable HTTP, without sessions. Each message is answered at once; `call` and `ask` are requests
+ * to REST by `app`, in the name of the client that sent the message.
  */
 export function mountMcp<Context extends HttpContext>(
   app: Express,

@@ -41,7 +41,10 @@ export function toolFailure(error: Parameters<typeof errorAnswer>[0], status: nu
   return resultOf(errorAnswer(error, status));
 }
 
-/** Runs a tool; undefined if there is none of the name. Errors become its answer, those that are not declared as `internal_error`. */
+/**
+ * Runs a tool; undefined if there is none of the name. Errors become its answer, those that are not declared as
+ * `internal_error`.
+ */
 export async function runTool(name: string, given: unknown, context: ToolContext): Promise<object | undefined> {
   const tool = TOOLS.find((each) => each.name === name);
   if (tool === undefined) return undefined;

@@ -91,8 +91,8 @@ function chosen({ widget }: Placeable): Param | undefined {
 }
 
 /**
- * One group for each list of choices from which several widgets take their parameter. Those in which a click chooses from
- * the list belong to it too, without which Workspace ignores the click.
+ * One group for each list of choices from which several widgets take their parameter. Those in which a click chooses
+ * from the list belong to it too, without which Workspace ignores the click.
  */
 function groupsOf(ids: readonly string[], widgets: Known): readonly Group[] {
   const members = ids.flatMap((id) => {

@@ -1,6 +1,6 @@
 /**
- * The parts of OpenBB Workspace's format that this server uses, as docs.openbb.co publishes it (`widgets.json` and `apps.json`
- * reference). The test has the whole format.
+ * The parts of OpenBB Workspace's format that this server uses, as docs.openbb.co publishes it (`widgets.json` and
+ * `apps.json` reference). The test has the whole format.
  */
 export interface Column {
   readonly field: string;

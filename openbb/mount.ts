@@ -78,9 +78,9 @@ function describeWidgets(all: readonly MadeWidget[]): Widgets {
 }
 
 /**
- * This server as a data source of OpenBB Workspace: `/widgets.json`, `/apps.json`, and below `/openbb` what the format needs
- * in another form than REST has. Data come from REST in this process, in the name of the client that asks. The widgets
- * are derived from their endpoints step by step, or at the first request that needs them.
+ * This server as a data source of OpenBB Workspace: `/widgets.json`, `/apps.json`, and below `/openbb` what the format
+ * needs in another form than REST has. Data come from REST in this process, in the name of the client that asks. The
+ * widgets are derived from their endpoints step by step, or at the first request that needs them.
  */
 export function mountOpenbb<C extends HttpContext>(
   app: Express,
@@ -97,14 +97,24 @@ export function mountOpenbb<C extends HttpContext>(
   mountFile(app, options, '/widgets.json', () => widgets().described);
   mountFile(app, options, '/apps.json', () => makeApps(APPS, widgets().all));
   const mountView = (path: string, viewOf: () => RestView | undefined, knows?: Knows): void =>
-    mountRead(app, options, path, (exchange, request, response) => {
-      const view = viewOf();
-      if (view === undefined) throw new Error(`${path} is not a view.`);
-      return answerFromRest({ app, exchange, request, response, revision: widgets().revision }, view);
-    }, knows);
+    mountRead(
+      app,
+      options,
+      path,
+      (exchange, request, response) => {
+        const view = viewOf();
+        if (view === undefined) throw new Error(`${path} is not a view.`);
+        return answerFromRest({ app, exchange, request, response, revision: widgets().revision }, view);
+      },
+      knows,
+    );
   for (const row of WIDGETS) {
     const id = widgetId(row);
-    mountView(`/${viewPath(id)}`, () => widgets().views.get(id), () => widgets().views.has(id));
+    mountView(
+      `/${viewPath(id)}`,
+      () => widgets().views.get(id),
+      () => widgets().views.has(id),
+    );
   }
   mountRead(app, options, TICKERS.path, tickerOptions(options));
   for (const { path, rest } of ALL_CHOICES) {

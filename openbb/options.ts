@@ -56,7 +56,9 @@ export function optionsOfList({ url, rows: key }: NonNullable<Choices['rest']>):
     request: () => ({ method: 'GET', url }),
     next(body) {
       const { next_cursor: cursor } = body as { readonly next_cursor?: string | null };
-      return cursor === null || cursor === undefined ? null : { method: 'GET', url: `${url}&cursor=${encodeURIComponent(cursor)}` };
+      return cursor === null || cursor === undefined
+        ? null
+        : { method: 'GET', url: `${url}&cursor=${encodeURIComponent(cursor)}` };
     },
     rows(body) {
       const list: unknown = (body as Readonly<Record<string, unknown>>)[key];

@@ -5,7 +5,10 @@ import { textOf } from '../rest-compat/openapi/parameters.js';
 import { choicesOf } from './choices.js';
 import type { Choice, Param } from './format.js';
 
-/** What a widget has no control for: pages, which a table scrolls through; invented answers; and answers that are not cached. */
+/**
+ * What a widget has no control for: pages, which a table scrolls through; invented answers; and answers that are not
+ * cached.
+ */
 const WITHOUT_CONTROL: ReadonlySet<string> = new Set(['cursor', DEMO, 'bypass_cache']);
 
 const POPUP = { popupWidth: 450 };
@@ -73,7 +76,10 @@ function paramOf(parameter: Parameter, { route }: Capability, given: string | un
   };
 }
 
-/** The parameters that a user can set, with what they are at first: as given, or else their default, or the sample's value. */
+/**
+ * The parameters that a user can set, with what they are at first: as given, or else their default, or the sample's
+ * value.
+ */
 export function paramsOf(capability: Capability, given: Readonly<Record<string, string>> = {}): readonly Param[] {
   const { route, parameters } = capability;
   const formed = (route.urlForm?.parameters ?? [])

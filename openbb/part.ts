@@ -15,7 +15,9 @@ export interface Field {
   readonly description: string | undefined;
 }
 
-/** A list in an answer, or in the entries of the list before it; the answer itself is a list of one entry, without keys. */
+/**
+ * A list in an answer, or in the entries of the list before it; the answer itself is a list of one entry, without keys.
+ */
 interface Level {
   readonly keys: readonly string[];
   readonly fields: readonly Field[];
@@ -84,7 +86,9 @@ export class AnswerSchema {
     return this.resolve((list['items'] ?? {}) as Schema);
   }
 
-  /** Where the values of an object are, in it and in single objects below it; lists of objects are parts of their own. */
+  /**
+   * Where the values of an object are, in it and in single objects below it; lists of objects are parts of their own.
+   */
   fieldsOf(object: Schema, above: readonly string[] = []): readonly Field[] {
     return Object.entries(propertiesOf(object)).flatMap(([key, property]): readonly Field[] => {
       const schema = this.resolve(property);

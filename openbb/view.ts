@@ -102,8 +102,8 @@ function ownTags(ifNoneMatch = '', revision: string): string {
 }
 
 /**
- * Answers with rows of REST's answer to a request in the client's name: its key, tier, limits, price and errors are those of the
- * endpoint, and so are the headers. Never throws.
+ * Answers with rows of REST's answer to a request in the client's name: its key, tier, limits, price and errors are
+ * those of the endpoint, and so are the headers. Never throws.
  */
 export function answerFromRest<Context extends HttpContext>(asked: Asked<Context>, view: RestView): void {
   const { app, exchange, request, response, revision } = asked;
@@ -112,7 +112,8 @@ export function answerFromRest<Context extends HttpContext>(asked: Asked<Context
   const send = async (): Promise<void> => {
     const known = view.next === undefined ? ownTags(request.headers['if-none-match'], revision) : '';
     const headers = { 'x-request-id': exchange.requestId, ...(known === '' ? {} : { 'if-none-match': known }) };
-    const ask = (of: LocalRequest): Promise<LocalAnswer> => requestLocally(app, request, { ...of, headers }, gone.signal);
+    const ask = (of: LocalRequest): Promise<LocalAnswer> =>
+      requestLocally(app, request, { ...of, headers }, gone.signal);
     const first = await ask(view.request(exchange.query));
     if (view.next === undefined) return relay(asked, first, view);
     const { answer, rows } = await withNextPages(first, view, ask);

@@ -51,13 +51,36 @@ export function refusalOfAddress(address: string): string | null {
 
 /** Names that only a machine or a network of its own resolves, among them those of containers and service meshes. */
 const LOCAL_NAMES = [
-  'localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa',
-  'metadata.goog', 'svc', 'cluster', 'consul', 'docker', 'kubernetes', 'nomad',
+  'localhost',
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+  'metadata.goog',
+  'svc',
+  'cluster',
+  'consul',
+  'docker',
+  'kubernetes',
+  'nomad',
 ];
 /** With special-use names (RFC 2606, 6761, 6762, 7686, 8375, 9476). */
 const REFUSED_NAMES = [
   ...LOCAL_NAMES,
-  'in-addr.arpa', 'ip6.arpa', 'ipv4only.arpa', 'resolver.arpa', 'test', 'invalid', 'example', 'alt', 'onion',
+  'in-addr.arpa',
+  'ip6.arpa',
+  'ipv4only.arpa',
+  'resolver.arpa',
+  'test',
+  'invalid',
+  'example',
+  'alt',
+  'onion',
 ];
 
 const isNamed = (host: string, names: readonly string[]): boolean =>

@@ -13,7 +13,10 @@ export interface ExchangeSettings {
 /** What becomes of one request. */
 interface Outcome {
   /** The response's status and headers have arrived. `end` when nothing more is waited for. */
-  respond(response: IncomingMessage, exchange: { readonly call: ClientRequest; end(): void; fail(error: OutboundError): void }): void;
+  respond(
+    response: IncomingMessage,
+    exchange: { readonly call: ClientRequest; end(): void; fail(error: OutboundError): void },
+  ): void;
   /** At most once, and never after `end`. */
   fail(error: OutboundError): void;
 }
@@ -98,8 +101,14 @@ export function exchange(url: URL, request: OutboundRequest, settings: ExchangeS
   });
 }
 
-/** Sends one request on one connection; resolves when the head of the response has arrived. Rejects with OutboundError. */
-export function exchangeStream(url: URL, request: OutboundRequest, settings: ExchangeSettings): Promise<OutboundStream> {
+/**
+ * Sends one request on one connection; resolves when the head of the response has arrived. Rejects with OutboundError.
+ */
+export function exchangeStream(
+  url: URL,
+  request: OutboundRequest,
+  settings: ExchangeSettings,
+): Promise<OutboundStream> {
   return new Promise((resolve, reject) => {
     let failBody: (error: OutboundError) => void = reject;
     begin(url, request, settings, {

@@ -13,8 +13,8 @@ export interface OutboundRequest {
   /** Of the response body; overrides the client's. */
   readonly maxBytes?: number;
   /**
-   * `head` resolves on status and headers, with an empty body; the body is read and discarded within the limits. `start`
-   * resolves with as much of the body as the limit allows, where `whole` fails.
+   * `head` resolves on status and headers, with an empty body; the body is read and discarded within the limits.
+   * `start` resolves with as much of the body as the limit allows, where `whole` fails.
    */
   readonly answer?: 'whole' | 'head' | 'start';
 }

@@ -6,7 +6,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { refusalOfAddress } from './addresses.js';
 import { OutboundError } from './errors.js';
 import { recordSpans, type SpanAttributes } from '../telemetry/spans.js';
-import { createOutbound, type Outbound, type OutboundOptions, type OutboundRequest, type OutboundStream } from './outbound.js';
+import {
+  createOutbound,
+  type Outbound,
+  type OutboundOptions,
+  type OutboundRequest,
+  type OutboundStream,
+} from './outbound.js';
 
 const ending: (() => void)[] = [];
 afterEach(() => ending.splice(0).forEach((end) => end()));
@@ -14,7 +20,10 @@ afterEach(() => ending.splice(0).forEach((end) => end()));
 async function serve(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  ending.push(() => { server.closeAllConnections(); server.close(); });
+  ending.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
@@ -25,7 +34,10 @@ function client(options: Partial<OutboundOptions> = {}): Outbound {
 }
 
 async function reasonOf(sending: Promise<unknown>): Promise<string> {
-  const error: unknown = await sending.then(() => undefined, (thrown: unknown) => thrown);
+  const error: unknown = await sending.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   return error instanceof OutboundError ? `${error.code} ${error.reason}` : String(error);
 }
 
@@ -33,12 +45,27 @@ describe('a request to an operator host', () => {
   it('sends method, headers and body, and returns status, headers and bytes', async () => {
     const { url } = await serve((request, response) => {
       let body = '';
-      request.on('data', (part) => (body += String(part))).on('end', () => {
-        response.writeHead(201, { 'X-Seen': `${request.method ?? ''} ${String(request.headers['x-a'])} ${request.headers['content-length'] ?? ''}` }).end(body.toUpperCase());
-      });
+      request
+        .on('data', (part) => (body += String(part)))
+        .on('end', () => {
+          response
+            .writeHead(201, {
+              'X-Seen': `${request.method ?? ''} ${String(request.headers['x-a'])} ${request.headers['content-length'] ?? ''}`,
+            })
+            .end(body.toUpperCase());
+        });
     });
-    const { status, headers, body } = await client().send({ url, method: 'POST', headers: { 'X-A': '1' }, body: 'grüße' });
-    expect({ status, seen: headers['x-seen'], body: body.toString() }).toEqual({ status: 201, seen: 'POST 1 7', body: 'GRÜSSE' });
+    const { status, headers, body } = await client().send({
+      url,
+      method: 'POST',
+      headers: { 'X-A': '1' },
+      body: 'grüße',
+    });
+    expect({ status, seen: headers['x-seen'], body: body.toString() }).toEqual({
+      status: 201,
+      seen: 'POST 1 7',
+      body: 'GRÜSSE',
+    });
   });
 
   it('reuses one connection for sequential requests', async () => {
@@ -110,7 +137,10 @@ describe('a request to an operator host', () => {
     const waiting: (() => void)[] = [];
     const { url } = await serve((_request, response) => {
       response.writeHead(202, { 'X-A': '1' }).write('one');
-      waiting.push(() => response.write('two'), () => response.end('three'));
+      waiting.push(
+        () => response.write('two'),
+        () => response.end('three'),
+      );
     });
     const { status, headers, body } = await client({ totalTimeoutMs: 5_000 }).stream({ url, idleTimeoutMs: 2_000 });
     expect([status, headers['x-a']]).toEqual([202, '1']);
@@ -136,8 +166,11 @@ describe('a request to an operator host', () => {
       if (request.url === '/large') response.write('x'.repeat(600));
     });
     const control = new AbortController();
-    const streamed = (path: string, more: Partial<OutboundRequest> = {}, options: Partial<OutboundOptions> = {}): Promise<string> =>
-      reasonOf(readAll(client(options).stream({ url: url + path, ...more })));
+    const streamed = (
+      path: string,
+      more: Partial<OutboundRequest> = {},
+      options: Partial<OutboundOptions> = {},
+    ): Promise<string> => reasonOf(readAll(client(options).stream({ url: url + path, ...more })));
     expect(await streamed('/silent', { idleTimeoutMs: 40 })).toBe('upstream_timeout idle_timeout');
     expect(await streamed('/stalled', { idleTimeoutMs: 40 })).toBe('upstream_timeout idle_timeout');
     expect(await streamed('/stalled', {}, { totalTimeoutMs: 40 })).toBe('upstream_timeout total_timeout');
@@ -153,12 +186,15 @@ describe('a request to an operator host', () => {
     const sent = { bytes: 0 };
     const { url, server } = await serve((_request, response) => {
       const write = (): void => {
-        for (let room = true; room && !response.destroyed; sent.bytes += 65_536) room = response.write(Buffer.alloc(65_536));
+        for (let room = true; room && !response.destroyed; sent.bytes += 65_536)
+          room = response.write(Buffer.alloc(65_536));
       };
       response.on('drain', write);
       write();
     });
-    const closed = new Promise<void>((resolve) => server.on('connection', (socket) => socket.once('close', () => resolve())));
+    const closed = new Promise<void>((resolve) =>
+      server.on('connection', (socket) => socket.once('close', () => resolve())),
+    );
     const { body } = await client({ maxBytes: 1e9 }).stream({ url });
     const reader = body.getReader();
     await reader.read();
@@ -175,31 +211,67 @@ describe('a request to an operator host', () => {
 });
 
 describe('a request to a customer URL', () => {
-  it.each(['http://example.com', 'https://127.0.0.1', 'https://2130706433', 'https://0x7f.1', 'https://0177.0.0.1', 'https://[::1]', 'https://[::ffff:10.0.0.1]', 'https://localhost', 'https://LOCALHOST.', 'https://a.local', 'https://metadata.google.internal', 'https://printer', 'https://user@example.com', 'https://8.8.8.8'])(
-    'is refused before DNS resolution: %s',
-    async (url) => {
-      let isResolved = false;
-      const resolve = (): Promise<never> => {
-        isResolved = true;
-        return Promise.reject(new Error('resolved'));
-      };
-      expect(await reasonOf(client({ target: 'customer', resolve }).send({ url }))).toBe('upstream_failed refused_target');
-      expect(isResolved).toBe(false);
-    },
-  );
-
-  it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', 'ff02::1', '::ffff:8.8.8.8', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1'])(
-    'is refused if its name resolves to %s, also together with a public address',
-    async (address) => {
-      const addresses = [{ address: '93.184.216.34', family: 4 }, { address, family: address.includes(':') ? 6 : 4 }];
-      const outbound = client({ target: 'customer', resolve: () => Promise.resolve(addresses) });
-      expect(await reasonOf(outbound.send({ url: 'https://rebinding.example' }))).toBe('upstream_failed refused_target');
-    },
-  );
-
-  it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1'])('is not refused for the public address %s', (address) => {
-    expect(refusalOfAddress(address)).toBeNull();
+  it.each([
+    'http://example.com',
+    'https://127.0.0.1',
+    'https://2130706433',
+    'https://0x7f.1',
+    'https://0177.0.0.1',
+    'https://[::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://localhost',
+    'https://LOCALHOST.',
+    'https://a.local',
+    'https://metadata.google.internal',
+    'https://printer',
+    'https://user@example.com',
+    'https://8.8.8.8',
+  ])('is refused before DNS resolution: %s', async (url) => {
+    let isResolved = false;
+    const resolve = (): Promise<never> => {
+      isResolved = true;
+      return Promise.reject(new Error('resolved'));
+    };
+    expect(await reasonOf(client({ target: 'customer', resolve }).send({ url }))).toBe(
+      'upstream_failed refused_target',
+    );
+    expect(isResolved).toBe(false);
   });
+
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+  ])('is refused if its name resolves to %s, also together with a public address', async (address) => {
+    const addresses = [
+      { address: '93.184.216.34', family: 4 },
+      { address, family: address.includes(':') ? 6 : 4 },
+    ];
+    const outbound = client({ target: 'customer', resolve: () => Promise.resolve(addresses) });
+    expect(await reasonOf(outbound.send({ url: 'https://rebinding.example' }))).toBe('upstream_failed refused_target');
+  });
+
+  it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1'])(
+    'is not refused for the public address %s',
+    (address) => {
+      expect(refusalOfAddress(address)).toBeNull();
+    },
+  );
 
   it('has a span without its host, which is the text of a customer; that of an operator host has it', async () => {
     const { url } = await serve((_request, response) => response.end('ok'));

@@ -97,7 +97,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 /** The limits that a request overrides. */
-function ownLimits({ totalTimeoutMs, maxBytes }: OutboundRequest): Pick<OutboundRequest, 'totalTimeoutMs' | 'maxBytes'> {
+function ownLimits({
+  totalTimeoutMs,
+  maxBytes,
+}: OutboundRequest): Pick<OutboundRequest, 'totalTimeoutMs' | 'maxBytes'> {
   return {
     ...(totalTimeoutMs === undefined ? {} : { totalTimeoutMs }),
     ...(maxBytes === undefined ? {} : { maxBytes }),

@@ -14,7 +14,10 @@ const TIMEOUT_MS = 3_000;
 /** The second try takes twice as long as the first. */
 const TRIES = 2;
 const FIRST_TRY = 1 / 3;
-const FAMILIES = [['resolve4', 4], ['resolve6', 6]] as const;
+const FAMILIES = [
+  ['resolve4', 4],
+  ['resolve6', 6],
+] as const;
 
 /**
  * Resolves names that customers supply, in DNS alone. The system's `getaddrinfo` has no time limit and shares few
@@ -28,10 +31,12 @@ export function createDnsResolver({ servers, timeoutMs = TIMEOUT_MS }: DnsOption
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`${hostname} did not resolve within ${timeoutMs} ms.`)), timeoutMs);
     });
-    const results = await Promise.allSettled(FAMILIES.map(async ([method, family]) => {
-      const addresses = await Promise.race([resolver[method](hostname), late]);
-      return addresses.map((address) => ({ address, family }));
-    }));
+    const results = await Promise.allSettled(
+      FAMILIES.map(async ([method, family]) => {
+        const addresses = await Promise.race([resolver[method](hostname), late]);
+        return addresses.map((address) => ({ address, family }));
+      }),
+    );
     clearTimeout(timer);
     const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     if (addresses.length > 0) return addresses;

@@ -49,7 +49,8 @@ function othersCheck<Context extends HttpContext>(
     ]),
   );
   return (query) => {
-    for (const [name, of] of readers) if (query[name] !== undefined) readByOne(of, { path: {}, values: { [name]: query[name] } });
+    for (const [name, of] of readers)
+      if (query[name] !== undefined) readByOne(of, { path: {}, values: { [name]: query[name] } });
   };
 }
 
@@ -68,8 +69,8 @@ const isChosen = ({ parameter, value }: Selector, query: Raw): boolean =>
   value === undefined ? query[parameter] !== undefined : query[parameter] === value;
 
 /**
- * Dispatches to the first row whose query parameter was sent. A parameter that selects by its value has no other one, and
- * goes with no other selector.
+ * Dispatches to the first row whose query parameter was sent. A parameter that selects by its value has no other one,
+ * and goes with no other selector.
  */
 function selectorHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
   const checked = rows.map((row) => ({ ...row, check: othersCheck(row, rows) }));
@@ -82,23 +83,33 @@ function selectorHandler<Context extends HttpContext>(rows: readonly ActionRow<C
     const { query } = exchange;
     const row = selected.find(({ selector }) => isChosen(selector, query));
     const wrong = selected.find(
-      ({ selector: { parameter, value } }) => value !== undefined && query[parameter] !== undefined && parameter !== row?.selector.parameter,
+      ({ selector: { parameter, value } }) =>
+        value !== undefined && query[parameter] !== undefined && parameter !== row?.selector.parameter,
     );
     const { capability, handler, check } = row ?? wrong ?? plain;
     requireTier(exchange, capability);
     if (wrong !== undefined) {
       const { parameter } = wrong.selector;
-      const values = selected.flatMap(({ selector }) => (selector.parameter === parameter ? (selector.value ?? []) : []));
+      const values = selected.flatMap(({ selector }) =>
+        selector.parameter === parameter ? (selector.value ?? []) : [],
+      );
       const allowed = values.length === 1 ? (values[0] ?? '') : `one of ${values.join(', ')}`;
       const others = row === undefined ? `${allowed} or omitted` : `omitted with ${row.selector.parameter}`;
-      throw new ApiError('invalid_parameter', `${parameter} must be ${others}; got ${echo(query[parameter])}.`, { param: parameter });
+      throw new ApiError('invalid_parameter', `${parameter} must be ${others}; got ${echo(query[parameter])}.`, {
+        param: parameter,
+      });
     }
     const beside = selected.find(
-      ({ selector: { parameter, value } }) => value === undefined && query[parameter] !== undefined && row?.selector.value !== undefined,
+      ({ selector: { parameter, value } }) =>
+        value === undefined && query[parameter] !== undefined && row?.selector.value !== undefined,
     );
     if (beside !== undefined && row !== undefined) {
       const { parameter } = row.selector;
-      throw new ApiError('invalid_parameter', `${parameter} must be omitted with ${beside.selector.parameter}; got ${echo(query[parameter])}.`, { param: parameter });
+      throw new ApiError(
+        'invalid_parameter',
+        `${parameter} must be omitted with ${beside.selector.parameter}; got ${echo(query[parameter])}.`,
+        { param: parameter },
+      );
     }
     check(query);
     return handler(exchange, ...rest);

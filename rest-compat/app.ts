@@ -144,8 +144,8 @@ function endpointsOf<Context extends HttpContext>({ gateway, routes = ROUTES }: 
 
 /**
  * Derives and prepares every row, as the first requests will. Throws for one that does not match the graph: an unknown
- * field or fragment, a variable that is no argument, an operation that the gateway rejects; and for rows of one path that
- * do not go together.
+ * field or fragment, a variable that is no argument, an operation that the gateway rejects; and for rows of one path
+ * that do not go together.
  */
 export function requireFittingRows<Context extends HttpContext>(options: RestOptions<Context>): void {
   const { sdl } = endpointsOf(options);
@@ -159,8 +159,8 @@ export function requireFittingRows<Context extends HttpContext>(options: RestOpt
 
 /**
  * The REST API as an Express app: the contract's endpoints, `/api/v1/openapi`, `/docs` and an index at `/`. Paths are
- * case-sensitive; a trailing slash is ignored. A row that does not match the graph fails the step that `later` takes, or
- * else its requests as an internal error.
+ * case-sensitive; a trailing slash is ignored. A row that does not match the graph fails the step that `later` takes,
+ * or else its requests as an internal error.
  */
 export function createRestApp<Context extends HttpContext>(options: RestOptions<Context>): Express {
   const app = express();
@@ -171,10 +171,18 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
     app.all(BASE_PATH + path, pathHandler(options, publicPath({ path }), handlers, false));
   app.all(
     publicPath({ path: OPENAPI_PATH }),
-    pathHandler(options, publicPath({ path: OPENAPI_PATH }), new Map([['GET', openApiHandler(options, endpoints)]]), true),
+    pathHandler(
+      options,
+      publicPath({ path: OPENAPI_PATH }),
+      new Map([['GET', openApiHandler(options, endpoints)]]),
+      true,
+    ),
   );
   if (options.publicSdl !== undefined)
-    app.all('/schema.graphql', pathHandler(options, '/schema.graphql', new Map([['GET', schemaHandler(options.publicSdl)]]), true));
+    app.all(
+      '/schema.graphql',
+      pathHandler(options, '/schema.graphql', new Map([['GET', schemaHandler(options.publicSdl)]]), true),
+    );
   mountPages(app, options);
   options.extend?.(app, endpoints);
   app.use((request, response) => {

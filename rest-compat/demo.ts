@@ -12,7 +12,9 @@ const FLAG = schemaOf({ kind: 'boolean' }, 'text');
 /** The row's fictional form: the same body with the fictional ticker. */
 function demoRoute(route: Route, { operation, ticker }: Demo): Route {
   const { shape: _shape, ...form } = { ...route, operation };
-  return ticker === undefined ? form : { ...form, shape: constant('ticker', ticker, 'Ticker of the fictional company.') };
+  return ticker === undefined
+    ? form
+    : { ...form, shape: constant('ticker', ticker, 'Ticker of the fictional company.') };
 }
 
 function demoHandler<Context extends HttpContext>(
@@ -36,8 +38,8 @@ export function requireFittingRow<Context extends HttpContext>(
 }
 
 /**
- * Handles a row; `demo=1` is handled by its fictional form, which needs no ticker or slug. So is a `demo` that cannot be
- * read, and refused there: whether the ticker is missing depends on it.
+ * Handles a row; `demo=1` is handled by its fictional form, which needs no ticker or slug. So is a `demo` that cannot
+ * be read, and refused there: whether the ticker is missing depends on it.
  */
 export function rowHandler<Context extends HttpContext>(
   capability: Capability,

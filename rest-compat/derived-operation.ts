@@ -85,10 +85,13 @@ interface Target {
 /** The object field called `name`: of the query type, or else of a type with an entry. */
 function targetOf(name: string, { schema }: Sdl): Target | null {
   const query = schema.getQueryType()?.getFields() ?? {};
-  const places = [{ entry: null, fields: query }, ...ENTRIES.map(({ type, field }) => {
-    const of = schema.getType(type);
-    return { entry: query[field] ?? null, fields: isObjectType(of) ? of.getFields() : {} };
-  })];
+  const places = [
+    { entry: null, fields: query },
+    ...ENTRIES.map(({ type, field }) => {
+      const of = schema.getType(type);
+      return { entry: query[field] ?? null, fields: isObjectType(of) ? of.getFields() : {} };
+    }),
+  ];
   for (const { entry, fields } of places) {
     const field = fields[name];
     const type = field === undefined ? undefined : getNamedType(field.type);
@@ -98,8 +101,9 @@ function targetOf(name: string, { schema }: Sdl): Target | null {
 }
 
 /**
- * The operation of a row without a file in `operations/`: the field of the same name in camel case, of the query type or
- * of a security, with its arguments and the fields of its type as REST spells them. Throws if there is no such field.
+ * The operation of a row without a file in `operations/`: the field of the same name in camel case, of the query type
+ * or of a security, with its arguments and the fields of its type as REST spells them. Throws if there is no such
+ * field.
  */
 export function derivedOperation(name: string, sdl: Sdl): string {
   const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -65,11 +65,16 @@ describe('the request of a capability', () => {
   });
 
   it('needs the parameter by whose presence it is selected, without which another endpoint of the path would answer', () => {
-    const selected = CAPABILITIES.filter(({ route: { selector } }) => selector !== undefined && selector.value === undefined);
+    const selected = CAPABILITIES.filter(
+      ({ route: { selector } }) => selector !== undefined && selector.value === undefined,
+    );
     expect(selected.length).toBeGreaterThan(3);
     for (const capability of selected) {
       const name = capability.route.selector?.parameter ?? '';
-      expect([capability.route.operation, missingInUrl(capability, { [name]: '' })]).toEqual([capability.route.operation, name]);
+      expect([capability.route.operation, missingInUrl(capability, { [name]: '' })]).toEqual([
+        capability.route.operation,
+        name,
+      ]);
       expect(missingInUrl(capability, { [name]: 'stripe' })).toBeUndefined();
     }
   });

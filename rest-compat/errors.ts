@@ -34,7 +34,10 @@ export function codeOf({ extensions }: AnswerError): ErrorCode {
 }
 
 /** Steps into a parameter, with the names of REST. */
-function inRestNames(shape: InputShape | undefined, [step, ...inner]: readonly (string | number)[]): readonly (string | number)[] {
+function inRestNames(
+  shape: InputShape | undefined,
+  [step, ...inner]: readonly (string | number)[],
+): readonly (string | number)[] {
   if (step === undefined) return [];
   if (shape?.kind === 'list') return [step, ...inRestNames(shape.of, inner)];
   const field = shape?.kind === 'object' ? shape.fields.find(({ graphqlName }) => graphqlName === step) : undefined;
@@ -71,7 +74,10 @@ function inRestSpelling(message: string, extra: ErrorExtra, capability: Capabili
     return words.reduce((told, [word, other]) => withWord(told, word, other), text);
   };
   const { param, details } = extra;
-  const spelledDetails = details?.map((each) => ({ param: spell(each.param), message: respelled(each.message, each.param) }));
+  const spelledDetails = details?.map((each) => ({
+    param: spell(each.param),
+    message: respelled(each.message, each.param),
+  }));
   return {
     message: param === undefined ? message : respelled(message, param),
     extra: {
@@ -87,11 +93,7 @@ function toApiError(error: AnswerError, code: ErrorCode, capability: Capability)
     EXTRA_KEYS.flatMap((key) => (error.extensions?.[key] === undefined ? [] : [[key, error.extensions[key]]])),
   );
   const spelled = inRestSpelling(error.message, extra, capability);
-  return new ApiError(
-    code,
-    code === 'internal_error' ? ERRORS.internal_error.message : spelled.message,
-    spelled.extra,
-  );
+  return new ApiError(code, code === 'internal_error' ? ERRORS.internal_error.message : spelled.message, spelled.extra);
 }
 
 /** Whether the error is inside a section, which is then null while the rest of the response is valid. */

@@ -44,7 +44,10 @@ interface Asked extends Projected {
   readonly key: string;
 }
 
-/** Throws `tier_required` for a caller below the endpoint's tier, and `session_required` for a key where a session is needed. */
+/**
+ * Throws `tier_required` for a caller below the endpoint's tier, and `session_required` for a key where a session is
+ * needed.
+ */
 export function requireTier<Context extends HttpContext>(
   exchange: Exchange<Context>,
   { tier, route, isSessionOnly }: Capability,
@@ -70,7 +73,11 @@ export function isDecodable(text: string): boolean {
 
 /** The refusal of a query that cannot be decoded, with the name of its first such parameter. */
 function undecodable(url: string): ApiError {
-  const pair = url.slice(url.indexOf('?') + 1).split('&').find((each) => !isDecodable(each)) ?? '';
+  const pair =
+    url
+      .slice(url.indexOf('?') + 1)
+      .split('&')
+      .find((each) => !isDecodable(each)) ?? '';
   const [name = ''] = pair.split('=', 1);
   const extra = { param: isDecodable(name) ? decodeURIComponent(name) : name };
   return new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.', extra);
@@ -223,7 +230,10 @@ export function capabilityHandler<Context extends HttpContext>(
   };
 }
 
-/** The refusal where the graph has null without an error: a security with too few prices, or an entity that is not there. */
+/**
+ * The refusal where the graph has null without an error: a security with too few prices, or an entity that is not
+ * there.
+ */
 function nothingFor({ ticker }: Readonly<Record<string, unknown>>): ApiError {
   if (typeof ticker !== 'string') return new ApiError('not_found');
   const message = `${ticker} has too few stored prices for this answer; import more of its daily bars.`;

@@ -132,8 +132,14 @@ export function pageOf({ page, operation }: Pick<Route, 'page' | 'operation'>): 
 }
 
 /** The fields of the body that select a row. */
-export function selectingFields({ action, flag }: Pick<Route, 'action' | 'flag'>): Readonly<Record<string, string | true>> {
-  return { ...(action === undefined ? {} : { action }), ...(flag === undefined ? {} : { [flag.field]: true as const }) };
+export function selectingFields({
+  action,
+  flag,
+}: Pick<Route, 'action' | 'flag'>): Readonly<Record<string, string | true>> {
+  return {
+    ...(action === undefined ? {} : { action }),
+    ...(flag === undefined ? {} : { [flag.field]: true as const }),
+  };
 }
 
 /** What tells rows with the same method and path apart: a field of the body or the query parameter; empty for most. */

@@ -15,8 +15,14 @@ describe('the setting of sources', () => {
   });
 
   it.each([
-    ['yaho', 'SVC_SOURCE: "yaho" is not a data source; use none, or one or more of simulated, files, yahoo, edgar, finnhub, rss, separated by commas.'],
-    ['none,files', 'SVC_SOURCE: "none" cannot be combined with other sources; use none, or one or more of simulated, files, yahoo, edgar, finnhub, rss, separated by commas.'],
+    [
+      'yaho',
+      'SVC_SOURCE: "yaho" is not a data source; use none, or one or more of simulated, files, yahoo, edgar, finnhub, rss, separated by commas.',
+    ],
+    [
+      'none,files',
+      'SVC_SOURCE: "none" cannot be combined with other sources; use none, or one or more of simulated, files, yahoo, edgar, finnhub, rss, separated by commas.',
+    ],
   ])('%p is refused with the names it may hold', (setting, message) => {
     expect(() => parseSources(setting)).toThrow(message);
   });

@@ -21,7 +21,10 @@ export class SourceError extends Error {
  * SourceError for an unknown source, or for `none` combined with others.
  */
 export function parseSources(setting: string | undefined): readonly SourceName[] {
-  const names = (setting ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
+  const names = (setting ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
   if (names.length === 0) return [SIMULATED];
   if (names.length === 1 && names[0] === NO_SOURCE) return [];
   return [...new Set(names.map(sourceNamed))];

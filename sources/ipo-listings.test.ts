@@ -9,7 +9,15 @@ import { utcDay } from '../calendar/days.js';
 const NOW = new Date('2025-07-28T15:00:00Z');
 const TODAY = utcDay(NOW.getTime());
 const FIGMA: IpoListingFields = {
-  ticker: 'FIG', issuerName: 'Figma, Inc.', exchange: 'NYSE', status: 'expected', day: TODAY + 3, offerLow: 25, offerHigh: 28, shares: 36_937_080, valueUsd: 1_189_373_948,
+  ticker: 'FIG',
+  issuerName: 'Figma, Inc.',
+  exchange: 'NYSE',
+  status: 'expected',
+  day: TODAY + 3,
+  offerLow: 25,
+  offerHigh: 28,
+  shares: 36_937_080,
+  valueUsd: 1_189_373_948,
 };
 
 const rowOf = (change: Partial<IpoListingFields> = {}) => ({ ...FIGMA, ...change, key: 'FIG', source: 'files' });
@@ -48,21 +56,37 @@ forEachDatabase((_, open) => {
   });
 
   /** Envelopes of the events that are new since the last call, oldest first. */
-  async function eventsSince(): Promise<readonly { readonly type: string; readonly created_at: string; readonly data: object }[]> {
-    const rows = await store.db.selectFrom('events').select(['seq', 'body']).where('seq', '>', seen).orderBy('seq').execute();
+  async function eventsSince(): Promise<
+    readonly { readonly type: string; readonly created_at: string; readonly data: object }[]
+  > {
+    const rows = await store.db
+      .selectFrom('events')
+      .select(['seq', 'body'])
+      .where('seq', '>', seen)
+      .orderBy('seq')
+      .execute();
     seen = rows.at(-1)?.seq ?? seen;
     return rows.map(({ body }) => JSON.parse(body.toString()) as { type: string; created_at: string; data: object });
   }
 
-  const save = (listings: readonly IpoListingFields[], now = NOW) => store.db.transaction().execute((tx) => storeIpoListings(store, tx, listings, { source: 'files', now }));
+  const save = (listings: readonly IpoListingFields[], now = NOW) =>
+    store.db.transaction().execute((tx) => storeIpoListings(store, tx, listings, { source: 'files', now }));
 
   it('an upcoming IPO is told once, its new date once more, and the same calendar again tells nothing', async () => {
     expect([await save([FIGMA]), await save([FIGMA])]).toEqual([1, 0]);
     const [appeared, ...none] = await eventsSince();
     expect([appeared, none]).toEqual([
       expect.objectContaining({
-        type: 'ipo.listing', created_at: NOW.toISOString(),
-        data: { ticker: 'FIG', issuer_name: 'Figma, Inc.', listing_date: '2025-07-31', exchange: 'NYSE', offer_low: 25, offer_high: 28 },
+        type: 'ipo.listing',
+        created_at: NOW.toISOString(),
+        data: {
+          ticker: 'FIG',
+          issuer_name: 'Figma, Inc.',
+          listing_date: '2025-07-31',
+          exchange: 'NYSE',
+          offer_low: 25,
+          offer_high: 28,
+        },
       }),
       [],
     ]);
@@ -70,7 +94,15 @@ forEachDatabase((_, open) => {
     const moved = { ...FIGMA, issuerName: 'FIGMA INC', day: TODAY + 4, offerLow: 30, offerHigh: 32 };
     expect([await save([moved]), await save([moved])]).toEqual([1, 0]);
     expect((await eventsSince()).map(({ data }) => EVENT_DATA['ipo.listing'].data.parse(data))).toEqual([
-      { ticker: 'FIG', issuer_name: 'FIGMA INC', listing_date: '2025-08-01', previous_listing_date: '2025-07-31', exchange: 'NYSE', offer_low: 30, offer_high: 32 },
+      {
+        ticker: 'FIG',
+        issuer_name: 'FIGMA INC',
+        listing_date: '2025-08-01',
+        previous_listing_date: '2025-07-31',
+        exchange: 'NYSE',
+        offer_low: 30,
+        offer_high: 32,
+      },
     ]);
   });
 
@@ -84,7 +116,9 @@ forEachDatabase((_, open) => {
   it('another issuer under a ticker of before is another IPO', async () => {
     await save([{ ...FIGMA, ticker: 'REUSE', day: TODAY - 900 }]);
     await save([{ ...FIGMA, ticker: 'REUSE', issuerName: 'Reuse Holdings' }]);
-    expect((await eventsSince()).map(({ data }) => data)).toEqual([expect.objectContaining({ ticker: 'REUSE', issuer_name: 'Reuse Holdings' })]);
+    expect((await eventsSince()).map(({ data }) => data)).toEqual([
+      expect.objectContaining({ ticker: 'REUSE', issuer_name: 'Reuse Holdings' }),
+    ]);
   });
 
   it('neither the row nor the event stays where the transaction fails', async () => {
@@ -100,13 +134,32 @@ forEachDatabase((_, open) => {
 
   it('an IPO lists on New York’s day', async () => {
     const listing = { ...FIGMA, ticker: 'LATE', day: TODAY };
-    expect([await save([listing], new Date('2025-07-29T05:00:00Z')), await save([{ ...listing, ticker: 'LATER' }], new Date('2025-07-29T03:00:00Z'))]).toEqual([0, 1]);
+    expect([
+      await save([listing], new Date('2025-07-29T05:00:00Z')),
+      await save([{ ...listing, ticker: 'LATER' }], new Date('2025-07-29T03:00:00Z')),
+    ]).toEqual([0, 1]);
   });
 
   it('every status is kept, with what the calendar says of it', async () => {
     const statuses = ['expected', 'priced', 'filed', 'withdrawn'] as const;
-    await save(statuses.map((status) => ({ ...FIGMA, ticker: null, issuerName: `Kept ${status}`, status, exchange: null, offerLow: null, offerHigh: null, shares: null, valueUsd: null })));
+    await save(
+      statuses.map((status) => ({
+        ...FIGMA,
+        ticker: null,
+        issuerName: `Kept ${status}`,
+        status,
+        exchange: null,
+        offerLow: null,
+        offerHigh: null,
+        shares: null,
+        valueUsd: null,
+      })),
+    );
     const rows = await store.ipoListings.byKeys(statuses.map((status) => `|kept ${status}`));
-    expect(statuses.map((status) => rows.get(`|kept ${status}`))).toEqual(statuses.map((status) => expect.objectContaining({ ticker: null, status, day: TODAY + 3, shares: null, source: 'files' })));
+    expect(statuses.map((status) => rows.get(`|kept ${status}`))).toEqual(
+      statuses.map((status) =>
+        expect.objectContaining({ ticker: null, status, day: TODAY + 3, shares: null, source: 'files' }),
+      ),
+    );
   });
 });

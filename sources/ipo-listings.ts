@@ -62,8 +62,8 @@ export function ipoNewsOf({ before, after }: IpoListingChange, today: number): I
 }
 
 /**
- * Stores calendar rows with distinct issuers and tickers in `tx` and emits `ipo.listing` for each relevant change; today
- * is New York's date. Returns the number of events.
+ * Stores calendar rows with distinct issuers and tickers in `tx` and emits `ipo.listing` for each relevant change;
+ * today is New York's date. Returns the number of events.
  */
 export async function storeIpoListings(
   store: Store,

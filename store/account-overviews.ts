@@ -44,7 +44,9 @@ export interface OverviewSearch {
 
 export interface AccountOverviewsRepository {
   /** Newest first. */
-  page(search: OverviewSearch): Promise<{ readonly rows: readonly AccountOverview[]; readonly hasNext: boolean; readonly total: number }>;
+  page(
+    search: OverviewSearch,
+  ): Promise<{ readonly rows: readonly AccountOverview[]; readonly hasNext: boolean; readonly total: number }>;
 }
 
 const REQUESTS = 'requests';
@@ -61,8 +63,14 @@ function createAccountOverviewsRepository(db: Kysely<Tables>): AccountOverviewsR
           and (${q ?? null}::text is null or a.id ilike ${pattern.slice(1)} or a.name ilike ${pattern} or s.email ilike ${pattern})`;
       // Two rows may have been created in one millisecond, which is all that a cursor tells.
       const createdAt = sql`date_trunc('milliseconds', a.created_at)`;
-      const rest = after === undefined ? sql`` : sql`and (${createdAt}, a.id) < (${after.createdAt}::timestamptz, ${after.id})`;
-      const [{ rows }, { rows: [count] }] = await Promise.all([
+      const rest =
+        after === undefined ? sql`` : sql`and (${createdAt}, a.id) < (${after.createdAt}::timestamptz, ${after.id})`;
+      const [
+        { rows },
+        {
+          rows: [count],
+        },
+      ] = await Promise.all([
         sql<AccountOverview>`
           select a.id, a.name, s.email, a.tier, a.per_minute, a.per_month, ${createdAt} as created_at,
             (select count(*) from api_keys k where k.account_id = a.id and k.revoked_at is null

@@ -72,7 +72,11 @@ function createAccountsRepository(db: Kysely<Tables>): AccountsRepository {
         return account;
       }),
     async list({ after, limit }) {
-      const query = db.selectFrom('accounts').selectAll().orderBy('id').limit(limit + 1);
+      const query = db
+        .selectFrom('accounts')
+        .selectAll()
+        .orderBy('id')
+        .limit(limit + 1);
       const rows = await (after === undefined ? query : query.where('id', '>', after)).execute();
       const accounts = rows.slice(0, limit);
       return { accounts, nextCursor: rows.length > limit ? (accounts.at(-1)?.id ?? null) : null };

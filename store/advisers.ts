@@ -12,7 +12,10 @@ export const adviser = z.object({
   /** File number with the SEC: 801-… of registered advisers, 802-… of exempt reporting ones. */
   secNumber: text('SEC#', 20).nullable(),
   /** Number with the SEC of those that file there, ten digits. */
-  cik: z.string().regex(/^\d{10}$/).nullable(),
+  cik: z
+    .string()
+    .regex(/^\d{10}$/)
+    .nullable(),
   name: text('Primary Business Name', 200),
   legalName: text('Legal Name', 200).nullable(),
   headquarters: text('Main Office City', 120).nullable(),

@@ -29,7 +29,9 @@ export interface DueClaim {
 
 /** Takes the run that has waited longest, of the account that has the fewest being executed. */
 export async function claimQueued(db: Kysely<Tables>, at: Date, leaseUntil: Date): Promise<AgentRun | undefined> {
-  const { rows: [claimed] } = await sql<{ id: string }>`
+  const {
+    rows: [claimed],
+  } = await sql<{ id: string }>`
     update agent_runs set claimed_at = ${at}, lease_until = ${leaseUntil}
     where id = (
       select q.id from agent_runs q

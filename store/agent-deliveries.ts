@@ -11,7 +11,10 @@ declare module './tables.js' {
       seq: Generated<number>;
       runId: string;
       agentId: string;
-      /** The result, to the agent's URL; the notification, to the operator's; or mail from the account's line to its owner. */
+      /**
+       * The result, to the agent's URL; the notification, to the operator's; or mail from the account's line to its
+       * owner.
+       */
       kind: DeliveryKind;
       attempt: number;
       status: 'waiting' | 'sending' | 'succeeded' | 'failed';
@@ -112,7 +115,12 @@ function createAgentDeliveriesRepository(db: Kysely<Tables>): AgentDeliveriesRep
     },
     record: (delivery, outcome, next) => db.transaction().execute((tx) => record(tx, delivery, outcome, next)),
     overdue: (at) =>
-      db.selectFrom('agent_deliveries').selectAll().where('status', '=', 'sending').where('leaseUntil', '<=', at).execute(),
+      db
+        .selectFrom('agent_deliveries')
+        .selectAll()
+        .where('status', '=', 'sending')
+        .where('leaseUntil', '<=', at)
+        .execute(),
     async ofRuns(runIds) {
       const found = new Map<string, AgentDelivery[]>(runIds.map((id) => [id, []]));
       const rows = await db

@@ -1,6 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { insertDeliveries, type NewDelivery } from './agent-deliveries.js';
-import { RUN_CHANGED, type AgentRun, type RunGrounding, type RunResult, type RunStatus, type RunToolCall } from './agent-run-rows.js';
+import {
+  RUN_CHANGED,
+  type AgentRun,
+  type RunGrounding,
+  type RunResult,
+  type RunStatus,
+  type RunToolCall,
+} from './agent-run-rows.js';
 import { publishEvent } from './events.js';
 import type { Tables } from './tables.js';
 import { chargeTokens, type TokenAccount } from './token-ledger.js';
@@ -110,7 +117,10 @@ export async function settleLostRuns(
     ) returning id, account_id as "accountId", reservation_id as "reservationId"`.execute(tx);
   const reservations = rows.flatMap(({ reservationId }) => reservationId ?? []);
   if (reservations.length > 0)
-    await tx.deleteFrom('token_reservations').where(sql<boolean>`id = any(${reservations}::text[])`).execute();
+    await tx
+      .deleteFrom('token_reservations')
+      .where(sql<boolean>`id = any(${reservations}::text[])`)
+      .execute();
   for (const { id, accountId: key } of rows) await publishEvent(tx, { topic: RUN_CHANGED, key: id, accountId: key });
   return rows.map(({ id }) => id);
 }

@@ -92,8 +92,8 @@ export const RUN_CHANGED = 'agent_run';
 export const RUNS_QUEUED = 'agent_runs_queued';
 
 /**
- * Inserts a run in `tx`; undefined if a run of the same agent has not ended, if the slot has had its run, or if the account
- * has used the request key.
+ * Inserts a run in `tx`; undefined if a run of the same agent has not ended, if the slot has had its run, or if the
+ * account has used the request key.
  */
 export async function insertRun(tx: Kysely<Tables>, run: NewAgentRun): Promise<AgentRun | undefined> {
   const row = await tx

@@ -1,6 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import { claimDue, claimQueued, type DueClaim, type DueSchedule } from './agent-claims.js';
-import { finishRun, noteToolCalls, noteUsage, settleLostRuns, type LostRuns, type RunOutcome, type RunUsage } from './agent-run-outcomes.js';
+import {
+  finishRun,
+  noteToolCalls,
+  noteUsage,
+  settleLostRuns,
+  type LostRuns,
+  type RunOutcome,
+  type RunUsage,
+} from './agent-run-outcomes.js';
 import { insertRun, RUNS_QUEUED, type AgentRun, type NewAgentRun, type RunToolCall } from './agent-run-rows.js';
 import type { Tables } from './tables.js';
 import { extendReservation } from './token-ledger.js';
@@ -32,7 +40,10 @@ export interface AgentRunsRepository {
   /** Extends the lease of a run; false if it has ended. */
   renew(id: string, leaseUntil: Date): Promise<boolean>;
   /** Notes where the tokens of a run are counted; those set aside then are so until its end. */
-  setAccount(id: string, account: Pick<AgentRun, 'spender' | 'tokenDay' | 'tokenMonth' | 'tokenAllowance' | 'reservationId'>): Promise<void>;
+  setAccount(
+    id: string,
+    account: Pick<AgentRun, 'spender' | 'tokenDay' | 'tokenMonth' | 'tokenAllowance' | 'reservationId'>,
+  ): Promise<void>;
   /** Counts what a run has spent, for the run, its key and its account, in one transaction. */
   noteUsage(run: AgentRun, usage: RunUsage): Promise<void>;
   /** Stores what has been read for a run so far, and tells its followers; nothing if it has ended. */
@@ -66,7 +77,12 @@ function createAgentRunsRepository(db: Kysely<Tables>): AgentRunsRepository {
   return {
     start: (run) => startRun(db, run),
     get: (accountId, id) =>
-      db.selectFrom('agent_runs').selectAll().where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst(),
+      db
+        .selectFrom('agent_runs')
+        .selectAll()
+        .where('id', '=', id)
+        .where('accountId', '=', accountId)
+        .executeTakeFirst(),
     byRequestKey: (accountId, requestKey) =>
       db
         .selectFrom('agent_runs')
@@ -75,7 +91,12 @@ function createAgentRunsRepository(db: Kysely<Tables>): AgentRunsRepository {
         .where('requestKey', '=', requestKey)
         .executeTakeFirst(),
     list: ({ first, beforeSeq = Number.MAX_SAFE_INTEGER, ...query }) =>
-      ofAccount(query).selectAll().where('seq', '<', beforeSeq).orderBy('seq', 'desc').limit(first + 1).execute(),
+      ofAccount(query)
+        .selectAll()
+        .where('seq', '<', beforeSeq)
+        .orderBy('seq', 'desc')
+        .limit(first + 1)
+        .execute(),
     async count(query) {
       const { runs } = await ofAccount(query)
         .select((select) => select.fn.countAll<number>().as('runs'))
@@ -96,8 +117,14 @@ function createAgentRunsRepository(db: Kysely<Tables>): AgentRunsRepository {
     },
     setAccount: (id, account) =>
       db.transaction().execute(async (tx) => {
-        const run = await tx.updateTable('agent_runs').set(account).where('id', '=', id).returning('deadlineAt').executeTakeFirst();
-        if (run !== undefined && account.reservationId !== null) await extendReservation(tx, account.reservationId, run.deadlineAt);
+        const run = await tx
+          .updateTable('agent_runs')
+          .set(account)
+          .where('id', '=', id)
+          .returning('deadlineAt')
+          .executeTakeFirst();
+        if (run !== undefined && account.reservationId !== null)
+          await extendReservation(tx, account.reservationId, run.deadlineAt);
       }),
     noteUsage: (run, usage) => db.transaction().execute((tx) => noteUsage(tx, run, usage)),
     noteToolCalls: (run, toolCalls) => db.transaction().execute((tx) => noteToolCalls(tx, run, toolCalls)),
@@ -111,7 +138,9 @@ function createAgentRunsRepository(db: Kysely<Tables>): AgentRunsRepository {
       return rows.length;
     },
     async backlog(at) {
-      const { rows: [row] } = await sql<RunBacklog>`
+      const {
+        rows: [row],
+      } = await sql<RunBacklog>`
         select
           (select count(*) from agent_runs where status = 'pending' and claimed_at is null) as queued,
           (select count(*) from agent_runs where status = 'pending' and claimed_at is not null) as running,
@@ -135,7 +164,15 @@ async function startRun(db: Kysely<Tables>, run: NewAgentRun): Promise<RunStart>
 export const REPOSITORY = {
   create: createAgentRunsRepository,
   tables: { agent_runs: 'uncached' },
-  alsoReads: ['agents', 'agent_deliveries', 'accounts', 'token_usage', 'token_months', 'token_credits', 'token_reservations'],
+  alsoReads: [
+    'agents',
+    'agent_deliveries',
+    'accounts',
+    'token_usage',
+    'token_months',
+    'token_credits',
+    'token_reservations',
+  ],
   migrations: {
     '0052-agent-runs': [
       `create table agent_runs (

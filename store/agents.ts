@@ -48,8 +48,19 @@ export type NewAgent = Readonly<Insertable<Tables['agents']>>;
 export type AgentChanges = Partial<
   Pick<
     NewAgent,
-    | 'name' | 'mode' | 'taskPrompt' | 'context' | 'tickers' | 'watched' | 'cadence' | 'enabled'
-    | 'webhookUrl' | 'webhookSecret' | 'webhookSecretLast4' | 'scheduledSince' | 'nextRunAt'
+    | 'name'
+    | 'mode'
+    | 'taskPrompt'
+    | 'context'
+    | 'tickers'
+    | 'watched'
+    | 'cadence'
+    | 'enabled'
+    | 'webhookUrl'
+    | 'webhookSecret'
+    | 'webhookSecretLast4'
+    | 'scheduledSince'
+    | 'nextRunAt'
   >
 >;
 export type AgentInsertion =

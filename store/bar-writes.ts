@@ -113,8 +113,9 @@ async function writeYears(tx: Transaction<Tables>, rows: readonly YearRow[]): Pr
 }
 
 /**
- * Locks the securities, new ones too, and, for a merge, reads the stored years. In statements of their own: one that has
- * waited for a lock still sees the years as they were before it waited, and a merge would drop what the other one wrote.
+ * Locks the securities, new ones too, and, for a merge, reads the stored years. In statements of their own: one that
+ * has waited for a lock still sees the years as they were before it waited, and a merge would drop what the other one
+ * wrote.
  */
 async function lockStored(
   tx: Transaction<Tables>,
@@ -123,18 +124,33 @@ async function lockStored(
 ): Promise<ReadonlyMap<string, Stored>> {
   const symbols = writes.map(({ symbol }) => symbol);
   if (mode === 'merge') {
-    const rows = writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'unknown' as const, source, version: 0 }));
-    await tx.insertInto('securities').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+    const rows = writes.map(({ symbol, source }) => ({
+      symbol,
+      name: symbol,
+      kind: 'unknown' as const,
+      source,
+      version: 0,
+    }));
+    await tx
+      .insertInto('securities')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
   const { rows: locked } = await sql<Pick<Stored, 'source'> & { readonly symbol: string }>`
-    select symbol, source from securities where symbol = any(${symbols}::text[]) order by symbol for update`.execute(tx);
+    select symbol, source from securities where symbol = any(${symbols}::text[]) order by symbol for update`.execute(
+    tx,
+  );
   const years = mode === 'merge' ? await storedYears(tx, symbols) : new Map<string, never>();
   return new Map(locked.map(({ symbol, source }) => [symbol, { source, ...(years.get(symbol) ?? NO_YEARS) }]));
 }
 
 const NO_YEARS = { packed: null, years: [], sizes: [] };
 
-async function storedYears(tx: Transaction<Tables>, symbols: readonly string[]): Promise<ReadonlyMap<string, Omit<Stored, 'source'>>> {
+async function storedYears(
+  tx: Transaction<Tables>,
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, Omit<Stored, 'source'>>> {
   const { rows } = await sql<Omit<Stored, 'source'> & { readonly symbol: string }>`
     select symbol, string_agg(packed, ''::bytea order by year) as packed, array_agg(year order by year) as years,
       array_agg(octet_length(packed) order by year) as sizes
@@ -233,7 +249,9 @@ async function clearDays(
     where old.symbol = range.symbol and old.day between range.first_day and range.last_day`.execute(tx);
 }
 
-/** Writes sessions of minute bars, each replacing the stored one for its day, and sends the notification: all in `tx`. */
+/**
+ * Writes sessions of minute bars, each replacing the stored one for its day, and sends the notification: all in `tx`.
+ */
 export async function writeMinutes(
   tx: Transaction<Tables>,
   writes: ReadonlyMap<string, readonly MinuteBars[]>,

@@ -22,12 +22,20 @@ forEachDatabase((kind, open) => {
       expect(series?.bars).toEqual(bars);
       expect(series).toMatchObject({ symbol: 'AAA', source: 'files', version: 1, splits: [], dividends: [] });
       expect((await store.bars.load(['NONE'])).size).toBe(0);
-      expect((await store.securities.bySymbols(['AAA'])).get('AAA')).toMatchObject({ firstDay: FIRST, lastDay: FIRST + 999 });
+      expect((await store.securities.bySymbols(['AAA'])).get('AAA')).toMatchObject({
+        firstDay: FIRST,
+        lastDay: FIRST + 999,
+      });
     });
 
     it('of any number of symbols take one query, and none once they are in memory', async () => {
       const symbols = Array.from({ length: 50 }, (_, index) => `M${String(index)}`);
-      await inTransaction((tx) => store.bars.replaceMany(tx, symbols.map((symbol) => ({ symbol, source: 'files', bars: madeUpBars(FIRST, 30) }))));
+      await inTransaction((tx) =>
+        store.bars.replaceMany(
+          tx,
+          symbols.map((symbol) => ({ symbol, source: 'files', bars: madeUpBars(FIRST, 30) })),
+        ),
+      );
       await allHeard(store);
       const queries = countQueries(store);
       expect((await store.bars.load(symbols)).size).toBe(50);
@@ -40,7 +48,16 @@ forEachDatabase((kind, open) => {
 
     it('of recent years are read alone where no more is asked for, and nothing of a read is kept', async () => {
       const bars = madeUpBars(FIRST, 1000);
-      await inTransaction((tx) => store.bars.replaceMany(tx, ['OLD', 'LONG'].map((symbol) => ({ symbol, source: 'files', bars: symbol === 'OLD' ? madeUpBars(FIRST, 50) : bars }))));
+      await inTransaction((tx) =>
+        store.bars.replaceMany(
+          tx,
+          ['OLD', 'LONG'].map((symbol) => ({
+            symbol,
+            source: 'files',
+            bars: symbol === 'OLD' ? madeUpBars(FIRST, 50) : bars,
+          })),
+        ),
+      );
       const yearStart = Date.UTC(2013, 0, 1) / 86_400_000;
       const recent = await store.bars.readSince(['OLD', 'LONG', 'NONE'], 2013);
       expect([...recent.keys()]).toEqual(['LONG']);
@@ -94,7 +111,11 @@ forEachDatabase((kind, open) => {
     it('that a merge leaves as they are stay the same rows', async () => {
       await inTransaction((tx) => store.bars.replace(tx, 'ROWS', madeUpBars(FIRST, 1000), 'files'));
       const rows = async (): Promise<ReadonlyMap<number, string>> => {
-        const found = await store.db.selectFrom('bar_years').select(['year', sql<string>`xmin::text`.as('written')]).where('symbol', '=', 'ROWS').execute();
+        const found = await store.db
+          .selectFrom('bar_years')
+          .select(['year', sql<string>`xmin::text`.as('written')])
+          .where('symbol', '=', 'ROWS')
+          .execute();
         return new Map(found.map(({ year, written }) => [year, written]));
       };
       const before = await rows();
@@ -102,18 +123,29 @@ forEachDatabase((kind, open) => {
       const after = await rows();
       const newest = Math.max(...after.keys());
       expect([...after.keys()].length).toBeGreaterThan(2);
-      expect([...after].filter(([year, written]) => before.get(year) !== written).map(([year]) => year)).toEqual([newest]);
+      expect([...after].filter(([year, written]) => before.get(year) !== written).map(([year]) => year)).toEqual([
+        newest,
+      ]);
       expect((await store.bars.load(['ROWS'])).get('ROWS')?.bars.days).toHaveLength(1001);
     });
 
     it('of another source replace a symbol whole, with its minutes, splits and dividends', async () => {
       await inTransaction((tx) =>
         store.bars.replaceMany(tx, [
-          { symbol: 'MIX', source: 'simulated', bars: madeUpBars(FIRST, 500), splits: [{ day: FIRST + 5, ratio: 2 }], dividends: [{ day: FIRST + 9, amount: 0.5 }] },
+          {
+            symbol: 'MIX',
+            source: 'simulated',
+            bars: madeUpBars(FIRST, 500),
+            splits: [{ day: FIRST + 5, ratio: 2 }],
+            dividends: [{ day: FIRST + 9, amount: 0.5 }],
+          },
         ]),
       );
       await inTransaction((tx) => store.bars.replaceMinutes(tx, 'MIX', [madeUpMinutes(FIRST)]));
-      expect((await store.bars.load(['MIX'])).get('MIX')).toMatchObject({ splits: [{ day: FIRST + 5, ratio: 2 }], dividends: [{ day: FIRST + 9, amount: 0.5 }] });
+      expect((await store.bars.load(['MIX'])).get('MIX')).toMatchObject({
+        splits: [{ day: FIRST + 5, ratio: 2 }],
+        dividends: [{ day: FIRST + 9, amount: 0.5 }],
+      });
       await inTransaction((tx) => store.bars.merge(tx, 'MIX', madeUpBars(FIRST + 400, 10), 'files'));
       expect((await store.bars.load(['MIX'])).get('MIX')).toMatchObject({ source: 'files', splits: [], dividends: [] });
       expect((await store.bars.load(['MIX'])).get('MIX')?.bars.days).toHaveLength(10);
@@ -122,15 +154,22 @@ forEachDatabase((kind, open) => {
 
     it('damaged in the database are refused by name and not served', async () => {
       await inTransaction((tx) => store.bars.replace(tx, 'BAD', madeUpBars(FIRST, 10), 'files'));
-      await sql`update bar_years set packed = set_byte(packed, 40, get_byte(packed, 40) # 1) where symbol = 'BAD'`.execute(store.db);
+      await sql`update bar_years set packed = set_byte(packed, 40, get_byte(packed, 40) # 1) where symbol = 'BAD'`.execute(
+        store.db,
+      );
       store.bars.forget();
-      await expect(store.bars.load(['BAD'])).rejects.toMatchObject({ code: 'bars_corrupt', message: expect.stringContaining('BAD') });
+      await expect(store.bars.load(['BAD'])).rejects.toMatchObject({
+        code: 'bars_corrupt',
+        message: expect.stringContaining('BAD'),
+      });
     });
 
     it('out of order or not finite are refused before anything is written', async () => {
       const bars = madeUpBars(FIRST, 3);
       bars.close[1] = Number.NaN;
-      await expect(inTransaction((tx) => store.bars.replace(tx, 'NAN', bars, 'files'))).rejects.toMatchObject({ code: 'bars_invalid' });
+      await expect(inTransaction((tx) => store.bars.replace(tx, 'NAN', bars, 'files'))).rejects.toMatchObject({
+        code: 'bars_invalid',
+      });
       expect((await store.securities.bySymbols(['NAN'])).size).toBe(0);
     });
   });
@@ -149,7 +188,11 @@ forEachDatabase((kind, open) => {
   });
 
   it('60 tickers of 16 years load and come back', async () => {
-    const writes = Array.from({ length: 60 }, (_, index) => ({ symbol: `L${String(index)}`, source: 'files', bars: madeUpBars(FIRST, 16 * 252) }));
+    const writes = Array.from({ length: 60 }, (_, index) => ({
+      symbol: `L${String(index)}`,
+      source: 'files',
+      bars: madeUpBars(FIRST, 16 * 252),
+    }));
     await inTransaction((tx) => store.bars.replaceMany(tx, writes));
     const all = await store.bars.load(writes.map(({ symbol }) => symbol));
     expect(all.size).toBe(60);
@@ -170,7 +213,9 @@ forEachDatabase((kind, open) => {
       await inTransaction((tx) => store.bars.replace(tx, 'GAP', madeUpBars(FIRST, 10), 'files'));
       await allHeard(store);
       await store.bars.load(['GAP']);
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^(un)?listen ' and pid <> pg_backend_pid() and datname = current_database()`.execute(store.db);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^(un)?listen ' and pid <> pg_backend_pid() and datname = current_database()`.execute(
+        store.db,
+      );
       await sql`update securities set version = 99 where symbol = 'GAP'`.execute(store.db);
       await expectSoon(async () => (await store.bars.load(['GAP'])).get('GAP')?.version, 99);
     });

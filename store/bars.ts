@@ -71,24 +71,23 @@ export interface BarsRepository {
   /** The newest 30 sessions of minute bars, like `readDaily`. */
   readMinutes(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
   /** The newest `sessions` sessions of minute bars as they are stored, past the cache. */
-  readNewestMinutes(
-    symbols: readonly string[],
-    sessions: number,
-  ): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
+  readNewestMinutes(symbols: readonly string[], sessions: number): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
   /** The newest session of minute bars of each symbol, as `tx` sees it. */
   newestMinutesWithin(tx: Kysely<Tables>, symbols: readonly string[]): Promise<ReadonlyMap<string, MinuteBars>>;
   /** Replaces all daily bars of the symbol; creates the security if unknown. */
   replace(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   replaceMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
-  /** Replaces the days from the first to the last of `bars`, see `mergeBars`; another source replaces the whole history. */
+  /**
+   * Replaces the days from the first to the last of `bars`, see `mergeBars`; another source replaces the whole history.
+   */
   merge(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   mergeMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
   /** Writes sessions of minute bars, each replacing the stored one for its day. The security must exist. */
   replaceMinutes(tx: Transaction<Tables>, symbol: string, sessions: readonly MinuteBars[]): Promise<void>;
   replaceMinutesMany(tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void>;
   /**
-   * Removes the sessions of minute bars before a day, such as those that are not adjusted for its split. Other processes are
-   * told by another write of the symbol in the same transaction.
+   * Removes the sessions of minute bars before a day, such as those that are not adjusted for its split. Other
+   * processes are told by another write of the symbol in the same transaction.
    */
   removeMinutesBefore(tx: Transaction<Tables>, symbol: string, day: number): Promise<void>;
   /** Version of the cached history; undefined if not cached. */
@@ -106,10 +105,7 @@ const MINUTES_CACHE_SHARE = 0.25;
 const MINUTE_SESSIONS_READ = 30;
 
 /** Packed bar series: written in whole years, decoded once, cached until they change. */
-function createBarsRepository(
-  db: Kysely<Tables>,
-  options: RepositoryOptions = {},
-): BarsRepository {
+function createBarsRepository(db: Kysely<Tables>, options: RepositoryOptions = {}): BarsRepository {
   const { keptDb = db, onForget } = options;
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
   const daily = new ReadThrough<StoredSeries>({

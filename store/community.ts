@@ -1,7 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import {
-  COMMUNITY_MIGRATIONS, COMMUNITY_TABLES, type CommunityComment, type CommunityEvent, type CommunityMember, type CommunityPost,
-  type CommunitySpace, type MemberOpening, type MemberRole,
+  COMMUNITY_MIGRATIONS,
+  COMMUNITY_TABLES,
+  type CommunityComment,
+  type CommunityEvent,
+  type CommunityMember,
+  type CommunityPost,
+  type CommunitySpace,
+  type MemberOpening,
+  type MemberRole,
 } from './community-tables.js';
 import { seesMember, seesText } from './community-visibility.js';
 import type { RepositoryRow } from './repository-row.js';
@@ -15,7 +22,9 @@ export interface PostQuery {
   readonly space: string | null;
   readonly sort: PostSort;
   readonly before?: Date | undefined;
-  /** Only posts after this place in the order: the value that is sorted by (an instant or a score), and the sequence. */
+  /**
+   * Only posts after this place in the order: the value that is sorted by (an instant or a score), and the sequence.
+   */
   readonly after?: { readonly value: string; readonly seq: number } | undefined;
   readonly first: number;
 }
@@ -29,7 +38,10 @@ export interface MemberQuery {
   readonly first: number;
 }
 
-/** What a viewer may see; statements leave out what the viewer may not. Lists have one row more than `first` if there are more. */
+/**
+ * What a viewer may see; statements leave out what the viewer may not. Lists have one row more than `first` if there
+ * are more.
+ */
 export interface CommunityRepository {
   /** The account's own membership. */
   member(accountId: string): Promise<CommunityMember | undefined>;
@@ -45,10 +57,17 @@ export interface CommunityRepository {
   countPosts(query: Omit<PostQuery, 'first' | 'after' | 'sort'>): Promise<number>;
   post(viewerId: string, id: string): Promise<CommunityPost | undefined>;
   /** Oldest first. */
-  comments(viewerId: string, postId: string, page: { readonly afterSeq?: number | undefined; readonly first: number }): Promise<readonly CommunityComment[]>;
+  comments(
+    viewerId: string,
+    postId: string,
+    page: { readonly afterSeq?: number | undefined; readonly first: number },
+  ): Promise<readonly CommunityComment[]>;
   comment(viewerId: string, id: string): Promise<CommunityComment | undefined>;
   /** From an instant on, by start. */
-  events(from: Date, page: { readonly after?: { readonly at: Date; readonly id: string } | undefined; readonly first: number }): Promise<readonly CommunityEvent[]>;
+  events(
+    from: Date,
+    page: { readonly after?: { readonly at: Date; readonly id: string } | undefined; readonly first: number },
+  ): Promise<readonly CommunityEvent[]>;
   countEvents(from: Date): Promise<number>;
   event(id: string): Promise<CommunityEvent | undefined>;
 }
@@ -69,9 +88,13 @@ function createCommunityRepository(db: Kysely<Tables>): CommunityRepository {
   const shownPosts = (viewerId: string) =>
     visiblePosts(viewerId)
       .selectAll('p')
-      .select(sql<number>`(
+      .select(
+        sql<number>`(
         select count(*) from community_comments as c join community_members as cm on cm.account_id = c.account_id
-        where c.post_id = p.id and ${seesText(viewerId, 'c')} and ${seesMember(viewerId, 'cm')})::integer`.as('commentCount'));
+        where c.post_id = p.id and ${seesText(viewerId, 'c')} and ${seesMember(viewerId, 'cm')})::integer`.as(
+          'commentCount',
+        ),
+      );
   const visibleComments = (viewerId: string) =>
     db
       .selectFrom('community_comments as c')
@@ -85,7 +108,8 @@ function createCommunityRepository(db: Kysely<Tables>): CommunityRepository {
   const memberConditions = ({ role, openTo }: Pick<MemberQuery, 'role' | 'openTo'>) => sql<boolean>`
     (${role ?? null}::text is null or m.role = ${role ?? null}) and (${openTo ?? null}::text is null or ${openTo ?? null} = any(m.open_to))`;
   return {
-    member: (accountId) => db.selectFrom('community_members').selectAll().where('accountId', '=', accountId).executeTakeFirst(),
+    member: (accountId) =>
+      db.selectFrom('community_members').selectAll().where('accountId', '=', accountId).executeTakeFirst(),
     memberById: (viewerId, id) => visibleMembers(viewerId).selectAll('m').where('m.id', '=', id).executeTakeFirst(),
     async hiddenFrom(viewerId) {
       const { rows } = await sql<{ accountId: string }>`
@@ -99,26 +123,48 @@ function createCommunityRepository(db: Kysely<Tables>): CommunityRepository {
         ? Promise.resolve([])
         : visibleMembers(viewerId).selectAll('m').where('m.accountId', 'in', accountIds).execute(),
     async members({ viewerId, sort, after, first, ...query }) {
-      const rows = visibleMembers(viewerId).selectAll('m').where(memberConditions(query)).limit(first + 1);
+      const rows = visibleMembers(viewerId)
+        .selectAll('m')
+        .where(memberConditions(query))
+        .limit(first + 1);
       if (sort === 'joined')
         return (after === undefined ? rows : rows.where('m.seq', '>', after.seq)).orderBy('m.seq').execute();
-      const later = after === undefined ? rows : rows.where(sql<boolean>`(-m.points, m.seq) > (${-after.points}::integer, ${after.seq}::bigint)`);
+      const later =
+        after === undefined
+          ? rows
+          : rows.where(sql<boolean>`(-m.points, m.seq) > (${-after.points}::integer, ${after.seq}::bigint)`);
       return later.orderBy('m.points', 'desc').orderBy('m.seq').execute();
     },
     countMembers: async ({ viewerId, ...query }) =>
-      (await visibleMembers(viewerId).select(sql<number>`count(*)::integer`.as('n')).where(memberConditions(query)).executeTakeFirstOrThrow()).n,
+      (
+        await visibleMembers(viewerId)
+          .select(sql<number>`count(*)::integer`.as('n'))
+          .where(memberConditions(query))
+          .executeTakeFirstOrThrow()
+      ).n,
     spaces: () => db.selectFrom('community_spaces').selectAll().orderBy('position').execute(),
     async posts({ viewerId, sort, after, first, ...query }) {
       const { column, type } = PLACE[sort];
       const place = sql.ref(`p.${column}`);
-      const rows = shownPosts(viewerId).where(conditions(query)).limit(first + 1);
-      const later = after === undefined
-        ? rows
-        : rows.where(sql<boolean>`(${place}, p.seq) < (${after.value}::${sql.raw(type)}, ${after.seq}::bigint)`);
-      return later.orderBy(sql`${place} desc`).orderBy('p.seq', 'desc').execute();
+      const rows = shownPosts(viewerId)
+        .where(conditions(query))
+        .limit(first + 1);
+      const later =
+        after === undefined
+          ? rows
+          : rows.where(sql<boolean>`(${place}, p.seq) < (${after.value}::${sql.raw(type)}, ${after.seq}::bigint)`);
+      return later
+        .orderBy(sql`${place} desc`)
+        .orderBy('p.seq', 'desc')
+        .execute();
     },
     countPosts: async ({ viewerId, ...query }) =>
-      (await visiblePosts(viewerId).select(sql<number>`count(*)::integer`.as('n')).where(conditions(query)).executeTakeFirstOrThrow()).n,
+      (
+        await visiblePosts(viewerId)
+          .select(sql<number>`count(*)::integer`.as('n'))
+          .where(conditions(query))
+          .executeTakeFirstOrThrow()
+      ).n,
     post: (viewerId, id) => shownPosts(viewerId).where('p.id', '=', id).executeTakeFirst(),
     comments: (viewerId, postId, { afterSeq, first }) =>
       visibleComments(viewerId)
@@ -133,14 +179,22 @@ function createCommunityRepository(db: Kysely<Tables>): CommunityRepository {
         .selectFrom('community_events')
         .selectAll()
         .where('startsAt', '>=', from)
-        .$if(after !== undefined, (rows) => rows.where(sql<boolean>`(starts_at, id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? ''})`))
+        .$if(after !== undefined, (rows) =>
+          rows.where(sql<boolean>`(starts_at, id) > (${after?.at ?? from}::timestamptz, ${after?.id ?? ''})`),
+        )
         .orderBy('startsAt')
         .orderBy('id')
         .limit(first + 1)
         .execute(),
     event: (id) => db.selectFrom('community_events').selectAll().where('id', '=', id).executeTakeFirst(),
     countEvents: async (from) =>
-      (await db.selectFrom('community_events').select(sql<number>`count(*)::integer`.as('n')).where('startsAt', '>=', from).executeTakeFirstOrThrow()).n,
+      (
+        await db
+          .selectFrom('community_events')
+          .select(sql<number>`count(*)::integer`.as('n'))
+          .where('startsAt', '>=', from)
+          .executeTakeFirstOrThrow()
+      ).n,
   };
 }
 

@@ -115,7 +115,10 @@ function createCompanyOverlaysRepository(db: Kysely<Tables>): CompanyOverlaysRep
           .insertInto('company_overlays')
           .values(
             added.slice(from, from + AT_ONCE).map(({ value, ...row }) => ({
-              ...row, value: JSON.stringify(value), recordedAt: at, withdrawnAt: null,
+              ...row,
+              value: JSON.stringify(value),
+              recordedAt: at,
+              withdrawnAt: null,
             })),
           )
           .execute();

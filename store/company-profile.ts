@@ -61,7 +61,21 @@ export interface CompanyProfile {
 
 /** The profile of a company of which nothing is known. */
 export const EMPTY_PROFILE: CompanyProfile = {
-  aliases: [], tags: [], newsTopics: [], boostTerms: [], country: null, website: null, ceo: null, founders: [],
-  products: [], totalRaisedUsd: null, estimatedRevenueUsd: null, growthDescriptor: null, ipoStatus: null,
-  succeededBy: null, rumoredIpoYear: null, leadership: [], facts: {},
+  aliases: [],
+  tags: [],
+  newsTopics: [],
+  boostTerms: [],
+  country: null,
+  website: null,
+  ceo: null,
+  founders: [],
+  products: [],
+  totalRaisedUsd: null,
+  estimatedRevenueUsd: null,
+  growthDescriptor: null,
+  ipoStatus: null,
+  succeededBy: null,
+  rumoredIpoYear: null,
+  leadership: [],
+  facts: {},
 };

@@ -24,13 +24,18 @@ export interface CompositesWrite {
   readonly fresh: CompositeSeries;
   /** First and number of the sessions that the record covers after this write. */
   readonly covered: { readonly firstDay: number; readonly days: number };
-  /** The newest session that this write covers, as in `LatestComposite`; null if only the version is new, never without a mark. */
+  /**
+   * The newest session that this write covers, as in `LatestComposite`; null if only the version is new, never without
+   * a mark.
+   */
   readonly newest: Pick<Tables['composite_heads'], 'day' | 'score' | 'label' | 'price' | 'knownAt'> | null;
 }
 
 const ROWS_PER_STATEMENT = 200;
 
-/** Writes records that no other process has changed since the marks were read. Locks the heads first, then the years. */
+/**
+ * Writes records that no other process has changed since the marks were read. Locks the heads first, then the years.
+ */
 export async function writeComposites(
   tx: Transaction<Tables>,
   writes: readonly CompositesWrite[],

@@ -18,7 +18,10 @@ declare module './tables.js' {
       version: number;
       /** Incremented on every change of the record, for optimistic locking. */
       revision: number;
-      /** First and last session that the record covers, and how many sessions; those without any factor have no composite. */
+      /**
+       * First and last session that the record covers, and how many sessions; those without any factor have no
+       * composite.
+       */
       firstDay: number;
       days: number;
       day: number;
@@ -95,8 +98,8 @@ export interface CompositesCount {
 /** All but `load` and `remove` are about the records of {@link COMPOSITE_METHOD}. */
 export interface CompositesRepository {
   /**
-   * Records of a version of the method by symbol, without symbols that have none. Not cached: read a whole market in groups
-   * of some hundred symbols.
+   * Records of a version of the method by symbol, without symbols that have none. Not cached: read a whole market in
+   * groups of some hundred symbols.
    */
   load(symbols: readonly string[], method?: number): Promise<ReadonlyMap<string, CompositeSeries>>;
   /** Like `load`, of the calendar years `first` to `last`; symbols without any are omitted. One query. */
@@ -113,8 +116,8 @@ export interface CompositesRepository {
   /** Which of these are pending, with the state of each record; null if there is none. */
   pending(symbols: readonly string[]): Promise<ReadonlyMap<string, CompositesMark | null>>;
   /**
-   * Adds to the record in one transaction. Skips a write if its mark is outdated, since another process was first. Returns
-   * the symbols written.
+   * Adds to the record in one transaction. Skips a write if its mark is outdated, since another process was first.
+   * Returns the symbols written.
    */
   record(writes: readonly CompositesWrite[]): Promise<readonly string[]>;
   /** Deletes the records of these symbols, of every version. */
@@ -129,7 +132,10 @@ const SYMBOLS_PER_QUERY = 100;
 const ALL_YEARS: CalendarYears = { first: 0, last: 32_767 };
 
 /** Recorded daily composites, see `docs/decisions.md`: a recorded day never changes. */
-function createCompositesRepository(db: Kysely<Tables>, { keptDb = db, onForget }: RepositoryOptions = {}): CompositesRepository {
+function createCompositesRepository(
+  db: Kysely<Tables>,
+  { keptDb = db, onForget }: RepositoryOptions = {},
+): CompositesRepository {
   let market: Promise<ReadonlyMap<string, LatestComposite>> | null = null;
   const forget = (): void => {
     onForget?.();

@@ -49,7 +49,9 @@ export interface CoverageRepository {
   /** All kinds of data, in the order of their table. */
   dataSets(): Promise<readonly DataSetCoverage[]>;
   /** A page of securities by symbol. */
-  securities(search: CoverageSearch): Promise<{ readonly rows: readonly CoveredSecurity[]; readonly hasNext: boolean; readonly total: number }>;
+  securities(
+    search: CoverageSearch,
+  ): Promise<{ readonly rows: readonly CoveredSecurity[]; readonly hasNext: boolean; readonly total: number }>;
 }
 
 /** Tables that are read at once: an operator's question must not take the connections of requests. */
@@ -70,14 +72,19 @@ function createCoverageRepository(db: Kysely<Tables>): CoverageRepository {
       const writtenAt = await writtenTimes(db);
       const read: DataSetCoverage[] = [];
       for (let at = 0; at < DATA_SETS.length; at += AT_ONCE)
-        read.push(...(await Promise.all(DATA_SETS.slice(at, at + AT_ONCE).map((set) => coverageOf(db, set, writtenAt)))));
+        read.push(
+          ...(await Promise.all(DATA_SETS.slice(at, at + AT_ONCE).map((set) => coverageOf(db, set, writtenAt)))),
+        );
       return read;
     },
     async securities({ state, staleBefore, q, after, first }) {
       const matching = db
         .selectFrom('securities')
         .$if(q !== undefined, (query) =>
-          query.where((where) => where.or([where('symbol', 'ilike', containing(q ?? '')), where('name', 'ilike', containing(q ?? ''))])))
+          query.where((where) =>
+            where.or([where('symbol', 'ilike', containing(q ?? '')), where('name', 'ilike', containing(q ?? ''))]),
+          ),
+        )
         .$if(state === 'none', (query) => query.where('lastDay', 'is', null))
         .$if(state === 'stale', (query) => query.where('lastDay', '<', staleBefore ?? 0))
         .$if(state === 'current', (query) => query.where('lastDay', '>=', staleBefore ?? 0));
@@ -102,8 +109,21 @@ async function writtenTimes(db: Kysely<Tables>): Promise<ReadonlyMap<string, Dat
 }
 
 /** One statement: the whole, and a row for each source where rows say theirs. */
-async function coverageOf(db: Kysely<Tables>, set: DataSet, writtenAt: ReadonlyMap<string, Date>): Promise<DataSetCoverage> {
-  const { name, table, from = table, rows = 'count(*)', subject = null, day = null, source = null, versionOf = table } = set;
+async function coverageOf(
+  db: Kysely<Tables>,
+  set: DataSet,
+  writtenAt: ReadonlyMap<string, Date>,
+): Promise<DataSetCoverage> {
+  const {
+    name,
+    table,
+    from = table,
+    rows = 'count(*)',
+    subject = null,
+    day = null,
+    source = null,
+    versionOf = table,
+  } = set;
   const groups = await sql<Group>`
     select ${sql.raw(source ?? 'null::text')} as source,
       ${sql.raw(source === null ? '1' : `grouping(${source})`)} as is_total, coalesce(${sql.raw(rows)}, 0)::bigint as rows,
@@ -112,7 +132,8 @@ async function coverageOf(db: Kysely<Tables>, set: DataSet, writtenAt: ReadonlyM
     from ${sql.raw(from)} ${sql.raw(source === null ? '' : `group by grouping sets ((${source}), ())`)}`.execute(db);
   const total = groups.rows.find(({ isTotal }) => isTotal === 1);
   const sources = groups.rows.flatMap(({ isTotal, source: given, rows: count, newestDay }) =>
-    isTotal === 1 || given === null ? [] : [{ source: given, rows: count, newestDay }]);
+    isTotal === 1 || given === null ? [] : [{ source: given, rows: count, newestDay }],
+  );
   return {
     name,
     table,

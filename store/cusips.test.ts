@@ -24,7 +24,10 @@ forEachDatabase((_, open) => {
   it('a CUSIP keeps its newest ticker, whatever order the days come in', async () => {
     const store = await open();
     const save = (...rows: readonly (readonly [ticker: string, day: number | null])[]) =>
-      store.cusips.save(store.db, rows.map(([ticker, day]) => ({ cusip: '30303M102', ticker, day, source: 'files' })));
+      store.cusips.save(
+        store.db,
+        rows.map(([ticker, day]) => ({ cusip: '30303M102', ticker, day, source: 'files' })),
+      );
     const ticker = async () => (await store.cusips.all()).map((row) => row.ticker);
     await store.cusips.removeSource(store.db, 'files');
     await save(['FB', 19_000], ['META', 19_200], ['FB', 19_100]);

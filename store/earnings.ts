@@ -41,7 +41,10 @@ export const earningsReport = z.object({
   epsDilutedDay: z.int().nullable(),
   revenue: amount('revenue').nullable(),
   netIncome: z.number().nullable(),
-  /** As the quarter's own 10-Q or 10-K has them, or as they were first told, whatever was restated since; null without either. */
+  /**
+   * As the quarter's own 10-Q or 10-K has them, or as they were first told, whatever was restated since; null without
+   * either.
+   */
   firstRevenue: amount('revenue').nullable(),
   firstNetIncome: z.number().nullable(),
   currency,
@@ -84,7 +87,9 @@ export type EarningsReport = NewEarningsReport & { readonly acceptedAt: Date | n
 export interface EarningsRepository {
   /** Reports by ticker, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly EarningsReport[]>>;
-  /** Told that a response uses reports that were kept in memory; where reports are read through, they are read if due. */
+  /**
+   * Told that a response uses reports that were kept in memory; where reports are read through, they are read if due.
+   */
   noteUse(tickers: readonly string[]): Promise<void>;
   /** A digest by ticker of what enters the surprises of its reports; one query. */
   digests(): Promise<ReadonlyMap<string, string>>;
@@ -93,8 +98,8 @@ export interface EarningsRepository {
   /** Inserts reports or updates those of the same ticker and period. */
   upsert(tx: Kysely<Tables>, reports: readonly NewEarningsReport[]): Promise<void>;
   /**
-   * Stores what a source tells of a ticker's quarters without their filings. Of a stored quarter, when and what was first told
-   * stays, unless its period ends on another day now.
+   * Stores what a source tells of a ticker's quarters without their filings. Of a stored quarter, when and what was
+   * first told stays, unless its period ends on another day now.
    */
   saveTold(tx: Kysely<Tables>, ticker: string, reports: readonly NewEarningsReport[]): Promise<void>;
   removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
@@ -154,7 +159,9 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
       const quarters = reports.map(({ fiscalYear, fiscalQuarter }) => fiscalYear * 4 + fiscalQuarter);
       const ends = reports.map(({ periodEnd }) => periodEnd);
       await sql`delete from earnings_reports where ticker = ${ticker}
-        and fiscal_year * 4 + fiscal_quarter = any(${quarters}::integer[]) and period_end <> all(${ends}::integer[])`.execute(tx);
+        and fiscal_year * 4 + fiscal_quarter = any(${quarters}::integer[]) and period_end <> all(${ends}::integer[])`.execute(
+        tx,
+      );
       await save(tx, reports, ['knownAt', 'firstRevenue', 'firstNetIncome']);
     },
     async removeOf(tx, ticker, source) {

@@ -37,7 +37,9 @@ export class StoreError extends Error {
 
 const EXAMPLE = 'postgres://user:password@host:5432/database';
 
-/** The address in the database URL of a setting as `host:port/database`, without user and password. Throws StoreError. */
+/**
+ * The address in the database URL of a setting as `host:port/database`, without user and password. Throws StoreError.
+ */
 export function describeDatabaseUrl(databaseUrl: string, setting = 'DATABASE_URL'): string {
   let url: URL;
   try {

@@ -86,7 +86,9 @@ function createFilersRepository(db: Kysely<Tables>): FilersRepository {
         .where(sql<boolean>`filer = any(${[...filers]}::text[])`)
         .orderBy('ticker')
         .execute();
-      return new Map([...rowsByKey(rows, ({ filer }) => filer)].map(([filer, given]) => [filer, given.map(({ ticker }) => ticker)]));
+      return new Map(
+        [...rowsByKey(rows, ({ filer }) => filer)].map(([filer, given]) => [filer, given.map(({ ticker }) => ticker)]),
+      );
     },
     async tickersOf(tx, filer) {
       const rows = await tx

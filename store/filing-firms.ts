@@ -42,7 +42,14 @@ declare module './tables.js' {
 export type FilingFirm = Readonly<Selectable<Tables['filing_firms']>>;
 
 const OF_ADVISERS = [
-  'crd', 'secNumber', 'legalName', 'website', 'regulatoryAssetsUsd', 'fundAssetsUsd', 'funds', 'ventureFunds',
+  'crd',
+  'secNumber',
+  'legalName',
+  'website',
+  'regulatoryAssetsUsd',
+  'fundAssetsUsd',
+  'funds',
+  'ventureFunds',
   'equityFunds',
 ] as const satisfies readonly (keyof Adviser)[];
 
@@ -50,8 +57,8 @@ const OF_ADVISERS = [
 export type FiledAdviser = Pick<Adviser, (typeof OF_ADVISERS)[number]> & { readonly managerName: string | null };
 
 /**
- * A firm that filings tell: a fund with a form D, an adviser with a form ADV, or a manager with forms 13F, of which less
- * is known.
+ * A firm that filings tell: a fund with a form D, an adviser with a form ADV, or a manager with forms 13F, of which
+ * less is known.
  */
 export interface FiledFirm extends Omit<FilingFirm, 'cik'> {
   /** Form that tells it. */
@@ -104,8 +111,8 @@ interface Among {
 
 /**
  * Funds, advisers, and managers that are neither, among those that meet a condition and all others with the same names;
- * invented managers of the demo market are no firms. An adviser and the manager of the same CIK are one firm, but a fund
- * is another than its adviser.
+ * invented managers of the demo market are no firms. An adviser and the manager of the same CIK are one firm, but a
+ * fund is another than its adviser.
  */
 const firmsAmong = ({ funds, advisers, managers }: Among): RawBuilder<FiledFirm> => sql<FiledFirm>`
   with managers as materialized (

@@ -10,8 +10,8 @@ const TABLES_OF_BARS = [...TABLES_OF_SYMBOLS, 'securities'];
 const TABLES_OF_COMPOSITES = ['composite_heads', 'composite_blocks', 'composite_latest', 'composite_years'];
 
 /**
- * Invalidates caches on notifications, entirely if some may have been missed; then subscribes to table versions. What has
- * changed is read at the primary until the replica has it.
+ * Invalidates caches on notifications, entirely if some may have been missed; then subscribes to table versions. What
+ * has changed is read at the primary until the replica has it.
  */
 export async function keepCachesFresh(
   { bars, composites, securities }: Pick<Repositories, 'bars' | 'composites' | 'securities'>,

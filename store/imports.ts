@@ -44,7 +44,10 @@ export interface ImportsRepository {
   /** Records a finished import in the transaction that writes its rows. */
   record(tx: Transaction<Tables>, finished: ImportCounts): Promise<void>;
   /** Notes who sent the file of an import, and records it if nothing was stored; `refusals` is JSON. */
-  attribute(tx: Transaction<Tables>, sent: ImportCounts & { readonly operatorName: string; readonly problem: string | null; readonly refusals: string }): Promise<void>;
+  attribute(
+    tx: Transaction<Tables>,
+    sent: ImportCounts & { readonly operatorName: string; readonly problem: string | null; readonly refusals: string },
+  ): Promise<void>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportRecord>>;
   /** Newest first. */
   recent(limit: number): Promise<readonly ImportRecord[]>;
@@ -84,10 +87,21 @@ function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
     async page({ first, after }) {
       // A cursor tells milliseconds alone.
       const at = sql<Date>`date_trunc('milliseconds', finished_at)`;
-      const page = db.selectFrom('imports').selectAll().orderBy(at, 'desc').orderBy('id', 'desc').limit(first + 1);
+      const page = db
+        .selectFrom('imports')
+        .selectAll()
+        .orderBy(at, 'desc')
+        .orderBy('id', 'desc')
+        .limit(first + 1);
       const [rows, { total }] = await Promise.all([
-        (after === undefined ? page : page.where(sql<boolean>`(${at}, id) < (${after.at}::timestamptz, ${after.id})`)).execute(),
-        db.selectFrom('imports').select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        (after === undefined
+          ? page
+          : page.where(sql<boolean>`(${at}, id) < (${after.at}::timestamptz, ${after.id})`)
+        ).execute(),
+        db
+          .selectFrom('imports')
+          .select((select) => select.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
       ]);
       return { rows: rows.slice(0, first), hasNext: rows.length > first, total };
     },

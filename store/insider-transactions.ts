@@ -44,8 +44,8 @@ export interface InsiderTransactionsRepository {
   /** Of each ticker, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly ToldInsiderTransaction[]>>;
   /**
-   * Stores what a source tells of a ticker. Those that are stored already stay as they are; those of the source after the
-   * oldest day of `rows` that are not among them are removed, for the source tells them no longer.
+   * Stores what a source tells of a ticker. Those that are stored already stay as they are; those of the source after
+   * the oldest day of `rows` that are not among them are removed, for the source tells them no longer.
    */
   saveTold(tx: Kysely<Tables>, ticker: string, source: string, rows: readonly ToldInsiderTransaction[]): Promise<void>;
   /** Removes what a source has told of a ticker. */

@@ -10,9 +10,7 @@ export interface AmendingFiling {
 /** Filings of one day: the original, then amendments by number. */
 function inOrder(one: AmendingFiling, other: AmendingFiling): number {
   const rank = ({ form, amendmentNumber }: AmendingFiling): number => (form === '13F-HR' ? 0 : (amendmentNumber ?? 1));
-  return (
-    one.filingDay - other.filingDay || rank(one) - rank(other) || (one.accession < other.accession ? -1 : 1)
-  );
+  return one.filingDay - other.filingDay || rank(one) - rank(other) || (one.accession < other.accession ? -1 : 1);
 }
 
 /**

@@ -161,7 +161,10 @@ function createInstitutionalPositionsRepository(db: Kysely<Tables>): Institution
         .execute();
     },
     async remove(tx, accessions) {
-      await tx.deleteFrom('institutional_positions').where(among('accession', accessions, 'text')).execute();
+      await tx
+        .deleteFrom('institutional_positions')
+        .where(among('accession', accessions, 'text'))
+        .execute();
     },
     async removeSource(tx, source) {
       await tx

@@ -88,10 +88,19 @@ function createInvestorsRepository(db: Kysely<Tables>): InvestorsRepository {
   return {
     async bySlugs(slugs) {
       if (slugs.length === 0) return new Map();
-      const rows = await db.selectFrom('investors').selectAll().where('slug', 'in', [...slugs]).execute();
+      const rows = await db
+        .selectFrom('investors')
+        .selectAll()
+        .where('slug', 'in', [...slugs])
+        .execute();
       return new Map(rows.map((row) => [row.slug, row]));
     },
-    all: () => db.selectFrom('investors').selectAll().orderBy(sql`slug collate "C"`).execute(),
+    all: () =>
+      db
+        .selectFrom('investors')
+        .selectAll()
+        .orderBy(sql`slug collate "C"`)
+        .execute(),
     upsert: (tx, investors) =>
       upsert(
         tx,

@@ -6,9 +6,9 @@ import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
 /**
- * The latest state of an IPO in a calendar. `day` (since 1970-01-01) is the listing date if expected or priced, else the
- * date of the filing or withdrawal. Offer prices in USD per share, equal once it is priced; `shares` is a count; `valueUsd`
- * is the value of all shares on offer.
+ * The latest state of an IPO in a calendar. `day` (since 1970-01-01) is the listing date if expected or priced, else
+ * the date of the filing or withdrawal. Offer prices in USD per share, equal once it is priced; `shares` is a count;
+ * `valueUsd` is the value of all shares on offer.
  */
 export const ipoListing = z
   .object({
@@ -46,8 +46,8 @@ export interface IpoListingChange {
 
 export interface IpoListingsRepository {
   /**
-   * Stores calendar rows with distinct keys in `tx` and returns each with the row it replaces, in order. Locks out other
-   * processes until `tx` ends, so that each change is seen by one process only.
+   * Stores calendar rows with distinct keys in `tx` and returns each with the row it replaces, in order. Locks out
+   * other processes until `tx` ends, so that each change is seen by one process only.
    */
   save(tx: Kysely<Tables>, listings: readonly NewIpoListing[]): Promise<readonly IpoListingChange[]>;
   /** By key, without unknown ones; one query. */
@@ -62,7 +62,10 @@ export interface IpoListingsRepository {
 
 /** The identity of an IPO: the ticker, if any, and the issuer's name without case and punctuation. */
 export function ipoKey({ ticker, issuerName }: Pick<NewIpoListing, 'ticker' | 'issuerName'>): string {
-  return `${ticker ?? ''}|${issuerName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
+  return `${ticker ?? ''}|${issuerName
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()}`;
 }
 
 /** The IPO calendar: the latest state of each IPO. */
@@ -71,12 +74,20 @@ function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepository 
     async save(tx, listings) {
       await sql`select pg_advisory_xact_lock(hashtext('ipo_listings'))`.execute(tx);
       const rows = listings.map((listing): IpoListing => ({ ...listing, key: ipoKey(listing) }));
-      const before = await rowsByKey(tx, rows.map(({ key }) => key));
+      const before = await rowsByKey(
+        tx,
+        rows.map(({ key }) => key),
+      );
       await upsert(tx, 'ipo_listings', ['key'], rows);
       return rows.map((after) => ({ before: before.get(after.key), after }));
     },
     byKeys: (keys) => rowsByKey(db, keys),
-    within: (tx) => tx.selectFrom('ipo_listings').selectAll().orderBy(sql`key collate "C"`).execute(),
+    within: (tx) =>
+      tx
+        .selectFrom('ipo_listings')
+        .selectAll()
+        .orderBy(sql`key collate "C"`)
+        .execute(),
     between: (first, last) =>
       db.selectFrom('ipo_listings').selectAll().where('day', '>=', first).where('day', '<=', last).execute(),
     async countFrom(tx, source, from) {

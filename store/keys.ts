@@ -39,7 +39,10 @@ export type AccountLimits = Readonly<Pick<Selectable<Tables['accounts']>, 'tier'
 export type KeyInsertion = 'inserted' | 'taken' | 'too_many' | 'no_account';
 
 export interface KeysRepository {
-  /** Inserts unless the account already has `most` keys that are neither revoked nor expired, counted under a lock on the account. */
+  /**
+   * Inserts unless the account already has `most` keys that are neither revoked nor expired, counted under a lock on
+   * the account.
+   */
   insert(key: NewKey, most: number): Promise<KeyInsertion>;
   /**
    * The unrevoked key with this SHA-256, with its account's limits. `isOld` if it is that of a secret from before the
@@ -57,14 +60,21 @@ export interface KeysRepository {
   update(
     accountId: string,
     id: string,
-    changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null; readonly origins?: string[]; readonly expiresAt?: Date | null },
+    changes: {
+      readonly name?: string | null;
+      readonly dailyTokenCap?: number | null;
+      readonly origins?: string[];
+      readonly expiresAt?: Date | null;
+    },
   ): Promise<StoredKey | undefined>;
   /**
-   * The key with its first revocation time; undefined if the account has no such key. `alongside` is written in the same
-   * transaction.
+   * The key with its first revocation time; undefined if the account has no such key. `alongside` is written in the
+   * same transaction.
    */
   revoke(accountId: string, id: string, at: Date, alongside?: Alongside<StoredKey>): Promise<StoredKey | undefined>;
-  /** Replaces the secret; the present one works until `oldUntil`. Undefined if the account has no such unrevoked key. */
+  /**
+   * Replaces the secret; the present one works until `oldUntil`. Undefined if the account has no such unrevoked key.
+   */
   rotate(
     accountId: string,
     id: string,
@@ -75,8 +85,17 @@ export interface KeysRepository {
 }
 
 const COLUMNS = [
-  'api_keys.id', 'api_keys.accountId', 'api_keys.prefix', 'api_keys.name', 'api_keys.dailyTokenCap',
-  'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt', 'api_keys.oldUntil', 'api_keys.origins', 'api_keys.ownPerMinute',
+  'api_keys.id',
+  'api_keys.accountId',
+  'api_keys.prefix',
+  'api_keys.name',
+  'api_keys.dailyTokenCap',
+  'api_keys.createdAt',
+  'api_keys.lastUsedAt',
+  'api_keys.revokedAt',
+  'api_keys.oldUntil',
+  'api_keys.origins',
+  'api_keys.ownPerMinute',
   'api_keys.expiresAt',
 ] as const;
 
@@ -107,15 +126,13 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
     async ofAccounts(accountIds, most) {
       const ranked = db
         .selectFrom('api_keys')
-        .select([...COLUMNS, sql<number>`row_number() over (partition by account_id order by created_at desc, id desc)`.as('place')])
+        .select([
+          ...COLUMNS,
+          sql<number>`row_number() over (partition by account_id order by created_at desc, id desc)`.as('place'),
+        ])
         .where(sql<boolean>`account_id = any(${[...accountIds]}::text[])`)
         .as('api_keys');
-      const rows = await db
-        .selectFrom(ranked)
-        .select(COLUMNS)
-        .where('place', '<=', most)
-        .orderBy('place')
-        .execute();
+      const rows = await db.selectFrom(ranked).select(COLUMNS).where('place', '<=', most).orderBy('place').execute();
       return rowsByKey(rows, ({ accountId }) => accountId);
     },
     get: (id) => db.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
@@ -185,7 +202,9 @@ async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise
       .select((select) => select.fn.countAll<number>().as('active'))
       .where('accountId', '=', key.accountId)
       .where('revokedAt', 'is', null)
-      .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', sql<Date>`${key.createdAt}`)]))
+      .where((where) =>
+        where.or([where('expiresAt', 'is', null), where('expiresAt', '>', sql<Date>`${key.createdAt}`)]),
+      )
       .executeTakeFirstOrThrow();
     if (active >= most) return 'too_many';
     const row = await tx

@@ -1,10 +1,19 @@
-import { type ColumnType, type Generated, type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import { COUNTERS, count } from './line-counters.js';
+import {
+  COLUMNS,
+  list,
+  mark,
+  matching,
+  type LineFolder,
+  type LineMessage,
+  type LineQuery,
+} from './line-message-lists.js';
 import { claimLineWork, settleLostDeliveries, startSending, type LineClaim } from './line-work.js';
 import type { NullableTimestamp } from './column-types.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
 
-export type LineFolder = 'inbox' | 'sent' | 'drafts';
 export type AgentStatus = 'replied' | 'drafted' | 'escalated';
 
 declare module './tables.js' {
@@ -44,7 +53,11 @@ declare module './tables.js' {
       /** Whether it counts towards the hourly cap of sends. */
       isCounted: Generated<boolean>;
       /** What a worker has still to do with it. */
-      work: ColumnType<'answer' | 'deliver' | null, 'answer' | 'deliver' | null | undefined, 'answer' | 'deliver' | null>;
+      work: ColumnType<
+        'answer' | 'deliver' | null,
+        'answer' | 'deliver' | null | undefined,
+        'answer' | 'deliver' | null
+      >;
       dueAt: NullableTimestamp;
       attempts: Generated<number>;
       claimId: string | null;
@@ -58,34 +71,36 @@ declare module './tables.js' {
 }
 
 type Delivery = 'waiting' | 'sending' | 'sent' | 'failed';
-export type LineMessage = Readonly<Omit<Selectable<Tables['line_messages']>, 'search' | 'html'>>;
+export type { LineMessage } from './line-message-lists.js';
 
 /** A message to store. */
 export interface NewLineMessage
-  extends Pick<LineMessage, 'id' | 'accountId' | 'folder' | 'sender' | 'recipients' | 'subject' | 'preview' | 'body' | 'at'>,
+  extends
+    Pick<LineMessage, 'id' | 'accountId' | 'folder' | 'sender' | 'recipients' | 'subject' | 'preview' | 'body' | 'at'>,
     Partial<
       Pick<
         LineMessage,
-        | 'channel' | 'attachments' | 'isRead' | 'agentStatus' | 'messageId' | 'inReplyTo' | 'referenceIds' | 'answersId' | 'threadId'
-        | 'isAutomatic' | 'replyAddress' | 'isCounted' | 'work' | 'delivery' | 'deliveredAt' | 'error'
+        | 'channel'
+        | 'attachments'
+        | 'isRead'
+        | 'agentStatus'
+        | 'messageId'
+        | 'inReplyTo'
+        | 'referenceIds'
+        | 'answersId'
+        | 'threadId'
+        | 'isAutomatic'
+        | 'replyAddress'
+        | 'isCounted'
+        | 'work'
+        | 'delivery'
+        | 'deliveredAt'
+        | 'error'
       >
     > {
   readonly html?: string | null;
   /** Words of the message, between spaces. */
   readonly words: string;
-}
-
-export interface LineQuery {
-  readonly accountId: string;
-  /** Null for all. */
-  readonly folder: LineFolder | null;
-  readonly isUnreadOnly?: boolean;
-  /** Only messages with all of these, in lower case: beginnings of words. */
-  readonly words?: readonly string[] | undefined;
-  readonly before?: Date | undefined;
-  /** Only messages after this place in the list. */
-  readonly after?: { readonly at: Date; readonly seq: number } | undefined;
-  readonly first: number;
 }
 
 /** The cap of sends in an hour. */
@@ -120,16 +135,24 @@ export interface DeliveryOutcome {
 export const LINE_WORK = 'line_work';
 
 export interface LineMessagesRepository {
-  /** Stores a message that arrived, or a draft; false if one with its `Message-ID` is there, or the answering was settled before. */
+  /**
+   * Stores a message that arrived, or a draft; false if one with its `Message-ID` is there, or the answering was
+   * settled before.
+   */
   store(message: NewLineMessage, answering?: Answering): Promise<boolean>;
-  /** Stores a message to send unless the account sent as many as the cap allows, counted under a lock on the account. */
+  /**
+   * Stores a message to send unless the account sent as many as the cap allows, counted under a lock on the account.
+   */
   send(message: NewLineMessage, cap: SendCap, answering?: Answering): Promise<Sending>;
   get(accountId: string, id: string): Promise<LineMessage | undefined>;
   /**
-   * The text to this phone that a text from it answers: the one with this `Message-ID`, or the last one since then if only one
-   * account has texted the phone.
+   * The text to this phone that a text from it answers: the one with this `Message-ID`, or the last one since then if
+   * only one account has texted the phone.
    */
-  answeredText(phone: string, given: { readonly messageId: string | null; readonly since: Date }): Promise<LineMessage | undefined>;
+  answeredText(
+    phone: string,
+    given: { readonly messageId: string | null; readonly since: Date },
+  ): Promise<LineMessage | undefined>;
   /** Newest first, one more than `first` if there are more. */
   list(query: LineQuery): Promise<readonly LineMessage[]>;
   count(query: Omit<LineQuery, 'first' | 'after'>): Promise<number>;
@@ -151,22 +174,23 @@ export interface LineMessagesRepository {
   bounced(id: string, error: string): Promise<boolean>;
 }
 
-const COLUMNS = [
-  'id', 'seq', 'accountId', 'folder', 'channel', 'sender', 'recipients', 'subject', 'preview', 'body', 'attachments', 'isRead',
-  'agentStatus', 'messageId', 'inReplyTo', 'referenceIds', 'answersId', 'threadId', 'isAutomatic', 'replyAddress', 'at', 'isCounted', 'work',
-  'dueAt', 'attempts', 'claimId', 'leaseUntil', 'delivery', 'deliveredAt', 'error',
-] as const;
-
 /** Messages of assistant lines. */
 function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepository {
   const settle = (claim: { readonly id: string; readonly claimId: string }) =>
     db.updateTable('line_messages').where('id', '=', claim.id).where('claimId', '=', claim.claimId);
   return {
     store: (message, answering) =>
-      db.transaction().execute(async (tx) => (await settles(tx, answering)) && (await insert(tx, message)) !== undefined),
+      db
+        .transaction()
+        .execute(async (tx) => (await settles(tx, answering)) && (await insert(tx, message)) !== undefined),
     send: (message, cap, answering) => send(db, message, cap, answering),
     get: (accountId, id) =>
-      db.selectFrom('line_messages').select(COLUMNS).where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst(),
+      db
+        .selectFrom('line_messages')
+        .select(COLUMNS)
+        .where('id', '=', id)
+        .where('accountId', '=', accountId)
+        .executeTakeFirst(),
     async answeredText(phone, { messageId, since }) {
       const texts = await db
         .selectFrom('line_messages')
@@ -225,60 +249,6 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
   };
 }
 
-/** Newest first, one more than `first` if there are more. */
-function list(db: Kysely<Tables>, query: LineQuery) {
-  const limit = query.first + 1;
-  if (query.words === undefined) return matching(db, query).select(COLUMNS).orderBy('at', 'desc').orderBy('seq', 'desc').limit(limit);
-  // Materialized, so that the words are looked up: in the order of time, a rare word is found after most messages were read.
-  return db
-    .with((cte) => cte('found').materialized(), (each) => matching(each, query).select(['id', 'at', 'seq']))
-    .selectFrom('line_messages')
-    .select(COLUMNS)
-    .where('id', 'in', (inner) => inner.selectFrom('found').select('found.id').orderBy('found.at', 'desc').orderBy('found.seq', 'desc').limit(limit))
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc');
-}
-
-function matching(db: Pick<QueryCreator<Tables>, 'selectFrom'>, { accountId, folder, isUnreadOnly, words, before, after }: Omit<LineQuery, 'first'>) {
-  let rows = db.selectFrom('line_messages').where('accountId', '=', accountId);
-  if (folder !== null) rows = rows.where('folder', '=', folder);
-  if (isUnreadOnly === true) rows = rows.where('folder', '=', 'inbox').where('isRead', '=', false);
-  if (words !== undefined) rows = rows.where(sql<boolean>`search @@ to_tsquery('simple', ${prefixes(words)})`);
-  if (before !== undefined) rows = rows.where('at', '<', before);
-  return after === undefined ? rows : rows.where(sql<boolean>`(at, seq) < (${after.at}::timestamptz, ${after.seq}::bigint)`);
-}
-
-/** All of the words, each as the beginning of one. */
-function prefixes(words: readonly string[]): string {
-  return words.map((word) => `${word}:*`).join(' & ');
-}
-
-const COUNTERS = { inbox: 'inboxCount', sent: 'sentCount', drafts: null } as const;
-
-async function count(tx: Kysely<Tables>, accountId: string, counter: 'inboxCount' | 'sentCount' | 'unreadCount', change: 1 | -1): Promise<void> {
-  await tx
-    .updateTable('lines')
-    .set((set) => ({ [counter]: set(counter, '+', change) }))
-    .where('accountId', '=', accountId)
-    .execute();
-}
-
-async function mark(tx: Kysely<Tables>, accountId: string, id: string, isRead: boolean): Promise<LineMessage | undefined> {
-  const changed = await tx
-    .updateTable('line_messages')
-    .set({ isRead })
-    .where('id', '=', id)
-    .where('accountId', '=', accountId)
-    .where('folder', '=', 'inbox')
-    .where('isRead', '=', !isRead)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  if (changed === undefined)
-    return tx.selectFrom('line_messages').select(COLUMNS).where('id', '=', id).where('accountId', '=', accountId).where('folder', '=', 'inbox').executeTakeFirst();
-  await count(tx, accountId, 'unreadCount', isRead ? -1 : 1);
-  return changed;
-}
-
 /** The conversation of the newest stored message that a message refers to. */
 async function threadOf(
   tx: Kysely<Tables>,
@@ -286,7 +256,11 @@ async function threadOf(
 ): Promise<string | undefined> {
   const ids = [...referenceIds, ...(inReplyTo === null || inReplyTo === undefined ? [] : [inReplyTo])];
   if (ids.length === 0) return undefined;
-  const rows = tx.selectFrom('line_messages').select('threadId').where('accountId', '=', accountId).where('messageId', 'in', ids);
+  const rows = tx
+    .selectFrom('line_messages')
+    .select('threadId')
+    .where('accountId', '=', accountId)
+    .where('messageId', 'in', ids);
   return (await rows.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.threadId;
 }
 
@@ -319,7 +293,13 @@ async function settleAnswer(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('line_messages')
-    .set({ work: null, claimId: null, leaseUntil: null, dueAt: null, ...(status === null ? {} : { agentStatus: status }) })
+    .set({
+      work: null,
+      claimId: null,
+      leaseUntil: null,
+      dueAt: null,
+      ...(status === null ? {} : { agentStatus: status }),
+    })
     .where('id', '=', id)
     .where('claimId', '=', claimId)
     .executeTakeFirst();
@@ -338,7 +318,12 @@ async function send(
 ): Promise<Sending> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent sends of one account count each other.
-    const account = await tx.selectFrom('accounts').select('id').where('id', '=', message.accountId).forUpdate().executeTakeFirst();
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', message.accountId)
+      .forUpdate()
+      .executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
     const { sent, oldest } = await tx
       .selectFrom('line_messages')

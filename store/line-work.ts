@@ -13,15 +13,17 @@ export interface LineClaim {
 }
 
 /**
- * Claims the message that has waited longest. It may be claimed again once the lease has passed: answering has no effect
- * before its end, and delivering none before `startSending`.
+ * Claims the message that has waited longest. It may be claimed again once the lease has passed: answering has no
+ * effect before its end, and delivering none before `startSending`.
  */
 export async function claimLineWork(
   db: Kysely<Tables>,
   { work, claimId, at, leaseUntil }: LineClaim,
 ): Promise<LineMessage | undefined> {
   const isFree = sql`(lease_until is null or lease_until < ${at}) and (work = 'answer' or delivery = 'waiting')`;
-  const { rows: [claimed] } = await sql<LineMessage>`
+  const {
+    rows: [claimed],
+  } = await sql<LineMessage>`
     update line_messages set claim_id = ${claimId}, lease_until = ${leaseUntil}, attempts = attempts + 1
     where id = (
       select id from line_messages where work = ${work} and due_at <= ${at} and ${isFree}
@@ -32,7 +34,10 @@ export async function claimLineWork(
 }
 
 /** Records that a claimed message begins to leave; from then on it is never sent again unless its outcome is known. */
-export async function startSending(db: Kysely<Tables>, { id, claimId }: { readonly id: string; readonly claimId: string }): Promise<boolean> {
+export async function startSending(
+  db: Kysely<Tables>,
+  { id, claimId }: { readonly id: string; readonly claimId: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('line_messages')
     .set({ delivery: 'sending' })

@@ -33,7 +33,9 @@ export type NewLine = Insertable<Tables['lines']>;
 export type LineChanges = Partial<Pick<Line, 'assistantName' | 'autopilot' | 'standingInstructions'>>;
 
 export interface LinesRepository {
-  /** The account's line, which may have been there before; undefined if no account has the id, or the address is taken. */
+  /**
+   * The account's line, which may have been there before; undefined if no account has the id, or the address is taken.
+   */
   insert(line: NewLine): Promise<Line | undefined>;
   get(accountId: string): Promise<Line | undefined>;
   /** The active line with this address, in lower case. */
@@ -59,7 +61,12 @@ function createLinesRepository(db: Kysely<Tables>): LinesRepository {
     },
     get,
     byAddress: (address) =>
-      db.selectFrom('lines').selectAll().where('address', '=', address).where('status', '=', 'active').executeTakeFirst(),
+      db
+        .selectFrom('lines')
+        .selectAll()
+        .where('address', '=', address)
+        .where('status', '=', 'active')
+        .executeTakeFirst(),
     update: (accountId, changes) =>
       Object.keys(changes).length === 0
         ? get(accountId)

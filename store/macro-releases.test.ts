@@ -25,7 +25,10 @@ it.each([
   ['FOMC minutes', 'FOMC minutes'],
 ])('%s is %s', (given, title) => {
   expect(macroTitle(given)).toBe(title);
-  const [one, other] = [{ title: given, period: 'March 2031', day: 1 }, { title, period: 'March 2031', day: 1 }];
+  const [one, other] = [
+    { title: given, period: 'March 2031', day: 1 },
+    { title, period: 'March 2031', day: 1 },
+  ];
   expect([macroReleaseKey(one), macroReleaseDay(one)]).toEqual([macroReleaseKey(other), macroReleaseDay(other)]);
 });
 

@@ -10,10 +10,24 @@ const at = (second: number): Date => new Date(START_MS + second * 1_000);
 const AWKWARD = [0.1 + 0.2, 1 / 3, 62e9 * Math.exp(0.1), 1e-300, 1e22, Number.MAX_SAFE_INTEGER, 5e-324];
 
 const marked = (slug: string, valuationUsd: number, more: Partial<ComputedMark> = {}): ComputedMark => ({
-  slug, methodVersion: 2, status: 'marked', mark: { name: slug.toUpperCase(), valuationUsd, components: AWKWARD.map((weight) => ({ weight, note: '1,0 “½” \u2028' })) },
-  sources: ['curated', 'yahoo'], ...more,
+  slug,
+  methodVersion: 2,
+  status: 'marked',
+  mark: {
+    name: slug.toUpperCase(),
+    valuationUsd,
+    components: AWKWARD.map((weight) => ({ weight, note: '1,0 “½” \u2028' })),
+  },
+  sources: ['curated', 'yahoo'],
+  ...more,
 });
-const ended = (slug: string, status: ComputedMark['status']): ComputedMark => ({ slug, methodVersion: 2, status, mark: null, sources: ['curated'] });
+const ended = (slug: string, status: ComputedMark['status']): ComputedMark => ({
+  slug,
+  methodVersion: 2,
+  status,
+  mark: null,
+  sources: ['curated'],
+});
 
 forEachDatabase((kind, open) => {
   let store: Store;
@@ -28,55 +42,81 @@ forEachDatabase((kind, open) => {
     const [found] = await store.markRecords.asOf([{ slug, at: at(second) }], false);
     return found?.record === null ? null : (found?.record.mark?.['valuationUsd'] ?? found?.record.status);
   };
-  const rows = (): Promise<readonly object[]> => store.db.selectFrom('mark_records').selectAll().orderBy('knownAt').execute();
+  const rows = (): Promise<readonly object[]> =>
+    store.db.selectFrom('mark_records').selectAll().orderBy('knownAt').execute();
 
   describe('the record of marks', () => {
     it('gives back what was recorded, to the last bit, from the instant at which it was stored', async () => {
       const mark = marked('alder', AWKWARD[2] ?? 0);
       await record(0, mark);
-      const [before, then, later, nobody] = await store.markRecords.asOf([
-        { slug: 'alder', at: new Date(START_MS + 499) }, { slug: 'alder', at: new Date(START_MS + 500) }, { slug: 'alder', at: at(1e6) }, { slug: 'nobody', at: at(1e6) },
-      ], true);
-      const known = { firstKnownAt: new Date(START_MS + 500), record: { ...mark, knownAt: new Date(START_MS + 500), computedAt: at(0) } };
-      expect([before, then, later, nobody]).toEqual([{ ...known, record: null }, known, known, { firstKnownAt: null, record: null }]);
+      const [before, then, later, nobody] = await store.markRecords.asOf(
+        [
+          { slug: 'alder', at: new Date(START_MS + 499) },
+          { slug: 'alder', at: new Date(START_MS + 500) },
+          { slug: 'alder', at: at(1e6) },
+          { slug: 'nobody', at: at(1e6) },
+        ],
+        true,
+      );
+      const known = {
+        firstKnownAt: new Date(START_MS + 500),
+        record: { ...mark, knownAt: new Date(START_MS + 500), computedAt: at(0) },
+      };
+      expect([before, then, later, nobody]).toEqual([
+        { ...known, record: null },
+        known,
+        known,
+        { firstKnownAt: null, record: null },
+      ]);
     });
 
     it('has nothing as of a year that is no year of the database', async () => {
       await record(0, marked('alder', 1));
-      const years = ['-000001-01-01T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '0001-01-01T00:00:00+01:00', '1969-12-31T00:00:00Z'];
-      const found = await store.markRecords.asOf(years.map((year) => ({ slug: 'alder', at: new Date(year) })), false);
+      const years = [
+        '-000001-01-01T00:00:00.000Z',
+        '0000-01-01T00:00:00.000Z',
+        '0001-01-01T00:00:00+01:00',
+        '1969-12-31T00:00:00Z',
+      ];
+      const found = await store.markRecords.asOf(
+        years.map((year) => ({ slug: 'alder', at: new Date(year) })),
+        false,
+      );
       expect(found).toEqual(years.map(() => ({ record: null, firstKnownAt: new Date(START_MS + 500) })));
     });
 
     // The embedded database has one connection: nobody reads while a writer writes.
-    if (kind === 'postgres') it('is read as of a recent instant once a writer that has begun before has ended', async () => {
-      let [isStored, hasBegun] = [false, (): void => undefined];
-      const begun = new Promise<void>((resolve) => (hasBegun = resolve));
-      let writing: Promise<unknown> | undefined;
-      let reading: Promise<unknown> | undefined;
-      await store.db.transaction().execute(async (tx) => {
-        await sql`lock table mark_records in exclusive mode`.execute(tx);
-        writing = store.markRecords
-          .record([marked('alder', 7)], at(0), () => {
-            hasBegun();
-            return START_MS + 500;
-          })
-          .then(() => (isStored = true));
-        await begun;
-        expect(await valueAt('alder', 1)).toBeNull();
-        reading = store.markRecords
-          .asOf([{ slug: 'alder', at: at(1) }], true)
-          .then(([found]) => [isStored, found?.record?.mark?.['valuationUsd']]);
+    if (kind === 'postgres')
+      it('is read as of a recent instant once a writer that has begun before has ended', async () => {
+        let [isStored, hasBegun] = [false, (): void => undefined];
+        const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+        let writing: Promise<unknown> | undefined;
+        let reading: Promise<unknown> | undefined;
+        await store.db.transaction().execute(async (tx) => {
+          await sql`lock table mark_records in exclusive mode`.execute(tx);
+          writing = store.markRecords
+            .record([marked('alder', 7)], at(0), () => {
+              hasBegun();
+              return START_MS + 500;
+            })
+            .then(() => (isStored = true));
+          await begun;
+          expect(await valueAt('alder', 1)).toBeNull();
+          reading = store.markRecords
+            .asOf([{ slug: 'alder', at: at(1) }], true)
+            .then(([found]) => [isStored, found?.record?.mark?.['valuationUsd']]);
+        });
+        await writing;
+        expect(await reading).toEqual([true, 7]);
       });
-      await writing;
-      expect(await reading).toEqual([true, 7]);
-    });
 
     it('gets a row only for what has changed', async () => {
       expect(await record(0, marked('alder', 1), marked('birch', 1))).toBe(2);
       expect(await record(10, marked('birch', 1), marked('alder', 1))).toBe(0);
       expect(await record(20, marked('alder', 2), marked('birch', 1))).toBe(1);
-      expect(await record(30, marked('alder', 2, { methodVersion: 3 }), marked('birch', 1, { sources: ['files'] }))).toBe(2);
+      expect(
+        await record(30, marked('alder', 2, { methodVersion: 3 }), marked('birch', 1, { sources: ['files'] })),
+      ).toBe(2);
       expect(await record(40, marked('alder', 1), marked('birch', 1))).toBe(2);
       expect(await Promise.all([5, 15, 25, 35, 45].map((second) => valueAt('alder', second)))).toEqual([1, 1, 2, 2, 1]);
     });
@@ -104,7 +144,12 @@ forEachDatabase((kind, open) => {
       const slugs = Array.from({ length: 40 }, (_, index) => `company-${String(index)}`);
       for (const value of [1, 2]) {
         const runs = [store, other, store, other].map(({ markRecords }, place) =>
-          markRecords.record(slugs.map((slug) => marked(slug, value)), at(value * 10 + place), () => START_MS + value * 10_000 + 5_000));
+          markRecords.record(
+            slugs.map((slug) => marked(slug, value)),
+            at(value * 10 + place),
+            () => START_MS + value * 10_000 + 5_000,
+          ),
+        );
         const added = await Promise.all(runs);
         expect(added.reduce((sum, each) => sum + each, 0)).toBe(slugs.length);
       }

@@ -43,8 +43,8 @@ export interface MarkOnRecord {
 
 export interface MarkRecordsRepository {
   /**
-   * What was on record of each company at its instant, in order; one query for all. For recent instants, a writer that has
-   * begun is waited for: its marks are known since then, and can be read once it has ended.
+   * What was on record of each company at its instant, in order; one query for all. For recent instants, a writer that
+   * has begun is waited for: its marks are known since then, and can be read once it has ended.
    */
   asOf(
     queries: readonly { readonly slug: string; readonly at: Date }[],
@@ -74,7 +74,11 @@ function saidOf({ methodVersion, status, mark, sources }: Said): Said {
 }
 
 const gone = ({ slug, methodVersion, sources }: MarkRecord): ComputedMark => ({
-  slug, methodVersion, sources, status: 'no_valuation', mark: null,
+  slug,
+  methodVersion,
+  sources,
+  status: 'no_valuation',
+  mark: null,
 });
 
 /** The newest of each company on record, which the primary key finds without reading the others. */
@@ -86,7 +90,9 @@ async function newestOf(tx: Kysely<Tables>): Promise<ReadonlyMap<string, MarkRec
       select (select slug from mark_records where slug > recorded.slug order by slug limit 1)
       from recorded where recorded.slug is not null)
     select newest.* from recorded cross join lateral (
-      select * from mark_records record where record.slug = recorded.slug order by known_at desc limit 1) newest`.execute(tx);
+      select * from mark_records record where record.slug = recorded.slug order by known_at desc limit 1) newest`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.slug, row]));
 }
 
@@ -108,7 +114,8 @@ function createMarkRecordsRepository(db: Kysely<Tables>): MarkRecordsRepository 
             order by known_at desc limit 1) newest on true
         order by place`.execute(db);
       return rows.map(({ firstKnownAt, ...record }) => ({
-        firstKnownAt, record: record.slug === null ? null : (record as MarkRecord),
+        firstKnownAt,
+        record: record.slug === null ? null : (record as MarkRecord),
       }));
     },
     record: (marks, computedAt, clock) =>
@@ -125,9 +132,16 @@ function createMarkRecordsRepository(db: Kysely<Tables>): MarkRecordsRepository 
         const knownAt = new Date(clock());
         for (let from = 0; from < changed.length; from += AT_ONCE) {
           const rows = changed.slice(from, from + AT_ONCE).map(({ mark, sources, ...rest }) => ({
-            ...rest, knownAt, computedAt, mark: mark === null ? null : JSON.stringify(mark), sources: JSON.stringify(sources),
+            ...rest,
+            knownAt,
+            computedAt,
+            mark: mark === null ? null : JSON.stringify(mark),
+            sources: JSON.stringify(sources),
           }));
-          await tx.insertInto('mark_records').values(rows as never).execute();
+          await tx
+            .insertInto('mark_records')
+            .values(rows as never)
+            .execute();
         }
         return changed.length;
       }),

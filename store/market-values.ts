@@ -14,7 +14,10 @@ export const marketValue = z.object({
   /** New York's day of the price that it is computed with, since 1970-01-01. */
   day: z.int(),
   /** USD. */
-  usd: z.number().positive('the market value is not above zero').max(MOST_USD, 'the market value is above 100 trillion USD'),
+  usd: z
+    .number()
+    .positive('the market value is not above zero')
+    .max(MOST_USD, 'the market value is above 100 trillion USD'),
 });
 
 export type MarketValueFields = Readonly<z.infer<typeof marketValue>>;
@@ -63,7 +66,9 @@ function createMarketValuesRepository(db: Kysely<Tables>): MarketValuesRepositor
           conflict
             .columns(['ticker', 'day'])
             .doUpdateSet({ usd: value.usd, source: value.source, knownAt: value.knownAt })
-            .where(sql<boolean>`(market_values.usd, market_values.source) is distinct from (${value.usd}, ${value.source})`),
+            .where(
+              sql<boolean>`(market_values.usd, market_values.source) is distinct from (${value.usd}, ${value.source})`,
+            ),
         )
         .execute();
     },

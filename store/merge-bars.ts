@@ -11,9 +11,10 @@ const ADJ_CLOSE_NOISE = 1e-6;
 /**
  * Merges a history from the same source into the stored one: `added` replaces the days from its first to its last.
  *
- * A later split or dividend changes the adjustment of all earlier days, so the two may have different adjustment bases. The
- * median ratios of `close` and `adjClose` on common days give the step; the side that ends earlier is rescaled (prices by
- * the ratio, volume by its inverse). Without common days, or if their ratio is not constant, nothing is rescaled.
+ * A later split or dividend changes the adjustment of all earlier days, so the two may have different adjustment bases.
+ * The median ratios of `close` and `adjClose` on common days give the step; the side that ends earlier is rescaled
+ * (prices by the ratio, volume by its inverse). Without common days, or if their ratio is not constant, nothing is
+ * rescaled.
  */
 export function mergeBars(stored: DailyBars, added: DailyBars): DailyBars {
   const first = added.days[0];

@@ -5,8 +5,9 @@ import { MIGRATIONS } from './migrations/index.js';
 import { versionTables } from './table-versions.js';
 
 /**
- * Migrates the database to the newest schema and sets the version triggers; processes that start at once wait for each other
- * (Kysely takes an advisory lock for the transaction). Returns the names of what it applied. On StoreError `migration_failed` nothing is changed.
+ * Migrates the database to the newest schema and sets the version triggers; processes that start at once wait for each
+ * other (Kysely takes an advisory lock for the transaction). Returns the names of what it applied. On StoreError
+ * `migration_failed` nothing is changed.
  */
 export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<readonly string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
@@ -17,9 +18,13 @@ export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<readonly stri
   }
   const failed = results?.find((result) => result.status === 'Error');
   const which = failed ? `migration ${failed.migrationName}` : 'a migration';
-  throw new StoreError('migration_failed', `Migrating the database failed at ${which} (${messageOf(error)}); nothing was changed.`, {
-    cause: error,
-  });
+  throw new StoreError(
+    'migration_failed',
+    `Migrating the database failed at ${which} (${messageOf(error)}); nothing was changed.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** Hex digest of the migrations' SQL: builds with the same digest create the same schema. */

@@ -23,8 +23,8 @@ const MOST_SESSIONS = 5;
 
 export interface MinuteQuotesRepository {
   /**
-   * The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have none.
-   * One query.
+   * The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have
+   * none. One query.
    */
   newest(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly QuoteSession[]>>;
   /** A session of a ticker from one source; undefined if it is not stored. */

@@ -23,8 +23,8 @@ const MOST_SESSIONS = 5;
 
 export interface MinuteTradesRepository {
   /**
-   * The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have none.
-   * One query.
+   * The newest stored sessions of each ticker, `MOST_SESSIONS` at most, the newest first; without tickers that have
+   * none. One query.
    */
   newest(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly TradeSession[]>>;
   /** Stores sessions, each replacing the stored one of its day. Trades of other sources are removed. */

@@ -72,9 +72,18 @@ function createNewsSourcesRepository(db: Kysely<Tables>): NewsSourcesRepository 
         const gone = stored.flatMap(({ feed }) => (kept.has(feed) ? [] : [feed]));
         if (gone.length > 0) await tx.deleteFrom('news_sources').where('feed', 'in', gone).execute();
         const fresh = { status: 'pending', fault: null, since: null } as const;
-        await upsert(tx, 'news_sources', ['feed'], feeds.map(({ feed, key }, position) => ({
-          feed, key, ...fresh, ...known.get(feed), position,
-        })));
+        await upsert(
+          tx,
+          'news_sources',
+          ['feed'],
+          feeds.map(({ feed, key }, position) => ({
+            feed,
+            key,
+            ...fresh,
+            ...known.get(feed),
+            position,
+          })),
+        );
       });
     },
     async note(feed, at, { fault, key }) {

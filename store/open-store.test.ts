@@ -10,7 +10,7 @@ forEachDatabase((kind, open) => {
   let store: Store;
   beforeAll(async () => {
     // Four at once on an empty database, as processes that start together; the embedded one has room for one alone.
-    [store] = await Promise.all(Array.from({ length: kind === 'postgres' ? 4 : 1 }, () => open())) as [Store];
+    [store] = (await Promise.all(Array.from({ length: kind === 'postgres' ? 4 : 1 }, () => open()))) as [Store];
   });
 
   it('has the newest schema, also if several processes create it at once', async () => {
@@ -21,7 +21,9 @@ forEachDatabase((kind, open) => {
   });
 
   it('reads bigint as number and timestamps as dates', async () => {
-    const { rows } = await store.pool.query("select 9007199254740991::bigint as big, '2024-02-29T12:00:00Z'::timestamptz as at");
+    const { rows } = await store.pool.query(
+      "select 9007199254740991::bigint as big, '2024-02-29T12:00:00Z'::timestamptz as at",
+    );
     expect(rows).toEqual([{ big: 9007199254740991, at: new Date('2024-02-29T12:00:00Z') }]);
   });
 
@@ -46,7 +48,9 @@ forEachDatabase((kind, open) => {
   });
 
   it('serves more concurrent clients than it has connections', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => store.pool.query<{ n: number }>('select $1::int as n', [n])));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => store.pool.query<{ n: number }>('select $1::int as n', [n])),
+    );
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
 });
@@ -56,12 +60,22 @@ describe('a schema', () => {
   const open = postgresDatabase();
 
   it('is left alone by who may not migrate, and its failed migration says why', async () => {
-    await expect(open({ migrates: false })).rejects.toMatchObject({ code: 'schema_older', message: expect.stringMatching(/lacks \d+ migrations .* from 0001-foundation on: run npm run -s admin -- migrate\.$/) });
+    await expect(open({ migrates: false })).rejects.toMatchObject({
+      code: 'schema_older',
+      message: expect.stringMatching(
+        /lacks \d+ migrations .* from 0001-foundation on: run npm run -s admin -- migrate\.$/,
+      ),
+    });
     const { schema, pool } = await open();
     expect(schema.applied).toContain('0001-foundation');
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     await pool.query(`alter table kysely_migration rename to other_migrations`);
-    await expect(migrateToLatest(db)).rejects.toMatchObject({ code: 'migration_failed', message: expect.stringMatching(/^Migrating the database failed at migration 0001-foundation \(.* already exists\); nothing was changed\.$/) });
+    await expect(migrateToLatest(db)).rejects.toMatchObject({
+      code: 'migration_failed',
+      message: expect.stringMatching(
+        /^Migrating the database failed at migration 0001-foundation \(.* already exists\); nothing was changed\.$/,
+      ),
+    });
     await pool.query('drop table if exists kysely_migration');
     await pool.query('alter table other_migrations rename to kysely_migration');
   });
@@ -70,7 +84,9 @@ describe('a schema', () => {
     const { pool } = await open();
     await pool.query('drop trigger note_table_write on securities');
     const { schema, pool: reopened } = await open();
-    const { rows } = await reopened.query("select from pg_trigger where tgname = 'note_table_write' and tgrelid = 'securities'::regclass");
+    const { rows } = await reopened.query(
+      "select from pg_trigger where tgname = 'note_table_write' and tgrelid = 'securities'::regclass",
+    );
     expect([schema.applied, rows.length]).toEqual([[], 1]);
   });
 
@@ -80,14 +96,29 @@ describe('a schema', () => {
       insert into kysely_migration (name, timestamp) values ('9001-additions', now()::text)`);
     const told: string[] = [];
     const restarted = await open({ log: (line) => told.push(line) });
-    expect([restarted.schema, told]).toEqual([{ newest: '9001-additions', applied: [] }, [expect.stringContaining('newer version (9001-additions), beside which this version works')]]);
+    expect([restarted.schema, told]).toEqual([
+      { newest: '9001-additions', applied: [] },
+      [expect.stringContaining('newer version (9001-additions), beside which this version works')],
+    ]);
     for (const [index, store] of [running, restarted].entries()) {
       const id = `acc_${index}`;
-      await store.accounts.insert({ id, tier: 'free', name: null, perMinute: null, perMonth: null, createdAt: new Date() });
+      await store.accounts.insert({
+        id,
+        tier: 'free',
+        name: null,
+        perMinute: null,
+        perMonth: null,
+        createdAt: new Date(),
+      });
       expect(await store.accounts.get(id)).toMatchObject({ id, tier: 'free' });
     }
-    await running.pool.query(`insert into kysely_migration (name, timestamp) values ('9002-removal-breaking', now()::text)`);
-    await expect(open()).rejects.toMatchObject({ code: 'schema_newer', message: expect.stringMatching(/newer version \(9002-removal-breaking\), with which this version cannot work/) });
+    await running.pool.query(
+      `insert into kysely_migration (name, timestamp) values ('9002-removal-breaking', now()::text)`,
+    );
+    await expect(open()).rejects.toMatchObject({
+      code: 'schema_newer',
+      message: expect.stringMatching(/newer version \(9002-removal-breaking\), with which this version cannot work/),
+    });
     await running.pool.query(`delete from kysely_migration where name in ('9002-removal-breaking', '0001-foundation')`);
     await expect(open()).rejects.toMatchObject({ code: 'schema_newer' });
   });
@@ -95,7 +126,10 @@ describe('a schema', () => {
 
 describe('a wrong DATABASE_URL is reported in one sentence without its password', () => {
   const refusal = async (databaseUrl: string): Promise<StoreError> => {
-    const error: unknown = await openStore({ databaseUrl, dataDir: os.tmpdir() }).then((store) => store.close(), (reason: unknown) => reason);
+    const error: unknown = await openStore({ databaseUrl, dataDir: os.tmpdir() }).then(
+      (store) => store.close(),
+      (reason: unknown) => reason,
+    );
     if (!(error instanceof StoreError)) throw new Error(`not refused as a StoreError: ${String(error)}`);
     expect(error.message).not.toContain('s3cret');
     expect(error.message).toMatch(/^[^\n]+\.$/);
@@ -112,7 +146,9 @@ describe('a wrong DATABASE_URL is reported in one sentence without its password'
   });
 
   it('a refused password, by the code PostgreSQL gives', () => {
-    expect(connectionError('host:5432/db', Object.assign(new Error('password s3cret'), { code: '28P01' }))).toMatchObject({
+    expect(
+      connectionError('host:5432/db', Object.assign(new Error('password s3cret'), { code: '28P01' })),
+    ).toMatchObject({
       code: 'database_password',
       message: 'PostgreSQL at host:5432/db rejected the user or password: correct them in DATABASE_URL.',
     });
@@ -124,7 +160,10 @@ describe('a wrong DATABASE_URL is reported in one sentence without its password'
       const url = new URL(server.url());
       url.pathname = '/no_such_database';
       url.password = 's3cret';
-      expect(await refusal(url.href)).toMatchObject({ code: 'database_missing', message: expect.stringContaining('/no_such_database') });
+      expect(await refusal(url.href)).toMatchObject({
+        code: 'database_missing',
+        message: expect.stringContaining('/no_such_database'),
+      });
       url.username = 'no_such_user';
       expect(await refusal(url.href)).toMatchObject({ code: 'database_password' });
     });

@@ -115,13 +115,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await connection.close();
   });
   try {
-    const state = await readySchema(schema, { migrates: options.migrates ?? true, creates: connection.kind === 'embedded', log });
+    const state = await readySchema(schema, {
+      migrates: options.migrates ?? true,
+      creates: connection.kind === 'embedded',
+      log,
+    });
     const opened = (replica = await replicaOf(options, pool, log));
     const reads = opened && {
-      dbOf: (names: readonly string[]) => new Kysely<Tables>({
-        dialect: new PostgresDialect({ pool: replicaFirst(primary, opened, names), onCreateConnection }),
-        plugins: [inCamelCase()],
-      }),
+      dbOf: (names: readonly string[]) =>
+        new Kysely<Tables>({
+          dialect: new PostgresDialect({ pool: replicaFirst(primary, opened, names), onCreateConnection }),
+          plugins: [inCamelCase()],
+        }),
       changed: (names: readonly string[]) => opened.changed(names),
     };
     const all = createRepositories(db, options, reads);

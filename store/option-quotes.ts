@@ -69,7 +69,9 @@ export type QuoteColumn = Exclude<keyof OptionQuoteFields, (typeof KEY)[number]>
 type ReadQuote = Pick<OptionQuote, 'ticker' | 'day' | 'source' | 'expiry' | 'openInterest'> & PricedQuote;
 
 export interface OptionQuotesRepository {
-  /** The newest chain of each ticker, with its nearest expiry after a day; without tickers that have none; one query. */
+  /**
+   * The newest chain of each ticker, with its nearest expiry after a day; without tickers that have none; one query.
+   */
   chains(queries: readonly ExpiryQuery[]): Promise<ReadonlyMap<string, StoredChain>>;
   /** All quotes of these tickers' chains of these days, as `tx` has them; one query. */
   ofDays(tx: Kysely<Tables>, keys: readonly ChainKey[]): Promise<readonly ReadQuote[]>;

@@ -8,7 +8,10 @@ const MISSING = ['no_spot', 'low_priced_share', 'no_two_sided_quotes', 'no_near_
 
 declare module './tables.js' {
   interface Tables {
-    /** What the chain of a ticker's day says: differences of volatilities a year, as decimals; null where it says nothing. */
+    /**
+     * What the chain of a ticker's day says: differences of volatilities a year, as decimals; null where it says
+     * nothing.
+     */
     option_readings: {
       ticker: string;
       /** Since 1970-01-01; the reading is known at its close. */
@@ -36,13 +39,18 @@ export interface ChainKey {
 export interface OptionReadingsRepository {
   /** Readings by ticker, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly StoredReading[]>>;
-  /** As `byTickers`, of each ticker the newest `RECENT` at most: signals of its newest bar read one of them; one query. */
+  /**
+   * As `byTickers`, of each ticker the newest `RECENT` at most: signals of its newest bar read one of them; one query.
+   */
   recent(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly StoredReading[]>>;
-  /** Told that a response uses readings that were kept in memory; where chains are read through, they are read if due. */
+  /**
+   * Told that a response uses readings that were kept in memory; where chains are read through, they are read if due.
+   */
   noteUse(tickers: readonly string[]): Promise<void>;
   /**
-   * Stores readings of one source in place of those of the same tickers and days, but for those that have a figure where the
-   * new one has none: a vendor shows a session's contracts without quotes later. Readings of other sources are removed.
+   * Stores readings of one source in place of those of the same tickers and days, but for those that have a figure
+   * where the new one has none: a vendor shows a session's contracts without quotes later. Readings of other sources
+   * are removed.
    */
   save(tx: Kysely<Tables>, readings: readonly StoredReading[]): Promise<void>;
   /** Removes all readings of the tickers. */

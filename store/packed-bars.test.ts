@@ -10,7 +10,11 @@ describe('packed bars', () => {
   it('are one block per calendar year, and unpack identically at any memory offset', () => {
     const bars = madeUpBars(FIRST, 400);
     const years = packYears('AAA', bars);
-    expect(years.map(({ year, bars: count }) => [year, count])).toEqual([[2019, 2], [2020, 366], [2021, 32]]);
+    expect(years.map(({ year, bars: count }) => [year, count])).toEqual([
+      [2019, 2],
+      [2020, 366],
+      [2021, 32],
+    ]);
     const shifted = Buffer.concat([Buffer.alloc(3), join(years)]).subarray(3);
     expect(unpackYears('AAA', shifted)).toEqual(bars);
   });
@@ -18,7 +22,12 @@ describe('packed bars', () => {
   it('keep every column at a multiple of 8 bytes, little-endian, behind the documented header', () => {
     const [year] = packYears('AAA', madeUpBars(FIRST, 1));
     const packed = year?.packed ?? Buffer.alloc(0);
-    expect([packed.readUInt8(0), packed.readUInt8(1), packed.readUInt32LE(4), packed.length]).toEqual([1, 1, 1, 16 + 8 + 6 * 8]);
+    expect([packed.readUInt8(0), packed.readUInt8(1), packed.readUInt32LE(4), packed.length]).toEqual([
+      1,
+      1,
+      1,
+      16 + 8 + 6 * 8,
+    ]);
     expect(packed.readInt32LE(16)).toBe(FIRST);
     expect(packed.readDoubleLE(24 + 3 * 8)).toBe(madeUpBars(FIRST, 1).close[0]);
   });
@@ -43,7 +52,9 @@ describe('packed bars', () => {
   it('of a session unpack identically', () => {
     const session = madeUpMinutes(FIRST, 391);
     expect(unpackMinutes('AAA', FIRST, packMinutes('AAA', session))).toEqual(session);
-    expect(() => packMinutes('AAA', { ...session, minutes: session.minutes.map((minute) => minute + 1000) })).toThrow('outside the day');
+    expect(() => packMinutes('AAA', { ...session, minutes: session.minutes.map((minute) => minute + 1000) })).toThrow(
+      'outside the day',
+    );
   });
 });
 
@@ -52,13 +63,26 @@ describe('merged histories', () => {
     const added = { ...madeUpBars(FIRST + 10, 5), open: Float64Array.of(1, 2, 3, 4, 5) };
     const merged = mergeBars(madeUpBars(FIRST, 30), added);
     expect(merged.days).toEqual(madeUpBars(FIRST, 30).days);
-    expect([...merged.open.subarray(9, 16)]).toEqual([madeUpBars(FIRST + 9, 1).open[0], 1, 2, 3, 4, 5, madeUpBars(FIRST + 15, 1).open[0]]);
+    expect([...merged.open.subarray(9, 16)]).toEqual([
+      madeUpBars(FIRST + 9, 1).open[0],
+      1,
+      2,
+      3,
+      4,
+      5,
+      madeUpBars(FIRST + 15, 1).open[0],
+    ]);
   });
 
   it('drop stored days in between that are not in the new history', () => {
     const sparse = madeUpBars(FIRST, 30);
     const every = (index: number): boolean => index % 2 === 0;
-    const thin = Object.fromEntries(Object.entries(sparse).map(([name, column]) => [name, (column as Float64Array).filter((_, index) => every(index))])) as unknown as typeof sparse;
+    const thin = Object.fromEntries(
+      Object.entries(sparse).map(([name, column]) => [
+        name,
+        (column as Float64Array).filter((_, index) => every(index)),
+      ]),
+    ) as unknown as typeof sparse;
     expect(mergeBars(madeUpBars(FIRST, 29), thin).days).toEqual(thin.days);
   });
 
@@ -68,14 +92,19 @@ describe('merged histories', () => {
     const earlier = mergeBars(madeUpBars(FIRST + 10, 30, 0.5), madeUpBars(FIRST, 20));
     for (const merged of [later, earlier]) {
       for (const name of ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const) {
-        expect(Math.max(...merged[name].map((value, index) => Math.abs(value / (wanted[name][index] ?? 0) - 1)))).toBeLessThan(1e-12);
+        expect(
+          Math.max(...merged[name].map((value, index) => Math.abs(value / (wanted[name][index] ?? 0) - 1))),
+        ).toBeLessThan(1e-12);
       }
     }
   });
 
   it('rescale only adjClose after a dividend', () => {
     const added = madeUpBars(FIRST + 5, 10);
-    const merged = mergeBars(madeUpBars(FIRST, 10), { ...added, adjClose: added.adjClose.map((value) => value * 0.99) });
+    const merged = mergeBars(madeUpBars(FIRST, 10), {
+      ...added,
+      adjClose: added.adjClose.map((value) => value * 0.99),
+    });
     expect(merged.close[0]).toBe(madeUpBars(FIRST, 1).close[0]);
     expect(merged.adjClose[0]).toBeCloseTo((madeUpBars(FIRST, 1).adjClose[0] ?? 0) * 0.99, 10);
   });

@@ -3,8 +3,8 @@ import { isIncreasing, packBlock, unpackBlocks, yearsIn, type BlockKind } from '
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 
 /*
- * Blocks of bars (see `packed-blocks.ts`). The index is the day since 1970-01-01 (daily) or the minute of the day (minutes);
- * the columns are those named below, in that order.
+ * Blocks of bars (see `packed-blocks.ts`). The index is the day since 1970-01-01 (daily) or the minute of the day
+ * (minutes); the columns are those named below, in that order.
  */
 const DAILY_COLUMNS = ['open', 'high', 'low', 'close', 'adjClose', 'volume'] as const;
 const MINUTE_COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
@@ -26,7 +26,11 @@ export interface PackedYear {
 
 /** A daily history as one block per calendar year. Throws StoreError `bars_invalid`. */
 export function packYears(symbol: string, bars: DailyBars): PackedYear[] {
-  checkColumns(symbol, bars.days, DAILY_COLUMNS.map((name) => bars[name]));
+  checkColumns(
+    symbol,
+    bars.days,
+    DAILY_COLUMNS.map((name) => bars[name]),
+  );
   return Array.from(yearsIn(bars.days), ({ year, from, to }) => {
     const columns = DAILY_COLUMNS.map((name) => bars[name].subarray(from, to));
     return { year, bars: to - from, packed: packBlock(DAILY.code, 0, bars.days.subarray(from, to), columns) };

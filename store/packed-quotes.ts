@@ -9,7 +9,12 @@ const QUOTES: BlockKind = { code: 4, columnCount: COLUMNS.length, held: () => AL
 
 /** One session of quotes as a block. */
 export function packQuotes(session: MinuteQuotes): Buffer {
-  return packBlock(QUOTES.code, 0, session.minutes, COLUMNS.map((name) => session[name]));
+  return packBlock(
+    QUOTES.code,
+    0,
+    session.minutes,
+    COLUMNS.map((name) => session[name]),
+  );
 }
 
 /** Reads the block of one session. Throws StoreError `bars_corrupt`. */

@@ -9,7 +9,12 @@ const TRADES: BlockKind = { code: 5, columnCount: COLUMNS.length, held: () => AL
 
 /** One session of trades as a block. */
 export function packTrades(session: MinuteTrades): Buffer {
-  return packBlock(TRADES.code, 0, session.minutes, COLUMNS.map((name) => session[name]));
+  return packBlock(
+    TRADES.code,
+    0,
+    session.minutes,
+    COLUMNS.map((name) => session[name]),
+  );
 }
 
 /** Reads the block of one session. Throws StoreError `bars_corrupt`. */

@@ -63,9 +63,19 @@ export interface PaperPortfoliosRepository {
   /** Orders by portfolio, oldest first. */
   orders(ids: readonly string[]): Promise<ReadonlyMap<string, readonly PaperOrder[]>>;
   /** The member's portfolio, which may have been there before; undefined if the account is no member. */
-  open(portfolio: { readonly id: string; readonly accountId: string; readonly startedDay: number; readonly at: Date }): Promise<PaperPortfolio | undefined>;
+  open(portfolio: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly startedDay: number;
+    readonly at: Date;
+  }): Promise<PaperPortfolio | undefined>;
   /** Replaces the portfolio by an empty one that is not shared; undefined if there is none. */
-  restart(portfolio: { readonly id: string; readonly accountId: string; readonly startedDay: number; readonly at: Date }): Promise<PaperPortfolio | undefined>;
+  restart(portfolio: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly startedDay: number;
+    readonly at: Date;
+  }): Promise<PaperPortfolio | undefined>;
   place(accountId: string, order: NewPaperOrder, limits: OrderLimits): Promise<Placing>;
   /** Removes an order of the account whose session has not closed at `now`. */
   cancel(accountId: string, orderId: string, now: Date): Promise<boolean>;
@@ -73,19 +83,39 @@ export interface PaperPortfoliosRepository {
 }
 
 const revise = (tx: Kysely<Tables>, id: string) =>
-  tx.updateTable('paper_portfolios').set((set) => ({ revision: set('revision', '+', 1) })).where('id', '=', id).execute();
+  tx
+    .updateTable('paper_portfolios')
+    .set((set) => ({ revision: set('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 
-async function place(tx: Transaction<Tables>, accountId: string, order: NewPaperOrder, limits: OrderLimits): Promise<Placing> {
-  const portfolio = await tx.selectFrom('paper_portfolios').select('id').where('accountId', '=', accountId).forUpdate().executeTakeFirst();
+async function place(
+  tx: Transaction<Tables>,
+  accountId: string,
+  order: NewPaperOrder,
+  limits: OrderLimits,
+): Promise<Placing> {
+  const portfolio = await tx
+    .selectFrom('paper_portfolios')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
   if (portfolio === undefined) return 'no_portfolio';
   const { all, recent } = await tx
     .selectFrom('paper_orders')
-    .select([sql<number>`count(*)::integer`.as('all'), sql<number>`(count(*) filter (where placed_at > ${limits.since}))::integer`.as('recent')])
+    .select([
+      sql<number>`count(*)::integer`.as('all'),
+      sql<number>`(count(*) filter (where placed_at > ${limits.since}))::integer`.as('recent'),
+    ])
     .where('portfolioId', '=', portfolio.id)
     .executeTakeFirstOrThrow();
   if (all >= limits.most) return 'too_many';
   if (recent >= limits.mostSince) return 'too_many_since';
-  await tx.insertInto('paper_orders').values({ ...order, portfolioId: portfolio.id }).execute();
+  await tx
+    .insertInto('paper_orders')
+    .values({ ...order, portfolioId: portfolio.id })
+    .execute();
   await revise(tx, portfolio.id);
   return 'placed';
 }
@@ -95,7 +125,10 @@ function createPaperPortfoliosRepository(db: Kysely<Tables>): PaperPortfoliosRep
   const ofAccount = (accountId: string) => portfolios().where('accountId', '=', accountId).executeTakeFirst();
   return {
     ofAccount,
-    ofAccounts: (accountIds) => portfolios().where(sql<boolean>`account_id = any(${[...accountIds]}::text[])`).execute(),
+    ofAccounts: (accountIds) =>
+      portfolios()
+        .where(sql<boolean>`account_id = any(${[...accountIds]}::text[])`)
+        .execute(),
     byId: (id) => portfolios().where('id', '=', id).executeTakeFirst(),
     async symbols() {
       const { rows } = await sql<{ symbol: string }>`
@@ -112,7 +145,12 @@ function createPaperPortfoliosRepository(db: Kysely<Tables>): PaperPortfoliosRep
         .orderBy('accountId')
         .execute(),
     async orders(ids) {
-      const rows = await db.selectFrom('paper_orders').selectAll().where(sql<boolean>`portfolio_id = any(${[...ids]}::text[])`).orderBy('seq').execute();
+      const rows = await db
+        .selectFrom('paper_orders')
+        .selectAll()
+        .where(sql<boolean>`portfolio_id = any(${[...ids]}::text[])`)
+        .orderBy('seq')
+        .execute();
       return rowsByKey(rows, ({ portfolioId }) => portfolioId);
     },
     async open({ id, accountId, startedDay, at }) {
@@ -124,14 +162,26 @@ function createPaperPortfoliosRepository(db: Kysely<Tables>): PaperPortfoliosRep
     },
     restart: ({ id, accountId, startedDay, at }) =>
       db.transaction().execute(async (tx) => {
-        const { numDeletedRows } = await tx.deleteFrom('paper_portfolios').where('accountId', '=', accountId).executeTakeFirst();
+        const { numDeletedRows } = await tx
+          .deleteFrom('paper_portfolios')
+          .where('accountId', '=', accountId)
+          .executeTakeFirst();
         if (numDeletedRows === 0n) return undefined;
-        return tx.insertInto('paper_portfolios').values({ id, accountId, startedDay, createdAt: at }).returningAll().executeTakeFirst();
+        return tx
+          .insertInto('paper_portfolios')
+          .values({ id, accountId, startedDay, createdAt: at })
+          .returningAll()
+          .executeTakeFirst();
       }),
     place: (accountId, order, limits) => db.transaction().execute((tx) => place(tx, accountId, order, limits)),
     cancel: (accountId, orderId, now) =>
       db.transaction().execute(async (tx) => {
-        const own = await tx.selectFrom('paper_portfolios').select('id').where('accountId', '=', accountId).forUpdate().executeTakeFirst();
+        const own = await tx
+          .selectFrom('paper_portfolios')
+          .select('id')
+          .where('accountId', '=', accountId)
+          .forUpdate()
+          .executeTakeFirst();
         if (own === undefined) return false;
         const { numDeletedRows } = await tx
           .deleteFrom('paper_orders')
@@ -143,7 +193,12 @@ function createPaperPortfoliosRepository(db: Kysely<Tables>): PaperPortfoliosRep
         return numDeletedRows > 0n;
       }),
     share: (accountId, isShared) =>
-      db.updateTable('paper_portfolios').set({ isShared }).where('accountId', '=', accountId).returningAll().executeTakeFirst(),
+      db
+        .updateTable('paper_portfolios')
+        .set({ isShared })
+        .where('accountId', '=', accountId)
+        .returningAll()
+        .executeTakeFirst(),
   };
 }
 

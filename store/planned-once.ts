@@ -11,7 +11,10 @@ export function plannedOnce(statement: string): string {
   return MARK + statement;
 }
 
-/** Turns texts and values of statements into queries, of which marked ones have a name by which a connection prepares them. */
+/**
+ * Turns texts and values of statements into queries, of which marked ones have a name by which a connection prepares
+ * them.
+ */
 export function namingPlans(): (text: string, values: readonly unknown[]) => pg.QueryConfig {
   const names = new Map<string, string>();
   return (text, values) => {

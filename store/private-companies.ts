@@ -42,7 +42,9 @@ export type PrivateCompany = StoredCompany & Overlaid<StoredCompany>;
 export interface PrivateCompanyConditions {
   /** Exact sector, ignoring case. */
   readonly sector?: string | undefined;
-  /** The day (YYYY-MM-DD, UTC) since which the company, a valuation or a secondary event of it was stored or changed. */
+  /**
+   * The day (YYYY-MM-DD, UTC) since which the company, a valuation or a secondary event of it was stored or changed.
+   */
   readonly updatedSince?: string | undefined;
 }
 
@@ -75,7 +77,9 @@ export interface PrivateCompaniesRepository {
   removeSource(tx: Kysely<Tables>, source: string, kept?: readonly NewPrivateCompany[]): Promise<void>;
 }
 
-/** Whether anything of a company was stored or changed, laid over it or taken away on this day (YYYY-MM-DD) or later. */
+/**
+ * Whether anything of a company was stored or changed, laid over it or taken away on this day (YYYY-MM-DD) or later.
+ */
 function newSince(date: string) {
   const instant = new Date(`${date}T00:00:00Z`);
   return sql<boolean>`(private_companies.recorded_at >= ${instant}
@@ -113,7 +117,11 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
   return {
     async bySlugs(slugs) {
       if (slugs.length === 0) return new Map();
-      const rows = await db.selectFrom('private_companies').selectAll().where('slug', 'in', [...slugs]).execute();
+      const rows = await db
+        .selectFrom('private_companies')
+        .selectAll()
+        .where('slug', 'in', [...slugs])
+        .execute();
       return new Map((await overlaidRows(db, rows, slugs)).map((row) => [row.slug, row]));
     },
     async list(query) {
@@ -131,7 +139,15 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
       const counted = matching(query).select((select) => select.fn.countAll<number>().as('total'));
       const [found, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()]);
       const rows = found.slice(0, limit);
-      return { rows: await overlaidRows(db, rows, rows.map(({ slug }) => slug)), hasNext: found.length > limit, total };
+      return {
+        rows: await overlaidRows(
+          db,
+          rows,
+          rows.map(({ slug }) => slug),
+        ),
+        hasNext: found.length > limit,
+        total,
+      };
     },
     async among(slugs, conditions) {
       const those = sql<boolean>`slug = any(${[...slugs]}::text[])`;
@@ -139,15 +155,28 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
       return new Set(rows.map(({ slug }) => slug));
     },
     async all() {
-      const rows = await db.selectFrom('private_companies').selectAll().orderBy(sql`slug collate "C"`).execute();
+      const rows = await db
+        .selectFrom('private_companies')
+        .selectAll()
+        .orderBy(sql`slug collate "C"`)
+        .execute();
       return overlaidRows(db, rows, null);
     },
     async stored(tx, slugs) {
       if (slugs.length === 0) return new Map();
-      const rows = await tx.selectFrom('private_companies').selectAll().where('slug', 'in', [...slugs]).execute();
+      const rows = await tx
+        .selectFrom('private_companies')
+        .selectAll()
+        .where('slug', 'in', [...slugs])
+        .execute();
       return new Map(rows.map((row) => [row.slug, row]));
     },
-    within: (tx) => tx.selectFrom('private_companies').selectAll().orderBy(sql`slug collate "C"`).execute(),
+    within: (tx) =>
+      tx
+        .selectFrom('private_companies')
+        .selectAll()
+        .orderBy(sql`slug collate "C"`)
+        .execute(),
     bySource: (source) => db.selectFrom('private_companies').selectAll().where('source', '=', source).execute(),
     upsert: (tx, companies) =>
       upsert(

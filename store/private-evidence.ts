@@ -17,7 +17,10 @@ export interface ValuedCompany {
 }
 
 /** A round, a list or a report with a valuation, USD. */
-export type StoredValuation = Pick<ToldRound, 'slug' | 'kind' | 'day' | 'dayPrecision' | 'recordedAt' | 'confidence' | 'sourceUrl' | 'source'> & {
+export type StoredValuation = Pick<
+  ToldRound,
+  'slug' | 'kind' | 'day' | 'dayPrecision' | 'recordedAt' | 'confidence' | 'sourceUrl' | 'source'
+> & {
   readonly postMoneyUsd: number;
 };
 
@@ -67,7 +70,12 @@ function createPrivateEvidenceRepository(db: Kysely<Tables>): PrivateEvidenceRep
         sql<StoredValuation>`
           select slug, kind, day, day_precision as "dayPrecision", confidence, source, source_url as "sourceUrl", recorded_at as "recordedAt", post_money_usd as "postMoneyUsd"
           from ${TOLD_ROUNDS} told where post_money_usd > 0 order by slug collate "C", day`.execute(db),
-        db.selectFrom('secondary_events').selectAll().orderBy(sql`slug collate "C"`).orderBy('day').execute(),
+        db
+          .selectFrom('secondary_events')
+          .selectAll()
+          .orderBy(sql`slug collate "C"`)
+          .orderBy('day')
+          .execute(),
         sql<StoredComparable>`
           select distinct slug collate "C" as slug, ticker collate "C" as ticker from private_relations
           where relation in ('rival', 'comparable') and ticker is not null order by 1, 2`.execute(db),

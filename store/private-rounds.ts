@@ -3,16 +3,24 @@ import { z } from 'zod';
 import type { Timestamp } from './column-types.js';
 import type { OverlayOrigin } from './company-overlays.js';
 import { amount, oneOf, text } from './field-schemas.js';
-import { byCompany, companySlug, EVIDENCE, KNOWN_TO_THE_DAY, PRECISIONS, sourceAddress, type WithoutPrecisions } from './private-fields.js';
+import {
+  byCompany,
+  companySlug,
+  EVIDENCE,
+  KNOWN_TO_THE_DAY,
+  PRECISIONS,
+  sourceAddress,
+  type WithoutPrecisions,
+} from './private-fields.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { TOLD_ROUNDS } from './told-rounds.js';
 import { upsert } from './upsert.js';
 
 /**
- * A day's valuation of a private company: of a funding round (`round`), or of a list that tells valuations without their
- * rounds (`list`). Amounts in USD; `postMoneyUsd` is the valuation after the money. Days since 1970-01-01; of a bare month or year
- * the day that it counts as, with the precision.
+ * A day's valuation of a private company: of a funding round (`round`), or of a list that tells valuations without
+ * their rounds (`list`). Amounts in USD; `postMoneyUsd` is the valuation after the money. Days since 1970-01-01; of a
+ * bare month or year the day that it counts as, with the precision.
  */
 export const privateRound = z.object({
   slug: companySlug,
@@ -48,7 +56,8 @@ declare module './tables.js' {
 
 export type PrivateRound = Readonly<Selectable<Tables['private_rounds']>>;
 /** Without a precision, the days are known; without an instant, it is stored now. */
-export type NewPrivateRound = Omit<WithoutPrecisions<PrivateRound>, 'recordedAt'> & Partial<Pick<PrivateRound, 'recordedAt'>>;
+export type NewPrivateRound = Omit<WithoutPrecisions<PrivateRound>, 'recordedAt'> &
+  Partial<Pick<PrivateRound, 'recordedAt'>>;
 
 /** A stored round or valuation, or one that is laid over the company, which has an origin. */
 export type ToldRound = Omit<PrivateRound, 'kind'> & {
@@ -141,8 +150,6 @@ export const REPOSITORY = {
       `alter table private_rounds add column as_of_precision text not null default 'day'
         check (as_of_precision in ('year', 'month', 'day'))`,
     ],
-    '0056-recorded-rounds': [
-      `alter table private_rounds add column recorded_at timestamptz not null default now()`,
-    ],
+    '0056-recorded-rounds': [`alter table private_rounds add column recorded_at timestamptz not null default now()`],
   },
 } as const satisfies RepositoryRow;

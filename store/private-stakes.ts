@@ -60,7 +60,11 @@ export interface PrivateStakesRepository {
 /** Stakes of listed holders in private companies. */
 function createPrivateStakesRepository(db: Kysely<Tables>): PrivateStakesRepository {
   const ordered = () =>
-    db.selectFrom('private_stakes').selectAll().orderBy(sql`slug collate "C"`).orderBy(sql`ticker collate "C"`);
+    db
+      .selectFrom('private_stakes')
+      .selectAll()
+      .orderBy(sql`slug collate "C"`)
+      .orderBy(sql`ticker collate "C"`);
   return {
     bySlugs: (slugs) => byCompany(slugs, (among) => ordered().where(among).execute()),
     async byTickers(tickers) {

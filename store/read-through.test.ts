@@ -3,7 +3,11 @@ import { ReadThrough } from './read-through.js';
 
 /** A source of values that answers when told to. */
 function source() {
-  const asked: { keys: readonly string[]; answer: (values: Record<string, { n: number }>) => void; fail: (error: Error) => void }[] = [];
+  const asked: {
+    keys: readonly string[];
+    answer: (values: Record<string, { n: number }>) => void;
+    fail: (error: Error) => void;
+  }[] = [];
   const cache = new ReadThrough<{ n: number }>({
     maxBytes: 1000,
     sizeOf: () => 300,
@@ -32,7 +36,12 @@ it('does not cache a key invalidated during its fetch', async () => {
   asked[0]?.answer({ a: { n: 1 }, b: { n: 5 } });
   asked[1]?.answer({ a: { n: 2 } });
   await Promise.all([old, fresh]);
-  expect(await cache.load(['a', 'b'])).toEqual(new Map([['a', { n: 2 }], ['b', { n: 5 }]]));
+  expect(await cache.load(['a', 'b'])).toEqual(
+    new Map([
+      ['a', { n: 2 }],
+      ['b', { n: 5 }],
+    ]),
+  );
   const another = cache.load(['c']);
   cache.forget();
   asked[2]?.answer({ c: { n: 1 } });

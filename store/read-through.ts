@@ -65,8 +65,8 @@ export class ReadThrough<Value extends object> {
   }
 
   /**
-   * Like `load`, for a pass over everything: does not cache what it fetches, so that entries used by requests stay. Fetches
-   * by `fetch`, if given.
+   * Like `load`, for a pass over everything: does not cache what it fetches, so that entries used by requests stay.
+   * Fetches by `fetch`, if given.
    */
   async read(keys: readonly string[], fetch = this.#options.fetch): Promise<Map<string, Value>> {
     const found = new Map<string, Value>();

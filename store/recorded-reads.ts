@@ -35,8 +35,8 @@ export interface ReadThroughRows {
 }
 
 /**
- * The name under which a response notes that it used these rows, so that their age can be told. Its version never changes:
- * the rows' tables have versions of their own.
+ * The name under which a response notes that it used these rows, so that their age can be told. Its version never
+ * changes: the rows' tables have versions of their own.
  */
 export function rowsVersionName({ kind, ticker }: ReadThroughRows): string {
   return `${ROWS}${kind}:${ticker}`;
@@ -49,7 +49,9 @@ export function rowsOfVersion(name: string): ReadThroughRows | undefined {
   return { kind, ticker };
 }
 
-/** The name under which a response notes that it lacks a kind of data, because no source has given it yet. Never cached. */
+/**
+ * The name under which a response notes that it lacks a kind of data, because no source has given it yet. Never cached.
+ */
 export function unreadVersionName(kind: string): string {
   return UNREAD + kind;
 }
@@ -106,7 +108,7 @@ export function recordedReads(repositories: Repositories, tables: Pick<TableVers
         };
         if (name === 'securities') return recordedSecurities(all.securities, versions, noteTables);
         noteTables();
-        return name === 'bars' ? recordedBars(all.bars, versions) : Reflect.get(all, name) as unknown;
+        return name === 'bars' ? recordedBars(all.bars, versions) : (Reflect.get(all, name) as unknown);
       },
     });
 }

@@ -68,9 +68,9 @@ const codeIn = (error: unknown): string =>
 /**
  * Reads from a streaming standby what it has replayed for certain. A change at the primary is known by its
  * notification, which arrives after the commit: from then on the tables are read at the primary until the standby is
- * past the position that the primary has by then. So a read there finds what a read at the primary would have found when
- * the versions that were noted before it were current. Throws StoreError if `url` is no standby of the primary; one that
- * is away is used once it is back.
+ * past the position that the primary has by then. So a read there finds what a read at the primary would have found
+ * when the versions that were noted before it were current. Throws StoreError if `url` is no standby of the primary;
+ * one that is away is used once it is back.
  */
 export async function openReplica(
   { url, maxLagMs }: ReplicaOptions,
@@ -198,9 +198,7 @@ export async function openReplica(
       await close();
       throw failure;
     }
-    log(
-      `store: the read replica at ${address} is away (${messageOf(error)}); its reads go to the primary meanwhile`,
-    );
+    log(`store: the read replica at ${address} is away (${messageOf(error)}); its reads go to the primary meanwhile`);
   }
   lookIn(0);
 
@@ -216,8 +214,7 @@ export async function openReplica(
       return result;
     } catch (error) {
       reads.failed += 1;
-      const isOfServer =
-        !OF_STATEMENT.test(codeIn(error)) && messageOf(error) !== BUSY;
+      const isOfServer = !OF_STATEMENT.test(codeIn(error)) && messageOf(error) !== BUSY;
       if (isOfServer && reason === null) lost(messageOf(error));
       throw error;
     } finally {

@@ -7,7 +7,14 @@ import { madeUpBars } from './fixtures/series.js';
 import { REPOSITORY as SECURITIES } from './securities.js';
 
 const company = (slug: string, name: string, sector: string, tagline: string | null = null): NewPrivateCompany => ({
-  slug, name, sector, tagline, founded: 2015, hq: 'Oslo', employees: 10, source: 'simulated',
+  slug,
+  name,
+  sector,
+  tagline,
+  founded: 2015,
+  hq: 'Oslo',
+  employees: 10,
+  source: 'simulated',
 });
 
 forEachDatabase((_, open) => {
@@ -19,17 +26,22 @@ forEachDatabase((_, open) => {
   describe('securities', () => {
     it('migrates kinds that imports assumed to unknown, and no others', async () => {
       const before = [
-        { symbol: 'ASSUMED', name: 'ASSUMED', kind: 'equity', source: 'files' }, { symbol: 'NAMED', name: 'Named Inc.', kind: 'equity', source: 'files' },
-        { symbol: 'FUND', name: 'FUND', kind: 'etf', source: 'files' }, { symbol: 'DEMO', name: 'DEMO', kind: 'equity', source: 'simulated' },
+        { symbol: 'ASSUMED', name: 'ASSUMED', kind: 'equity', source: 'files' },
+        { symbol: 'NAMED', name: 'Named Inc.', kind: 'equity', source: 'files' },
+        { symbol: 'FUND', name: 'FUND', kind: 'etf', source: 'files' },
+        { symbol: 'DEMO', name: 'DEMO', kind: 'equity', source: 'simulated' },
       ] as const;
       await store.securities.upsert(store.db, before);
       for (const statement of SECURITIES.migrations['0010-unknown-kind']) await sql.raw(statement).execute(store.db);
-      const after = await store.securities.within(store.db, before.map(({ symbol }) => symbol));
+      const after = await store.securities.within(
+        store.db,
+        before.map(({ symbol }) => symbol),
+      );
       expect(before.map(({ symbol }) => after.get(symbol)?.kind)).toEqual(['unknown', 'equity', 'etf', 'equity']);
     });
 
     it('reads the newest session once, until bars change', async () => {
-      const day = await store.securities.lastDay() ?? 20_000;
+      const day = (await store.securities.lastDay()) ?? 20_000;
       await store.db.transaction().execute((tx) => store.bars.replace(tx, 'NEWEST', madeUpBars(day + 30, 5), 'files'));
       const last = (await store.securities.within(store.db, ['NEWEST'])).get('NEWEST')?.lastDay;
       await allHeard(store);
@@ -38,11 +50,15 @@ forEachDatabase((_, open) => {
     });
 
     it('take the newest session of the market from those of known kind, where there are any', async () => {
-      const put = (symbol: string, first: number): Promise<unknown> => store.db.transaction().execute((tx) => store.bars.replace(tx, symbol, madeUpBars(first, 5), 'files'));
-      const lastOf = async (symbol: string): Promise<number | null | undefined> => (await store.securities.within(store.db, [symbol])).get(symbol)?.lastDay;
+      const put = (symbol: string, first: number): Promise<unknown> =>
+        store.db.transaction().execute((tx) => store.bars.replace(tx, symbol, madeUpBars(first, 5), 'files'));
+      const lastOf = async (symbol: string): Promise<number | null | undefined> =>
+        (await store.securities.within(store.db, [symbol])).get(symbol)?.lastDay;
       await put('KNOWN', 20_100);
       await put('LATER', 20_400);
-      await store.securities.upsert(store.db, [{ symbol: 'KNOWN', name: 'Known Inc.', kind: 'equity', source: 'files' }]);
+      await store.securities.upsert(store.db, [
+        { symbol: 'KNOWN', name: 'Known Inc.', kind: 'equity', source: 'files' },
+      ]);
       await allHeard(store);
       expect(await store.securities.lastDay()).toBe(await lastOf('KNOWN'));
       await store.securities.upsert(store.db, [{ symbol: 'LATER', name: 'Later Fund', kind: 'etf', source: 'files' }]);
@@ -53,15 +69,27 @@ forEachDatabase((_, open) => {
     it('are created, renamed and found by symbol, without unknown ones', async () => {
       await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'Old', kind: 'equity', source: 'files' }]);
       expect((await store.securities.bySymbols(['AAA'])).get('AAA')?.name).toBe('Old');
-      await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'New', kind: 'etf', source: 'other', sector: 'Energy' }]);
+      await store.securities.upsert(store.db, [
+        { symbol: 'AAA', name: 'New', kind: 'etf', source: 'other', sector: 'Energy' },
+      ]);
       const found = await store.securities.bySymbols(['AAA', 'ZZZ']);
       expect([...found.keys()]).toEqual(['AAA']);
-      expect(found.get('AAA')).toMatchObject({ name: 'New', kind: 'etf', sector: 'Energy', source: 'files', currency: 'USD', version: 1 });
+      expect(found.get('AAA')).toMatchObject({
+        name: 'New',
+        kind: 'etf',
+        sector: 'Energy',
+        source: 'files',
+        currency: 'USD',
+        version: 1,
+      });
     });
 
     it('are loaded by the thousand in one query, then from the cache', async () => {
       const symbols = Array.from({ length: 5000 }, (_, index) => `S${String(index)}`);
-      await store.securities.upsert(store.db, symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })));
+      await store.securities.upsert(
+        store.db,
+        symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })),
+      );
       await allHeard(store);
       let queries = 0;
       store.pool.on('acquire', () => (queries += 1));
@@ -71,26 +99,67 @@ forEachDatabase((_, open) => {
     });
 
     it('are searched by page with the total, in one query', async () => {
-      await store.securities.upsert(store.db, ['Q.A', 'QA', 'QB'].map((symbol) => ({ symbol, name: `100% ${symbol}`, kind: 'index', source: 'files', sector: 'Odd' })));
+      await store.securities.upsert(
+        store.db,
+        ['Q.A', 'QA', 'QB'].map((symbol) => ({
+          symbol,
+          name: `100% ${symbol}`,
+          kind: 'index',
+          source: 'files',
+          sector: 'Odd',
+        })),
+      );
       await allHeard(store);
       let queries = 0;
       const count = (): number => (queries += 1);
       store.pool.on('acquire', count);
-      const search = { kind: 'index', sectors: ['even', 'odd'], q: '0% q', limit: 2, orderBy: 'symbol', isDescending: false } as const;
+      const search = {
+        kind: 'index',
+        sectors: ['even', 'odd'],
+        q: '0% q',
+        limit: 2,
+        orderBy: 'symbol',
+        isDescending: false,
+      } as const;
       const { rows, ...first } = await store.securities.search(search);
       store.pool.off('acquire', count);
       expect(queries).toBe(1);
-      expect({ symbols: rows.map(({ symbol }) => symbol), ...first }).toEqual({ symbols: ['Q.A', 'QA'], hasNext: true, total: 3 });
+      expect({ symbols: rows.map(({ symbol }) => symbol), ...first }).toEqual({
+        symbols: ['Q.A', 'QA'],
+        hasNext: true,
+        total: 3,
+      });
       const second = await store.securities.search({ ...search, after: { value: 'QA', symbol: 'QA' } });
       expect(second).toMatchObject({ rows: [{ symbol: 'QB' }], hasNext: false, total: 3 });
-      expect(await store.securities.search({ ...search, after: { value: 'QB', symbol: 'QB' } })).toEqual({ rows: [], hasNext: false, total: 3 });
+      expect(await store.securities.search({ ...search, after: { value: 'QB', symbol: 'QB' } })).toEqual({
+        rows: [],
+        hasNext: false,
+        total: 3,
+      });
     });
 
-    it.each([['symbol', false], ['symbol', true], ['name', false], ['name', true]] as const)('are sorted by %s, descending: %s, the same page by page', async (orderBy, isDescending) => {
-      const named = [['O.A', 'delta'], ['O.B', 'Alpha'], ['O.C', 'alpha'], ['O.D', 'Beta'], ['O.E', 'ALPHA']] as const;
-      await store.securities.upsert(store.db, named.map(([symbol, name]) => ({ symbol, name, kind: 'index', source: 'files', sector: 'Ordered' })));
-      const keyOf = ([symbol, name]: readonly [string, string]): string => (orderBy === 'name' ? `${name.toLowerCase()} ${symbol}` : symbol);
-      const wanted = [...named].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1) * (isDescending ? -1 : 1)).map(([symbol]) => symbol);
+    it.each([
+      ['symbol', false],
+      ['symbol', true],
+      ['name', false],
+      ['name', true],
+    ] as const)('are sorted by %s, descending: %s, the same page by page', async (orderBy, isDescending) => {
+      const named = [
+        ['O.A', 'delta'],
+        ['O.B', 'Alpha'],
+        ['O.C', 'alpha'],
+        ['O.D', 'Beta'],
+        ['O.E', 'ALPHA'],
+      ] as const;
+      await store.securities.upsert(
+        store.db,
+        named.map(([symbol, name]) => ({ symbol, name, kind: 'index', source: 'files', sector: 'Ordered' })),
+      );
+      const keyOf = ([symbol, name]: readonly [string, string]): string =>
+        orderBy === 'name' ? `${name.toLowerCase()} ${symbol}` : symbol;
+      const wanted = [...named]
+        .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1) * (isDescending ? -1 : 1))
+        .map(([symbol]) => symbol);
       const seen: string[] = [];
       let after: { readonly value: string; readonly symbol: string } | undefined;
       for (let isMore = true; isMore;) {

@@ -36,19 +36,24 @@ export const REPOSITORY_TABLES: ReadonlyMap<string, readonly string[]> = new Map
 export const VERSION_POLICIES: Readonly<Partial<Record<string, VersionPolicy>>> = policiesOf(REPOSITORIES);
 
 /** The tables with a table version. */
-export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES)
-  .flatMap(([table, policy]) => (policy === 'table' ? [table] : []));
+export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES).flatMap(([table, policy]) =>
+  policy === 'table' ? [table] : [],
+);
 
 /** What requests may read from a replica: repositories by name, each with all tables that its statements name. */
 export const REPLICA_TABLES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries<RepositoryRow>(REPOSITORIES).flatMap(([name, { replica }]) =>
     // Of a security, the repository of bars takes the version of its symbol.
-    replica === undefined ? [] : [[name, [...(REPOSITORY_TABLES.get(name) ?? []), ...(name === 'bars' ? ['securities'] : [])]]]),
+    replica === undefined
+      ? []
+      : [[name, [...(REPOSITORY_TABLES.get(name) ?? []), ...(name === 'bars' ? ['securities'] : [])]]],
+  ),
 );
 
 /** The tables whose changes are known by the notifications of bars, not by a version of their own. */
-export const TABLES_OF_SYMBOLS: readonly string[] = Object.entries(VERSION_POLICIES)
-  .flatMap(([table, policy]) => (policy === 'symbol' ? [table] : []));
+export const TABLES_OF_SYMBOLS: readonly string[] = Object.entries(VERSION_POLICIES).flatMap(([table, policy]) =>
+  policy === 'symbol' ? [table] : [],
+);
 
 /** A replica, as repositories use it. */
 export interface RepositoryReplica {
@@ -67,7 +72,10 @@ export function createRepositories(
   const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, row]) => {
     if (replica === undefined || row.replica?.kept === undefined) return [name, row.create(db, options)];
     const tables = REPLICA_TABLES.get(name) ?? [];
-    return [name, row.create(db, { ...options, keptDb: replica.dbOf(tables), onForget: () => replica.changed(tables) })];
+    return [
+      name,
+      row.create(db, { ...options, keptDb: replica.dbOf(tables), onForget: () => replica.changed(tables) }),
+    ];
   });
   return Object.fromEntries(entries) as Repositories;
 }

@@ -25,7 +25,8 @@ export interface RepositoryRow {
   /** Tables of other rows that its statements also name. */
   readonly alsoReads?: readonly (keyof Tables)[];
   /**
-   * Requests may read it from a replica. All its tables must have versions, so that a change is known by its notification.
+   * Requests may read it from a replica. All its tables must have versions, so that a change is known by its
+   * notification.
    * `kept` are the methods of the one instance for all, whose values are kept in memory.
    */
   readonly replica?: { readonly kept?: readonly string[] };

@@ -13,7 +13,9 @@ const COLUMNS = [
 type Anew = (sealed: Buffer, id: string) => Buffer | null;
 
 export interface SealedSecretsRepository {
-  /** Replaces the secrets, and the stored fingerprint of their key, in one transaction. Returns how many it replaced. */
+  /**
+   * Replaces the secrets, and the stored fingerprint of their key, in one transaction. Returns how many it replaced.
+   */
   reseal(key: { readonly setting: string; readonly fingerprint: string }, anew: Anew): Promise<number>;
 }
 
@@ -35,7 +37,8 @@ function createSealedSecretsRepository(db: Kysely<Tables>): SealedSecretsReposit
         }
         const value = JSON.stringify(fingerprint);
         await tx
-          .insertInto('settings').values({ name: setting, value })
+          .insertInto('settings')
+          .values({ name: setting, value })
           .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
           .execute();
         return count;

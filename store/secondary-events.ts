@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Timestamp } from './column-types.js';
 import { amount, oneOf, price, text } from './field-schemas.js';
 import {
-  byCompany, companySlug, EVIDENCE, KNOWN_TO_THE_DAY, PRECISIONS, sourceAddress, type WithoutPrecisions,
+  byCompany,
+  companySlug,
+  EVIDENCE,
+  KNOWN_TO_THE_DAY,
+  PRECISIONS,
+  sourceAddress,
+  type WithoutPrecisions,
 } from './private-fields.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
@@ -83,7 +89,10 @@ function createSecondaryEventsRepository(db: Kysely<Tables>): SecondaryEventsRep
         'secondary_events',
         ['key'],
         events.map((event) => ({
-          ...KNOWN_TO_THE_DAY, recordedAt: new Date(), ...event, key: secondaryEventKey(event),
+          ...KNOWN_TO_THE_DAY,
+          recordedAt: new Date(),
+          ...event,
+          key: secondaryEventKey(event),
         })),
         [],
         'recordedAt',
@@ -118,8 +127,6 @@ export const REPOSITORY = {
       `alter table secondary_events add column as_of_precision text not null default 'day'
         check (as_of_precision in ('year', 'month', 'day'))`,
     ],
-    '0056-recorded-events': [
-      `alter table secondary_events add column recorded_at timestamptz not null default now()`,
-    ],
+    '0056-recorded-events': [`alter table secondary_events add column recorded_at timestamptz not null default now()`],
   },
 } as const satisfies RepositoryRow;

@@ -94,8 +94,8 @@ export interface SecuritiesRepository {
   inSectors(sectors: readonly string[]): Promise<readonly SectorMember[]>;
   count(): Promise<number>;
   /**
-   * The newest stored session of the market, days since 1970-01-01: of any security of known kind or, if there is none, of
-   * any at all. Null without any. Cached.
+   * The newest stored session of the market, days since 1970-01-01: of any security of known kind or, if there is none,
+   * of any at all. Null without any. Cached.
    */
   lastDay(): Promise<number | null>;
   /** Symbols of all securities with stored sessions, sorted. Not cached. */
@@ -111,7 +111,10 @@ const ROW_BYTES = 500;
 const DEFAULTS = { exchange: null, sector: null, industry: null, currency: 'USD' };
 
 /** Listed securities: name, classification and stored days. */
-function createSecuritiesRepository(db: Kysely<Tables>, { keptDb = db, onForget }: RepositoryOptions = {}): SecuritiesRepository {
+function createSecuritiesRepository(
+  db: Kysely<Tables>,
+  { keptDb = db, onForget }: RepositoryOptions = {},
+): SecuritiesRepository {
   const cache = new ReadThrough<Security>({
     maxBytes: CACHE_BYTES,
     sizeOf: () => ROW_BYTES,
@@ -144,7 +147,11 @@ function createSecuritiesRepository(db: Kysely<Tables>, { keptDb = db, onForget 
       forget(symbols);
     },
     async list({ after, limit, kind }) {
-      let query = db.selectFrom('securities').selectAll().orderBy(sql`symbol collate "C"`).limit(limit + 1);
+      let query = db
+        .selectFrom('securities')
+        .selectAll()
+        .orderBy(sql`symbol collate "C"`)
+        .limit(limit + 1);
       if (after !== undefined) query = query.where(sql<boolean>`symbol collate "C" > ${after}`);
       if (kind !== undefined) query = query.where('kind', '=', kind);
       const rows = await query.execute();

@@ -26,8 +26,8 @@ export type NewSession = Insertable<Tables['sessions']>;
 
 export interface SessionsRepository {
   /**
-   * Adds a session and ends those used least recently beyond `most` of the account; returns how many it ended, undefined if
-   * no account has the id.
+   * Adds a session and ends those used least recently beyond `most` of the account; returns how many it ended,
+   * undefined if no account has the id.
    */
   insert(session: NewSession & { readonly createdAt: Date }, most: number): Promise<number | undefined>;
   /** The unrevoked session with this SHA-256, expired or not, with its account's limits. */
@@ -70,7 +70,11 @@ function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
         const { accountId, createdAt } = session;
         // Sign-ins of one account wait for each other; what refers to the account does not wait for them.
         const account = await tx
-          .selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '=', accountId)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
         if (account === undefined) return undefined;
         const ended = await tx
           .updateTable('sessions')

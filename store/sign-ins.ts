@@ -92,14 +92,15 @@ function createSignInsRepository(db: Kysely<Tables>): SignInsRepository {
 
 type Part<Name extends keyof SignInsRepository> = Pick<SignInsRepository, Name>;
 
-function addresses(
-  db: Kysely<Tables>,
-): Part<'create' | 'put' | 'byEmail' | 'byAccount' | 'rehash' | 'changePassword'> {
+function addresses(db: Kysely<Tables>): Part<'create' | 'put' | 'byEmail' | 'byAccount' | 'rehash' | 'changePassword'> {
   return {
     create: (account, signIn) =>
       db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${signIn.emailKey}`}))`.execute(tx);
-        const held = await tx.selectFrom('sign_ins').select('accountId').where('emailKey', '=', signIn.emailKey)
+        const held = await tx
+          .selectFrom('sign_ins')
+          .select('accountId')
+          .where('emailKey', '=', signIn.emailKey)
           .executeTakeFirst();
         if (held !== undefined) return 'taken';
         await tx.insertInto('accounts').values(account).execute();
@@ -109,32 +110,49 @@ function addresses(
     put: (signIn) =>
       db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${signIn.emailKey}`}))`.execute(tx);
-        const account = await tx.selectFrom('accounts').select('id').where('id', '=', signIn.accountId).forUpdate()
+        const account = await tx
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '=', signIn.accountId)
+          .forUpdate()
           .executeTakeFirst();
         if (account === undefined) return 'no_account';
-        const held = await tx.selectFrom('sign_ins').select('accountId').where('emailKey', '=', signIn.emailKey)
+        const held = await tx
+          .selectFrom('sign_ins')
+          .select('accountId')
+          .where('emailKey', '=', signIn.emailKey)
           .executeTakeFirst();
         if (held !== undefined && held.accountId !== signIn.accountId) return 'taken';
         const { email, emailKey, passwordHash, changedAt } = signIn;
-        await tx.insertInto('sign_ins').values(signIn)
+        await tx
+          .insertInto('sign_ins')
+          .values(signIn)
           .onConflict((conflict) =>
-            conflict.column('accountId').doUpdateSet({ email, emailKey, passwordHash, changedAt }))
+            conflict.column('accountId').doUpdateSet({ email, emailKey, passwordHash, changedAt }),
+          )
           .execute();
         await endSessions(tx, signIn.accountId, new Date(signIn.changedAt));
         return 'stored';
       }),
-    byEmail: (emailKey) =>
-      db.selectFrom('sign_ins').selectAll().where('emailKey', '=', emailKey).executeTakeFirst(),
+    byEmail: (emailKey) => db.selectFrom('sign_ins').selectAll().where('emailKey', '=', emailKey).executeTakeFirst(),
     byAccount: (accountId) =>
       db.selectFrom('sign_ins').selectAll().where('accountId', '=', accountId).executeTakeFirst(),
     async rehash(accountId, from, to) {
-      await db.updateTable('sign_ins').set({ passwordHash: to }).where('accountId', '=', accountId)
-        .where('passwordHash', '=', from).execute();
+      await db
+        .updateTable('sign_ins')
+        .set({ passwordHash: to })
+        .where('accountId', '=', accountId)
+        .where('passwordHash', '=', from)
+        .execute();
     },
     changePassword: ({ accountId, passwordHash, at, from, exceptSession }) =>
       db.transaction().execute(async (tx) => {
-        const changed = await tx.updateTable('sign_ins').set({ passwordHash, changedAt: at })
-          .where('accountId', '=', accountId).where('passwordHash', '=', from).returning('accountId')
+        const changed = await tx
+          .updateTable('sign_ins')
+          .set({ passwordHash, changedAt: at })
+          .where('accountId', '=', accountId)
+          .where('passwordHash', '=', from)
+          .returning('accountId')
           .executeTakeFirst();
         if (changed !== undefined) await endSessions(tx, accountId, at, exceptSession);
         return changed !== undefined;
@@ -148,16 +166,30 @@ function resets(db: Kysely<Tables>): Part<'insertReset' | 'findReset' | 'useRese
       await db.insertInto('password_resets').values(reset).execute();
     },
     async findReset(hash, at) {
-      const row = await db.selectFrom('password_resets').select('accountId').where('hash', '=', hash)
-        .where('usedAt', 'is', null).where('expiresAt', '>', at).executeTakeFirst();
+      const row = await db
+        .selectFrom('password_resets')
+        .select('accountId')
+        .where('hash', '=', hash)
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', at)
+        .executeTakeFirst();
       return row?.accountId;
     },
     useReset: (hash, passwordHash, at) =>
       db.transaction().execute(async (tx) => {
-        const used = await tx.updateTable('password_resets').set({ usedAt: at }).where('hash', '=', hash)
-          .where('usedAt', 'is', null).where('expiresAt', '>', at).returning('accountId').executeTakeFirst();
+        const used = await tx
+          .updateTable('password_resets')
+          .set({ usedAt: at })
+          .where('hash', '=', hash)
+          .where('usedAt', 'is', null)
+          .where('expiresAt', '>', at)
+          .returning('accountId')
+          .executeTakeFirst();
         if (used === undefined) return undefined;
-        await tx.updateTable('sign_ins').set({ passwordHash, changedAt: at }).where('accountId', '=', used.accountId)
+        await tx
+          .updateTable('sign_ins')
+          .set({ passwordHash, changedAt: at })
+          .where('accountId', '=', used.accountId)
           .execute();
         await endSessions(tx, used.accountId, at);
         return used.accountId;
@@ -173,16 +205,28 @@ function attempts(db: Kysely<Tables>): Part<'admit' | 'forgive' | 'deleteExpired
         // In a fixed order, so that two requests cannot wait for each other.
         for (const { scope, most } of limits.toSorted((one, other) => (one.scope < other.scope ? -1 : 1))) {
           await sql`select pg_advisory_xact_lock(hashtext(${`attempt ${scope}`}))`.execute(tx);
-          const blocking = await tx.selectFrom('sign_in_attempts').select('at').where('scope', '=', scope)
-            .where('at', '>', since).orderBy('at', 'desc').offset(most - 1).limit(1).executeTakeFirst();
+          const blocking = await tx
+            .selectFrom('sign_in_attempts')
+            .select('at')
+            .where('scope', '=', scope)
+            .where('at', '>', since)
+            .orderBy('at', 'desc')
+            .offset(most - 1)
+            .limit(1)
+            .executeTakeFirst();
           if (blocking !== undefined) return new Date(blocking.at.getTime() + windowMs);
         }
-        await tx.insertInto('sign_in_attempts').values(limits.map(({ scope }) => ({ id, scope, at }))).execute();
+        await tx
+          .insertInto('sign_in_attempts')
+          .values(limits.map(({ scope }) => ({ id, scope, at })))
+          .execute();
         return null;
       }),
     async forgive(id, scope) {
-      await db.deleteFrom('sign_in_attempts')
-        .where((where) => where.or([where('id', '=', id), where('scope', '=', scope)])).execute();
+      await db
+        .deleteFrom('sign_in_attempts')
+        .where((where) => where.or([where('id', '=', id), where('scope', '=', scope)]))
+        .execute();
     },
     async deleteExpired(at, attemptsBefore) {
       await db.deleteFrom('password_resets').where('expiresAt', '<', at).execute();

@@ -6,7 +6,16 @@ import type { Tables } from './tables.js';
 
 /** Kinds of data that live sources are read for. */
 export type SourceKind =
-  | 'daily' | 'minutes' | 'news' | 'filings' | 'fundamentals' | 'insiders' | 'options' | 'outlook' | 'profile' | 'ratings'
+  | 'daily'
+  | 'minutes'
+  | 'news'
+  | 'filings'
+  | 'fundamentals'
+  | 'insiders'
+  | 'options'
+  | 'outlook'
+  | 'profile'
+  | 'ratings'
   | 'closes';
 
 declare module './tables.js' {
@@ -73,8 +82,8 @@ export interface SourceReadsRepository {
   /** Has a kind of a ticker read again by whoever asks next, whatever became of its last reading. */
   makeDueAtOnce(tx: Kysely<Tables>, symbol: string, kind: SourceKind, now: Date): Promise<void>;
   /**
-   * Forgets that these kinds of a ticker have been read, so that they are read anew; a process that is at one of them stores
-   * nothing.
+   * Forgets that these kinds of a ticker have been read, so that they are read anew; a process that is at one of them
+   * stores nothing.
    */
   forget(tx: Kysely<Tables>, symbol: string, kinds: readonly SourceKind[]): Promise<void>;
   /** Claims it until later, if it is claimed until `claimedUntil`: if no other process has taken it over. */
@@ -83,7 +92,10 @@ export interface SourceReadsRepository {
   finish(tx: Kysely<Tables>, outcome: SourceReadOutcome, claimedUntil: Date): Promise<boolean>;
   /** Symbols whose data a source has given and that are due, longest due first, without those being read. */
   heldAndDue(kind: SourceKind, now: Date): Promise<readonly string[]>;
-  /** Equities without a sector whose daily bars a source has given, and whose profile none has and is not asked for later. */
+  /**
+   * Equities without a sector whose daily bars a source has given, and whose profile none has and is not asked for
+   * later.
+   */
   unclassified(now: Date): Promise<readonly string[]>;
   /** Removes tickers that a source was asked for once and did not have, when it may be asked again. */
   removeForgotten(now: Date): Promise<void>;
@@ -128,10 +140,9 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
             .columns(['symbol', 'kind'])
             .doUpdateSet({ claimedUntil: until })
             .where('source_reads.dueAt', '<=', now)
-            .where((where) => where.or([
-              where('source_reads.claimedUntil', 'is', null),
-              where('source_reads.claimedUntil', '<=', now),
-            ])),
+            .where((where) =>
+              where.or([where('source_reads.claimedUntil', 'is', null), where('source_reads.claimedUntil', '<=', now)]),
+            ),
         )
         .returningAll()
         .executeTakeFirst();
@@ -158,7 +169,11 @@ function createSourceReadsRepository(db: Kysely<Tables>): SourceReadsRepository 
         .execute();
     },
     async forget(tx, symbol, kinds) {
-      await tx.deleteFrom('source_reads').where('symbol', '=', symbol).where('kind', 'in', [...kinds]).execute();
+      await tx
+        .deleteFrom('source_reads')
+        .where('symbol', '=', symbol)
+        .where('kind', 'in', [...kinds])
+        .execute();
     },
     async renew({ symbol, kind }, claimedUntil, until) {
       const { numUpdatedRows } = await db

@@ -10,9 +10,9 @@ declare module './tables.js' {
   interface Tables {
     /**
      * What a story says about a private company. `company` is its name, and `slug` its row in `private_companies` if it
-     * has one; `amount` is in `currency` (ISO 4217). All fields of a round are null if `hasRound` is false. `isRaiser` says
-     * that the story names the company of `slug` as the one that raises, and `acquirer` who has bought it; `toldUrl` is the
-     * article that tells the round or the acquisition.
+     * has one; `amount` is in `currency` (ISO 4217). All fields of a round are null if `hasRound` is false. `isRaiser`
+     * says that the story names the company of `slug` as the one that raises, and `acquirer` who has bought it;
+     * `toldUrl` is the article that tells the round or the acquisition.
      */
     startup_stories: {
       story: string;
@@ -74,8 +74,8 @@ export interface StartupStoriesRepository {
   /** A page of stories, newest first. */
   page(search: StartupSearch): Promise<StartupPage>;
   /**
-   * Stories about stored companies between two instants, with a word of a pattern in the title, newest first. A story is
-   * about the company that raises, was bought, or is named first.
+   * Stories about stored companies between two instants, with a word of a pattern in the title, newest first. A story
+   * is about the company that raises, was bought, or is named first.
    */
   withWords(words: readonly string[], from: Date, to: Date): Promise<readonly ListingStory[]>;
   /** The short names of the outlets with a story, sorted. */

@@ -21,8 +21,8 @@ export type StreetQuarter = Readonly<z.infer<typeof streetQuarter>>;
 
 /**
  * What a vendor says of a company's next report and dividend. Days since 1970-01-01. The report is expected from
- * `earningsFirstDay` to `earningsLastDay`, the same if the vendor has one date. `isDateEstimate` is null where the vendor does
- * not say. Estimates are of the quarter that is reported next: earnings in USD per share, revenue in USD.
+ * `earningsFirstDay` to `earningsLastDay`, the same if the vendor has one date. `isDateEstimate` is null where the
+ * vendor does not say. Estimates are of the quarter that is reported next: earnings in USD per share, revenue in USD.
  */
 export const streetOutlook = z
   .object({
@@ -125,7 +125,12 @@ function createStreetOutlooksRepository(db: Kysely<Tables>): StreetOutlooksRepos
     },
     add: insert,
     async tickersOfOthers(tx, source) {
-      const rows = await tx.selectFrom('street_outlooks').select('ticker').distinct().where('source', '<>', source).execute();
+      const rows = await tx
+        .selectFrom('street_outlooks')
+        .select('ticker')
+        .distinct()
+        .where('source', '<>', source)
+        .execute();
       return new Set(rows.map(({ ticker: each }) => each));
     },
     async removeSource(tx, source) {

@@ -7,11 +7,25 @@ import type { Store } from './open-store.js';
 import type { NewPrivateCompany } from './private-companies.js';
 import { REPLICA_TABLES, REPOSITORY_TABLES, VERSION_POLICIES, VERSIONED_TABLES } from './repositories.js';
 import { noteVersion, TABLE_VERSIONS, TableVersions, UNVERSIONED, type Versions } from './table-versions.js';
-import { allHeard, cutListeners, forEachDatabase, postgresBinaries, postgresDatabase, settledVersion } from './fixtures/databases.js';
+import {
+  allHeard,
+  cutListeners,
+  forEachDatabase,
+  postgresBinaries,
+  postgresDatabase,
+  settledVersion,
+} from './fixtures/databases.js';
 import { madeUpBars } from './fixtures/series.js';
 
 const company = (slug: string): NewPrivateCompany => ({
-  slug, name: slug, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files',
+  slug,
+  name: slug,
+  sector: 'AI',
+  tagline: null,
+  founded: 2015,
+  hq: null,
+  employees: 10,
+  source: 'files',
 });
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'table_versions', 'table_writes'];
 
@@ -27,7 +41,8 @@ describe('the versions that a response depends on', () => {
 function versionsByHand() {
   const asked: string[] = [];
   const tables = new TableVersions((_, asker) => Promise.resolve(asked.push(asker)));
-  const hear = (version: number, asker = ''): string | undefined => tables.heard(`settings ${String(version)} ${asker}`.trimEnd());
+  const hear = (version: number, asker = ''): string | undefined =>
+    tables.heard(`settings ${String(version)} ${asker}`.trimEnd());
   return { tables, asked, hear };
 }
 
@@ -75,7 +90,8 @@ describe('the version known to a process', () => {
 function repositorySources(): ReadonlyMap<string, string> {
   const source = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-  const camelCase = (file: string): string => path.parse(file).name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const camelCase = (file: string): string =>
+    path.parse(file).name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const files = readdirSync(import.meta.dirname).filter((file) => /^[\w-]+\.ts$/.test(file));
   const texts = files.map((file) => [camelCase(file), withoutComments(source(file))] as const);
   return new Map(texts.filter(([, text]) => text.includes('export const REPOSITORY ')));
@@ -97,9 +113,21 @@ it('every repository is listed with the tables in its file', () => {
 
 it('what a replica may answer has versions, so that each change of it is noticed', () => {
   const unnoticed = [...REPLICA_TABLES].flatMap(([name, tables]) =>
-    tables.filter((table) => VERSION_POLICIES[table] === 'uncached').map((table) => `${name}: ${table}`));
+    tables.filter((table) => VERSION_POLICIES[table] === 'uncached').map((table) => `${name}: ${table}`),
+  );
   expect([REPLICA_TABLES.size > 30, unnoticed]).toEqual([true, []]);
-  for (const own of ['accounts', 'keys', 'settings', 'usage', 'webhooks', 'watchlists', 'vault', 'community', 'paperPortfolios', 'agents'])
+  for (const own of [
+    'accounts',
+    'keys',
+    'settings',
+    'usage',
+    'webhooks',
+    'watchlists',
+    'vault',
+    'community',
+    'paperPortfolios',
+    'agents',
+  ])
     expect([own, REPLICA_TABLES.has(own)]).toEqual([own, false]);
 });
 
@@ -165,7 +193,11 @@ forEachDatabase((_, open) => {
     await reading.bars.load(['AAA', 'NONE']);
     const investors = await current('investors');
     const bars = (await store.bars.load(['AAA'])).get('AAA')?.version;
-    const expected = [['investors', investors], ['bars:AAA', bars], ['bars:NONE', UNVERSIONED]];
+    const expected = [
+      ['investors', investors],
+      ['bars:AAA', bars],
+      ['bars:NONE', UNVERSIONED],
+    ];
     expect([...versions]).toEqual(expected);
     expect([store.versionOf('bars:AAA'), store.versionOf('bars:NONE')]).toEqual([bars, undefined]);
     await reading.watchlists.ofAccount('acc_none');

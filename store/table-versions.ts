@@ -44,8 +44,8 @@ interface State {
 }
 
 /**
- * Table versions received by this process. They arrive only by notification, in commit order and after the notifications
- * that invalidate cached rows: a read after a version was received finds rows of that version or newer.
+ * Table versions received by this process. They arrive only by notification, in commit order and after the
+ * notifications that invalidate cached rows: a read after a version was received finds rows of that version or newer.
  */
 export class TableVersions {
   readonly #states: ReadonlyMap<string, State> = new Map(

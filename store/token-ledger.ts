@@ -170,7 +170,9 @@ function createTokenLedgerRepository(db: Kysely<Tables>): TokenLedgerRepository 
 
 async function readState(db: Kysely<Tables>, account: TokenAccount, at: Date): Promise<TokenState> {
   const { accountId, keyId, day, month } = account;
-  const { rows: [row] } = await sql<TokenState>`
+  const {
+    rows: [row],
+  } = await sql<TokenState>`
     select * from token_state(${accountId}, ${keyId}, ${day}, ${month}, ${at})`.execute(db);
   return row ?? NOTHING;
 }
@@ -180,7 +182,9 @@ async function reserve(
   { id, account, tokens, dailyCap, at, expiresAt }: TokenReservationRequest,
 ): Promise<TokenReservationOutcome> {
   const { accountId, keyId, day, month, monthlyAllowance } = account;
-  const { rows: [row] } = await sql<TokenState & Pick<TokenReservationOutcome, 'outcome'>>`
+  const {
+    rows: [row],
+  } = await sql<TokenState & Pick<TokenReservationOutcome, 'outcome'>>`
     select * from reserve_tokens(${id}, ${accountId}, ${keyId}, ${day}, ${month}, ${monthlyAllowance}, ${tokens}, ${dailyCap},
       ${at}, ${expiresAt})`.execute(db);
   if (row === undefined) throw new Error('The reservation of tokens has no outcome.');
@@ -206,8 +210,8 @@ export async function extendReservation(tx: Kysely<Tables>, id: string, until: D
 }
 
 /**
- * Both in the database, so that each is one round trip; their statements see what was committed before the lock was theirs,
- * and concurrent reservations and charges of an account wait for each other.
+ * Both in the database, so that each is one round trip; their statements see what was committed before the lock was
+ * theirs, and concurrent reservations and charges of an account wait for each other.
  */
 const FUNCTIONS = [
   `create function token_state(of_account text, of_key text, on_day integer, in_month text, at timestamptz)

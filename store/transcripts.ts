@@ -70,8 +70,8 @@ export interface TranscriptsRepository {
   /** The newest transcripts by ticker, oldest first, without tickers that have none; one query. */
   newest(queries: readonly TranscriptsQuery[]): Promise<ReadonlyMap<string, readonly Transcript[]>>;
   /**
-   * Stores transcripts of one source with distinct quarters in `tx`, or replaces those of the same quarters. Transcripts
-   * of the same tickers from other sources are removed.
+   * Stores transcripts of one source with distinct quarters in `tx`, or replaces those of the same quarters.
+   * Transcripts of the same tickers from other sources are removed.
    */
   save(tx: Kysely<Tables>, transcripts: readonly Transcript[]): Promise<void>;
   /** Tickers with transcripts from another source than `source`. */

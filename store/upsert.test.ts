@@ -5,7 +5,18 @@ import { upsert } from './upsert.js';
 
 const ROWS = 2_500;
 const listing = (place: number, change: object = {}) => ({
-  key: `K${String(place)}`, ticker: null, issuerName: `Issuer ${String(place)}`, exchange: null, status: 'filed' as const, day: place, offerLow: null, offerHigh: null, shares: null, valueUsd: null, source: 'files', ...change,
+  key: `K${String(place)}`,
+  ticker: null,
+  issuerName: `Issuer ${String(place)}`,
+  exchange: null,
+  status: 'filed' as const,
+  day: place,
+  offerLow: null,
+  offerHigh: null,
+  shares: null,
+  valueUsd: null,
+  source: 'files',
+  ...change,
 });
 
 forEachDatabase((_, open) => {
@@ -24,7 +35,12 @@ forEachDatabase((_, open) => {
       },
       transformResult: async ({ result }) => result,
     });
-    await upsert(counted, 'ipo_listings', ['key'], Array.from({ length: ROWS }, (__, place) => listing(place)));
+    await upsert(
+      counted,
+      'ipo_listings',
+      ['key'],
+      Array.from({ length: ROWS }, (__, place) => listing(place)),
+    );
     expect(statements).toBe(3);
     await upsert(store.db, 'ipo_listings', ['key'], [listing(1, { offerLow: 18.5, valueUsd: 9 })]);
     const rows = await all();
@@ -33,18 +49,45 @@ forEachDatabase((_, open) => {
 
   it('insert-only columns and columns not in the rows keep their stored values', async () => {
     await upsert(store.db, 'ipo_listings', ['key'], [listing(2, { source: 'other', status: 'priced' })], ['source']);
-    await upsert(store.db, 'ipo_listings', ['key'], [{ key: 'K3', issuerName: 'Renamed', status: 'filed', day: 3, source: 'files' }]);
+    await upsert(
+      store.db,
+      'ipo_listings',
+      ['key'],
+      [{ key: 'K3', issuerName: 'Renamed', status: 'filed', day: 3, source: 'files' }],
+    );
     await upsert(store.db, 'ipo_listings', ['key'], [listing(3, { shares: 7 })]);
-    await upsert(store.db, 'ipo_listings', ['key'], [{ key: 'K3', issuerName: 'Renamed', status: 'filed', day: 3, source: 'files' }]);
-    expect((await all()).slice(2, 4)).toEqual([listing(2, { status: 'priced' }), listing(3, { issuerName: 'Renamed', shares: 7 })]);
+    await upsert(
+      store.db,
+      'ipo_listings',
+      ['key'],
+      [{ key: 'K3', issuerName: 'Renamed', status: 'filed', day: 3, source: 'files' }],
+    );
+    expect((await all()).slice(2, 4)).toEqual([
+      listing(2, { status: 'priced' }),
+      listing(3, { issuerName: 'Renamed', shares: 7 }),
+    ]);
   });
 
   it('the instant of a change stays where nothing else changes', async () => {
     const company = (recordedAt: string, change: object = {}) => ({
-      slug: 'elm', name: 'Elm', tagline: null, sector: null, founded: null, hq: null, employees: null, profile: '{"a": 1, "b": null}', source: 'files', recordedAt, ...change,
+      slug: 'elm',
+      name: 'Elm',
+      tagline: null,
+      sector: null,
+      founded: null,
+      hq: null,
+      employees: null,
+      profile: '{"a": 1, "b": null}',
+      source: 'files',
+      recordedAt,
+      ...change,
     });
-    const recorded = async () => (await store.db.selectFrom('private_companies').select('recordedAt').executeTakeFirstOrThrow()).recordedAt.toISOString();
-    const save = (row: ReturnType<typeof company>) => upsert(store.db, 'private_companies', ['slug'], [row], [], 'recordedAt');
+    const recorded = async () =>
+      (
+        await store.db.selectFrom('private_companies').select('recordedAt').executeTakeFirstOrThrow()
+      ).recordedAt.toISOString();
+    const save = (row: ReturnType<typeof company>) =>
+      upsert(store.db, 'private_companies', ['slug'], [row], [], 'recordedAt');
     await save(company('2026-01-01T00:00:00Z'));
     await save(company('2026-01-02T00:00:00Z', { profile: '{"b":null,"a":1}' }));
     expect(await recorded()).toBe('2026-01-01T00:00:00.000Z');

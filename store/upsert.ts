@@ -24,9 +24,9 @@ function whereChanged(table: string, column: string, columns: readonly string[])
 }
 
 /**
- * Inserts rows with distinct keys or updates the stored rows with the same keys: one statement per thousand rows. All rows
- * must have the same columns; other columns and those in `insertOnly` keep their stored values, and `changedAt` does where
- * the row has changed nothing else.
+ * Inserts rows with distinct keys or updates the stored rows with the same keys: one statement per thousand rows. All
+ * rows must have the same columns; other columns and those in `insertOnly` keep their stored values, and `changedAt`
+ * does where the row has changed nothing else.
  */
 export async function upsert<Table extends keyof Tables>(
   tx: Kysely<Tables>,

@@ -152,7 +152,9 @@ function dailyUsage(db: Kysely<Tables>): Pick<UsageRepository, 'addToDays' | 're
           as delta (account_id, day, field, units)
         join accounts on accounts.id = delta.account_id
         order by 1, 2, 3
-        on conflict (account_id, day, field) do update set units = greatest(0, daily_field_usage.units + excluded.units)`.execute(db);
+        on conflict (account_id, day, field) do update set units = greatest(0, daily_field_usage.units + excluded.units)`.execute(
+        db,
+      );
     },
     async readDays(accountId, since) {
       const rows = await db
@@ -171,7 +173,11 @@ function dailyUsage(db: Kysely<Tables>): Pick<UsageRepository, 'addToDays' | 're
         fields.push({ field, units });
         days.set(day, fields);
       }
-      return Array.from(days, ([day, fields]) => ({ day, units: fields.reduce((sum, { units }) => sum + units, 0), fields }));
+      return Array.from(days, ([day, fields]) => ({
+        day,
+        units: fields.reduce((sum, { units }) => sum + units, 0),
+        fields,
+      }));
     },
     async deleteDays(day) {
       const { numDeletedRows } = await db.deleteFrom('daily_field_usage').where('day', '<', day).executeTakeFirst();

@@ -43,8 +43,8 @@ interface KnownItem {
 /**
  * Admits a use of an item and records it. Counted uses of an account are numbered without gaps: the one that must be an
  * hour old is found by its number, and of several at once each gets a number of its own or is judged again, so that no
- * more are admitted than the hourly cap allows, and one alone by an approval. A refused use is recorded, does not count,
- * and leaves the approval as it is.
+ * more are admitted than the hourly cap allows, and one alone by an approval. A refused use is recorded, does not
+ * count, and leaves the approval as it is.
  *
  * An item that needs no approval and is still as it was for the use before takes one statement.
  */
@@ -52,7 +52,8 @@ export async function admitVaultUse(db: Kysely<Tables>, known: KnownItems, reque
   const key = JSON.stringify([request.accountId, request.itemId]);
   for (;;) {
     const before = known.get(key);
-    if (before !== undefined && (await recordUnchanged(db, request, before))) return { outcome: 'admitted', item: before.item };
+    if (before !== undefined && (await recordUnchanged(db, request, before)))
+      return { outcome: 'admitted', item: before.item };
     const asked = await askedItem(db, request);
     if (asked === undefined) known.delete(key);
     else known.set(key, asked);
@@ -63,7 +64,8 @@ export async function admitVaultUse(db: Kysely<Tables>, known: KnownItems, reque
     }
     // Another use has the number if it is not recorded: then this one is judged with that one.
     const { item } = verdict;
-    if (item.isApprovalRequired && (await recordApproved(db, request, item, (asked?.lastPlace ?? 0) + 1))) return verdict;
+    if (item.isApprovalRequired && (await recordApproved(db, request, item, (asked?.lastPlace ?? 0) + 1)))
+      return verdict;
   }
 }
 
@@ -80,27 +82,67 @@ const RECORD_UNCHANGED = plannedOnce(`
   on conflict (account_id, place) do nothing`);
 
 /**
- * Records a use as admitted if the item is the known one and may be used without an approval, the vault is not locked, the
- * hourly cap is not reached, and no other use has its number; returns whether it did.
+ * Records a use as admitted if the item is the known one and may be used without an approval, the vault is not locked,
+ * the hourly cap is not reached, and no other use has its number; returns whether it did.
  */
-async function recordUnchanged(db: Kysely<Tables>, request: UseRequest, { item, version }: KnownItem): Promise<boolean> {
+async function recordUnchanged(
+  db: Kysely<Tables>,
+  request: UseRequest,
+  { item, version }: KnownItem,
+): Promise<boolean> {
   const { id, accountId, keyId, sessionId, action, method, host, path, at, perHour } = request;
   if (perHour < 1 || item.isApprovalRequired || request.refusalOf(item) !== null) return false;
   const hourAgo = new Date(at.getTime() - HOUR_MS);
-  const { numAffectedRows = 0n } = await db.executeQuery(CompiledQuery.raw(RECORD_UNCHANGED, [
-    id, accountId, item.id, keyId, sessionId, action, method, host, path, at, version, perHour, hourAgo,
-  ]));
+  const { numAffectedRows = 0n } = await db.executeQuery(
+    CompiledQuery.raw(RECORD_UNCHANGED, [
+      id,
+      accountId,
+      item.id,
+      keyId,
+      sessionId,
+      action,
+      method,
+      host,
+      path,
+      at,
+      version,
+      perHour,
+      hourAgo,
+    ]),
+  );
   return numAffectedRows > 0n;
 }
 
-async function recordRefused(db: Kysely<Tables>, request: UseRequest, item: VaultItem | undefined, outcome: string): Promise<void> {
-  await db.insertInto('vault_uses').values({ ...recordOf(request, item), isCounted: false, place: null, outcome }).execute();
+async function recordRefused(
+  db: Kysely<Tables>,
+  request: UseRequest,
+  item: VaultItem | undefined,
+  outcome: string,
+): Promise<void> {
+  await db
+    .insertInto('vault_uses')
+    .values({ ...recordOf(request, item), isCounted: false, place: null, outcome })
+    .execute();
 }
 
-function recordOf({ id, accountId, keyId, sessionId, action, method, host, path, at }: UseRequest, item: VaultItem | undefined) {
+function recordOf(
+  { id, accountId, keyId, sessionId, action, method, host, path, at }: UseRequest,
+  item: VaultItem | undefined,
+) {
   return {
-    id, accountId, itemId: item?.id ?? null, itemName: item?.name ?? null, keyId, sessionId, action, method, host, path, at,
-    httpStatus: null, durationMs: null,
+    id,
+    accountId,
+    itemId: item?.id ?? null,
+    itemName: item?.name ?? null,
+    keyId,
+    sessionId,
+    action,
+    method,
+    host,
+    path,
+    at,
+    httpStatus: null,
+    durationMs: null,
   };
 }
 
@@ -121,8 +163,7 @@ function recordApproved(db: Kysely<Tables>, request: UseRequest, item: VaultItem
       .onConflict((conflict) => conflict.columns(['accountId', 'place']).doNothing())
       .executeTakeFirst();
     const isRecorded = numInsertedOrUpdatedRows > 0n;
-    if (!isRecorded)
-      await tx.updateTable('vault_items').set({ approvedUntil }).where('id', '=', item.id).execute();
+    if (!isRecorded) await tx.updateTable('vault_items').set({ approvedUntil }).where('id', '=', item.id).execute();
     return isRecorded;
   });
 }

@@ -56,7 +56,10 @@ export interface VaultUsesRepository {
   end(ends: ReadonlyMap<string, VaultUseEnd>): Promise<void>;
   get(accountId: string, id: string): Promise<VaultUse | undefined>;
   /** Newest first. */
-  page(accountId: string, options: { readonly first: number; readonly beforeSeq: number | undefined }): Promise<VaultUsesPage>;
+  page(
+    accountId: string,
+    options: { readonly first: number; readonly beforeSeq: number | undefined },
+  ): Promise<VaultUsesPage>;
   /** Deletes uses from before `at`; returns how many. */
   deleteBefore(at: Date): Promise<number>;
 }
@@ -70,11 +73,20 @@ function createVaultUsesRepository(db: Kysely<Tables>): VaultUsesRepository {
   return {
     async end(ends) {
       const all = [...ends.values()];
-      const columns = [all.map(({ outcome }) => outcome), all.map(({ httpStatus }) => httpStatus), all.map(({ durationMs }) => durationMs)];
+      const columns = [
+        all.map(({ outcome }) => outcome),
+        all.map(({ httpStatus }) => httpStatus),
+        all.map(({ durationMs }) => durationMs),
+      ];
       await db.executeQuery(CompiledQuery.raw(END, [[...ends.keys()], ...columns]));
     },
     get: (accountId, id) =>
-      db.selectFrom('vault_uses').selectAll().where('accountId', '=', accountId).where('id', '=', id).executeTakeFirst(),
+      db
+        .selectFrom('vault_uses')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
     async page(accountId, { first, beforeSeq }) {
       const rows = await db
         .selectFrom('vault_uses')

@@ -18,7 +18,12 @@ export interface VaultRepository {
   get(accountId: string, id: string): Promise<VaultItem | undefined>;
   update(accountId: string, id: string, changes: VaultItemChanges, at: Date): Promise<VaultItem | undefined>;
   /** Replaces the credential and forgets its approval and its sign-in. */
-  replaceCredential(accountId: string, id: string, credential: NewCredential, at: Date): Promise<VaultItem | 'stale_key' | undefined>;
+  replaceCredential(
+    accountId: string,
+    id: string,
+    credential: NewCredential,
+    at: Date,
+  ): Promise<VaultItem | 'stale_key' | undefined>;
   /** Stores the cookies of a sign-in, unless the credential has been replaced since. */
   storeSignIn(item: Pick<VaultItem, 'id' | 'secret'>, cookies: Buffer | null): Promise<void>;
   approve(accountId: string, id: string, until: Date): Promise<VaultItem | undefined>;
@@ -40,7 +45,11 @@ const NO_STATE: VaultState = { isStrict: false, unlockedUntil: null };
 /** Whether new credentials are still encrypted with this key; `reseal` waits until the transaction has ended. */
 async function isCurrentKey(tx: Kysely<Tables>, fingerprint: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('settings').select('value').where('name', '=', VAULT_KEY_SETTING).forShare().executeTakeFirst();
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', VAULT_KEY_SETTING)
+    .forShare()
+    .executeTakeFirst();
   return row?.value === fingerprint;
 }
 
@@ -52,7 +61,11 @@ function createVaultRepository(db: Kysely<Tables>): VaultRepository {
     insert: (item, most) =>
       db.transaction().execute(async (tx) => {
         const account = await tx
-          .selectFrom('accounts').select('id').where('id', '=', item.accountId).forUpdate().executeTakeFirst();
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '=', item.accountId)
+          .forUpdate()
+          .executeTakeFirst();
         if (account === undefined) return 'no_account';
         if (!(await isCurrentKey(tx, item.sealedWith))) return 'stale_key';
         const { present } = await tx
@@ -74,10 +87,16 @@ function createVaultRepository(db: Kysely<Tables>): VaultRepository {
         .execute(),
     get: (accountId, id) =>
       db
-        .selectFrom('vault_items').selectAll().where('accountId', '=', accountId).where('id', '=', id)
+        .selectFrom('vault_items')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where('id', '=', id)
         .executeTakeFirst(),
     update: (accountId, id, changes, at) =>
-      own(accountId, id).set({ ...changes, updatedAt: at }).returningAll().executeTakeFirst(),
+      own(accountId, id)
+        .set({ ...changes, updatedAt: at })
+        .returningAll()
+        .executeTakeFirst(),
     replaceCredential: (accountId, id, credential, at) =>
       db.transaction().execute(async (tx) => {
         if (!(await isCurrentKey(tx, credential.sealedWith))) return 'stale_key';
@@ -91,17 +110,27 @@ function createVaultRepository(db: Kysely<Tables>): VaultRepository {
       }),
     async storeSignIn({ id, secret }, cookies) {
       await db
-        .updateTable('vault_items').set({ signIn: cookies }).where('id', '=', id).where('secret', '=', secret).execute();
+        .updateTable('vault_items')
+        .set({ signIn: cookies })
+        .where('id', '=', id)
+        .where('secret', '=', secret)
+        .execute();
     },
-    approve: (accountId, id, until) => own(accountId, id).set({ approvedUntil: until }).returningAll().executeTakeFirst(),
+    approve: (accountId, id, until) =>
+      own(accountId, id).set({ approvedUntil: until }).returningAll().executeTakeFirst(),
     async delete(accountId, id) {
       const { numDeletedRows } = await db
-        .deleteFrom('vault_items').where('accountId', '=', accountId).where('id', '=', id).executeTakeFirst();
+        .deleteFrom('vault_items')
+        .where('accountId', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst();
       return numDeletedRows > 0n;
     },
     async state(accountId) {
       const row = await db
-        .selectFrom('vault_states').select(['isStrict', 'unlockedUntil']).where('accountId', '=', accountId)
+        .selectFrom('vault_states')
+        .select(['isStrict', 'unlockedUntil'])
+        .where('accountId', '=', accountId)
         .executeTakeFirst();
       return row ?? NO_STATE;
     },
@@ -121,14 +150,17 @@ function createVaultRepository(db: Kysely<Tables>): VaultRepository {
       db.transaction().execute(async (tx) => {
         const value = JSON.stringify(fingerprint);
         await tx
-          .insertInto('settings').values({ name: VAULT_KEY_SETTING, value })
+          .insertInto('settings')
+          .values({ name: VAULT_KEY_SETTING, value })
           .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
           .execute();
         const items = await tx.selectFrom('vault_items').selectAll().orderBy('id').forUpdate().execute();
         for (const item of items) {
           const { secret, signIn } = anew(item);
           await tx
-            .updateTable('vault_items').set({ secret, signIn, sealedWith: fingerprint }).where('id', '=', item.id)
+            .updateTable('vault_items')
+            .set({ secret, signIn, sealedWith: fingerprint })
+            .where('id', '=', item.id)
             .execute();
         }
         return items.length;

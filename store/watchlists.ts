@@ -45,7 +45,9 @@ export type WatchlistAddition =
   | { readonly outcome: 'too_many' | 'not_found' };
 
 export interface WatchlistsRepository {
-  /** Inserts a list with distinct, ordered symbols unless the account has `most` lists, counted under an account lock. */
+  /**
+   * Inserts a list with distinct, ordered symbols unless the account has `most` lists, counted under an account lock.
+   */
   insert(watchlist: NewWatchlist, symbols: readonly string[], most: number): Promise<WatchlistInsertion>;
   /** Oldest first. */
   ofAccount(accountId: string): Promise<readonly Watchlist[]>;

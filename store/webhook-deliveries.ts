@@ -161,7 +161,9 @@ function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliverie
     },
     get: (id) => db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst(),
     async backlog(at) {
-      const { rows: [row] } = await sql<WebhookBacklog>`
+      const {
+        rows: [row],
+      } = await sql<WebhookBacklog>`
         select
           (select count(*) from events where fanned_out_at is null) as unsorted,
           (select count(*) from webhook_sends where state = 'waiting') as waiting,
@@ -189,7 +191,9 @@ async function advance(
   const recorded = await recordOutcomes(tx, steps, rules);
   const going = steps.filter(({ goesOn }) => goesOn).map(({ endpointId }) => endpointId);
   // Their rows are locked.
-  const endpoints = new Map(recorded.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [[endpoint.id, endpoint] as const])));
+  const endpoints = new Map(
+    recorded.flatMap(({ endpoint }) => (endpoint === undefined ? [] : [[endpoint.id, endpoint] as const])),
+  );
   const claimed = going.length === 0 ? [] : await claim(tx, going, endpoints, request());
   const claimedBy = new Map(going.map((id, index) => [id, claimed[index] ?? null]));
   return recorded.map((each, index) => ({ ...each, claimed: claimedBy.get(steps[index]?.endpointId ?? '') ?? null }));

@@ -79,7 +79,9 @@ export async function recordOutcomes(
       return row === undefined ? [] : [{ ...outcome, ...row }];
     });
     recorded.push(
-      endpoint === undefined ? { endpoint, wakeAt: null, disabledReason: null } : await follow(tx, endpoint, found, rules),
+      endpoint === undefined
+        ? { endpoint, wakeAt: null, disabledReason: null }
+        : await follow(tx, endpoint, found, rules),
     );
   }
   return recorded;
@@ -120,7 +122,13 @@ async function follow(
     null,
   );
   const { status, failures: consecutiveFailures, blockedUntil, disabledReason } = next;
-  const after = { ...endpoint, status, consecutiveFailures, blockedUntil, disabledReason: disabledReason ?? endpoint.disabledReason };
+  const after = {
+    ...endpoint,
+    status,
+    consecutiveFailures,
+    blockedUntil,
+    disabledReason: disabledReason ?? endpoint.disabledReason,
+  };
   return { endpoint: after, wakeAt: status === 'disabled' ? null : wakeAt, disabledReason };
 }
 

@@ -33,7 +33,9 @@ declare module './tables.js' {
       createdAt: ColumnType<Date, Date, never>;
       /** The client's key for retries of the registration. */
       idempotencyKey: ColumnType<string | null, string | null | undefined, never>;
-      /** SHA-256 of the registration with that key; null once the secret has been rotated, which a retry must not show. */
+      /**
+       * SHA-256 of the registration with that key; null once the secret has been rotated, which a retry must not show.
+       */
       requestHash: ColumnType<Buffer | null, Buffer | null | undefined, null>;
     };
   }

@@ -3,7 +3,13 @@ import { adviserType } from './adviser-type.js';
 
 type Told = Parameters<typeof adviserType>[0];
 
-const NOTHING: Told = { regulatoryAssetsUsd: null, fundAssetsUsd: null, funds: null, ventureFunds: null, equityFunds: null };
+const NOTHING: Told = {
+  regulatoryAssetsUsd: null,
+  fundAssetsUsd: null,
+  funds: null,
+  ventureFunds: null,
+  equityFunds: null,
+};
 
 const CASES: readonly (readonly [what: string, told: Partial<Told>, type: ReturnType<typeof adviserType>])[] = [
   ['an adviser of whom nothing is told', {}, null],
@@ -12,8 +18,16 @@ const CASES: readonly (readonly [what: string, told: Partial<Told>, type: Return
   ['as many of either', { funds: 2, ventureFunds: 1, equityFunds: 1 }, null],
   ['hedge funds', { funds: 4, ventureFunds: 0, equityFunds: 2 }, null],
   ['no fund', { funds: 0, ventureFunds: 0, equityFunds: 0 }, null],
-  ['funds are half of the assets', { funds: 1, equityFunds: 1, regulatoryAssetsUsd: 100, fundAssetsUsd: 50 }, 'Growth/PE'],
-  ['funds are less than half of the assets', { funds: 1, equityFunds: 1, regulatoryAssetsUsd: 100, fundAssetsUsd: 49 }, null],
+  [
+    'funds are half of the assets',
+    { funds: 1, equityFunds: 1, regulatoryAssetsUsd: 100, fundAssetsUsd: 50 },
+    'Growth/PE',
+  ],
+  [
+    'funds are less than half of the assets',
+    { funds: 1, equityFunds: 1, regulatoryAssetsUsd: 100, fundAssetsUsd: 49 },
+    null,
+  ],
   ['funds of unknown assets beside known ones', { funds: 1, ventureFunds: 1, regulatoryAssetsUsd: 100 }, null],
 ];
 

@@ -10,7 +10,11 @@ const HALF = 0.5;
  * half of the assets that it manages. Null for advisers of other funds, of listed securities and of persons.
  */
 export function adviserType({
-  regulatoryAssetsUsd, fundAssetsUsd, funds, ventureFunds, equityFunds,
+  regulatoryAssetsUsd,
+  fundAssetsUsd,
+  funds,
+  ventureFunds,
+  equityFunds,
 }: Told): Investor['firmType'] | null {
   const isOfFunds = regulatoryAssetsUsd === null || (fundAssetsUsd ?? 0) >= HALF * regulatoryAssetsUsd;
   if (!isOfFunds || funds === null || funds === 0) return null;

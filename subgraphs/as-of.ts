@@ -11,7 +11,9 @@ function refusal(message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'asOf' });
 }
 
-/** The instant of `asOf` in epoch milliseconds; null without one. Throws `invalid_parameter` for one that is to come. */
+/**
+ * The instant of `asOf` in epoch milliseconds; null without one. Throws `invalid_parameter` for one that is to come.
+ */
 export function asOfInstant({ asOf }: AsOfArguments, context: Pick<RequestContext, 'hasPassed'>): number | null {
   if (asOf === null || asOf === undefined) return null;
   const instantMs = Date.parse(asOf);

@@ -75,9 +75,7 @@ export function fieldCapabilities(): readonly FieldCapability[] {
   capabilities ??= SUBGRAPH_NAMES.flatMap((subgraph) => {
     const { definitions } = subgraphDocument(subgraph);
     const types = fieldsByType(definitions);
-    return [...types].flatMap(([type, fields]) =>
-      fields.flatMap((field) => capabilityOf(type, field, types) ?? []),
-    );
+    return [...types].flatMap(([type, fields]) => fields.flatMap((field) => capabilityOf(type, field, types) ?? []));
   }).sort((one, other) => (one.field < other.field ? -1 : 1));
   return capabilities;
 }

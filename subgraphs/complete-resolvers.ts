@@ -5,7 +5,9 @@ type ResultOf<Resolver> = FunctionOf<Resolver> extends (...args: never[]) => inf
 
 /** The type of a parent's property with the field's name; for a union, of the members that have it; else never. */
 type Held<Parent, Field> = Parent extends unknown
-  ? Field extends keyof Parent ? Exclude<Parent[Field], undefined> : never
+  ? Field extends keyof Parent
+    ? Exclude<Parent[Field], undefined>
+    : never
   : never;
 
 /** Whether the default resolver does not suffice: the property is missing or has another type. */
@@ -17,8 +19,10 @@ type Missing<Fields, Parent> = {
     : never;
 }[Exclude<keyof Fields, '__isTypeOf'>];
 
-type CompleteFields<Fields, Parent, Needed extends keyof Fields = Missing<Fields, Parent>> =
-  Required<Pick<Fields, Needed>> & Omit<Fields, Needed>;
+type CompleteFields<Fields, Parent, Needed extends keyof Fields = Missing<Fields, Parent>> = Required<
+  Pick<Fields, Needed>
+> &
+  Omit<Fields, Needed>;
 
 /** Types with a field that needs a resolver. */
 type Needed<Map, Parents> = {

@@ -12,12 +12,21 @@ describe('a cursor', () => {
   const own = cursors.of(['AAPL']);
   const text = (value: string): string => Buffer.from(value).toString('base64url');
   const refused: unknown = expect.objectContaining({ code: 'invalid_parameter', extra: { param: 'after' } });
-  it.each(['', 'AAPL', 'MTo', `${own}=`, ` ${own}`, text('2:["AAPL"]'), text('3:["AAPL"]'), text('3:{}'), text('3:[1]'), text('3:['), cursors.of(['AAPL', 'Apple'])])(
-    'is refused if no page of the list returned it: %j',
-    (cursor) => {
-      expect(() => cursors.after(cursor, 1)).toThrow(refused);
-    },
-  );
+  it.each([
+    '',
+    'AAPL',
+    'MTo',
+    `${own}=`,
+    ` ${own}`,
+    text('2:["AAPL"]'),
+    text('3:["AAPL"]'),
+    text('3:{}'),
+    text('3:[1]'),
+    text('3:['),
+    cursors.of(['AAPL', 'Apple']),
+  ])('is refused if no page of the list returned it: %j', (cursor) => {
+    expect(() => cursors.after(cursor, 1)).toThrow(refused);
+  });
 
   it.each([
     ['list', cursorsOf('Query.others', 'NAME', undefined)],
@@ -36,13 +45,20 @@ describe('a cursor', () => {
 it('an empty page has no cursors, and says whether it came after another', () => {
   const page = { rows: [], hasNext: false, total: 3 };
   expect(connectionOf(page, cursors, false, (row) => [String(row)], String)).toEqual({
-    edges: [], nodes: [], pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null }, totalCount: 3,
+    edges: [],
+    nodes: [],
+    pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null },
+    totalCount: 3,
   });
 });
 
 describe('a page of a list', () => {
   const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
-  const read = (first: number, after?: string | null, of = rows): { readonly ids: string; readonly hasNext: boolean; readonly end: string | null } => {
+  const read = (
+    first: number,
+    after?: string | null,
+    of = rows,
+  ): { readonly ids: string; readonly hasNext: boolean; readonly end: string | null } => {
     const { nodes, pageInfo } = pageOfList(of, { first, after }, cursors, ({ id }) => id);
     return { ids: nodes.join(''), hasNext: pageInfo.hasNextPage, end: pageInfo.endCursor };
   };
@@ -51,13 +67,29 @@ describe('a page of a list', () => {
     const one = read(2);
     const two = read(2, one.end);
     const three = read(2, two.end);
-    expect([one, two, three].map(({ ids, hasNext }) => [ids, hasNext])).toEqual([['ab', true], ['cd', true], ['e', false]]);
+    expect([one, two, three].map(({ ids, hasNext }) => [ids, hasNext])).toEqual([
+      ['ab', true],
+      ['cd', true],
+      ['e', false],
+    ]);
   });
 
   it('continues after that entry where it is now, and in its place if it has been removed', () => {
     const { end } = read(2);
-    expect(read(2, end, ['b', 'a', 'c', 'd'].map((id) => ({ id }))).ids).toBe('ac');
-    expect(read(2, end, ['a', 'c', 'd', 'e'].map((id) => ({ id }))).ids).toBe('cd');
+    expect(
+      read(
+        2,
+        end,
+        ['b', 'a', 'c', 'd'].map((id) => ({ id })),
+      ).ids,
+    ).toBe('ac');
+    expect(
+      read(
+        2,
+        end,
+        ['a', 'c', 'd', 'e'].map((id) => ({ id })),
+      ).ids,
+    ).toBe('cd');
     expect(read(2, end, []).ids).toBe('');
   });
 

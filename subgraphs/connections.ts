@@ -46,8 +46,8 @@ export interface ListCursors {
   /** The opaque cursor for a row: its encoded position in the list's order. */
   of(place: readonly string[]): string;
   /**
-   * Decodes a cursor into its `values` parts; undefined for the start. Throws `invalid_parameter` unless `of` made it for
-   * this list.
+   * Decodes a cursor into its `values` parts; undefined for the start. Throws `invalid_parameter` unless `of` made it
+   * for this list.
    */
   after(cursor: string | null | undefined, values: number, options?: PlaceOptions): readonly string[] | undefined;
 }
@@ -107,14 +107,16 @@ interface PageArgs {
 
 const INDEX = /^\d{1,9}$/;
 
-/** The id and the index in a cursor of a list that is read whole; undefined for the start. Throws `invalid_parameter`. */
+/**
+ * The id and the index in a cursor of a list that is read whole; undefined for the start. Throws `invalid_parameter`.
+ */
 export function listPlace(cursors: ListCursors, after: string | null | undefined): readonly string[] | undefined {
   return cursors.after(after, 2, { isPlace: ([, value = '']) => INDEX.test(value) });
 }
 
 /**
- * A page of a short list that is read whole. A cursor is an entry's id and index: a page continues after that entry or, if
- * it has been removed, with the entry that took its place.
+ * A page of a short list that is read whole. A cursor is an entry's id and index: a page continues after that entry or,
+ * if it has been removed, with the entry that took its place.
  */
 export function pageOfList<Row extends { readonly id: string }, Node>(
   rows: readonly Row[],

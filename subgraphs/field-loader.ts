@@ -26,8 +26,8 @@ export type BatchedFieldOf<Resolvers, Field extends string, Parent> = Field exte
   : never;
 
 /**
- * Turns a batched field into a function for one object: calls made in one tick become one batch, and the same object with
- * the same arguments is loaded once per request. `idOf` tells objects apart.
+ * Turns a batched field into a function for one object: calls made in one tick become one batch, and the same object
+ * with the same arguments is loaded once per request. `idOf` tells objects apart.
  */
 export function objectLoader<Result, Parent, Params extends object>(
   load: BatchedField<Result, Parent, Params>,
@@ -62,7 +62,10 @@ function queryKey(id: string, params: object): string {
 export type Batch<Value, Key = string> = (keys: readonly Key[], context: RequestContext) => Promise<readonly Value[]>;
 
 /** A per-request loader: calls made in one tick become one batch. */
-export function loaderOf<Value, Key = string>(context: RequestContext, batch: Batch<Value, Key>): DataLoader<Key, Value> {
+export function loaderOf<Value, Key = string>(
+  context: RequestContext,
+  batch: Batch<Value, Key>,
+): DataLoader<Key, Value> {
   const known = context.loaders.get(batch);
   if (known instanceof DataLoader) return known as DataLoader<Key, Value>;
   const loader = new DataLoader<Key, Value>((keys) => batch(keys, context));

@@ -14,7 +14,9 @@ const WITH_NUMBER = /(?:^|-)(crd-)?(\d{1,10})$/;
 const CIK_DIGITS = 10;
 const MOST_CRD = 2 ** 31 - 1;
 const FORMS = {
-  D: 'pooled investment fund (form D)', '13F': 'institutional manager (form 13F)', ADV: 'investment adviser (form ADV)',
+  D: 'pooled investment fund (form D)',
+  '13F': 'institutional manager (form 13F)',
+  ADV: 'investment adviser (form ADV)',
 } as const;
 /** By the first digits of a file number. */
 const REGISTERS: ReadonlyMap<string | undefined, string> = new Map([
@@ -37,21 +39,45 @@ function filedInvestor(firm: FiledFirm, slug: string): InvestorRow {
   const aumUsd = adviser?.regulatoryAssetsUsd ?? adviser?.fundAssetsUsd ?? null;
   const website = adviser?.website ?? null;
   const told = {
-    name, firmType, founded, headquarters, country, website, aumUsd,
+    name,
+    firmType,
+    founded,
+    headquarters,
+    country,
+    website,
+    aumUsd,
     activeFund: isFund ? name : null,
     notablePartners: persons.length === 0 ? null : persons,
   };
   const known = Object.entries(told).filter(([, value]) => value !== null);
   const otherNames = [adviser?.legalName ?? name, adviser?.managerName ?? name].filter((other) => other !== name);
   return {
-    slug, name, firmType, founded, aumUsd, source,
+    slug,
+    name,
+    firmType,
+    founded,
+    aumUsd,
+    source,
     profile: {
-      aliases: [...new Set(otherNames)], tags: [], newsTopics: [], shortName: null, tagline: null,
+      aliases: [...new Set(otherNames)],
+      tags: [],
+      newsTopics: [],
+      shortName: null,
+      tagline: null,
       subtype: subtypeOf(firm),
-      headquarters, country, geoFocus: [], website,
+      headquarters,
+      country,
+      geoFocus: [],
+      website,
       activeFund: isFund ? { name, sizeUsd, year: saleDay === null ? null : civilOf(saleDay).year } : null,
-      stageFocus: [], sectorFocus: [], smallestInvestmentUsd: null, largestInvestmentUsd: null,
-      notablePartners: persons, notablePortfolio: [], exitsHighlight: [], recentInvestments: [],
+      stageFocus: [],
+      sectorFocus: [],
+      smallestInvestmentUsd: null,
+      largestInvestmentUsd: null,
+      notablePartners: persons,
+      notablePortfolio: [],
+      exitsHighlight: [],
+      recentInvestments: [],
       facts: Object.fromEntries(known.map(([field]) => [field, fact])),
     },
   };

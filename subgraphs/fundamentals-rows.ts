@@ -23,10 +23,13 @@ export function fundamentalsIn(
   return new Map(
     Array.from(reports, ([ticker, quarters]) => [
       ticker,
-      Array.from(rowsByKey(quarters, ({ source }) => source), ([source, own]) => ({
-        source,
-        history: fundamentalsHistory(own),
-      })),
+      Array.from(
+        rowsByKey(quarters, ({ source }) => source),
+        ([source, own]) => ({
+          source,
+          history: fundamentalsHistory(own),
+        }),
+      ),
     ]),
   );
 }

@@ -38,8 +38,8 @@ export function kindNotRead({ live }: Pick<Services, 'live'>, kind: NeededKind, 
 }
 
 /**
- * Of kinds of which nothing is stored of a ticker those that a live source may have and has never given. The response is told
- * to lack them (`X-Data-Missing`) and never cached.
+ * Of kinds of which nothing is stored of a ticker those that a live source may have and has never given. The response
+ * is told to lack them (`X-Data-Missing`) and never cached.
  */
 export function unreadKinds<Kind extends NeededKind>(
   { live }: Pick<Services, 'live'>,

@@ -3,8 +3,8 @@ import { seriesWithoutBars, type StoredSeries } from '../store/series.js';
 import type { Services } from './services.js';
 
 /**
- * Empty histories of the securities that a list names and of which no bars are stored, by ticker; without those that a live
- * source may still give. Without tickers nothing is read.
+ * Empty histories of the securities that a list names and of which no bars are stored, by ticker; without those that a
+ * live source may still give. Without tickers nothing is read.
  */
 export async function seriesOfListed(
   { live, store }: Pick<Services, 'live' | 'store'>,

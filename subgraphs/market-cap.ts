@@ -28,9 +28,9 @@ async function toldValues({ marketValues, securities }: Repositories, tickers: r
 }
 
 /**
- * A function that returns the market value of a security's company on a day (since 1970-01-01): the shares that filings state
- * times the close or, without them, what a vendor tells of that time; null without either. A query of each table for all of a tick.
- * Shares and values of real companies never meet invented closes.
+ * A function that returns the market value of a security's company on a day (since 1970-01-01): the shares that filings
+ * state times the close or, without them, what a vendor tells of that time; null without either. A query of each table
+ * for all of a tick. Shares and values of real companies never meet invented closes.
  */
 export function marketCaps({ store }: Services) {
   const load = async (

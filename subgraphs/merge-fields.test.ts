@@ -8,7 +8,8 @@ interface Resolvers {
 }
 
 const services = {} as Services;
-const cards = () => ({ Query: { card: () => 'a card' }, Card: { title: () => 'a title' } }) satisfies FieldsOf<Resolvers>;
+const cards = () =>
+  ({ Query: { card: () => 'a card' }, Card: { title: () => 'a title' } }) satisfies FieldsOf<Resolvers>;
 const decks = () => ({ Query: { deck: () => 'a deck' } }) satisfies FieldsOf<Resolvers>;
 
 describe('the fields of several files', () => {

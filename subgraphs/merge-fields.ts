@@ -10,7 +10,10 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   : never;
 
 /** The fields of all files, by type. Throws if two files resolve the same field. */
-export function mergeFields<F extends Files<S>, S = Services>(files: F, services: S): Intersection<ReturnType<F[keyof F]>> {
+export function mergeFields<F extends Files<S>, S = Services>(
+  files: F,
+  services: S,
+): Intersection<ReturnType<F[keyof F]>> {
   const merged: Record<string, Record<string, unknown>> = {};
   for (const create of Object.values(files)) {
     for (const [type, fields] of Object.entries<object>({ ...create(services) })) {

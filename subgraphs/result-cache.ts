@@ -21,8 +21,8 @@ export interface ResultCache {
 }
 
 /**
- * In-process cache of engine results: a run costs less than a round trip to a shared cache. Keys contain the version of the
- * data used, so that stale results are never returned.
+ * In-process cache of engine results: a run costs less than a round trip to a shared cache. Keys contain the version of
+ * the data used, so that stale results are never returned.
  */
 export function createResultCache(nowMs: () => number): ResultCache {
   const cache = new LRUCache<string, object>({

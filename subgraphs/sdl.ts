@@ -32,9 +32,13 @@ export function subgraphSdl(name: SubgraphName): string {
 }
 
 /** What admin.graphql names, or a directive of directives.graphql needs. */
-const isUsedByAdmin = (name: string, own: string): boolean => name === 'WireForm' || new RegExp(`\\b${name}\\b`).test(own);
+const isUsedByAdmin = (name: string, own: string): boolean =>
+  name === 'WireForm' || new RegExp(`\\b${name}\\b`).test(own);
 
-/** The SDL of the admin graph, which is no subgraph of the public one: with the shared directives, and those shared types that it uses. */
+/**
+ * The SDL of the admin graph, which is no subgraph of the public one: with the shared directives, and those shared
+ * types that it uses.
+ */
 export function adminSdl(): string {
   const own = schemaFile('admin');
   const shared = parse(schemaFile('directives'), { noLocation: true });

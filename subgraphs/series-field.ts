@@ -27,9 +27,14 @@ export interface SeriesRows<Row extends SourcedRow> {
   readonly tables: readonly (keyof Tables)[];
   /** The kind of live data without which a result would say that there is nothing; by default none. */
   readonly kind?: NeededKind;
-  /** Kinds of live data that these rows of a ticker are not of: a result without them is told to lack those never read. */
+  /**
+   * Kinds of live data that these rows of a ticker are not of: a result without them is told to lack those never read.
+   */
   readonly lacking?: (rows: readonly SourcedRow[]) => readonly NeededKind[];
-  /** What the cache key has of the rows themselves, where the versions of tables would say too little or change too often. */
+  /**
+   * What the cache key has of the rows themselves, where the versions of tables would say too little or change too
+   * often.
+   */
   readonly keyOf?: (rows: readonly SourcedRow[]) => string;
   /** One query at most. */
   load(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>>;
@@ -84,8 +89,8 @@ export interface SeriesFieldOptions<Result, Params, Row extends SourcedRow = nev
 }
 
 /**
- * A batched field; its only effect on the request is to record data sources. `given` has the rows of the additional table,
- * where the caller has read them in this request.
+ * A batched field; its only effect on the request is to record data sources. `given` has the rows of the additional
+ * table, where the caller has read them in this request.
  */
 export type SeriesField<Result, Params, Row extends SourcedRow = never> = (
   queries: readonly FieldQuery<SecurityRef, Params>[],
@@ -141,7 +146,9 @@ export function seriesField<Result extends object, Params extends object, Row ex
       const ownRows = rowsBeside(series.source, rows?.get(obj.ticker) ?? []);
       for (const { source } of ownRows) context.dataSources.add(source);
       const unread =
-        ownRows.length > 0 || options.rows?.kind === undefined ? null : kindNotRead(services, options.rows.kind, obj.ticker);
+        ownRows.length > 0 || options.rows?.kind === undefined
+          ? null
+          : kindNotRead(services, options.rows.kind, obj.ticker);
       if (unread !== null) {
         answers.push(unread);
         continue;

@@ -52,7 +52,9 @@ export interface ArenaServices extends Arena {
 
 /** The values that securities are screened by. */
 export interface ScreenServices {
-  /** Every security as of the versions of data that this process knows, or newer; waits until what changed is computed. */
+  /**
+   * Every security as of the versions of data that this process knows, or newer; waits until what changed is computed.
+   */
   table(): Promise<ScreenTable<Security>>;
   /** How many of the changed securities are computed; null while none is being computed. */
   progress(): { readonly done: number; readonly of: number } | null;
@@ -104,7 +106,9 @@ export interface LiveTickers extends Pick<LiveReads, 'faultOf'> {
 export interface Services {
   /** Read with the request's `versions`, which record the data that the response depends on. */
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
-  /** Reads tickers from a live source that are not stored; null if none is configured. Histories are read without it. */
+  /**
+   * Reads tickers from a live source that are not stored; null if none is configured. Histories are read without it.
+   */
   readonly live: LiveTickers | null;
   readonly access: Access;
   readonly webhooks: WebhookServices;

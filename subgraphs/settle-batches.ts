@@ -2,8 +2,8 @@ import type { RequestContext } from '../access/request-context.js';
 import type { ErrorLog } from './build/errors.js';
 
 /**
- * Refunds the batches of which nothing was answered, once their operation has ended; see `RequestContext.settleBatches`.
- * A refund that fails is logged, and does not change the answer.
+ * Refunds the batches of which nothing was answered, once their operation has ended; see
+ * `RequestContext.settleBatches`. A refund that fails is logged, and does not change the answer.
  */
 export function settleBatches(context: RequestContext, log: ErrorLog, isWhole = true): void | Promise<void> {
   const failed = (err: unknown): void => log.error({ err, request_id: context.requestId }, 'a refund failed');

@@ -11,8 +11,8 @@ export interface TargetUrls {
   /** The URL as it is stored. Throws ApiError `invalid_parameter`. */
   read(text: string): URL;
   /**
-   * Looks its name up, unless `isNeeded` says that it need not be. Throws ApiError `invalid_parameter`, or `unavailable`
-   * if too many wait.
+   * Looks its name up, unless `isNeeded` says that it need not be. Throws ApiError `invalid_parameter`, or
+   * `unavailable` if too many wait.
    */
   checkName(url: URL, requester: Requester, isNeeded?: () => Promise<boolean>): Promise<void>;
 }

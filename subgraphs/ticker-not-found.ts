@@ -77,15 +77,19 @@ function notRead({ live }: Pick<Services, 'live'>, ticker: string): ApiError | n
   const failed = live?.faultOf(ticker) ?? null;
   if (failed === null) return null;
   if (failed.fault === 'crowded') {
-    const crowded = `${ticker} is not stored, and too many such tickers of this account wait to be read from their source; `
-      + 'ask for fewer at a time, and for this one after Retry-After seconds.';
+    const crowded =
+      `${ticker} is not stored, and too many such tickers of this account wait to be read from their source; ` +
+      'ask for fewer at a time, and for this one after Retry-After seconds.';
     return new ApiError('rate_limited', crowded, { retry_after_s: failed.retryAfterS });
   }
   const message = `${ticker} is not stored, and its source has not answered yet; retry after Retry-After seconds.`;
   return new ApiError('unavailable', message, { retry_after_s: failed.retryAfterS });
 }
 
-/** Creates the errors of tickers without data, which name near ones that are stored, or say that prices alone are missing. */
+/**
+ * Creates the errors of tickers without data, which name near ones that are stored, or say that prices alone are
+ * missing.
+ */
 export async function notFoundErrors(
   services: Pick<Services, 'store' | 'live'>,
   tickers: readonly string[],
@@ -93,10 +97,7 @@ export async function notFoundErrors(
 ): Promise<(ticker: string, param?: string) => ApiError> {
   if (tickers.length === 0) return (ticker, param) => notRead(services, ticker) ?? tickerNotFound(ticker, param);
   const { securities } = services.store.reading(context.versions);
-  const [symbols, listed] = await Promise.all([
-    storedSymbols(services.store, context),
-    securities.bySymbols(tickers),
-  ]);
+  const [symbols, listed] = await Promise.all([storedSymbols(services.store, context), securities.bySymbols(tickers)]);
   const near = new Map(tickers.slice(0, MOST_LOOKED_UP).map((ticker) => [ticker, nearSymbols(ticker, symbols)]));
   return (ticker, param) =>
     notRead(services, ticker) ??

@@ -17,7 +17,9 @@ export const REDIS_CALL = createTopic<Timing>('redis-call');
 export const SUBGRAPH_CALL = createTopic<Timing & { readonly subgraph: string }>('subgraph-call');
 
 /** An import that ended. */
-export const IMPORTED = createTopic<{ readonly kind: string; readonly rows: number; readonly refused: number }>('imported');
+export const IMPORTED = createTopic<{ readonly kind: string; readonly rows: number; readonly refused: number }>(
+  'imported',
+);
 
 /** AI tokens that an account was charged. */
 export const TOKENS_CHARGED = createTopic<{ readonly tokens: number }>('tokens-charged');

@@ -1,9 +1,10 @@
 /**
- * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types` checks
- * types), bundles the programs, copies other files, composes the schemas, and creates the embedded database's seed, the
- * client's documents and its package, the console and the embeds. Steps with unchanged inputs are skipped. With
- * `--production` dist/ then keeps only what runs in production. Without development dependencies the build that is there is
- * left as it is.
+ * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types`
+ * checks types), bundles the programs, copies other files, composes the schemas, and creates the embedded database's
+ * seed, the client's documents and its package, the console and the embeds. Steps with unchanged inputs are skipped.
+ * With
+ * `--production` dist/ then keeps only what runs in production. Without development dependencies the build that is
+ * there is left as it is.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,26 +19,51 @@ import { keepProduction, stateWithoutTools } from './production.mjs';
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
 const MODULES = [
-  'schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs',
-  'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs', 'bin', 'tools', 'bench', 'test',
+  'schema',
+  'calendar',
+  'telemetry',
+  'engines',
+  'store',
+  'sources',
+  'access',
+  'outbound',
+  'answers',
+  'surfaces',
+  'subgraphs',
+  'gateway',
+  'http',
+  'rest-compat',
+  'mcp',
+  'openbb',
+  'jobs',
+  'bin',
+  'tools',
+  'bench',
+  'test',
 ];
 const COPIED = /\.(graphql|mjs|json|css|html|svg)$/;
 /** Rendered as the guide. */
 const PAGES = ['docs', 'README.md', 'client/README.md', 'CHANGELOG.md'];
 /** Files that a build writes into the source tree; all but the public schema are not in git. */
-const DERIVED = /[\\/]generated[\\/]|(schema[\\/](supergraph|admin-supergraph|public)|operations[\\/]endpoints)\.graphql$/;
+const DERIVED =
+  /[\\/]generated[\\/]|(schema[\\/](supergraph|admin-supergraph|public)|operations[\\/]endpoints)\.graphql$/;
 
 function filesUnder(name) {
   const at = path.join(ROOT, name);
   const below = path.extname(name) === '' ? readdirSync(at, { recursive: true, withFileTypes: true }) : null;
-  const files = below?.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) ?? [at];
+  const files = below?.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) ?? [
+    at,
+  ];
   return files.filter((file) => !DERIVED.test(file)).sort();
 }
 
 function hashOf(inputs) {
   const hash = createHash('sha256').update(process.version);
   for (const file of ['package-lock.json', ...inputs].flatMap(filesUnder)) {
-    hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0');
+    hash
+      .update(`${path.relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -58,7 +84,10 @@ async function step(name, inputs, outputs, make) {
 async function run(program, ...args) {
   const child = spawn(process.execPath, [path.join('node_modules', program), ...args], { cwd: ROOT });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => { output += part; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => {
+      output += part;
+    });
   const [status] = await once(child, 'close');
   if (status === 0) return;
   console.error(output);
@@ -104,9 +133,13 @@ if (!existsSync(path.join(ROOT, 'node_modules', 'typescript'))) {
   process.exit(isUsable && !isProduction ? 0 : 1);
 }
 writeIndexes(ROOT);
-const SDL = ['directives', 'equities', 'research', 'private-markets', 'ai', 'account'].map((name) => `schema/${name}.graphql`);
+const SDL = ['directives', 'equities', 'research', 'private-markets', 'ai', 'account'].map(
+  (name) => `schema/${name}.graphql`,
+);
 const ADMIN = ['schema/directives.graphql', 'schema/admin.graphql'];
-const TYPES = ['', 'equities/', 'research/', 'private-markets/', 'ai/', 'account/'].map((name) => `subgraphs/${name}generated/${name === '' ? '' : 'resolver-'}types.ts`);
+const TYPES = ['', 'equities/', 'research/', 'private-markets/', 'ai/', 'account/'].map(
+  (name) => `subgraphs/${name}generated/${name === '' ? '' : 'resolver-'}types.ts`,
+);
 TYPES.push('subgraphs/admin/generated/types.ts', 'subgraphs/admin/generated/resolver-types.ts');
 await step('types', [...SDL, ...ADMIN, 'codegen.yml', 'tools/codegen'], TYPES, () => generateTypes('codegen.yml'));
 await step('program', PROGRAM, ['schema/supergraph.graphql'], buildProgram);
@@ -114,22 +147,55 @@ await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async 
   const { writeGuide } = await import(built('tools', 'guide', 'write-guide.js'));
   writeGuide(ROOT, path.join(DIST, 'guide'));
 });
-await step('answers', [...SDL, 'answers/codegen.yml', 'answers/tools'], ['answers/generated/operations.ts'], () => generateTypes('answers/codegen.yml'));
+await step('answers', [...SDL, 'answers/codegen.yml', 'answers/tools'], ['answers/generated/operations.ts'], () =>
+  generateTypes('answers/codegen.yml'),
+);
 const CLIENT = ['types', 'documents', 'nodes', 'type-policies', 'rest'].map((name) => `client/generated/${name}.ts`);
-await step('client', [...SDL, 'rest-compat', 'access/error-table.ts', 'tools/client-operations.ts', 'tools/rest-clients', 'tools/rest-clients.ts', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
-  await import(built('tools', 'rest-clients.js'));
-  await import(built('tools', 'client-operations.js'));
-  await generateTypes('client/codegen.yml');
-});
-await step('package', [...SDL, 'rest-compat', 'client', 'tsconfig.json', 'tools/client-package.mjs'], ['dist/client.tgz'], () =>
-  writeClientPackage(path.join(ROOT, 'client'), path.join(DIST, 'client.tgz'), (folder) =>
-    run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder)));
-await step('console', [...SDL, ...ADMIN, 'client', 'console', 'tools/console.mjs'], ['dist/console/manifest.json', 'dist/embed/manifest.json', 'console/generated/panels.ts', 'console/generated/operator/panels.ts'], async () => {
-  await generateTypes('console/codegen.yml');
-  await generateTypes('console/codegen-operator.yml');
-  const { buildConsole, buildEmbeds } = await import('./console.mjs');
-  const { printManifest } = await import(built('http', 'trusted-documents', 'manifest.js'));
-  await buildConsole(ROOT, path.join(DIST, 'console'), printManifest);
-  await buildEmbeds(ROOT, path.join(DIST, 'embed'));
-});
+await step(
+  'client',
+  [
+    ...SDL,
+    'rest-compat',
+    'access/error-table.ts',
+    'tools/client-operations.ts',
+    'tools/rest-clients',
+    'tools/rest-clients.ts',
+    'client/operations',
+    'client/codegen',
+    'client/codegen.yml',
+  ],
+  CLIENT,
+  async () => {
+    await import(built('tools', 'rest-clients.js'));
+    await import(built('tools', 'client-operations.js'));
+    await generateTypes('client/codegen.yml');
+  },
+);
+await step(
+  'package',
+  [...SDL, 'rest-compat', 'client', 'tsconfig.json', 'tools/client-package.mjs'],
+  ['dist/client.tgz'],
+  () =>
+    writeClientPackage(path.join(ROOT, 'client'), path.join(DIST, 'client.tgz'), (folder) =>
+      run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder),
+    ),
+);
+await step(
+  'console',
+  [...SDL, ...ADMIN, 'client', 'console', 'tools/console.mjs'],
+  [
+    'dist/console/manifest.json',
+    'dist/embed/manifest.json',
+    'console/generated/panels.ts',
+    'console/generated/operator/panels.ts',
+  ],
+  async () => {
+    await generateTypes('console/codegen.yml');
+    await generateTypes('console/codegen-operator.yml');
+    const { buildConsole, buildEmbeds } = await import('./console.mjs');
+    const { printManifest } = await import(built('http', 'trusted-documents', 'manifest.js'));
+    await buildConsole(ROOT, path.join(DIST, 'console'), printManifest);
+    await buildEmbeds(ROOT, path.join(DIST, 'embed'));
+  },
+);
 if (isProduction) keepProduction(DIST, hashOf(PROGRAM));

@@ -1,6 +1,6 @@
 /**
- * The quick check before a commit: types, lint, allowed imports and the suites over the endpoint tables. Unchanged inputs
- * are not checked again; CI checks everything.
+ * The quick check before a commit: types, format, lint, allowed imports and the suites over the endpoint tables. Unchanged
+ * inputs are not checked again; CI checks everything.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -10,20 +10,78 @@ const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CACHE = path.join('node_modules', '.cache', 'marketgraph');
 
 const MODULES = [
-  'schema', 'calendar', 'telemetry', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs',
-  'gateway', 'http', 'rest-compat', 'mcp', 'openbb', 'jobs', 'console', 'bin', 'tools',
+  'schema',
+  'calendar',
+  'telemetry',
+  'engines',
+  'store',
+  'sources',
+  'access',
+  'outbound',
+  'answers',
+  'surfaces',
+  'subgraphs',
+  'gateway',
+  'http',
+  'rest-compat',
+  'mcp',
+  'openbb',
+  'jobs',
+  'console',
+  'bin',
+  'tools',
 ];
 
 const CHECKS = [
-  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo')] },
-  { name: 'types of the console', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'console/tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'console.tsbuildinfo')] },
-  { name: 'lint', script: 'node_modules/eslint/bin/eslint.js', args: ['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'eslint')] },
-  { name: 'arrows', script: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', args: ['--config', '.dependency-cruiser.cjs', ...MODULES] },
+  {
+    name: 'types',
+    script: 'node_modules/typescript/bin/tsc',
+    args: ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo')],
+  },
+  {
+    name: 'types of the console',
+    script: 'node_modules/typescript/bin/tsc',
+    args: [
+      '-p',
+      'console/tsconfig.json',
+      '--incremental',
+      '--tsBuildInfoFile',
+      path.join(CACHE, 'console.tsbuildinfo'),
+    ],
+  },
+  {
+    name: 'format',
+    script: 'node_modules/prettier/bin/prettier.cjs',
+    args: ['--check', '--cache', '--cache-location', path.join(CACHE, 'prettier'), '**/*.{ts,tsx,mjs,cjs,js}'],
+  },
+  {
+    name: 'lint',
+    script: 'node_modules/eslint/bin/eslint.js',
+    args: [
+      '.',
+      '--max-warnings',
+      '0',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      path.join(CACHE, 'eslint'),
+    ],
+  },
+  {
+    name: 'arrows',
+    script: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    args: ['--config', '.dependency-cruiser.cjs', ...MODULES],
+  },
   {
     name: 'tables',
     script: 'node_modules/jest/bin/jest.js',
     args: [
-      '--silent', '--maxWorkers=1', 'rest-compat/', 'openbb/', 'sources/files/imports',
+      '--silent',
+      '--maxWorkers=1',
+      'rest-compat/',
+      'openbb/',
+      'sources/files/imports',
       'test/contract/(matrix|schema-descriptions|capability-files)',
     ],
   },
@@ -35,7 +93,9 @@ function check({ name, script, args }) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { cwd: ROOT });
     let output = '';
-    const keep = (part) => { output += part; };
+    const keep = (part) => {
+      output += part;
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('close', (status) => resolve({ name, status, output, seconds: (performance.now() - startedAt) / 1000 }));

@@ -2,8 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
-  getNamedType, isObjectType, Kind, parse, print, TypeInfo, visit, visitWithTypeInfo,
-  type ArgumentNode, type DocumentNode, type FieldNode, type GraphQLSchema, type ObjectFieldNode,
+  getNamedType,
+  isObjectType,
+  Kind,
+  parse,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  type ObjectFieldNode,
   type SelectionNode,
 } from 'graphql';
 import { readSupergraph } from '../bin/graph.js';
@@ -37,7 +48,10 @@ const IDENTITY: readonly FieldNode[] = ['id', 'ticker'].map((name) => ({
   name: { kind: Kind.NAME, value: name },
 }));
 
-/** A stored operation in GraphQL's names: without aliases and fragments, with variables named after their arguments or input fields, and with ids. */
+/**
+ * A stored operation in GraphQL's names: without aliases and fragments, with variables named after their arguments or
+ * input fields, and with ids.
+ */
 function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
   const document = parse(source, { noLocation: true });
   const fragments = new Map(
@@ -62,21 +76,28 @@ function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
     Variable: ({ name, ...node }) => ({ ...node, name: { ...name, value: argumentOf.get(name.value) ?? name.value } }),
   });
   const info = new TypeInfo(schema);
-  return print(visit(plain, visitWithTypeInfo(info, {
-    SelectionSet(node) {
-      const found = info.getType();
-      if (found === null || found === undefined) return undefined;
-      const type = getNamedType(found);
-      const fields = isObjectType(type) && 'id' in type.getFields() ? type.getFields() : {};
-      const present = new Set(node.selections.flatMap((each) => (each.kind === Kind.FIELD ? [each.name.value] : [])));
-      const missing = IDENTITY.filter(({ name }) => name.value in fields && !present.has(name.value));
-      return missing.length === 0 ? undefined : { ...node, selections: [...missing, ...node.selections] };
-    },
-  })));
+  return print(
+    visit(
+      plain,
+      visitWithTypeInfo(info, {
+        SelectionSet(node) {
+          const found = info.getType();
+          if (found === null || found === undefined) return undefined;
+          const type = getNamedType(found);
+          const fields = isObjectType(type) && 'id' in type.getFields() ? type.getFields() : {};
+          const present = new Set(
+            node.selections.flatMap((each) => (each.kind === Kind.FIELD ? [each.name.value] : [])),
+          );
+          const missing = IDENTITY.filter(({ name }) => name.value in fields && !present.has(name.value));
+          return missing.length === 0 ? undefined : { ...node, selections: [...missing, ...node.selections] };
+        },
+      }),
+    ),
+  );
 }
 
-// Writes client/operations/endpoints.graphql in the source tree: the operation of each REST endpoint whose capability no
-// other file there reads.
+// Writes client/operations/endpoints.graphql in the source tree: the operation of each REST endpoint whose capability
+// no other file there reads.
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'client', 'operations');
 const written = new Set(
   readdirSync(folder)

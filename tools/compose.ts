@@ -10,7 +10,8 @@ const FIRST_PORT = 4101;
 /** The admin graph never runs remotely. */
 const IN_PROCESS = 'http://127.0.0.1/admin/graphql';
 
-// Writes schema/supergraph.graphql and schema/admin-supergraph.graphql in the build and in the source tree: npm run build.
+// Writes schema/supergraph.graphql and schema/admin-supergraph.graphql in the build and in the source tree: npm run
+// build.
 const built = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const subgraphs = SUBGRAPH_NAMES.map((name, index) => ({
   name,

@@ -9,7 +9,10 @@ import { startScratchServer } from './scratch-server.js';
 
 /** The fixed time of the pages' examples, so that the pictures are reproducible. */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
-const POSITIONS = [{ ticker: 'AAPL', value_usd: 6_000 }, { ticker: 'XOM', value_usd: 4_000 }];
+const POSITIONS = [
+  { ticker: 'AAPL', value_usd: 6_000 },
+  { ticker: 'XOM', value_usd: 4_000 },
+];
 const CALM = '#1a6fb0';
 const STRESSED = '#c2462e';
 const GREY = '#767676';

@@ -16,8 +16,8 @@ export function keepProduction(dist, hash) {
 }
 
 /**
- * What an installation without development dependencies, which cannot build, says about the build that is there: whether it
- * can be started, and a line for the operator if it is missing or not of these sources.
+ * What an installation without development dependencies, which cannot build, says about the build that is there:
+ * whether it can be started, and a line for the operator if it is missing or not of these sources.
  */
 export function stateWithoutTools(dist, hash) {
   const how = 'Run npm ci && npm run build -- --production, then npm prune --omit=dev.';

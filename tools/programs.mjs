@@ -1,6 +1,6 @@
 /**
- * Bundles the programs of bin/, so that a start reads some 40 files and not 2,600. The compiled modules beside them are what
- * threads, tests and tools load. Shared code is in chunks, which lie beside the programs.
+ * Bundles the programs of bin/, so that a start reads some 40 files and not 2,600. The compiled modules beside them are
+ * what threads, tests and tools load. Shared code is in chunks, which lie beside the programs.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,9 @@ const PROGRAMS = [
   'trusted-documents',
   'worker',
 ];
-/** Packages that find their own files, that only some installations have, or are CommonJS that is imported on demand. */
+/**
+ * Packages that find their own files, that only some installations have, or are CommonJS that is imported on demand.
+ */
 const NOT_BUNDLED = [
   '@electric-sql/pglite',
   'piscina',

@@ -9,7 +9,8 @@ import { clientModel } from './rest-clients/endpoint-model.js';
 import { pythonClient } from './rest-clients/python-client.js';
 import { typescriptClient } from './rest-clients/typescript-client.js';
 
-// Writes the types of the TypeScript client, and the Python client, which is in git so that it can be taken as one file.
+// Writes the types of the TypeScript client, and the Python client, which is in git so that it can be taken as one
+// file.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const sdl = readSdl(readSupergraph());
 const model = clientModel(

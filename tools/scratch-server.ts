@@ -21,8 +21,8 @@ async function record({ store, clock, log }: Pick<Runtime, 'store' | 'clock' | '
 }
 
 /**
- * A complete server on a free loopback port over the demo market as of `clock`, with recorded composites if asked for; its
- * data is deleted with it.
+ * A complete server on a free loopback port over the demo market as of `clock`, with recorded composites if asked for;
+ * its data is deleted with it.
  */
 export async function startScratchServer(clock: Clock, { isRecorded = false } = {}): Promise<ScratchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marketgraph-'));

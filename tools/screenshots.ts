@@ -8,7 +8,10 @@ import { PICTURED_PAGES, pictureName, SCHEMES, SCREENS, type PicturedPage } from
 import { httpCall } from './http-call.js';
 import { startScratchServer } from './scratch-server.js';
 
-/** The fixed time of the pages' examples, so that the same is seen whenever the pictures are taken, apart from when data were written. */
+/**
+ * The fixed time of the pages' examples, so that the same is seen whenever the pictures are taken, apart from when data
+ * were written.
+ */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -53,7 +56,10 @@ async function open(page: Page, url: string, { address, shows, presses }: Pictur
   await page.waitForFunction(() => document.querySelector('.loading, [aria-busy=true]') === null);
 }
 
-/** A picture of what is on the screen, once two in a row are the same: charts are drawn again after a change of size or colours. */
+/**
+ * A picture of what is on the screen, once two in a row are the same: charts are drawn again after a change of size or
+ * colours.
+ */
 async function picture(page: Page, debug: CDPSession): Promise<Buffer> {
   let last = '';
   for (let drawing = 0; drawing < MOST_DRAWINGS; drawing += 1) {
@@ -96,7 +102,8 @@ async function take(page: Page, debug: CDPSession, url: string, shown: PicturedP
   return bytes;
 }
 
-// Writes docs/pictures/console/ from the console of a real server over the simulated market: npm run screenshots [path of a page ...]
+// Writes docs/pictures/console/ from the console of a real server over the simulated market: npm run screenshots [path
+// of a page ...]
 async function run(wanted: readonly string[]): Promise<void> {
   if (!existsSync(EXECUTABLE))
     throw new Failure(`Chromium is not at ${EXECUTABLE}; install it, or set CHROMIUM to where it is.`);

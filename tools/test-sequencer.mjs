@@ -10,6 +10,8 @@ export default class LongestFirst extends Sequencer {
   sort(tests) {
     const rankOf = ({ path }) => [...FIRST, /^/].findIndex((folder) => folder.test(path));
     const sorted = super.sort(tests);
-    return sorted.some(({ duration }) => duration === undefined) ? [...sorted].sort((a, b) => rankOf(a) - rankOf(b)) : sorted;
+    return sorted.some(({ duration }) => duration === undefined)
+      ? [...sorted].sort((a, b) => rankOf(a) - rankOf(b))
+      : sorted;
   }
 }

@@ -51,12 +51,19 @@ function summarise(files) {
 
 let status = run('tools/build.mjs');
 if (status === 0) {
-  status = run('node_modules/jest/bin/jest.js', '--json', `--outputFile=${outputFile}`, ...given.filter((argument) => argument !== '--all'));
+  status = run(
+    'node_modules/jest/bin/jest.js',
+    '--json',
+    `--outputFile=${outputFile}`,
+    ...given.filter((argument) => argument !== '--all'),
+  );
   const files = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')).testResults : [];
   if (files.length > SLOWEST) {
     const seconds = ({ startTime, endTime }) => Math.round((endTime - startTime) / 1000);
     const slowest = [...files].sort((one, other) => seconds(other) - seconds(one)).slice(0, SLOWEST);
-    console.log(`Slowest files: ${slowest.map((file) => `${path.relative(ROOT, file.name)} ${seconds(file)} s`).join(', ')}`);
+    console.log(
+      `Slowest files: ${slowest.map((file) => `${path.relative(ROOT, file.name)} ${seconds(file)} s`).join(', ')}`,
+    );
   }
   const { passed, failed, skipped } = summarise(files);
   if (files.length > 0) console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -32,7 +32,8 @@ function expectation(shape: InputShape): string {
     case 'json':
       return 'any JSON value';
     case 'text': {
-      const what = shape.what ?? `text without control characters${shape.hasLines === true ? ' but line feeds and tabs' : ''}`;
+      const what =
+        shape.what ?? `text without control characters${shape.hasLines === true ? ' but line feeds and tabs' : ''}`;
       if (shape.maxLength === undefined) return what;
       return `${what}, ${shape.minLength === undefined ? 'at most' : `${shape.minLength} to`} ${shape.maxLength} characters`;
     }

@@ -24,8 +24,8 @@ export function stepsOf(place: string): readonly (string | number)[] {
 }
 
 /**
- * The error `missing_parameter` or `invalid_parameter`, after the first fault, with `details` if there are several; null
- * without a fault. `hints` are whole sentences that end the message.
+ * The error `missing_parameter` or `invalid_parameter`, after the first fault, with `details` if there are several;
+ * null without a fault. `hints` are whole sentences that end the message.
  */
 export function errorOf(faults: readonly Fault[], hints: readonly string[] = []): ApiError | null {
   const [first] = faults;

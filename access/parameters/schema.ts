@@ -48,7 +48,10 @@ function readable(say: Refusal): z.ZodType {
 
 function textSchema(shape: Extract<InputShape, { kind: 'text' }>, say: Refusal): z.ZodType {
   const { minLength = 0, maxLength, hasLines = false } = shape;
-  const plain = z.string(say).min(minLength, say).refine(hasLines ? isTextOfLines : isPlainText, say);
+  const plain = z
+    .string(say)
+    .min(minLength, say)
+    .refine(hasLines ? isTextOfLines : isPlainText, say);
   if (maxLength === undefined) return plain;
   const error = ({ input }: { readonly input?: unknown }): string =>
     tooLong(maxLength, Array.from(String(input)).length);
@@ -84,7 +87,12 @@ function booleanSchema(encoding: Encoding, say: Refusal): z.ZodType {
 
 function enumSchema(shape: Extract<InputShape, { kind: 'enum' }>, say: Refusal): z.ZodType {
   const names = new Map(shape.options.map(({ wire, name }) => [wire, name]));
-  return z.enum(shape.options.map(({ wire }) => wire), say).transform((wire) => names.get(wire));
+  return z
+    .enum(
+      shape.options.map(({ wire }) => wire),
+      say,
+    )
+    .transform((wire) => names.get(wire));
 }
 
 /** Entries of a comma-separated list; one trailing comma is ignored. */

@@ -39,20 +39,28 @@ const overlap = ([from, to]: Scored['place'], [start, end]: Scored['place']): bo
 
 /** What is told of somebody if the question asks for nothing that is known of them. */
 const GENERAL: readonly (readonly [keyof Pick<Question, 'securities' | 'companies' | 'investors'>, string])[] = [
-  ['securities', 'signal'], ['companies', 'company'], ['investors', 'investor'],
+  ['securities', 'signal'],
+  ['companies', 'company'],
+  ['investors', 'investor'],
 ];
 
 /** "What about Apple and Stripe?": what is told in general of one is told of the other too. */
 function generalOthers(question: Question, chosen: readonly Scored[]): readonly Intent[] {
   const [first] = chosen;
-  const isGeneral = chosen.length === 1 && first !== undefined && first.best < SECOND_SIGN && GENERAL.some(([, name]) => name === first.intent.name);
+  const isGeneral =
+    chosen.length === 1 &&
+    first !== undefined &&
+    first.best < SECOND_SIGN &&
+    GENERAL.some(([, name]) => name === first.intent.name);
   if (!isGeneral) return [];
   // A company may also be an investor by the same words.
   const isOther = ({ id }: Entity): boolean => {
     const own = question.names.mentions.find(({ entity }) => entity.id === id);
     return question.names.mentions.every(({ start, entity }) => entity.id === id || start !== own?.start);
   };
-  const names = GENERAL.filter(([kind, name]) => name !== first.intent.name && question[kind].some(isOther)).map(([, name]) => name);
+  const names = GENERAL.filter(([kind, name]) => name !== first.intent.name && question[kind].some(isOther)).map(
+    ([, name]) => name,
+  );
   return INTENTS.filter(({ name }) => names.includes(name));
 }
 
@@ -77,6 +85,12 @@ export function chooseIntents(question: Question): Chosen {
   const asksMore = /(?:\band\b|\?.+\?|,|;|\balso\b)/.test(question.plain);
   const chosen = [best];
   for (const other of asksMore ? all.slice(1) : [])
-    if (chosen.length < 3 && other.score >= SECOND && other.best >= SECOND_SIGN && !chosen.some(({ place }) => overlap(place, other.place))) chosen.push(other);
+    if (
+      chosen.length < 3 &&
+      other.score >= SECOND &&
+      other.best >= SECOND_SIGN &&
+      !chosen.some(({ place }) => overlap(place, other.place))
+    )
+      chosen.push(other);
   return { intents: [...chosen.map(({ intent }) => intent), ...generalOthers(question, chosen)], isGuess: false };
 }

@@ -22,7 +22,9 @@ const missingSides = (question: Question): readonly Line[] => {
   const { unknownSides } = question.names;
   return unknownSides.length === 0
     ? []
-    : [say`Nothing is stored under ${quoted(unknownSides)} to compare with; this is what is known of ${named(question)}.`];
+    : [
+        say`Nothing is stored under ${quoted(unknownSides)} to compare with; this is what is known of ${named(question)}.`,
+      ];
 };
 const notUnderstood = (question: Question): readonly Line[] => [
   say`No tool answers what the question asks for; this is what they know of ${named(question)}.`,
@@ -38,7 +40,9 @@ async function run(calls: readonly PlannedCall[], toolbox: Toolbox): Promise<voi
 
 const isSaid = (line: Line, headline: Line): boolean => line.text === headline.text;
 
-const unique = (lines: readonly Line[]): readonly Line[] => [...new Map(lines.map((line) => [line.text, line])).values()];
+const unique = (lines: readonly Line[]): readonly Line[] => [
+  ...new Map(lines.map((line) => [line.text, line])).values(),
+];
 
 function digest(sections: readonly Section[]): readonly Line[] {
   const most = SENTENCES[Math.min(sections.length, SENTENCES.length - 1)] ?? 2;
@@ -54,7 +58,10 @@ function digest(sections: readonly Section[]): readonly Line[] {
 /** The answer to a question of known kinds. */
 async function written(question: Question, { intents, isGuess }: Chosen, toolbox: Toolbox): Promise<Composed> {
   const isDeep = question.mode !== 'digest';
-  const planned = intents.flatMap((intent) => [...intent.plan(question), ...(isDeep ? (intent.research?.(question) ?? []) : [])]);
+  const planned = intents.flatMap((intent) => [
+    ...intent.plan(question),
+    ...(isDeep ? (intent.research?.(question) ?? []) : []),
+  ]);
   await run(planned, toolbox);
   const found = new Found(toolbox.facts, toolbox.refusals);
   const sections = intents.flatMap((intent) => intent.write(question, found) ?? []);
@@ -67,7 +74,8 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
   const unread = unreadLines(question, told, names);
-  const confidence = confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);
+  const confidence =
+    confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);
   const missing = missingSides(question);
   const paragraphs = isDeep ? researchLines(question, sections, found, notes) : [[...digest(sections), ...notes]];
   const [gap, ...gaps] = [...missing, ...unread, ...(isGuess && missing.length === 0 ? notUnderstood(question) : [])];
@@ -75,7 +83,10 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
   return { headline: gap, paragraphs: [[...gaps, first.headline], ...paragraphs], confidence, intents: names };
 }
 
-/** Answers from the tools alone: reads whom and what the question asks about, calls the tools for it, and writes what they told. */
+/**
+ * Answers from the tools alone: reads whom and what the question asks about, calls the tools for it, and writes what
+ * they told.
+ */
 export async function compose(request: AnswerRequest, directory: NameDirectory, toolbox: Toolbox): Promise<Composed> {
   const question = readQuestion(request, directory);
   const language = otherLanguage(question);

@@ -24,13 +24,16 @@ function agreementOf(readings: readonly Reading[]): number {
   return each.reduce((sum, agreement) => sum + agreement, 0) / each.length;
 }
 
-/** 0 to 1: the share of what was asked for that the tools had, times how far the readings agree (docs/methodology.md). */
+/**
+ * 0 to 1: the share of what was asked for that the tools had, times how far the readings agree (docs/methodology.md).
+ */
 export function confidenceOf(sections: readonly Section[], asked: number, question: Question, found: Found): number {
   const coverage = sections.reduce((sum, section) => sum + section.coverage, 0) / Math.max(asked, 1);
   const agreement = agreementOf(sections.flatMap(({ readings = [] }) => readings));
   const guessed = question.names.readAs.length > 0 ? GUESSED : 1;
   const unknown = question.names.unknownNames.length + question.names.unknownTickers.length > 0 ? UNKNOWN : 1;
   const stale = found.all('signal.stale').length > 0 ? STALE : 1;
-  const confidence = HIGHEST * coverage * (LEAST_AGREEMENT + (1 - LEAST_AGREEMENT) * agreement) * guessed * unknown * stale;
+  const confidence =
+    HIGHEST * coverage * (LEAST_AGREEMENT + (1 - LEAST_AGREEMENT) * agreement) * guessed * unknown * stale;
   return Number(Math.min(HIGHEST, Math.max(0, confidence)).toFixed(3));
 }

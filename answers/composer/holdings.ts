@@ -24,16 +24,22 @@ function amountOf(groups: readonly (string | undefined)[]): Amount | null {
   return shares === undefined ? null : { shares: number(shares) };
 }
 
-const kindOf = ({ weight, value }: Amount): keyof Amount => (weight !== undefined ? 'weight' : value !== undefined ? 'value' : 'shares');
+const kindOf = ({ weight, value }: Amount): keyof Amount =>
+  weight !== undefined ? 'weight' : value !== undefined ? 'value' : 'shares';
 
 /** Words that say that securities are held. */
-const HELD = /\b(?:portfolio|holdings?|(?:i|we) (?:hold|own|have|bought)|i'm (?:in|holding|long)|my (?:stocks|shares|positions?|allocation))\b/i;
+const HELD =
+  /\b(?:portfolio|holdings?|(?:i|we) (?:hold|own|have|bought)|i'm (?:in|holding|long)|my (?:stocks|shares|positions?|allocation))\b/i;
 
 /**
- * The holdings that a question tells: securities with a percentage, an amount in dollars or a number of shares each; or,
- * if it says that they are held, in equal parts. Null if it tells none.
+ * The holdings that a question tells: securities with a percentage, an amount in dollars or a number of shares each;
+ * or, if it says that they are held, in equal parts. Null if it tells none.
  */
-export function holdingsIn(text: string, mentions: readonly EntityMention[], given: readonly string[]): readonly Holding[] | null {
+export function holdingsIn(
+  text: string,
+  mentions: readonly EntityMention[],
+  given: readonly string[],
+): readonly Holding[] | null {
   const securities = mentions.filter(({ entity }) => entity.kind === 'security');
   const amounts = securities.map(({ start, end }, index): Amount | null => {
     const from = securities[index - 1]?.end ?? 0;
@@ -42,18 +48,25 @@ export function holdingsIn(text: string, mentions: readonly EntityMention[], giv
     const bare = BARE.exec(text.slice(from, start));
     const amount = amountOf((before ?? AFTER.exec(text.slice(end, until)))?.slice(1) ?? []);
     const count = HELD.test(text) ? COUNT.exec(text.slice(from, start)) : null;
-    return amount ?? (bare === null ? amountOf([undefined, undefined, undefined, count?.[1]]) : amountOf([undefined, bare[1], bare[2]]));
+    return (
+      amount ??
+      (bare === null
+        ? amountOf([undefined, undefined, undefined, count?.[1]])
+        : amountOf([undefined, bare[1], bare[2]]))
+    );
   });
   const held = new Map<string, Holding>();
   const [kind] = amounts.flatMap((amount) => (amount === null ? [] : [kindOf(amount)]));
   // "10 shares of TSLA and 5 of MSFT": what is not said again is meant again.
   for (const [index, { start }] of securities.entries()) {
-    const bare = amounts[index] === null ? ALSO.exec(text.slice(securities[index - 1]?.end ?? 0, start))?.[1] : undefined;
+    const bare =
+      amounts[index] === null ? ALSO.exec(text.slice(securities[index - 1]?.end ?? 0, start))?.[1] : undefined;
     if (bare !== undefined && kind !== undefined) amounts[index] = { [kind]: Number(bare.replaceAll(',', '')) };
   }
   for (const [index, { entity }] of securities.entries()) {
     const amount = amounts[index];
-    if (amount && kindOf(amount) === kind && !held.has(entity.key)) held.set(entity.key, { ticker: entity.key, ...amount });
+    if (amount && kindOf(amount) === kind && !held.has(entity.key))
+      held.set(entity.key, { ticker: entity.key, ...amount });
   }
   if (held.size > 0) return [...held.values()];
   const tickers = [...new Set([...given, ...securities.map(({ entity }) => entity.key)])];

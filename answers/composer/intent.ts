@@ -44,4 +44,5 @@ export function share<Each>(all: readonly Each[], isTrue: (each: Each) => boolea
   return all.length === 0 ? 0 : all.filter(isTrue).length / all.length;
 }
 
-export const isKnown = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined;
+export const isKnown = <Value>(value: Value | null | undefined): value is Value =>
+  value !== null && value !== undefined;

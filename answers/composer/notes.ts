@@ -7,20 +7,30 @@ import { wordList } from './words.js';
 
 /** What each tool is about, as a sentence about a refusal calls it. */
 const SUBJECTS: Readonly<Record<string, string>> = {
-  microstructure: 'microstructure', day_signal: 'the day signal', swing_signal: 'the swing signal', simulation: 'the simulation of a portfolio (value at risk, chance of a gain)',
-  private_mark: 'the modelled valuation of a private company today', private_marks: 'the board of modelled valuations', secondary_tape: 'the tape of secondary trades',
+  microstructure: 'microstructure',
+  day_signal: 'the day signal',
+  swing_signal: 'the swing signal',
+  simulation: 'the simulation of a portfolio (value at risk, chance of a gain)',
+  private_mark: 'the modelled valuation of a private company today',
+  private_marks: 'the board of modelled valuations',
+  secondary_tape: 'the tape of secondary trades',
 };
 /** Names in one note. */
 const MOST = 4;
 
-export const quoted = (names: readonly string[]): string => wordList(names.slice(0, MOST).map((name) => `“${quotable(name)}”`), 'or');
+export const quoted = (names: readonly string[]): string =>
+  wordList(
+    names.slice(0, MOST).map((name) => `“${quotable(name)}”`),
+    'or',
+  );
 
 /** Which tier has what the caller's has not. */
 function tierNotes(found: Found, isSaid: boolean): readonly Line[] {
   if (isSaid) return [];
   const byTier = new Map<string, Set<string>>();
   for (const { tool, code, requiredTier } of found.refusals)
-    if (code === 'tier_required' && requiredTier !== null) byTier.set(requiredTier, (byTier.get(requiredTier) ?? new Set()).add(SUBJECTS[tool] ?? `the tool ${tool}`));
+    if (code === 'tier_required' && requiredTier !== null)
+      byTier.set(requiredTier, (byTier.get(requiredTier) ?? new Set()).add(SUBJECTS[tool] ?? `the tool ${tool}`));
   return Array.from(byTier, ([tier, subjects]) => {
     const [first = '', ...rest] = subjects;
     const text = wordList([first.charAt(0).toUpperCase() + first.slice(1), ...rest]);
@@ -29,7 +39,9 @@ function tierNotes(found: Found, isSaid: boolean): readonly Line[] {
 }
 
 function quotaNotes(found: Found): readonly Line[] {
-  return found.refusals.some(({ code }) => code === 'transcript_quota_reached') ? [say`The monthly transcript quota is used up, so that no transcripts were read.`] : [];
+  return found.refusals.some(({ code }) => code === 'transcript_quota_reached')
+    ? [say`The monthly transcript quota is used up, so that no transcripts were read.`]
+    : [];
 }
 
 /** Securities that a question names. */
@@ -42,34 +54,49 @@ export function noteLines({ names, securities }: Question, found: Found, told: r
   // Sides of a comparison are told first.
   const unknown = [...unknownTickers, ...unknownNames].filter((name) => !unknownSides.includes(name));
   return [
-    ...tierNotes(found, told.some(({ text }) => / tier\b/.test(text))),
+    ...tierNotes(
+      found,
+      told.some(({ text }) => / tier\b/.test(text)),
+    ),
     ...quotaNotes(found),
     ...readAs.slice(0, MOST).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
-    ...(named(names) > securities.length ? [say`More tickers are named than one answer takes; the others are left out.`] : []),
+    ...(named(names) > securities.length
+      ? [say`More tickers are named than one answer takes; the others are left out.`]
+      : []),
     ...(unknown.length === 0 ? [] : [say`Nothing is stored under ${quoted(unknown)}.`]),
   ];
 }
 
-const KNOWN = 'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
+const KNOWN =
+  'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
 
 /** Words of grammar of other languages that English does not have. */
 const LANGUAGES: Readonly<Record<string, RegExp>> = {
-  Spanish: /(?<!\p{L})(?:qué|que|cuál|cuáles|cual|cuánto|cuanto|cuándo|cómo|como|por|para|los|las|el|una|del|está|esta|este|fue|acciones|acción|precio|más|subido|bajado|semana|mes|año|hoy|ayer|mejores|peores|con|sobre|debo|comprar|vender|vale|acciones|acción|de|la|cotiza|invertir|debería)(?!\p{L})/giu,
-  Portuguese: /(?<!\p{L})(?:qual|quais|quanto|quando|como|por|para|os|das|dos|uma|foi|está|ações|ação|preço|mais|semana|mês|ano|hoje|ontem|melhores|piores|com|sobre|devo|comprar|vender|não|o)(?!\p{L})/giu,
-  French: /(?<!\p{L})(?:quel|quelle|quels|quelles|combien|quand|comment|pourquoi|est|les|le|la|des|du|une|sont|été|cours|prix|plus|semaine|mois|année|hier|meilleures|meilleurs|avec|dois|je|acheter|vendre|c'est|qu'est|va|aujourd'hui|l'action|bourse|de|au|aux|cette|ce)(?!\p{L})/giu,
-  German: /(?<!\p{L})(?:welche|welcher|welches|wie|wann|warum|ist|sind|der|das|dem|den|ein|eine|kurs|preis|aktie|aktien|woche|monat|jahr|heute|gestern|beste|besten|mit|soll|ich|kaufen|verkaufen|und|oder|nicht|von|hat)(?!\p{L})/giu,
-  Italian: /(?<!\p{L})(?:quale|quali|quanto|quando|come|perché|per|gli|il|della|del|una|azioni|azione|prezzo|più|settimana|mese|anno|oggi|ieri|migliori|peggiori|con|devo|comprare|vendere|è|e|vale|di|questa|questo|dovrei)(?!\p{L})/giu,
+  Spanish:
+    /(?<!\p{L})(?:qué|que|cuál|cuáles|cual|cuánto|cuanto|cuándo|cómo|como|por|para|los|las|el|una|del|está|esta|este|fue|acciones|acción|precio|más|subido|bajado|semana|mes|año|hoy|ayer|mejores|peores|con|sobre|debo|comprar|vender|vale|acciones|acción|de|la|cotiza|invertir|debería)(?!\p{L})/giu,
+  Portuguese:
+    /(?<!\p{L})(?:qual|quais|quanto|quando|como|por|para|os|das|dos|uma|foi|está|ações|ação|preço|mais|semana|mês|ano|hoje|ontem|melhores|piores|com|sobre|devo|comprar|vender|não|o)(?!\p{L})/giu,
+  French:
+    /(?<!\p{L})(?:quel|quelle|quels|quelles|combien|quand|comment|pourquoi|est|les|le|la|des|du|une|sont|été|cours|prix|plus|semaine|mois|année|hier|meilleures|meilleurs|avec|dois|je|acheter|vendre|c'est|qu'est|va|aujourd'hui|l'action|bourse|de|au|aux|cette|ce)(?!\p{L})/giu,
+  German:
+    /(?<!\p{L})(?:welche|welcher|welches|wie|wann|warum|ist|sind|der|das|dem|den|ein|eine|kurs|preis|aktie|aktien|woche|monat|jahr|heute|gestern|beste|besten|mit|soll|ich|kaufen|verkaufen|und|oder|nicht|von|hat)(?!\p{L})/giu,
+  Italian:
+    /(?<!\p{L})(?:quale|quali|quanto|quando|come|perché|per|gli|il|della|del|una|azioni|azione|prezzo|più|settimana|mese|anno|oggi|ieri|migliori|peggiori|con|devo|comprare|vendere|è|e|vale|di|questa|questo|dovrei)(?!\p{L})/giu,
 };
-const ENGLISH = /(?<!\p{L})(?:the|is|are|was|were|has|have|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an|my|tell|show|give|should|and|or|vs|versus|than|price|stocks?|most|best|worst|buy|sell|this|last|week|month|year|i|it)(?!\p{L})/giu;
+const ENGLISH =
+  /(?<!\p{L})(?:the|is|are|was|were|has|have|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an|my|tell|show|give|should|and|or|vs|versus|than|price|stocks?|most|best|worst|buy|sell|this|last|week|month|year|i|it)(?!\p{L})/giu;
 const LEAST_WORDS = 2;
 
 /** The language of a question that is not English; null if it is, or may be. Named securities are left out. */
 export function otherLanguage({ plain }: Question): string | null {
   const text = plain.replace(/@[sci]/g, ' ').normalize('NFC');
   const letters = text.match(/\p{L}/gu) ?? [];
-  if (letters.length > 0 && letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length > letters.length / 2) return 'a language of another script';
+  if (letters.length > 0 && letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length > letters.length / 2)
+    return 'a language of another script';
   const english = (text.match(ENGLISH) ?? []).length;
-  const [best] = Object.entries(LANGUAGES).map(([name, words]) => ({ name, count: new Set(text.match(words) ?? []).size })).sort((one, other) => other.count - one.count);
+  const [best] = Object.entries(LANGUAGES)
+    .map(([name, words]) => ({ name, count: new Set(text.match(words) ?? []).size }))
+    .sort((one, other) => other.count - one.count);
   return best !== undefined && best.count >= LEAST_WORDS && best.count > english ? best.name : null;
 }
 
@@ -83,14 +110,19 @@ export const notEnglish = (language: string): Composed => ({
 
 /** Whether a question has words of English grammar. */
 export const isEnglish = ({ text }: Question): boolean =>
-  /\b(?:the|is|are|was|were|has|have|had|will|would|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an?|my|me|tell|show|give|should|and|or|vs|versus|than|print|your|yet|price|stocks?)\b/i.test(text);
+  /\b(?:the|is|are|was|were|has|have|had|will|would|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an?|my|me|tell|show|give|should|and|or|vs|versus|than|print|your|yet|price|stocks?)\b/i.test(
+    text,
+  );
 export const IN_ENGLISH = say`Questions are read in English.`;
 
 /** The answer to a question of no known kind. */
 export function outside(question: Question): Composed {
   const { names } = question;
   const unknown = [...names.unknownTickers, ...names.unknownNames];
-  const lead = unknown.length > 0 ? `Nothing is stored under ${quoted(unknown)}.` : 'This is outside what the tools of this service know.';
+  const lead =
+    unknown.length > 0
+      ? `Nothing is stored under ${quoted(unknown)}.`
+      : 'This is outside what the tools of this service know.';
   const language = isEnglish(question) || unknown.length > 0 ? [] : [IN_ENGLISH];
   return { headline: say`${lead}`, paragraphs: [[...language, say`${KNOWN}`]], confidence: 0, intents: [] };
 }

@@ -31,7 +31,9 @@ function dayWithoutYear(month: number, date: number, question: Question): readon
 
 function monthWithYear(month: number, year: number, { today }: Question): readonly string[] | null {
   const now = civilOf(today);
-  return year < now.year || (year === now.year && month < now.month) ? [`${MONTH_NAMES[month - 1] ?? ''} ${year}`] : null;
+  return year < now.year || (year === now.year && month < now.month)
+    ? [`${MONTH_NAMES[month - 1] ?? ''} ${year}`]
+    : null;
 }
 
 function monthWithoutYear(month: number, question: Question): readonly string[] | null {

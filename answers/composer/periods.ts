@@ -2,7 +2,10 @@ import { civilOf, dayOf, existingDay, parseIsoDate, weekdayOf } from '../../cale
 import type { Question } from './question.js';
 import { DATE, MONTH, monthOf, WEEKDAYS, YEAR } from './time-words.js';
 
-/** Days of which a question asks for prices, since 1970-01-01; a change over them starts at the last close before `from`. */
+/**
+ * Days of which a question asks for prices, since 1970-01-01; a change over them starts at the last close before
+ * `from`.
+ */
 export interface Period {
   readonly from: number;
   readonly to: number;

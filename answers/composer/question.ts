@@ -44,7 +44,10 @@ function ofKind(mentions: readonly EntityMention[], kind: Entity['kind']): reado
 }
 
 /** Reads a request: whom it names, and what it tells of holdings. */
-export function readQuestion({ question, tickers, mode, nowMs }: Pick<AnswerRequest, 'question' | 'tickers' | 'mode' | 'nowMs'>, directory: NameDirectory): Question {
+export function readQuestion(
+  { question, tickers, mode, nowMs }: Pick<AnswerRequest, 'question' | 'tickers' | 'mode' | 'nowMs'>,
+  directory: NameDirectory,
+): Question {
   const text = question.normalize('NFKC');
   const names = resolveNames(text, directory);
   const given = tickers.flatMap((ticker) => directory.byTicker.get(ticker) ?? []);
@@ -56,7 +59,11 @@ export function readQuestion({ question, tickers, mode, nowMs }: Pick<AnswerRequ
     securities: securities.slice(0, Math.max(MOST_SECURITIES, given.length)),
     companies: ofKind(names.mentions, 'company'),
     investors: ofKind(names.mentions, 'investor'),
-    holdings: holdingsIn(text, names.mentions, given.map(({ key }) => key)),
+    holdings: holdingsIn(
+      text,
+      names.mentions,
+      given.map(({ key }) => key),
+    ),
     names,
     directory,
     mode,

@@ -44,17 +44,31 @@ function agreementLines(readings: readonly Reading[]): readonly Line[] {
   const subjects = [...new Set(readings.map(({ subject }) => subject))];
   return subjects.flatMap((subject) => {
     const own = readings.filter((reading) => reading.subject === subject);
-    const names = (sign: number): string => wordList(own.filter((reading) => reading.sign === sign).map(({ name }) => name));
+    const names = (sign: number): string =>
+      wordList(own.filter((reading) => reading.sign === sign).map(({ name }) => name));
     const [up, down, neither] = [names(1), names(-1), names(0)];
     if (own.length < 2 || subject === PORTFOLIO) return [];
-    const parts = [up === '' ? '' : `for it: ${up}`, down === '' ? '' : `against it: ${down}`, neither === '' ? '' : `neither: ${neither}`].filter((part) => part !== '');
-    const verdict = up !== '' && down !== '' ? 'The readings contradict each other' : 'The readings do not contradict each other';
+    const parts = [
+      up === '' ? '' : `for it: ${up}`,
+      down === '' ? '' : `against it: ${down}`,
+      neither === '' ? '' : `neither: ${neither}`,
+    ].filter((part) => part !== '');
+    const verdict =
+      up !== '' && down !== '' ? 'The readings contradict each other' : 'The readings do not contradict each other';
     return [say`${verdict} on ${subject} (${parts.join('; ')}).`];
   });
 }
 
-/** A longer text in paragraphs: the answer, what each further tool told, what agrees and what contradicts, and what is missing. */
-export function researchLines({ securities, companies, holdings }: Question, sections: readonly Section[], found: Found, notes: readonly Line[]): readonly (readonly Line[])[] {
+/**
+ * A longer text in paragraphs: the answer, what each further tool told, what agrees and what contradicts, and what is
+ * missing.
+ */
+export function researchLines(
+  { securities, companies, holdings }: Question,
+  sections: readonly Section[],
+  found: Found,
+  notes: readonly Line[],
+): readonly (readonly Line[])[] {
   const said = new Set<string>();
   const fresh = (lines: readonly Line[]): readonly Line[] =>
     kept(lines).filter(({ text }) => {
@@ -63,12 +77,21 @@ export function researchLines({ securities, companies, holdings }: Question, sec
       return isNew;
     });
   const [first] = sections;
-  const answers = sections.map((section) => fresh([...(section === first ? [] : [section.headline]), ...section.lines.slice(0, SENTENCES)]));
-  const ids = holdings === null ? securities.slice(0, MOST).map(({ key }) => key) : holdings.slice(0, MOST).map(({ ticker }) => ticker);
+  const answers = sections.map((section) =>
+    fresh([...(section === first ? [] : [section.headline]), ...section.lines.slice(0, SENTENCES)]),
+  );
+  const ids =
+    holdings === null
+      ? securities.slice(0, MOST).map(({ key }) => key)
+      : holdings.slice(0, MOST).map(({ ticker }) => ticker);
   const titled = (title: string, lines: readonly Line[]): readonly Line[] =>
     lines.map((line, index) => (index === 0 ? { ...line, text: `${title}: ${line.text}` } : line));
   const listed = OF_SECURITIES.map(([title, lines]) => titled(title, fresh(ids.flatMap((id) => lines(found, id)))));
-  const unlisted = OF_COMPANIES.map(([title, lines]) => titled(title, fresh(companies.slice(0, MOST).flatMap((company) => lines(found, company)))));
+  const unlisted = OF_COMPANIES.map(([title, lines]) =>
+    titled(title, fresh(companies.slice(0, MOST).flatMap((company) => lines(found, company)))),
+  );
   const agreement = titled('Agreement', agreementLines(sections.flatMap(({ readings = [] }) => readings)));
-  return [...answers, ...listed, ...unlisted, agreement, titled('Missing', notes)].filter((paragraph) => paragraph.length > 0);
+  return [...answers, ...listed, ...unlisted, agreement, titled('Missing', notes)].filter(
+    (paragraph) => paragraph.length > 0,
+  );
 }

@@ -3,8 +3,35 @@ import { STRATEGIES, type StrategyName } from '../tools/backtest.js';
 import { TOPICS } from '../tools/startup-news.js';
 import type { Question } from './question.js';
 
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const NUMBER_WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 const COUNT = `(\\d{1,3}|${NUMBER_WORDS.slice(1).join('|')})`;
 
 function countOf(text: string | undefined): number | null {
@@ -24,7 +51,10 @@ export function yearsIn({ plain }: Question, most: number): number | null {
 
 /** "$500 a month", "500 dollars every month", "1k monthly". */
 export function monthlyAmountIn({ plain }: Question): number | null {
-  const found = /(?:\$\s?)?(\d[\d,]*(?:\.\d+)?)\s?(k)?(?:\s?(?:dollars|usd|bucks))?\s?(?:a|per|every|each|\/)?\s?(?:month|monthly|mo)\b/.exec(plain);
+  const found =
+    /(?:\$\s?)?(\d[\d,]*(?:\.\d+)?)\s?(k)?(?:\s?(?:dollars|usd|bucks))?\s?(?:a|per|every|each|\/)?\s?(?:month|monthly|mo)\b/.exec(
+      plain,
+    );
   if (found?.[1] === undefined) return null;
   const amount = Number(found[1].replaceAll(',', '')) * (found[2] === undefined ? 1 : 1000);
   return amount >= 10 && amount <= 1_000_000 ? Math.round(amount) : null;
@@ -51,7 +81,9 @@ export function monthIn({ plain }: Question): number | null {
 /** "top 5", "three strongest": 1 to 10. */
 export function listSizeIn({ plain }: Question): number | null {
   const superlative = 'strongest|weakest|best|worst|highest|lowest|biggest|largest|most|top|bottom|leading';
-  const found = new RegExp(`\\b(?:top|bottom|best|worst|first|strongest|weakest|biggest|largest) ${COUNT}\\b|\\b${COUNT} (?:${superlative})\\b`).exec(plain);
+  const found = new RegExp(
+    `\\b(?:top|bottom|best|worst|first|strongest|weakest|biggest|largest) ${COUNT}\\b|\\b${COUNT} (?:${superlative})\\b`,
+  ).exec(plain);
   const count = countOf(found?.[1] ?? found?.[2]);
   return count === null || count < 1 ? null : within(count, 1, 10);
 }
@@ -101,9 +133,14 @@ export function privateSectorIn({ plain, directory }: Question): string | null {
 }
 
 const TOPIC_WORDS: Readonly<Record<(typeof TOPICS)[number], RegExp>> = {
-  AI: /\b(?:ai|artificial intelligence)\b/, FINTECH: /\bfintechs?\b|\bpayments?\b/, CLIMATE: /\b(?:climate|clean energy|carbon)\b/,
-  HEALTH: /\b(?:health(?:care)?|biotech|medical)\b/, SPACE: /\bspace\b/, DEFENSE: /\bdefen[sc]e\b/,
-  ROBOTICS: /\brobot(?:ics|s)?\b/, SAAS: /\b(?:saas|software)\b/,
+  AI: /\b(?:ai|artificial intelligence)\b/,
+  FINTECH: /\bfintechs?\b|\bpayments?\b/,
+  CLIMATE: /\b(?:climate|clean energy|carbon)\b/,
+  HEALTH: /\b(?:health(?:care)?|biotech|medical)\b/,
+  SPACE: /\bspace\b/,
+  DEFENSE: /\bdefen[sc]e\b/,
+  ROBOTICS: /\brobot(?:ics|s)?\b/,
+  SAAS: /\b(?:saas|software)\b/,
 };
 
 /** A topic of startup news. */
@@ -159,7 +196,8 @@ export function windowAheadIn({ plain, today }: Question): { readonly from: numb
   }
   if (!/\bnext month\b/.test(plain)) return null;
   const { year, month } = civilOf(today);
-  const first = (months: number): number => dayOf(year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1, 1);
+  const first = (months: number): number =>
+    dayOf(year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1, 1);
   return { from: first(1), to: first(2) - 1 };
 }
 
@@ -168,10 +206,15 @@ const STAGES = /\b(pre-?seed|seed|series [a-j]|growth|late[- ]stage|early[- ]sta
 /** A stage of funding: "Series B". */
 export function stageIn({ plain }: Question): string | null {
   const found = STAGES.exec(plain)?.[1];
-  return found === undefined ? null : found.replace(/^series ([a-j])$/, (_, letter: string) => `Series ${letter.toUpperCase()}`).replace(/^(pre-?seed|seed|growth)$/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return found === undefined
+    ? null
+    : found
+        .replace(/^series ([a-j])$/, (_, letter: string) => `Series ${letter.toUpperCase()}`)
+        .replace(/^(pre-?seed|seed|growth)$/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
-const PLACES = /\b(?:in|from|based in) (?:the )?(us|usa|united states|uk|united kingdom|europe|germany|france|india|china|singapore|israel|canada|japan|asia|latin america|africa|brazil)\b/;
+const PLACES =
+  /\b(?:in|from|based in) (?:the )?(us|usa|united states|uk|united kingdom|europe|germany|france|india|china|singapore|israel|canada|japan|asia|latin america|africa|brazil)\b/;
 
 export function placeIn({ plain }: Question): string | null {
   return PLACES.exec(plain)?.[1] ?? null;

@@ -16,20 +16,33 @@ interface Unread {
   readonly kinds?: readonly string[];
 }
 
-const notUsed = (what: string): Line => say`The question names ${what}, which this answer does not tell; what follows leaves it out.`;
+const notUsed = (what: string): Line =>
+  say`The question names ${what}, which this answer does not tell; what follows leaves it out.`;
 /** Kinds that tell of listed securities in general, so that they do not read further measures. */
-const GENERAL = ['ranking', 'comparison', 'signal', 'price', 'market-state', 'past-price', 'period-ranking', 'indicator-screen'];
+const GENERAL = [
+  'ranking',
+  'comparison',
+  'signal',
+  'price',
+  'market-state',
+  'past-price',
+  'period-ranking',
+  'indicator-screen',
+];
 
 /** Sessions of moving averages that questions ask for; each is told by its own name alone. */
 const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) => ({
-  asks: new RegExp(`\\b${sessions}[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?(?:moving )?(?:averages?|sma|ema|mas?|lines?)\\b`),
+  asks: new RegExp(
+    `\\b${sessions}[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?(?:moving )?(?:averages?|sma|ema|mas?|lines?)\\b`,
+  ),
   tells: new RegExp(`\\b${sessions}-day average\\b`),
   // Without the number, which no tool has told.
   note: notUsed('a moving average of another length'),
 }));
 
 /** A period of gaps, which are counted over the whole stored time of up to ten years. */
-const GAP_PERIOD = /\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|august|september|october|november|december)\b|\bytd\b/;
+const GAP_PERIOD =
+  /\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|august|september|october|november|december)\b|\bytd\b/;
 /** Another day than today. */
 const HOURS_OF_A_DAY = new RegExp(
   `^(?=.*\\b(?:open|opens|closed?|closes|hours|trading|trades?|holiday)\\b).*\\b(?:tomorrow|weekend|christmas|thanksgiving|black friday|boxing day|new year'?s?|good friday|easter|independence day|labor day|memorial day|juneteenth|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\\d{4}-\\d{2}-\\d{2}|${MONTH} ${DATE}|${DATE} (?:of )?${MONTH})\\b`,
@@ -37,42 +50,152 @@ const HOURS_OF_A_DAY = new RegExp(
 
 const METRICS: readonly Unread[] = [
   ...AVERAGES,
-  { asks: /\baverage (?:daily )?(?:price|close|closing price|volume)\b/, tells: /\baverage (?:daily )?(?:price|close|volume)\b/, note: notUsed('an average of prices or volumes'), kinds: [...GENERAL, 'seasonality'] },
-  { asks: /\bwould (?:i|we|you|it|that|have)\b.*\b(?:made|earned|gained|lost|worth|become|grown)\b|\b(?:had|if) (?:i|we) (?:invested|bought|put)\b/, tells: /^$/, note: say`The question asks what an investment would have become, which this answer does not tell; ask how a ticker moved since then.`, kinds: ['portfolio', ...GENERAL] },
+  {
+    asks: /\baverage (?:daily )?(?:price|close|closing price|volume)\b/,
+    tells: /\baverage (?:daily )?(?:price|close|volume)\b/,
+    note: notUsed('an average of prices or volumes'),
+    kinds: [...GENERAL, 'seasonality'],
+  },
+  {
+    asks: /\bwould (?:i|we|you|it|that|have)\b.*\b(?:made|earned|gained|lost|worth|become|grown)\b|\b(?:had|if) (?:i|we) (?:invested|bought|put)\b/,
+    tells: /^$/,
+    note: say`The question asks what an investment would have become, which this answer does not tell; ask how a ticker moved since then.`,
+    kinds: ['portfolio', ...GENERAL],
+  },
   { asks: /\brsi\b|\brelative strength index\b/, tells: /\bRSI\b/, note: notUsed('the RSI') },
-  { asks: /\boversold\b|\boverbought\b/, tells: /\boversold\b|\boverbought\b|\bRSI\b/, note: notUsed('what is oversold or overbought') },
+  {
+    asks: /\boversold\b|\boverbought\b/,
+    tells: /\boversold\b|\boverbought\b|\bRSI\b/,
+    note: notUsed('what is oversold or overbought'),
+  },
   {
     asks: /(?<!\b(?:10|20|50|100|150|200)[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?)\b(?:moving average|sma)\b|\b(?!(?:10|20|50|100|150|200)[- ])\d{2,3}[- ]days? (?:averages?|lines?)\b/,
     tells: /\baverages?\b/,
     note: notUsed('a moving average'),
   },
-  { asks: /\bp\/e\b|\bpe ratio\b|\bprice[- ]to[- ]earnings\b/, tells: /\bprice-to-earnings\b/, note: notUsed('a price-to-earnings ratio') },
-  { asks: /\bdividend yields?\b|\bpays? (?:out )?(?:more|the most)\b/, tells: /\byields?\b/i, note: notUsed('a dividend yield') },
+  {
+    asks: /\bp\/e\b|\bpe ratio\b|\bprice[- ]to[- ]earnings\b/,
+    tells: /\bprice-to-earnings\b/,
+    note: notUsed('a price-to-earnings ratio'),
+  },
+  {
+    asks: /\bdividend yields?\b|\bpays? (?:out )?(?:more|the most)\b/,
+    tells: /\byields?\b/i,
+    note: notUsed('a dividend yield'),
+  },
   { asks: /\bdividends?\b/, tells: /\bdividends?\b|\byields?\b/i, note: notUsed('dividends'), kinds: GENERAL },
-  { asks: /\bmarket caps?\b|\bmarket capitali[sz]ation\b/, tells: /\bmarket (?:cap|value)/i, note: notUsed('a market value') },
-  { asks: /\b(?:cheap(?:er|est)?|expensive|priciest|(?:over|under)(?:valued|priced))\b/, tells: /\bprice-to-earnings\b|\bvaluation\b/i, note: notUsed('how cheap or expensive a price is'), kinds: ['ranking', 'comparison'] },
-  { asks: /\bvolatil\w*|\briski(?:er|est)\b|\bsaf(?:er|est)\b/, tells: /\bvolatility\b|\brisk\b/i, note: notUsed('volatility or risk'), kinds: GENERAL },
-  { asks: /\b52[- ]?weeks?\b|\ball[- ]time (?:high|low)s?\b|\b(?:year(?:ly)?|new) (?:high|low)s?\b/, tells: /\b52-week\b|\b(?:highest|lowest) close\b/, note: notUsed('the highs or lows of a longer time'), kinds: GENERAL },
-  { asks: /\b(?:below|off|under|from|near|at|above|to) (?:\w+ ){0,2}(?:highs?|lows?|peaks?)\b/, tells: /\b52-week\b|\b(?:highest|lowest) close\b/, note: notUsed('the distance from a high or low'), kinds: GENERAL },
-  { asks: /\b(?:beats?|beaten|miss(?:es|ed)?) (?:\w+ )?(?:estimates?|expectations?|consensus|earnings|eps|forecasts?|the street)\b/, tells: /\bbeat\b|\bmissed\b|\bsurprises?\b/i, note: notUsed('whether reports beat the estimates') },
-  { asks: /\bmy (?:\w+ )?(?:watch ?lists?|stocks|positions)\b/, tells: /^$/, note: say`The question names lists of the account, which answers do not read; name their tickers instead.`, kinds: GENERAL },
-  { asks: /\bemployees\b|\bheadcount\b|\bpeople (?:work|does)\b/, tells: /\bemployees\b|\bpeople work\b/i, note: notUsed('the number of employees') },
+  {
+    asks: /\bmarket caps?\b|\bmarket capitali[sz]ation\b/,
+    tells: /\bmarket (?:cap|value)/i,
+    note: notUsed('a market value'),
+  },
+  {
+    asks: /\b(?:cheap(?:er|est)?|expensive|priciest|(?:over|under)(?:valued|priced))\b/,
+    tells: /\bprice-to-earnings\b|\bvaluation\b/i,
+    note: notUsed('how cheap or expensive a price is'),
+    kinds: ['ranking', 'comparison'],
+  },
+  {
+    asks: /\bvolatil\w*|\briski(?:er|est)\b|\bsaf(?:er|est)\b/,
+    tells: /\bvolatility\b|\brisk\b/i,
+    note: notUsed('volatility or risk'),
+    kinds: GENERAL,
+  },
+  {
+    asks: /\b52[- ]?weeks?\b|\ball[- ]time (?:high|low)s?\b|\b(?:year(?:ly)?|new) (?:high|low)s?\b/,
+    tells: /\b52-week\b|\b(?:highest|lowest) close\b/,
+    note: notUsed('the highs or lows of a longer time'),
+    kinds: GENERAL,
+  },
+  {
+    asks: /\b(?:below|off|under|from|near|at|above|to) (?:\w+ ){0,2}(?:highs?|lows?|peaks?)\b/,
+    tells: /\b52-week\b|\b(?:highest|lowest) close\b/,
+    note: notUsed('the distance from a high or low'),
+    kinds: GENERAL,
+  },
+  {
+    asks: /\b(?:beats?|beaten|miss(?:es|ed)?) (?:\w+ )?(?:estimates?|expectations?|consensus|earnings|eps|forecasts?|the street)\b/,
+    tells: /\bbeat\b|\bmissed\b|\bsurprises?\b/i,
+    note: notUsed('whether reports beat the estimates'),
+  },
+  {
+    asks: /\bmy (?:\w+ )?(?:watch ?lists?|stocks|positions)\b/,
+    tells: /^$/,
+    note: say`The question names lists of the account, which answers do not read; name their tickers instead.`,
+    kinds: GENERAL,
+  },
+  {
+    asks: /\bemployees\b|\bheadcount\b|\bpeople (?:work|does)\b/,
+    tells: /\bemployees\b|\bpeople work\b/i,
+    note: notUsed('the number of employees'),
+  },
   { asks: /\bmomentum\b/, tells: /\bmomentum\b/i, note: notUsed('momentum'), kinds: GENERAL },
-  { asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|returns?|performance|today|now|sector)\b)[a-z]{3,}/, tells: /^By .*, from (?:highest|lowest) /, note: notUsed('a measure to compare by'), kinds: ['comparison'] },
-  { asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|today|now|sector)\b)[a-z]{3,}/, tells: /\b(?:volume|momentum|fundamentals|technical|gains?|loss(?:es)?)\b/, note: notUsed('a measure to rank by'), kinds: ['ranking'] },
-  { asks: /\bgap\w*\b.*\d ?(?:%|percent)/, tells: /\bopened with \d[\d,]* (?:small|medium|large|extreme)\b/, note: notUsed('a size of gaps that is no bound of their classes'), kinds: ['gaps'] },
-  { asks: GAP_PERIOD, tells: /^$/, note: say`The question names a period, which gaps are not counted by; what follows is of the whole time that it names.`, kinds: ['gaps'] },
+  {
+    asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|returns?|performance|today|now|sector)\b)[a-z]{3,}/,
+    tells: /^By .*, from (?:highest|lowest) /,
+    note: notUsed('a measure to compare by'),
+    kinds: ['comparison'],
+  },
+  {
+    asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|today|now|sector)\b)[a-z]{3,}/,
+    tells: /\b(?:volume|momentum|fundamentals|technical|gains?|loss(?:es)?)\b/,
+    note: notUsed('a measure to rank by'),
+    kinds: ['ranking'],
+  },
+  {
+    asks: /\bgap\w*\b.*\d ?(?:%|percent)/,
+    tells: /\bopened with \d[\d,]* (?:small|medium|large|extreme)\b/,
+    note: notUsed('a size of gaps that is no bound of their classes'),
+    kinds: ['gaps'],
+  },
+  {
+    asks: GAP_PERIOD,
+    tells: /^$/,
+    note: say`The question names a period, which gaps are not counted by; what follows is of the whole time that it names.`,
+    kinds: ['gaps'],
+  },
   {
     asks: /\b(?:biggest|largest|worst|best|greatest|steepest) (?:(?:one|single)[- ]day|daily|intraday) (?:drops?|falls?|loss(?:es)?|gains?|rises?|moves?|declines?|jumps?|returns?)\b|\b(?:worst|best) (?:trading )?(?:days?|sessions?)\b/,
-    tells: /^$/, note: notUsed('the largest move of one day'), kinds: ['ranking', 'comparison', 'signal', 'price', 'past-price', 'price-move', 'period-ranking', 'seasonality'],
+    tells: /^$/,
+    note: notUsed('the largest move of one day'),
+    kinds: ['ranking', 'comparison', 'signal', 'price', 'past-price', 'price-move', 'period-ranking', 'seasonality'],
   },
-  { asks: /\bimplied (?:volatilit\w+|vols?)\b|\biv\b/, tells: /\bimplied?\b|\bimplies\b/i, note: notUsed('an implied volatility') },
+  {
+    asks: /\bimplied (?:volatilit\w+|vols?)\b|\biv\b/,
+    tells: /\bimplied?\b|\bimplies\b/i,
+    note: notUsed('an implied volatility'),
+  },
   { asks: /\bcorrelat\w*/, tells: /\bcorrelat\w*/i, note: notUsed('a correlation') },
-  { asks: /\b(?:cuts?|cutting|reduced?|suspend(?:s|ed)?|slash(?:es|ed)?|lower(?:s|ed)?) (?:\w+ ){0,3}dividends?\b/, tells: /\b(?:cut|cuts|reduced|lowered|suspended)\b/, note: notUsed('whether a dividend was cut'), kinds: ['dividends', 'events', ...GENERAL] },
-  { asks: /\b(?:biggest|largest|top|leading|most active) (?:\w+ )?(?:investors?|backers?|vcs?|funds?)\b/, tells: /\binvestors?\b|\bassets\b/i, note: notUsed('investors'), kinds: ['private-ranking'] },
-  { asks: HOURS_OF_A_DAY, tells: /^$/, note: say`The question names a day, whose trading hours no tool tells; what follows are the hours of the next session.`, kinds: ['market-state'] },
-  { asks: /\bday of the week\b|\bwhich (?:week)?day\b|\b(?:mon|tues|wednes|thurs|fri)days\b/, tells: /^$/, note: notUsed('days of the week'), kinds: [...GENERAL, 'seasonality'] },
-  { asks: /\bipo\b|\bgo(?:ing|es)? public\b/, tells: /\bIPO\b|\bpublic\b|\blisted\b|\blisting\b/, note: notUsed('an IPO'), kinds: ['company', 'backers', 'valuation'] },
+  {
+    asks: /\b(?:cuts?|cutting|reduced?|suspend(?:s|ed)?|slash(?:es|ed)?|lower(?:s|ed)?) (?:\w+ ){0,3}dividends?\b/,
+    tells: /\b(?:cut|cuts|reduced|lowered|suspended)\b/,
+    note: notUsed('whether a dividend was cut'),
+    kinds: ['dividends', 'events', ...GENERAL],
+  },
+  {
+    asks: /\b(?:biggest|largest|top|leading|most active) (?:\w+ )?(?:investors?|backers?|vcs?|funds?)\b/,
+    tells: /\binvestors?\b|\bassets\b/i,
+    note: notUsed('investors'),
+    kinds: ['private-ranking'],
+  },
+  {
+    asks: HOURS_OF_A_DAY,
+    tells: /^$/,
+    note: say`The question names a day, whose trading hours no tool tells; what follows are the hours of the next session.`,
+    kinds: ['market-state'],
+  },
+  {
+    asks: /\bday of the week\b|\bwhich (?:week)?day\b|\b(?:mon|tues|wednes|thurs|fri)days\b/,
+    tells: /^$/,
+    note: notUsed('days of the week'),
+    kinds: [...GENERAL, 'seasonality'],
+  },
+  {
+    asks: /\bipo\b|\bgo(?:ing|es)? public\b/,
+    tells: /\bIPO\b|\bpublic\b|\blisted\b|\blisting\b/,
+    note: notUsed('an IPO'),
+    kinds: ['company', 'backers', 'valuation'],
+  },
 ];
 
 const PAST = say`The question names a time in the past, of which nothing was read; what follows are the newest values.`;
@@ -80,11 +203,19 @@ const FUTURE = say`The question names a time to come, of which nothing is known;
 const PERIOD = say`The question names a period, which this answer does not use; what follows are the newest values.`;
 
 /** Periods that the windows of returns do not have. */
-const OTHER_PERIOD = /\bsince (?!when\b)\w+|\b(?:last|past|over|this) (?:\w+ )?(?:weeks?|months?|quarters?|years?|decade)\b|\bover \w+ (?:weeks?|months?|years?)\b|\b(?:weekly|monthly|yearly|annual) (?:gain|loss|return|win|los)\w*/;
+const OTHER_PERIOD =
+  /\bsince (?!when\b)\w+|\b(?:last|past|over|this) (?:\w+ )?(?:weeks?|months?|quarters?|years?|decade)\b|\bover \w+ (?:weeks?|months?|years?)\b|\b(?:weekly|monthly|yearly|annual) (?:gain|loss|return|win|los)\w*/;
 /** How answers call a period of each window. */
 const TOLD_WINDOWS: Readonly<Record<string, RegExp>> = {
-  return_1w: /\bover one week\b/, return_1m: /\bover one month\b/, return_3m: /\bover three months\b/, return_6m: /\bover six months\b/, return_ytd: /\bthis year\b/,
-  return_1y: /\bover one year\b/, return_3y: /\bover three years\b/, return_5y: /\bover five years\b/, return_10y: /\bover ten years\b/,
+  return_1w: /\bover one week\b/,
+  return_1m: /\bover one month\b/,
+  return_3m: /\bover three months\b/,
+  return_6m: /\bover six months\b/,
+  return_ytd: /\bthis year\b/,
+  return_1y: /\bover one year\b/,
+  return_3y: /\bover three years\b/,
+  return_5y: /\bover five years\b/,
+  return_10y: /\bover ten years\b/,
 };
 /** Kinds that answer with values of the last session, or of one period. */
 const OF_NOW = ['ranking', 'comparison', 'signal'];
@@ -102,7 +233,8 @@ function isPeriodUnread(question: Question, told: readonly Line[], kinds: readon
 }
 
 /** Of the market, its hours are known ahead. */
-const ASKS_HOURS = /\b(?:open(?:s|ed|ing)?|clos(?:e|es|ed|ing)|hours|holidays?)\b(?! (?:higher|lower|up|down|green|red|above|below))/;
+const ASKS_HOURS =
+  /\b(?:open(?:s|ed|ing)?|clos(?:e|es|ed|ing)|hours|holidays?)\b(?! (?:higher|lower|up|down|green|red|above|below))/;
 
 /** Kinds that know of what is to come: none of prices and signals; of dividends, the announced ex-dates. */
 const isTimeToComeUnread = (question: Question, told: readonly Line[], kinds: readonly string[]): boolean =>
@@ -113,14 +245,27 @@ const isTimeToComeUnread = (question: Question, told: readonly Line[], kinds: re
 
 /** Sentences about parts of a question that the answer does not read: times and measures; empty if there are none. */
 export function unreadLines(question: Question, told: readonly Line[], kinds: readonly string[]): readonly Line[] {
-  const metrics = METRICS.filter(({ asks, tells, kinds: own }) =>
-    asks.test(question.plain) && (own === undefined || kinds.some((kind) => own.includes(kind))) && !told.some(({ text }) => tells.test(text)));
-  const isRead = kinds.some((kind) => OF_THEN.includes(kind) || (kind === 'dividends' && dividendPeriod(question) !== null));
+  const metrics = METRICS.filter(
+    ({ asks, tells, kinds: own }) =>
+      asks.test(question.plain) &&
+      (own === undefined || kinds.some((kind) => own.includes(kind))) &&
+      !told.some(({ text }) => tells.test(text)),
+  );
+  const isRead = kinds.some(
+    (kind) => OF_THEN.includes(kind) || (kind === 'dividends' && dividendPeriod(question) !== null),
+  );
   const isPast = !isRead && isPastUnread(question, told);
   const { holdings, securities } = question;
-  const left = holdings === null || !kinds.includes('portfolio') ? [] : securities.filter(({ key }) => holdings.every(({ ticker }) => ticker !== key));
+  const left =
+    holdings === null || !kinds.includes('portfolio')
+      ? []
+      : securities.filter(({ key }) => holdings.every(({ ticker }) => ticker !== key));
   return [
-    ...(left.length === 0 ? [] : [say`The question gives no amount of ${wordList(left.map(({ key }) => key))} that is read, so the portfolio is without it.`]),
+    ...(left.length === 0
+      ? []
+      : [
+          say`The question gives no amount of ${wordList(left.map(({ key }) => key))} that is read, so the portfolio is without it.`,
+        ]),
     ...(isPast ? [PAST] : []),
     ...(isTimeToComeUnread(question, told, kinds) ? [FUTURE] : []),
     ...(!isPast && isPeriodUnread(question, told, kinds) ? [PERIOD] : []),

@@ -3,7 +3,8 @@ import type { Entity } from '../names/directory.js';
 import { say, size, type Line } from './line.js';
 
 /** "Apple (AAPL)"; a private company or a firm by its name. */
-export const fullName = ({ kind, name, key }: Entity): string => (kind === 'security' && name !== key ? `${name} (${key})` : name);
+export const fullName = ({ kind, name, key }: Entity): string =>
+  kind === 'security' && name !== key ? `${name} (${key})` : name;
 
 /** A security by its ticker, anybody else by the name. */
 export const shortName = ({ kind, name, key }: Entity): string => (kind === 'security' ? key : name);
@@ -22,7 +23,8 @@ export const implied = (upside: NumberFact | undefined): Line =>
   say`${(upside?.value ?? 0) < 0 ? 'an implied change' : 'an upside'} of ${upside ?? ''}`;
 
 /** "An hour", "a unit". */
-export const article = (noun: string): string => (/^[aeio]/i.test(noun) && !/^one\b/i.test(noun) ? `an ${noun}` : `a ${noun}`);
+export const article = (noun: string): string =>
+  /^[aeio]/i.test(noun) && !/^one\b/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 
 /** A sentence's first letter in upper case. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

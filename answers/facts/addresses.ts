@@ -1,6 +1,9 @@
 /** What reads as another character once it is shown or opened: full-width forms, other full stops, invisible marks. */
 function folded(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Cf}/gu, '').replace(/[。｡․]/gu, '.');
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[。｡․]/gu, '.');
 }
 
 /** Parts of a word that a reader or a program may take for an address. */
@@ -18,7 +21,9 @@ const ADDRESSES: readonly RegExp[] = [
 ];
 const HOST = /[\p{L}\d-]*\p{L}[\p{L}\d-]*\.\p{L}{2,}/gu;
 
-/** Whether a text has an address of any kind, also a disguised one. A host of two parts alone may be a company's name. */
+/**
+ * Whether a text has an address of any kind, also a disguised one. A host of two parts alone may be a company's name.
+ */
 export function hasAddress(text: string): boolean {
   const plain = folded(text);
   return ADDRESSES.some((address) => address.test(plain));
@@ -31,5 +36,8 @@ export function hostsIn(text: string): readonly string[] {
 
 /** A text without the words that have an address. */
 export function withoutAddresses(text: string): string {
-  return text.split(/(\s+)/u).filter((word) => !hasAddress(word)).join('');
+  return text
+    .split(/(\s+)/u)
+    .filter((word) => !hasAddress(word))
+    .join('');
 }

@@ -21,7 +21,12 @@ export interface FactsAbout {
   fraction(key: string, label: string, value: Maybe<number>, options?: FactOptions): void;
   count(key: string, label: string, value: Maybe<number>, noun: string, options?: FactOptions): void;
   date(key: string, label: string, value: Maybe<string>, options?: FactOptions): void;
-  quarter(key: string, label: string, value: { readonly year: number; readonly quarter: number }, options?: FactOptions): void;
+  quarter(
+    key: string,
+    label: string,
+    value: { readonly year: number; readonly quarter: number },
+    options?: FactOptions,
+  ): void;
   /** Words of this project or of a curated source. */
   text(key: string, label: string, value: Maybe<string>, options?: FactOptions): void;
   /** Words of a stranger: quoted as they are, and never read. */
@@ -36,7 +41,10 @@ export interface FactList {
 
 const LONGEST_QUOTE = 160;
 
-/** A stranger's words as they may be quoted: one line, without marks that would end the quotation, addresses or brackets. */
+/**
+ * A stranger's words as they may be quoted: one line, without marks that would end the quotation, addresses or
+ * brackets.
+ */
 export function quotable(text: string): string {
   const plain = withoutAddresses(text.normalize('NFC'))
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -65,7 +73,13 @@ export function createFactList(tool: string): FactList {
         terms: terms ?? [],
         source,
       });
-      const number = (key: string, label: string, value: Maybe<number>, unit: Unit, options: FactOptions = {}): void => {
+      const number = (
+        key: string,
+        label: string,
+        value: Maybe<number>,
+        unit: Unit,
+        options: FactOptions = {},
+      ): void => {
         if (!isKnown(value) || !Number.isFinite(value)) return;
         const fact: NumberFact = {
           ...base(key, label, options),

@@ -1,9 +1,24 @@
 import type { Fact, NumberFact } from './fact.js';
 
 const MONTHS = [
-  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ];
-const SCALES: readonly (readonly [number, string])[] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million']];
+const SCALES: readonly (readonly [number, string])[] = [
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+];
 const MINUS = '−';
 /** Of a statistic near 0. */
 const MOST_DECIMALS = 8;
@@ -15,7 +30,8 @@ const FORMATS = [0, 1, 2].map(
   (decimals) => new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 );
 
-const thousands = (value: number, decimals: 0 | 1 | 2): string => FORMATS[decimals]?.format(value) ?? value.toFixed(decimals);
+const thousands = (value: number, decimals: 0 | 1 | 2): string =>
+  FORMATS[decimals]?.format(value) ?? value.toFixed(decimals);
 
 /** With its scale, at most two decimals: `1.45 trillion`, `61 billion`. */
 function scaled(value: number): string | null {
@@ -90,7 +106,9 @@ function dateText(date: string): string {
   return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`;
 }
 
-/** A fact as sentences tell it: money with its scale, percent with its sign, dates in words; a stranger's words quoted. */
+/**
+ * A fact as sentences tell it: money with its scale, percent with its sign, dates in words; a stranger's words quoted.
+ */
 export function factText(fact: Fact): string {
   switch (fact.kind) {
     case 'number':
@@ -108,4 +126,5 @@ export function factText(fact: Fact): string {
 export const sizeText = (fact: NumberFact): string => size(fact);
 
 /** A change with its sign, also where it is a plus. */
-export const signedText = (fact: NumberFact): string => (fact.value > 0 ? '+' : fact.value < 0 ? MINUS : '') + size(fact);
+export const signedText = (fact: NumberFact): string =>
+  (fact.value > 0 ? '+' : fact.value < 0 ? MINUS : '') + size(fact);

@@ -14,7 +14,10 @@ const OPENS = /[;:]|\b(?:while|whereas|but)\b/gi;
 /** "37.4% of AAPL's 760 gaps up filled": the words after 760 are also of 37.4%. */
 const OF_NEXT = /^\s?of\b[^,;:.]*$/i;
 
-/** Tools whose measures are known by all names that texts give them. Of others, a number is of the measure that nothing contradicts. */
+/**
+ * Tools whose measures are known by all names that texts give them. Of others, a number is of the measure that nothing
+ * contradicts.
+ */
 const NAMED_FULLY = new Set(['signal', 'gaps', 'earnings']);
 
 const KINDS: Readonly<Record<string, string>> = { percentage_points: 'percent' };
@@ -53,8 +56,8 @@ const otherSide = (label: string): string | null => {
 const BETWEEN_SIDES = /^(?:[\s,;]|[\d,.]+|\b(?:of|and|its|the|their|gaps?|up|down|filled|same|day)\b)*$/i;
 
 /**
- * "37.4% of its gaps up and 39.9% of its gaps down", "of its 304 gaps down, 30.3%": the measure of the last number of its
- * unit, of the other side, which the words since then name.
+ * "37.4% of its gaps up and 39.9% of its gaps down", "of its 304 gaps down, 30.3%": the measure of the last number of
+ * its unit, of the other side, which the words since then name.
  */
 function isOfOtherSide({ sentence, quantity, told }: Place, fact: NumberFact): boolean {
   const last = told.filter((each) => each.fact?.unit === fact.unit).at(-1);

@@ -3,7 +3,9 @@ import type { AnswerSource } from '../answers.js';
 /** Why a claim is not supported. */
 export type Fault = 'value' | 'unit' | 'sign' | 'owner' | 'label' | 'date' | 'direction' | 'statement';
 
-/** A number, a date, a direction or the label of a signal that a text tells; or another statement, where those are read. */
+/**
+ * A number, a date, a direction or the label of a signal that a text tells; or another statement, where those are read.
+ */
 export interface Claim {
   readonly kind: 'number' | 'date' | 'direction' | 'label' | 'statement';
   /** As it is written. */

@@ -29,17 +29,47 @@ const FACTORS: Readonly<Record<Unit, Partial<Record<WrittenUnit | 'none', number
 
 /** Nouns that count the same. */
 const KIN: readonly ReadonlySet<string>[] = [
-  'session day trading', 'company firm name constituent', 'article story headline', 'upgrade', 'downgrade', 'gap', 'trade',
-  'share', 'year', 'month', 'quarter', 'week', 'manager holder institution investor', 'purchase', 'promise commitment',
-  'report', 'event catalyst', 'position holding', 'signal', 'stake', 'action', 'target', 'employee', 'sale', 'transaction',
-  'round', 'analyst firm', 'window', 'factor', 'request', 'minute',
+  'session day trading',
+  'company firm name constituent',
+  'article story headline',
+  'upgrade',
+  'downgrade',
+  'gap',
+  'trade',
+  'share',
+  'year',
+  'month',
+  'quarter',
+  'week',
+  'manager holder institution investor',
+  'purchase',
+  'promise commitment',
+  'report',
+  'event catalyst',
+  'position holding',
+  'signal',
+  'stake',
+  'action',
+  'target',
+  'employee',
+  'sale',
+  'transaction',
+  'round',
+  'analyst firm',
+  'window',
+  'factor',
+  'request',
+  'minute',
 ].map((group) => new Set(group.split(' ')));
 
 /** After "times", these compare. */
 const COMPARING = /^(?:as|that|the|its|those|larger|higher|more|greater|bigger|lower|smaller|less)\b/;
 
 const singular = (word: string): string =>
-  word.replace(/ies$/, 'y').replace(/(?<=ch|sh|x|ss)es$/, '').replace(/([^s])s$/, '$1');
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ch|sh|x|ss)es$/, '')
+    .replace(/([^s])s$/, '$1');
 
 /** Whether one of the words after a number is a noun that counts something else. */
 function countsOther({ followers }: Quantity, noun: string): boolean {
@@ -50,7 +80,10 @@ function countsOther({ followers }: Quantity, noun: string): boolean {
 }
 
 /** The number in the fact's unit, without a sign; null if the units do not agree. */
-function inUnitOf(quantity: Quantity, { unit, noun }: Pick<NumberFact, 'unit' | 'noun'>): { readonly value: number; readonly halfUnit: number } | null {
+function inUnitOf(
+  quantity: Quantity,
+  { unit, noun }: Pick<NumberFact, 'unit' | 'noun'>,
+): { readonly value: number; readonly halfUnit: number } | null {
   const factor = FACTORS[unit][quantity.unit ?? 'none'];
   if (factor === undefined || (unit === 'count' && countsOther(quantity, noun))) return null;
   if (unit === 'score' && quantity.hasScale) return null;
@@ -114,6 +147,7 @@ function agreesInSign(quantity: Quantity, direction: Direction, { value, isChang
 export function mismatchOf(quantity: Quantity, direction: Direction, fact: NumberFact): Mismatch {
   const written = inUnitOf(quantity, fact);
   if (written === null) return tells(quantity, Math.abs(fact.value), quantity) ? 'unit' : 'value';
-  if (fact.unit === 'year' ? written.value !== fact.value : !tells(written, Math.abs(fact.value), quantity)) return 'value';
+  if (fact.unit === 'year' ? written.value !== fact.value : !tells(written, Math.abs(fact.value), quantity))
+    return 'value';
   return agreesInSign(quantity, direction, fact) ? null : 'sign';
 }

@@ -75,7 +75,8 @@ export const comparatorsIn = (text: string): readonly Comparator[] =>
       sign,
     })),
   )
-    // "The same day" is a day; "more than 55 million" is a bound, which is read with its number; "a day earlier" a time.
+    // "The same day" is a day; "more than 55 million" is a bound, which is read with its number; "a day earlier" a
+    // time.
     .filter(({ word, end }) => word !== 'same' || !/^\s(?:day|session|time|quarter)\b/i.test(text.slice(end)))
     .sort((one, other) => one.start - other.start);
 

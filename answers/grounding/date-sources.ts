@@ -12,7 +12,11 @@ const DATED: readonly (readonly [RegExp, RegExp])[] = [
 
 /** What a sentence says a date is of, besides the number before it. */
 function isDatedSo(sentence: string, { start }: DateMention, fact: { readonly label: string }): boolean {
-  const before = sentence.slice(0, start).split(/\b(?:and|while|but)\b|[;,]/).at(-1) ?? '';
+  const before =
+    sentence
+      .slice(0, start)
+      .split(/\b(?:and|while|but)\b|[;,]/)
+      .at(-1) ?? '';
   const isOfNumber = /\d/.test(before);
   const said = DATED.find(([verb]) => verb.test(before));
   if (said !== undefined && !isOfNumber) return said[1].test(fact.label);
@@ -23,20 +27,31 @@ function isDatedSo(sentence: string, { start }: DateMention, fact: { readonly la
 export function sourcesOfDate(
   mention: DateMention,
   owners: readonly string[],
-  { evidence, sentence, isStrict }: { readonly evidence: Evidence; readonly sentence: string; readonly isStrict: boolean },
+  {
+    evidence,
+    sentence,
+    isStrict,
+  }: { readonly evidence: Evidence; readonly sentence: string; readonly isStrict: boolean },
 ): readonly AnswerSource[] | null {
   const { year, month, quarter, time } = mention;
   if (time !== null) return evidence.times.has(time) ? [] : null;
   const known = evidence.dates.filter((fact) => {
     if (!isOf(fact, owners)) return false;
-    if (fact.kind === 'date') return quarter === null && agreesWith(mention, fact.value) && (!isStrict || isDatedSo(sentence, mention, fact));
+    if (fact.kind === 'date')
+      return quarter === null && agreesWith(mention, fact.value) && (!isStrict || isDatedSo(sentence, mention, fact));
     return month === null && (year === null || year === fact.year) && (quarter === null || quarter === fact.quarter);
   });
   const days = evidence.sourceDays.filter(
-    (of) => isOf(of, owners) && quarter === null && agreesWith(mention, of.value) && (!isStrict || isDatedSo(sentence, mention, { label: 'time of the data' })),
+    (of) =>
+      isOf(of, owners) &&
+      quarter === null &&
+      agreesWith(mention, of.value) &&
+      (!isStrict || isDatedSo(sentence, mention, { label: 'time of the data' })),
   );
   const isYearAlone = month === null && quarter === null;
-  const years = isYearAlone ? evidence.numbers.filter((fact) => fact.unit === 'year' && isOf(fact, owners) && fact.value === year) : [];
+  const years = isYearAlone
+    ? evidence.numbers.filter((fact) => fact.unit === 'year' && isOf(fact, owners) && fact.value === year)
+    : [];
   const sources = [...known, ...years].map(({ source }) => source);
   return sources.length + days.length === 0 ? null : [...sources, ...days.map(({ source }) => source)];
 }

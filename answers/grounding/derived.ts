@@ -46,7 +46,10 @@ export function computations(
     const operator = OPERATOR.exec(sentence.slice(one.end, other.start).replace(/[(]/g, ''))?.[1];
     const compute = operator === undefined ? undefined : OPERATORS[operator];
     if (compute === undefined || !EQUALS.test(sentence.slice(other.end, result.start))) return [];
-    const exact = compute(signed(one), operator === '-' || operator === '−' || operator === '–' ? other.value : signed(other));
+    const exact = compute(
+      signed(one),
+      operator === '-' || operator === '−' || operator === '–' ? other.value : signed(other),
+    );
     // "71.73 / 280.7 = 25.6%": a ratio told as a share.
     const scale = result.unit === 'percent' && one.unit === other.unit && compute(1, 2) === 1 / 2 ? 100 : 1;
     return Number.isFinite(exact) && isResult(result, exact * scale, [one, other], scale)
@@ -89,11 +92,26 @@ export function followsFrom(sentence: string, wanted: Quantity, supported: reado
       };
       const kinds = wanted.unit === null ? ['score', 'other'] : (KIND_OF_UNIT[wanted.unit] ?? []);
       if (said !== 0 && kinds.includes(one.kind) && isSaidRight && tellsExactly(difference)) return true;
-      if (wanted.unit === 'percent' && one.kind !== 'percent' && said !== 0 && other.value !== 0 && isSaidRight && tellsExactly((100 * difference) / other.value)) return true;
-      if (wanted.unit === 'times' && other.value !== 0 && one.value !== 0 && (tellsExactly(one.value / other.value) || (said !== 1 && tellsExactly(other.value / one.value)))) return true;
+      if (
+        wanted.unit === 'percent' &&
+        one.kind !== 'percent' &&
+        said !== 0 &&
+        other.value !== 0 &&
+        isSaidRight &&
+        tellsExactly((100 * difference) / other.value)
+      )
+        return true;
+      if (
+        wanted.unit === 'times' &&
+        other.value !== 0 &&
+        one.value !== 0 &&
+        (tellsExactly(one.value / other.value) || (said !== 1 && tellsExactly(other.value / one.value)))
+      )
+        return true;
       const total = supported.filter(({ kind }) => kind === one.kind).reduce((sum, { value }) => sum + value, 0);
       const isSameUnit = wanted.unit === one.quantity.unit;
-      if (SUM.test(sentence) && isSameUnit && (tellsExactly(one.value + other.value) || tellsExactly(total))) return true;
+      if (SUM.test(sentence) && isSameUnit && (tellsExactly(one.value + other.value) || tellsExactly(total)))
+        return true;
     }
   }
   return false;

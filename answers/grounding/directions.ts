@@ -22,10 +22,13 @@ const DOWN = words(`
   downturn slumped slumps`);
 /** After a number: "3.4% higher", "2 points below", "a 3.4% gain". */
 const UP_AFTER = words('higher up above more gain gains increase rise advance premium growth greater ahead climb jump');
-const DOWN_AFTER = words('lower down below less fewer loss losses decrease drop decline fall discount drawdown behind slide');
+const DOWN_AFTER = words(
+  'lower down below less fewer loss losses decrease drop decline fall discount drawdown behind slide',
+);
 const NEGATIONS = /(?:\bnot|\bnever|n[’']t|\bwithout|\bneither|\bnor)$/i;
 const BREAKS = /[;:()—]|,\s|\b(?:while|whereas|but|although|though|versus|vs|against|and|or|than)\b/gi;
-const LEVEL = /\b(?:to|from|at)\s(?:(?:about|around|roughly|approximately|nearly|almost|just|over|under|above|below|some|a|an|the)\s)*(?:US)?[$+−-]?\s?$/i;
+const LEVEL =
+  /\b(?:to|from|at)\s(?:(?:about|around|roughly|approximately|nearly|almost|just|over|under|above|below|some|a|an|the)\s)*(?:US)?[$+−-]?\s?$/i;
 const FARTHEST_WORDS = 8;
 
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}’'-]+/gu) ?? [];
@@ -36,12 +39,15 @@ function verbIn(span: string): { readonly sign: 1 | -1; readonly before: string;
     const word = match[0].toLowerCase();
     const after = span.slice(match.index + word.length);
     if (word === 'up' && /^\s(?:to|of)\b/i.test(after)) continue;
-    if (UP.has(word) || DOWN.has(word)) return { sign: UP.has(word) ? 1 : -1, before: span.slice(0, match.index), after };
+    if (UP.has(word) || DOWN.has(word))
+      return { sign: UP.has(word) ? 1 : -1, before: span.slice(0, match.index), after };
   }
   return null;
 }
 
-const VERBLESS = words('up down higher lower gain gains loss losses premium discount drawdown drawdowns negative ahead rise fall drop increase decrease decline advance climb jump surge growing falling rising losing gaining');
+const VERBLESS = words(
+  'up down higher lower gain gains loss losses premium discount drawdown drawdowns negative ahead rise fall drop increase decrease decline advance climb jump surge growing falling rising losing gaining',
+);
 
 /** The direction of a number at a place of a sentence; `from` is where the number before it ends. */
 export function directionAt(sentence: string, start: number, end: number, from: number): Direction {
@@ -57,8 +63,15 @@ export function directionAt(sentence: string, start: number, end: number, from: 
     return { sign: verb.sign, isLevel: LEVEL.test(verb.after), isVerb: !VERBLESS.has(word) };
   }
   if (verb !== null) return NO_DIRECTION;
-  const [next = '', second = ''] = wordsOf(sentence.slice(end, end + 40).split(/[;:(),.]/)[0] ?? '').map((word) => word.toLowerCase());
-  const word = UP_AFTER.has(next) || DOWN_AFTER.has(next) ? next : /^(?:points?|shares?|sessions?|annual|daily|net|maximum)$/.test(next) ? second : '';
+  const [next = '', second = ''] = wordsOf(sentence.slice(end, end + 40).split(/[;:(),.]/)[0] ?? '').map((word) =>
+    word.toLowerCase(),
+  );
+  const word =
+    UP_AFTER.has(next) || DOWN_AFTER.has(next)
+      ? next
+      : /^(?:points?|shares?|sessions?|annual|daily|net|maximum)$/.test(next)
+        ? second
+        : '';
   if (UP_AFTER.has(word)) return { sign: 1, isLevel: false, isVerb: false };
   return DOWN_AFTER.has(word) ? { sign: -1, isLevel: false, isVerb: false } : NO_DIRECTION;
 }
@@ -70,17 +83,30 @@ export interface DirectionClaim {
   readonly sign: 1 | -1;
 }
 
-const CLAIMING_UP = 'rose|has risen|have risen|gained|climbed|jumped|advanced|surged|rallied|soared|went up|is up|are up|was up';
-const CLAIMING_DOWN = 'fell|has fallen|have fallen|lost ground|dropped|declined|slid|slipped|plunged|tumbled|sank|went down|is down|are down|was down';
+const CLAIMING_UP =
+  'rose|has risen|have risen|gained|climbed|jumped|advanced|surged|rallied|soared|went up|is up|are up|was up';
+const CLAIMING_DOWN =
+  'fell|has fallen|have fallen|lost ground|dropped|declined|slid|slipped|plunged|tumbled|sank|went down|is down|are down|was down';
 const CLAIM = new RegExp(`\\b(?:(${CLAIMING_UP})|(${CLAIMING_DOWN}))\\b`, 'gi');
-const HYPOTHETICAL = /\b(?:if|whether|would|could|may|might|had|not|never|no|why|when|how often|often|after|where)\b|n[’']t\b|\?/i;
+const HYPOTHETICAL =
+  /\b(?:if|whether|would|could|may|might|had|not|never|no|why|when|how often|often|after|where)\b|n[’']t\b|\?/i;
 
 /** What a sentence states of directions, other than in questions, conditions and denials. */
 export function directionClaims(sentence: string): readonly DirectionClaim[] {
   return Array.from(sentence.matchAll(CLAIM)).flatMap((match) => {
-    const clause = sentence.slice(0, match.index).split(/[;:(),]|\bbut\b|\bwhile\b/).at(-1) ?? '';
+    const clause =
+      sentence
+        .slice(0, match.index)
+        .split(/[;:(),]|\bbut\b|\bwhile\b/)
+        .at(-1) ?? '';
     if (HYPOTHETICAL.test(clause) || sentence.trimEnd().endsWith('?')) return [];
     if (/^\sin\s\d/.test(sentence.slice(match.index + match[0].length))) return [];
-    return [{ start: match.index, end: match.index + match[0].length, sign: match[1] === undefined ? (-1 as const) : (1 as const) }];
+    return [
+      {
+        start: match.index,
+        end: match.index + match[0].length,
+        sign: match[1] === undefined ? (-1 as const) : (1 as const),
+      },
+    ];
   });
 }

@@ -10,12 +10,18 @@ export interface Evidence {
   /** Words of this server's own that may be the label of a signal. */
   readonly labels: readonly TextFact[];
   /** Days of the sources, each with the subjects of its facts. */
-  readonly sourceDays: readonly { readonly subjects: readonly string[]; readonly value: string; readonly source: AnswerSource }[];
+  readonly sourceDays: readonly {
+    readonly subjects: readonly string[];
+    readonly value: string;
+    readonly source: AnswerSource;
+  }[];
   /** Times of day, `HH:MM`. */
   readonly times: ReadonlySet<string>;
   /** Texts that may be quoted word for word. */
   readonly quotable: ReadonlySet<string>;
-  /** Texts of this server's own that are statements of some words, longest first; sentences may say them word for word. */
+  /**
+   * Texts of this server's own that are statements of some words, longest first; sentences may say them word for word.
+   */
   readonly ownTexts: readonly { readonly fact: TextFact; readonly lower: string; readonly pattern: RegExp }[];
   /** Phrases with digits that state nothing. */
   readonly phrases: readonly string[];
@@ -31,28 +37,68 @@ export interface Evidence {
 
 /** Names of measures, forms and indices that have digits, and the scale of scores. */
 const PHRASES = [
-  'S&P 500', 'Nasdaq 100', 'Nasdaq-100', 'Russell 2000', '13F', 'form 13F', 'forms 13F', '8-K', '10-K', '10-Q', 'form 4',
-  'form D', '24/7', '0 to 100', '0-100', '0 and 100', 'one of', 'SMA 20', 'SMA 50', 'SMA 200', 'RSI(14)', 'RSI 14',
-  'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', 'twelve months', 'three months', '95% interval', '95% value at risk',
+  'S&P 500',
+  'Nasdaq 100',
+  'Nasdaq-100',
+  'Russell 2000',
+  '13F',
+  'form 13F',
+  'forms 13F',
+  '8-K',
+  '10-K',
+  '10-Q',
+  'form 4',
+  'form D',
+  '24/7',
+  '0 to 100',
+  '0-100',
+  '0 and 100',
+  'one of',
+  'SMA 20',
+  'SMA 50',
+  'SMA 200',
+  'RSI(14)',
+  'RSI 14',
+  'first half',
+  'second half',
+  'at first',
+  'first session',
+  'first day',
+  'first part',
+  'first of',
+  'twelve months',
+  'three months',
+  '95% interval',
+  '95% value at risk',
 ];
 
 /** Has digits, or a number in words. */
-const NUMBERED = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
+const NUMBERED =
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
 
 /** Fewer words than that are a name or a label. */
 const LEAST_WORDS = 3;
 
 function ownTextsOf(facts: readonly Fact[]): Evidence['ownTexts'] {
-  return facts
-    .filter((fact) => fact.kind === 'text')
-    // A size names the numbers of its row, which are read by it.
-    .filter(({ isUntrusted, label, value }) => !isUntrusted && label !== 'size' && value.trim().split(/\s+/).length >= LEAST_WORDS)
-    .sort((one, other) => other.value.length - one.value.length)
-    .map((fact) => {
-      const text = fact.value.replace(/\.$/, '');
-      const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      return { fact, lower: text.toLowerCase(), pattern: new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu') };
-    });
+  return (
+    facts
+      .filter((fact) => fact.kind === 'text')
+      // A size names the numbers of its row, which are read by it.
+      .filter(
+        ({ isUntrusted, label, value }) =>
+          !isUntrusted && label !== 'size' && value.trim().split(/\s+/).length >= LEAST_WORDS,
+      )
+      .sort((one, other) => other.value.length - one.value.length)
+      .map((fact) => {
+        const text = fact.value.replace(/\.$/, '');
+        const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+        return {
+          fact,
+          lower: text.toLowerCase(),
+          pattern: new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'),
+        };
+      })
+  );
 }
 
 /** Which entry of which result a fact belongs to. */
@@ -88,14 +134,16 @@ function withNamed(facts: readonly Fact[], known: NameFinder): readonly Fact[] {
 }
 
 /**
- * Prepares facts for checking texts; `subjects` has the names that texts call what the facts are about, and `known` finds
- * the names of everybody else.
+ * Prepares facts for checking texts; `subjects` has the names that texts call what the facts are about, and `known`
+ * finds the names of everybody else.
  */
 export function evidenceOf(told: readonly Fact[], subjects: readonly Subject[], known: NameFinder): Evidence {
   const facts = withNamed(told, known);
   const withNumbers = facts.flatMap(({ label, terms }) => [label, ...terms]).filter((phrase) => NUMBERED.test(phrase));
   const texts = facts.flatMap((fact) => (fact.kind === 'text' ? [fact.value] : []));
-  const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\.$/, '')] : []));
+  const own = facts.flatMap((fact) =>
+    fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\.$/, '')] : [],
+  );
   const days = facts.map(({ subjects: of, source }) => ({ subjects: of, value: source.asOf.slice(0, 10), source }));
   return {
     numbers: facts.filter((fact) => fact.kind === 'number'),

@@ -1,11 +1,18 @@
 import type { NumberFact } from '../facts/fact.js';
 
 /** A text's words alone, so that a term is found as a whole. */
-export const wordsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+export const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 const namesByFact = new WeakMap<NumberFact, readonly string[]>();
 
-/** The label of a fact and the other words for it, each between spaces; read once, as each number is compared with all facts. */
+/**
+ * The label of a fact and the other words for it, each between spaces; read once, as each number is compared with all
+ * facts.
+ */
 function namesOf(fact: NumberFact): readonly string[] {
   const known = namesByFact.get(fact);
   if (known !== undefined) return known;
@@ -15,4 +22,5 @@ function namesOf(fact: NumberFact): readonly string[] {
 }
 
 /** Whether a stretch of text around a number names a fact by its label or another word for it. */
-export const isNamedIn = (text: string, fact: NumberFact): boolean => namesOf(fact).some((name) => ` ${text} `.includes(name));
+export const isNamedIn = (text: string, fact: NumberFact): boolean =>
+  namesOf(fact).some((name) => ` ${text} `.includes(name));

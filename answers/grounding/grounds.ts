@@ -19,11 +19,20 @@ export interface Grounds {
 
 /** Names that a question has and that nobody stored has, each its own id. */
 function finderOf(unknown: readonly string[]): NameFinder {
-  const patterns = unknown.filter((name) => name.length > 1).map((name) => {
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return { id: `unknown:${name}`, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'giu') };
-  });
-  return (text) => patterns.flatMap(({ id, pattern }) => Array.from(text.matchAll(pattern), ({ index, 0: name }) => ({ start: index, end: index + name.length, ids: [id] })));
+  const patterns = unknown
+    .filter((name) => name.length > 1)
+    .map((name) => {
+      const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return { id: `unknown:${name}`, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'giu') };
+    });
+  return (text) =>
+    patterns.flatMap(({ id, pattern }) =>
+      Array.from(text.matchAll(pattern), ({ index, 0: name }) => ({
+        start: index,
+        end: index + name.length,
+        ids: [id],
+      })),
+    );
 }
 
 /** A check that reads each text once: a sentence of a model is reviewed, and then checked with the whole answer. */
@@ -38,8 +47,8 @@ function rememberedCheck(check: GroundingCheck): GroundingCheck {
 }
 
 /**
- * The grounds of one answer, whose `facts` are only added to: prepared again once there are more. `unknown` are the names
- * and tickers of the question that nobody stored has.
+ * The grounds of one answer, whose `facts` are only added to: prepared again once there are more. `unknown` are the
+ * names and tickers of the question that nobody stored has.
  */
 export function groundsOf(facts: readonly Fact[], directory: NameDirectory, unknown: readonly string[]): () => Grounds {
   let made: Grounds | null = null;

@@ -5,7 +5,11 @@ import { createDirectory } from '../names/directory.js';
 import type { Fault } from './grounding.js';
 import { groundsOf } from './grounds.js';
 
-const SOURCE: AnswerSource = { title: 'Signal of AAPL', ref: '/api/v1/signal?ticker=AAPL', asOf: '2026-11-20T21:00:00.000Z' };
+const SOURCE: AnswerSource = {
+  title: 'Signal of AAPL',
+  ref: '/api/v1/signal?ticker=AAPL',
+  asOf: '2026-11-20T21:00:00.000Z',
+};
 const DIRECTORY = createDirectory({
   securities: [
     { ticker: 'AAPL', name: 'Apple Inc.', kind: 'equity', sector: 'Technology' },

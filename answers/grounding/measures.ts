@@ -77,7 +77,10 @@ export function naming(fact: NumberFact, words: ReadonlySet<string>): number {
 export const isLabelled = (fact: NumberFact, words: ReadonlySet<string>): boolean =>
   alternatives(fact)[0]?.every((word) => words.has(word)) ?? false;
 
-/** Words that name the entry of a list: "large gaps up" of a row that is called so. Null if the entry has no name of its own. */
+/**
+ * Words that name the entry of a list: "large gaps up" of a row that is called so. Null if the entry has no name of its
+ * own.
+ */
 export function entryNames(entry: readonly Fact[]): readonly (readonly string[])[] | null {
   const texts = entry.flatMap((fact) =>
     fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\s*\([^)]*\)/g, '')] : [],

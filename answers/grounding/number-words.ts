@@ -150,7 +150,16 @@ function shareAt(
   const [numerator, joint, of] = [SMALL.get(word.text), words[at + 1], words[at + 2]];
   const denominator = SMALL.get(of?.text ?? '');
   // "Two in five of its gaps"
-  if (numerator !== undefined && joint?.text === 'in' && isJoined(joint) && of !== undefined && isJoined(of) && denominator !== undefined && numerator < denominator && /^\s+(?:of\s|gaps?\b)/iu.test(text.slice(of.end)))
+  if (
+    numerator !== undefined &&
+    joint?.text === 'in' &&
+    isJoined(joint) &&
+    of !== undefined &&
+    isJoined(of) &&
+    denominator !== undefined &&
+    numerator < denominator &&
+    /^\s+(?:of\s|gaps?\b)/iu.test(text.slice(of.end))
+  )
     return { share: numerator / denominator, count: 3 };
   const [top, part] = [word.text === 'a' ? 1 : SMALL.get(word.text), words[at + 1]];
   const bottom = PARTS.get(part?.text ?? '');

@@ -30,8 +30,9 @@ const plainPart = (text: string): string =>
     .replace(/\P{ASCII}/gu, plainCharacter);
 
 /**
- * A text with letters, digits and signs of other forms as plain ones: digits of all scripts, of mathematics, in circles, of
- * full width, and fractions. Characters that show nothing are left out. Quotations of `quotable` texts stay as they are.
+ * A text with letters, digits and signs of other forms as plain ones: digits of all scripts, of mathematics, in
+ * circles, of full width, and fractions. Characters that show nothing are left out. Quotations of `quotable` texts stay
+ * as they are.
  */
 export function plainText(text: string, quotable: ReadonlySet<string>): string {
   if (/^\p{ASCII}*$/u.test(text)) return text;
@@ -41,5 +42,8 @@ export function plainText(text: string, quotable: ReadonlySet<string>): string {
     .join('');
 }
 
-/** Numerals that have no plain form: Roman characters, tallies, and those of Chinese. A text of English tells nothing by them. */
+/**
+ * Numerals that have no plain form: Roman characters, tallies, and those of Chinese. A text of English tells nothing by
+ * them.
+ */
 export const OTHER_NUMERALS = /(?:(?![0-9])\p{N}|[一二三四五六七八九十百千万萬亿億兆零两兩])+/gu;

@@ -42,8 +42,21 @@ interface Draft extends Omit<Quantity, 'value' | 'halfUnit'> {
 }
 
 const SCALES: Readonly<Record<string, number>> = {
-  hundred: 100, k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, mln: 1e6, million: 1e6, b: 1e9, bn: 1e9, bln: 1e9, billion: 1e9, t: 1e12,
-  tn: 1e12, trn: 1e12, trillion: 1e12,
+  hundred: 100,
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  bln: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trn: 1e12,
+  trillion: 1e12,
 };
 const NUMBER = /(?<![\p{L}\p{N}_]|[\p{L}\p{N}_][.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)(?!\d)/gu;
 /** "1/2": a share, other than of 100. */
@@ -82,7 +95,10 @@ function unitOf(rest: string): { readonly unit: WrittenUnit | null; readonly len
 }
 
 const followersOf = (rest: string): readonly string[] =>
-  (/^[\s-]+((?:[\p{L}’'-]+\s?){1,3})/u.exec(rest)?.[1] ?? '').toLowerCase().split(/[\s]+/).filter((word) => word !== '');
+  (/^[\s-]+((?:[\p{L}’'-]+\s?){1,3})/u.exec(rest)?.[1] ?? '')
+    .toLowerCase()
+    .split(/[\s]+/)
+    .filter((word) => word !== '');
 
 /** Reads what stands around digits at a place. */
 function around(text: string, start: number, end: number): Omit<Draft, 'digits' | 'decimals' | 'raw'> {
@@ -123,7 +139,15 @@ function drafts(text: string): Draft[] {
   const spelled = numberWords(text).map(({ start, end, digits, scale, decimals, kind }): Draft => {
     const parts = around(text, start, end);
     const unit = kind === 'ordinal' ? ('ordinal' as const) : kind === 'share' ? ('percent' as const) : parts.unit;
-    return { ...parts, unit, digits, decimals, scale: scale * parts.scale, hasScale: parts.hasScale || scale > 1, raw: text.slice(start, parts.end) };
+    return {
+      ...parts,
+      unit,
+      digits,
+      decimals,
+      scale: scale * parts.scale,
+      hasScale: parts.hasScale || scale > 1,
+      raw: text.slice(start, parts.end),
+    };
   });
   const shares = Array.from(text.matchAll(FRACTION)).flatMap((match): Draft[] => {
     const [raw, whole = '0', top, bottom] = match;
@@ -132,10 +156,19 @@ function drafts(text: string): Draft[] {
     const parts = around(text, match.index, match.index + raw.length);
     // "1/2 of its gaps" is a share; "3 1/2 percent" has a unit of its own.
     const own = parts.unit === null && whole === '0' ? { unit: 'percent' as const, digits: digits * 100 } : { digits };
-    return [{ ...parts, ...own, decimals: parts.unit === null && whole === '0' ? 0 : 2, raw: text.slice(match.index, parts.end) }];
+    return [
+      {
+        ...parts,
+        ...own,
+        decimals: parts.unit === null && whole === '0' ? 0 : 2,
+        raw: text.slice(match.index, parts.end),
+      },
+    ];
   });
   const within = ({ start }: Draft): boolean => shares.some((share) => start >= share.start && start < share.end);
-  const all = [...written.filter((draft) => !within(draft)), ...shares, ...spelled].sort((one, other) => one.start - other.start);
+  const all = [...written.filter((draft) => !within(draft)), ...shares, ...spelled].sort(
+    (one, other) => one.start - other.start,
+  );
   // The 100 of "71 of 100" is part of the unit.
   return all.filter(({ start }) => !all.some((other) => other.start < start && other.end > start));
 }
@@ -150,7 +183,8 @@ function shared(all: readonly Draft[], text: string): readonly Draft[] {
     if (!JOINED.test(between)) continue;
     // "Grew 8.0% to $280.7 billion" is no range.
     if (/to\s?$/.test(between) && one.unit !== null && next.unit !== null && one.unit !== next.unit) continue;
-    const isRange = RANGED.test(between) || /between\s(?:US)?\$?$/i.test(text.slice(Math.max(0, one.start - 12), one.start));
+    const isRange =
+      RANGED.test(between) || /between\s(?:US)?\$?$/i.test(text.slice(Math.max(0, one.start - 12), one.start));
     if (one.unit === 'ordinal' || next.unit === 'ordinal') continue;
     read[at] = { ...one, unit: one.unit ?? next.unit, scale: isRange && !one.hasScale ? next.scale : one.scale };
     if (isRange && one.unit === 'usd' && next.unit === null) read[at + 1] = { ...next, unit: 'usd' };

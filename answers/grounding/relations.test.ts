@@ -165,11 +165,7 @@ describe('a statement without a number of its own is read by those told', () => 
       'PEP has the highest dividend yield, 3.9%.',
       'PEP has the lowest dividend yield, 3.9%.',
     ],
-    [
-      'the first of a ranking',
-      'PEP has the best dividend yield, 3.9%.',
-      'KO has the best dividend yield, 3.1%.',
-    ],
+    ['the first of a ranking', 'PEP has the best dividend yield, 3.9%.', 'KO has the best dividend yield, 3.1%.'],
     ['what would have been', 'The plan in KO would be worth $56,610.', 'The RSI of KO would be 57.59.'],
     [
       'words of this server',

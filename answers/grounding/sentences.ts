@@ -15,8 +15,14 @@ const LIST_MARK = /^[ \t]*(?:\d{1,2}[.)]|[-•*])[ \t]+/gm;
 export const hide = (text: string): string => HIDDEN.repeat(text.length);
 
 /** What a text has in quotation marks, with the places of the marks. */
-export const quotationsIn = (text: string): readonly { readonly start: number; readonly end: number; readonly content: string }[] =>
-  Array.from(text.matchAll(QUOTED), ({ index, 0: raw }) => ({ start: index, end: index + raw.length, content: raw.slice(1, -1) }));
+export const quotationsIn = (
+  text: string,
+): readonly { readonly start: number; readonly end: number; readonly content: string }[] =>
+  Array.from(text.matchAll(QUOTED), ({ index, 0: raw }) => ({
+    start: index,
+    end: index + raw.length,
+    content: raw.slice(1, -1),
+  }));
 
 /** Hides numbered citations, marks of lists, and quotations that repeat one of `quotable` word for word. */
 export function hideQuotations(text: string, quotable: ReadonlySet<string>): string {
@@ -33,10 +39,12 @@ const PATTERNS = new WeakMap<readonly string[], readonly RegExp[]>();
 export function hidePhrases(text: string, phrases: readonly string[]): string {
   let patterns = PATTERNS.get(phrases);
   if (patterns === undefined) {
-    patterns = [...phrases].sort((one, other) => other.length - one.length).map((phrase) => {
-      const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu');
-    });
+    patterns = [...phrases]
+      .sort((one, other) => other.length - one.length)
+      .map((phrase) => {
+        const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+        return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu');
+      });
     PATTERNS.set(phrases, patterns);
   }
   return patterns.reduce((hidden, pattern) => hidden.replace(pattern, hide), text);

@@ -10,8 +10,11 @@ import { groundsOf } from './grounds.js';
 const security = (ticker: string, name: string) => ({ ticker, name, kind: 'equity', sector: 'Technology' });
 const DIRECTORY = createDirectory({
   securities: [
-    security('AAPL', 'Apple Inc.'), security('MSFT', 'Microsoft Corporation'), security('NVDA', 'NVIDIA Corporation'),
-    security('TSLA', 'Tesla, Inc.'), security('GOOGL', 'Alphabet Inc. Class A'),
+    security('AAPL', 'Apple Inc.'),
+    security('MSFT', 'Microsoft Corporation'),
+    security('NVDA', 'NVIDIA Corporation'),
+    security('TSLA', 'Tesla, Inc.'),
+    security('GOOGL', 'Alphabet Inc. Class A'),
   ],
   companies: [{ slug: 'stripe', name: 'Stripe', aliases: [], sector: 'Fintech' }],
   investors: [],
@@ -20,9 +23,14 @@ const grounds = groundsOf(TOLD_FACTS, DIRECTORY, [])();
 
 /** What is left of a model's answer, whose sentences cite the first source. */
 const reviewed = (...sentences: readonly string[]) =>
-  reviewText(readModelText(sentences.map((sentence) => sentence.replace(/\.$/, ' [1].')).join('\n\n'), TOLD_SOURCES, true), grounds, []);
+  reviewText(
+    readModelText(sentences.map((sentence) => sentence.replace(/\.$/, ' [1].')).join('\n\n'), TOLD_SOURCES, true),
+    grounds,
+    [],
+  );
 
-const isKept = (sentence: string): boolean => reviewed('Here is what the results say.', sentence).paragraphs.flat().length > 0;
+const isKept = (sentence: string): boolean =>
+  reviewed('Here is what the results say.', sentence).paragraphs.flat().length > 0;
 
 /** True statements that are removed: two forms are not read. */
 const REMOVED: readonly string[] = [
@@ -59,7 +67,9 @@ describe('statements of a model', () => {
 
   it('have the sources of their facts, whatever they cite', () => {
     const sourcesOf = (sentence: string): readonly string[] =>
-      reviewed('Here is what the results say.', sentence).paragraphs.flat().flatMap(({ sources }) => sources.map(({ title }) => title));
+      reviewed('Here is what the results say.', sentence)
+        .paragraphs.flat()
+        .flatMap(({ sources }) => sources.map(({ title }) => title));
     expect(sourcesOf('AAPL scores 55.5.')).toEqual(['Signal of AAPL']);
     expect(sourcesOf('MSFT scores 47.2.')).toEqual(['Signal of MSFT']);
     expect(sourcesOf('AAPL’s revenue grew 8.0% to $280.7 billion.')).toEqual(['Earnings calendar of AAPL']);

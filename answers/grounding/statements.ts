@@ -44,7 +44,9 @@ function filledClaim(
   return { ...place, sources: fact?.value === (isNot ? 'not filled' : 'filled') ? [fact.source] : null };
 }
 
-/** That gaps fill, without their share: as a text of a tool says of one gap, or as many as the share of their number. */
+/**
+ * That gaps fill, without their share: as a text of a tool says of one gap, or as many as the share of their number.
+ */
 function fillClaims(reading: StatementReading): readonly StatementClaim[] {
   const { nameless, numbers, evidence } = reading;
   if (numbers.some(({ fact }) => fact !== null && /^fill rate\b/.test(fact.label))) return [];

@@ -15,7 +15,9 @@ interface Name {
 }
 
 /** The stored names of a text at their places, each with all who have it. */
-export type NameFinder = (text: string) => readonly { readonly start: number; readonly end: number; readonly ids: readonly string[] }[];
+export type NameFinder = (
+  text: string,
+) => readonly { readonly start: number; readonly end: number; readonly ids: readonly string[] }[];
 
 /** How texts name whom there are facts about, and others who are known. */
 export interface NamePatterns {
@@ -28,7 +30,8 @@ export interface NamePatterns {
 }
 
 /** What may follow a name within a subject's name: "Inc", "Corp.". */
-const LEGAL_END = /^(?:[\s,.&]|\b(?:inc|corp|corporation|co|company|ltd|limited|llc|lp|plc|group|holdings|class [a-z])\b)*$/i;
+const LEGAL_END =
+  /^(?:[\s,.&]|\b(?:inc|corp|corporation|co|company|ltd|limited|llc|lp|plc|group|holdings|class [a-z])\b)*$/i;
 
 export function namePatterns(subjects: readonly Subject[], known: NameFinder): NamePatterns {
   const byId = new Map<string, readonly string[]>(subjects.map(({ id }) => [id, [id]]));
@@ -47,7 +50,11 @@ function patternsOf(subjects: readonly Subject[]): readonly Name[] {
     .flatMap(({ id, names }) =>
       names.map((name) => {
         const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-        return { id, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'gu'), length: name.length };
+        return {
+          id,
+          pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'gu'),
+          length: name.length,
+        };
       }),
     )
     .sort((one, other) => other.length - one.length);
@@ -55,11 +62,14 @@ function patternsOf(subjects: readonly Subject[]): readonly Name[] {
 
 /** A text without the names at their places. */
 export const hideMentions = (text: string, mentions: readonly SubjectMention[]): string =>
-  mentions.reduce((rest, { start, end }) => rest.slice(0, start) + hide(rest.slice(start, end)) + rest.slice(end), text);
+  mentions.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + hide(rest.slice(start, end)) + rest.slice(end),
+    text,
+  );
 
 /**
- * Whom a text names, in its order, and the text without the names. A name of several subjects is of each; one of somebody
- * who is known and of whom there are no facts is of that one.
+ * Whom a text names, in its order, and the text without the names. A name of several subjects is of each; one of
+ * somebody who is known and of whom there are no facts is of that one.
  */
 export function subjectsIn(
   text: string,
@@ -69,7 +79,9 @@ export function subjectsIn(
   for (const { id, pattern } of names.own) {
     for (const { index, 0: name } of text.matchAll(pattern)) {
       const end = index + name.length;
-      const isWithin = mentions.some((other) => index < other.end && end > other.start && !(index === other.start && end === other.end));
+      const isWithin = mentions.some(
+        (other) => index < other.end && end > other.start && !(index === other.start && end === other.end),
+      );
       if (isWithin) continue;
       mentions.push({ id, start: index, end });
     }
@@ -105,16 +117,21 @@ function outsideAsides(
   place: { readonly start: number },
   mentions: readonly SubjectMention[],
 ): readonly SubjectMention[] {
-  const asides = Array.from(sentence.matchAll(ASIDE), ({ index, 0: aside }) => ({ start: index, end: index + aside.length }));
+  const asides = Array.from(sentence.matchAll(ASIDE), ({ index, 0: aside }) => ({
+    start: index,
+    end: index + aside.length,
+  }));
   const before = asides.filter(({ end }) => end <= place.start);
-  const main = mentions.filter((mention) => !before.some(({ start, end }) => mention.start >= start && mention.end <= end));
+  const main = mentions.filter(
+    (mention) => !before.some(({ start, end }) => mention.start >= start && mention.end <= end),
+  );
   return main.some(({ end }) => end <= place.start) ? main : mentions;
 }
 
 /**
  * Whose a number at a place is: the subject that it is said to belong to, or else the nearest one before it in its
- * sentence (but not one of an aside), or else the next one, or else those of the sentence before. Empty if no subject has
- * been named.
+ * sentence (but not one of an aside), or else the next one, or else those of the sentence before. Empty if no subject
+ * has been named.
  */
 export function ownersOf(
   sentence: string,
@@ -126,7 +143,9 @@ export function ownersOf(
     mentions.filter(({ start }) => start === mention.start).map(({ id }) => id);
   const next = mentions.find(({ start }) => start >= place.end);
   if (next !== undefined && BELONGS.test(sentence.slice(place.end, next.start))) return sameAs(next);
-  const before = outsideAsides(sentence, place, mentions).filter(({ end }) => end <= place.start).at(-1);
+  const before = outsideAsides(sentence, place, mentions)
+    .filter(({ end }) => end <= place.start)
+    .at(-1);
   if (before !== undefined) return sameAs(before);
   if (PRONOUN.test(sentence.slice(0, place.start)) && topic.first !== null) return [topic.first];
   if (next !== undefined) return sameAs(next);

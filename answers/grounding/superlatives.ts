@@ -29,8 +29,8 @@ const LOW = /^(?:lowest|smallest|least)$/i;
 const FIRST = /^(?:strongest|weakest|best|worst|top|first|1st|leader|leading)$/i;
 
 /**
- * Whether a figure of a ranking may be called so: only of its first entry is known that none is above it, or below it in one
- * from the lowest on. Other words, such as "all", are not of one entry.
+ * Whether a figure of a ranking may be called so: only of its first entry is known that none is above it, or below it
+ * in one from the lowest on. Other words, such as "all", are not of one entry.
  */
 function isSoRanked(word: string, fact: NumberFact, { numbers }: Evidence): boolean {
   if (!HIGH.test(word) && !LOW.test(word) && !FIRST.test(word)) return true;
@@ -48,7 +48,10 @@ function isSoRanked(word: string, fact: NumberFact, { numbers }: Evidence): bool
 const ORDER =
   /\bfrom (?:(highest|best|largest|strongest) to (?:lowest|worst|smallest|weakest)|(?:lowest|worst|smallest|weakest) to (?:highest|best|largest|strongest))\b/giu;
 
-/** "From highest to lowest: 57.59, 56.24 and 42.06": the numbers of one measure that follow must be in this order. Null at another place. */
+/**
+ * "From highest to lowest: 57.59, 56.24 and 42.06": the numbers of one measure that follow must be in this order. Null
+ * at another place.
+ */
 function orderClaim(
   place: { readonly start: number; readonly end: number },
   { nameless, numbers }: StatementReading,

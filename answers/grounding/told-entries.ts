@@ -64,9 +64,9 @@ const LEADS = /^(?:[^;:.,()]{0,40}\b(?:in|of|for|on|at|from|by)\s(?:the\s)?|\s)$
 const JOINS = /\b(?:and|with|while|but)\b/i;
 
 /**
- * Whether a sentence that names several entries of a list tells a number of another one than `fact` is of: of the entry that is
- * named right after it, or else of the one that is named since the number before. "September and March averaged 5.5% and 1.2%"
- * names two, of which it tells the numbers in their order; that is left open.
+ * Whether a sentence that names several entries of a list tells a number of another one than `fact` is of: of the entry
+ * that is named right after it, or else of the one that is named since the number before. "September and March averaged
+ * 5.5% and 1.2%" names two, of which it tells the numbers in their order; that is left open.
  */
 export function isOfOtherEntry(fact: NumberFact, { sentence, quantity, from, next, evidence }: Place): boolean {
   const names = namesIn(sentence, fact, evidence);

@@ -15,7 +15,10 @@ const TAIL = /\s+(?:by|over|since|this|last|right now|today|long[- ]term)\b.*$/i
 const JOINT = /\s*,\s*(?:and\s+|or\s+)?|\s+(?:vs\.?|versus|against|or|and|with)\s+|\s*\/\s*/gi;
 const MOST_WORDS = 3;
 
-/** The sides of a question that is a comparison and little else: "Ford vs Tesla", "compare ford, gm and tesla"; empty for others. */
+/**
+ * The sides of a question that is a comparison and little else: "Ford vs Tesla", "compare ford, gm and tesla"; empty
+ * for others.
+ */
 function comparedSides(question: string): readonly Side[] {
   const start = LEAD.exec(question)?.[0].length ?? 0;
   const body = question
@@ -35,7 +38,8 @@ function comparedSides(question: string): readonly Side[] {
 }
 
 /** Words of grammar that are tickers too where they stand in capitals as a side of a comparison. */
-const WORD_TICKER = /^\$?(?:ON|IT|ALL|ARE|SO|NOW|CAN|HAS|BE|AN|A|LOW|ANY|FOR|BY|OR|TO|OF|AT|IN|AS|WELL|KEY|REAL|FAST|TELL|BIG|OUT|ONE|TWO|GOOD|NICE|PLAY|OPEN|SAFE|LOVE|CAR|EAT|SEE|BEST|HOLD)$/;
+const WORD_TICKER =
+  /^\$?(?:ON|IT|ALL|ARE|SO|NOW|CAN|HAS|BE|AN|A|LOW|ANY|FOR|BY|OR|TO|OF|AT|IN|AS|WELL|KEY|REAL|FAST|TELL|BIG|OUT|ONE|TWO|GOOD|NICE|PLAY|OPEN|SAFE|LOVE|CAR|EAT|SEE|BEST|HOLD)$/;
 
 /** Whether a side has words that are no part of a name: "is it", "the market". */
 const isNoName = ({ text }: Side): boolean => {

@@ -30,8 +30,18 @@ const QUESTION_NAMES: Readonly<Record<string, readonly string[]>> = {
 
 /** The stored names, as the database has them. */
 export interface NameLists {
-  readonly securities: readonly { readonly ticker: string; readonly name: string; readonly kind: string; readonly sector: string | null }[];
-  readonly companies: readonly { readonly slug: string; readonly name: string; readonly aliases: readonly string[]; readonly sector: string | null }[];
+  readonly securities: readonly {
+    readonly ticker: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly sector: string | null;
+  }[];
+  readonly companies: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly aliases: readonly string[];
+    readonly sector: string | null;
+  }[];
   readonly investors: readonly { readonly slug: string; readonly name: string; readonly aliases: readonly string[] }[];
 }
 
@@ -39,21 +49,33 @@ const LEGAL = new Set(LEGAL_ENDS.trim().split(/\s+/));
 /** Ends of a legal name that stand for a kind of company rather than for this one. */
 const KEPT = new Set(['group', 'trust', '&', 'and', 'a', 'b', 'c']);
 
-/** A legal name as people say it: "The Coca-Cola Company" is Coca-Cola, "Berkshire Hathaway Inc. Class B" is Berkshire Hathaway. */
+/**
+ * A legal name as people say it: "The Coca-Cola Company" is Coca-Cola, "Berkshire Hathaway Inc. Class B" is Berkshire
+ * Hathaway.
+ */
 function spokenName(name: string): string {
-  const words = name.replace(/ Class [A-Z]$/, '').replace(/^The /, '').split(/\s+/);
+  const words = name
+    .replace(/ Class [A-Z]$/, '')
+    .replace(/^The /, '')
+    .split(/\s+/);
   while (words.length > 1) {
     const last = (words.at(-1) ?? '').toLowerCase().replace(/[.,]/g, '');
     if (!LEGAL.has(last) || KEPT.has(last)) break;
     words.pop();
   }
   while (words.length > 1 && /^(?:and|&)$/i.test(words.at(-1) ?? '')) words.pop();
-  const spoken = words.join(' ').replace(/[,&]\s*$/, '').trim();
+  const spoken = words
+    .join(' ')
+    .replace(/[,&]\s*$/, '')
+    .trim();
   return spoken === '' ? name : spoken;
 }
 
 /** A name's words in lower case, as names are looked up. */
-export const nameKey = (name: string): string => wordsOf(name).map(({ text }) => text).join(' ');
+export const nameKey = (name: string): string =>
+  wordsOf(name)
+    .map(({ text }) => text)
+    .join(' ');
 
 /** Everybody by name. */
 export interface NameDirectory {
@@ -72,16 +94,40 @@ function entitiesOf({ securities, companies, investors }: NameLists): readonly E
   return [
     ...securities.map(({ ticker, name, kind, sector }): Entity => {
       const spoken = kind === 'etf' || name === ticker ? name : spokenName(name);
-      return { id: ticker, kind: 'security', key: ticker, name: spoken, names: [spoken, name, ...namesOf({ ticker, name }), ...(QUESTION_NAMES[ticker] ?? [])], sector, isFund: kind === 'etf' };
+      return {
+        id: ticker,
+        kind: 'security',
+        key: ticker,
+        name: spoken,
+        names: [spoken, name, ...namesOf({ ticker, name }), ...(QUESTION_NAMES[ticker] ?? [])],
+        sector,
+        isFund: kind === 'etf',
+      };
     }),
     ...companies.map(({ slug, name, aliases, sector }): Entity => {
       const all = [name, ...aliases];
       const others = all.flatMap((each) => [each, ...namesOf({ ticker: '', name: each })]);
-      return { id: `company:${slug}`, kind: 'company', key: slug, name, names: [...new Set(others)], sector, isFund: false };
+      return {
+        id: `company:${slug}`,
+        kind: 'company',
+        key: slug,
+        name,
+        names: [...new Set(others)],
+        sector,
+        isFund: false,
+      };
     }),
     ...investors.map(({ slug, name, aliases }): Entity => {
       const all = [name, ...aliases].flatMap((each) => [each, each.replace(/\s*\([^)]*\)\s*$/, '')]);
-      return { id: `investor:${slug}`, kind: 'investor', key: slug, name, names: [...new Set(all)], sector: null, isFund: false };
+      return {
+        id: `investor:${slug}`,
+        kind: 'investor',
+        key: slug,
+        name,
+        names: [...new Set(all)],
+        sector: null,
+        isFund: false,
+      };
     }),
   ];
 }
@@ -103,7 +149,9 @@ export function createDirectory(lists: NameLists): NameDirectory {
   const sectors = (all: readonly { readonly sector: string | null }[]): readonly string[] =>
     [...new Set(all.flatMap(({ sector }) => sector ?? []))].sort();
   return {
-    byTicker: new Map(entities.flatMap((entity) => (entity.kind === 'security' ? [[entity.key, entity] as const] : []))),
+    byTicker: new Map(
+      entities.flatMap((entity) => (entity.kind === 'security' ? [[entity.key, entity] as const] : [])),
+    ),
     byId: new Map(entities.map((entity) => [entity.id, entity])),
     byName,
     longest,

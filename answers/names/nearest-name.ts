@@ -9,13 +9,18 @@ function indexOf(directory: NameDirectory): NearNames {
   return index;
 }
 
-/** The only stored name within one letter of a written one, or two of a long one, a listed one before others; null if there is none, or several. */
+/**
+ * The only stored name within one letter of a written one, or two of a long one, a listed one before others; null if
+ * there is none, or several.
+ */
 export function nearestName(written: string, directory: NameDirectory): Entity | null {
   const wanted = nameKey(written);
   if (wanted.length < SHORTEST_NAME - 1) return null;
   const near = indexOf(directory).near(wanted);
   const least = Math.min(...near.map(({ distance }) => distance));
-  const entities = near.flatMap(({ name, distance }) => (distance === least ? (directory.byName.get(name)?.slice(0, 1) ?? []) : []));
+  const entities = near.flatMap(({ name, distance }) =>
+    distance === least ? (directory.byName.get(name)?.slice(0, 1) ?? []) : [],
+  );
   const listed = entities.filter(({ kind }) => kind === 'security');
   // Of names that are equally near, most questions mean the listed one.
   const [first, ...others] = listed.length > 0 ? listed : entities;

@@ -1,4 +1,9 @@
-import { OTHER_BEFORE, OTHER_COMPANY_ENDS, WORD_NAMES, WORD_TICKERS } from '../../engines/text/lexicon/company-words.js';
+import {
+  OTHER_BEFORE,
+  OTHER_COMPANY_ENDS,
+  WORD_NAMES,
+  WORD_TICKERS,
+} from '../../engines/text/lexicon/company-words.js';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().toLowerCase().split(/\s+/));
 

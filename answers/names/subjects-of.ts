@@ -6,7 +6,18 @@ export function subjectsOf(facts: readonly Fact[], directory: NameDirectory): re
   const ids = new Set(facts.flatMap(({ subjects }) => subjects));
   return [...ids].map((id) => {
     const entity = directory.byId.get(id);
-    const own = facts.flatMap((fact) => (fact.kind === 'text' && fact.key.endsWith('.name') && fact.subjects.includes(id) ? [fact.value] : []));
-    return { id, names: [...new Set([...(entity === undefined ? [] : [entity.name, entity.key]), ...own, ...(id.includes(':') ? [] : [id])])] };
+    const own = facts.flatMap((fact) =>
+      fact.kind === 'text' && fact.key.endsWith('.name') && fact.subjects.includes(id) ? [fact.value] : [],
+    );
+    return {
+      id,
+      names: [
+        ...new Set([
+          ...(entity === undefined ? [] : [entity.name, entity.key]),
+          ...own,
+          ...(id.includes(':') ? [] : [id]),
+        ]),
+      ],
+    };
   });
 }

@@ -40,12 +40,19 @@ function composed(reviewed: Reviewed, toolbox: Toolbox): ModelComposed | null {
   const headline: Line | undefined = reviewed.headline ?? first?.[0];
   if (headline === undefined) return null;
   const paragraphs = reviewed.headline === null ? [(first ?? []).slice(1), ...rest] : reviewed.paragraphs;
-  return { headline, paragraphs, confidence: confidenceOf(reviewed, toolbox), intents: [], removedNumbers: reviewed.removedNumbers };
+  return {
+    headline,
+    paragraphs,
+    confidence: confidenceOf(reviewed, toolbox),
+    intents: [],
+    removedNumbers: reviewed.removedNumbers,
+  };
 }
 
 /**
  * Answers by a model, which chooses the tools and writes the text. What the tools' results do not support is written
- * again once, and left out if it is still wrong. Null if nothing of the text may be told, or too few tokens are left for one.
+ * again once, and left out if it is still wrong. Null if nothing of the text may be told, or too few tokens are left
+ * for one.
  */
 export async function composeWithModel(
   request: AnswerRequest,
@@ -57,7 +64,15 @@ export async function composeWithModel(
   const question = readQuestion(request, directory);
   const { context, views = [], tokens, signal } = request;
   const conversation = startConversation({
-    model, question, context, views, tokens, toolbox, signal, deadlineMs, onTokens,
+    model,
+    question,
+    context,
+    views,
+    tokens,
+    toolbox,
+    signal,
+    deadlineMs,
+    onTokens,
   });
   const outside = [...(context === null ? [] : [context]), ...views.flatMap(quotationsOf)];
   const review = ({ text, isComplete }: { readonly text: string; readonly isComplete: boolean }): Reviewed =>

@@ -5,7 +5,15 @@ import type { Question } from '../composer/question.js';
 import { chooseIntents } from '../composer/choose-intents.js';
 import { TOOLS, type Toolbox } from '../toolbox.js';
 import { userMessage, type ChatCall, type ChatMessage, type ChatModel, type ChatTurn } from './chat-model.js';
-import { ANSWER_NOW, contextMessage, NumberedSources, questionMessage, resultMessage, SYSTEM, viewsMessage } from './prompt.js';
+import {
+  ANSWER_NOW,
+  contextMessage,
+  NumberedSources,
+  questionMessage,
+  resultMessage,
+  SYSTEM,
+  viewsMessage,
+} from './prompt.js';
 import { UNFINISHED } from './provider-failure.js';
 import { createScope } from './scope.js';
 import { estimatedTokens, type TokenCount } from './token-count.js';
@@ -70,7 +78,9 @@ export interface Conversation {
 /** The tools that an answer to a question needs, by its words. */
 function neededTools(question: Question): readonly string[] {
   const { intents } = chooseIntents(question);
-  return intents.flatMap(({ plan, research }) => [...plan(question), ...(research?.(question) ?? [])]).map(({ tool }) => tool);
+  return intents
+    .flatMap(({ plan, research }) => [...plan(question), ...(research?.(question) ?? [])])
+    .map(({ tool }) => tool);
 }
 
 type Output = Extract<ChatMessage, { readonly role: 'tool' }>['content'][number];
@@ -82,7 +92,15 @@ function resultOf({ id, tool }: ChatCall, text: string): Output {
 }
 
 export function startConversation({
-  model, question, context, views, tokens, toolbox, signal, deadlineMs, onTokens,
+  model,
+  question,
+  context,
+  views,
+  tokens,
+  toolbox,
+  signal,
+  deadlineMs,
+  onTokens,
 }: ConversationOptions): Conversation {
   const budget = BUDGETS[question.mode];
   const sources = new NumberedSources();
@@ -95,7 +113,10 @@ export function startConversation({
   };
   add(userMessage(questionMessage(question)));
   // Read only when no tool can be called any more.
-  const background = [...(context === null ? [] : [contextMessage(context)]), ...(views.length === 0 ? [] : [viewsMessage(views)])];
+  const background = [
+    ...(context === null ? [] : [contextMessage(context)]),
+    ...(views.length === 0 ? [] : [viewsMessage(views)]),
+  ];
   let left = Math.min(tokens ?? Infinity, budget.tokens.most);
   // What a small budget can pay at each turn.
   const shown = CATALOG.select(Math.floor(left * TOOLS_SHARE), () => neededTools(question));
@@ -114,13 +135,18 @@ export function startConversation({
     if (index >= MOST_CALLS) return 'Too many calls at once.';
     const parsed = known.input.safeParse(input);
     if (parsed.success) return scope.refusalOf(tool, parsed.data) ?? parsed.data;
-    return `Wrong arguments: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ').slice(0, LONGEST_ERROR)}`;
+    return `Wrong arguments: ${parsed.error.issues
+      .map(({ path, message }) => `${path.join('.')}: ${message}`)
+      .join('; ')
+      .slice(0, LONGEST_ERROR)}`;
   };
 
   /** The calls of one turn, which the model chose before it read any of their results. */
   const make = async (calls: readonly ChatCall[]): Promise<readonly Output[]> => {
     const inputs = calls.map(admitted);
-    const results = await Promise.all(inputs.map(async (input, i) => (typeof input === 'string' ? null : toolbox.call(calls[i]?.tool ?? '', input))));
+    const results = await Promise.all(
+      inputs.map(async (input, i) => (typeof input === 'string' ? null : toolbox.call(calls[i]?.tool ?? '', input))),
+    );
     // The next turn reads them all.
     let room = left - nextTokens() - lastTokens;
     return calls.map((call, i): Output => {
@@ -128,7 +154,8 @@ export function startConversation({
       if (result === null) return resultOf(call, failure(typeof input === 'string' ? input : 'The tool told nothing.'));
       const text = JSON.stringify(resultMessage(result, sources));
       const size = estimatedTokens(JSON.stringify(text));
-      if (text.length > LONGEST_RESULT || size > room) return resultOf(call, failure('The result is too long; ask for fewer.'));
+      if (text.length > LONGEST_RESULT || size > room)
+        return resultOf(call, failure('The result is too long; ask for fewer.'));
       room -= size;
       scope.learn(result.facts);
       return resultOf(call, text);
@@ -143,7 +170,12 @@ export function startConversation({
   const turn = async (mayCallTools: boolean): Promise<ChatTurn> => {
     const isPaid = mayCallTools ? areToolsAffordable : () => isAffordable(0);
     const answered = await model.next({
-      system: SYSTEM, messages, tools: shown.definitions, mayCallTools, signal, deadlineMs,
+      system: SYSTEM,
+      messages,
+      tools: shown.definitions,
+      mayCallTools,
+      signal,
+      deadlineMs,
       maxOutputTokens: () => (isPaid() ? Math.min(maxOutputTokens, left - promptTokens()) : null),
       onTokens: (tokens) => {
         left -= tokens.input + tokens.output;

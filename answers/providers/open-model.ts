@@ -42,11 +42,19 @@ async function languageModel(
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic');
     // Without a key the library would read one from the environment by another name.
-    return createAnthropic({ apiKey: apiKey ?? '', fetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) })(model);
+    return createAnthropic({ apiKey: apiKey ?? '', fetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) })(
+      model,
+    );
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   // Streams tell what they used only where they are asked to.
-  return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl ?? '', fetch, includeUsage: true, ...key }).chatModel(model);
+  return createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: baseUrl ?? '',
+    fetch,
+    includeUsage: true,
+    ...key,
+  }).chatModel(model);
 }
 
 type Definitions = ChatRequest['tools'];
@@ -92,7 +100,8 @@ function ownMessages(content: readonly LanguageModelV3Content[]): readonly ChatM
   return parts.length === 0 ? [] : [{ role: 'assistant', content: parts }];
 }
 
-const textOf = ({ system, messages, tools }: ChatRequest): string => system + JSON.stringify(messages) + JSON.stringify(tools);
+const textOf = ({ system, messages, tools }: ChatRequest): string =>
+  system + JSON.stringify(messages) + JSON.stringify(tools);
 
 /** What a request may be charged for at most. */
 const promptTokens = (request: ChatRequest): number => estimatedTokens(textOf(request));
@@ -122,20 +131,28 @@ async function turn(
   const onWritten = (text: string): void => void (attempt.written += text);
   const { content, finishReason, usage } = await generatedTurn(model, options, { isStreamed, onWritten });
   const size = { requestBytes: Buffer.byteLength(textOf(request)), maxOutputTokens };
-  onTokens(tokenCount(usage, size, () => ({ input: promptTokens(request), output: estimatedTokens(JSON.stringify(content)) })));
+  onTokens(
+    tokenCount(usage, size, () => ({ input: promptTokens(request), output: estimatedTokens(JSON.stringify(content)) })),
+  );
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
   const calls = content.flatMap((part): readonly ChatCall[] =>
     part.type === 'tool-call' ? [{ id: part.toolCallId, tool: part.toolName, input: argumentsOf(part.input) }] : [],
   );
   const { unified: finish } = finishReason;
-  if (finish === 'content-filter') throw new ApiError('upstream_failed', 'The AI provider refused to answer; ask differently.');
-  if (finish === 'error') throw new ApiError('upstream_failed', 'The AI provider failed while it answered; retry later.');
-  if (text.trim() === '' && calls.length === 0) throw new ApiError('upstream_failed', 'The AI provider sent an empty answer; retry later.');
+  if (finish === 'content-filter')
+    throw new ApiError('upstream_failed', 'The AI provider refused to answer; ask differently.');
+  if (finish === 'error')
+    throw new ApiError('upstream_failed', 'The AI provider failed while it answered; retry later.');
+  if (text.trim() === '' && calls.length === 0)
+    throw new ApiError('upstream_failed', 'The AI provider sent an empty answer; retry later.');
   return { text, calls, isComplete: finish !== 'length', messages: ownMessages(content) };
 }
 
 /** Opens the configured model; nothing is sent before the first turn. */
-export async function openModel(settings: ProviderSettings, { outbound, clock, wait }: ModelOptions): Promise<ChatModel> {
+export async function openModel(
+  settings: ProviderSettings,
+  { outbound, clock, wait }: ModelOptions,
+): Promise<ChatModel> {
   const { APICallError: CallError } = await import('@ai-sdk/provider');
   const isCallError = (cause: unknown): cause is APICallError => CallError.isInstance(cause);
   const model = await languageModel(settings, outbound);

@@ -8,8 +8,8 @@ function headersOf(given: RequestInit['headers']): Readonly<Record<string, strin
 }
 
 /**
- * The fetch that providers' libraries expect, over our own client; only text is sent. `idleTimeoutMs` is the longest wait
- * for the next part of a response.
+ * The fetch that providers' libraries expect, over our own client; only text is sent. `idleTimeoutMs` is the longest
+ * wait for the next part of a response.
  */
 export function outboundFetch(outbound: Pick<Outbound, 'stream'>, idleTimeoutMs: number): Fetch {
   return async (input, { method = 'GET', headers, body, signal } = {}) => {

@@ -20,11 +20,18 @@ const LONGEST_OUTSIDE = 400;
 const MOST_FACTS = 400;
 
 /** One line, without characters that end or hide it. */
-const plain = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim().slice(0, LONGEST_OUTSIDE);
+const plain = (text: string): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_OUTSIDE);
 
 /** The first message: whom and what is asked, with today's date in New York. */
 export function questionMessage({ text, mode, securities, companies, investors, today }: Question): string {
-  const named = [...securities.map(({ key, name }) => `${key} (${name})`), ...[...companies, ...investors].map(({ key, name }) => `${key} (${name}, slug)`)];
+  const named = [
+    ...securities.map(({ key, name }) => `${key} (${name})`),
+    ...[...companies, ...investors].map(({ key, name }) => `${key} (${name}, slug)`),
+  ];
   return [
     `Mode: ${mode === 'digest' ? 'digest' : 'research'}.`,
     `Today: ${new Date(today * 86_400_000).toISOString().slice(0, 10)}.`,
@@ -54,7 +61,10 @@ export function resultMessage({ facts, refusals }: ToolResult, sources: Numbered
     shown
       .filter((fact) => (fact.kind === 'text' && fact.isUntrusted) === isOutside)
       .map((fact) => ({
-        about: fact.subjects.join(', '), what: fact.label, value: valueOf(fact), source: sources.numberOf(fact.source),
+        about: fact.subjects.join(', '),
+        what: fact.label,
+        value: valueOf(fact),
+        source: sources.numberOf(fact.source),
         ...(fact.row === null ? {} : { row: fact.row }),
       }));
   const [facts_, outside] = [rows(false), rows(true)];
@@ -62,7 +72,15 @@ export function resultMessage({ facts, refusals }: ToolResult, sources: Numbered
     facts: facts_,
     ...(outside.length === 0 ? {} : { text_from_outside: outside }),
     ...(facts.length > shown.length ? { left_out: facts.length - shown.length } : {}),
-    ...(refusals.length === 0 ? {} : { refused: refusals.map(({ field, code, requiredTier }) => ({ field, code, ...(requiredTier === null ? {} : { required_tier: requiredTier }) })) }),
+    ...(refusals.length === 0
+      ? {}
+      : {
+          refused: refusals.map(({ field, code, requiredTier }) => ({
+            field,
+            code,
+            ...(requiredTier === null ? {} : { required_tier: requiredTier }),
+          })),
+        }),
   };
 }
 
@@ -77,7 +95,10 @@ export function viewsMessage(views: readonly string[]): string {
 }
 
 function marked(text: string): string {
-  return `<context>\n${text.replace(/<\/?context/giu, '(context').replace(/[^\P{C}\n]+/gu, ' ').trim()}\n</context>`;
+  return `<context>\n${text
+    .replace(/<\/?context/giu, '(context')
+    .replace(/[^\P{C}\n]+/gu, ' ')
+    .trim()}\n</context>`;
 }
 
 export const ANSWER_NOW = 'Answer now from the results above; no tool can be called any more.';
@@ -86,7 +107,9 @@ export const ANSWER_NOW = 'Answer now from the results above; no tool can be cal
 export function againMessage(faults: readonly string[]): string {
   const list = faults.slice(0, 12).map((text) => `- ${plain(text)}`);
   return [
-    ...(list.length === 0 ? [] : ['These sentences say something that the results do not, or have no source:', ...list]),
+    ...(list.length === 0
+      ? []
+      : ['These sentences say something that the results do not, or have no source:', ...list]),
     ...(list.length === 0 ? ['Some sentences have links, markup, or words from outside without quotation marks.'] : []),
     'Write the whole answer again, from the results alone.',
   ].join('\n');

@@ -31,7 +31,12 @@ function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now
 
 function causes(error: unknown): readonly unknown[] {
   const all: unknown[] = [];
-  for (let at: unknown = error; at !== undefined && at !== null && all.length < 10; at = at instanceof Error ? at.cause : undefined) all.push(at);
+  for (
+    let at: unknown = error;
+    at !== undefined && at !== null && all.length < 10;
+    at = at instanceof Error ? at.cause : undefined
+  )
+    all.push(at);
   return all;
 }
 
@@ -41,28 +46,54 @@ function ofStatus({ statusCode: status = 0, responseHeaders }: APICallError, now
   const wait = retryAfterMs(responseHeaders, nowMs);
   // A response that was received and could not be read was written, and is charged.
   if (status >= 200 && status < 300)
-    return { error: failed('The AI provider sent an answer that could not be read; retry later.'), isRetryable: false, retryAfterMs: null, mayBeCharged: true };
+    return {
+      error: failed('The AI provider sent an answer that could not be read; retry later.'),
+      isRetryable: false,
+      retryAfterMs: null,
+      mayBeCharged: true,
+    };
   const isOurs = status === 401 || status === 403 || status === 404;
   const error = isOurs
-    ? failed(`The AI provider refused this server's request (status ${status}); the operator must correct AI_API_KEY, AI_MODEL or AI_BASE_URL.`)
+    ? failed(
+        `The AI provider refused this server's request (status ${status}); the operator must correct AI_API_KEY, AI_MODEL or AI_BASE_URL.`,
+      )
     : failed(`The AI provider answered with status ${status}; retry later.`);
   return { error, isRetryable: RETRIED.has(status), retryAfterMs: wait, mayBeCharged: false };
 }
 
 /** What an error of the provider's library means. `isApiCall` is the library's own test. */
-export function providerFailure(error: unknown, isApiCall: (error: unknown) => error is APICallError, nowMs: number): ProviderFailure {
+export function providerFailure(
+  error: unknown,
+  isApiCall: (error: unknown) => error is APICallError,
+  nowMs: number,
+): ProviderFailure {
   const chain = causes(error);
   const outbound = chain.find((cause) => cause instanceof OutboundError);
   if (outbound instanceof OutboundError) {
     const isTimeout = outbound.code === 'upstream_timeout';
-    const message = isTimeout ? 'The AI provider did not answer in time; retry later.' : 'The connection to the AI provider failed; retry later.';
-    const isSent = outbound.reason !== 'connect_timeout' && outbound.reason !== 'invalid_url' && outbound.reason !== 'refused_target';
-    return { error: new ApiError(outbound.code, message), isRetryable: outbound.reason === 'connection', retryAfterMs: null, mayBeCharged: isSent };
+    const message = isTimeout
+      ? 'The AI provider did not answer in time; retry later.'
+      : 'The connection to the AI provider failed; retry later.';
+    const isSent =
+      outbound.reason !== 'connect_timeout' &&
+      outbound.reason !== 'invalid_url' &&
+      outbound.reason !== 'refused_target';
+    return {
+      error: new ApiError(outbound.code, message),
+      isRetryable: outbound.reason === 'connection',
+      retryAfterMs: null,
+      mayBeCharged: isSent,
+    };
   }
   const broken = chain.find((cause) => cause instanceof BrokenTurn);
   if (broken instanceof BrokenTurn)
     return { error: failed(broken.message), isRetryable: false, retryAfterMs: null, mayBeCharged: true };
   const call = chain.find(isApiCall);
   if (call !== undefined && call.statusCode !== undefined) return ofStatus(call, nowMs);
-  return { error: failed('The AI provider sent an answer that could not be read; retry later.'), isRetryable: false, retryAfterMs: null, mayBeCharged: true };
+  return {
+    error: failed('The AI provider sent an answer that could not be read; retry later.'),
+    isRetryable: false,
+    retryAfterMs: null,
+    mayBeCharged: true,
+  };
 }

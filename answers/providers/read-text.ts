@@ -6,7 +6,8 @@ import { SYSTEM } from './prompt.js';
 
 const CITATIONS = /\s*\[(?:S|source\s*)?(\d{1,3})\](?!\()/giu;
 /** Addresses of any kind, also disguised, and markup that a page would load. */
-const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/|\b(?:javascript|data|mailto|file|tel):|\bwww\.|!?\[[^\]]*\]\s*\(|<[a-z!/]|\b[\w.+-]+@[\w-]+\.\w|\bhxxps?\b|\[\.\]|\(dot\)|\s+dot\s+(?:com|net|org|io|co)\b|(?:^|\s)\/\/\w|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
+const ADDRESS =
+  /\b[a-z][a-z0-9+.-]*:\/\/|\b(?:javascript|data|mailto|file|tel):|\bwww\.|!?\[[^\]]*\]\s*\(|<[a-z!/]|\b[\w.+-]+@[\w-]+\.\w|\bhxxps?\b|\[\.\]|\(dot\)|\s+dot\s+(?:com|net|org|io|co)\b|(?:^|\s)\/\/\w|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
 /** Longer words are no words: encoded data, keys. */
 const LONGEST_WORD = 40;
 const KEY = /\bsvcs?_\w+|\bsk-[\w-]{8,}|\bwhsec_\w+/iu;
@@ -39,15 +40,18 @@ export function reciting(texts: readonly string[]): (sentence: string) => boolea
   return (sentence) => runs(wordsOf(unquoted(sentence)), RECITED_WORDS).some((run) => told.has(run));
 }
 
-/** Whether a sentence may be shown: it has no address, no markup, no key, and nothing of the prompt. `names` may have dots. */
+/**
+ * Whether a sentence may be shown: it has no address, no markup, no key, and nothing of the prompt. `names` may have
+ * dots.
+ */
 export function isShowable(sentence: string, names: ReadonlySet<string>): boolean {
   return (
-    !ADDRESS.test(sentence)
-    && !hasAddress(sentence)
-    && hostsIn(sentence).every((host) => names.has(host))
-    && !KEY.test(sentence)
-    && !sentence.split(/\s+/).some((word) => word.length > LONGEST_WORD)
-    && !runs(wordsOf(sentence), LEAKED_WORDS).some((run) => OF_PROMPT.has(run))
+    !ADDRESS.test(sentence) &&
+    !hasAddress(sentence) &&
+    hostsIn(sentence).every((host) => names.has(host)) &&
+    !KEY.test(sentence) &&
+    !sentence.split(/\s+/).some((word) => word.length > LONGEST_WORD) &&
+    !runs(wordsOf(sentence), LEAKED_WORDS).some((run) => OF_PROMPT.has(run))
   );
 }
 
@@ -58,11 +62,19 @@ export interface ModelText {
 }
 
 const withoutMarkup = (text: string): string =>
-  text.replace(/^\s*(?:#{1,6}|[-*•>])\s+/gmu, '').replace(/\*\*|__|`+/gu, '').replace(/^\s*(?:headline|answer|detail)s?\s*:\s*/gimu, '');
+  text
+    .replace(/^\s*(?:#{1,6}|[-*•>])\s+/gmu, '')
+    .replace(/\*\*|__|`+/gu, '')
+    .replace(/^\s*(?:headline|answer|detail)s?\s*:\s*/gimu, '');
 
 function lineOf(sentence: string, sources: readonly AnswerSource[]): Line {
-  const cited = Array.from(sentence.matchAll(CITATIONS), ([, number]) => sources[Number(number) - 1]).filter((source) => source !== undefined);
-  const text = sentence.replace(CITATIONS, '').replace(/\s+([.,;!?])/gu, '$1').trim();
+  const cited = Array.from(sentence.matchAll(CITATIONS), ([, number]) => sources[Number(number) - 1]).filter(
+    (source) => source !== undefined,
+  );
+  const text = sentence
+    .replace(CITATIONS, '')
+    .replace(/\s+([.,;!?])/gu, '$1')
+    .trim();
   return { text, sources: [...new Set(cited)] };
 }
 
@@ -71,10 +83,19 @@ const marksInside = (text: string): string => text.replace(/([.!?])((?:\s*\[(?:S
 
 /** Reads a model's text. The first line is the headline; a text without a second one is all headline and detail. */
 export function readModelText(text: string, sources: readonly AnswerSource[], isComplete: boolean): ModelText {
-  const blocks = withoutMarkup(marksInside(text.normalize('NFC').replaceAll('\r', ''))).split(/\n\s*\n|\n/u).map((block) => block.trim()).filter((block) => block !== '');
-  const paragraphs = blocks.map((block) => sentencesOf(block).map((sentence) => lineOf(sentence.text.trim(), sources)).filter((line) => line.text !== ''));
+  const blocks = withoutMarkup(marksInside(text.normalize('NFC').replaceAll('\r', '')))
+    .split(/\n\s*\n|\n/u)
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+  const paragraphs = blocks.map((block) =>
+    sentencesOf(block)
+      .map((sentence) => lineOf(sentence.text.trim(), sources))
+      .filter((line) => line.text !== ''),
+  );
   // A text that was cut ends within a sentence.
-  const whole = isComplete ? paragraphs : paragraphs.map((lines, i) => (i === paragraphs.length - 1 ? lines.slice(0, -1) : lines));
+  const whole = isComplete
+    ? paragraphs
+    : paragraphs.map((lines, i) => (i === paragraphs.length - 1 ? lines.slice(0, -1) : lines));
   const [first = [], ...rest] = whole;
   const [headline = { text: '', sources: [] }, ...more] = first;
   return { headline, paragraphs: more.length === 0 ? rest : [more, ...rest] };

@@ -21,12 +21,14 @@ const sameSource = (one: AnswerSource, other: AnswerSource): boolean =>
   one.ref === other.ref && one.title === other.title && one.asOf === other.asOf;
 
 const isFaulty = (claims: readonly Claim[]): boolean => claims.some(({ fault }) => fault !== null);
-const numbersOf = (claims: readonly Claim[]): number => claims.filter(({ kind }) => kind === 'number' || kind === 'date').length;
+const numbersOf = (claims: readonly Claim[]): number =>
+  claims.filter(({ kind }) => kind === 'number' || kind === 'date').length;
 
 /** The sources of a sentence that the facts support: those that it cites if they do, otherwise those whose facts do. */
 function sourcesOf({ sources }: Line, claims: readonly Claim[]): readonly AnswerSource[] {
   const told = claims.filter(({ sources: of }) => of.length > 0);
-  const isCited = ({ sources: of }: Claim): boolean => of.some((one) => sources.some((cited) => sameSource(one, cited)));
+  const isCited = ({ sources: of }: Claim): boolean =>
+    of.some((one) => sources.some((cited) => sameSource(one, cited)));
   if (told.length === 0 || (sources.length > 0 && told.every(isCited))) return sources;
   const found: AnswerSource[] = [];
   for (const claim of told) {
@@ -40,10 +42,15 @@ const outsideOf = (facts: readonly Fact[]): readonly string[] =>
   facts.flatMap((fact) => (fact.kind === 'text' && fact.isUntrusted ? [fact.value] : []));
 
 /**
- * Leaves out what no fact supports, what has no source, what may not be shown, and what strangers wrote unless it is quoted.
+ * Leaves out what no fact supports, what has no source, what may not be shown, and what strangers wrote unless it is
+ * quoted.
  * `outside` are texts of strangers beside those of the facts.
  */
-export function reviewText({ headline, paragraphs }: ModelText, grounds: Grounds, outside: readonly string[]): Reviewed {
+export function reviewText(
+  { headline, paragraphs }: ModelText,
+  grounds: Grounds,
+  outside: readonly string[],
+): Reviewed {
   const { facts, subjects, strict } = grounds;
   const names = new Set(subjects.flatMap((subject) => subject.names.map((name) => name.toLowerCase())));
   const isRecited = reciting([...outside, ...outsideOf(facts)]);
@@ -66,5 +73,12 @@ export function reviewText({ headline, paragraphs }: ModelText, grounds: Grounds
   const [first] = detail.flat();
   const head = headline.text === '' ? null : passed(headline, '', first?.sources ?? []);
   const sentences = paragraphs.flat().length + (headline.text === '' ? 0 : 1);
-  return { headline: head, paragraphs: detail.filter((lines) => lines.length > 0), faults, sentences, kept, removedNumbers };
+  return {
+    headline: head,
+    paragraphs: detail.filter((lines) => lines.length > 0),
+    faults,
+    sentences,
+    kept,
+    removedNumbers,
+  };
 }

@@ -28,7 +28,11 @@ function texts(value: unknown): readonly string[] {
 /** `company:stripe` is "stripe". */
 const keyOf = (id: string): string => id.slice(id.indexOf(':') + 1);
 
-export function createScope({ securities, companies, investors }: Pick<Question, 'securities' | 'companies' | 'investors'>): Scope {
+export function createScope({
+  securities,
+  companies,
+  investors,
+}: Pick<Question, 'securities' | 'companies' | 'investors'>): Scope {
   const allowed = new Set([...securities, ...companies, ...investors].map(({ key }) => key));
   const own = allowed.size;
   let isFixed = false;
@@ -39,20 +43,25 @@ export function createScope({ securities, companies, investors }: Pick<Question,
       const wrong = texts(value).find((text) => !allowed.has(text) && (isSubject || !HARMLESS.test(text)));
       if (wrong !== undefined && isSubject)
         return `${tool} may not be called for ${JSON.stringify(wrong.slice(0, 40))} after a text from outside was read.`;
-      if (wrong !== undefined) return `${tool} may not be called with words of its own after a text from outside was read.`;
+      if (wrong !== undefined)
+        return `${tool} may not be called with words of its own after a text from outside was read.`;
     }
-    return entries.some(([name]) => SUBJECTS.has(name)) ? null : `${tool} may not be called after a text from outside was read.`;
+    return entries.some(([name]) => SUBJECTS.has(name))
+      ? null
+      : `${tool} may not be called after a text from outside was read.`;
   };
   return {
     refusalOf(tool, input) {
       if (isFixed) return refusal(tool, input);
-      for (const [name, value] of Object.entries(input)) if (SUBJECTS.has(name)) for (const text of texts(value)) allowed.add(text);
+      for (const [name, value] of Object.entries(input))
+        if (SUBJECTS.has(name)) for (const text of texts(value)) allowed.add(text);
       return null;
     },
     learn(facts) {
       const isOutside = facts.some((fact) => fact.kind === 'text' && fact.isUntrusted);
       if (!isFixed && !isOutside)
-        for (const id of facts.flatMap(({ subjects }) => subjects)) if (allowed.size < own + MOST_ADDED) allowed.add(keyOf(id));
+        for (const id of facts.flatMap(({ subjects }) => subjects))
+          if (allowed.size < own + MOST_ADDED) allowed.add(keyOf(id));
       isFixed ||= isOutside;
     },
   };

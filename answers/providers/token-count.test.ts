@@ -18,7 +18,10 @@ describe('the tokens that a text should have at most', () => {
 describe('what a provider says that a call used', () => {
   const size = { requestBytes: 4_000, maxOutputTokens: 900 };
   const told = (input: unknown, output: unknown) =>
-    tokenCount({ inputTokens: { total: input }, outputTokens: { total: output } }, size, () => ({ input: 1_333, output: 7 }));
+    tokenCount({ inputTokens: { total: input }, outputTokens: { total: output } }, size, () => ({
+      input: 1_333,
+      output: 7,
+    }));
 
   it.each([
     [1_000, 200],

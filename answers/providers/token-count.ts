@@ -14,7 +14,12 @@ function tokensOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   // Letters of two bytes, and the punctuation, currencies, arrows and operators of English texts.
   if (code < 0x800 || (code >= 0x2000 && code < 0x2300)) return 1;
-  if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]$/u.test(character)) return 1.5;
+  if (
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]$/u.test(
+      character,
+    )
+  )
+    return 1.5;
   return code < 0x10000 ? 3 : 4;
 }
 
@@ -29,7 +34,8 @@ export function estimatedTokens(text: string): number {
 const HIDDEN_TOKENS = 200_000;
 
 /** A count that a call can have had: a token is at least a byte of a text. */
-const isCount = (value: unknown, most: number): value is number => typeof value === 'number' && value >= 0 && value <= most;
+const isCount = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && value >= 0 && value <= most;
 
 /** What a provider says that a call used. */
 export interface ToldUsage {

@@ -18,8 +18,8 @@ type Node = Record<string, unknown>;
 const isNull = (node: Node): boolean => node['type'] === 'null';
 
 /**
- * Takes out of a schema what a model has no use for: each character is paid for at every turn. Arguments that may be null
- * may be left out instead.
+ * Takes out of a schema what a model has no use for: each character is paid for at every turn. Arguments that may be
+ * null may be left out instead.
  */
 function shorten(node: Node): void {
   const { anyOf } = node;
@@ -37,7 +37,11 @@ function shorten(node: Node): void {
 }
 
 function definitionOf({ name, description, input }: Tool): ToolDefinition {
-  const inputSchema = z.toJSONSchema(input, { target: 'draft-7', io: 'input', override: ({ jsonSchema }) => shorten(jsonSchema) });
+  const inputSchema = z.toJSONSchema(input, {
+    target: 'draft-7',
+    io: 'input',
+    override: ({ jsonSchema }) => shorten(jsonSchema),
+  });
   shorten(inputSchema);
   return { name, description, inputSchema };
 }
@@ -60,7 +64,10 @@ function sized(tool: Tool): Sized {
 }
 
 function selectionOf(chosen: readonly Sized[]): ToolSelection {
-  return { definitions: chosen.map(({ definition }) => definition), tokens: chosen.reduce((sum, { tokens }) => sum + tokens, 0) };
+  return {
+    definitions: chosen.map(({ definition }) => definition),
+    tokens: chosen.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
 }
 
 /** The definitions of tools, which are written once, when they are first asked for. */

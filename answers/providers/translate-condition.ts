@@ -35,12 +35,18 @@ function lineOf(text: string): string {
 }
 
 /**
- * The condition that a text asks for, in its shortest spelling; null if the model finds none, or none that can be parsed
- * at the second attempt, or none for the tokens that are left. Throws `upstream_failed` and `upstream_timeout`.
+ * The condition that a text asks for, in its shortest spelling; null if the model finds none, or none that can be
+ * parsed at the second attempt, or none for the tokens that are left. Throws `upstream_failed` and `upstream_timeout`.
  */
-export async function translateCondition(model: ChatModel, { text, tickers, ...limits }: Translation): Promise<string | null> {
+export async function translateCondition(
+  model: ChatModel,
+  { text, tickers, ...limits }: Translation,
+): Promise<string | null> {
   const wish = text.slice(0, CONDITION_LIMITS.characters).replace(/[\p{C}\s]+/gu, ' ');
-  const about = tickers.length === 0 ? 'The agent has no tickers of its own: name one in each test.' : `The agent's tickers: ${tickers.join(', ')}.`;
+  const about =
+    tickers.length === 0
+      ? 'The agent has no tickers of its own: name one in each test.'
+      : `The agent's tickers: ${tickers.join(', ')}.`;
   const messages: ChatMessage[] = [userMessage(`${about}\nWish: ${wish}`)];
   let left = TRANSLATION_TOKENS;
   const onTokens = (tokens: TokenCount): void => {
@@ -51,7 +57,12 @@ export async function translateCondition(model: ChatModel, { text, tickers, ...l
     const needed = estimatedTokens(SYSTEM + JSON.stringify(messages)) + MAX_OUTPUT_TOKENS;
     if (needed > left) return null;
     const turn = await model.next({
-      system: SYSTEM, messages: [...messages], tools: NO_TOOLS, mayCallTools: false, ...limits, onTokens,
+      system: SYSTEM,
+      messages: [...messages],
+      tools: NO_TOOLS,
+      mayCallTools: false,
+      ...limits,
+      onTokens,
       maxOutputTokens: () => (needed > left ? null : MAX_OUTPUT_TOKENS),
     });
     const line = lineOf(turn.text);

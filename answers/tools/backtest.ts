@@ -25,7 +25,8 @@ interface Input {
 /** A classic strategy beside buy and hold. */
 export const TOOL = defineTool<Input, BacktestToolQuery>({
   name: 'backtest',
-  description: 'Backtest of a classic strategy on listed securities against buy and hold: returns, Sharpe ratio, drawdown, walk-forward verdict.',
+  description:
+    'Backtest of a classic strategy on listed securities against buy and hold: returns, Sharpe ratio, drawdown, walk-forward verdict.',
   input: z.object({ tickers, strategy: z.enum(STRATEGIES), years: z.number().int().min(1).max(10) }),
   operation: /* GraphQL */ `
     query BacktestTool($tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!) {
@@ -46,7 +47,11 @@ export const TOOL = defineTool<Input, BacktestToolQuery>({
     const { text, wire } = STRATEGY_NAMES[strategy];
     for (const [ticker, { backtest }] of entriesOf(of, securitiesByTicker)) {
       if (!backtest) continue;
-      const source = { title: `Backtest of ${text} on ${ticker}`, ref: restPath('/backtest', { ticker, strategy: wire, years }), asOf: asOfDay(backtest.to) };
+      const source = {
+        title: `Backtest of ${text} on ${ticker}`,
+        ref: restPath('/backtest', { ticker, strategy: wire, years }),
+        asOf: asOfDay(backtest.to),
+      };
       const facts = list.about(ticker, source);
       const { strategyMetrics: own, buyHoldMetrics: hold } = backtest;
       facts.text('strategy', 'strategy', text);
@@ -54,18 +59,38 @@ export const TOOL = defineTool<Input, BacktestToolQuery>({
       facts.date('from', 'first session', backtest.from);
       facts.date('to', 'last session', backtest.to);
       const change = { isChange: true };
-      facts.number('return', 'total return of the strategy', own.totalReturnPct, 'percent', { ...change, terms: ['returned', 'return'] });
+      facts.number('return', 'total return of the strategy', own.totalReturnPct, 'percent', {
+        ...change,
+        terms: ['returned', 'return'],
+      });
       facts.number('cagr', 'return of the strategy a year', own.cagrPct, 'percent', { ...change, terms: ['a year'] });
       facts.number('sharpe', 'Sharpe ratio of the strategy', own.sharpe, 'statistic', { terms: ['Sharpe'] });
-      facts.number('drawdown', 'maximum drawdown of the strategy', own.maxDrawdownPct, 'percent', { ...change, terms: ['drawdown'] });
-      facts.number('exposure', 'share of sessions in the market', own.exposurePct, 'percent', { terms: ['in the market', 'invested'] });
+      facts.number('drawdown', 'maximum drawdown of the strategy', own.maxDrawdownPct, 'percent', {
+        ...change,
+        terms: ['drawdown'],
+      });
+      facts.number('exposure', 'share of sessions in the market', own.exposurePct, 'percent', {
+        terms: ['in the market', 'invested'],
+      });
       facts.number('hit_rate', 'share of winning trades', own.hitRatePct, 'percent', { terms: ['trades', 'won'] });
       facts.count('trades', 'trades', own.tradeCount, 'trades');
-      facts.number('hold_return', 'total return of buy and hold', hold.totalReturnPct, 'percent', { ...change, terms: ['buy and hold', 'returned', 'return'] });
-      facts.number('hold_cagr', 'return of buy and hold a year', hold.cagrPct, 'percent', { ...change, terms: ['buy and hold', 'a year'] });
+      facts.number('hold_return', 'total return of buy and hold', hold.totalReturnPct, 'percent', {
+        ...change,
+        terms: ['buy and hold', 'returned', 'return'],
+      });
+      facts.number('hold_cagr', 'return of buy and hold a year', hold.cagrPct, 'percent', {
+        ...change,
+        terms: ['buy and hold', 'a year'],
+      });
       facts.number('hold_sharpe', 'Sharpe ratio of buy and hold', hold.sharpe, 'statistic', { terms: ['Sharpe'] });
-      facts.number('hold_drawdown', 'maximum drawdown of buy and hold', hold.maxDrawdownPct, 'percent', { ...change, terms: ['drawdown'] });
-      facts.number('excess', 'excess over buy and hold', backtest.edge.excessReturnPct, 'percentage_points', { ...change, terms: ['points'] });
+      facts.number('hold_drawdown', 'maximum drawdown of buy and hold', hold.maxDrawdownPct, 'percent', {
+        ...change,
+        terms: ['drawdown'],
+      });
+      facts.number('excess', 'excess over buy and hold', backtest.edge.excessReturnPct, 'percentage_points', {
+        ...change,
+        terms: ['points'],
+      });
       facts.text('verdict', 'walk-forward verdict', inPlainWords(backtest.walkForward.verdict));
     }
   },

@@ -18,7 +18,8 @@ const MOST = 60;
 /** Dated events of the market or of one ticker. */
 export const TOOL = defineTool<Input, CatalystsToolQuery>({
   name: 'catalysts',
-  description: 'Dated events of the next days across the market or for one ticker: reports, IPOs, ex-dividend dates, splits, economic releases, option expiries; disclosed trades of members of Congress.',
+  description:
+    'Dated events of the next days across the market or for one ticker: reports, IPOs, ex-dividend dates, splits, economic releases, option expiries; disclosed trades of members of Congress.',
   input: z.object({
     days: z.number().int().min(1).max(60),
     types: z.array(z.enum(CATALYST_TYPES)).min(1).nullable().default(null),
@@ -37,8 +38,16 @@ export const TOOL = defineTool<Input, CatalystsToolQuery>({
   `,
   tell({ catalysts }, list, { days, types, ticker }) {
     if (!catalysts) return;
-    const query = { days, ...(types === null ? {} : { types: types.join(',').toLowerCase() }), ...(ticker === null ? {} : { ticker }) };
-    const source = { title: ticker === null ? 'Catalysts of the market' : `Catalysts of ${ticker}`, ref: restPath('/catalysts', query), asOf: asOfDay(catalysts.today) };
+    const query = {
+      days,
+      ...(types === null ? {} : { types: types.join(',').toLowerCase() }),
+      ...(ticker === null ? {} : { ticker }),
+    };
+    const source = {
+      title: ticker === null ? 'Catalysts of the market' : `Catalysts of ${ticker}`,
+      ref: restPath('/catalysts', query),
+      asOf: asOfDay(catalysts.today),
+    };
     const facts = list.about(ticker, source);
     facts.date('today', 'today', catalysts.today);
     facts.count('days', 'days of the window', catalysts.windowDays, 'days');

@@ -26,12 +26,19 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, DaySigna
   tell({ securitiesByTicker }, list, { tickers }) {
     for (const [ticker, { daySignal }] of entriesOf(tickers, securitiesByTicker)) {
       if (!daySignal) continue;
-      const facts = list.about(ticker, { title: `Day signal of ${ticker}`, ref: restPath('/day-signal', { ticker }), asOf: daySignal.asOf });
+      const facts = list.about(ticker, {
+        title: `Day signal of ${ticker}`,
+        ref: restPath('/day-signal', { ticker }),
+        asOf: daySignal.asOf,
+      });
       facts.text('label', 'day signal', inWords(daySignal.label));
       facts.number('score', 'score of the day signal', daySignal.score, 'score', { terms: ['day signal', 'score'] });
       facts.text('direction', 'side', daySignal.direction.toLowerCase());
       facts.number('vwap', 'VWAP', daySignal.vwap?.value, 'usd_per_share');
-      facts.number('vwap_distance', 'distance to VWAP', daySignal.vwap?.distancePct, 'percent', { isChange: true, terms: ['VWAP'] });
+      facts.number('vwap_distance', 'distance to VWAP', daySignal.vwap?.distancePct, 'percent', {
+        isChange: true,
+        terms: ['VWAP'],
+      });
       facts.number('entry', 'entry', daySignal.tradePlan?.entry, 'usd_per_share');
       facts.number('stop', 'stop', daySignal.tradePlan?.stop, 'usd_per_share');
       facts.number('target', 'target', daySignal.tradePlan?.target, 'usd_per_share');

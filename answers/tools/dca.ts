@@ -13,7 +13,8 @@ interface Input {
 /** What equal monthly purchases have come to. */
 export const TOOL = defineTool<Input, DcaToolQuery>({
   name: 'dca',
-  description: 'Backtest of a monthly purchase of the same amount of listed securities, beside one purchase at once and SPY.',
+  description:
+    'Backtest of a monthly purchase of the same amount of listed securities, beside one purchase at once and SPY.',
   input: z.object({
     tickers,
     monthly: z.number().int().min(10).max(1_000_000).describe('USD a month.'),
@@ -42,7 +43,11 @@ export const TOOL = defineTool<Input, DcaToolQuery>({
   tell({ securitiesByTicker }, list, { tickers: of, monthly, years }) {
     for (const [ticker, { dca }] of entriesOf(of, securitiesByTicker)) {
       if (!dca?.to) continue;
-      const source = { title: `Monthly purchases of ${ticker}`, ref: restPath('/dca', { ticker, monthly, years }), asOf: asOfDay(dca.to) };
+      const source = {
+        title: `Monthly purchases of ${ticker}`,
+        ref: restPath('/dca', { ticker, monthly, years }),
+        asOf: asOfDay(dca.to),
+      };
       const facts = list.about(ticker, source);
       facts.number('monthly', 'monthly amount', monthly, 'usd', { terms: ['a month'] });
       facts.number('years', 'years', years, 'count', { noun: 'years' });
@@ -50,16 +55,26 @@ export const TOOL = defineTool<Input, DcaToolQuery>({
       facts.date('to', 'last session', dca.to);
       facts.count('purchases', 'purchases', dca.purchaseCount, 'purchases');
       facts.number('invested', 'invested', dca.invested, 'usd');
-      facts.number('final', 'value at the end', dca.finalValue, 'usd', { measure: 'value', terms: ['worth', 'grown', 'value', 'become'] });
+      facts.number('final', 'value at the end', dca.finalValue, 'usd', {
+        measure: 'value',
+        terms: ['worth', 'grown', 'value', 'become'],
+      });
       facts.number('profit', 'profit', dca.profit, 'usd', { isChange: true, measure: 'value' });
       facts.number('multiple', 'multiple', dca.multiple, 'multiple', { terms: ['times'] });
       facts.fraction('xirr', 'money-weighted return a year', dca.xirr, { isChange: true, terms: ['a year'] });
       facts.fraction('drawdown', 'maximum drawdown', dca.maxDrawdown, { isChange: true, terms: ['drawdown'] });
-      facts.number('lump_final', 'value of one purchase at once', dca.lumpSum?.finalValue, 'usd', { terms: ['at once'] });
-      facts.number('lump_multiple', 'multiple of one purchase at once', dca.lumpSum?.multiple, 'multiple', { terms: ['times'] });
+      facts.number('lump_final', 'value of one purchase at once', dca.lumpSum?.finalValue, 'usd', {
+        terms: ['at once'],
+      });
+      facts.number('lump_multiple', 'multiple of one purchase at once', dca.lumpSum?.multiple, 'multiple', {
+        terms: ['times'],
+      });
       if (dca.benchmark === null) continue;
       const spy = list.about(dca.benchmark.ticker, source);
-      spy.number('final', 'value at the end', dca.benchmark.finalValue, 'usd', { measure: 'value', terms: ['worth', 'grown', 'value', 'become'] });
+      spy.number('final', 'value at the end', dca.benchmark.finalValue, 'usd', {
+        measure: 'value',
+        terms: ['worth', 'grown', 'value', 'become'],
+      });
       spy.number('multiple', 'multiple', dca.benchmark.multiple, 'multiple', { terms: ['times'] });
       spy.fraction('xirr', 'money-weighted return a year', dca.benchmark.xirr, { isChange: true, terms: ['a year'] });
     }

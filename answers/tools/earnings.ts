@@ -6,7 +6,8 @@ import { defineTool } from './tool.js';
 /** Reported quarters, and the estimated date of the next report. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EarningsToolQuery>({
   name: 'earnings',
-  description: 'Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, and the estimated date of the next report.',
+  description:
+    'Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, and the estimated date of the next report.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query EarningsTool($tickers: [Ticker!]!) {
@@ -31,12 +32,24 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
       const [newest] = calendar.earningsHistory;
       const day = newest?.filingDate ?? newest?.periodEnd ?? lastSession;
       if (day === null) continue;
-      const facts = list.about(ticker, { title: `Earnings calendar of ${ticker}`, ref: restPath('/earnings-calendar', { ticker }), asOf: asOfDay(day) });
+      const facts = list.about(ticker, {
+        title: `Earnings calendar of ${ticker}`,
+        ref: restPath('/earnings-calendar', { ticker }),
+        asOf: asOfDay(day),
+      });
       facts.date('next', 'next report', calendar.nextEarningsEstimate, { terms: ['reports', 'report'] });
       facts.count('days', 'days to the next report', calendar.daysUntilEarnings, 'days', { terms: ['days'] });
       const growth = { isChange: true };
-      facts.fraction('revenue_growth', 'growth of revenue', calendar.revenueGrowth, { ...growth, measure: 'revenue', terms: ['revenue'] });
-      facts.fraction('eps_growth', 'growth of earnings per share', calendar.epsGrowth, { ...growth, measure: 'earnings per share', terms: ['earnings per share', 'EPS'] });
+      facts.fraction('revenue_growth', 'growth of revenue', calendar.revenueGrowth, {
+        ...growth,
+        measure: 'revenue',
+        terms: ['revenue'],
+      });
+      facts.fraction('eps_growth', 'growth of earnings per share', calendar.epsGrowth, {
+        ...growth,
+        measure: 'earnings per share',
+        terms: ['earnings per share', 'EPS'],
+      });
       facts.count('reports', 'reports', calendar.totalReports, 'reports');
       for (const { value, reason } of calendar.missing) facts.text(`missing_${value.toLowerCase()}`, 'reason', reason);
       for (const [row, report] of calendar.earningsHistory.entries()) {
@@ -46,8 +59,16 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
         // Other currencies have no unit of facts.
         if (report.currency !== 'USD') continue;
         facts.number('revenue', 'revenue', report.revenue, 'usd', { row, measure: 'revenue' });
-        facts.number('net_income', 'net income', report.netIncome, 'usd', { row, measure: 'net income', terms: ['earned'] });
-        facts.number('eps', 'earnings per share', report.epsDiluted, 'usd_per_share', { row, measure: 'earnings per share', terms: ['a share', 'EPS', 'per share'] });
+        facts.number('net_income', 'net income', report.netIncome, 'usd', {
+          row,
+          measure: 'net income',
+          terms: ['earned'],
+        });
+        facts.number('eps', 'earnings per share', report.epsDiluted, 'usd_per_share', {
+          row,
+          measure: 'earnings per share',
+          terms: ['a share', 'EPS', 'per share'],
+        });
       }
     }
   },

@@ -6,7 +6,8 @@ import { defineTool } from './tool.js';
 /** Dividends, splits, insiders, rating actions and filings of companies. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsToolQuery>({
   name: 'events',
-  description: 'Corporate events of listed companies: dividends and yield, splits, insiders\' purchases and sales, rating actions, filings; upcoming and recent.',
+  description:
+    "Corporate events of listed companies: dividends and yield, splits, insiders' purchases and sales, rating actions, filings; upcoming and recent.",
   input: tickersInput,
   operation: /* GraphQL */ `
     query EventsTool($tickers: [Ticker!]!) {
@@ -34,20 +35,34 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
   tell({ securitiesByTicker }, list, { tickers }) {
     for (const [ticker, { corporateEvents: events, lastSession }] of entriesOf(tickers, securitiesByTicker)) {
       if (!events || lastSession === null) continue;
-      const facts = list.about(ticker, { title: `Corporate events of ${ticker}`, ref: restPath('/corporate-events', { ticker }), asOf: asOfDay(lastSession) });
+      const facts = list.about(ticker, {
+        title: `Corporate events of ${ticker}`,
+        ref: restPath('/corporate-events', { ticker }),
+        asOf: asOfDay(lastSession),
+      });
       const { dividend, analyst, insider } = events.summary;
       facts.date('ex_date', 'last ex-dividend date', dividend.lastExDate, { terms: ['ex-dividend', 'dividend'] });
-      facts.number('dividend', 'last dividend', dividend.lastAmount, 'usd_per_share', { terms: ['dividend', 'a share'] });
-      facts.number('dividend_year', 'dividends of twelve months', dividend.trailingAmount, 'usd_per_share', { terms: ['dividends', 'a share', 'twelve months'] });
+      facts.number('dividend', 'last dividend', dividend.lastAmount, 'usd_per_share', {
+        terms: ['dividend', 'a share'],
+      });
+      facts.number('dividend_year', 'dividends of twelve months', dividend.trailingAmount, 'usd_per_share', {
+        terms: ['dividends', 'a share', 'twelve months'],
+      });
       facts.count('dividend_payments', 'payments', dividend.trailingPayments, 'dividends', { terms: ['payments'] });
       facts.fraction('yield', 'dividend yield', dividend.trailingYield, { terms: ['yield', 'yields'] });
       facts.count('analyst_days', 'days of rating actions', analyst.windowDays, 'days');
       facts.count('upgrades', 'upgrades', analyst.upgrades, 'upgrades');
       facts.count('downgrades', 'downgrades', analyst.downgrades, 'downgrades');
       facts.count('insider_days', 'days of insiders', insider.windowDays, 'days');
-      facts.count('insider_buys', 'purchases of insiders', insider.bought?.transactions, 'purchases', { terms: ['bought', 'purchases'] });
-      facts.number('insider_bought', 'value of purchases', insider.bought?.value, 'usd', { terms: ['bought', 'purchases'] });
-      facts.count('insider_sales', 'sales of insiders', insider.sold?.transactions, 'sales', { terms: ['sold', 'sales'] });
+      facts.count('insider_buys', 'purchases of insiders', insider.bought?.transactions, 'purchases', {
+        terms: ['bought', 'purchases'],
+      });
+      facts.number('insider_bought', 'value of purchases', insider.bought?.value, 'usd', {
+        terms: ['bought', 'purchases'],
+      });
+      facts.count('insider_sales', 'sales of insiders', insider.sold?.transactions, 'sales', {
+        terms: ['sold', 'sales'],
+      });
       facts.number('insider_sold', 'value of sales', insider.sold?.value, 'usd', { terms: ['sold', 'sales'] });
       const [split] = events.events.splits;
       facts.date('split_on', 'last split', split?.date);

@@ -19,12 +19,19 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, HeldStak
   tell({ securitiesByTicker }, list, { tickers }) {
     for (const [ticker, { privateStakes }] of entriesOf(tickers, securitiesByTicker)) {
       for (const [row, stake] of (privateStakes ?? []).entries()) {
-        const facts = list.about([ticker, `company:${stake.slug}`], { title: `Private stakes of ${ticker}`, ref: graphqlRef('privateStakes'), asOf: asOfDay(stake.asOf) });
+        const facts = list.about([ticker, `company:${stake.slug}`], {
+          title: `Private stakes of ${ticker}`,
+          ref: graphqlRef('privateStakes'),
+          asOf: asOfDay(stake.asOf),
+        });
         facts.text('company', 'company', stake.companyName, { row });
         facts.text('slug', 'slug', stake.slug, { row });
         facts.number('share', 'share', stake.stakePct, 'percent', { row, terms: ['share', 'owns', 'holds', 'stake'] });
         facts.number('value', 'value of the stake', stake.stakeValueUsd, 'usd', { row, terms: ['stake', 'worth'] });
-        facts.number('exposure', 'exposure of 10,000 USD', stake.exposurePer10kUsd, 'usd', { row, terms: ['exposure', '$10,000'] });
+        facts.number('exposure', 'exposure of 10,000 USD', stake.exposurePer10kUsd, 'usd', {
+          row,
+          terms: ['exposure', '$10,000'],
+        });
         facts.text('class', 'class', stake.class.toLowerCase(), { row });
       }
     }

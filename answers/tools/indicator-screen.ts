@@ -54,7 +54,8 @@ function measured(
     rsi: own,
     last: quote.last,
     average: sma,
-    beyond: ranked === null ? Math.abs(rsi === null ? fromAverage : fromBound) : (own ?? 0) * (ranked === 'LOWEST' ? -1 : 1),
+    beyond:
+      ranked === null ? Math.abs(rsi === null ? fromAverage : fromBound) : (own ?? 0) * (ranked === 'LOWEST' ? -1 : 1),
     isMatch,
   };
 }
@@ -64,8 +65,14 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
   name: 'indicator_screen',
   description: `Which securities of a sector, or of all, have an RSI beyond a bound, the highest or lowest RSI, or close above or below a moving average. Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
-    rsi: z.object({ side: z.enum(['ABOVE', 'BELOW']), bound: z.number().min(1).max(99) }).nullable().default(null),
-    average: z.object({ side: z.enum(['ABOVE', 'BELOW']), of: z.enum(AVERAGES) }).nullable().default(null),
+    rsi: z
+      .object({ side: z.enum(['ABOVE', 'BELOW']), bound: z.number().min(1).max(99) })
+      .nullable()
+      .default(null),
+    average: z
+      .object({ side: z.enum(['ABOVE', 'BELOW']), of: z.enum(AVERAGES) })
+      .nullable()
+      .default(null),
     ranked: z.enum(['HIGHEST', 'LOWEST']).nullable().default(null),
     first: z.number().int().min(1).max(10),
     sector: z.string().max(80).nullable().default(null),

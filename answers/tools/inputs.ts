@@ -9,7 +9,9 @@ export const slug = z.string().min(1).max(80);
 
 /** The path of a REST endpoint with its query. */
 export function restPath(path: string, query: Readonly<Record<string, string | number>> = {}): string {
-  const text = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
+  const text = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString();
   return `/api/v1${path}${text === '' ? '' : `?${text}`}`;
 }
 
@@ -39,7 +41,11 @@ export function knownPart<Day extends string | null | undefined>(
 
 /** `STRONG_BUY` is "Strong Buy". */
 export function inWords(name: string): string {
-  return name.toLowerCase().split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return name
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 }
 
 /** `WALKED_BACK` is "walked back". */

@@ -6,7 +6,8 @@ import { defineTool } from './tool.js';
 /** The largest holders by their forms 13F. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, InstitutionalToolQuery>({
   name: 'institutional',
-  description: 'Institutional managers that hold listed securities, from forms 13F: the largest, their shares, value and change.',
+  description:
+    'Institutional managers that hold listed securities, from forms 13F: the largest, their shares, value and change.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query InstitutionalTool($tickers: [Ticker!]!) {
@@ -25,7 +26,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Institut
   tell({ securitiesByTicker }, list, { tickers }) {
     for (const [ticker, { institutionalHoldings: holdings }] of entriesOf(tickers, securitiesByTicker)) {
       if (!holdings?.asOf || holdings.period === null) continue;
-      const facts = list.about(ticker, { title: `Forms 13F on ${ticker}`, ref: graphqlRef('institutionalHoldings'), asOf: asOfDay(holdings.asOf) });
+      const facts = list.about(ticker, {
+        title: `Forms 13F on ${ticker}`,
+        ref: graphqlRef('institutionalHoldings'),
+        asOf: asOfDay(holdings.asOf),
+      });
       facts.date('period', 'end of the quarter', holdings.period);
       const total = holdings.totals.find(({ kind }) => kind === 'SHARES');
       facts.count('managers', 'managers', total?.managerCount, 'managers');
@@ -36,7 +41,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Institut
         facts.count('manager_shares', 'shares of the manager', shares, 'shares', { row });
         facts.number('manager_value', 'value of the manager', value, 'usd', { row, terms: ['holds', 'value', 'with'] });
         facts.text('manager_change', 'change', change === null ? null : inPlainWords(change.kind), { row });
-        facts.fraction('manager_change_share', 'change of the manager', change?.fraction, { row, isChange: true, terms: ['shares'] });
+        facts.fraction('manager_change_share', 'change of the manager', change?.fraction, {
+          row,
+          isChange: true,
+          terms: ['shares'],
+        });
       }
     }
   },

@@ -31,19 +31,39 @@ export const TOOL = defineTool<Input, InvestorFitToolQuery>({
   `,
   variables: (input) => ({ filter: Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) }),
   tell({ investorFit: fit }, list, input) {
-    const newest = (fit?.edges ?? []).map(({ node }) => node.aumAsOf ?? '').sort().at(-1) ?? '';
+    const newest =
+      (fit?.edges ?? [])
+        .map(({ node }) => node.aumAsOf ?? '')
+        .sort()
+        .at(-1) ?? '';
     if (!fit || fit.edges.length === 0) return;
     const { sector, stage, geography, raisingUsd } = input;
-    const query = { ...(sector === null ? {} : { sector }), ...(stage === null ? {} : { stage }), ...(geography === null ? {} : { geo: geography }), ...(raisingUsd === null ? {} : { raising_usd: raisingUsd }) };
-    const source = { title: 'Investor fit', ref: restPath('/investors/fit', query), asOf: asOfDay(newest === '' ? '1970-01-01' : newest) };
-    list.about(null, source).number('raising', 'amount to raise', raisingUsd, 'usd', { terms: ['raising', 'raise', 'raises'] });
+    const query = {
+      ...(sector === null ? {} : { sector }),
+      ...(stage === null ? {} : { stage }),
+      ...(geography === null ? {} : { geo: geography }),
+      ...(raisingUsd === null ? {} : { raising_usd: raisingUsd }),
+    };
+    const source = {
+      title: 'Investor fit',
+      ref: restPath('/investors/fit', query),
+      asOf: asOfDay(newest === '' ? '1970-01-01' : newest),
+    };
+    list
+      .about(null, source)
+      .number('raising', 'amount to raise', raisingUsd, 'usd', { terms: ['raising', 'raise', 'raises'] });
     list.about(null, source).count('total', 'firms', fit.totalCount, 'firms');
     for (const [row, { node, score, reasons }] of fit.edges.entries()) {
       const facts = list.about(`investor:${node.slug}`, source);
       facts.text('name', 'name', node.name, { row });
       facts.text('slug', 'slug', node.slug, { row });
       facts.number('score', 'fit', score, 'score', { row, terms: ['fit', 'score', 'fits'] });
-      facts.text('reason', 'reason', reasons.find((reason) => !/\b(?:no|not|unknown)\b/.test(reason)), { row });
+      facts.text(
+        'reason',
+        'reason',
+        reasons.find((reason) => !/\b(?:no|not|unknown)\b/.test(reason)),
+        { row },
+      );
     }
   },
 });

@@ -5,7 +5,9 @@ import { knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
 
 const FIRM_TYPES: Readonly<Record<string, string>> = {
-  VC: 'venture capital firm', GROWTH_PE: 'growth and private equity firm', STRATEGIC_CVC: 'strategic investor',
+  VC: 'venture capital firm',
+  GROWTH_PE: 'growth and private equity firm',
+  STRATEGIC_CVC: 'strategic investor',
   SOVEREIGN: 'sovereign fund',
 };
 export const firmTypeName = (type: string): string => FIRM_TYPES[type] ?? 'investor';
@@ -14,7 +16,8 @@ const MOST = 8;
 /** What is known of a firm that invests in private companies. */
 export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
   name: 'investor',
-  description: 'Profile of a firm that invests in private companies: type, assets, focus, partners, portfolio, recent investments.',
+  description:
+    'Profile of a firm that invests in private companies: type, assets, focus, partners, portfolio, recent investments.',
   input: z.object({ slug }),
   operation: /* GraphQL */ `
     query InvestorTool($slug: String!) {
@@ -45,8 +48,19 @@ export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
     const profile = firm?.profile;
     if (!firm || !profile) return;
     const id = `investor:${firm.slug}`;
-    const newest = [...profile.facts.map(({ asOf }) => asOf), ...profile.recentInvestments.map(({ asOf }) => asOf), firm.aumAsOf ?? ''].sort().at(-1) ?? '';
-    const source = { title: `Profile of ${firm.shortName ?? firm.name}`, ref: restPath(`/investors/${firm.slug}`), asOf: asOfDay(newest === '' ? '1970-01-01' : newest) };
+    const newest =
+      [
+        ...profile.facts.map(({ asOf }) => asOf),
+        ...profile.recentInvestments.map(({ asOf }) => asOf),
+        firm.aumAsOf ?? '',
+      ]
+        .sort()
+        .at(-1) ?? '';
+    const source = {
+      title: `Profile of ${firm.shortName ?? firm.name}`,
+      ref: restPath(`/investors/${firm.slug}`),
+      asOf: asOfDay(newest === '' ? '1970-01-01' : newest),
+    };
     const facts = list.about(id, source);
     facts.text('name', 'name', firm.name);
     facts.text('type', 'kind of firm', firm.firmType === null ? null : firmTypeName(firm.firmType));
@@ -56,15 +70,23 @@ export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
     facts.number('aum', 'assets under management', firm.aumUsd, 'usd', { terms: ['manages', 'assets'] });
     facts.date('aum_on', 'day of the assets', knownPart(firm.aumAsOf, firm.aumAsOfPrecision));
     for (const [row, stage] of firm.stageFocus.slice(0, MOST).entries()) facts.text('stage', 'stage', stage, { row });
-    for (const [row, sector] of firm.sectorFocus.slice(0, MOST).entries()) facts.text('sector', 'sector', sector, { row });
-    for (const [row, partner] of profile.notablePartners.slice(0, MOST).entries()) facts.text('partner', 'partner', partner, { row });
-    for (const [row, company] of profile.notablePortfolio.slice(0, MOST).entries()) facts.text('holding', 'company', company, { row });
-    for (const [row, exit] of profile.exitsHighlight.slice(0, MOST).entries()) facts.text('exit', 'exit', exit, { row });
+    for (const [row, sector] of firm.sectorFocus.slice(0, MOST).entries())
+      facts.text('sector', 'sector', sector, { row });
+    for (const [row, partner] of profile.notablePartners.slice(0, MOST).entries())
+      facts.text('partner', 'partner', partner, { row });
+    for (const [row, company] of profile.notablePortfolio.slice(0, MOST).entries())
+      facts.text('holding', 'company', company, { row });
+    for (const [row, exit] of profile.exitsHighlight.slice(0, MOST).entries())
+      facts.text('exit', 'exit', exit, { row });
     facts.text('fund', 'active fund', profile.activeFund?.name);
     facts.number('fund_size', 'size of the active fund', profile.activeFund?.sizeUsd, 'usd', { terms: ['fund'] });
     facts.number('fund_year', 'year of the active fund', profile.activeFund?.year, 'year');
     for (const [row, deal] of profile.recentInvestments.slice(0, 6).entries()) {
-      const told = list.about(id, { title: `Profile of ${firm.shortName ?? firm.name}`, ref: source.ref, asOf: asOfDay(deal.asOf) });
+      const told = list.about(id, {
+        title: `Profile of ${firm.shortName ?? firm.name}`,
+        ref: source.ref,
+        asOf: asOfDay(deal.asOf),
+      });
       told.text('deal', 'company', deal.company, { row });
       told.date('deal_on', 'day of the investment', knownPart(deal.date, deal.datePrecision), { row });
       told.text('deal_stage', 'stage', deal.stage, { row });

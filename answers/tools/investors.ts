@@ -8,7 +8,10 @@ import { defineTool } from './tool.js';
 const TYPES = ['VC', 'GROWTH_PE', 'STRATEGIC_CVC', 'SOVEREIGN'] as const;
 
 /** Firms by assets under management. */
-export const TOOL = defineTool<{ readonly first: number; readonly firmType: (typeof TYPES)[number] | null }, InvestorsToolQuery>({
+export const TOOL = defineTool<
+  { readonly first: number; readonly firmType: (typeof TYPES)[number] | null },
+  InvestorsToolQuery
+>({
   name: 'investors',
   description: 'Firms that invest in private companies by assets under management; of one kind.',
   input: z.object({ first: z.number().int().min(1).max(50), firmType: z.enum(TYPES).nullable().default(null) }),
@@ -22,7 +25,11 @@ export const TOOL = defineTool<{ readonly first: number; readonly firmType: (typ
   `,
   variables: ({ first, firmType }) => ({ first, filter: firmType === null ? {} : { firmType } }),
   tell({ investors }, list) {
-    const newest = (investors?.nodes ?? []).map(({ aumAsOf }) => aumAsOf ?? '').sort().at(-1) ?? '';
+    const newest =
+      (investors?.nodes ?? [])
+        .map(({ aumAsOf }) => aumAsOf ?? '')
+        .sort()
+        .at(-1) ?? '';
     if (!investors || newest === '') return;
     const source = { title: 'Directory of investors', ref: restPath('/investors/list'), asOf: asOfDay(newest) };
     list.about(null, source).count('total', 'firms', investors.totalCount, 'firms');

@@ -22,10 +22,16 @@ export const TOOL = defineTool<{ readonly first: number; readonly sector: string
   `,
   variables: ({ first, sector }) => ({ first, filter: sector === null ? {} : { sector } }),
   tell({ ipoReadinessRanking: ranking }, list) {
-    const days = (ranking?.edges ?? []).flatMap(({ readiness: { axes } }) => [...axes.signal.drivers, ...axes.maturity.drivers].map(({ asOf }) => asOf));
+    const days = (ranking?.edges ?? []).flatMap(({ readiness: { axes } }) =>
+      [...axes.signal.drivers, ...axes.maturity.drivers].map(({ asOf }) => asOf),
+    );
     const newest = days.sort().at(-1);
     if (!ranking || newest === undefined) return;
-    const source = { title: 'IPO readiness ranking', ref: restPath('/private-companies/ipo-readiness'), asOf: asOfDay(newest) };
+    const source = {
+      title: 'IPO readiness ranking',
+      ref: restPath('/private-companies/ipo-readiness'),
+      asOf: asOfDay(newest),
+    };
     list.about(null, source).count('total', 'ranked companies', ranking.totalCount, 'companies');
     for (const [row, { node, readiness }] of ranking.edges.entries()) {
       const facts = list.about(`company:${node.slug}`, source);

@@ -34,14 +34,24 @@ export const TOOL = defineTool<{ readonly slug: string }, IpoReadinessToolQuery>
     const readiness = company?.ipoReadiness;
     if (!company || !readiness) return;
     const { axes } = readiness;
-    const newest = Object.values(axes).flatMap(({ drivers }) => drivers.map(({ asOf }) => asOf)).sort().at(-1);
+    const newest = Object.values(axes)
+      .flatMap(({ drivers }) => drivers.map(({ asOf }) => asOf))
+      .sort()
+      .at(-1);
     if (newest === undefined) return;
-    const facts = list.about(`company:${company.slug}`, { title: `IPO readiness of ${company.name}`, ref: restPath('/private-companies/ipo-readiness', { slug: company.slug }), asOf: asOfDay(newest) });
-    facts.number('composite', 'IPO readiness', readiness.composite, 'score', { terms: ['readiness', 'composite', 'score'] });
+    const facts = list.about(`company:${company.slug}`, {
+      title: `IPO readiness of ${company.name}`,
+      ref: restPath('/private-companies/ipo-readiness', { slug: company.slug }),
+      asOf: asOfDay(newest),
+    });
+    facts.number('composite', 'IPO readiness', readiness.composite, 'score', {
+      terms: ['readiness', 'composite', 'score'],
+    });
     facts.text('band', 'band', inPlainWords(readiness.band));
     facts.number('rank', 'rank', readiness.rank, 'rank');
     facts.text('window', 'window', readiness.timing.window);
     facts.text('rationale', 'rationale', readiness.timing.rationale);
-    for (const axis of ['signal', 'scale', 'maturity', 'growth', 'liquidity'] as const) facts.number(axis, axis, axes[axis].score, 'score');
+    for (const axis of ['signal', 'scale', 'maturity', 'growth', 'liquidity'] as const)
+      facts.number(axis, axis, axes[axis].score, 'score');
   },
 });

@@ -5,13 +5,18 @@ import { graphqlRef } from './inputs.js';
 import { defineTool } from './tool.js';
 
 const STATES: Readonly<Record<string, string>> = {
-  PRE_MARKET: 'in pre-market trading', OPEN: 'open', AFTER_HOURS: 'in after-hours trading', CLOSED: 'closed',
+  PRE_MARKET: 'in pre-market trading',
+  OPEN: 'open',
+  AFTER_HOURS: 'in after-hours trading',
+  CLOSED: 'closed',
   HOLIDAY: 'closed for a holiday',
 };
 
 /** New York's time of an instant, `HH:MM`. */
 function newYork(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(instant),
+  );
 }
 
 const newYorkDay = (instant: string): string =>
@@ -30,7 +35,11 @@ export const TOOL = defineTool<object, MarketToolQuery>({
   tell({ market }, list) {
     if (!market) return;
     const day = market.lastSession;
-    const facts = list.about(null, { title: 'State of the market', ref: graphqlRef('market'), asOf: day === null ? market.asOf : asOfDay(day) });
+    const facts = list.about(null, {
+      title: 'State of the market',
+      ref: graphqlRef('market'),
+      asOf: day === null ? market.asOf : asOfDay(day),
+    });
     facts.text('status', 'state', STATES[market.status]);
     facts.text('is_open', 'whether it is open', market.status === 'OPEN' ? 'open' : null);
     facts.date('open_on', 'next opening', newYorkDay(market.nextOpen));

@@ -9,7 +9,8 @@ const WINDOWS = { DAYS_30: '30d', DAYS_90: '90d', DAYS_365: '365d', ALL: 'all' }
 /** What the recorded signals have been worth. */
 export const TOOL = defineTool<{ readonly window: keyof typeof WINDOWS }, ModelCardToolQuery>({
   name: 'model_card',
-  description: 'What recorded composite signals have been worth: win rate with its interval, mean return, whether it is proven, health of the factors.',
+  description:
+    'What recorded composite signals have been worth: win rate with its interval, mean return, whether it is proven, health of the factors.',
   input: z.object({ window: z.enum(['DAYS_30', 'DAYS_90', 'DAYS_365', 'ALL']) }),
   operation: /* GraphQL */ `
     query ModelCardTool($window: ModelCardWindow!) {
@@ -23,7 +24,11 @@ export const TOOL = defineTool<{ readonly window: keyof typeof WINDOWS }, ModelC
   `,
   tell({ modelCard }, list, { window }) {
     if (!modelCard?.asOf) return;
-    const facts = list.about(null, { title: 'Model card of the signals', ref: restPath('/engine/model-card', { window: WINDOWS[window] }), asOf: asOfDay(modelCard.asOf) });
+    const facts = list.about(null, {
+      title: 'Model card of the signals',
+      ref: restPath('/engine/model-card', { window: WINDOWS[window] }),
+      asOf: asOfDay(modelCard.asOf),
+    });
     const { record, validation, factorHealth } = modelCard;
     facts.count('resolved', 'resolved signals', record?.resolvedCount, 'signals');
     facts.count('wins', 'wins', record?.wins, 'signals', { terms: ['right'] });
@@ -31,7 +36,11 @@ export const TOOL = defineTool<{ readonly window: keyof typeof WINDOWS }, ModelC
     facts.fraction('win_low', 'lower end of the interval', record?.wilsonLow, { terms: ['interval', 'from', 'to'] });
     facts.fraction('win_high', 'upper end of the interval', record?.wilsonHigh, { terms: ['interval', 'from', 'to'] });
     facts.fraction('mean_return', 'mean return', record?.meanReturn, { isChange: true, terms: ['mean', 'return'] });
-    facts.text('proven', 'whether it is proven', validation.significance === null ? null : validation.significance.isProven ? 'proven' : 'not proven');
+    facts.text(
+      'proven',
+      'whether it is proven',
+      validation.significance === null ? null : validation.significance.isProven ? 'proven' : 'not proven',
+    );
     facts.number('p', 'p-value', validation.significance?.pValue, 'statistic', { terms: ['p'] });
     facts.number('auc', 'area under the ROC curve', validation.discrimination?.rocAuc, 'statistic', { terms: ['AUC'] });
     for (const [row, { factor, verdict }] of (factorHealth ?? []).entries()) {

@@ -33,7 +33,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly c
       all.count('negative', 'negative', ofLabel('NEGATIVE'), 'stories', { terms: ['negative'] });
       all.count('neutral', 'neutral', ofLabel('NEUTRAL'), 'stories', { terms: ['neutral'] });
       for (const [row, { title, url, source: outlet, publishedAt, sentiment }] of news.nodes.entries()) {
-        const told = list.about(ticker, { title: `${quotable(outlet)}: “${quotable(title)}”`, ref: url, asOf: publishedAt });
+        const told = list.about(ticker, {
+          title: `${quotable(outlet)}: “${quotable(title)}”`,
+          ref: url,
+          asOf: publishedAt,
+        });
         told.quote('title', 'title', title, { row });
         told.quote('outlet', 'outlet', outlet, { row });
         told.date('published', 'published', publishedAt, { row });

@@ -120,12 +120,7 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     whole.count('read', 'names that were read', securities.nodes.length, 'names');
     whole.date('from', 'start of the period', input.from);
     whole.date('to', 'end of the period', input.to);
-    whole.count(
-      'total',
-      'names that match',
-      isWhole ? nodes.length : securities.totalCount,
-      'names',
-    );
+    whole.count('total', 'names that match', isWhole ? nodes.length : securities.totalCount, 'names');
     whole.count('ranked', 'names with prices of the whole period', all.length, 'names');
     whole.date('start_on', 'session before the period', all[0]?.startOn);
     whole.date('end_on', 'last session of the period', all[0]?.endOn);

@@ -14,7 +14,14 @@ export interface Holding {
 
 const holdingsInput = z.object({
   holdings: z
-    .array(z.object({ ticker: z.string(), weight: z.number().positive().optional(), value: z.number().positive().optional(), shares: z.number().positive().optional() }))
+    .array(
+      z.object({
+        ticker: z.string(),
+        weight: z.number().positive().optional(),
+        value: z.number().positive().optional(),
+        shares: z.number().positive().optional(),
+      }),
+    )
     .min(1)
     .max(25),
 });
@@ -22,7 +29,8 @@ const holdingsInput = z.object({
 /** Roll-up of a portfolio, and each holding beside its signal. */
 export const TOOL = defineTool<{ readonly holdings: readonly Holding[] }, PortfolioToolQuery>({
   name: 'portfolio',
-  description: 'A portfolio by its holdings: concentration, sectors, signal mix, weighted score, risk flags, and an action for each holding.',
+  description:
+    'A portfolio by its holdings: concentration, sectors, signal mix, weighted score, risk flags, and an action for each holding.',
   input: holdingsInput,
   operation: /* GraphQL */ `
     query PortfolioTool($holdings: [HoldingInput!]!) {
@@ -48,14 +56,26 @@ export const TOOL = defineTool<{ readonly holdings: readonly Holding[] }, Portfo
   `,
   tell({ portfolio, portfolioOverlay: overlay }, list) {
     if (portfolio) {
-      const facts = list.about(null, { title: 'Portfolio roll-up', ref: restPath('/portfolio'), asOf: asOfDay(portfolio.asOf) });
+      const facts = list.about(null, {
+        title: 'Portfolio roll-up',
+        ref: restPath('/portfolio'),
+        asOf: asOfDay(portfolio.asOf),
+      });
       facts.text('posture', 'posture', inPlainWords(portfolio.posture));
-      facts.number('score', 'weighted composite score', portfolio.weightedCompositeScore, 'score', { terms: ['composite', 'score'] });
+      facts.number('score', 'weighted composite score', portfolio.weightedCompositeScore, 'score', {
+        terms: ['composite', 'score'],
+      });
       facts.count('positions', 'positions', portfolio.positionCount, 'positions');
-      facts.number('hhi', 'Herfindahl index', portfolio.concentration.herfindahlIndex, 'statistic', { terms: ['Herfindahl'] });
-      facts.number('effective', 'effective positions', portfolio.concentration.effectivePositions, 'count', { noun: 'positions', terms: ['effective'] });
+      facts.number('hhi', 'Herfindahl index', portfolio.concentration.herfindahlIndex, 'statistic', {
+        terms: ['Herfindahl'],
+      });
+      facts.number('effective', 'effective positions', portfolio.concentration.effectivePositions, 'count', {
+        noun: 'positions',
+        terms: ['effective'],
+      });
       const { topPosition: top } = portfolio.concentration;
-      list.about(top.ticker, { title: 'Portfolio roll-up', ref: restPath('/portfolio'), asOf: asOfDay(portfolio.asOf) })
+      list
+        .about(top.ticker, { title: 'Portfolio roll-up', ref: restPath('/portfolio'), asOf: asOfDay(portfolio.asOf) })
         .number('top', 'largest position', top.weightPct, 'percent', { terms: ['weight', 'largest'] });
       facts.text('top_ticker', 'ticker of the largest position', top.ticker);
       facts.fraction('bullish', 'bullish share', portfolio.signalMix.bullish, { terms: ['bullish'] });
@@ -66,20 +86,26 @@ export const TOOL = defineTool<{ readonly holdings: readonly Holding[] }, Portfo
         facts.number('sector_weight', `weight of ${sector}`, weightPct, 'percent', { row, terms: [sector, 'sector'] });
       }
       for (const [row, flag] of portfolio.riskFlags.entries()) facts.text('flag', 'risk flag', flag, { row });
-      for (const [row, ticker] of portfolio.unresolved.entries()) facts.text('unresolved', 'without a signal', ticker, { row });
+      for (const [row, ticker] of portfolio.unresolved.entries())
+        facts.text('unresolved', 'without a signal', ticker, { row });
     }
     if (!overlay) return;
     const source = { title: 'Portfolio overlay', ref: restPath('/portfolio/overlay'), asOf: asOfDay(overlay.asOf) };
     list.about(null, source).text('grade', 'grade', overlay.summary.grade);
     list.about(null, source).text('regime', 'volatility of the market', overlay.regime?.state.toLowerCase());
-    list.about(null, source).fraction('regime_probability', 'probability of the state', overlay.regime?.probability, { terms: ['probability'] });
+    list.about(null, source).fraction('regime_probability', 'probability of the state', overlay.regime?.probability, {
+      terms: ['probability'],
+    });
     for (const [row, holding] of overlay.holdings.entries()) {
       const facts = list.about(holding.ticker, source);
       facts.number('weight', 'weight', holding.weightPct, 'percent', { row, terms: ['weight', 'of the portfolio'] });
       facts.text('action', 'action', inPlainWords(holding.action), { row });
       facts.text('holding', 'ticker', holding.ticker, { row });
       facts.text('label', 'signal', inWords(holding.signal.label), { row });
-      facts.number('holding_score', 'composite score', holding.signal.compositeScore, 'score', { row, terms: ['score', 'composite'] });
+      facts.number('holding_score', 'composite score', holding.signal.compositeScore, 'score', {
+        row,
+        terms: ['score', 'composite'],
+      });
     }
   },
 });

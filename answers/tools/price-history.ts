@@ -58,7 +58,11 @@ function drawdownPct(closes: readonly number[]): number | null {
 }
 
 function extreme(values: readonly number[], isHigh: boolean): number {
-  return values.reduce((best, value, index) => ((isHigh ? value > (values[best] ?? value) : value < (values[best] ?? value)) ? index : best), 0);
+  return values.reduce(
+    (best, value, index) =>
+      (isHigh ? value > (values[best] ?? value) : value < (values[best] ?? value)) ? index : best,
+    0,
+  );
 }
 
 const rounded = (value: number): number => Number(value.toFixed(4));
@@ -71,7 +75,11 @@ function tellReturns(facts: FactsAbout, { dates, adjustedCloses }: Columns, last
     const at = days.findLastIndex((day) => day <= from);
     const start = adjustedCloses[at];
     if (start === undefined) continue;
-    facts.number(key, label, rounded(100 * (end / start - 1)), 'percent', { isChange: true, measure: 'price', terms: ['return', 'returned', label.replace('return ', '')] });
+    facts.number(key, label, rounded(100 * (end / start - 1)), 'percent', {
+      isChange: true,
+      measure: 'price',
+      terms: ['return', 'returned', label.replace('return ', '')],
+    });
     facts.date(`${key}_from`, `start of the ${label}`, isoDate(days[at] ?? from));
   }
 }
@@ -85,17 +93,25 @@ function tellYear(facts: FactsAbout, { dates, highs, lows, closes, adjustedClose
   facts.number('low', '52-week low', lows[low], 'usd_per_share', { measure: 'price' });
   facts.date('low_on', 'day of the 52-week low', dates[low]);
   if (top !== undefined && close !== undefined)
-    facts.number('below_high', 'distance to the 52-week high', rounded(100 * (close / top - 1)), 'percent', { isChange: true });
+    facts.number('below_high', 'distance to the 52-week high', rounded(100 * (close / top - 1)), 'percent', {
+      isChange: true,
+    });
   const volatility = volatilityPct(adjustedCloses);
-  facts.number('volatility', 'volatility over one year', volatility === null ? null : rounded(volatility), 'percent', { terms: ['volatility', 'a year'] });
+  facts.number('volatility', 'volatility over one year', volatility === null ? null : rounded(volatility), 'percent', {
+    terms: ['volatility', 'a year'],
+  });
   const deepest = drawdownPct(adjustedCloses.slice(first));
-  facts.number('drawdown', 'maximum drawdown over one year', deepest === null ? null : rounded(deepest), 'percent', { isChange: true, terms: ['drawdown', 'deepest fall'] });
+  facts.number('drawdown', 'maximum drawdown over one year', deepest === null ? null : rounded(deepest), 'percent', {
+    isChange: true,
+    terms: ['drawdown', 'deepest fall'],
+  });
 }
 
 /** Returns over windows, the year's range, volatility and drawdown, from daily bars. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly years: number }, PriceHistoryToolQuery>({
   name: 'price_history',
-  description: 'Total returns of listed securities over a week to ten years, 52-week high and low, volatility and drawdown.',
+  description:
+    'Total returns of listed securities over a week to ten years, 52-week high and low, volatility and drawdown.',
   input: z.object({ tickers, years: z.number().int().min(1).max(10).describe('Years of history to read.') }),
   operation: /* GraphQL */ `
     query PriceHistoryTool($tickers: [Ticker!]!, $sessions: Int!) {
@@ -113,7 +129,10 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly y
       if (!barColumns || lastDate === undefined || last === null) continue;
       const source = { title: `Daily prices of ${ticker}`, ref: graphqlRef('barColumns'), asOf: asOfDay(lastDate) };
       const facts = list.about(ticker, source);
-      facts.number('close', 'price', barColumns.closes.at(-1), 'usd_per_share', { measure: 'price', terms: ['closed', 'trades'] });
+      facts.number('close', 'price', barColumns.closes.at(-1), 'usd_per_share', {
+        measure: 'price',
+        terms: ['closed', 'trades'],
+      });
       facts.date('close_on', 'last session', lastDate);
       tellReturns(facts, barColumns, last);
       tellYear(facts, barColumns);

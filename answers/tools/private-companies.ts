@@ -12,8 +12,12 @@ interface Input {
 /** All private companies, those with the largest known valuation first. */
 export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
   name: 'private_companies',
-  description: 'The directory of private companies with their last known valuations, largest first; of a sector or matching words.',
-  input: z.object({ sector: z.string().max(80).nullable().default(null), search: z.string().max(80).nullable().default(null) }),
+  description:
+    'The directory of private companies with their last known valuations, largest first; of a sector or matching words.',
+  input: z.object({
+    sector: z.string().max(80).nullable().default(null),
+    search: z.string().max(80).nullable().default(null),
+  }),
   operation: /* GraphQL */ `
     query PrivateCompaniesTool($filter: PrivateCompanyFilter!) {
       privateCompanies(first: 200, filter: $filter) {
@@ -29,10 +33,18 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
     const companies = [...(privateCompanies?.nodes ?? [])].sort(
       (one, other) => (other.profile?.currentValuationUsd ?? 0) - (one.profile?.currentValuationUsd ?? 0),
     );
-    const newest = companies.map(({ profile }) => profile?.valuationAsOf ?? '').sort().at(-1) ?? '';
+    const newest =
+      companies
+        .map(({ profile }) => profile?.valuationAsOf ?? '')
+        .sort()
+        .at(-1) ?? '';
     if (!privateCompanies || companies.length === 0) return;
     const ref = restPath('/private-companies/list');
-    const source = { title: 'Directory of private companies', ref, asOf: asOfDay(newest === '' ? '1970-01-01' : newest) };
+    const source = {
+      title: 'Directory of private companies',
+      ref,
+      asOf: asOfDay(newest === '' ? '1970-01-01' : newest),
+    };
     list.about(null, source).count('total', 'companies', privateCompanies.totalCount, 'companies');
     for (const [row, { slug, name, sector, ipoStatus, profile }] of companies.entries()) {
       const facts = list.about(`company:${slug}`, source);
@@ -41,7 +53,12 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
       facts.text('sector', 'sector', sector, { row });
       facts.number('valuation', 'valuation', profile?.currentValuationUsd, 'usd', { row, terms: ['valued', 'worth'] });
       facts.text('valuation_class', 'class of the valuation', profile?.valuationConfidence?.toLowerCase(), { row });
-      facts.date('valuation_on', 'day of the valuation', knownPart(profile?.valuationAsOf, profile?.valuationAsOfPrecision), { row });
+      facts.date(
+        'valuation_on',
+        'day of the valuation',
+        knownPart(profile?.valuationAsOf, profile?.valuationAsOfPrecision),
+        { row },
+      );
       facts.number('raised', 'money raised', profile?.totalRaisedUsd, 'usd', { row, terms: ['raised'] });
       facts.text('ipo_status', 'listing', ipoStatus === null ? null : inPlainWords(ipoStatus), { row });
     }

@@ -22,7 +22,11 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateMarkToolQuery>(
   tell({ privateCompany: company }, list) {
     const mark = company?.mark;
     if (!company || !mark) return;
-    const facts = list.about(`company:${company.slug}`, { title: `Mark of ${company.name}`, ref: restPath('/private-companies/marks'), asOf: asOfDay(mark.asOf) });
+    const facts = list.about(`company:${company.slug}`, {
+      title: `Mark of ${company.name}`,
+      ref: restPath('/private-companies/marks'),
+      asOf: asOfDay(mark.asOf),
+    });
     facts.number('value', 'modelled valuation', mark.valuationUsd, 'usd', { terms: ['modelled', 'mark', 'model'] });
     facts.number('low', 'lower end of the mark', mark.lowUsd, 'usd', { terms: ['range', 'from', 'modelled'] });
     facts.number('high', 'upper end of the mark', mark.highUsd, 'usd', { terms: ['range', 'to', 'modelled'] });

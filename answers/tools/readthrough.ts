@@ -7,7 +7,8 @@ import { defineTool } from './tool.js';
 /** Listed companies around a private one. */
 export const TOOL = defineTool<{ readonly slug: string }, ReadthroughToolQuery>({
   name: 'readthrough',
-  description: 'Equal-weight basket of listed companies around a private one (rivals, suppliers, investors, customers) with their signals.',
+  description:
+    'Equal-weight basket of listed companies around a private one (rivals, suppliers, investors, customers) with their signals.',
   input: z.object({ slug }),
   operation: /* GraphQL */ `
     query ReadthroughTool($slug: String!) {
@@ -26,10 +27,16 @@ export const TOOL = defineTool<{ readonly slug: string }, ReadthroughToolQuery>(
     const basket = company?.readthroughBasket;
     if (!company || !basket?.asOf) return;
     const id = `company:${company.slug}`;
-    const source = { title: `Read-through basket of ${company.name}`, ref: restPath('/readthrough-basket', { slug: company.slug }), asOf: asOfDay(basket.asOf) };
+    const source = {
+      title: `Read-through basket of ${company.name}`,
+      ref: restPath('/readthrough-basket', { slug: company.slug }),
+      asOf: asOfDay(basket.asOf),
+    };
     const facts = list.about(id, source);
     facts.count('count', 'listed companies', basket.constituents.length, 'companies');
-    facts.number('score', 'composite score of the basket', basket.rollUp.compositeScore, 'score', { terms: ['basket', 'score'] });
+    facts.number('score', 'composite score of the basket', basket.rollUp.compositeScore, 'score', {
+      terms: ['basket', 'score'],
+    });
     facts.text('label', 'signal of the basket', basket.rollUp.label === null ? null : inWords(basket.rollUp.label));
     for (const [row, { ticker, name, relation, signal }] of basket.constituents.entries()) {
       const own = list.about([ticker, id], source);

@@ -4,7 +4,15 @@ import type { ScreenerToolQuery } from '../generated/operations.js';
 import { graphqlRef, inWords } from './inputs.js';
 import { defineTool } from './tool.js';
 
-const SCREEN_FIELDS = ['SCORE', 'TECHNICAL', 'MOMENTUM', 'FUNDAMENTALS', 'CHANGE_PCT', 'VOLUME', 'VOLUME_RATIO'] as const;
+const SCREEN_FIELDS = [
+  'SCORE',
+  'TECHNICAL',
+  'MOMENTUM',
+  'FUNDAMENTALS',
+  'CHANGE_PCT',
+  'VOLUME',
+  'VOLUME_RATIO',
+] as const;
 const LABELS = ['STRONG_BUY', 'BUY', 'NEUTRAL', 'SELL', 'STRONG_SELL'] as const;
 
 export interface ScreenerInput {
@@ -25,7 +33,8 @@ const SESSIONS = { UP: { atLeast: CHANGED }, DOWN: { atMost: -CHANGED } } as con
 /** A ranking of all securities by computed values. */
 export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
   name: 'screener',
-  description: 'Ranks all listed securities, or those of a sector, by score, a factor, the change of the session, or volume.',
+  description:
+    'Ranks all listed securities, or those of a sector, by score, a factor, the change of the session, or volume.',
   input: z.object({
     first: z.number().int().min(1).max(50),
     orderBy: z.enum(SCREEN_FIELDS),
@@ -66,11 +75,21 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     },
   }),
   tell({ securities, market }, list, { sector }) {
-    const [newest] = securities?.nodes.flatMap(({ signal }) => (signal === null ? [] : [signal.asOf])).sort().reverse() ?? [];
+    const [newest] =
+      securities?.nodes
+        .flatMap(({ signal }) => (signal === null ? [] : [signal.asOf]))
+        .sort()
+        .reverse() ?? [];
     const asOf = newest ?? (market?.lastSession ? asOfDay(market.lastSession) : undefined);
     if (!securities || asOf === undefined) return;
-    const source = { title: sector === null ? 'Screener' : `Screener of ${sector}`, ref: graphqlRef('securities'), asOf };
-    list.about(null, source).count('total', 'securities that match', securities.totalCount, 'names', { terms: ['names', 'securities'] });
+    const source = {
+      title: sector === null ? 'Screener' : `Screener of ${sector}`,
+      ref: graphqlRef('securities'),
+      asOf,
+    };
+    list
+      .about(null, source)
+      .count('total', 'securities that match', securities.totalCount, 'names', { terms: ['names', 'securities'] });
     list.about(null, source).count('shown', 'securities shown', securities.nodes.length, 'names');
     for (const [row, { ticker, name, sector: own, signal }] of securities.nodes.entries()) {
       if (signal === null) continue;
@@ -84,9 +103,16 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       facts.number('technical', 'technical', signal.scores.technical?.score, 'score', { row });
       facts.number('momentum', 'momentum', signal.scores.momentum?.score, 'score', { row });
       facts.number('fundamentals', 'fundamentals', signal.scores.fundamentals?.score, 'score', { row });
-      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', { row, terms: ['times', 'mean of 20 sessions'] });
+      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', {
+        row,
+        terms: ['times', 'mean of 20 sessions'],
+      });
       facts.number('price', 'price', signal.quote.last, 'usd_per_share', { row, measure: 'price' });
-      facts.number('change', 'change of the session', signal.quote.changePct, 'percent', { row, measure: 'price', isChange: true });
+      facts.number('change', 'change of the session', signal.quote.changePct, 'percent', {
+        row,
+        measure: 'price',
+        isChange: true,
+      });
       facts.count('volume', 'volume', signal.quote.volume, 'shares', { row });
       facts.date('session', 'session', signal.quote.session, { row });
     }

@@ -11,7 +11,8 @@ const MONTH = 21;
 /** How the signal has changed. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalHistoryToolQuery>({
   name: 'signal_history',
-  description: 'Recorded composite signals of listed securities over three months: score then and now, and label changes.',
+  description:
+    'Recorded composite signals of listed securities over three months: score then and now, and label changes.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query SignalHistoryTool($tickers: [Ticker!]!) {
@@ -25,7 +26,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalHi
     for (const [ticker, { signalHistory: records }] of entriesOf(tickers, securitiesByTicker)) {
       const last = records?.at(-1);
       if (!records || last === undefined) continue;
-      const facts = list.about(ticker, { title: `Recorded signals of ${ticker}`, ref: graphqlRef('signalHistory'), asOf: asOfDay(last.date) });
+      const facts = list.about(ticker, {
+        title: `Recorded signals of ${ticker}`,
+        ref: graphqlRef('signalHistory'),
+        asOf: asOfDay(last.date),
+      });
       const before = records.at(-1 - MONTH);
       const changes = records.filter(({ label }, index) => index > 0 && records[index - 1]?.label !== label);
       const flip = changes.at(-1);

@@ -10,7 +10,8 @@ const OVERSOLD = 30;
 /** Composite signal, its factors, prices of the last session and indicators. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalToolQuery>({
   name: 'signal',
-  description: 'Composite signal of listed securities: label, score, factors; price and change of the last session; indicators.',
+  description:
+    'Composite signal of listed securities: label, score, factors; price and change of the last session; indicators.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query SignalTool($tickers: [Ticker!]!) {
@@ -47,7 +48,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalTo
       const { signal } = security;
       const quote = signal?.quote ?? security.quote;
       if (quote === null) continue;
-      const source = { title: `Signal of ${ticker}`, ref: restPath('/signal', { ticker }), asOf: signal?.asOf ?? quote.asOf };
+      const source = {
+        title: `Signal of ${ticker}`,
+        ref: restPath('/signal', { ticker }),
+        asOf: signal?.asOf ?? quote.asOf,
+      };
       const facts = list.about(ticker, source);
       facts.text('name', 'name', security.name);
       facts.text('sector', 'sector', security.sector);
@@ -61,7 +66,9 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalTo
       if (signal === null) continue;
       facts.number('after_hours', 'price after hours', signal.quote.afterHours, 'usd_per_share', PRICE);
       facts.text('label', 'signal', inWords(signal.label));
-      facts.number('score', 'composite score', signal.compositeScore, 'score', { terms: ['composite', 'score', 'scores', 'reads'] });
+      facts.number('score', 'composite score', signal.compositeScore, 'score', {
+        terms: ['composite', 'score', 'scores', 'reads'],
+      });
       facts.number('confidence', 'confidence', signal.confidence, 'score');
       const { technical, momentum, fundamentals, microstructure, optionsFlow } = signal.scores;
       facts.number('technical', 'technical', technical?.score, 'score');
@@ -69,8 +76,12 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalTo
       facts.number('fundamentals', 'fundamentals', fundamentals?.score, 'score');
       facts.number('microstructure', 'microstructure', microstructure?.score, 'score');
       facts.number('options_flow', 'options flow', optionsFlow?.score, 'score');
-      facts.number('volume_ratio', 'volume ratio', momentum?.details.volumeRatio, 'multiple', { terms: ['times', 'mean volume of 20 sessions'] });
-      facts.number('earnings_surprise', 'earnings surprise', fundamentals?.details.earningsSurprise, 'statistic', { isChange: true });
+      facts.number('volume_ratio', 'volume ratio', momentum?.details.volumeRatio, 'multiple', {
+        terms: ['times', 'mean volume of 20 sessions'],
+      });
+      facts.number('earnings_surprise', 'earnings surprise', fundamentals?.details.earningsSurprise, 'statistic', {
+        isChange: true,
+      });
       const { rsi, sma20, sma50, sma200, macdHistogram } = signal.indicators;
       facts.number('rsi', 'RSI', rsi, 'statistic', { terms: ['relative strength index'] });
       facts.number('overbought', 'bound of overbought', OVERBOUGHT, 'statistic', { terms: ['overbought'] });

@@ -12,9 +12,13 @@ interface Input {
 /** Distribution of a portfolio's value. */
 export const TOOL = defineTool<Input, SimulationToolQuery>({
   name: 'simulation',
-  description: 'Monte-Carlo distribution of a portfolio of listed securities: quantiles, chance of a gain, value at risk.',
+  description:
+    'Monte-Carlo distribution of a portfolio of listed securities: quantiles, chance of a gain, value at risk.',
   input: z.object({
-    positions: z.array(z.object({ ticker: z.string(), value: z.number().min(0.01) })).min(1).max(30),
+    positions: z
+      .array(z.object({ ticker: z.string(), value: z.number().min(0.01) }))
+      .min(1)
+      .max(30),
     sessions: z.number().int().min(5).max(252),
   }),
   operation: /* GraphQL */ `
@@ -32,14 +36,26 @@ export const TOOL = defineTool<Input, SimulationToolQuery>({
   `,
   tell({ simulate }, list, { positions }) {
     if (!simulate) return;
-    const facts = list.about(null, { title: 'Simulation of the portfolio', ref: restPath('/simulate'), asOf: asOfDay(simulate.history.to) });
+    const facts = list.about(null, {
+      title: 'Simulation of the portfolio',
+      ref: restPath('/simulate'),
+      asOf: asOfDay(simulate.history.to),
+    });
     const change = { isChange: true };
     facts.count('sessions', 'sessions ahead', simulate.horizonSessions, 'sessions');
-    facts.number('start', 'starting value', positions.reduce((sum, { value }) => sum + value, 0), 'usd', { terms: ['starting', 'portfolio'] });
+    facts.number(
+      'start',
+      'starting value',
+      positions.reduce((sum, { value }) => sum + value, 0),
+      'usd',
+      { terms: ['starting', 'portfolio'] },
+    );
     facts.number('p5', '5th percentile', simulate.terminal.p5Pct, 'percent', { ...change, terms: ['worst'] });
     facts.number('p50', 'median', simulate.terminal.p50Pct, 'percent', change);
     facts.number('p95', '95th percentile', simulate.terminal.p95Pct, 'percent', change);
-    facts.number('gain', 'probability of a gain', simulate.probabilityPositivePct, 'percent', { terms: ['probability', 'chance'] });
+    facts.number('gain', 'probability of a gain', simulate.probabilityPositivePct, 'percent', {
+      terms: ['probability', 'chance'],
+    });
     facts.number('var', '95% value at risk', simulate.valueAtRisk, 'usd', { terms: ['value at risk', 'lose'] });
     facts.number('shortfall', '95% expected shortfall', simulate.expectedShortfall, 'usd', { terms: ['shortfall'] });
     facts.text('level', 'confidence', simulate.confidence.level.toLowerCase());

@@ -17,7 +17,11 @@ export const TOOL = defineTool<object, StrategiesToolQuery>({
     }
   `,
   tell({ backtestLibrary }, list) {
-    const facts = list.about(null, { title: 'Library of strategies', ref: restPath('/backtest/library'), asOf: CATALOGUE_AS_OF });
+    const facts = list.about(null, {
+      title: 'Library of strategies',
+      ref: restPath('/backtest/library'),
+      asOf: CATALOGUE_AS_OF,
+    });
     const strategies = backtestLibrary?.strategies ?? [];
     facts.count('count', 'strategies', strategies.length, 'strategies');
     for (const [row, { name, description }] of strategies.entries()) {

@@ -6,7 +6,8 @@ import { defineTool } from './tool.js';
 /** Analysts' rating actions and what followed them. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, StreetGradesToolQuery>({
   name: 'street_grades',
-  description: 'Analysts\' rating actions on listed securities, returns after them, price targets and how often they were reached.',
+  description:
+    "Analysts' rating actions on listed securities, returns after them, price targets and how often they were reached.",
   input: tickersInput,
   operation: /* GraphQL */ `
     query StreetGradesTool($tickers: [Ticker!]!) {
@@ -32,7 +33,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, StreetGr
   tell({ securitiesByTicker }, list, { tickers }) {
     for (const [ticker, { streetGrades: grades }] of entriesOf(tickers, securitiesByTicker)) {
       if (!grades?.to || grades.actionCount === 0) continue;
-      const source = { title: `Street grades of ${ticker}`, ref: restPath('/street-grades', { ticker }), asOf: asOfDay(grades.to) };
+      const source = {
+        title: `Street grades of ${ticker}`,
+        ref: restPath('/street-grades', { ticker }),
+        asOf: asOfDay(grades.to),
+      };
       const facts = list.about(ticker, source);
       facts.date('from', 'first action', grades.from);
       facts.count('actions', 'rating actions', grades.actionCount, 'actions');
@@ -47,21 +52,42 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, StreetGr
       facts.count('downgrades_scored', 'scored downgrades', downgrades.count, 'downgrades');
       facts.fraction('baseline', 'median return of all sessions', grades.baseline.threeMonths.median, after);
       const edge = (value: number | null): number | null => (value === null ? null : Number((100 * value).toFixed(4)));
-      facts.number('upgrade_edge', 'edge of upgrades', edge(grades.threeMonthEdge.upgrades), 'percentage_points', { isChange: true });
-      facts.number('downgrade_edge', 'edge of downgrades', edge(grades.threeMonthEdge.downgrades), 'percentage_points', { isChange: true });
+      facts.number('upgrade_edge', 'edge of upgrades', edge(grades.threeMonthEdge.upgrades), 'percentage_points', {
+        isChange: true,
+      });
+      facts.number(
+        'downgrade_edge',
+        'edge of downgrades',
+        edge(grades.threeMonthEdge.downgrades),
+        'percentage_points',
+        { isChange: true },
+      );
       facts.count('targets', 'scored targets', grades.targets.scoredCount, 'targets');
-      facts.fraction('target_hits', 'share of targets that were reached', grades.targets.hitRate, { terms: ['reached', 'hit'] });
-      for (const [row, { date, firm, action, rating, priceTarget, returnSince }] of grades.recent.slice(0, 5).entries()) {
+      facts.fraction('target_hits', 'share of targets that were reached', grades.targets.hitRate, {
+        terms: ['reached', 'hit'],
+      });
+      for (const [row, { date, firm, action, rating, priceTarget, returnSince }] of grades.recent
+        .slice(0, 5)
+        .entries()) {
         facts.date('recent_on', 'day of the action', date, { row });
         facts.text('recent_firm', 'firm', firm, { row });
         facts.text('recent_action', 'action', inPlainWords(action), { row });
         facts.text('recent_rating', 'rating', rating, { row });
         facts.number('recent_target', 'price target', priceTarget, 'usd_per_share', { row, terms: ['target'] });
-        facts.fraction('recent_return', 'return since the action', returnSince, { row, isChange: true, measure: 'price', terms: ['since'] });
+        facts.fraction('recent_return', 'return since the action', returnSince, {
+          row,
+          isChange: true,
+          measure: 'price',
+          terms: ['since'],
+        });
       }
-      const best = [...grades.firms].filter(({ scoredCount, beatRate }) => scoredCount >= 3 && beatRate !== null).sort((one, other) => (other.beatRate ?? 0) - (one.beatRate ?? 0))[0];
+      const best = [...grades.firms]
+        .filter(({ scoredCount, beatRate }) => scoredCount >= 3 && beatRate !== null)
+        .sort((one, other) => (other.beatRate ?? 0) - (one.beatRate ?? 0))[0];
       facts.text('best_firm', 'firm with the best record', best?.firm);
-      facts.fraction('best_firm_rate', 'share of its calls that beat the benchmark', best?.beatRate, { terms: ['beat'] });
+      facts.fraction('best_firm_rate', 'share of its calls that beat the benchmark', best?.beatRate, {
+        terms: ['beat'],
+      });
       facts.count('best_firm_calls', 'its scored calls', best?.scoredCount, 'calls');
     }
   },

@@ -3,7 +3,10 @@ import { entriesOf, inPlainWords, inWords, restPath, tickersInput } from './inpu
 import { defineTool } from './tool.js';
 
 const PERIODS: Readonly<Record<string, string>> = {
-  WEEKS_2_TO_4: '2-4 weeks', WEEKS_1_TO_2: '1-2 weeks', DAYS_2_TO_5: '2-5 days', NONE: 'none',
+  WEEKS_2_TO_4: '2-4 weeks',
+  WEEKS_1_TO_2: '1-2 weeks',
+  DAYS_2_TO_5: '2-5 days',
+  NONE: 'none',
 };
 
 /** Signal for days to weeks. */
@@ -29,7 +32,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SwingSig
   tell({ securitiesByTicker }, list, { tickers }) {
     for (const [ticker, { swingSignal: swing }] of entriesOf(tickers, securitiesByTicker)) {
       if (!swing) continue;
-      const facts = list.about(ticker, { title: `Swing signal of ${ticker}`, ref: restPath('/swing-signal', { ticker }), asOf: swing.asOf });
+      const facts = list.about(ticker, {
+        title: `Swing signal of ${ticker}`,
+        ref: restPath('/swing-signal', { ticker }),
+        asOf: swing.asOf,
+      });
       facts.text('label', 'swing signal', inWords(swing.label));
       facts.number('score', 'score of the swing signal', swing.score, 'score', { terms: ['swing signal', 'score'] });
       facts.text('direction', 'side', swing.direction.toLowerCase());

@@ -82,7 +82,9 @@ function refusalOf(tool: string, { message, path = [], extensions = {} }: GraphE
 
 export function defineTool<Input extends object, Data>(definition: Definition<Input, Data>): Tool {
   const { name, description, input: schema, operation, tell, pages } = definition;
-  const variables = definition.variables ?? ((input: Input): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(input)));
+  const variables =
+    definition.variables ??
+    ((input: Input): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(input)));
   return {
     name,
     description,

@@ -19,7 +19,9 @@ export function apolloGatewayOf(gateway: Gateway<object>): GatewayInterface {
       return {
         executor: async ({ source, request, context }) => {
           const operation = prepare(source);
-          return 'errors' in operation ? { errors: operation.errors } : gateway.execute(operation, request.variables, context);
+          return 'errors' in operation
+            ? { errors: operation.errors }
+            : gateway.execute(operation, request.variables, context);
         },
       };
     },

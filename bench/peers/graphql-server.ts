@@ -2,7 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { pino } from 'pino';
@@ -21,15 +24,21 @@ import { createOutbound } from '../../outbound/outbound.js';
 import { mergedSchema, subgraphSchema, SUBGRAPH_NAMES, worldSupergraph, type UrlOf } from '../gateway-world.js';
 import { apolloPeer, hivePeer } from './federation-peers.js';
 
-/** Serves /graphql with the implementation KIND, over in-process subgraphs or those at SUBGRAPH_URLS; prints its URL. */
+/**
+ * Serves /graphql with the implementation KIND, over in-process subgraphs or those at SUBGRAPH_URLS; prints its URL.
+ */
 
-const urls = z.record(z.string(), z.string()).optional().parse(JSON.parse(process.env['SUBGRAPH_URLS'] ?? 'null') ?? undefined);
+const urls = z
+  .record(z.string(), z.string())
+  .optional()
+  .parse(JSON.parse(process.env['SUBGRAPH_URLS'] ?? 'null') ?? undefined);
 const urlOf: UrlOf | undefined = urls && ((name) => urls[name] ?? '');
 
 /** Whether identical concurrent subgraph queries are deduplicated. */
 const isSharing = process.env['SHARING'] === 'true';
 
-const localSubgraphs = (): readonly Subgraph<object>[] => SUBGRAPH_NAMES.map((name) => localSubgraph<object>(name, subgraphSchema(name), { prepare: compileDocument }));
+const localSubgraphs = (): readonly Subgraph<object>[] =>
+  SUBGRAPH_NAMES.map((name) => localSubgraph<object>(name, subgraphSchema(name), { prepare: compileDocument }));
 
 /** As in `npm run gateway`, with or without shared queries. */
 function httpSubgraphs(of: UrlOf): readonly Subgraph<object>[] {
@@ -38,7 +47,11 @@ function httpSubgraphs(of: UrlOf): readonly Subgraph<object>[] {
   return SUBGRAPH_NAMES.map((name) => httpSubgraph<object>(name, of(name), { fetch, ...sharing }));
 }
 
-const ours = () => createGateway<object>({ supergraphSdl: worldSupergraph(urlOf), subgraphs: urlOf === undefined ? localSubgraphs() : httpSubgraphs(urlOf) });
+const ours = () =>
+  createGateway<object>({
+    supergraphSdl: worldSupergraph(urlOf),
+    subgraphs: urlOf === undefined ? localSubgraphs() : httpSubgraphs(urlOf),
+  });
 
 const PLUGINS = [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled()];
 
@@ -49,7 +62,15 @@ const APOLLO_SERVERS: Readonly<Record<string, () => ApolloServer>> = {
 };
 
 async function handlerOf(kind: string): Promise<RequestListener> {
-  if (kind === 'ours') return (await graphListener<object>({ gateway: ours(), contextOf: () => ({}), requesterOf: () => NOBODY, log: pino({ level: 'error' }) })).listener;
+  if (kind === 'ours')
+    return (
+      await graphListener<object>({
+        gateway: ours(),
+        contextOf: () => ({}),
+        requesterOf: () => NOBODY,
+        log: pino({ level: 'error' }),
+      })
+    ).listener;
   if (kind === 'hive' || kind === 'hive-native') return hivePeer(kind === 'hive' ? 'own' : 'native', urlOf, isSharing);
   const server = APOLLO_SERVERS[kind]?.();
   if (server === undefined) throw new Error(`Unknown kind ${kind}.`);

@@ -7,7 +7,9 @@ import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import type { RunDocument } from '../../gateway/execution/local-subgraph.js';
 import { subgraphSchema } from '../gateway-world.js';
 
-/** One subgraph over plain node:http with precompiled documents, so that it adds little to the gateways. Prints its URL. */
+/**
+ * One subgraph over plain node:http with precompiled documents, so that it adds little to the gateways. Prints its URL.
+ */
 
 const REQUEST = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish() });
 
@@ -28,9 +30,17 @@ async function answer(request: IncomingMessage): Promise<string> {
 }
 
 const http = createServer((request, response) => {
-  answer(request).then((body) => {
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body);
-  }, (error: unknown) => response.writeHead(500).end(String(error)));
+  answer(request).then(
+    (body) => {
+      response
+        .writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+        })
+        .end(body);
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
 });
 http.keepAliveTimeout = 60_000;
 http.listen(0, '127.0.0.1');

@@ -13,11 +13,29 @@ async function register({ store, webhooks }: Runtime, spread: Spread, receiver: 
   const sealer = await webhooks.sealer();
   for (let account = 0; account < spread.accounts; account += 1) {
     const accountId = newId('acc', systemRandom);
-    await store.accounts.insert({ id: accountId, name: null, tier: 'pro', perMinute: null, perMonth: null, createdAt: new Date() });
+    await store.accounts.insert({
+      id: accountId,
+      name: null,
+      tier: 'pro',
+      perMinute: null,
+      perMonth: null,
+      createdAt: new Date(),
+    });
     for (let each = 0; each < spread.endpointsEach; each += 1) {
       const id = newId('we', systemRandom);
       const url = receiver + pathOf(spread, account * spread.endpointsEach + each);
-      await store.webhooks.insert({ id, accountId, url, events: [spread.type], secret: sealer.seal(SECRET, id), secretLast4: SECRET.slice(-LAST), createdAt: new Date() }, spread.endpointsEach);
+      await store.webhooks.insert(
+        {
+          id,
+          accountId,
+          url,
+          events: [spread.type],
+          secret: sealer.seal(SECRET, id),
+          secretLast4: SECRET.slice(-LAST),
+          createdAt: new Date(),
+        },
+        spread.endpointsEach,
+      );
     }
   }
 }
@@ -31,7 +49,9 @@ async function emit({ store }: Runtime, { type, events }: Spread): Promise<Reado
       left -= 1;
       const id = newId('evt', systemRandom);
       emitted[id] = nowMs();
-      await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id, type, accountId: null, data: DATA, at: new Date() }));
+      await store.db
+        .transaction()
+        .execute((tx) => store.outbox.emit(tx, { id, type, accountId: null, data: DATA, at: new Date() }));
     }
   };
   await Promise.all(Array.from({ length: EMITTERS }, lane));
@@ -42,7 +62,10 @@ async function emit({ store }: Runtime, { type, events }: Spread): Promise<Reado
 const runtime = await openRuntime(readConfig(process.env));
 for (const spread of SPREADS) await register(runtime, spread, process.env['RECEIVER'] ?? '');
 const workers = await startWorkers(runtime);
-serve((spread) => emit(runtime, spread), async () => {
-  await workers.close();
-  await runtime.close();
-});
+serve(
+  (spread) => emit(runtime, spread),
+  async () => {
+    await workers.close();
+    await runtime.close();
+  },
+);

@@ -39,10 +39,20 @@ export const pathOf = ({ type }: Spread, index: number): string => `/${type}/${i
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
 /** Roughly the data of a real event. */
-export const DATA: NewEvent['data'] = { ticker: 'AAPL', direction: 'up', from: 'Neutral', to: 'Buy', at: '2026-05-15T20:00:00.000Z', price: 190.12 };
+export const DATA: NewEvent['data'] = {
+  ticker: 'AAPL',
+  direction: 'up',
+  from: 'Neutral',
+  to: 'Buy',
+  at: '2026-05-15T20:00:00.000Z',
+  price: 190.12,
+};
 
 /** Handles commands until told to exit; `send` resolves with the emitted events. */
-export function serve(send: (spread: Spread) => Promise<Readonly<Record<string, number>>>, end: () => Promise<void>): void {
+export function serve(
+  send: (spread: Spread) => Promise<Readonly<Record<string, number>>>,
+  end: () => Promise<void>,
+): void {
   const tell = (emitted: Told['emitted']): void => {
     global.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();

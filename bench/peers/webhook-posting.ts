@@ -21,7 +21,13 @@ const redisUrl = process.env['REDIS_URL'];
 
 async function post({ url, body, type }: Delivery): Promise<void> {
   const timestampS = Math.floor(Date.now() / 1000);
-  const headers = { 'Content-Type': 'application/json', [HEADERS.timestamp]: String(timestampS), [HEADERS.signature]: signatureOf(SECRET, timestampS, Buffer.from(body)), [HEADERS.event]: type, [HEADERS.delivery]: newId('dlv', systemRandom) };
+  const headers = {
+    'Content-Type': 'application/json',
+    [HEADERS.timestamp]: String(timestampS),
+    [HEADERS.signature]: signatureOf(SECRET, timestampS, Buffer.from(body)),
+    [HEADERS.event]: type,
+    [HEADERS.delivery]: newId('dlv', systemRandom),
+  };
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
   await response.arrayBuffer();
   if (response.status !== 200) throw new Error(`the receiver returned ${response.status}`);
@@ -32,7 +38,14 @@ function* eventsOf(spread: Spread): Generator<{ readonly id: string; readonly de
   for (let count = 0; count < spread.events; count += 1) {
     const id = newId('evt', systemRandom);
     const body = envelopeOf({ id, type: spread.type, accountId: null, data: DATA, at: new Date() }).toString();
-    yield { id, deliveries: Array.from({ length: endpointsOf(spread) }, (_, index) => ({ url: receiver + pathOf(spread, index), body, type: spread.type })) };
+    yield {
+      id,
+      deliveries: Array.from({ length: endpointsOf(spread) }, (_, index) => ({
+        url: receiver + pathOf(spread, index),
+        body,
+        type: spread.type,
+      })),
+    };
   }
 }
 
@@ -57,7 +70,10 @@ function naive(url: string): readonly [send: typeof bare, end: () => Promise<voi
   const connect = (): Redis => new Redis(url, { maxRetriesPerRequest: null });
   const connections = [connect(), connect()] as const;
   const queue = new Queue<Delivery>(QUEUE, { connection: connections[0] });
-  const worker = new Worker<Delivery>(QUEUE, ({ data }) => post(data), { connection: connections[1], concurrency: AT_ONCE });
+  const worker = new Worker<Delivery>(QUEUE, ({ data }) => post(data), {
+    connection: connections[1],
+    concurrency: AT_ONCE,
+  });
   return [
     async (spread) => {
       const emitted: Record<string, number> = {};

@@ -22,7 +22,10 @@ function shown({ id, name, tier, perMinute, perMonth, createdAt }: Account) {
 }
 
 async function keysCreate(input: CommandInput): Promise<number> {
-  const { runtime: { access }, values } = input;
+  const {
+    runtime: { access },
+    values,
+  } = input;
   const existing = text(values, 'account');
   const tier = oneOf(values, 'tier', TIERS);
   if (existing === undefined && tier === undefined) {
@@ -39,7 +42,11 @@ async function keysCreate(input: CommandInput): Promise<number> {
     (await access.accounts.create({ tier: tier ?? 'free', name: text(values, 'name'), ...limitsOf(input) })).id;
   if (existing !== undefined && Object.values(limitsOf(input)).some((limit) => limit !== undefined))
     await access.accounts.setOverrides(existing, limitsOf(input));
-  const { secret, key } = await access.keys.create(accountId, { name: text(values, 'name'), dailyTokenCap, expiresAt: expiry(values, 'expires-at') });
+  const { secret, key } = await access.keys.create(accountId, {
+    name: text(values, 'name'),
+    dailyTokenCap,
+    expiresAt: expiry(values, 'expires-at'),
+  });
   const readable = `account ${accountId}\nkey id  ${key.id}\nkey     ${secret}\nSave the key now: it is not shown again.`;
   return print(input, { account_id: accountId, key_id: key.id, key: secret }, readable);
 }
@@ -51,7 +58,15 @@ async function keysList(input: CommandInput): Promise<number> {
     const isExpired = expiresAt !== null && expiresAt <= now;
     print(
       input,
-      { key_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt, expires_at: expiresAt },
+      {
+        key_id: id,
+        prefix,
+        name,
+        created_at: createdAt,
+        last_used_at: lastUsedAt,
+        revoked_at: revokedAt,
+        expires_at: expiresAt,
+      },
       `${id}  ${prefix}…  ${revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active'}  ${oneLine(name ?? '')}`,
     );
   }
@@ -59,7 +74,10 @@ async function keysList(input: CommandInput): Promise<number> {
 }
 
 async function keysRevoke(input: CommandInput): Promise<number> {
-  const { runtime: { access }, positionals: [id] } = input;
+  const {
+    runtime: { access },
+    positionals: [id],
+  } = input;
   if (id === undefined) throw new Failure('KEY_ID is missing: keys revoke KEY_ID.');
   const key = await access.keys.get(id);
   if (key === undefined)
@@ -69,7 +87,11 @@ async function keysRevoke(input: CommandInput): Promise<number> {
 }
 
 async function keysSet(input: CommandInput): Promise<number> {
-  const { runtime: { access }, positionals: [id], values } = input;
+  const {
+    runtime: { access },
+    positionals: [id],
+    values,
+  } = input;
   if (id === undefined) throw new Failure('KEY_ID is missing: keys set KEY_ID --daily-token-cap N.');
   const key = await access.keys.get(id);
   if (key === undefined)
@@ -80,7 +102,11 @@ async function keysSet(input: CommandInput): Promise<number> {
     expiresAt: expiry(values, 'expires-at'),
   });
   const cap = dailyTokenCap ?? 'the limit of the tier';
-  return print(input, { key_id: id, name, daily_token_cap: dailyTokenCap, expires_at: expiresAt }, `${id}  daily token cap: ${cap}  expires: ${expiresAt?.toISOString() ?? 'never'}`);
+  return print(
+    input,
+    { key_id: id, name, daily_token_cap: dailyTokenCap, expires_at: expiresAt },
+    `${id}  daily token cap: ${cap}  expires: ${expiresAt?.toISOString() ?? 'never'}`,
+  );
 }
 
 async function accountsCreate(input: CommandInput): Promise<number> {
@@ -106,7 +132,11 @@ async function accountsList(input: CommandInput): Promise<number> {
 }
 
 async function accountsSet(input: CommandInput): Promise<number> {
-  const { runtime: { access }, positionals: [id], values } = input;
+  const {
+    runtime: { access },
+    positionals: [id],
+    values,
+  } = input;
   if (id === undefined) throw new Failure('ACCOUNT_ID is missing: accounts set ACCOUNT_ID --tier TIER.');
   const tier = oneOf(values, 'tier', TIERS);
   if (tier !== undefined) await access.accounts.setTier(id, tier);
@@ -126,21 +156,38 @@ async function sessionsCreate(input: CommandInput): Promise<number> {
 async function sessionsList(input: CommandInput): Promise<number> {
   for (const session of await input.runtime.access.sessions.list(required(input.values, 'account'))) {
     const { id, createdAt, lastUsedAt, expiresAt, userAgent } = session;
-    const shownSession = { created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, user_agent: userAgent };
-    print(input, { session_id: id, ...shownSession }, `${id}  until ${expiresAt.toISOString()}  ${oneLine(userAgent ?? '')}`);
+    const shownSession = {
+      created_at: createdAt,
+      last_used_at: lastUsedAt,
+      expires_at: expiresAt,
+      user_agent: userAgent,
+    };
+    print(
+      input,
+      { session_id: id, ...shownSession },
+      `${id}  until ${expiresAt.toISOString()}  ${oneLine(userAgent ?? '')}`,
+    );
   }
   return 0;
 }
 
 async function sessionsRevoke(input: CommandInput): Promise<number> {
-  const { runtime: { access }, positionals: [id], values } = input;
+  const {
+    runtime: { access },
+    positionals: [id],
+    values,
+  } = input;
   if (id === undefined) throw new Failure('SESSION_ID is missing: sessions revoke SESSION_ID --account ID.');
   await access.sessions.revoke(required(values, 'account'), id);
   return print(input, { session_id: id, revoked: true }, `Revoked ${id}.`);
 }
 
 async function accountsSetPassword(input: CommandInput): Promise<number> {
-  const { runtime: { access }, positionals: [id], values } = input;
+  const {
+    runtime: { access },
+    positionals: [id],
+    values,
+  } = input;
   if (id === undefined) throw new Failure('ACCOUNT_ID is missing: accounts set-password ACCOUNT_ID --email ADDRESS.');
   await access.signIn.setPassword(id, text(values, 'email'), required(values, 'password'));
   return print(input, { account_id: id, password_set: true }, `Set the password of ${id}; its sessions have ended.`);
@@ -178,7 +225,12 @@ export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
   'keys set': {
     usage: 'keys set KEY_ID [--daily-token-cap N|default] [--expires-at TIME|never] [--name NAME] [--json]',
     description: "Changes a key's AI tokens per day, 10,000 to 5,000,000 or the tier's, its expiry or its name.",
-    options: { 'daily-token-cap': { type: 'string' }, 'expires-at': { type: 'string' }, name: { type: 'string' }, ...JSON_OPTION },
+    options: {
+      'daily-token-cap': { type: 'string' },
+      'expires-at': { type: 'string' },
+      name: { type: 'string' },
+      ...JSON_OPTION,
+    },
     run: keysSet,
   },
   'accounts create': {

@@ -31,7 +31,10 @@ export interface Command {
 }
 
 export interface CommandInput {
-  readonly runtime: Pick<Runtime, 'store' | 'access' | 'hasDemoKeys' | 'sources' | 'queues' | 'clock' | 'vault' | 'webhooks'>;
+  readonly runtime: Pick<
+    Runtime,
+    'store' | 'access' | 'hasDemoKeys' | 'sources' | 'queues' | 'clock' | 'vault' | 'webhooks'
+  >;
   readonly values: Values;
   readonly positionals: readonly string[];
   readonly output: Output;

@@ -41,9 +41,21 @@ export const COMMUNITY_COMMANDS: Readonly<Record<string, Command>> = {
     description: 'Lists posts and comments that are held for review, oldest first.',
     options: JSON_OPTION,
     async run(input) {
-      for (const { id, kind, accountId, title, body, reasons, createdAt } of await input.runtime.store.communityActs.held()) {
+      for (const {
+        id,
+        kind,
+        accountId,
+        title,
+        body,
+        reasons,
+        createdAt,
+      } of await input.runtime.store.communityActs.held()) {
         const row = { id, kind, account_id: accountId, title, body, reasons, created_at: createdAt };
-        print(input, row, `${id}  ${createdAt.toISOString()}  ${reasons.join(', ')}  ${(title ?? body).replace(/\s+/g, ' ').slice(0, 80)}`);
+        print(
+          input,
+          row,
+          `${id}  ${createdAt.toISOString()}  ${reasons.join(', ')}  ${(title ?? body).replace(/\s+/g, ' ').slice(0, 80)}`,
+        );
       }
       return 0;
     },
@@ -78,11 +90,21 @@ export const COMMUNITY_COMMANDS: Readonly<Record<string, Command>> = {
     options: { title: { type: 'string' }, 'starts-at': { type: 'string' }, url: { type: 'string' }, ...JSON_OPTION },
     async run(input) {
       const startsAt = new Date(required(input.values, 'starts-at'));
-      if (Number.isNaN(startsAt.getTime())) throw new Failure('--starts-at must be an instant such as 2026-12-03T17:00:00Z.');
+      if (Number.isNaN(startsAt.getTime()))
+        throw new Failure('--starts-at must be an instant such as 2026-12-03T17:00:00Z.');
       const url = input.values['url'];
-      const event = { id: newId('cev', systemRandom), title: required(input.values, 'title'), startsAt, url: typeof url === 'string' ? url : null };
+      const event = {
+        id: newId('cev', systemRandom),
+        title: required(input.values, 'title'),
+        startsAt,
+        url: typeof url === 'string' ? url : null,
+      };
       await input.runtime.store.communityActs.insertEvent(event);
-      print(input, { id: event.id, title: event.title, starts_at: startsAt, url: event.url }, `${event.id}  ${startsAt.toISOString()}  ${event.title}`);
+      print(
+        input,
+        { id: event.id, title: event.title, starts_at: startsAt, url: event.url },
+        `${event.id}  ${startsAt.toISOString()}  ${event.title}`,
+      );
       return 0;
     },
   },
@@ -92,9 +114,11 @@ export const COMMUNITY_COMMANDS: Readonly<Record<string, Command>> = {
     options: { slug: { type: 'string' }, name: { type: 'string' }, description: { type: 'string' }, ...JSON_OPTION },
     async run(input) {
       const slug = required(input.values, 'slug');
-      if (slug === 'all' || !/^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug)) throw new Failure('--slug must be lower-case words between hyphens, and not "all".');
+      if (slug === 'all' || !/^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug))
+        throw new Failure('--slug must be lower-case words between hyphens, and not "all".');
       const space = { slug, name: required(input.values, 'name'), description: required(input.values, 'description') };
-      if (!(await input.runtime.store.communityActs.insertSpace(space))) throw new Failure(`There is a space ${slug} already.`);
+      if (!(await input.runtime.store.communityActs.insertSpace(space)))
+        throw new Failure(`There is a space ${slug} already.`);
       print(input, space, `${slug}  ${space.name}`);
       return 0;
     },

@@ -12,7 +12,10 @@ function print({ values, output }: CommandInput, { id, accountId, tokens, note, 
 }
 
 async function creditsAdd(input: CommandInput): Promise<number> {
-  const { runtime: { access }, values } = input;
+  const {
+    runtime: { access },
+    values,
+  } = input;
   const tokens = wholeNumber(values, 'tokens');
   if (tokens === undefined) throw new Failure('--tokens is missing: credits add --account ID --tokens N.');
   print(input, await access.tokens.addCredits(required(values, 'account'), tokens, text(values, 'note') ?? null));
@@ -20,7 +23,10 @@ async function creditsAdd(input: CommandInput): Promise<number> {
 }
 
 async function creditsList(input: CommandInput): Promise<number> {
-  const { runtime: { access }, values } = input;
+  const {
+    runtime: { access },
+    values,
+  } = input;
   for (const purchase of await access.tokens.purchases(required(values, 'account'))) print(input, purchase);
   return 0;
 }

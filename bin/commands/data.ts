@@ -90,7 +90,7 @@ async function status({
       held === null
         ? 'No daily bars are stored.'
         : `${held.bars} daily bars from ${held.first} to ${held.last}, ${held.splits} splits, ${held.dividends} dividends; ` +
-          `source ${oneLine(held.source)}, version ${held.version}`,
+            `source ${oneLine(held.source)}, version ${held.version}`,
     );
     if (readings.length === 0) output.print('No live source was asked for it.');
     const told = [readings.flatMap(readingLines), stored.flatMap(doubtLines), stored.flatMap(disagreementLines)];
@@ -172,7 +172,8 @@ async function compare({
 /** Reads now what a worker would read in the background. What an interrupted run has read is not read again. */
 async function refresh({ runtime: { sources: live }, positionals, output }: CommandInput): Promise<number> {
   if (positionals.length > 0) throw new Failure('data refresh has no arguments: it reads what is due.');
-  if (live.refresh === null) throw new Failure('SVC_SOURCE has no live source of tickers: add yahoo, edgar or finnhub.');
+  if (live.refresh === null)
+    throw new Failure('SVC_SOURCE has no live source of tickers: add yahoo, edgar or finnhub.');
   const read = await live.refresh.run(
     () => false,
     Infinity,
@@ -212,7 +213,9 @@ async function accept({
   if (ended === 'foreign') throw new Failure(`The daily bars of ${ticker} are imported; they stay: ${before}.`);
   if (ended !== 'stored' && ended !== 'unchanged') {
     const meaning = (READ_FAULTS as Readonly<Record<string, string>>)[ended];
-    throw new Failure(`Nothing was accepted: ${ended}${meaning === undefined ? '' : ` (${meaning})`}. Stored are ${before}.`);
+    throw new Failure(
+      `Nothing was accepted: ${ended}${meaning === undefined ? '' : ` (${meaning})`}. Stored are ${before}.`,
+    );
   }
   const after = await rangeOf();
   output.print(
@@ -225,7 +228,8 @@ async function accept({
 export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
   'data status': {
     usage: 'data status TICKER [--json]',
-    description: 'Tells which source gave the data of a ticker and when, when it is due, what failed, and what sources disagree on.',
+    description:
+      'Tells which source gave the data of a ticker and when, when it is due, what failed, and what sources disagree on.',
     options: { json: { type: 'boolean' } },
     run: status,
   },
@@ -239,7 +243,7 @@ export const DATA_COMMANDS: Readonly<Record<string, Command>> = {
     usage: 'data accept TICKER [--other-company] [--json]',
     description:
       "Reads a ticker's whole history from its live source and stores it as it is now, where it was refused for the stored one: " +
-      'a source that has really shortened or changed it. With --other-company the ticker has become another one\'s.',
+      "a source that has really shortened or changed it. With --other-company the ticker has become another one's.",
     options: { 'other-company': { type: 'boolean' }, json: { type: 'boolean' } },
     run: accept,
   },

@@ -4,13 +4,16 @@ import type { Command } from './command.js';
 export const DATABASE_COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
     usage: 'migrate [--json]',
-    description: 'Brings the database to the schema of this version. No other command does; servers and workers do at their start, unless SVC_MIGRATE=0.',
+    description:
+      'Brings the database to the schema of this version. No other command does; servers and workers do at their start, unless SVC_MIGRATE=0.',
     options: { json: { type: 'boolean' } },
     migrates: true,
     run({ runtime: { store }, values, output }) {
       const { newest, applied } = store.schema;
       const readable = applied.length === 0 ? 'nothing had to be done' : `applied ${applied.join(', ')}`;
-      output.print(values['json'] === true ? JSON.stringify({ newest, applied }) : `The schema is ${newest}: ${readable}.`);
+      output.print(
+        values['json'] === true ? JSON.stringify({ newest, applied }) : `The schema is ${newest}: ${readable}.`,
+      );
       return Promise.resolve(0);
     },
   },
@@ -21,7 +24,11 @@ export const DATABASE_COMMANDS: Readonly<Record<string, Command>> = {
     options: { json: { type: 'boolean' } },
     async run({ runtime, values, output }) {
       const encrypted = await runtime.webhooks.key.rotate();
-      output.print(values['json'] === true ? JSON.stringify({ encrypted }) : `${encrypted} secrets were encrypted with the new key.`);
+      output.print(
+        values['json'] === true
+          ? JSON.stringify({ encrypted })
+          : `${encrypted} secrets were encrypted with the new key.`,
+      );
       return 0;
     },
   },

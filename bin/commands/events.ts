@@ -12,7 +12,7 @@ function dataOf(given: string | undefined): object {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new Failure("--data must be a JSON object, for example --data '{\"ticker\":\"AAPL\"}'.");
+  throw new Failure('--data must be a JSON object, for example --data \'{"ticker":"AAPL"}\'.');
 }
 
 async function emit({

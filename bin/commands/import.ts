@@ -34,8 +34,10 @@ function printFile({ file: name, ticker, rows, refused, notes, error }: FileRepo
 
 /** What the import took as of unknown kind, and what that means. */
 function unknownKinds(count: number): string {
-  return `Tickers of unknown kind, which measures of the market leave out: ${count}. `
-    + 'Set the kind with --kind, a list of securities, or admin securities set.';
+  return (
+    `Tickers of unknown kind, which measures of the market leave out: ${count}. ` +
+    'Set the kind with --kind, a list of securities, or admin securities set.'
+  );
 }
 
 /** Throws a Failure unless the value is a ticker. */

@@ -84,14 +84,20 @@ async function listFailed(queue: Queue, isJson: boolean, print: (line: string) =
   const jobs = await failedJobs(queue, MOST_PRINTED);
   for (const { id, attempts, failedAt, reason } of jobs) {
     const readable = `${id}  ${counted(attempts, 'attempt')}, failed at ${failedAt.toISOString()}: ${reason}`;
-    print(isJson ? JSON.stringify({ queue: queue.name, id, attempts, failed_at: failedAt, reason }) : oneLine(readable));
+    print(
+      isJson ? JSON.stringify({ queue: queue.name, id, attempts, failed_at: failedAt, reason }) : oneLine(readable),
+    );
   }
   if (jobs.length === 0 && !isJson) print(`${queue.name} has no failed jobs.`);
   return 0;
 }
 
 async function retry(input: CommandInput): Promise<number> {
-  const { runtime: { queues }, values, positionals: [given, id, ...rest] } = input;
+  const {
+    runtime: { queues },
+    values,
+    positionals: [given, id, ...rest],
+  } = input;
   const webhookId = text(values, 'webhook');
   if ((given === undefined) === (webhookId === undefined) || rest.length > 0) {
     throw new Failure(
@@ -123,7 +129,9 @@ async function retryOne(queue: Queue, id: string): Promise<1> {
 }
 
 async function retryWebhook(input: CommandInput, id: string): Promise<number> {
-  const { runtime: { store, clock } } = input;
+  const {
+    runtime: { store, clock },
+  } = input;
   const { status, events } = await store.webhooks.retryGivenUp({
     id,
     lastFailures: WEBHOOKS.retryDelaysMs.length,

@@ -5,8 +5,18 @@ import { required } from './values.js';
 
 const OPTIONS: Options = { account: { type: 'string' }, json: { type: 'boolean' } };
 
-function print({ values, output }: CommandInput, { accountId, address, assistantName, status, createdAt, activatedAt }: Line): void {
-  const row = { account_id: accountId, address, assistant_name: assistantName, status, created_at: createdAt, activated_at: activatedAt };
+function print(
+  { values, output }: CommandInput,
+  { accountId, address, assistantName, status, createdAt, activatedAt }: Line,
+): void {
+  const row = {
+    account_id: accountId,
+    address,
+    assistant_name: assistantName,
+    status,
+    created_at: createdAt,
+    activated_at: activatedAt,
+  };
   output.print(values['json'] === true ? JSON.stringify(row) : `${accountId}  ${address}  ${status}`);
 }
 
@@ -24,7 +34,10 @@ export const LINE_COMMANDS: Readonly<Record<string, Command>> = {
     description: "Confirms the payment of an account's assistant line, which is then in use.",
     options: OPTIONS,
     async run(input) {
-      const { runtime: { store, clock }, values } = input;
+      const {
+        runtime: { store, clock },
+        values,
+      } = input;
       print(input, found(await store.lines.activate(required(values, 'account'), new Date(clock()))));
       return 0;
     },

@@ -13,7 +13,10 @@ function print({ values, output }: CommandInput, value: object, readable: string
 }
 
 async function create(input: CommandInput): Promise<number> {
-  const { runtime: { access }, values } = input;
+  const {
+    runtime: { access },
+    values,
+  } = input;
   const { secret, key } = await access.operators.create({
     name: required(values, 'name'),
     expiresAt: expiry(values, 'expires-at'),
@@ -24,11 +27,27 @@ async function create(input: CommandInput): Promise<number> {
 
 async function list(input: CommandInput): Promise<number> {
   const now = new Date(input.runtime.clock());
-  for (const { id, prefix, name, createdAt, lastUsedAt, revokedAt, expiresAt } of await input.runtime.access.operators.list()) {
+  for (const {
+    id,
+    prefix,
+    name,
+    createdAt,
+    lastUsedAt,
+    revokedAt,
+    expiresAt,
+  } of await input.runtime.access.operators.list()) {
     const isExpired = expiresAt !== null && expiresAt <= now;
     print(
       input,
-      { operator_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt, expires_at: expiresAt },
+      {
+        operator_id: id,
+        prefix,
+        name,
+        created_at: createdAt,
+        last_used_at: lastUsedAt,
+        revoked_at: revokedAt,
+        expires_at: expiresAt,
+      },
       `${id}  ${prefix}…  ${revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active'}  ${oneLine(name)}`,
     );
   }
@@ -36,7 +55,10 @@ async function list(input: CommandInput): Promise<number> {
 }
 
 async function revoke(input: CommandInput): Promise<number> {
-  const { runtime: { access }, positionals: [id, ...rest] } = input;
+  const {
+    runtime: { access },
+    positionals: [id, ...rest],
+  } = input;
   if (id === undefined || rest.length > 0) throw new Failure('Give one key: operators revoke OPERATOR_ID.');
   await access.operators.revoke(id);
   return print(input, { operator_id: id, revoked: true }, `Revoked ${id}.`);

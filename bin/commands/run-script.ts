@@ -22,8 +22,19 @@ import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   admin: {
-    ...ACCESS_COMMANDS, ...OPERATOR_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
-    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS, ...DATABASE_COMMANDS, ...DUMP_COMMANDS, ...DATA_COMMANDS,
+    ...ACCESS_COMMANDS,
+    ...OPERATOR_COMMANDS,
+    ...CREDIT_COMMANDS,
+    ...SECURITY_COMMANDS,
+    ...NEWS_COMMANDS,
+    ...EVENT_COMMANDS,
+    ...JOB_COMMANDS,
+    ...VAULT_COMMANDS,
+    ...LINE_COMMANDS,
+    ...COMMUNITY_COMMANDS,
+    ...DATABASE_COMMANDS,
+    ...DUMP_COMMANDS,
+    ...DATA_COMMANDS,
   },
   import: IMPORT_COMMANDS,
 };
@@ -85,7 +96,9 @@ export async function runScript(script: string, given: readonly string[]): Promi
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
     const onServer = (): void => void (isOfServer = true);
     const forwarded =
-      config.databaseUrl === undefined && commandOf(commands, argv)?.isAlone !== true ? await forwardCommand(config.dataDir, script, argv, output, onServer) : undefined;
+      config.databaseUrl === undefined && commandOf(commands, argv)?.isAlone !== true
+        ? await forwardCommand(config.dataDir, script, argv, output, onServer)
+        : undefined;
     if (forwarded !== undefined) return forwarded;
     const runtime = await openRuntime(config, Date.now, { migrates: commandOf(commands, argv)?.migrates === true });
     try {

@@ -16,7 +16,10 @@ function print({ values, output }: CommandInput, { symbol, name, kind, exchange,
 }
 
 async function list(input: CommandInput): Promise<number> {
-  const { runtime: { store }, values } = input;
+  const {
+    runtime: { store },
+    values,
+  } = input;
   const kind = oneOf(values, 'kind', SECURITY_KINDS);
   let after: string | undefined;
   do {
@@ -28,7 +31,11 @@ async function list(input: CommandInput): Promise<number> {
 }
 
 async function set(input: CommandInput): Promise<number> {
-  const { runtime: { store }, values, positionals: [given, ...rest] } = input;
+  const {
+    runtime: { store },
+    values,
+    positionals: [given, ...rest],
+  } = input;
   const changes = {
     kind: oneOf(values, 'kind', SECURITY_KINDS),
     name: text(values, 'name'),

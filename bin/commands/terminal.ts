@@ -2,7 +2,9 @@ import type { Output } from './command.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** What a terminal obeys or what turns text around, which names and texts of vendors may have. Tabs and line ends stay. */
+/**
+ * What a terminal obeys or what turns text around, which names and texts of vendors may have. Tabs and line ends stay.
+ */
 const OBEYED = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** A line with those characters as escapes, which JSON reads as what they were. */
@@ -15,7 +17,10 @@ export function oneLine(text: string): string {
   return shownLine(text).replaceAll('\n', '\\n');
 }
 
-/** Results go to standard output, progress to standard error: on a terminal one updating line, elsewhere one line per second. */
+/**
+ * Results go to standard output, progress to standard error: on a terminal one updating line, elsewhere one line per
+ * second.
+ */
 export function terminalOutput(nowMs: () => number = Date.now): Output & { end(): void } {
   const isTerminal = process.stderr.isTTY;
   let isLineOpen = false;

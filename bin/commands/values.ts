@@ -48,7 +48,9 @@ export function expiry(values: Values, name: string): Date | null | undefined {
   if (value === 'never') return null;
   const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) ? new Date(value) : undefined;
   if (at !== undefined && !Number.isNaN(at.getTime())) return at;
-  throw new Failure(`--${name} must be never, a date or a time in UTC, such as 2027-01-31 or 2027-01-31T12:00:00Z, got ${JSON.stringify(value)}.`);
+  throw new Failure(
+    `--${name} must be never, a date or a time in UTC, such as 2027-01-31 or 2027-01-31T12:00:00Z, got ${JSON.stringify(value)}.`,
+  );
 }
 
 /** A day since 1970-01-01. Throws a Failure unless the value is a date. */

@@ -26,10 +26,27 @@ export const VAULT_COMMANDS: Readonly<Record<string, Command>> = {
     options: ACCOUNT,
     async run(input) {
       const items = await input.runtime.store.vault.ofAccount(await accountOf(input), false);
-      for (const { id, name, kind, allowedHosts, isWriteAllowed, isApprovalRequired, isShared, approvedUntil, createdAt } of items) {
+      for (const {
+        id,
+        name,
+        kind,
+        allowedHosts,
+        isWriteAllowed,
+        isApprovalRequired,
+        isShared,
+        approvedUntil,
+        createdAt,
+      } of items) {
         const row = {
-          id, name, kind, allowed_hosts: allowedHosts, allow_writes: isWriteAllowed, require_approval: isApprovalRequired,
-          shared: isShared, approved_until: approvedUntil, created_at: createdAt,
+          id,
+          name,
+          kind,
+          allowed_hosts: allowedHosts,
+          allow_writes: isWriteAllowed,
+          require_approval: isApprovalRequired,
+          shared: isShared,
+          approved_until: approvedUntil,
+          created_at: createdAt,
         };
         print(input, row, `${id}  ${kind}  ${allowedHosts.join(',')}  ${name}`);
       }
@@ -42,14 +59,45 @@ export const VAULT_COMMANDS: Readonly<Record<string, Command>> = {
     options: { ...ACCOUNT, first: { type: 'string' } },
     async run(input) {
       const first = wholeNumber(input.values, 'first') ?? USES_SHOWN;
-      if (first < 1 || first > MOST_USES_SHOWN) throw new Failure(`--first must be from 1 to ${MOST_USES_SHOWN}, got ${first}.`);
-      const { rows } = await input.runtime.store.vaultUses.page(await accountOf(input), { first, beforeSeq: undefined });
-      for (const { id, itemId, itemName, keyId, action, method, host, path, outcome, httpStatus, at, durationMs } of rows) {
+      if (first < 1 || first > MOST_USES_SHOWN)
+        throw new Failure(`--first must be from 1 to ${MOST_USES_SHOWN}, got ${first}.`);
+      const { rows } = await input.runtime.store.vaultUses.page(await accountOf(input), {
+        first,
+        beforeSeq: undefined,
+      });
+      for (const {
+        id,
+        itemId,
+        itemName,
+        keyId,
+        action,
+        method,
+        host,
+        path,
+        outcome,
+        httpStatus,
+        at,
+        durationMs,
+      } of rows) {
         const row = {
-          id, item_id: itemId, item_name: itemName, key_id: keyId, action, method, host, path, outcome, http_status: httpStatus, at,
+          id,
+          item_id: itemId,
+          item_name: itemName,
+          key_id: keyId,
+          action,
+          method,
+          host,
+          path,
+          outcome,
+          http_status: httpStatus,
+          at,
           duration_ms: durationMs,
         };
-        print(input, row, `${at.toISOString()}  ${outcome ?? 'under way'}  ${action}  ${method} ${host ?? '-'}${path ?? ''}  ${itemId ?? '-'}`);
+        print(
+          input,
+          row,
+          `${at.toISOString()}  ${outcome ?? 'under way'}  ${action}  ${method} ${host ?? '-'}${path ?? ''}  ${itemId ?? '-'}`,
+        );
       }
       return 0;
     },
@@ -60,7 +108,10 @@ export const VAULT_COMMANDS: Readonly<Record<string, Command>> = {
     options: ACCOUNT,
     async run(input) {
       const accountId = await accountOf(input);
-      const { isStrict, unlockedUntil } = await input.runtime.store.vault.setState(accountId, { isStrict: true, unlockedUntil: null });
+      const { isStrict, unlockedUntil } = await input.runtime.store.vault.setState(accountId, {
+        isStrict: true,
+        unlockedUntil: null,
+      });
       const row = { account_id: accountId, strict: isStrict, unlocked_until: unlockedUntil };
       print(input, row, `${accountId}  locked`);
       return 0;

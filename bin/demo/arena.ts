@@ -10,7 +10,9 @@ const STORED = 'demo_arena';
 /** Orders of simulated money for tickers of the simulated market, each so many days before the start. */
 const PORTFOLIOS = [
   {
-    accountId: 'acc_demo_pro', id: 'ppf_demo_pro', daysAgo: 180,
+    accountId: 'acc_demo_pro',
+    id: 'ppf_demo_pro',
+    daysAgo: 180,
     orders: [
       { id: 'ord_demo_1', symbol: 'AAPL', side: 'buy', shares: 100, daysAgo: 179 },
       { id: 'ord_demo_2', symbol: 'MSFT', side: 'buy', shares: 40, daysAgo: 150 },
@@ -20,7 +22,9 @@ const PORTFOLIOS = [
     ],
   },
   {
-    accountId: 'acc_demo_institutional', id: 'ppf_demo_institutional', daysAgo: 120,
+    accountId: 'acc_demo_institutional',
+    id: 'ppf_demo_institutional',
+    daysAgo: 120,
     orders: [
       { id: 'ord_demo_6', symbol: 'SPY', side: 'buy', shares: 60, daysAgo: 119 },
       { id: 'ord_demo_7', symbol: 'XOM', side: 'buy', shares: 120, daysAgo: 90 },
@@ -31,7 +35,13 @@ const PORTFOLIOS = [
   readonly accountId: string;
   readonly id: string;
   readonly daysAgo: number;
-  readonly orders: readonly { readonly id: string; readonly symbol: string; readonly side: PaperSide; readonly shares: number | null; readonly daysAgo: number }[];
+  readonly orders: readonly {
+    readonly id: string;
+    readonly symbol: string;
+    readonly side: PaperSide;
+    readonly shares: number | null;
+    readonly daysAgo: number;
+  }[];
 }[];
 
 /** Stores shared paper portfolios of the demo members, once. */
@@ -41,12 +51,21 @@ export async function storeDemoArena({ store, clock }: Pick<Runtime, 'store' | '
   const limits = { most: COMMUNITY.paperOrders, mostSince: COMMUNITY.paperOrdersPerDay, since: new Date(nowMs) };
   for (const { accountId, id, daysAgo, orders } of PORTFOLIOS) {
     const openedMs = nowMs - daysAgo * MS_PER_DAY;
-    await store.paperPortfolios.open({ id, accountId, startedDay: lastClosedSession(openedMs), at: new Date(openedMs) });
+    await store.paperPortfolios.open({
+      id,
+      accountId,
+      startedDay: lastClosedSession(openedMs),
+      at: new Date(openedMs),
+    });
     for (const { daysAgo: age, ...order } of orders) {
       const placedMs = nowMs - age * MS_PER_DAY;
       const fromDay = nextSession(lastClosedSession(placedMs));
       const closesAt = new Date(sessionCloseUtcMs(fromDay));
-      await store.paperPortfolios.place(accountId, { ...order, fromDay, closesAt, placedAt: new Date(placedMs) }, limits);
+      await store.paperPortfolios.place(
+        accountId,
+        { ...order, fromDay, closesAt, placedAt: new Date(placedMs) },
+        limits,
+      );
     }
     await store.paperPortfolios.share(accountId, true);
   }

@@ -5,17 +5,47 @@ import type { Store } from '../../store/open-store.js';
 const HOUR_MS = 3_600_000;
 const SENDER = 'ines@harbour-crates.example';
 const TEXTS = [
-  { subject: 'Delivery of order 4711', text: 'Good morning, the crates leave our warehouse on Tuesday. Is that soon enough?', folder: 'inbox', agentStatus: 'drafted' },
-  { subject: 'Minutes of the harbour meeting', text: 'Attached are the minutes. Nothing to decide before Friday.', folder: 'inbox', agentStatus: null, attachments: ['minutes.pdf'] },
-  { subject: 'A complaint', text: 'Two crates arrived broken. Please call back.', folder: 'inbox', agentStatus: 'escalated' },
-  { subject: 'What about AAPL?', text: 'Could you tell me how AAPL is rated today?', folder: 'inbox', agentStatus: 'replied' },
+  {
+    subject: 'Delivery of order 4711',
+    text: 'Good morning, the crates leave our warehouse on Tuesday. Is that soon enough?',
+    folder: 'inbox',
+    agentStatus: 'drafted',
+  },
+  {
+    subject: 'Minutes of the harbour meeting',
+    text: 'Attached are the minutes. Nothing to decide before Friday.',
+    folder: 'inbox',
+    agentStatus: null,
+    attachments: ['minutes.pdf'],
+  },
+  {
+    subject: 'A complaint',
+    text: 'Two crates arrived broken. Please call back.',
+    folder: 'inbox',
+    agentStatus: 'escalated',
+  },
+  {
+    subject: 'What about AAPL?',
+    text: 'Could you tell me how AAPL is rated today?',
+    folder: 'inbox',
+    agentStatus: 'replied',
+  },
   { subject: 'Order 4711', text: 'When will the crates arrive?', folder: 'sent', delivery: 'sent' },
-  { subject: 'Order 4712', text: 'Please add two crates of the small kind.', folder: 'sent', delivery: 'failed', error: 'The mail server said: 550 No such user here' },
+  {
+    subject: 'Order 4712',
+    text: 'Please add two crates of the small kind.',
+    folder: 'sent',
+    delivery: 'failed',
+    error: 'The mail server said: 550 No such user here',
+  },
   { subject: 'Re: Delivery of order 4711', text: 'Thank you, Tuesday is soon enough.', folder: 'drafts' },
 ] as const satisfies readonly (Partial<NewLineMessage> & { readonly text: string })[];
 
 /** Invented lines of the demo accounts: none on Free, one that awaits its payment on Starter, and active ones above. */
-export async function storeDemoLines({ lines, lineMessages }: Pick<Store, 'lines' | 'lineMessages'>, nowMs: number): Promise<void> {
+export async function storeDemoLines(
+  { lines, lineMessages }: Pick<Store, 'lines' | 'lineMessages'>,
+  nowMs: number,
+): Promise<void> {
   const at = new Date(nowMs);
   const base = { assistantName: 'Ada', createdAt: at };
   if ((await lines.get('acc_demo_starter')) === undefined)
@@ -24,7 +54,15 @@ export async function storeDemoLines({ lines, lineMessages }: Pick<Store, 'lines
     const accountId = `acc_demo_${tier}`;
     if ((await lines.get(accountId)) !== undefined) continue;
     const address = `ada-demo-${tier}@line.example.com`;
-    await lines.insert({ ...base, accountId, address, status: 'active', activatedAt: at, autopilot: 'draft', standingInstructions: 'Answer briefly, and promise nothing.' });
+    await lines.insert({
+      ...base,
+      accountId,
+      address,
+      status: 'active',
+      activatedAt: at,
+      autopilot: 'draft',
+      standingInstructions: 'Answer briefly, and promise nothing.',
+    });
     for (const [index, { text, ...message }] of TEXTS.entries()) {
       const isInbound = message.folder === 'inbox';
       await lineMessages.store({

@@ -8,6 +8,7 @@ const DEMO_PASSWORD = 'demo-of-marketgraph';
 export async function storeDemoSignIns({ signIn }: Pick<Access, 'signIn'>): Promise<void> {
   for (const tier of TIERS) {
     const id = `acc_demo_${tier}`;
-    if ((await signIn.emailOf(id)) === undefined) await signIn.setPassword(id, `${tier}@demo.example`, DEMO_PASSWORD, true);
+    if ((await signIn.emailOf(id)) === undefined)
+      await signIn.setPassword(id, `${tier}@demo.example`, DEMO_PASSWORD, true);
   }
 }

@@ -20,8 +20,11 @@ const PORTAL: NewItem = {
   name: 'Portal (invented)',
   credential: {
     password: {
-      user: 'agent@example.com', password: 'demo-password', loginUrl: 'https://portal.example.com/login',
-      csrfField: '_csrf', success: { redirectPath: '/home' },
+      user: 'agent@example.com',
+      password: 'demo-password',
+      loginUrl: 'https://portal.example.com/login',
+      csrfField: '_csrf',
+      success: { redirectPath: '/home' },
     },
   },
   allowedHosts: ['portal.example.com'],
@@ -37,7 +40,9 @@ const UNSHARED: NewItem = {
 /** An item that is used freely, one that needs approval, a sign-in, and one that agents do not see. */
 const ITEMS = [PAYMENTS, BROKER, PORTAL, UNSHARED];
 
-/** Stores invented vault items for two demo accounts, once; the Institutional one's vault is in strict mode, and locked. */
+/**
+ * Stores invented vault items for two demo accounts, once; the Institutional one's vault is in strict mode, and locked.
+ */
 export async function storeDemoVault({ store, vault: { owners } }: Pick<Runtime, 'store' | 'vault'>): Promise<void> {
   if ((await store.settings.get(STORED)) !== undefined) return;
   for (const accountId of ['acc_demo_pro', 'acc_demo_institutional'])

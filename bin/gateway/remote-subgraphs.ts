@@ -37,13 +37,22 @@ const RETRY_AFTER_S = 2;
 function minter(identities: SignedIdentities, clock: () => number): (context: RequestContext) => string {
   const minted = new WeakMap<RequestContext, { readonly token: string; readonly freshUntilMs: number }>();
   return (context) => {
-    const { origin: { identity }, requestId, operationCost, seen, client } = context;
+    const {
+      origin: { identity },
+      requestId,
+      operationCost,
+      seen,
+      client,
+    } = context;
     // Only fields for anonymous callers use the client, and a long user agent would not fit.
     const userAgent = client.userAgent?.slice(0, MOST_AGENT_CHARACTERS) ?? null;
     const nowMs = clock();
     const known = minted.get(context);
     if (known !== undefined && nowMs < known.freshUntilMs) return known.token;
-    const { token } = identities.mint({ identity, requestId, operationCost, isGateway: true, seen, client: { ...client, userAgent } }, nowMs);
+    const { token } = identities.mint(
+      { identity, requestId, operationCost, isGateway: true, seen, client: { ...client, userAgent } },
+      nowMs,
+    );
     minted.set(context, { token, freshUntilMs: nowMs + (IDENTITY_LIFETIME_S * 1000) / 2 });
     return token;
   };

@@ -1,7 +1,9 @@
 import type { FetchLike } from '../../gateway/execution/http-subgraph.js';
 import type { Outbound } from '../../outbound/outbound.js';
 
-/** Sends the gateway's subgraph requests through `outbound/`. Rejects if a subgraph does not authenticate the gateway. */
+/**
+ * Sends the gateway's subgraph requests through `outbound/`. Rejects if a subgraph does not authenticate the gateway.
+ */
 export function outboundFetch(outbound: Outbound): FetchLike {
   return async (url, request) => {
     const { status, body } = await outbound.send({ url, ...request });

@@ -23,7 +23,10 @@ export interface Environment {
   readonly log: { warn(details: object, message: string): void };
 }
 
-export function metricsOf<Key extends string>({ metrics, read, failure }: MetricTable<Key>, { log }: Environment): Metrics {
+export function metricsOf<Key extends string>(
+  { metrics, read, failure }: MetricTable<Key>,
+  { log }: Environment,
+): Metrics {
   return (registry) => {
     const registered = new Map(
       Object.entries<readonly [string, string, ...string[]]>(metrics).map(([key, [name, help, ...labelNames]]) => {
@@ -163,7 +166,12 @@ export function agentMetrics({
       },
       async read() {
         const { queued, running, due, deliveries } = await agentRuns.backlog(new Date(environment.clock()));
-        return [['queued', queued], ['running', running], ['due', due], ['deliveries', deliveries]];
+        return [
+          ['queued', queued],
+          ['running', running],
+          ['due', due],
+          ['deliveries', deliveries],
+        ];
       },
     },
     environment,

@@ -25,7 +25,13 @@ async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
     timer = setTimeout(() => resolve(false), PING_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([store.ping().then(() => true, () => false), late]);
+    return await Promise.race([
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ]);
   } finally {
     clearTimeout(timer);
   }
@@ -54,7 +60,9 @@ export function createHealth(
     '/readyz': async (_request, response) => {
       const checks = { store: await isStoreUp(store), ...isReadyFor() };
       const isReady = Object.values(checks).every(Boolean);
-      response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable', checks, ...replicaIn(store) });
+      response
+        .status(isReady ? 200 : 503)
+        .json({ status: isReady ? 'ready' : 'unavailable', checks, ...replicaIn(store) });
     },
     '/metrics': async (_request, response) => {
       await Promise.all(refreshes.map((refresh) => refresh()));

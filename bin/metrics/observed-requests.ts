@@ -50,8 +50,8 @@ function attributesOf({ method, route, status, notes: { tier, code, operation } 
 const FIRST_SERVER_ERROR = 500;
 
 /**
- * Calls `ended` after each response of `app`, and runs each request in the trace that its `traceparent` names, in a span
- * of it if spans are recorded.
+ * Calls `ended` after each response of `app`, and runs each request in the trace that its `traceparent` names, in a
+ * span of it if spans are recorded.
  */
 export function observeRequests(app: RequestListener, ended: (request: EndedRequest) => void): RequestListener {
   return (request, response) => {

@@ -33,7 +33,8 @@ describe('durations', () => {
 
 describe('the timings of operations', () => {
   const timings = createOperationTimings(() => 1_000);
-  const ended = (route: string, seconds: number, status = 200, notes = {}): void => timings.ended({ route, seconds, status, notes });
+  const ended = (route: string, seconds: number, status = 200, notes = {}): void =>
+    timings.ended({ route, seconds, status, notes });
   for (let i = 0; i < 9; i += 1) ended('/api/v1/signal', 0.01);
   ended('/api/v1/signal', 2, 503);
   ended('/graphql', 0.5, 200, { operation: 'query security' });
@@ -41,7 +42,9 @@ describe('the timings of operations', () => {
   ended('/graphql', 3_600, 200, { isStream: true });
 
   it('are kept apart by route and operation, without streams, which take as long as their clients stay', () => {
-    expect(timings.sorted('count', 10).map(({ route, operation, count, errors }) => [route, operation, count, errors])).toEqual([
+    expect(
+      timings.sorted('count', 10).map(({ route, operation, count, errors }) => [route, operation, count, errors]),
+    ).toEqual([
       ['/api/v1/signal', null, 10, 1],
       ['/graphql', 'query market', 1, 0],
       ['/graphql', 'query security', 1, 0],
@@ -50,7 +53,8 @@ describe('the timings of operations', () => {
   });
 
   it('are sorted by what is asked for, the slowest first', () => {
-    const first = (by: 'p50' | 'p99' | 'errors'): unknown => timings.sorted(by, 1).map(({ route, operation }) => [route, operation]);
+    const first = (by: 'p50' | 'p99' | 'errors'): unknown =>
+      timings.sorted(by, 1).map(({ route, operation }) => [route, operation]);
     expect([first('p50'), first('p99'), first('errors')]).toEqual([
       [['/graphql', 'query security']],
       [['/api/v1/signal', null]],

@@ -32,7 +32,10 @@ const GROWTH = 1.05;
 const SMALLEST_S = 0.0001;
 const BUCKETS = Math.ceil(Math.log(600 / SMALLEST_S) / Math.log(GROWTH));
 
-/** Counts of durations in buckets whose bounds grow geometrically, as in an HDR histogram: a fixed size, whatever is counted. */
+/**
+ * Counts of durations in buckets whose bounds grow geometrically, as in an HDR histogram: a fixed size, whatever is
+ * counted.
+ */
 export class Durations {
   readonly #counts = new Uint32Array(BUCKETS + 1);
   #total = 0;
@@ -54,7 +57,10 @@ export class Durations {
     this.#maxS = Math.max(this.#maxS, seconds);
   }
 
-  /** The upper bound, in seconds, of the bucket of the value at this rank (`ceil(share × count)`); 0 if nothing was added. */
+  /**
+   * The upper bound, in seconds, of the bucket of the value at this rank (`ceil(share × count)`); 0 if nothing was
+   * added.
+   */
   quantile(share: number): number {
     const rank = Math.max(1, Math.ceil(share * this.#total));
     let seen = 0;
@@ -99,8 +105,14 @@ export function createOperationTimings(clock: () => number): OperationTimings {
       const timings = [...entries].map(([key, { route, operation, durations, errors }]) => ({
         key,
         timing: {
-          route, operation, count: durations.count, errors, maxS: durations.maxS,
-          p50S: durations.quantile(0.5), p95S: durations.quantile(0.95), p99S: durations.quantile(0.99),
+          route,
+          operation,
+          count: durations.count,
+          errors,
+          maxS: durations.maxS,
+          p50S: durations.quantile(0.5),
+          p95S: durations.quantile(0.95),
+          p99S: durations.quantile(0.99),
         },
       }));
       const value = values[by];

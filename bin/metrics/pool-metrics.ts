@@ -21,7 +21,10 @@ export function poolMetrics({ pool }: Pick<Store, 'pool'>): Metrics {
 
 const READS = ['replica', 'primary', 'failed'] as const;
 
-/** How far the read replica lags, whether it is used, and where the reads that may go there went. Nothing without a replica. */
+/**
+ * How far the read replica lags, whether it is used, and where the reads that may go there went. Nothing without a
+ * replica.
+ */
 export function replicaMetrics({ replica }: Pick<Store, 'replica'>): Metrics {
   return (registry) => {
     const registers = [registry];
@@ -30,7 +33,11 @@ export function replicaMetrics({ replica }: Pick<Store, 'replica'>): Metrics {
       help: 'How long ago the primary was where the read replica is; NaN while that is not known.',
       registers,
     });
-    const used = new Gauge({ name: 'marketgraph_replica_used', help: '1 while the read replica serves reads, else 0.', registers });
+    const used = new Gauge({
+      name: 'marketgraph_replica_used',
+      help: '1 while the read replica serves reads, else 0.',
+      registers,
+    });
     const reads = new Counter({
       name: 'marketgraph_replica_reads_total',
       help: 'Reads that may go to the replica, by where they ended: replica, primary as the replica lagged or was away, or failed there.',

@@ -11,7 +11,9 @@ export interface RequestMetrics {
   stop(): void;
 }
 
-/** Metrics of the requests and of what they cause. Labels come from tables alone, so the number of series is bounded. */
+/**
+ * Metrics of the requests and of what they cause. Labels come from tables alone, so the number of series is bounded.
+ */
 export function requestMetrics(registry: Registry): RequestMetrics {
   const stop = topicMetrics(registry);
   const requests = new Counter({

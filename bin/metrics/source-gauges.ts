@@ -80,7 +80,9 @@ function liveMetrics({
           ),
           ...disagreeing.map(({ taken, other, tickers: count }) => ['disagreeing', count, { taken, other }] as const),
           ...budgets.map(({ endpoint, failures }) => ['failures', failures, { endpoint }] as const),
-          ...budgets.map(({ endpoint, openUntil }) => ['paused', (openUntil?.getTime() ?? 0) > now ? 1 : 0, { endpoint }] as const),
+          ...budgets.map(
+            ({ endpoint, openUntil }) => ['paused', (openUntil?.getTime() ?? 0) > now ? 1 : 0, { endpoint }] as const,
+          ),
         ];
       },
     },

@@ -27,12 +27,19 @@ function counter<Message extends object>(
 
 const codeLabel = (code: string): string => (isErrorCode(code) || KNOWN_CODES.has(code) ? code : 'other');
 /** Codes of GraphQL that are not in the table of errors. */
-const KNOWN_CODES = new Set(['graphql_parse_failed', 'graphql_validation_failed', 'bad_user_input', 'bad_request', 'subgraph_failed']);
+const KNOWN_CODES = new Set([
+  'graphql_parse_failed',
+  'graphql_validation_failed',
+  'bad_user_input',
+  'bad_request',
+  'subgraph_failed',
+]);
 
 /** The metrics of what modules tell. A test compares their names with the docs, the dashboard and the alert rules. */
 const FED: readonly Fed[] = [
   counter(REFUSED, ['marketgraph_refusals_total', 'Errors sent to clients, by code.', 'code'], ({ code }, metric) =>
-    metric.inc({ code: codeLabel(code) })),
+    metric.inc({ code: codeLabel(code) }),
+  ),
   counter(
     CACHE_READ,
     ['marketgraph_cache_reads_total', 'Reads of a cache, by result: hit or miss.', 'cache', 'result'],
@@ -41,17 +48,31 @@ const FED: readonly Fed[] = [
       if (misses > 0) metric.inc({ cache, result: 'miss' }, misses);
     },
   ),
-  timings(REDIS_CALL, ['marketgraph_redis_call_seconds', 'Time of a call to Redis for limits and quotas, by result: ok or failed.']),
-  timings(SUBGRAPH_CALL, ['marketgraph_subgraph_call_seconds', 'Time of a request to a remote subgraph, by result: ok or failed.', 'subgraph']),
+  timings(REDIS_CALL, [
+    'marketgraph_redis_call_seconds',
+    'Time of a call to Redis for limits and quotas, by result: ok or failed.',
+  ]),
+  timings(SUBGRAPH_CALL, [
+    'marketgraph_subgraph_call_seconds',
+    'Time of a request to a remote subgraph, by result: ok or failed.',
+    'subgraph',
+  ]),
   counter(
     IMPORTED,
-    ['marketgraph_imported_rows_total', 'Rows of files imported by this process, by kind of file and result: stored or refused.', 'kind', 'result'],
+    [
+      'marketgraph_imported_rows_total',
+      'Rows of files imported by this process, by kind of file and result: stored or refused.',
+      'kind',
+      'result',
+    ],
     ({ kind, rows, refused }, metric) => {
       metric.inc({ kind, result: 'stored' }, rows);
       metric.inc({ kind, result: 'refused' }, refused);
     },
   ),
-  counter(TOKENS_CHARGED, ['marketgraph_ai_tokens_total', 'AI tokens charged to accounts.'], ({ tokens }, metric) => metric.inc(tokens)),
+  counter(TOKENS_CHARGED, ['marketgraph_ai_tokens_total', 'AI tokens charged to accounts.'], ({ tokens }, metric) =>
+    metric.inc(tokens),
+  ),
 ];
 
 function timings<Message extends { readonly seconds: number; readonly isOk: boolean; readonly subgraph?: string }>(
@@ -63,7 +84,8 @@ function timings<Message extends { readonly seconds: number; readonly isOk: bool
       const labelNames = [...labels, 'result'];
       const metric = new Histogram({ name, help, labelNames, buckets: CALL_BUCKETS, registers: [registry] });
       return topic.hear(({ seconds, isOk, subgraph }) =>
-        metric.observe({ result: isOk ? 'ok' : 'failed', ...(subgraph === undefined ? {} : { subgraph }) }, seconds));
+        metric.observe({ result: isOk ? 'ok' : 'failed', ...(subgraph === undefined ? {} : { subgraph }) }, seconds),
+      );
     },
   };
 }

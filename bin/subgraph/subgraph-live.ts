@@ -40,7 +40,10 @@ export function ownGateway(sdl: string, schema: GraphQLSchema, log: ErrorLog): L
   };
 }
 
-/** Opens streams for callers with a signed identity. A stream ends when the key or session ends, even if the identity is still valid. */
+/**
+ * Opens streams for callers with a signed identity. A stream ends when the key or session ends, even if the identity is
+ * still valid.
+ */
 export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access' | 'log'>): AnswerStream {
   const open = subscriptionHttp<RequestContext>({
     live,

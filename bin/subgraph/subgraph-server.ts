@@ -24,8 +24,10 @@ import type { Runtime } from '../runtime.js';
 /** The secret that signs identities. Throws a Failure if it is not set. */
 export function requireIdentitySecret({ identitySecret }: Pick<Config, 'identitySecret'>): string {
   if (identitySecret !== undefined) return identitySecret;
-  throw new Failure('SVC_IDENTITY_SECRET is not set: a remote subgraph only accepts requests with a signed identity. '
-    + 'Set the same secret here and in the gateway (generate one: openssl rand -base64 32).');
+  throw new Failure(
+    'SVC_IDENTITY_SECRET is not set: a remote subgraph only accepts requests with a signed identity. ' +
+      'Set the same secret here and in the gateway (generate one: openssl rand -base64 32).',
+  );
 }
 
 /** Drops cached bars that are older than the versions the gateway has seen. */

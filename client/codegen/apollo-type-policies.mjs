@@ -1,6 +1,6 @@
 /**
- * Codegen plugin: the `typePolicies` of Apollo Client's cache. Objects without an `id` belong to one parent; merging them
- * keeps the fields that another operation has read.
+ * Codegen plugin: the `typePolicies` of Apollo Client's cache. Objects without an `id` belong to one parent; merging
+ * them keeps the fields that another operation has read.
  */
 import { isObjectType } from 'graphql';
 
@@ -8,7 +8,10 @@ const ROOTS = new Set(['Query', 'Mutation', 'Subscription']);
 
 export function plugin(schema) {
   const merged = Object.values(schema.getTypeMap())
-    .filter((type) => isObjectType(type) && !type.name.startsWith('__') && !ROOTS.has(type.name) && !type.name.endsWith('Payload'))
+    .filter(
+      (type) =>
+        isObjectType(type) && !type.name.startsWith('__') && !ROOTS.has(type.name) && !type.name.endsWith('Payload'),
+    )
     .filter((type) => !('id' in type.getFields()))
     .map(({ name }) => name)
     .sort();

@@ -22,7 +22,12 @@ function readLimits({ headers }: Response): void {
   const perMinute = number('X-RateLimit-Limit');
   const leftThisMinute = number('X-RateLimit-Remaining');
   if (perMinute === null || leftThisMinute === null) return;
-  limits.set({ perMinute, leftThisMinute, perMonth: number('X-RateLimit-Monthly'), leftThisMonth: number('X-RateLimit-Monthly-Remaining') });
+  limits.set({
+    perMinute,
+    leftThisMinute,
+    perMonth: number('X-RateLimit-Monthly'),
+    leftThisMonth: number('X-RateLimit-Monthly-Remaining'),
+  });
 }
 
 function clientOf(who: Credential): MarketgraphClient {
@@ -49,10 +54,13 @@ credential.subscribe(() => {
 });
 
 /**
- * Reads once for each document and variables, until the credential changes or `forget` is called: going back to a page costs
- * nothing. What was refused is not kept.
+ * Reads once for each document and variables, until the credential changes or `forget` is called: going back to a page
+ * costs nothing. What was refused is not kept.
  */
-export function read<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<PartialAnswer<TResult>> {
+export function read<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  ...rest: Arguments<TVariables>
+): Promise<PartialAnswer<TResult>> {
   const key = keyOf(document, rest[0]);
   const kept = answers.get(key) as Promise<PartialAnswer<TResult>> | undefined;
   if (kept !== undefined) return kept;
@@ -68,7 +76,10 @@ export function read<TResult, TVariables>(document: TextDocument<TResult, TVaria
 }
 
 /** Runs a mutation, whose answers are not kept. */
-export function run<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<PartialAnswer<TResult>> {
+export function run<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  ...rest: Arguments<TVariables>
+): Promise<PartialAnswer<TResult>> {
   return client.queryPartial(document, ...rest);
 }
 

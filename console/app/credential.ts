@@ -16,13 +16,17 @@ export const DEMO_KEYS: ReadonlyMap<Tier, string> = readDemoKeys();
 function readDemoKeys(): ReadonlyMap<Tier, string> {
   const content = document.querySelector<HTMLMetaElement>('meta[name=marketgraph-demo-keys]')?.content ?? '';
   const keys = content.split(' ').filter((key) => key !== '');
-  return new Map(TIERS.flatMap((tier) => {
-    const key = keys.find((each) => each.endsWith(`_${tier.toLowerCase()}`));
-    return key === undefined ? [] : [[tier, key] as const];
-  }));
+  return new Map(
+    TIERS.flatMap((tier) => {
+      const key = keys.find((each) => each.endsWith(`_${tier.toLowerCase()}`));
+      return key === undefined ? [] : [[tier, key] as const];
+    }),
+  );
 }
 
-/** The address that GraphiQL remembers too, so that one sign-in serves both pages. The cookie itself is not readable. */
+/**
+ * The address that GraphiQL remembers too, so that one sign-in serves both pages. The cookie itself is not readable.
+ */
 const SIGNED_IN = 'marketgraph:signed-in';
 const DEMO_TIER = 'marketgraph:demo-tier';
 /** A key lives as long as the tab. */
@@ -76,12 +80,20 @@ export async function signOut(): Promise<string | undefined> {
 async function send(method: 'POST' | 'DELETE', body?: object): Promise<string | undefined> {
   const headers = { 'Content-Type': 'application/json' };
   try {
-    const answer = await globalThis.fetch('/session', { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await globalThis.fetch('/session', {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     // A session that has ended elsewhere is signed out.
     if (answer.ok || (method === 'DELETE' && answer.status === 401)) return undefined;
     const refused: unknown = await answer.json();
-    return typeof refused === 'object' && refused !== null && 'message' in refused ? String(refused.message) : `The server answered ${answer.status}.`;
+    return typeof refused === 'object' && refused !== null && 'message' in refused
+      ? String(refused.message)
+      : `The server answered ${answer.status}.`;
   } catch (error) {
-    return error instanceof SyntaxError ? 'The server sent an answer that is none of its own.' : 'The server did not answer. Try again.';
+    return error instanceof SyntaxError
+      ? 'The server sent an answer that is none of its own.'
+      : 'The server did not answer. Try again.';
   }
 }

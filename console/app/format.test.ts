@@ -2,11 +2,19 @@ import { expect, it } from '@jest/globals';
 import * as format from './format.js';
 
 it.each([
-  [format.price(1234.5), '1,234.50'], [format.price(0.1234), '0.1234'], [format.price(null), '–'],
-  [format.signedPercent(-0.3456), '−0.35%'], [format.signedPercent(2), '+2.00%'], [format.share(0.123), '12.3%'],
-  [format.signedShare(0.05), '+5.0%'], [format.usd(-1_234_567), '−$1.23M'], [format.compact(987_654_321), '988M'],
-  [format.day('2026-01-02'), 'Jan 2, 2026'], [format.moment('2026-01-02T21:00:00Z'), 'Jan 2, 4:00 PM ET'],
-  [format.words('STRONG_BUY'), 'Strong buy'], [format.words(null), '–'],
+  [format.price(1234.5), '1,234.50'],
+  [format.price(0.1234), '0.1234'],
+  [format.price(null), '–'],
+  [format.signedPercent(-0.3456), '−0.35%'],
+  [format.signedPercent(2), '+2.00%'],
+  [format.share(0.123), '12.3%'],
+  [format.signedShare(0.05), '+5.0%'],
+  [format.usd(-1_234_567), '−$1.23M'],
+  [format.compact(987_654_321), '988M'],
+  [format.day('2026-01-02'), 'Jan 2, 2026'],
+  [format.moment('2026-01-02T21:00:00Z'), 'Jan 2, 4:00 PM ET'],
+  [format.words('STRONG_BUY'), 'Strong buy'],
+  [format.words(null), '–'],
 ])('writes %s', (written, expected) => {
   expect(written).toBe(expected);
 });
@@ -14,8 +22,13 @@ it.each([
 it('writes numbers and dates as in a locale, and words in English', () => {
   format.setLocale('de-DE');
   try {
-    expect([format.price(1234.5), format.share(0.123), format.exactUsd(-1234.5), format.day('2026-01-02'), format.words('STRONG_BUY')])
-      .toEqual(['1.234,50', '12,3\u00a0%', '−1.234,50\u00a0$', '2. Jan. 2026', 'Strong buy']);
+    expect([
+      format.price(1234.5),
+      format.share(0.123),
+      format.exactUsd(-1234.5),
+      format.day('2026-01-02'),
+      format.words('STRONG_BUY'),
+    ]).toEqual(['1.234,50', '12,3\u00a0%', '−1.234,50\u00a0$', '2. Jan. 2026', 'Strong buy']);
   } finally {
     format.setLocale('en-US');
   }
@@ -24,7 +37,11 @@ it('writes numbers and dates as in a locale, and words in English', () => {
 it('names days, months and years on an axis, with the year where one begins', () => {
   const at = (date: string): number => format.secondsOf(date);
   const DAY_S = 86_400;
-  expect(format.axisTimes([at('2025-12-30'), at('2025-12-31'), at('2026-01-01')], DAY_S)).toEqual(['12/30\n2025', '12/31', '1/1\n2026']);
+  expect(format.axisTimes([at('2025-12-30'), at('2025-12-31'), at('2026-01-01')], DAY_S)).toEqual([
+    '12/30\n2025',
+    '12/31',
+    '1/1\n2026',
+  ]);
   expect(format.axisTimes([at('2025-12-01'), at('2026-01-01')], 30 * DAY_S)).toEqual(['Dec\n2025', 'Jan\n2026']);
   expect(format.axisTimes([at('2025-01-01'), at('2026-01-01')], 365 * DAY_S)).toEqual(['2025', '2026']);
 });

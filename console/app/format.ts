@@ -44,7 +44,10 @@ export const DASH = '–';
 type Maybe = number | null | undefined;
 
 /** Writes a number, or a dash where there is none. */
-const orDash = (write: (value: number) => string) => (value: Maybe): string => (value === null || value === undefined ? DASH : write(value));
+const orDash =
+  (write: (value: number) => string) =>
+  (value: Maybe): string =>
+    value === null || value === undefined ? DASH : write(value);
 
 const sign = (value: number, text: string): string => (value > 0 ? `+${text}` : text);
 
@@ -69,7 +72,13 @@ export const exactUsd = orDash((value) => number(value, { ...USD, ...fixed(2) })
 
 const DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 const DAY_OF_WEEK = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-const MOMENT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'America/New_York' } as const;
+const MOMENT = {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/New_York',
+} as const;
 
 /** A day without a time. */
 export function day(date: string | null | undefined): string {
@@ -103,7 +112,8 @@ export function axisTimes(points: readonly number[], step: number): string[] {
   return points.map((point, index) => {
     if (step >= 365 * DAY_S) return String(year(point));
     const at = new Date(1000 * point);
-    const options = step >= 28 * DAY_S ? { month: 'short' } as const : { month: 'numeric', day: 'numeric' } as const;
+    const options =
+      step >= 28 * DAY_S ? ({ month: 'short' } as const) : ({ month: 'numeric', day: 'numeric' } as const);
     const isNew = index === 0 || year(points[index - 1] ?? point) !== year(point);
     return time(at, { ...options, timeZone: 'UTC' }) + (isNew ? `\n${year(point)}` : '');
   });

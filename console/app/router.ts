@@ -3,7 +3,10 @@ import { createStore } from './store.js';
 
 export { addressOf } from './address.js';
 
-/** Where the reader is: the steps of the path below /console, the query, and what follows `#`, which browsers send to nobody. */
+/**
+ * Where the reader is: the steps of the path below /console, the query, and what follows `#`, which browsers send to
+ * nobody.
+ */
 export interface Place {
   readonly steps: readonly string[];
   readonly query: URLSearchParams;
@@ -12,7 +15,10 @@ export interface Place {
 
 function here(): Place {
   const path = location.pathname.slice(BASE.length);
-  const steps = path.split('/').filter((step) => step !== '').map(decodedStep);
+  const steps = path
+    .split('/')
+    .filter((step) => step !== '')
+    .map(decodedStep);
   return { steps, query: new URLSearchParams(location.search), fragment: new URLSearchParams(location.hash.slice(1)) };
 }
 
@@ -35,11 +41,16 @@ const OF_LINKS = ['asOf', 'to'];
 /** Writes what the reader has chosen into the address, so that a link reproduces it. */
 export function keepInAddress(values: Readonly<Record<string, string>>): void {
   const kept = OF_LINKS.map((name) => [name, place.value.query.get(name) ?? ''] as const);
-  const query = new URLSearchParams([...kept.map(([name, value]) => [name, value]), ...Object.entries(values)].filter(([, value]) => value !== ''));
+  const query = new URLSearchParams(
+    [...kept.map(([name, value]) => [name, value]), ...Object.entries(values)].filter(([, value]) => value !== ''),
+  );
   go(`${location.pathname}${query.size === 0 ? '' : `?${query.toString()}`}`, { isReplaced: true });
 }
 
-/** Changes one value of the address; the others stay, apart from those of a link to a panel, which then shows something else. */
+/**
+ * Changes one value of the address; the others stay, apart from those of a link to a panel, which then shows something
+ * else.
+ */
 export function keepOneInAddress(name: string, value: string): void {
   const { panel: _panel, seen: _seen, ...values } = Object.fromEntries(place.value.query);
   keepInAddress({ ...values, [name]: value });
@@ -52,7 +63,8 @@ export function keepInFragment(values: Readonly<Record<string, string>>): void {
 }
 
 function onClick(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link === null || link.target !== '' || link.origin !== location.origin) return;
   if (link.pathname !== BASE && !link.pathname.startsWith(`${BASE}/`)) return;

@@ -19,7 +19,8 @@ interface Listed {
 const MOST = 12;
 
 function pagesFor(text: string): readonly Found[] {
-  return listedPages().filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(text))
+  return listedPages()
+    .filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(text))
     .map(({ path, name }) => ({ address: addressOf(path), name, detail: 'Page' }));
 }
 
@@ -33,7 +34,11 @@ function securitiesFor(text: string, listed: readonly Listed[]): readonly Found[
   return listed
     .filter((each) => rank(each) < 3)
     .sort((one, other) => rank(one) - rank(other))
-    .map(({ ticker, name, sector }) => ({ address: addressOf('security', ticker), name: ticker, detail: sector === null ? name : `${name} · ${sector}` }));
+    .map(({ ticker, name, sector }) => ({
+      address: addressOf('security', ticker),
+      name: ticker,
+      detail: sector === null ? name : `${name} · ${sector}`,
+    }));
 }
 
 /** Waits until the reader has stopped typing, because each search on the server is a request. */
@@ -52,7 +57,14 @@ function useListed(text: string, isWanted: boolean): readonly Listed[] {
   const isLong = (all.data?.securities?.totalCount ?? 0) > (all.data?.securities?.nodes.length ?? 0);
   const settled = useSettled(text);
   const matching = useQuery(DirectoryDocument, isWanted && isLong && settled.length > 0 ? { search: settled } : null);
-  return [...new Map([...(all.data?.securities?.nodes ?? []), ...(matching.data?.securities?.nodes ?? [])].map((each) => [each.ticker, each])).values()];
+  return [
+    ...new Map(
+      [...(all.data?.securities?.nodes ?? []), ...(matching.data?.securities?.nodes ?? [])].map((each) => [
+        each.ticker,
+        each,
+      ]),
+    ).values(),
+  ];
 }
 
 /** Search over tickers, names and pages; `/` or Control+K goes to it. */
@@ -68,8 +80,10 @@ export function Search() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
-      const isAsked = (event.key === '/' && !isTyping) || (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
+      const isAsked =
+        (event.key === '/' && !isTyping) || (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey));
       if (!isAsked) return;
       event.preventDefault();
       input.current?.focus();
@@ -96,18 +110,44 @@ export function Search() {
   };
   const isShown = isOpen && wanted !== '';
   return (
-    <search class="search" onFocusOut={(event) => { if (!(event.currentTarget as Element).contains(event.relatedTarget as Node | null)) setIsOpen(false); }}>
+    <search
+      class="search"
+      onFocusOut={(event) => {
+        if (!(event.currentTarget as Element).contains(event.relatedTarget as Node | null)) setIsOpen(false);
+      }}
+    >
       <input
-        ref={input} type="text" role="combobox" value={text} placeholder="Search tickers and pages" aria-label="Search tickers and pages"
-        autocomplete="off" spellcheck={false} aria-expanded={isShown} aria-controls={id} aria-autocomplete="list"
+        ref={input}
+        type="text"
+        role="combobox"
+        value={text}
+        placeholder="Search tickers and pages"
+        aria-label="Search tickers and pages"
+        autocomplete="off"
+        spellcheck={false}
+        aria-expanded={isShown}
+        aria-controls={id}
+        aria-autocomplete="list"
         aria-activedescendant={isShown && found.length > 0 ? `${id}-${chosen}` : undefined}
-        onFocus={() => setIsOpen(true)} onKeyDown={onKeyDown}
-        onInput={(event) => { setText(event.currentTarget.value); setChosen(0); setIsOpen(true); }}
+        onFocus={() => setIsOpen(true)}
+        onKeyDown={onKeyDown}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setChosen(0);
+          setIsOpen(true);
+        }}
       />
       <kbd aria-hidden="true">/</kbd>
       <ul id={id} role="listbox" aria-label="Results" hidden={!isShown || found.length === 0}>
         {found.map(({ address, name, detail }, index) => (
-          <li key={address} id={`${id}-${index}`} role="option" aria-selected={index === chosen} onMouseDown={(event) => event.preventDefault()} onClick={() => visit(found[index])}>
+          <li
+            key={address}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => visit(found[index])}
+          >
             <strong>{name}</strong> <span>{detail}</span>
           </li>
         ))}

@@ -16,11 +16,22 @@ import { Loading, Refusal } from '../parts/states.js';
 function LimitsLeft() {
   const left = useStore(limits);
   const minute = left === null ? DASH : `${left.leftThisMinute} of ${left.perMinute}`;
-  const month = left === null ? DASH : left.perMonth === null ? 'unlimited' : `${whole(left.leftThisMonth)} of ${whole(left.perMonth)}`;
+  const month =
+    left === null
+      ? DASH
+      : left.perMonth === null
+        ? 'unlimited'
+        : `${whole(left.leftThisMonth)} of ${whole(left.perMonth)}`;
   return (
     <dl class="limits">
-      <div><dt>Requests left this minute</dt><dd>{minute}</dd></div>
-      <div><dt>Units left this month</dt><dd>{month}</dd></div>
+      <div>
+        <dt>Requests left this minute</dt>
+        <dd>{minute}</dd>
+      </div>
+      <div>
+        <dt>Units left this month</dt>
+        <dd>{month}</dd>
+      </div>
     </dl>
   );
 }
@@ -34,24 +45,44 @@ function Navigation({ current, close }: { readonly current: string; readonly clo
     <nav id="navigation" aria-label="Console" onClick={close}>
       {groups.map((group) => (
         <div key={group}>
-          <p class="nav-group" id={`group-${group}`}>{group}</p>
+          <p class="nav-group" id={`group-${group}`}>
+            {group}
+          </p>
           <ul aria-labelledby={`group-${group}`}>
-            {pages.filter((page) => page.group === group).map(({ path, name }) => (
-              <li key={path}><a href={addressOf(path)} aria-current={path === current ? 'page' : undefined}>{name}</a></li>
-            ))}
+            {pages
+              .filter((page) => page.group === group)
+              .map(({ path, name }) => (
+                <li key={path}>
+                  <a href={addressOf(path)} aria-current={path === current ? 'page' : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
           </ul>
         </div>
       ))}
       <div>
-        <p class="nav-group" id="group-developers">Developers</p>
+        <p class="nav-group" id="group-developers">
+          Developers
+        </p>
         <ul aria-labelledby="group-developers">
-          <li><a href="/guide">Guide</a></li>
-          <li><a href="/docs">REST reference</a></li>
-          <li><a href="/graphql">GraphiQL</a></li>
+          <li>
+            <a href="/guide">Guide</a>
+          </li>
+          <li>
+            <a href="/docs">REST reference</a>
+          </li>
+          <li>
+            <a href="/graphql">GraphiQL</a>
+          </li>
         </ul>
       </div>
       <div class="nav-foot">
-        {account !== null && <p>Tier <strong>{tierWords(account.tier)}</strong></p>}
+        {account !== null && (
+          <p>
+            Tier <strong>{tierWords(account.tier)}</strong>
+          </p>
+        )}
         <LimitsLeft />
       </div>
     </nav>
@@ -78,7 +109,15 @@ function CurrentPage({ step }: { readonly step: string }) {
     );
   }, [step]);
   if (page === undefined) return <NotFound />;
-  if (failure) return <p class="refusal" role="alert">A part of the console could not be loaded. <a href={location.href} target="_self">Load it again.</a></p>;
+  if (failure)
+    return (
+      <p class="refusal" role="alert">
+        A part of the console could not be loaded.{' '}
+        <a href={location.href} target="_self">
+          Load it again.
+        </a>
+      </p>
+    );
   return Component === undefined ? <Loading rows={10} label={`Loading ${page.name}`} /> : <Component />;
 }
 
@@ -86,14 +125,20 @@ function NotFound() {
   return (
     <>
       <h1>There is no such page</h1>
-      <p>See <a href={addressOf()}>Today</a>, or search with <kbd>/</kbd>.</p>
+      <p>
+        See <a href={addressOf()}>Today</a>, or search with <kbd>/</kbd>.
+      </p>
     </>
   );
 }
 
 /** Says why nothing can be shown without a valid credential. */
 function Admission({ children }: { readonly children: ComponentChildren }) {
-  const { account, errors: [error], again } = useAccount();
+  const {
+    account,
+    errors: [error],
+    again,
+  } = useAccount();
   if (account !== null || error === undefined) return <>{children}</>;
   return <Refusal error={error} again={again} />;
 }
@@ -105,19 +150,36 @@ export function Shell() {
   const step = steps[0] ?? '';
   return (
     <div class={isOpen ? 'shell nav-open' : 'shell'}>
-      <a class="skip" href="#content">Skip to the content</a>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
       <header class="top">
-        <button type="button" class="quiet menu" aria-expanded={isOpen} aria-controls="navigation" onClick={() => setIsOpen(!isOpen)}>
-          <span aria-hidden="true">☰</span><span class="sr-only">Menu</span>
+        <button
+          type="button"
+          class="quiet menu"
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span aria-hidden="true">☰</span>
+          <span class="sr-only">Menu</span>
         </button>
-        <a class="brand" href={addressOf()}>Marketgraph</a>
+        <a class="brand" href={addressOf()}>
+          Marketgraph
+        </a>
         <Search />
         <ThemeSwitch />
         <SignIn />
       </header>
       <Navigation current={step} close={() => setIsOpen(false)} />
       <main id="content" tabIndex={-1}>
-        {pageAt(step)?.hasOwnCredential === true ? <CurrentPage key={step} step={step} /> : <Admission><CurrentPage key={step} step={step} /></Admission>}
+        {pageAt(step)?.hasOwnCredential === true ? (
+          <CurrentPage key={step} step={step} />
+        ) : (
+          <Admission>
+            <CurrentPage key={step} step={step} />
+          </Admission>
+        )}
       </main>
     </div>
   );

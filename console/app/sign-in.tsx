@@ -1,6 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 import { tierWords } from './account.js';
-import { become, credential, DEMO_KEYS, demoCredential, signIn, signOut, TIERS, type Credential } from './credential.js';
+import {
+  become,
+  credential,
+  DEMO_KEYS,
+  demoCredential,
+  signIn,
+  signOut,
+  TIERS,
+  type Credential,
+} from './credential.js';
 import { useStore } from './store.js';
 
 function nameOf(who: Credential): string {
@@ -15,7 +24,12 @@ function TierSwitch({ who }: { readonly who: Credential }) {
   return (
     <div class="segments tiers" role="group" aria-label="Look as">
       {TIERS.filter((tier) => DEMO_KEYS.has(tier)).map((tier) => (
-        <button key={tier} type="button" aria-pressed={who.kind === 'demo' && who.tier === tier} onClick={() => become(demoCredential(tier))}>
+        <button
+          key={tier}
+          type="button"
+          aria-pressed={who.kind === 'demo' && who.tier === tier}
+          onClick={() => become(demoCredential(tier))}
+        >
           {tierWords(tier)}
         </button>
       ))}
@@ -48,16 +62,31 @@ function Form({ done }: { readonly done: () => void }) {
     <form onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend>With the account</legend>
-        <label>E-mail address<input type="email" name="email" autocomplete="username" /></label>
-        <label>Password<input type="password" name="password" autocomplete="current-password" /></label>
+        <label>
+          E-mail address
+          <input type="email" name="email" autocomplete="username" />
+        </label>
+        <label>
+          Password
+          <input type="password" name="password" autocomplete="current-password" />
+        </label>
       </fieldset>
       <fieldset>
         <legend>Or with an API key</legend>
-        <label>Key<input type="password" name="key" autocomplete="off" placeholder="svc_…" /></label>
+        <label>
+          Key
+          <input type="password" name="key" autocomplete="off" placeholder="svc_…" />
+        </label>
         <p class="faint">It stays in this tab and is forgotten with it.</p>
       </fieldset>
-      {problem !== '' && <p class="problem" role="alert">{problem}</p>}
-      <button type="submit" class="button primary" disabled={isBusy}>Sign in</button>
+      {problem !== '' && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" class="button primary" disabled={isBusy}>
+        Sign in
+      </button>
     </form>
   );
 }
@@ -75,18 +104,39 @@ export function SignIn() {
   return (
     <>
       <TierSwitch who={who} />
-      <button type="button" class="button account" onClick={() => dialog.current?.showModal()}>{nameOf(who)}</button>
-      <dialog ref={dialog} class="sign-in" aria-label="Account" onClick={(event) => { if (event.target === dialog.current) dialog.current?.close(); }}>
+      <button type="button" class="button account" onClick={() => dialog.current?.showModal()}>
+        {nameOf(who)}
+      </button>
+      <dialog
+        ref={dialog}
+        class="sign-in"
+        aria-label="Account"
+        onClick={(event) => {
+          if (event.target === dialog.current) dialog.current?.close();
+        }}
+      >
         <div class="dialog-body">
           <div class="snippet-head">
             <h2>{who.kind === 'none' ? 'Sign in' : nameOf(who)}</h2>
-            <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>×</button>
+            <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
+              ×
+            </button>
           </div>
           {(who.kind === 'session' || who.kind === 'key') && (
-            <p><button type="button" class="button" onClick={() => void leave()}>{who.kind === 'key' ? 'Forget the key' : 'Sign out'}</button></p>
+            <p>
+              <button type="button" class="button" onClick={() => void leave()}>
+                {who.kind === 'key' ? 'Forget the key' : 'Sign out'}
+              </button>
+            </p>
           )}
-          {problem !== '' && <p class="problem" role="alert">{problem}</p>}
-          {who.kind === 'demo' && <p class="faint">You look at a demo account. Its limits are shared by everybody who does.</p>}
+          {problem !== '' && (
+            <p class="problem" role="alert">
+              {problem}
+            </p>
+          )}
+          {who.kind === 'demo' && (
+            <p class="faint">You look at a demo account. Its limits are shared by everybody who does.</p>
+          )}
           <Form done={() => dialog.current?.close()} />
         </div>
       </dialog>

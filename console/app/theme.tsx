@@ -32,7 +32,13 @@ export function ThemeSwitch() {
     theme.set(next);
   };
   return (
-    <button type="button" class="quiet theme" onClick={change} aria-label={`Colours: ${NAMES[current]}. Change to ${NAMES[next]}.`} title={`Colours: ${NAMES[current]}`}>
+    <button
+      type="button"
+      class="quiet theme"
+      onClick={change}
+      aria-label={`Colours: ${NAMES[current]}. Change to ${NAMES[next]}.`}
+      title={`Colours: ${NAMES[current]}`}
+    >
       <span aria-hidden="true">{current === 'system' ? '◐' : current === 'light' ? '○' : '●'}</span>
     </button>
   );

@@ -17,7 +17,10 @@ export interface Action {
   ) => void;
 }
 
-type Run = <TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>) => Promise<PartialAnswer<TResult>>;
+type Run = <TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  ...rest: Arguments<TVariables>
+) => Promise<PartialAnswer<TResult>>;
 
 export function useAction(runs: Run = run): Action {
   const [isBusy, setIsBusy] = useState(false);

@@ -46,7 +46,10 @@ export function useQuery<TResult, TVariables>(
   return useQueryOf(PUBLIC, document, variables);
 }
 
-/** As `useQuery`, for a list that changes as one types: the last one stays until the next comes, and what is no longer wanted is cancelled. */
+/**
+ * As `useQuery`, for a list that changes as one types: the last one stays until the next comes, and what is no longer
+ * wanted is cancelled.
+ */
 export function useSearch<TResult, TVariables>(
   document: TextDocument<TResult, TVariables>,
   variables: TVariables | null,

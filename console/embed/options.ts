@@ -69,7 +69,10 @@ export function wholeNumber(query: URLSearchParams, name: string, fallback: numb
 
 const DEFAULT_VALUE_USD = 10_000;
 
-/** Positions as in `AAPL:6000,MSFT:4000`, with their values in USD; 10,000 where none is given. Throws for anything else. */
+/**
+ * Positions as in `AAPL:6000,MSFT:4000`, with their values in USD; 10,000 where none is given. Throws for anything
+ * else.
+ */
 export function readPositions(subject: string): readonly { readonly ticker: string; readonly value: number }[] {
   return subject.split(',').map((entry) => {
     const [, ticker, value] = /^\s*([^:\s]+)\s*(?::\s*(\d{1,12}(?:\.\d{1,2})?))?\s*$/.exec(entry) ?? [];

@@ -1,103 +1,97 @@
 import { useState } from 'preact/hooks';
 import { useAccount, type Account } from '../app/account.js';
-import { day, percent, price, secondsOf, signedPercent, twoDecimals, words } from '../app/format.js';
+import { day, percent, twoDecimals, words } from '../app/format.js';
 import { addressOf, keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { wholeWithin, within } from '../app/within.js';
 import { AllStrategiesDocument, BacktestPageDocument } from '../generated/documents.js';
-import type { BacktestPageQuery, BacktestPageQueryVariables, BacktestPanelFragment, Strategy, StrategyFiguresFragment } from '../generated/types.js';
-import { Facts } from '../parts/facts.js';
+import type {
+  BacktestPageQuery,
+  BacktestPageQueryVariables,
+  Strategy,
+  StrategyFiguresFragment,
+} from '../generated/types.js';
 import { Gate } from '../parts/gate.js';
-import { Lines } from '../parts/lines.js';
 import { Panel } from '../parts/panel.js';
-import { Empty, Loading, Refusal } from '../parts/states.js';
+import { Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
-import { Change } from '../parts/values.js';
+import { Curves, Figures, Trades } from './backtest/result.js';
 
-type Result = NonNullable<BacktestPanelFragment['backtest']>;
-
-const STRATEGIES = [['GOLDEN_CROSS', 'Golden cross'], ['TREND', 'Trend'], ['RSI_MEAN_REVERSION', 'RSI mean reversion'], ['MACD', 'MACD'], ['BUY_HOLD', 'Buy and hold']] as const satisfies readonly (readonly [Strategy, string])[];
-
-const VERDICTS: Readonly<Record<Result['walkForward']['verdict'], string>> = {
-  OVERFIT: 'Overfit: the later 30% lost most of what the first 70% had', MILD_DECAY: 'Mild decay in the later 30%', ROBUST: 'Robust: the later 30% kept up', NO_EDGE: 'No edge over buy and hold',
-};
-
-function Curves({ result, name }: { readonly result: Result; readonly name: string }) {
-  const { curve } = result;
-  const x = curve.map(({ date }) => secondsOf(date));
-  const times = (value: number | null | undefined): string => (value === null || value === undefined ? '–' : `${twoDecimals(value)}×`);
-  return (
-    <>
-      <Lines label={`Equity of ${name}, ${times(curve.at(-1)?.strategy)} of its start; buy and hold ${times(curve.at(-1)?.buyHold)}`} height={240} format={times} x={x} lines={[
-        { name, values: curve.map(({ strategy }) => strategy), width: 2 }, { name: 'Buy and hold', values: curve.map(({ buyHold }) => buyHold), colour: 'faint', dash: [5, 4] },
-      ]} />
-      <h3>Drawdown from the peak, percent</h3>
-      <Lines label={`Drawdown of ${name} and of buy and hold`} height={180} format={percent} x={x} lines={[
-        { name, values: curve.map(({ strategyDrawdownPct }) => strategyDrawdownPct), width: 2 }, { name: 'Buy and hold', values: curve.map(({ buyHoldDrawdownPct }) => buyHoldDrawdownPct), colour: 'faint', dash: [5, 4] },
-      ]} />
-    </>
-  );
-}
-
-function Figures({ result }: { readonly result: Result }) {
-  const { strategyMetrics: strategy, buyHoldMetrics: held, edge, walkForward } = result;
-  const rows = [
-    ['Total return', percent(strategy.totalReturnPct), percent(held.totalReturnPct), signedPercent(edge.excessReturnPct)],
-    ['Return a year', percent(strategy.cagrPct), percent(held.cagrPct), ''],
-    ['Sharpe ratio', twoDecimals(strategy.sharpe), twoDecimals(held.sharpe), twoDecimals(edge.sharpeDelta)],
-    ['Deepest drawdown', percent(strategy.maxDrawdownPct), percent(held.maxDrawdownPct), signedPercent(edge.drawdownImprovementPct)],
-  ] as const;
-  return (
-    <>
-      <Table caption="Strategy and buy and hold" rows={rows} rowKey={([name]) => name} columns={[
-        { name: 'Figure', cell: ([name]) => name }, { name: 'Strategy', kind: 'number', cell: ([, one]) => one }, { name: 'Buy and hold', kind: 'number', cell: ([, , other]) => other }, { name: 'Difference', kind: 'number', cell: ([, , , difference]) => difference },
-      ]} />
-      <Facts items={[
-        ['In the market', percent(strategy.exposurePct), 'of the sessions'], ['Trades', String(strategy.tradeCount), `${percent(strategy.hitRatePct)} won`],
-        ['Sharpe, first 70%', twoDecimals(walkForward.trainSharpe)], ['Sharpe, last 30%', twoDecimals(walkForward.testSharpe)],
-      ]} />
-      <p><b>{VERDICTS[walkForward.verdict]}.</b> <span class="faint">Past results say little about those to come.</span></p>
-    </>
-  );
-}
-
-function Trades({ trades }: { readonly trades: NonNullable<Result['trades']> }) {
-  if (trades.length === 0) return <Empty>The strategy never bought.</Empty>;
-  return (
-    <Table caption="Trades" rows={[...trades].reverse()} rowKey={({ entryDate }) => entryDate} atMost={12} columns={[
-      { name: 'Bought', cell: ({ entryDate }) => day(entryDate), by: ({ entryDate }) => entryDate },
-      { name: 'at', kind: 'number', hint: 'USD, total-return basis', cell: ({ entryPrice }) => price(entryPrice), isMinor: true },
-      { name: 'Sold', cell: ({ exitDate }) => (exitDate === null ? 'open' : day(exitDate)) },
-      { name: 'at ', kind: 'number', hint: 'USD, total-return basis', cell: ({ exitPrice }) => price(exitPrice), isMinor: true },
-      { name: 'Sessions', kind: 'number', cell: ({ sessions }) => sessions, by: ({ sessions }) => sessions, isMinor: true },
-      { name: 'Return', kind: 'number', cell: ({ returnPct }) => <Change percent={returnPct} />, by: ({ returnPct }) => returnPct },
-    ]} />
-  );
-}
+const STRATEGIES = [
+  ['GOLDEN_CROSS', 'Golden cross'],
+  ['TREND', 'Trend'],
+  ['RSI_MEAN_REVERSION', 'RSI mean reversion'],
+  ['MACD', 'MACD'],
+  ['BUY_HOLD', 'Buy and hold'],
+] as const satisfies readonly (readonly [Strategy, string])[];
 
 type Asked = Pick<BacktestPageQueryVariables, 'ticker' | 'years' | 'costBasisPoints'>;
 
 /** All strategies of a security, asked when the reader wants them: a unit each. */
 function SideBySide({ asked }: { readonly asked: Asked }) {
   const [isWanted, setIsWanted] = useState(false);
-  const { data, errors: [error], isLoading, again } = useQuery(AllStrategiesDocument, isWanted ? asked : null);
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useQuery(AllStrategiesDocument, isWanted ? asked : null);
   const security = data?.security ?? null;
-  const rows = security === null ? [] : ([['Buy and hold', security.buyHold], ['Trend', security.trend], ['Golden cross', security.goldenCross], ['RSI mean reversion', security.rsiMeanReversion], ['MACD', security.macd]] as const)
-    .flatMap(([name, figures]: readonly [string, StrategyFiguresFragment | null]) => (figures === null ? [] : [{ name, ...figures.strategyMetrics, verdict: figures.walkForward.verdict }]));
+  const rows =
+    security === null
+      ? []
+      : (
+          [
+            ['Buy and hold', security.buyHold],
+            ['Trend', security.trend],
+            ['Golden cross', security.goldenCross],
+            ['RSI mean reversion', security.rsiMeanReversion],
+            ['MACD', security.macd],
+          ] as const
+        ).flatMap(([name, figures]: readonly [string, StrategyFiguresFragment | null]) =>
+          figures === null ? [] : [{ name, ...figures.strategyMetrics, verdict: figures.walkForward.verdict }],
+        );
   return (
-    <Panel title="All strategies side by side" class="wide" rows={6} isLoading={isLoading} error={security === null ? error : undefined} again={again} source={{ panel: 'AllStrategiesPanel', variables: asked }}>
-      {!isWanted ? <button type="button" class="button more" onClick={() => setIsWanted(true)}>Compare all five (5 units)</button> : (
-        <Table caption="All strategies" rows={rows} rowKey={({ name }) => name} columns={[
-          { name: 'Strategy', cell: ({ name }) => name },
-          { name: 'Total return', kind: 'number', cell: ({ totalReturnPct }) => percent(totalReturnPct), by: ({ totalReturnPct }) => totalReturnPct },
-          { name: 'A year', kind: 'number', cell: ({ cagrPct }) => percent(cagrPct), by: ({ cagrPct }) => cagrPct },
-          { name: 'Sharpe', kind: 'number', cell: ({ sharpe }) => twoDecimals(sharpe), by: ({ sharpe }) => sharpe },
-          { name: 'Drawdown', kind: 'number', cell: ({ maxDrawdownPct }) => percent(maxDrawdownPct), by: ({ maxDrawdownPct }) => maxDrawdownPct },
-          { name: 'In the market', kind: 'number', cell: ({ exposurePct }) => percent(exposurePct), isMinor: true },
-          { name: 'Trades', kind: 'number', cell: ({ tradeCount }) => tradeCount, isMinor: true },
-          { name: 'Walk-forward', cell: ({ verdict }) => words(verdict), isMinor: true },
-        ]} />
+    <Panel
+      title="All strategies side by side"
+      class="wide"
+      rows={6}
+      isLoading={isLoading}
+      error={security === null ? error : undefined}
+      again={again}
+      source={{ panel: 'AllStrategiesPanel', variables: asked }}
+    >
+      {!isWanted ? (
+        <button type="button" class="button more" onClick={() => setIsWanted(true)}>
+          Compare all five (5 units)
+        </button>
+      ) : (
+        <Table
+          caption="All strategies"
+          rows={rows}
+          rowKey={({ name }) => name}
+          columns={[
+            { name: 'Strategy', cell: ({ name }) => name },
+            {
+              name: 'Total return',
+              kind: 'number',
+              cell: ({ totalReturnPct }) => percent(totalReturnPct),
+              by: ({ totalReturnPct }) => totalReturnPct,
+            },
+            { name: 'A year', kind: 'number', cell: ({ cagrPct }) => percent(cagrPct), by: ({ cagrPct }) => cagrPct },
+            { name: 'Sharpe', kind: 'number', cell: ({ sharpe }) => twoDecimals(sharpe), by: ({ sharpe }) => sharpe },
+            {
+              name: 'Drawdown',
+              kind: 'number',
+              cell: ({ maxDrawdownPct }) => percent(maxDrawdownPct),
+              by: ({ maxDrawdownPct }) => maxDrawdownPct,
+            },
+            { name: 'In the market', kind: 'number', cell: ({ exposurePct }) => percent(exposurePct), isMinor: true },
+            { name: 'Trades', kind: 'number', cell: ({ tradeCount }) => tradeCount, isMinor: true },
+            { name: 'Walk-forward', cell: ({ verdict }) => words(verdict), isMinor: true },
+          ]}
+        />
       )}
     </Panel>
   );
@@ -109,36 +103,100 @@ function Test({ variables }: { readonly variables: BacktestPageQueryVariables })
   const result = security?.backtest ?? null;
   const description = data?.backtestLibrary?.strategies.find(({ strategy }) => strategy === variables.strategy);
   const error = errorAt(errors, 'security', 'backtest');
-  const shared = { isLoading, again, error: result === null ? error : undefined, source: { panel: 'BacktestPanel', variables, rest: `backtest?ticker=${variables.ticker}&strategy=${REST_NAMES[variables.strategy]}&years=${variables.years}` } as const };
-  if (data !== null && security === null && error !== undefined) return <div class="wide"><Refusal error={error} again={again} /></div>;
+  const shared = {
+    isLoading,
+    again,
+    error: result === null ? error : undefined,
+    source: {
+      panel: 'BacktestPanel',
+      variables,
+      rest: `backtest?ticker=${variables.ticker}&strategy=${REST_NAMES[variables.strategy]}&years=${variables.years}`,
+    } as const,
+  };
+  if (data !== null && security === null && error !== undefined)
+    return (
+      <div class="wide">
+        <Refusal error={error} again={again} />
+      </div>
+    );
   const { ticker, years, costBasisPoints } = variables;
   return (
     <>
-      <Panel {...shared} title="Equity" class="wide" rows={16} note={result === null ? undefined : `Multiples of the start, ${day(result.from)} to ${day(result.to)}. ${description?.description ?? ''}`}>
+      <Panel
+        {...shared}
+        title="Equity"
+        class="wide"
+        rows={16}
+        note={
+          result === null
+            ? undefined
+            : `Multiples of the start, ${day(result.from)} to ${day(result.to)}. ${description?.description ?? ''}`
+        }
+      >
         {result !== null && <Curves result={result} name={description?.name ?? words(variables.strategy)} />}
       </Panel>
-      <Panel {...shared} title="Figures" rows={8} note="Percent; Sharpe a year, risk-free rate 0">{result !== null && <Figures result={result} />}</Panel>
-      <Panel {...shared} title="Trades" rows={8} note="Newest first">{result !== null && <Trades trades={result.trades ?? []} />}</Panel>
+      <Panel {...shared} title="Figures" rows={8} note="Percent; Sharpe a year, risk-free rate 0">
+        {result !== null && <Figures result={result} />}
+      </Panel>
+      <Panel {...shared} title="Trades" rows={8} note="Newest first">
+        {result !== null && <Trades trades={result.trades ?? []} />}
+      </Panel>
       <SideBySide key={JSON.stringify([ticker, years, costBasisPoints])} asked={{ ticker, years, costBasisPoints }} />
     </>
   );
 }
 
-const REST_NAMES: Readonly<Record<Strategy, string>> = { BUY_HOLD: 'buy_hold', TREND: 'trend', GOLDEN_CROSS: 'golden_cross', RSI_MEAN_REVERSION: 'rsi_meanrev', MACD: 'macd' };
+const REST_NAMES: Readonly<Record<Strategy, string>> = {
+  BUY_HOLD: 'buy_hold',
+  TREND: 'trend',
+  GOLDEN_CROSS: 'golden_cross',
+  RSI_MEAN_REVERSION: 'rsi_meanrev',
+  MACD: 'macd',
+};
 
 function Form({ chosen }: { readonly chosen: BacktestPageQueryVariables }) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const fields = [...new FormData(event.currentTarget as HTMLFormElement)];
-    keepInAddress(Object.fromEntries(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : []))));
+    keepInAddress(
+      Object.fromEntries(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : []))),
+    );
   };
   return (
     <form class="inline" onSubmit={submit} key={JSON.stringify(chosen)}>
-      <label>Ticker<input type="text" name="ticker" size={8} maxLength={10} required defaultValue={chosen.ticker} /></label>
-      <label>Strategy<select name="strategy">{STRATEGIES.map(([value, text]) => <option key={value} value={value} selected={value === chosen.strategy}>{text}</option>)}</select></label>
-      <label>Years<input type="number" name="years" min={1} max={10} step={1} required defaultValue={String(chosen.years)} /></label>
-      <label>Cost of a trade, basis points<input type="number" name="cost" min={0} max={1000} step={0.5} required defaultValue={String(chosen.costBasisPoints)} /></label>
-      <button type="submit" class="button primary">Test <small>1 unit</small></button>
+      <label>
+        Ticker
+        <input type="text" name="ticker" size={8} maxLength={10} required defaultValue={chosen.ticker} />
+      </label>
+      <label>
+        Strategy
+        <select name="strategy">
+          {STRATEGIES.map(([value, text]) => (
+            <option key={value} value={value} selected={value === chosen.strategy}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Years
+        <input type="number" name="years" min={1} max={10} step={1} required defaultValue={String(chosen.years)} />
+      </label>
+      <label>
+        Cost of a trade, basis points
+        <input
+          type="number"
+          name="cost"
+          min={0}
+          max={1000}
+          step={0.5}
+          required
+          defaultValue={String(chosen.costBasisPoints)}
+        />
+      </label>
+      <button type="submit" class="button primary">
+        Test <small>1 unit</small>
+      </button>
     </form>
   );
 }
@@ -157,7 +215,11 @@ function Content({ account, chosen }: { readonly account: Account; readonly chos
   return (
     <div class="grid">
       <Gate account={account} field="Security.backtest" what="The backtest">
-        <section class="panel wide" aria-label="What to test"><div class="panel-body"><Form chosen={chosen} /></div></section>
+        <section class="panel wide" aria-label="What to test">
+          <div class="panel-body">
+            <Form chosen={chosen} />
+          </div>
+        </section>
         <Test variables={chosen} />
       </Gate>
     </div>
@@ -171,7 +233,13 @@ export function Backtest() {
   const chosen = chosenIn(query);
   return (
     <>
-      <header class="page-head"><h1>Backtest</h1><p class="note">Of <a href={addressOf('security', chosen.ticker)}>{chosen.ticker}</a>, on total-return closes, traded at the close after the signal.</p></header>
+      <header class="page-head">
+        <h1>Backtest</h1>
+        <p class="note">
+          Of <a href={addressOf('security', chosen.ticker)}>{chosen.ticker}</a>, on total-return closes, traded at the
+          close after the signal.
+        </p>
+      </header>
       {account === null ? <Loading rows={12} /> : <Content account={account} chosen={chosen} />}
     </>
   );

@@ -13,7 +13,13 @@ import { TickerLink } from '../parts/values.js';
 type Catalysts = NonNullable<CalendarPanelFragment['catalysts']>;
 
 const TYPES: readonly (readonly [CatalystType, string])[] = [
-  ['EARNINGS', 'Earnings'], ['DIVIDEND', 'Dividends'], ['SPLIT', 'Splits'], ['IPO', 'IPOs'], ['MACRO', 'Macro'], ['OPEX', 'Option expiries'], ['CONGRESS', 'Congress'],
+  ['EARNINGS', 'Earnings'],
+  ['DIVIDEND', 'Dividends'],
+  ['SPLIT', 'Splits'],
+  ['IPO', 'IPOs'],
+  ['MACRO', 'Macro'],
+  ['OPEX', 'Option expiries'],
+  ['CONGRESS', 'Congress'],
 ];
 const DAYS = [7, 14, 21, 30, 60];
 
@@ -30,7 +36,9 @@ function Narrowed({ catalysts: { clamped, limits, windowDays } }: { readonly cat
   const types = clamped.types.map((type) => words(type).toLowerCase()).join(', ');
   return (
     <p class="gate">
-      Your tier shows {limits.days} days{clamped.days === null ? '' : ` of the ${clamped.days} that you asked for, so this is ${windowDays}`}{types === '' ? '' : `, and leaves out: ${types}`}. Pro shows 60 days of every type.
+      Your tier shows {limits.days} days
+      {clamped.days === null ? '' : ` of the ${clamped.days} that you asked for, so this is ${windowDays}`}
+      {types === '' ? '' : `, and leaves out: ${types}`}. Pro shows 60 days of every type.
     </p>
   );
 }
@@ -39,15 +47,41 @@ function Form({ query }: { readonly query: URLSearchParams }) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const fields = [...new FormData(event.currentTarget as HTMLFormElement)];
-    keepInAddress(Object.fromEntries(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : []))));
+    keepInAddress(
+      Object.fromEntries(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()]] : []))),
+    );
   };
   const { days } = wanted(query);
   return (
     <form class="inline" onSubmit={submit} key={query.toString()}>
-      <label>Days<select name="days">{DAYS.map((each) => <option key={each} value={each} selected={each === days}>{each}</option>)}</select></label>
-      <label>Type<select name="type"><option value="">All</option>{TYPES.map(([value, text]) => <option key={value} value={value} selected={value === query.get('type')}>{text}</option>)}</select></label>
-      <label>Ticker<input type="text" name="ticker" size={8} maxLength={10} defaultValue={query.get('ticker') ?? ''} /></label>
-      <button type="submit" class="button primary">Show <small>1 unit</small></button>
+      <label>
+        Days
+        <select name="days">
+          {DAYS.map((each) => (
+            <option key={each} value={each} selected={each === days}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Type
+        <select name="type">
+          <option value="">All</option>
+          {TYPES.map(([value, text]) => (
+            <option key={value} value={value} selected={value === query.get('type')}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Ticker
+        <input type="text" name="ticker" size={8} maxLength={10} defaultValue={query.get('ticker') ?? ''} />
+      </label>
+      <button type="submit" class="button primary">
+        Show <small>1 unit</small>
+      </button>
     </form>
   );
 }
@@ -56,27 +90,77 @@ function Events({ catalysts }: { readonly catalysts: Catalysts }) {
   return (
     <>
       <Narrowed catalysts={catalysts} />
-      {catalysts.events.length === 0 ? <Empty>No events of these kinds in {catalysts.windowDays} days.</Empty> : (
-        <Table caption="Events" rows={catalysts.events} rowKey={({ date, type, ticker, title, detail }) => date + type + (ticker ?? '') + title + detail} atMost={100} columns={[
-          { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span>, by: ({ date }) => date },
-          { name: 'Time', cell: ({ time }) => time ?? '', isMinor: true },
-          { name: 'Type', cell: ({ type }) => words(type), by: ({ type }) => type, isMinor: true },
-          { name: 'Ticker', cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />), by: ({ ticker }) => ticker },
-          { name: 'Event', cell: ({ title, detail, isEstimate }) => <>{title}{isEstimate && <span class="tag">estimate</span>}<span class="faint block">{detail}</span></> },
-          { name: 'Weight', cell: ({ importance }) => words(importance), by: ({ importance }) => ['LOW', 'MEDIUM', 'HIGH'].indexOf(importance), isMinor: true },
-        ]} />
+      {catalysts.events.length === 0 ? (
+        <Empty>No events of these kinds in {catalysts.windowDays} days.</Empty>
+      ) : (
+        <Table
+          caption="Events"
+          rows={catalysts.events}
+          rowKey={({ date, type, ticker, title, detail }) => date + type + (ticker ?? '') + title + detail}
+          atMost={100}
+          columns={[
+            { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span>, by: ({ date }) => date },
+            { name: 'Time', cell: ({ time }) => time ?? '', isMinor: true },
+            { name: 'Type', cell: ({ type }) => words(type), by: ({ type }) => type, isMinor: true },
+            {
+              name: 'Ticker',
+              cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />),
+              by: ({ ticker }) => ticker,
+            },
+            {
+              name: 'Event',
+              cell: ({ title, detail, isEstimate }) => (
+                <>
+                  {title}
+                  {isEstimate && <span class="tag">estimate</span>}
+                  <span class="faint block">{detail}</span>
+                </>
+              ),
+            },
+            {
+              name: 'Weight',
+              cell: ({ importance }) => words(importance),
+              by: ({ importance }) => ['LOW', 'MEDIUM', 'HIGH'].indexOf(importance),
+              isMinor: true,
+            },
+          ]}
+        />
       )}
-      {catalysts.missing.length > 0 && <ul class="flags">{catalysts.missing.map(({ type, reason }) => <li key={type + reason}>{words(type)}: {reason}</li>)}</ul>}
+      {catalysts.missing.length > 0 && (
+        <ul class="flags">
+          {catalysts.missing.map(({ type, reason }) => (
+            <li key={type + reason}>
+              {words(type)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
 function Result({ variables }: { readonly variables: CalendarPageQueryVariables }) {
-  const { data, errors: [error], isLoading, again } = useQuery(CalendarPageDocument, variables);
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useQuery(CalendarPageDocument, variables);
   const catalysts = data?.catalysts ?? null;
   return (
-    <Panel title="Events" rows={14} isLoading={isLoading} error={catalysts === null ? error : undefined} again={again} source={{ panel: 'CalendarPanel', variables, rest: `catalysts?days=${variables.days}` }}
-      note={catalysts === null ? undefined : `${catalysts.count} in ${catalysts.windowDays} days from ${day(catalysts.today)}, New York’s days and times; trades in Congress by the day of their disclosure`}>
+    <Panel
+      title="Events"
+      rows={14}
+      isLoading={isLoading}
+      error={catalysts === null ? error : undefined}
+      again={again}
+      source={{ panel: 'CalendarPanel', variables, rest: `catalysts?days=${variables.days}` }}
+      note={
+        catalysts === null
+          ? undefined
+          : `${catalysts.count} in ${catalysts.windowDays} days from ${day(catalysts.today)}, New York’s days and times; trades in Congress by the day of their disclosure`
+      }
+    >
       {catalysts === null ? <Empty>No events.</Empty> : <Events catalysts={catalysts} />}
     </Panel>
   );
@@ -88,8 +172,21 @@ export function Calendar() {
   const { account } = useAccount();
   return (
     <>
-      <header class="page-head"><h1>Calendar</h1></header>
-      {account === null ? <Loading rows={12} /> : <div class="stack"><section class="panel" aria-label="What to show"><div class="panel-body"><Form query={query} /></div></section><Result variables={wanted(query)} /></div>}
+      <header class="page-head">
+        <h1>Calendar</h1>
+      </header>
+      {account === null ? (
+        <Loading rows={12} />
+      ) : (
+        <div class="stack">
+          <section class="panel" aria-label="What to show">
+            <div class="panel-body">
+              <Form query={query} />
+            </div>
+          </section>
+          <Result variables={wanted(query)} />
+        </div>
+      )}
     </>
   );
 }

@@ -20,10 +20,18 @@ function KeyForm() {
   };
   return (
     <form class="gate fields" onSubmit={submit}>
-      <p><strong>This page is for whoever runs the server.</strong></p>
-      <label>Key of an operator <input type="password" name="key" required autocomplete="off" placeholder="svco_…" /></label>
-      <p class="faint">It stays in this tab and is forgotten with it. <code>admin operators create --name NAME</code> makes one.</p>
-      <button type="submit" class="button primary">Look</button>
+      <p>
+        <strong>This page is for whoever runs the server.</strong>
+      </p>
+      <label>
+        Key of an operator <input type="password" name="key" required autocomplete="off" placeholder="svco_…" />
+      </label>
+      <p class="faint">
+        It stays in this tab and is forgotten with it. <code>admin operators create --name NAME</code> makes one.
+      </p>
+      <button type="submit" class="button primary">
+        Look
+      </button>
     </form>
   );
 }
@@ -31,7 +39,12 @@ function KeyForm() {
 /** Data, accounts, jobs, streams and slow operations, behind the key of an operator. */
 export function Operator() {
   const key = useStore(operatorKey);
-  const { data, errors: [error], isLoading, again } = useAdminQuery(OperatorDocument, key === null ? null : {});
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useAdminQuery(OperatorDocument, key === null ? null : {});
   const pages = usePages('');
   const records = useAdminQuery(RecordsDocument, data === null ? null : { after: pages.after });
   const operator = data?.operator;
@@ -41,7 +54,10 @@ export function Operator() {
         <h1>Operator</h1>
         {operator !== undefined && (
           <p class="note">
-            As {operator.name}. <button type="button" class="button" onClick={leaveOperator}>Forget the key</button>
+            As {operator.name}.{' '}
+            <button type="button" class="button" onClick={leaveOperator}>
+              Forget the key
+            </button>
           </p>
         )}
       </header>

@@ -11,16 +11,31 @@ import { Panel } from '../parts/panel.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Label, Score, ScoreBar, TickerLink } from '../parts/values.js';
-import { holdingInputs, holdingsInLink, parseHoldings, textOfLink, type HoldingInput, type Pasted } from './portfolio/holdings.js';
+import {
+  holdingInputs,
+  holdingsInLink,
+  parseHoldings,
+  textOfLink,
+  type HoldingInput,
+  type Pasted,
+} from './portfolio/holdings.js';
 import { HoldingsForm, pastedText } from './portfolio/holdings-form.js';
 
 type Overlay = NonNullable<OverlayPanelFragment['portfolioOverlay']>;
 type RollUp = NonNullable<RollUpPanelFragment['portfolio']>;
 
-const VERDICTS: Readonly<Record<string, string>> = { AGREE_HOLD: 'Signal agrees', SIGNAL_SAYS_SELL: 'Signal says sell', SIGNAL_SAYS_ADD: 'Signal says add' };
+const VERDICTS: Readonly<Record<string, string>> = {
+  AGREE_HOLD: 'Signal agrees',
+  SIGNAL_SAYS_SELL: 'Signal says sell',
+  SIGNAL_SAYS_ADD: 'Signal says add',
+};
 
 function Left({ tickers, what }: { readonly tickers: readonly string[]; readonly what: string }) {
-  return tickers.length === 0 ? null : <p class="problem">{what}: {tickers.join(', ')}</p>;
+  return tickers.length === 0 ? null : (
+    <p class="problem">
+      {what}: {tickers.join(', ')}
+    </p>
+  );
 }
 
 function Holdings({ overlay }: { readonly overlay: Overlay }) {
@@ -28,14 +43,29 @@ function Holdings({ overlay }: { readonly overlay: Overlay }) {
     <>
       <Left tickers={overlay.unresolved} what="Without stored data, left out" />
       <Left tickers={overlay.stale} what="Stale: their signals are of an earlier session" />
-      <Table caption="Holdings and their signals" rows={overlay.holdings} rowKey={({ ticker }) => ticker} columns={[
-        { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} />, by: ({ ticker }) => ticker },
-        { name: 'Weight', kind: 'number', cell: ({ weightPct }) => percent(weightPct), by: ({ weightPct }) => weightPct },
-        { name: 'Signal', cell: ({ signal }) => <Label label={signal.label} /> },
-        { name: 'Score', kind: 'number', cell: ({ signal }) => <Score score={signal.compositeScore} />, by: ({ signal }) => signal.compositeScore },
-        { name: 'Compared', cell: ({ verdict }) => VERDICTS[verdict] ?? words(verdict), isMinor: true },
-        { name: 'Action', cell: ({ action }) => <b>{words(action)}</b>, by: ({ action }) => action },
-      ]} />
+      <Table
+        caption="Holdings and their signals"
+        rows={overlay.holdings}
+        rowKey={({ ticker }) => ticker}
+        columns={[
+          { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} />, by: ({ ticker }) => ticker },
+          {
+            name: 'Weight',
+            kind: 'number',
+            cell: ({ weightPct }) => percent(weightPct),
+            by: ({ weightPct }) => weightPct,
+          },
+          { name: 'Signal', cell: ({ signal }) => <Label label={signal.label} /> },
+          {
+            name: 'Score',
+            kind: 'number',
+            cell: ({ signal }) => <Score score={signal.compositeScore} />,
+            by: ({ signal }) => signal.compositeScore,
+          },
+          { name: 'Compared', cell: ({ verdict }) => VERDICTS[verdict] ?? words(verdict), isMinor: true },
+          { name: 'Action', cell: ({ action }) => <b>{words(action)}</b>, by: ({ action }) => action },
+        ]}
+      />
     </>
   );
 }
@@ -43,13 +73,30 @@ function Holdings({ overlay }: { readonly overlay: Overlay }) {
 function Actions({ overlay }: { readonly overlay: Overlay }) {
   return (
     <>
-      {overlay.actionItems.length === 0 ? <Empty>Nothing to do: the signals agree with the holdings.</Empty> : (
-        <ul class="actions">{overlay.actionItems.map(({ ticker, action, reason }) => <li key={ticker + action}><b>{words(action)}</b> <TickerLink ticker={ticker} /><p>{reason}</p></li>)}</ul>
+      {overlay.actionItems.length === 0 ? (
+        <Empty>Nothing to do: the signals agree with the holdings.</Empty>
+      ) : (
+        <ul class="actions">
+          {overlay.actionItems.map(({ ticker, action, reason }) => (
+            <li key={ticker + action}>
+              <b>{words(action)}</b> <TickerLink ticker={ticker} />
+              <p>{reason}</p>
+            </li>
+          ))}
+        </ul>
       )}
       <Flags flags={overlay.riskFlags} />
       <h3>Strong buys that are not held</h3>
-      {overlay.signalGaps.length === 0 ? <Empty>None.</Empty> : (
-        <ul class="actions">{overlay.signalGaps.map(({ ticker, compositeScore }) => <li key={ticker}><TickerLink ticker={ticker} /> <Score score={compositeScore} /></li>)}</ul>
+      {overlay.signalGaps.length === 0 ? (
+        <Empty>None.</Empty>
+      ) : (
+        <ul class="actions">
+          {overlay.signalGaps.map(({ ticker, compositeScore }) => (
+            <li key={ticker}>
+              <TickerLink ticker={ticker} /> <Score score={compositeScore} />
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );
@@ -57,46 +104,87 @@ function Actions({ overlay }: { readonly overlay: Overlay }) {
 
 function Flags({ flags }: { readonly flags: readonly string[] }) {
   if (flags.length === 0) return null;
-  return <ul class="flags">{flags.map((flag) => <li key={flag}>{flag}</li>)}</ul>;
+  return (
+    <ul class="flags">
+      {flags.map((flag) => (
+        <li key={flag}>{flag}</li>
+      ))}
+    </ul>
+  );
 }
 
-const FACTORS = [['technical', 'Technical'], ['momentum', 'Momentum'], ['fundamentals', 'Fundamentals'], ['microstructure', 'Microstructure'], ['optionsFlow', 'Options flow']] as const;
+const FACTORS = [
+  ['technical', 'Technical'],
+  ['momentum', 'Momentum'],
+  ['fundamentals', 'Fundamentals'],
+  ['microstructure', 'Microstructure'],
+  ['optionsFlow', 'Options flow'],
+] as const;
 
 function RollUpView({ rollUp }: { readonly rollUp: RollUp }) {
   const { signalMix, concentration, factorExposure } = rollUp;
   return (
     <>
-      <Facts items={[
-        ['Posture', words(rollUp.posture), `weighted score ${oneDecimal(rollUp.weightedCompositeScore)}`],
-        ['Bullish / neutral / bearish', `${share(signalMix.bullish)} / ${share(signalMix.neutral)} / ${share(signalMix.bearish)}`, 'by weight'],
-        ['Effective positions', oneDecimal(concentration.effectivePositions), `of ${rollUp.positionCount}`],
-      ]} />
+      <Facts
+        items={[
+          ['Posture', words(rollUp.posture), `weighted score ${oneDecimal(rollUp.weightedCompositeScore)}`],
+          [
+            'Bullish / neutral / bearish',
+            `${share(signalMix.bullish)} / ${share(signalMix.neutral)} / ${share(signalMix.bearish)}`,
+            'by weight',
+          ],
+          ['Effective positions', oneDecimal(concentration.effectivePositions), `of ${rollUp.positionCount}`],
+        ]}
+      />
       <div class="halves">
         <table class="factors">
           <caption>Factor exposure, 0 to 100</caption>
-          <tbody>{FACTORS.map(([key, name]) => {
-            const value = factorExposure[key];
-            return <tr key={key}><th scope="row">{name}</th><td class="bar">{value === null ? <span class="faint">no data</span> : <ScoreBar score={value} />}</td><td class="number">{oneDecimal(value)}</td></tr>;
-          })}</tbody>
+          <tbody>
+            {FACTORS.map(([key, name]) => {
+              const value = factorExposure[key];
+              return (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  <td class="bar">
+                    {value === null ? <span class="faint">no data</span> : <ScoreBar score={value} />}
+                  </td>
+                  <td class="number">{oneDecimal(value)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
         </table>
         <table class="factors">
           <caption>Sectors, percent of the portfolio</caption>
-          <tbody>{rollUp.sectorConcentration.map(({ sector, weightPct }) => (
-            <tr key={sector}>
-              <th scope="row">{sector}</th>
-              <td class="bar"><svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10" /><rect class="fill-up" width={Math.min(100, weightPct)} height="10" /></svg></td>
-              <td class="number">{percent(weightPct)}</td>
-            </tr>
-          ))}</tbody>
+          <tbody>
+            {rollUp.sectorConcentration.map(({ sector, weightPct }) => (
+              <tr key={sector}>
+                <th scope="row">{sector}</th>
+                <td class="bar">
+                  <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                    <rect class="track" width="100" height="10" />
+                    <rect class="fill-up" width={Math.min(100, weightPct)} height="10" />
+                  </svg>
+                </td>
+                <td class="number">{percent(weightPct)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
       <h3>To review first</h3>
-      <Table caption="To review first" rows={rollUp.reviewPriority} rowKey={({ ticker }) => ticker} atMost={6} columns={[
-        { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} /> },
-        { name: 'Weight', kind: 'number', cell: ({ weightPct }) => percent(weightPct) },
-        { name: 'Signal', cell: ({ label }) => <Label label={label} /> },
-        { name: 'Score', kind: 'number', cell: ({ compositeScore }) => oneDecimal(compositeScore) },
-      ]} />
+      <Table
+        caption="To review first"
+        rows={rollUp.reviewPriority}
+        rowKey={({ ticker }) => ticker}
+        atMost={6}
+        columns={[
+          { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} /> },
+          { name: 'Weight', kind: 'number', cell: ({ weightPct }) => percent(weightPct) },
+          { name: 'Signal', cell: ({ label }) => <Label label={label} /> },
+          { name: 'Score', kind: 'number', cell: ({ compositeScore }) => oneDecimal(compositeScore) },
+        ]}
+      />
     </>
   );
 }
@@ -105,20 +193,54 @@ function Result({ account, holdings }: { readonly account: Account; readonly hol
   const variables = { holdings, withRollUp: account.allows('Query.portfolio') };
   const { data, errors, isLoading, again } = useQuery(PortfolioPageDocument, variables);
   const [first] = errors;
-  if (data === null && !isLoading && first !== undefined) return <div class="wide"><Refusal error={first} again={again} /></div>;
+  if (data === null && !isLoading && first !== undefined)
+    return (
+      <div class="wide">
+        <Refusal error={first} again={again} />
+      </div>
+    );
   const { portfolioOverlay: overlay = null, portfolio: rollUp = null } = data ?? {};
   const shared = { isLoading, again };
   const source = { panel: 'OverlayPanel', variables } as const;
   const error = errorAt(errors, 'portfolioOverlay');
   return (
     <>
-      <Panel {...shared} title="Against the signals" rows={9} error={error} source={source} class="wide"
-        note={overlay === null ? undefined : `Grade ${overlay.summary.grade}, mean score ${oneDecimal(overlay.summary.meanCompositeScore)} of 100, as of ${day(overlay.asOf)}${overlay.regime === null ? '' : `; volatility of the market: ${words(overlay.regime.state).toLowerCase()}`}`}>
+      <Panel
+        {...shared}
+        title="Against the signals"
+        rows={9}
+        error={error}
+        source={source}
+        class="wide"
+        note={
+          overlay === null
+            ? undefined
+            : `Grade ${overlay.summary.grade}, mean score ${oneDecimal(overlay.summary.meanCompositeScore)} of 100, as of ${day(overlay.asOf)}${overlay.regime === null ? '' : `; volatility of the market: ${words(overlay.regime.state).toLowerCase()}`}`
+        }
+      >
         {overlay === null ? <Empty>No holding has a signal.</Empty> : <Holdings overlay={overlay} />}
       </Panel>
-      <Panel {...shared} title="Actions" rows={6} error={error} source={source} note="From the signals alone; no investment advice">{overlay !== null && <Actions overlay={overlay} />}</Panel>
-      <Panel {...shared} isLoading={isLoading && variables.withRollUp} title="Roll-up" rows={9} error={errorAt(errors, 'portfolio')} source={{ panel: 'RollUpPanel', variables }}>
-        <Gate account={account} field="Query.portfolio" what="The roll-up">{rollUp === null ? <Empty>No holding has a signal.</Empty> : <RollUpView rollUp={rollUp} />}</Gate>
+      <Panel
+        {...shared}
+        title="Actions"
+        rows={6}
+        error={error}
+        source={source}
+        note="From the signals alone; no investment advice"
+      >
+        {overlay !== null && <Actions overlay={overlay} />}
+      </Panel>
+      <Panel
+        {...shared}
+        isLoading={isLoading && variables.withRollUp}
+        title="Roll-up"
+        rows={9}
+        error={errorAt(errors, 'portfolio')}
+        source={{ panel: 'RollUpPanel', variables }}
+      >
+        <Gate account={account} field="Query.portfolio" what="The roll-up">
+          {rollUp === null ? <Empty>No holding has a signal.</Empty> : <RollUpView rollUp={rollUp} />}
+        </Gate>
       </Panel>
     </>
   );
@@ -136,21 +258,31 @@ export function Portfolio() {
   };
   if (account === null) return <Loading rows={12} />;
   const most = account.tier === 'FREE' ? 8 : 25;
-  const units = account.unitsOf(['Query.portfolioOverlay', ...(account.allows('Query.portfolio') ? ['Query.portfolio'] : [])]);
+  const units = account.unitsOf([
+    'Query.portfolioOverlay',
+    ...(account.allows('Query.portfolio') ? ['Query.portfolio'] : []),
+  ]);
   return (
     <>
-      <header class="page-head"><h1>Portfolio</h1><p class="note">Paste holdings as shares or USD. They are sent with the question and not stored.</p></header>
+      <header class="page-head">
+        <h1>Portfolio</h1>
+        <p class="note">Paste holdings as shares or USD. They are sent with the question and not stored.</p>
+      </header>
       <div class="grid">
-        <section class="panel wide" aria-label="Holdings"><div class="panel-body">
-          <HoldingsForm
-            most={most}
-            hint="all as shares, AAPL 10, or all in USD, AAPL $5,000"
-            action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`}
-            submit={compare}
-            given={given === null ? undefined : textOfLink(given)}
-          />
-          {holdings === null && parseHoldings(pastedText.value).holdings.length > 0 && <Empty>Compare them to see weights, signals and actions.</Empty>}
-        </div></section>
+        <section class="panel wide" aria-label="Holdings">
+          <div class="panel-body">
+            <HoldingsForm
+              most={most}
+              hint="all as shares, AAPL 10, or all in USD, AAPL $5,000"
+              action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`}
+              submit={compare}
+              given={given === null ? undefined : textOfLink(given)}
+            />
+            {holdings === null && parseHoldings(pastedText.value).holdings.length > 0 && (
+              <Empty>Compare them to see weights, signals and actions.</Empty>
+            )}
+          </div>
+        </section>
         {holdings !== null && <Result key={JSON.stringify(holdings)} account={account} holdings={holdings} />}
       </div>
     </>

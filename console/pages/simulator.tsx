@@ -20,21 +20,37 @@ function Challenge({ simulation }: { readonly simulation: Simulation }) {
   const { modelChallenge, confidence } = simulation;
   return (
     <>
-      <p><b>Confidence: {words(confidence.level)}.</b> {modelChallenge.summary}</p>
-      <Table caption="Models side by side" rows={modelChallenge.rows} rowKey={({ model }) => model} columns={[
-        { name: 'Model', cell: ({ model }) => words(model) },
-        { name: '5th percentile', kind: 'number', cell: ({ p5Pct }) => signedPercent(p5Pct) },
-        { name: 'Median', kind: 'number', cell: ({ p50Pct }) => signedPercent(p50Pct) },
-        { name: 'Value at risk', kind: 'number', cell: ({ valueAtRisk }) => exactUsd(valueAtRisk) },
-      ]} />
-      <ul class="flags">{confidence.reasons.map((reason) => <li key={reason}>{reason}</li>)}</ul>
+      <p>
+        <b>Confidence: {words(confidence.level)}.</b> {modelChallenge.summary}
+      </p>
+      <Table
+        caption="Models side by side"
+        rows={modelChallenge.rows}
+        rowKey={({ model }) => model}
+        columns={[
+          { name: 'Model', cell: ({ model }) => words(model) },
+          { name: '5th percentile', kind: 'number', cell: ({ p5Pct }) => signedPercent(p5Pct) },
+          { name: 'Median', kind: 'number', cell: ({ p50Pct }) => signedPercent(p50Pct) },
+          { name: 'Value at risk', kind: 'number', cell: ({ valueAtRisk }) => exactUsd(valueAtRisk) },
+        ]}
+      />
+      <ul class="flags">
+        {confidence.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
     </>
   );
 }
 
 /** `seed` is that of a link: another one says that the data are others now. */
 function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonly keep: (seed: string) => void }) {
-  const { data, errors: [error], isLoading, again } = useQuery(SimulatorPageDocument, variables);
+  const {
+    data,
+    errors: [error],
+    isLoading,
+    again,
+  } = useQuery(SimulatorPageDocument, variables);
   const simulation = data?.simulate ?? null;
   const drawn = simulation?.seed;
   useEffect(() => {
@@ -43,7 +59,14 @@ function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonl
   const shared = { isLoading, again, source: { panel: 'SimulationPanel', variables } as const };
   return (
     <>
-      <Panel {...shared} title="Fan of outcomes" class="wide" rows={14} error={simulation === null ? error : undefined} note="Value of the portfolio, USD; bands hold 50% and 90% of the paths">
+      <Panel
+        {...shared}
+        title="Fan of outcomes"
+        class="wide"
+        rows={14}
+        error={simulation === null ? error : undefined}
+        note="Value of the portfolio, USD; bands hold 50% and 90% of the paths"
+      >
         {simulation === null ? (
           <Empty>No result.</Empty>
         ) : (
@@ -56,7 +79,16 @@ function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonl
           </>
         )}
       </Panel>
-      {simulation !== null && <Panel {...shared} title="Challenging models" class="wide" note="What other models of returns say about the same holdings"><Challenge simulation={simulation} /></Panel>}
+      {simulation !== null && (
+        <Panel
+          {...shared}
+          title="Challenging models"
+          class="wide"
+          note="What other models of returns say about the same holdings"
+        >
+          <Challenge simulation={simulation} />
+        </Panel>
+      )}
     </>
   );
 }
@@ -70,32 +102,92 @@ export function Simulator() {
   const [problem, setProblem] = useState('');
   if (account === null) return <Loading rows={12} />;
   const simulate = ({ holdings }: Pasted): void => {
-    const withoutValue = holdings.filter(({ amount, unit }) => amount === null || unit !== 'usd').map(({ ticker }) => ticker);
-    setProblem(withoutValue.length === 0 ? '' : `The simulator needs the value of each holding in USD, such as AAPL $5,000: ${withoutValue.join(', ')}`);
+    const withoutValue = holdings
+      .filter(({ amount, unit }) => amount === null || unit !== 'usd')
+      .map(({ ticker }) => ticker);
+    setProblem(
+      withoutValue.length === 0
+        ? ''
+        : `The simulator needs the value of each holding in USD, such as AAPL $5,000: ${withoutValue.join(', ')}`,
+    );
     if (withoutValue.length > 0) return;
     setRun({ holdings, chosen, variables: variablesOf(holdings, chosen), seed: null });
   };
   return (
     <>
-      <header class="page-head"><h1>Simulator</h1><p class="note">Monte-Carlo paths of a portfolio, drawn from its own history.</p></header>
+      <header class="page-head">
+        <h1>Simulator</h1>
+        <p class="note">Monte-Carlo paths of a portfolio, drawn from its own history.</p>
+      </header>
       <div class="grid">
         <Gate account={account} field="Query.simulate" what="The simulator">
-          <section class="panel wide" aria-label="Portfolio"><div class="panel-body">
-            <div class="inline">
-              <label>Horizon<select value={chosen.horizonSessions} onChange={(event) => setChosen({ ...chosen, horizonSessions: Number(event.currentTarget.value) })}>{HORIZONS.map(([value, text]) => <option key={value} value={value} selected={value === chosen.horizonSessions}>{text}</option>)}</select></label>
-              <label>Years of history<input type="number" min={1} max={10} step={1} value={chosen.lookbackYears} onInput={(event) => setChosen({ ...chosen, lookbackYears: Number(event.currentTarget.value) })} /></label>
-              <label>Days from<select value={chosen.regime ?? ''} onChange={(event) => setChosen({ ...chosen, regime: REGIMES.map(([value]) => value).find((value): value is 'AUTO' | 'STRESSED' => value !== '' && value === event.currentTarget.value) ?? null })}>{REGIMES.map(([value, text]) => <option key={value} value={value} selected={value === (chosen.regime ?? '')}>{text}</option>)}</select></label>
+          <section class="panel wide" aria-label="Portfolio">
+            <div class="panel-body">
+              <div class="inline">
+                <label>
+                  Horizon
+                  <select
+                    value={chosen.horizonSessions}
+                    onChange={(event) => setChosen({ ...chosen, horizonSessions: Number(event.currentTarget.value) })}
+                  >
+                    {HORIZONS.map(([value, text]) => (
+                      <option key={value} value={value} selected={value === chosen.horizonSessions}>
+                        {text}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <label>
+                  Years of history
+                  <input
+                    type="number"
+                    min={1}
+                    max={10}
+                    step={1}
+                    value={chosen.lookbackYears}
+                    onInput={(event) => setChosen({ ...chosen, lookbackYears: Number(event.currentTarget.value) })}
+                  />
+                </label>
+                <label>
+                  Days from
+                  <select
+                    value={chosen.regime ?? ''}
+                    onChange={(event) =>
+                      setChosen({
+                        ...chosen,
+                        regime:
+                          REGIMES.map(([value]) => value).find(
+                            (value): value is 'AUTO' | 'STRESSED' =>
+                              value !== '' && value === event.currentTarget.value,
+                          ) ?? null,
+                      })
+                    }
+                  >
+                    {REGIMES.map(([value, text]) => (
+                      <option key={value} value={value} selected={value === (chosen.regime ?? '')}>
+                        {text}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              </div>
+              <HoldingsForm
+                most={30}
+                hint="with values in USD: AAPL $5,000"
+                action="Simulate (1 unit)"
+                submit={simulate}
+                given={linked.run === null ? undefined : textOfLink(linked.holdings)}
+              />
+              {problem !== '' && (
+                <p class="problem" role="alert">
+                  {problem}
+                </p>
+              )}
             </div>
-            <HoldingsForm
-              most={30}
-              hint="with values in USD: AAPL $5,000"
-              action="Simulate (1 unit)"
-              submit={simulate}
-              given={linked.run === null ? undefined : textOfLink(linked.holdings)}
-            />
-            {problem !== '' && <p class="problem" role="alert">{problem}</p>}
-          </div></section>
-          {run !== null && <Result key={JSON.stringify(run)} run={run} keep={(seed) => keepInFragment(writeLink(run, seed))} />}
+          </section>
+          {run !== null && (
+            <Result key={JSON.stringify(run)} run={run} keep={(seed) => keepInFragment(writeLink(run, seed))} />
+          )}
         </Gate>
       </div>
     </>

@@ -13,7 +13,11 @@ import { boardOf, breadthOf, moversOf, type BoardRow } from './today/board-rows.
 import { useLiveScores } from './today/live-scores.js';
 
 const MARKET_WORDS: Readonly<Record<string, string>> = {
-  PRE_MARKET: 'Before the open', OPEN: 'Open', AFTER_HOURS: 'After hours', CLOSED: 'Closed', HOLIDAY: 'Holiday',
+  PRE_MARKET: 'Before the open',
+  OPEN: 'Open',
+  AFTER_HOURS: 'After hours',
+  CLOSED: 'Closed',
+  HOLIDAY: 'Holiday',
 };
 
 function MarketFacts({ data, rows }: { readonly data: TodayQuery; readonly rows: readonly BoardRow[] }) {
@@ -21,15 +25,36 @@ function MarketFacts({ data, rows }: { readonly data: TodayQuery; readonly rows:
   const { up, down, meanScore, buys, sells } = breadthOf(rows);
   const regime = data.portfolioOverlay?.regime;
   return (
-    <Facts items={[
-      ['Market', market === null ? '–' : MARKET_WORDS[market.status] ?? words(market.status), market === null ? undefined : market.status === 'OPEN' ? `closes ${moment(market.nextClose)}` : `opens ${moment(market.nextOpen)}`],
-      ['Advancing / declining', `${up} / ${down}`, `of ${rows.length} shown`],
-      ['Volatility regime', regime === null || regime === undefined ? '–' : words(regime.state), regime === null || regime === undefined ? undefined : `${share(regime.probability)} likely, SPY, ${day(regime.asOf)}`],
-      ...(meanScore === null ? [] : [
-        ['Mean score', oneDecimal(meanScore), '0 to 100, equities shown'],
-        ['Buys / sells', `${buys} / ${sells}`, 'by label, strong ones included'],
-      ] as const),
-    ].map(([label, value, hint]) => (hint === undefined ? [label ?? '', value] : [label ?? '', value, hint]) as [string, string, string])} />
+    <Facts
+      items={[
+        [
+          'Market',
+          market === null ? '–' : (MARKET_WORDS[market.status] ?? words(market.status)),
+          market === null
+            ? undefined
+            : market.status === 'OPEN'
+              ? `closes ${moment(market.nextClose)}`
+              : `opens ${moment(market.nextOpen)}`,
+        ],
+        ['Advancing / declining', `${up} / ${down}`, `of ${rows.length} shown`],
+        [
+          'Volatility regime',
+          regime === null || regime === undefined ? '–' : words(regime.state),
+          regime === null || regime === undefined
+            ? undefined
+            : `${share(regime.probability)} likely, SPY, ${day(regime.asOf)}`,
+        ],
+        ...(meanScore === null
+          ? []
+          : ([
+              ['Mean score', oneDecimal(meanScore), '0 to 100, equities shown'],
+              ['Buys / sells', `${buys} / ${sells}`, 'by label, strong ones included'],
+            ] as const)),
+      ].map(
+        ([label, value, hint]) =>
+          (hint === undefined ? [label ?? '', value] : [label ?? '', value, hint]) as [string, string, string],
+      )}
+    />
   );
 }
 
@@ -37,11 +62,25 @@ function Movers({ title, rows }: { readonly title: string; readonly rows: readon
   return (
     <div class="one-line">
       <h3>{title}</h3>
-      {rows.length === 0 ? <Empty>None.</Empty> : (
-        <Table caption={title} rows={rows} rowKey={({ ticker }) => ticker} columns={[
-          { name: 'Ticker', cell: ({ ticker, name }) => <><TickerLink ticker={ticker} /> <span class="faint name">{name}</span></> },
-          { name: 'Change', kind: 'number', cell: ({ changePct }) => <Change percent={changePct} /> },
-        ]} />
+      {rows.length === 0 ? (
+        <Empty>None.</Empty>
+      ) : (
+        <Table
+          caption={title}
+          rows={rows}
+          rowKey={({ ticker }) => ticker}
+          columns={[
+            {
+              name: 'Ticker',
+              cell: ({ ticker, name }) => (
+                <>
+                  <TickerLink ticker={ticker} /> <span class="faint name">{name}</span>
+                </>
+              ),
+            },
+            { name: 'Change', kind: 'number', cell: ({ changePct }) => <Change percent={changePct} /> },
+          ]}
+        />
       )}
     </div>
   );
@@ -52,11 +91,25 @@ type Event = NonNullable<TodayQuery['catalysts']>['events'][number];
 function Events({ events }: { readonly events: readonly Event[] }) {
   if (events.length === 0) return <Empty>No events.</Empty>;
   return (
-    <Table caption="Events, by New York’s days" rows={events} rowKey={({ date, type, ticker, title }) => `${date}${type}${ticker ?? ''}${title}`} atMost={9} columns={[
-      { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span> },
-      { name: 'What', cell: ({ title, isEstimate }) => <>{title}{isEstimate && <span class="tag">estimate</span>}</> },
-      { name: 'Ticker', cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />) },
-    ]} />
+    <Table
+      caption="Events, by New York’s days"
+      rows={events}
+      rowKey={({ date, type, ticker, title }) => `${date}${type}${ticker ?? ''}${title}`}
+      atMost={9}
+      columns={[
+        { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span> },
+        {
+          name: 'What',
+          cell: ({ title, isEstimate }) => (
+            <>
+              {title}
+              {isEstimate && <span class="tag">estimate</span>}
+            </>
+          ),
+        },
+        { name: 'Ticker', cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />) },
+      ]}
+    />
   );
 }
 
@@ -69,7 +122,10 @@ function LiveNote({ state }: { readonly state: ReturnType<typeof useLiveScores>[
 export function Today() {
   const { account } = useAccount();
   const withScores = account !== null && mayScreen(account);
-  const asked = useQuery(TodayDocument, account === null ? null : { withScores, withRegime: account.allows('Query.portfolioOverlay') });
+  const asked = useQuery(
+    TodayDocument,
+    account === null ? null : { withScores, withRegime: account.allows('Query.portfolioOverlay') },
+  );
   const { data, errors, again } = asked;
   const isLoading = account === null || asked.isLoading;
   const { scores, state } = useLiveScores(data, account?.allows('Subscription.signalChanged') === true && withScores);
@@ -80,7 +136,10 @@ export function Today() {
   const session = data?.market?.lastSession ?? null;
   const board = withScores ? 'ScoredBoardPanel' : 'BoardPanel';
   const boardError = errorAt(errors, withScores ? 'screen' : 'securities');
-  const shown = total > rows.length ? `the ${rows.length} ${withScores ? 'most traded' : 'first'} of ${total} securities` : `${rows.length} securities`;
+  const shown =
+    total > rows.length
+      ? `the ${rows.length} ${withScores ? 'most traded' : 'first'} of ${total} securities`
+      : `${rows.length} securities`;
   return (
     <>
       <header class="page-head">
@@ -88,36 +147,109 @@ export function Today() {
         <p class="note">{session === null ? '\u00a0' : `Prices of the session of ${day(session)}`}</p>
         <LiveNote state={state} />
       </header>
-      {data === null && whole !== undefined ? <Refusal error={whole} again={again} /> : (
+      {data === null && whole !== undefined ? (
+        <Refusal error={whole} again={again} />
+      ) : (
         <div class="grid">
-          <Panel title="Market" class="wide" isLoading={isLoading} rows={2} source={{ panel: 'RegimePanel' }} error={errorAt(errors, 'market')} again={again}>
+          <Panel
+            title="Market"
+            class="wide"
+            isLoading={isLoading}
+            rows={2}
+            source={{ panel: 'RegimePanel' }}
+            error={errorAt(errors, 'market')}
+            again={again}
+          >
             {data !== null && <MarketFacts data={data} rows={rows} />}
           </Panel>
           <Panel
-            title="Board" class="wide" rows={14} isLoading={isLoading} error={boardError} again={again} source={{ panel: board }}
-            note={withScores ? <>Coloured by composite score, 0 to 100 · {shown} by sector</> : <>Coloured by change of the session, percent · {shown} by sector · scores of all need Pro</>}
+            title="Board"
+            class="wide"
+            rows={14}
+            isLoading={isLoading}
+            error={boardError}
+            again={again}
+            source={{ panel: board }}
+            note={
+              withScores ? (
+                <>Coloured by composite score, 0 to 100 · {shown} by sector</>
+              ) : (
+                <>Coloured by change of the session, percent · {shown} by sector · scores of all need Pro</>
+              )
+            }
           >
-            {rows.length === 0 ? <Empty>No securities are stored.</Empty> : <Board rows={rows} by={withScores ? 'score' : 'change'} />}
+            {rows.length === 0 ? (
+              <Empty>No securities are stored.</Empty>
+            ) : (
+              <Board rows={rows} by={withScores ? 'score' : 'change'} />
+            )}
           </Panel>
           <div class="stack">
-          <Panel title="Movers" note={`Change of the session, percent, among ${shown}`} rows={8} isLoading={isLoading} error={boardError} again={again} source={{ panel: board }}>
-            <div class="halves"><Movers title="Up" rows={gainers} /><Movers title="Down" rows={losers} /></div>
-          </Panel>
+            <Panel
+              title="Movers"
+              note={`Change of the session, percent, among ${shown}`}
+              rows={8}
+              isLoading={isLoading}
+              error={boardError}
+              again={again}
+              source={{ panel: board }}
+            >
+              <div class="halves">
+                <Movers title="Up" rows={gainers} />
+                <Movers title="Down" rows={losers} />
+              </div>
+            </Panel>
           </div>
           <div class="stack">
-          {withScores && (
-            <Panel title="Strongest signals" note="Composite score, 0 to 100" rows={8} isLoading={isLoading} error={boardError} again={again} source={{ panel: board }}>
-              <Table caption="Strongest signals" rows={[...rows].filter(({ kind, score }) => kind === 'EQUITY' && score !== null).sort((one, other) => (other.score ?? 0) - (one.score ?? 0)).slice(0, 8)} rowKey={({ ticker }) => ticker} columns={[
-                { name: 'Ticker', cell: ({ ticker, name }) => <><TickerLink ticker={ticker} /> <span class="faint name">{name}</span></> },
-                { name: 'Signal', cell: ({ label }) => <Label label={label} /> },
-                { name: 'Confidence', kind: 'number', isMinor: true, cell: ({ confidence }) => oneDecimal(confidence) },
-                { name: 'Score', kind: 'number', cell: ({ score }) => oneDecimal(score) },
-              ]} />
+            {withScores && (
+              <Panel
+                title="Strongest signals"
+                note="Composite score, 0 to 100"
+                rows={8}
+                isLoading={isLoading}
+                error={boardError}
+                again={again}
+                source={{ panel: board }}
+              >
+                <Table
+                  caption="Strongest signals"
+                  rows={[...rows]
+                    .filter(({ kind, score }) => kind === 'EQUITY' && score !== null)
+                    .sort((one, other) => (other.score ?? 0) - (one.score ?? 0))
+                    .slice(0, 8)}
+                  rowKey={({ ticker }) => ticker}
+                  columns={[
+                    {
+                      name: 'Ticker',
+                      cell: ({ ticker, name }) => (
+                        <>
+                          <TickerLink ticker={ticker} /> <span class="faint name">{name}</span>
+                        </>
+                      ),
+                    },
+                    { name: 'Signal', cell: ({ label }) => <Label label={label} /> },
+                    {
+                      name: 'Confidence',
+                      kind: 'number',
+                      isMinor: true,
+                      cell: ({ confidence }) => oneDecimal(confidence),
+                    },
+                    { name: 'Score', kind: 'number', cell: ({ score }) => oneDecimal(score) },
+                  ]}
+                />
+              </Panel>
+            )}
+            <Panel
+              title="Events"
+              note="The next seven days; trades in Congress that the last seven disclosed"
+              rows={8}
+              isLoading={isLoading}
+              error={errorAt(errors, 'catalysts')}
+              again={again}
+              source={{ panel: 'NextEventsPanel', rest: 'catalysts?days=7' }}
+            >
+              <Events events={data?.catalysts?.events ?? []} />
             </Panel>
-          )}
-          <Panel title="Events" note="The next seven days; trades in Congress that the last seven disclosed" rows={8} isLoading={isLoading} error={errorAt(errors, 'catalysts')} again={again} source={{ panel: 'NextEventsPanel', rest: 'catalysts?days=7' }}>
-            <Events events={data?.catalysts?.events ?? []} />
-          </Panel>
           </div>
         </div>
       )}

@@ -21,26 +21,79 @@ function Days({ history }: { readonly history: NonNullable<UsageData['history']>
   if (history.length === 0) return <Empty>No units have been used in the last 30 days.</Empty>;
   const most = Math.max(...history.map(({ units }) => units));
   return (
-    <Table caption="Units by day" rows={history} rowKey={(row) => row.day} atMost={14} columns={[
-      { name: 'Day', cell: (row) => <span class="nowrap">{day(row.day)}</span>, by: (row) => row.day },
-      { name: 'Units', kind: 'number', cell: ({ units }) => whole(units), by: ({ units }) => units },
-      { name: 'Of the most', cell: ({ units }) => <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="10" /><rect class="fill-up" width={(100 * units) / most} height="10" /></svg> },
-      { name: 'Fields', cell: ({ fields }) => <span class="faint">{fields.slice(0, 4).map(({ field, units }) => `${field ?? 'unknown'} ${whole(units)}`).join(', ')}{fields.length > 4 && ` and ${fields.length - 4} more`}</span>, isMinor: true },
-    ]} />
+    <Table
+      caption="Units by day"
+      rows={history}
+      rowKey={(row) => row.day}
+      atMost={14}
+      columns={[
+        { name: 'Day', cell: (row) => <span class="nowrap">{day(row.day)}</span>, by: (row) => row.day },
+        { name: 'Units', kind: 'number', cell: ({ units }) => whole(units), by: ({ units }) => units },
+        {
+          name: 'Of the most',
+          cell: ({ units }) => (
+            <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect class="track" width="100" height="10" />
+              <rect class="fill-up" width={(100 * units) / most} height="10" />
+            </svg>
+          ),
+        },
+        {
+          name: 'Fields',
+          cell: ({ fields }) => (
+            <span class="faint">
+              {fields
+                .slice(0, 4)
+                .map(({ field, units }) => `${field ?? 'unknown'} ${whole(units)}`)
+                .join(', ')}
+              {fields.length > 4 && ` and ${fields.length - 4} more`}
+            </span>
+          ),
+          isMinor: true,
+        },
+      ]}
+    />
   );
 }
 
 function Limits({ usage: { requests, perMinute, transcripts, aiTokens, month, tier } }: { readonly usage: UsageData }) {
   return (
-    <Facts items={[
-      ['Tier', words(tier)], ['Units this month', `${whole(requests.used)} of ${requests.limit === null ? 'any number' : whole(requests.limit)}`, `${month}, until ${moment(requests.resetsAt)}`],
-      ['Requests a minute', whole(perMinute.limit), `${whole(perMinute.remaining)} left`], ['Transcripts this month', `${whole(transcripts.used)} of ${transcripts.limit === null ? 'any number' : whole(transcripts.limit)}`],
-      ...(aiTokens === null ? [] : [['AI tokens today', `${whole(aiTokens.todayUsed)} of ${whole(aiTokens.dailyCap)}`, `until ${moment(aiTokens.resetsAt)}`] as const]),
-    ]} />
+    <Facts
+      items={[
+        ['Tier', words(tier)],
+        [
+          'Units this month',
+          `${whole(requests.used)} of ${requests.limit === null ? 'any number' : whole(requests.limit)}`,
+          `${month}, until ${moment(requests.resetsAt)}`,
+        ],
+        ['Requests a minute', whole(perMinute.limit), `${whole(perMinute.remaining)} left`],
+        [
+          'Transcripts this month',
+          `${whole(transcripts.used)} of ${transcripts.limit === null ? 'any number' : whole(transcripts.limit)}`,
+        ],
+        ...(aiTokens === null
+          ? []
+          : [
+              [
+                'AI tokens today',
+                `${whole(aiTokens.todayUsed)} of ${whole(aiTokens.dailyCap)}`,
+                `until ${moment(aiTokens.resetsAt)}`,
+              ] as const,
+            ]),
+      ]}
+    />
   );
 }
 
-function KeyTable({ keys, changed, created }: { readonly keys: Keys; readonly changed: () => void; readonly created: (secret: string) => void }) {
+function KeyTable({
+  keys,
+  changed,
+  created,
+}: {
+  readonly keys: Keys;
+  readonly changed: () => void;
+  readonly created: (secret: string) => void;
+}) {
   const [asked, setAsked] = useState('');
   const [failure, setFailure] = useState<MarketgraphError | null>(null);
   const settle = (errors: readonly MarketgraphError[]): void => {
@@ -51,27 +104,61 @@ function KeyTable({ keys, changed, created }: { readonly keys: Keys; readonly ch
     event.preventDefault();
     const name = new FormData(event.currentTarget as HTMLFormElement).get('name');
     const label = typeof name === 'string' && name.trim() !== '' ? { name: name.trim() } : {};
-    run(CreateKeyDocument, label).then(({ data, errors }) => {
-      created(data?.createApiKey?.secret ?? '');
-      settle(errors);
-    }, (error: unknown) => setFailure(asError(error)));
+    run(CreateKeyDocument, label).then(
+      ({ data, errors }) => {
+        created(data?.createApiKey?.secret ?? '');
+        settle(errors);
+      },
+      (error: unknown) => setFailure(asError(error)),
+    );
   };
   const revoke = (id: string): void => {
     if (asked !== id) return setAsked(id);
-    run(RevokeKeyDocument, { id }).then(({ errors }) => settle(errors), (error: unknown) => setFailure(asError(error)));
+    run(RevokeKeyDocument, { id }).then(
+      ({ errors }) => settle(errors),
+      (error: unknown) => setFailure(asError(error)),
+    );
   };
   return (
     <>
-      <form class="inline" onSubmit={create}><label>Name<input type="text" name="name" maxLength={80} placeholder="Where it is used" /></label><button type="submit" class="button">Create a key</button></form>
+      <form class="inline" onSubmit={create}>
+        <label>
+          Name
+          <input type="text" name="name" maxLength={80} placeholder="Where it is used" />
+        </label>
+        <button type="submit" class="button">
+          Create a key
+        </button>
+      </form>
       {failure !== null && <Refusal error={failure} />}
-      <Table caption="Keys" rows={keys.nodes} rowKey={({ id }) => id} columns={[
-        { name: 'Key', cell: ({ prefix, name }) => <><code>{prefix}…</code> {name ?? ''}</> },
-        { name: 'Created', cell: ({ createdAt }) => day(createdAt), by: ({ createdAt }) => createdAt, isMinor: true },
-        { name: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt), by: ({ lastUsedAt }) => lastUsedAt },
-        { name: 'State', cell: ({ id, name, prefix, revokedAt }) => (revokedAt === null
-          ? <button type="button" class="button" onClick={() => revoke(id)}>{asked === id ? `Revoke ${name ?? prefix} for good` : 'Revoke'}</button>
-          : `revoked ${day(revokedAt)}`) },
-      ]} />
+      <Table
+        caption="Keys"
+        rows={keys.nodes}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            name: 'Key',
+            cell: ({ prefix, name }) => (
+              <>
+                <code>{prefix}…</code> {name ?? ''}
+              </>
+            ),
+          },
+          { name: 'Created', cell: ({ createdAt }) => day(createdAt), by: ({ createdAt }) => createdAt, isMinor: true },
+          { name: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt), by: ({ lastUsedAt }) => lastUsedAt },
+          {
+            name: 'State',
+            cell: ({ id, name, prefix, revokedAt }) =>
+              revokedAt === null ? (
+                <button type="button" class="button" onClick={() => revoke(id)}>
+                  {asked === id ? `Revoke ${name ?? prefix} for good` : 'Revoke'}
+                </button>
+              ) : (
+                `revoked ${day(revokedAt)}`
+              ),
+          },
+        ]}
+      />
     </>
   );
 }
@@ -88,17 +175,43 @@ export function Usage() {
   const usage = data?.usage ?? null;
   const keys = data?.viewer?.apiKeys ?? null;
   const [first] = errors;
-  const shared = { isLoading, again, error: usage === null ? errorAt(errors, 'usage') ?? first : undefined, source: { panel: 'UsagePanel', rest: 'usage' } as const };
+  const shared = {
+    isLoading,
+    again,
+    error: usage === null ? (errorAt(errors, 'usage') ?? first) : undefined,
+    source: { panel: 'UsagePanel', rest: 'usage' } as const,
+  };
   return (
     <>
-      <header class="page-head"><h1>Keys and usage</h1><p class="note">Looking here is free of charge.</p></header>
+      <header class="page-head">
+        <h1>Keys and usage</h1>
+        <p class="note">Looking here is free of charge.</p>
+      </header>
       <div class="stack">
-        {secret !== '' && <p class="gate" role="status"><b>The new key, shown only now:</b> <code>{secret}</code></p>}
-        <Panel {...shared} title="Limits" rows={3}>{usage !== null && <Limits usage={usage} />}</Panel>
-        <Panel title="Keys" rows={4} isLoading={isLoading && withKeys} error={withKeys ? errorAt(errors, 'viewer', 'apiKeys') : undefined} again={again} source={{ panel: 'KeysPanel' }} note="A secret is shown once, when it is made">
-          <Gate account={account} field="Viewer.apiKeys" what="The list of keys">{keys === null ? <Empty>No keys.</Empty> : <KeyTable keys={keys} changed={again} created={setSecret} />}</Gate>
+        {secret !== '' && (
+          <p class="gate" role="status">
+            <b>The new key, shown only now:</b> <code>{secret}</code>
+          </p>
+        )}
+        <Panel {...shared} title="Limits" rows={3}>
+          {usage !== null && <Limits usage={usage} />}
         </Panel>
-        <Panel {...shared} title="Units by day" rows={8} note="The last 30 days, newest first">{usage !== null && <Days history={usage.history ?? []} />}</Panel>
+        <Panel
+          title="Keys"
+          rows={4}
+          isLoading={isLoading && withKeys}
+          error={withKeys ? errorAt(errors, 'viewer', 'apiKeys') : undefined}
+          again={again}
+          source={{ panel: 'KeysPanel' }}
+          note="A secret is shown once, when it is made"
+        >
+          <Gate account={account} field="Viewer.apiKeys" what="The list of keys">
+            {keys === null ? <Empty>No keys.</Empty> : <KeyTable keys={keys} changed={again} created={setSecret} />}
+          </Gate>
+        </Panel>
+        <Panel {...shared} title="Units by day" rows={8} note="The last 30 days, newest first">
+          {usage !== null && <Days history={usage.history ?? []} />}
+        </Panel>
       </div>
     </>
   );

@@ -66,7 +66,10 @@ function SourceItem({ source: { title, ref, asOf }, id }: { readonly source: Sou
   );
 }
 
-/** An answer with its numbered sources, each of which opens what it rests on. `prefix` keeps the ids of several answers apart. */
+/**
+ * An answer with its numbered sources, each of which opens what it rests on. `prefix` keeps the ids of several answers
+ * apart.
+ */
 export function AnswerText({ answer, prefix }: { readonly answer: Told; readonly prefix: string }) {
   return (
     <div class="answer">

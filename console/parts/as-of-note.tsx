@@ -6,7 +6,10 @@ import { useStore } from '../app/store.js';
 /** An instant with its year. */
 export const instantWords = (asOf: string): string => `${moment(asOf)}, ${asOf.slice(0, 4)}`;
 
-/** Says that a page shows what a link asks for, not what is known now; `ofNow` are the parts that the graph has only as they are now. */
+/**
+ * Says that a page shows what a link asks for, not what is known now; `ofNow` are the parts that the graph has only as
+ * they are now.
+ */
 export function AsOfNote({ ofNow = 'quotes and news are' }: { readonly ofNow?: string }) {
   const { asOf, to } = useAsOf();
   const { query } = useStore(place);

@@ -11,7 +11,14 @@ export interface Colours {
 }
 
 const VARIABLES: Readonly<Record<keyof Colours, string>> = {
-  text: '--text', faint: '--faint', grid: '--line', surface: '--surface', accent: '--accent', up: '--up', down: '--down', third: '--third',
+  text: '--text',
+  faint: '--faint',
+  grid: '--line',
+  surface: '--surface',
+  accent: '--accent',
+  up: '--up',
+  down: '--down',
+  third: '--third',
 };
 
 export function readColours(): Colours {
@@ -22,7 +29,16 @@ export function readColours(): Colours {
     return getComputedStyle(probe).color;
   };
   const { text, faint, grid, surface, accent, up, down, third } = VARIABLES;
-  const colours = { text: resolved(text), faint: resolved(faint), grid: resolved(grid), surface: resolved(surface), accent: resolved(accent), up: resolved(up), down: resolved(down), third: resolved(third) };
+  const colours = {
+    text: resolved(text),
+    faint: resolved(faint),
+    grid: resolved(grid),
+    surface: resolved(surface),
+    accent: resolved(accent),
+    up: resolved(up),
+    down: resolved(down),
+    third: resolved(third),
+  };
   probe.remove();
   return colours;
 }

@@ -5,7 +5,10 @@ import { go, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { fingerprint, panelLink, type LinkTo } from './panel-link.js';
 
-/** Asks what a link can reproduce: what is shown, if it is on record. Empty if it is not: the link then shows what is known when it is opened. */
+/**
+ * Asks what a link can reproduce: what is shown, if it is on record. Empty if it is not: the link then shows what is
+ * known when it is opened.
+ */
 export type AskLink = () => Promise<LinkTo>;
 
 interface CopyLinkProps {
@@ -67,7 +70,10 @@ export function CopyLink({ title, body, to }: CopyLinkProps) {
   );
 }
 
-/** Goes to the panel that a link names once it is shown, and says if it shows something else than when the link was made. */
+/**
+ * Goes to the panel that a link names once it is shown, and says if it shows something else than when the link was
+ * made.
+ */
 export function LinkCheck({
   title,
   body,

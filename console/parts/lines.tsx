@@ -40,8 +40,17 @@ interface LinesProps {
 
 const X_AXIS_PX = 40;
 
-function optionsOf({ lines, bands = [], format, height = 240, isTime = true, range, formatX }: LinesProps, width: number, colours: Colours): uPlot.Options {
-  const axis = { stroke: colours.faint, grid: { stroke: colours.grid, width: 1 }, ticks: { stroke: colours.grid, width: 1, size: 4 }, font: '11px system-ui, sans-serif' };
+function optionsOf(
+  { lines, bands = [], format, height = 240, isTime = true, range, formatX }: LinesProps,
+  width: number,
+  colours: Colours,
+): uPlot.Options {
+  const axis = {
+    stroke: colours.faint,
+    grid: { stroke: colours.grid, width: 1 },
+    ticks: { stroke: colours.grid, width: 1, size: 4 },
+    font: '11px system-ui, sans-serif',
+  };
   return {
     width,
     height,
@@ -53,20 +62,36 @@ function optionsOf({ lines, bands = [], format, height = 240, isTime = true, ran
       y: range === undefined ? {} : { range: [range[0], range[1]] },
     },
     axes: [
-      { ...axis, size: X_AXIS_PX, values: (_plot, values, _axis, _space, step) => (formatX !== undefined ? values.map(formatX) : isTime ? axisTimes(values, step) : values.map(String)) },
-      { ...axis, size: 64, values: (_plot, values) => values.map((value: number | null) => (value === null ? '' : format(value))) },
+      {
+        ...axis,
+        size: X_AXIS_PX,
+        values: (_plot, values, _axis, _space, step) =>
+          formatX !== undefined ? values.map(formatX) : isTime ? axisTimes(values, step) : values.map(String),
+      },
+      {
+        ...axis,
+        size: 64,
+        values: (_plot, values) => values.map((value: number | null) => (value === null ? '' : format(value))),
+      },
     ],
     series: [
-      isTime ? { value: (_plot, value: number | null) => (value === null ? '' : dayOf(value)), label: 'Day' } : { label: '', value: (_plot, value: number | null) => (value === null ? '' : formatX?.(value) ?? format(value)) },
-      ...lines.map(({ name, colour = 'accent', width: lineWidth = 1.5, dash, isHidden = false, steps = false }): uPlot.Series => ({
-        label: name,
-        stroke: isHidden ? faded(colours[colour], 0.25) : colours[colour],
-        width: isHidden ? 0.5 : lineWidth,
-        points: { show: false },
-        value: (_plot, value: number | null) => format(value),
-        ...(dash === undefined ? {} : { dash: [...dash] }),
-        ...(steps && uPlot.paths.stepped !== undefined ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}),
-      })),
+      isTime
+        ? { value: (_plot, value: number | null) => (value === null ? '' : dayOf(value)), label: 'Day' }
+        : {
+            label: '',
+            value: (_plot, value: number | null) => (value === null ? '' : (formatX?.(value) ?? format(value))),
+          },
+      ...lines.map(
+        ({ name, colour = 'accent', width: lineWidth = 1.5, dash, isHidden = false, steps = false }): uPlot.Series => ({
+          label: name,
+          stroke: isHidden ? faded(colours[colour], 0.25) : colours[colour],
+          width: isHidden ? 0.5 : lineWidth,
+          points: { show: false },
+          value: (_plot, value: number | null) => format(value),
+          ...(dash === undefined ? {} : { dash: [...dash] }),
+          ...(steps && uPlot.paths.stepped !== undefined ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}),
+        }),
+      ),
     ],
     bands: bands.map(({ between: [upper, lower], opacity }) => ({
       series: [upper + 1, lower + 1] as [number, number],
@@ -87,7 +112,8 @@ export function Lines(props: LinesProps) {
     const data = [[...x], ...lines.map(({ values }) => [...values])] as uPlot.AlignedData;
     const plot = new uPlot(optionsOf(props, element.clientWidth, readColours()), data, element);
     const watcher = new ResizeObserver(() => {
-      if (element.clientWidth > 0 && element.clientWidth !== plot.width) plot.setSize({ width: element.clientWidth, height });
+      if (element.clientWidth > 0 && element.clientWidth !== plot.width)
+        plot.setSize({ width: element.clientWidth, height });
     });
     watcher.observe(element);
     return () => {
@@ -96,6 +122,7 @@ export function Lines(props: LinesProps) {
     };
     // `key` stands for the data and the colours.
   }, [key]);
-  // Room for the legend below it, so that nothing jumps; its height is a class, because styles in attributes are not allowed.
+  // Room for the legend below it, so that nothing jumps; its height is a class, because styles in attributes are not
+  // allowed.
   return <div ref={box} class={`lines tall-${height}`} role="img" aria-label={label} />;
 }

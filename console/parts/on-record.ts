@@ -5,8 +5,8 @@ import type { LinkTo } from './panel-link.js';
 const NOT_ON_RECORD: LinkTo = { asOf: undefined, to: undefined };
 
 /**
- * What a link to `shown` has: a minute ago, if what `ask` finds on record then is the same. Nothing otherwise, because the record
- * would show something else. Asks the server once. Throws MarketgraphError if it refuses to answer.
+ * What a link to `shown` has: a minute ago, if what `ask` finds on record then is the same. Nothing otherwise, because
+ * the record would show something else. Asks the server once. Throws MarketgraphError if it refuses to answer.
  */
 export async function linkIfOnRecord<TResult>(
   ask: (asOf: string) => Promise<PartialAnswer<TResult>>,

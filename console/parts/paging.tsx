@@ -12,7 +12,10 @@ export interface Paging {
 
 /** Begins again when `list`, what is listed, changes. */
 export function usePages(list: string): Paging {
-  const [path, setPath] = useState<{ readonly list: string; readonly cursors: readonly string[] }>({ list, cursors: [] });
+  const [path, setPath] = useState<{ readonly list: string; readonly cursors: readonly string[] }>({
+    list,
+    cursors: [],
+  });
   const cursors = path.list === list ? path.cursors : [];
   return {
     after: cursors.at(-1) ?? null,
@@ -22,12 +25,21 @@ export function usePages(list: string): Paging {
   };
 }
 
-export function Pages({ pages, info, total, what, isBusy = false }: {
+export function Pages({
+  pages,
+  info,
+  total,
+  what,
+  isBusy = false,
+}: {
   readonly pages: Paging;
   readonly info: { readonly hasNextPage: boolean; readonly endCursor: string | null };
   readonly total: number;
   readonly what: string;
-  /** Whether the list is that of an earlier search: its cursors lead nowhere. The buttons stay, with the focus that they may have. */
+  /**
+   * Whether the list is that of an earlier search: its cursors lead nowhere. The buttons stay, with the focus that they
+   * may have.
+   */
   readonly isBusy?: boolean;
 }) {
   const next = (): void => {
@@ -35,9 +47,21 @@ export function Pages({ pages, info, total, what, isBusy = false }: {
   };
   return (
     <p class="inline">
-      <span class="faint">{whole(total)} {what}</span>
-      <button type="button" class="button" disabled={pages.isFirst} onClick={pages.back} aria-label={`Previous ${what}`}>Previous</button>
-      <button type="button" class="button" disabled={!info.hasNextPage} onClick={next} aria-label={`Next ${what}`}>Next</button>
+      <span class="faint">
+        {whole(total)} {what}
+      </span>
+      <button
+        type="button"
+        class="button"
+        disabled={pages.isFirst}
+        onClick={pages.back}
+        aria-label={`Previous ${what}`}
+      >
+        Previous
+      </button>
+      <button type="button" class="button" disabled={!info.hasNextPage} onClick={next} aria-label={`Next ${what}`}>
+        Next
+      </button>
     </p>
   );
 }

@@ -12,7 +12,10 @@ interface PanelProps {
   /** What the numbers are: their unit, their window. */
   readonly note?: ComponentChildren;
   readonly source?: PanelSource;
-  /** What a link to the panel adds to the address, so that it shows the same later, or how that is found out. Null: no link would. */
+  /**
+   * What a link to the panel adds to the address, so that it shows the same later, or how that is found out. Null: no
+   * link would.
+   */
   readonly link?: LinkTo | AskLink | null;
   readonly isLoading?: boolean;
   /** Whether the content is that of an earlier search until the next one is answered. */

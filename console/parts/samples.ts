@@ -11,7 +11,10 @@ function indented(text: string, by: string): string {
 
 function curl({ text, variables, rest, graph: { url, key } }: Parts): string {
   const origin = location.origin;
-  const rested = rest === undefined ? '' : `# The same over REST\ncurl ${quoted(`${origin}/api/v1/${rest}`)} -H "X-API-Key: $MARKETGRAPH_KEY"\n\n# Over GraphQL\n`;
+  const rested =
+    rest === undefined
+      ? ''
+      : `# The same over REST\ncurl ${quoted(`${origin}/api/v1/${rest}`)} -H "X-API-Key: $MARKETGRAPH_KEY"\n\n# Over GraphQL\n`;
   const body = JSON.stringify({ query: text.replace(/\s+/g, ' '), variables });
   return `${rested}curl ${url}/graphql \\
   -H "X-API-Key: $${key}" -H 'Content-Type: application/json' \\
@@ -37,7 +40,9 @@ function pythonLiteral(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
   if (typeof value !== 'object') return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${pythonLiteral(each)}`).join(', ')}}`;
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}: ${pythonLiteral(each)}`)
+    .join(', ')}}`;
 }
 
 function python({ text, variables, graph: { url, key } }: Parts): string {
@@ -77,11 +82,22 @@ const GRAPHS = {
 const isOfOperators = (panel: string): panel is keyof typeof OPERATOR_PANELS => Object.hasOwn(OPERATOR_PANELS, panel);
 
 /** What a panel rests on, ready to run; the key is read from the environment, never written out. */
-export function samplesOf({ panel, variables = {}, rest }: PanelSource): readonly (readonly [language: string, code: string])[] {
-  const [text, graph] = isOfOperators(panel) ? [OPERATOR_PANELS[panel], GRAPHS.operators] : [PANELS[panel], GRAPHS.customers];
+export function samplesOf({
+  panel,
+  variables = {},
+  rest,
+}: PanelSource): readonly (readonly [language: string, code: string])[] {
+  const [text, graph] = isOfOperators(panel)
+    ? [OPERATOR_PANELS[panel], GRAPHS.operators]
+    : [PANELS[panel], GRAPHS.customers];
   const [head = ''] = text.split('{', 1);
   const used = Object.fromEntries(Object.entries(variables).filter(([name]) => new RegExp(`\\$${name}\\b`).test(head)));
   const parts: Parts = { text, variables: used, rest, graph };
   const shown = Object.keys(used).length === 0 ? text : `# Variables: ${JSON.stringify(used)}\n${text}`;
-  return [['GraphQL', shown], ['curl', curl(parts)], ['TypeScript', typescript(parts)], ['Python', python(parts)]];
+  return [
+    ['GraphQL', shown],
+    ['curl', curl(parts)],
+    ['TypeScript', typescript(parts)],
+    ['Python', python(parts)],
+  ];
 }

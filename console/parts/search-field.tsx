@@ -4,7 +4,10 @@ import { textsOf } from '../app/use-action.js';
 
 /** How long a reader has to stop typing before the server is asked. */
 const SETTLED_MS = 150;
-/** Shorter texts are asked by the button or Enter alone, because most of what they find is not wanted and is a unit all the same. */
+/**
+ * Shorter texts are asked by the button or Enter alone, because most of what they find is not wanted and is a unit all
+ * the same.
+ */
 const SHORTEST = 2;
 
 interface SearchFieldProps {

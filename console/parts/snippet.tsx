@@ -5,7 +5,11 @@ import type { PanelSource } from './panel-source.js';
 type Samples = readonly (readonly [language: string, code: string])[];
 
 /** The operation behind a panel, in four languages; its texts load when it is opened first. */
-export function Snippet({ dialog, title, source }: {
+export function Snippet({
+  dialog,
+  title,
+  source,
+}: {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly title: string;
   readonly source: PanelSource;
@@ -31,19 +35,42 @@ export function Snippet({ dialog, title, source }: {
     void navigator.clipboard.writeText(code).then(() => setIsCopied(true));
   };
   return (
-    <dialog ref={dialog} class="snippet" aria-label={`${title} as code`} onClick={(event) => { if (event.target === dialog.current) dialog.current?.close(); }}>
+    <dialog
+      ref={dialog}
+      class="snippet"
+      aria-label={`${title} as code`}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+    >
       {isOpen && samples !== null && (
         <div class="snippet-body">
           <div class="snippet-head">
             <div class="segments" role="group" aria-label="Language">
               {samples.map(([language], index) => (
-                <button key={language} type="button" aria-pressed={index === chosen} onClick={() => { setChosen(index); setIsCopied(false); }}>{language}</button>
+                <button
+                  key={language}
+                  type="button"
+                  aria-pressed={index === chosen}
+                  onClick={() => {
+                    setChosen(index);
+                    setIsCopied(false);
+                  }}
+                >
+                  {language}
+                </button>
               ))}
             </div>
-            <button type="button" class="button" onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</button>
-            <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>×</button>
+            <button type="button" class="button" onClick={copy}>
+              {isCopied ? 'Copied' : 'Copy'}
+            </button>
+            <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
+              ×
+            </button>
           </div>
-          <pre tabIndex={0}><code>{code}</code></pre>
+          <pre tabIndex={0}>
+            <code>{code}</code>
+          </pre>
         </div>
       )}
     </dialog>

@@ -38,8 +38,8 @@ const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Where the reader sees what a source of an answer rests on: a page of the console, the article itself, or null where no page
- * shows it. `ref` is the path of an endpoint, `/graphql#field`, or an address.
+ * Where the reader sees what a source of an answer rests on: a page of the console, the article itself, or null where
+ * no page shows it. `ref` is the path of an endpoint, `/graphql#field`, or an address.
  */
 export function sourceLink(ref: string): string | null {
   if (/^https?:\/\//.test(ref)) return ref;

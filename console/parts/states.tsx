@@ -7,7 +7,9 @@ export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: numbe
   return (
     <div class="loading" role="status">
       <span class="sr-only">{label}…</span>
-      {Array.from({ length: rows }, (_, index) => <span key={index} class="bone" aria-hidden="true" />)}
+      {Array.from({ length: rows }, (_, index) => (
+        <span key={index} class="bone" aria-hidden="true" />
+      ))}
     </div>
   );
 }
@@ -62,13 +64,26 @@ function waitWords(seconds: number): string {
 }
 
 /** Why something was refused, and when to ask again. */
-export function Refusal({ error, again, title = TITLES[error.code] ?? 'This did not work' }: {
+export function Refusal({
+  error,
+  again,
+  title = TITLES[error.code] ?? 'This did not work',
+}: {
   readonly error: MarketgraphError;
   readonly again?: (() => void) | undefined;
   readonly title?: string;
 }) {
   const left = useCountdown(error);
-  const isFinal = ['TIER_REQUIRED', 'SESSION_REQUIRED', 'INSUFFICIENT_DATA', 'TICKER_NOT_FOUND', 'NOT_FOUND', 'SECRET_KEY', 'MISSING_KEY', 'INVALID_PARAMETER'].includes(error.code);
+  const isFinal = [
+    'TIER_REQUIRED',
+    'SESSION_REQUIRED',
+    'INSUFFICIENT_DATA',
+    'TICKER_NOT_FOUND',
+    'NOT_FOUND',
+    'SECRET_KEY',
+    'MISSING_KEY',
+    'INVALID_PARAMETER',
+  ].includes(error.code);
   return (
     <div class="refusal" role="alert" data-code={error.code}>
       <strong>{title}</strong>

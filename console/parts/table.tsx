@@ -52,27 +52,38 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting: initial, a
   const [isWhole, setIsWhole] = useState(false);
   const all = sorted(rows, columns, sorting);
   const shown = atMost === undefined || isWhole ? all : all.slice(0, atMost);
-  const sortBy = (column: Column<Row>): void => setSorting(
-    sorting?.column === column.name
-      ? { column: column.name, isAscending: !sorting.isAscending }
-      : { column: column.name, isAscending: column.kind !== 'number' },
-  );
+  const sortBy = (column: Column<Row>): void =>
+    setSorting(
+      sorting?.column === column.name
+        ? { column: column.name, isAscending: !sorting.isAscending }
+        : { column: column.name, isAscending: column.kind !== 'number' },
+    );
   return (
     <>
       <div class="scroll" role="group" aria-label={caption} tabIndex={0}>
         <table>
           <caption class="sr-only">{caption}</caption>
           <thead>
-            <tr>{columns.map((column) => <Head key={column.name} column={column} sorting={sorting} sortBy={sortBy} />)}</tr>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.name} column={column} sorting={sorting} sortBy={sortBy} />
+              ))}
+            </tr>
           </thead>
           <tbody>
             {shown.map((row) => (
               <tr key={rowKey(row)}>
                 {columns.map((column, index) => {
                   const name = `${column.kind === 'number' ? 'number' : ''} ${column.isMinor === true ? 'minor' : ''}`;
-                  return index === 0
-                    ? <th key={column.name} scope="row" class={name}>{column.cell(row)}</th>
-                    : <td key={column.name} class={name}>{column.cell(row)}</td>;
+                  return index === 0 ? (
+                    <th key={column.name} scope="row" class={name}>
+                      {column.cell(row)}
+                    </th>
+                  ) : (
+                    <td key={column.name} class={name}>
+                      {column.cell(row)}
+                    </td>
+                  );
                 })}
               </tr>
             ))}
@@ -80,13 +91,19 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting: initial, a
         </table>
       </div>
       {shown.length < all.length && (
-        <button type="button" class="button more" onClick={() => setIsWhole(true)}>Show all {all.length}</button>
+        <button type="button" class="button more" onClick={() => setIsWhole(true)}>
+          Show all {all.length}
+        </button>
       )}
     </>
   );
 }
 
-function Head<Row>({ column, sorting, sortBy }: {
+function Head<Row>({
+  column,
+  sorting,
+  sortBy,
+}: {
   readonly column: Column<Row>;
   readonly sorting: Sorting | null;
   readonly sortBy: (column: Column<Row>) => void;
@@ -97,9 +114,16 @@ function Head<Row>({ column, sorting, sortBy }: {
   const mark = isSorted ? (sorting.isAscending ? '▲' : '▼') : '';
   return (
     <th scope="col" class={name} {...(column.by === undefined ? {} : { 'aria-sort': order })} title={column.hint}>
-      {column.by === undefined
-        ? column.name
-        : <button type="button" onClick={() => sortBy(column)}>{column.name}<span class="mark" aria-hidden="true">{mark}</span></button>}
+      {column.by === undefined ? (
+        column.name
+      ) : (
+        <button type="button" onClick={() => sortBy(column)}>
+          {column.name}
+          <span class="mark" aria-hidden="true">
+            {mark}
+          </span>
+        </button>
+      )}
     </th>
   );
 }

@@ -2,7 +2,8 @@ import { addressOf } from '../app/address.js';
 import { oneDecimal, signedPercent, signedShare, words } from '../app/format.js';
 import type { SignalLabel } from '../generated/types.js';
 
-const toneOf = (value: number | null | undefined): string => (value === null || value === undefined || value === 0 ? '' : value > 0 ? 'up' : 'down');
+const toneOf = (value: number | null | undefined): string =>
+  value === null || value === undefined || value === 0 ? '' : value > 0 ? 'up' : 'down';
 
 /** A change in percent: its sign, not its colour alone, tells the direction. */
 export function Change({ percent }: { readonly percent: number | null | undefined }) {
@@ -15,7 +16,11 @@ export function Return({ of }: { readonly of: number | null | undefined }) {
 }
 
 export function TickerLink({ ticker }: { readonly ticker: string }) {
-  return <a class="ticker" href={addressOf('security', ticker)}>{ticker}</a>;
+  return (
+    <a class="ticker" href={addressOf('security', ticker)}>
+      {ticker}
+    </a>
+  );
 }
 
 /** The label of a signal; its shade follows the label. */
@@ -41,7 +46,12 @@ export function ScoreBar({ score }: { readonly score: number }) {
   return (
     <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="track" width="100" height="10" />
-      <rect class={score >= 50 ? 'fill-up' : 'fill-down'} x={from} width={Math.max(0.8, Math.abs(score - 50))} height="10" />
+      <rect
+        class={score >= 50 ? 'fill-up' : 'fill-down'}
+        x={from}
+        width={Math.max(0.8, Math.abs(score - 50))}
+        height="10"
+      />
       <rect class="middle" x="49.5" width="1" height="10" />
     </svg>
   );

@@ -123,7 +123,11 @@ describe('a condition', () => {
     ]);
     const condition = conditionOf('rsi < 30 and gap > SPY gap');
     const evaluations = evaluateCondition(condition, ['AAPL', 'MSFT', 'NONE'], readings);
-    expect(evaluations.map(({ ticker, truth }) => [ticker, truth])).toEqual([['AAPL', true], ['MSFT', false], ['NONE', null]]);
+    expect(evaluations.map(({ ticker, truth }) => [ticker, truth])).toEqual([
+      ['AAPL', true],
+      ['MSFT', false],
+      ['NONE', null],
+    ]);
     expect(evaluations[0]?.tests).toEqual([
       { text: 'AAPL rsi < 30', truth: true, values: [{ ticker: 'AAPL', metric: 'rsi', now: 20, before: null }] },
       {
@@ -139,8 +143,13 @@ describe('a condition', () => {
 
   it('that names all of its tickers is evaluated once, whatever tickers it is evaluated for', () => {
     const condition = conditionOf('AAPL rsi < 30 or MSFT rsi < 30');
-    expect([needsTickers(condition), needsTickers(conditionOf('AAPL rsi < 30 or not rsi < 30'))]).toEqual([false, true]);
+    expect([needsTickers(condition), needsTickers(conditionOf('AAPL rsi < 30 or not rsi < 30'))]).toEqual([
+      false,
+      true,
+    ]);
     const readings = new Map([['MSFT', reading({ rsi: 20 })]]);
-    expect(evaluateCondition(condition, ['SPY', 'QQQ'], readings).map(({ ticker, truth }) => [ticker, truth])).toEqual([[null, true]]);
+    expect(evaluateCondition(condition, ['SPY', 'QQQ'], readings).map(({ ticker, truth }) => [ticker, truth])).toEqual([
+      [null, true],
+    ]);
   });
 });

@@ -1,4 +1,12 @@
-import { metricsOf, withOperands, type Comparison, type Condition, type MetricOperand, type Operand, type Test } from './condition.js';
+import {
+  metricsOf,
+  withOperands,
+  type Comparison,
+  type Condition,
+  type MetricOperand,
+  type Operand,
+  type Test,
+} from './condition.js';
 import type { MetricName } from './metrics.js';
 import { printTest } from './print.js';
 
@@ -40,8 +48,8 @@ export interface Evaluation {
 const DECIMALS = 1e9;
 
 /**
- * Evaluates a condition for each ticker, or once if it names all of its tickers. Missing values make a test unknown, and
- * an unknown condition does not hold.
+ * Evaluates a condition for each ticker, or once if it names all of its tickers. Missing values make a test unknown,
+ * and an unknown condition does not hold.
  */
 export function evaluateCondition(
   condition: Condition,
@@ -88,7 +96,10 @@ function truthOf(condition: Condition, bound: string | null, readings: Readings,
     default: {
       const read = (operand: MetricOperand): ReadValue => valueOf(operand, bound, readings);
       const outcome = { truth: testTruth(condition, read), values: metricsOf(condition).map(read) };
-      tests.push({ text: printTest(withOperands(condition, (operand) => ({ ...operand, ticker: operand.ticker ?? bound }))), ...outcome });
+      tests.push({
+        text: printTest(withOperands(condition, (operand) => ({ ...operand, ticker: operand.ticker ?? bound }))),
+        ...outcome,
+      });
       return outcome.truth;
     }
   }
@@ -139,11 +150,7 @@ function testTruth(test: Test, read: (operand: MetricOperand) => ReadValue): Tru
   }
 }
 
-function compared(
-  one: number | null,
-  other: number | null,
-  isTrue: (one: number, other: number) => boolean,
-): Truth {
+function compared(one: number | null, other: number | null, isTrue: (one: number, other: number) => boolean): Truth {
   return one === null || other === null ? null : isTrue(one, other);
 }
 
@@ -164,6 +171,8 @@ function moved(
 ): Truth {
   if (is === null || was === null || (isPercent && was === 0)) return null;
   const change = isPercent ? (100 * (is - was)) / Math.abs(was) : is - was;
-  const size = Math.round(DECIMALS * (direction === 'either' ? Math.abs(change) : direction === 'up' ? change : -change));
+  const size = Math.round(
+    DECIMALS * (direction === 'either' ? Math.abs(change) : direction === 'up' ? change : -change),
+  );
   return isStrict ? size > Math.round(DECIMALS * amount) : size >= Math.round(DECIMALS * amount);
 }

@@ -22,9 +22,14 @@ function columnsOf({ opens, closes, volumes }: BarSeries): Readonly<Partial<Reco
   const [open, volume] = [Float64Array.from(opens), Float64Array.from(volumes)];
   const [strength, ratio, { histogram }] = [rsi(close), volumeRatio(volume), macd(close)];
   const [sma20, sma50, sma200] = [sma(close, 20), sma(close, 50), sma(close, 200)];
-  const changeOver = (sessions: number): Column => (i) => 100 * (at(close, i) / at(close, i - sessions) - 1);
-  const ofYear = (pick: (...values: readonly number[]) => number): Column => (i) =>
-    i + 1 < YEAR ? Number.NaN : pick(...close.subarray(i + 1 - YEAR, i + 1));
+  const changeOver =
+    (sessions: number): Column =>
+    (i) =>
+      100 * (at(close, i) / at(close, i - sessions) - 1);
+  const ofYear =
+    (pick: (...values: readonly number[]) => number): Column =>
+    (i) =>
+      i + 1 < YEAR ? Number.NaN : pick(...close.subarray(i + 1 - YEAR, i + 1));
   return {
     price: (i) => at(close, i),
     change: changeOver(1),

@@ -4,7 +4,11 @@ import { metricRow } from './metrics.js';
 import { expected } from './operands.js';
 import type { Reader } from './reader.js';
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
 
 /** The label that one or two words, or a quoted text, spell. */
 export function readLabel(reader: Reader, { metric }: MetricOperand): string {

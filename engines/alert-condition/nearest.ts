@@ -14,8 +14,10 @@ export function nearestMetric(word: string): string | null {
     name,
     steps: boundedDistance(units, other, 0, other.length, most),
   })).filter(({ steps }) => steps <= most);
-  return near.reduce<(typeof near)[number] | null>(
-    (best, each) => (best === null || each.steps < best.steps ? each : best),
-    null,
-  )?.name ?? null;
+  return (
+    near.reduce<(typeof near)[number] | null>(
+      (best, each) => (best === null || each.steps < best.steps ? each : best),
+      null,
+    )?.name ?? null
+  );
 }

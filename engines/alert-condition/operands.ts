@@ -12,8 +12,16 @@ const MOST_WORDS = 4;
 
 /** Words after a number that say what it is, and the factor that turns it into the metric's unit. */
 const UNIT_WORDS: Readonly<Record<string, readonly [NumberMark, number]>> = {
-  percent: ['percent', 1], pct: ['percent', 1], usd: ['usd', 1], dollars: ['usd', 1], times: ['multiple', 1],
-  days: ['days', 1], day: ['days', 1], weeks: ['days', 7], week: ['days', 7], shares: ['shares', 1],
+  percent: ['percent', 1],
+  pct: ['percent', 1],
+  usd: ['usd', 1],
+  dollars: ['usd', 1],
+  times: ['multiple', 1],
+  days: ['days', 1],
+  day: ['days', 1],
+  weeks: ['days', 7],
+  week: ['days', 7],
+  shares: ['shares', 1],
 };
 
 /** A number as it was written, with what it was written with. */
@@ -85,7 +93,8 @@ export function readOperand(reader: Reader): Operand | WrittenNumber {
   const operand = metricOperand(reader) ?? takeNumber(reader);
   if (operand !== null) return operand;
   // The word after a ticker is the one that is no metric.
-  const isPrefixed = tickerOf(reader.peek()) !== null && /^[A-Z]/.test(reader.peek().text) && isPlainWord(reader.peek(1));
+  const isPrefixed =
+    tickerOf(reader.peek()) !== null && /^[A-Z]/.test(reader.peek().text) && isPlainWord(reader.peek(1));
   const { kind, text, column } = reader.peek(isPrefixed ? 1 : 0);
   if (kind !== 'word' && kind !== 'ticker') throw expected(reader, 'a metric or a number');
   const near = nearestMetric(text);

@@ -203,14 +203,18 @@ describe('limits', () => {
     const nested = (depth: number): string =>
       `${opening.repeat(depth)}rsi < 30${opening === '(' ? ')'.repeat(depth) : ''}`;
     expect(parseCondition(nested(CONDITION_LIMITS.depth)).ok).toBe(true);
-    expect(parseCondition(nested(CONDITION_LIMITS.depth + 1))).toMatchObject({ ok: false, message: 'a condition nests at most 20 deep' });
+    expect(parseCondition(nested(CONDITION_LIMITS.depth + 1))).toMatchObject({
+      ok: false,
+      message: 'a condition nests at most 20 deep',
+    });
     expect(parseCondition(nested(200))).toMatchObject({ ok: false, message: 'a condition nests at most 20 deep' });
   });
 
   it('a condition has at most 32 tests and names at most 25 tickers', () => {
     const tests = (count: number) => Array.from({ length: count }, () => 'gap > 1').join(' or ');
     expect([parseCondition(tests(32)).ok, parseCondition(tests(33)).ok]).toEqual([true, false]);
-    const tickers = (count: number) => Array.from({ length: count }, (_, index) => `T${String(index)} rsi<9`).join(' or ');
+    const tickers = (count: number) =>
+      Array.from({ length: count }, (_, index) => `T${String(index)} rsi<9`).join(' or ');
     expect([parseCondition(tickers(25)).ok, parseCondition(tickers(26)).ok]).toEqual([true, false]);
   });
 });
@@ -224,10 +228,16 @@ describe('what a condition needs', () => {
 
   it('are its tickers, the groups of its metrics, and the session before if it asks about a change', () => {
     expect(needsOfText('AAPL rsi < 30 and MSFT earnings within 5 days or not AAPL vpin > 0.5')).toEqual({
-      tickers: ['AAPL', 'MSFT'], isOpen: false, groups: new Set(['signal', 'earnings', 'microstructure']), looksBack: false,
+      tickers: ['AAPL', 'MSFT'],
+      isOpen: false,
+      groups: new Set(['signal', 'earnings', 'microstructure']),
+      looksBack: false,
     });
     expect(needsOfText('AAPL price crosses above sma_50')).toEqual({
-      tickers: ['AAPL'], isOpen: true, groups: new Set(['signal']), looksBack: true,
+      tickers: ['AAPL'],
+      isOpen: true,
+      groups: new Set(['signal']),
+      looksBack: true,
     });
   });
 });

@@ -24,7 +24,10 @@ const ROWS: readonly (readonly [Operator, string])[] = [
   [{ kind: 'and' }, 'and'],
   [compare('<'), '<|below|under|less than|lower than|is below|is under|is less than|is lower than'],
   [compare('<='), '<=|at most|is at most|no more than|is no more than|not above|is not above'],
-  [compare('>'), '>|above|over|more than|greater than|higher than|exceeds|is above|is over|is more than|is greater than'],
+  [
+    compare('>'),
+    '>|above|over|more than|greater than|higher than|exceeds|is above|is over|is more than|is greater than',
+  ],
   [compare('>'), 'is higher than'],
   [compare('>='), '>=|at least|is at least|no less than|is no less than|not below|is not below'],
   [compare('='), '=|equals|is equal to'],
@@ -35,7 +38,10 @@ const ROWS: readonly (readonly [Operator, string])[] = [
   [{ kind: 'between' }, 'between|is between'],
   [{ kind: 'within' }, 'within|are within|is within'],
   [cross('above'), 'crosses above|crosses over|rises above|goes above|moves above|breaks above|climbs above'],
-  [cross('below'), 'crosses below|crosses under|falls below|drops below|goes below|moves below|breaks below|dips below'],
+  [
+    cross('below'),
+    'crosses below|crosses under|falls below|drops below|goes below|moves below|breaks below|dips below',
+  ],
   [cross('either'), 'crosses'],
   [move('either'), 'changes by|moves by'],
   [move('up'), 'rises by|gains|climbs by|increases by'],

@@ -3,7 +3,10 @@ import { METRIC_NAMES, metricRow } from './metrics.js';
 import { OPERATOR_WORDS } from './phrases.js';
 
 /** Words that are tickers only with their sign: those of operators, and those that names of metrics begin with. */
-const WORDS: ReadonlySet<string> = new Set([...OPERATOR_WORDS, ...METRIC_NAMES.map((name) => name.split('_')[0] ?? name)]);
+const WORDS: ReadonlySet<string> = new Set([
+  ...OPERATOR_WORDS,
+  ...METRIC_NAMES.map((name) => name.split('_')[0] ?? name),
+]);
 
 /** The condition in its shortest spelling; parsing that gives the same condition again. */
 export function printCondition(condition: Condition): string {
@@ -60,7 +63,9 @@ export function printTest(test: Test): string {
     case 'label': {
       const [first = '', ...others] = test.labels;
       const is = test.isNot ? 'is not' : 'is';
-      return others.length === 0 ? `${of} ${is} ${label(first)}` : `${of} ${is} in (${test.labels.map(label).join(', ')})`;
+      return others.length === 0
+        ? `${of} ${is} ${label(first)}`
+        : `${of} ${is} in (${test.labels.map(label).join(', ')})`;
     }
     case 'change': {
       const from = test.from === null ? '' : ` from ${label(test.from)}`;

@@ -25,17 +25,85 @@ describe('random conditions', () => {
     for (let round = 0; round < 500; round += 1) {
       const condition = randomCondition(random, 2);
       const text = printCondition(condition).toUpperCase().replaceAll(' ', '  ');
-      if (text.length <= CONDITION_LIMITS.characters) expect([text, parseCondition(text)]).toEqual([text, { ok: true, condition }]);
+      if (text.length <= CONDITION_LIMITS.characters)
+        expect([text, parseCondition(text)]).toEqual([text, { ok: true, condition }]);
     }
   });
 });
 
 /** Pieces that texts near the grammar are made of. */
 const PIECES = [
-  ...METRIC_NAMES, 'AAPL', 'BRK-B', '$IN', '(', ')', ')', ',', '<', '<=', '>', '>=', '=', '!=', '!', '&&', '||', '%', '$', ':', '"', "'",
-  'and', 'or', 'not', 'is', 'in', 'is not', 'of', 'by', 'to', 'from', 'than', 'more than', 'at least', 'between', 'within', 'crosses', 'above',
-  'below', 'changes', 'changes by', 'rises by', 'falls by', 'Buy', 'Strong Buy', '30', '-1.5', '1e3', '.5', '1,000', '5M', '2x', '5 days', '9'.repeat(30),
-  '\n', '\u0000', '\u2028', '😀', '\ud800', 'é', '#', '`', '\\', '1e', '1e99', '--', '..', 'constructor', '__proto__', 'toString',
+  ...METRIC_NAMES,
+  'AAPL',
+  'BRK-B',
+  '$IN',
+  '(',
+  ')',
+  ')',
+  ',',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '=',
+  '!=',
+  '!',
+  '&&',
+  '||',
+  '%',
+  '$',
+  ':',
+  '"',
+  "'",
+  'and',
+  'or',
+  'not',
+  'is',
+  'in',
+  'is not',
+  'of',
+  'by',
+  'to',
+  'from',
+  'than',
+  'more than',
+  'at least',
+  'between',
+  'within',
+  'crosses',
+  'above',
+  'below',
+  'changes',
+  'changes by',
+  'rises by',
+  'falls by',
+  'Buy',
+  'Strong Buy',
+  '30',
+  '-1.5',
+  '1e3',
+  '.5',
+  '1,000',
+  '5M',
+  '2x',
+  '5 days',
+  '9'.repeat(30),
+  '\n',
+  '\u0000',
+  '\u2028',
+  '😀',
+  '\ud800',
+  'é',
+  '#',
+  '`',
+  '\\',
+  '1e',
+  '1e99',
+  '--',
+  '..',
+  'constructor',
+  '__proto__',
+  'toString',
 ];
 
 describe('any text', () => {
@@ -56,7 +124,9 @@ describe('any text', () => {
     const pick = <Each>(list: readonly Each[]): Each => list[Math.floor(random() * list.length)] as Each;
     let parsed = 0;
     for (let round = 0; round < 10_000; round += 1) {
-      const text = Array.from({ length: 2 + Math.floor(random() * 8) }, () => pick(PIECES)).join(random() < 0.9 ? ' ' : '');
+      const text = Array.from({ length: 2 + Math.floor(random() * 8) }, () => pick(PIECES)).join(
+        random() < 0.9 ? ' ' : '',
+      );
       if (check(text)) parsed += 1;
     }
     expect(parsed).toBeGreaterThan(5);
@@ -77,8 +147,22 @@ describe('any text', () => {
   });
 
   it.each([
-    '('.repeat(1_000), 'not '.repeat(250), '1'.repeat(1_000), '1,'.repeat(500), '1,111'.repeat(200), 'a.'.repeat(500), 'a-'.repeat(500), '"'.repeat(1_000),
-    ' '.repeat(1_000), '-'.repeat(1_000), 'rsi<1 and '.repeat(100), 'rsi '.repeat(250), '. '.repeat(500), '.'.repeat(1_000), '1e'.repeat(500), '$'.repeat(1_000),
+    '('.repeat(1_000),
+    'not '.repeat(250),
+    '1'.repeat(1_000),
+    '1,'.repeat(500),
+    '1,111'.repeat(200),
+    'a.'.repeat(500),
+    'a-'.repeat(500),
+    '"'.repeat(1_000),
+    ' '.repeat(1_000),
+    '-'.repeat(1_000),
+    'rsi<1 and '.repeat(100),
+    'rsi '.repeat(250),
+    '. '.repeat(500),
+    '.'.repeat(1_000),
+    '1e'.repeat(500),
+    '$'.repeat(1_000),
   ])('%.20s… takes less than 200 ms', (text) => {
     expect(check(text)).toBe(false);
   });

@@ -18,7 +18,12 @@ export function readTest(reader: Reader, left: Operand, operator: TestOperator, 
     case 'is':
       return readIs(reader, left, operator.isNot, column);
     case 'in':
-      return { kind: 'label', of: labelOf(left, column), isNot: false, labels: readLabels(reader, labelOf(left, column)) };
+      return {
+        kind: 'label',
+        of: labelOf(left, column),
+        isNot: false,
+        labels: readLabels(reader, labelOf(left, column)),
+      };
     case 'between':
       return readBetween(reader, numberOf(left, column));
     case 'within':
@@ -86,8 +91,7 @@ function readComparison(reader: Reader, left: Operand, operator: Comparison, col
   if (left.kind === 'metric') numberOf(left, column);
   const { column: rightColumn } = reader.peek();
   const right = readOperand(reader);
-  if (left.kind === 'metric')
-    return { kind: 'compare', left, operator, right: comparable(right, left, rightColumn) };
+  if (left.kind === 'metric') return { kind: 'compare', left, operator, right: comparable(right, left, rightColumn) };
   if (right.kind === 'number') throw new Fault(rightColumn, 'one side of a comparison must be a metric');
   const of = numberOf(right, rightColumn);
   return { kind: 'compare', left: comparable(left, of, column), operator, right: of };

@@ -25,7 +25,14 @@ const WORD = /[A-Za-z_]\w*(?:[.-]\w+)*/y;
 const TEXT = /"([^"]*)"|'([^']*)'/y;
 const SYMBOL = /<=|>=|==|!=|<>|&&|\|\||[<>=!(),:%≤≥≠]/y;
 const PLAIN: Readonly<Record<string, string>> = {
-  '≤': '<=', '≥': '>=', '≠': '!=', '<>': '!=', '==': '=', '&&': 'and', '||': 'or', '!': 'not',
+  '≤': '<=',
+  '≥': '>=',
+  '≠': '!=',
+  '<>': '!=',
+  '==': '=',
+  '&&': 'and',
+  '||': 'or',
+  '!': 'not',
 };
 /** The full stop of a sentence. */
 const END = /\.?\s*$/y;
@@ -48,7 +55,10 @@ function numberAt(text: string, at: number): { readonly token: Token; readonly l
   if (!(Math.abs(value) <= LARGEST)) throw new Fault(column, 'the number is too large');
   const mark = written.includes('$') ? 'usd' : suffix.toLowerCase() === 'x' ? 'multiple' : undefined;
   // 0 and -0 are one number.
-  return { token: { kind: 'number', text: written, column, value: value + 0, mark }, length: written.length + suffix.length };
+  return {
+    token: { kind: 'number', text: written, column, value: value + 0, mark },
+    length: written.length + suffix.length,
+  };
 }
 
 /** The words, numbers and symbols of a text, and its end. Throws a Fault at what is none of them. */
@@ -77,6 +87,7 @@ export function tokensOf(text: string): readonly Token[] {
       const plain = PLAIN[symbol[0]] ?? symbol[0];
       tokens.push({ kind: /\w/.test(plain) ? 'word' : 'symbol', text: plain, column });
       at += symbol[0].length;
-    } else throw new Fault(column, `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} has no meaning here`);
+    } else
+      throw new Fault(column, `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} has no meaning here`);
   }
 }

@@ -40,7 +40,9 @@ const valuesOf = (startedDay: number, trades: readonly ArenaTrade[]): number[] =
 ];
 const expectClose = (actual: readonly number[], expected: readonly number[]): void => {
   expect(actual).toHaveLength(expected.length);
-  actual.forEach((value, index) => { expect(value).toBeCloseTo(expected[index] ?? Number.NaN, 6); });
+  actual.forEach((value, index) => {
+    expect(value).toBeCloseTo(expected[index] ?? Number.NaN, 6);
+  });
 };
 
 describe('a portfolio by hand', () => {
@@ -77,7 +79,10 @@ describe('a portfolio by hand', () => {
     const sold: ArenaTrade = { day: epochDay('2024-03-11'), symbol: 'X', shares: -5, price: 52 };
     const { cash, holdings } = holdingsOf({ startedDay: THURSDAY, trades: [BOUGHT, sold] }, prices);
     expectClose([cash, ...holdings.map(({ shares }) => shares)], [99_260, 15 * (52 / 51)]);
-    expectClose(holdings.map(({ shares, averageCost }) => shares * averageCost), [750]);
+    expectClose(
+      holdings.map(({ shares, averageCost }) => shares * averageCost),
+      [750],
+    );
   });
 
   it('has no holding after selling what holdings show', () => {
@@ -145,11 +150,14 @@ describe('any portfolio', () => {
   const random = seededRandom(3, 0, 0);
   const someDay = (): number => THURSDAY + Math.floor(8 * random()) - 1;
   const one = (): ArenaTrade => ({
-    day: someDay(), symbol: random() < 0.9 ? 'X' : 'unknown', shares: Math.round(4_000 * (random() - 0.4)),
+    day: someDay(),
+    symbol: random() < 0.9 ? 'X' : 'unknown',
+    shares: Math.round(4_000 * (random() - 0.4)),
     price: 50 + 50 * random(),
   });
   const portfolios = Array.from({ length: 300 }, () => ({
-    startedDay: someDay(), trades: Array.from({ length: Math.floor(6 * random()) }, one),
+    startedDay: someDay(),
+    trades: Array.from({ length: Math.floor(6 * random()) }, one),
   }));
 
   it('has finite numbers, even if it sells or spends more than it has', () => {
@@ -194,11 +202,21 @@ describe('the ranking', () => {
   const random = seededRandom(5, 0, 0);
   const some = (): number | null => (random() < 0.2 ? null : Math.floor(10 * random()) - 5);
   const records = Array.from({ length: 200 }, (_, index): RankedRecord => ({
-    id: `p${(index * 77) % 200}`, score: some(), returnPct: some(), alphaPct: some(), sharpe: some(),
-    streak: Math.floor(5 * random()), xp: Math.floor(5 * random()),
+    id: `p${(index * 77) % 200}`,
+    score: some(),
+    returnPct: some(),
+    alphaPct: some(),
+    sharpe: some(),
+    streak: Math.floor(5 * random()),
+    xp: Math.floor(5 * random()),
   }));
   const FIELDS = {
-    score: 'score', return: 'returnPct', alpha: 'alphaPct', sharpe: 'sharpe', streak: 'streak', xp: 'xp',
+    score: 'score',
+    return: 'returnPct',
+    alpha: 'alphaPct',
+    sharpe: 'sharpe',
+    streak: 'streak',
+    xp: 'xp',
   } as const;
 
   it.each(Object.entries(FIELDS))('by %s is descending, nulls last, ties by id', (sort, field) => {

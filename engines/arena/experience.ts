@@ -103,7 +103,10 @@ export function xpOf(acts: XpActs): number {
 }
 
 export function traderRankOf(xp: number): TraderRank {
-  const index = Math.max(0, TRADER_RANKS.findLastIndex((rank) => rank.xp <= xp));
+  const index = Math.max(
+    0,
+    TRADER_RANKS.findLastIndex((rank) => rank.xp <= xp),
+  );
   const rank = TRADER_RANKS[index] ?? TRADER_RANKS[0];
   const next = TRADER_RANKS[index + 1];
   if (next === undefined) return { name: rank.name, nextRankXp: null, progress: 1 };

@@ -15,7 +15,11 @@ const curve = { days: Int32Array.from(DATES), values: Float64Array.from(THOUSAND
 const benchmarkCloses = Float64Array.from([50, 51, 51, 51, 51, 51, 52, 52, 54, 54, 56]);
 const trade = (day: number, symbol: string, shares = 1): ArenaTrade => ({ day, symbol, shares, price: 10 });
 const trades = [
-  trade(MONDAY - 3, 'A'), trade(MONDAY, 'B'), trade(MONDAY, 'A'), trade(MONDAY + 7, 'C'), trade(MONDAY + 8, 'C', -1),
+  trade(MONDAY - 3, 'A'),
+  trade(MONDAY, 'B'),
+  trade(MONDAY, 'A'),
+  trade(MONDAY + 7, 'C'),
+  trade(MONDAY + 8, 'C', -1),
 ];
 const progress = (goals: readonly { id: string; progress: number }[]): Record<string, number> =>
   Object.fromEntries(goals.map((goal) => [goal.id, goal.progress]));
@@ -34,8 +38,15 @@ describe('experience', () => {
   it('is counted from the trades, the weeks and the sharing of a portfolio', () => {
     const activity = activityOf({ trades, curve, benchmarkCloses, isShared: true });
     expect(activity).toEqual({
-      trades: 5, tradedSessions: 4, symbols: 3, sessions: 10, positiveWeeks: 2, longestStreak: 2,
-      bestReturnPct: expect.closeTo(12, 9), bestAlphaPct: expect.closeTo(10, 9), isShared: true,
+      trades: 5,
+      tradedSessions: 4,
+      symbols: 3,
+      sessions: 10,
+      positiveWeeks: 2,
+      longestStreak: 2,
+      bestReturnPct: expect.closeTo(12, 9),
+      bestAlphaPct: expect.closeTo(10, 9),
+      isShared: true,
     });
     expect(actsOf(activity)).toEqual({ firstTrade: 5, tradedSession: 4, positiveWeek: 2, sharedPortfolio: 1 });
   });
@@ -60,8 +71,15 @@ describe('experience', () => {
 describe('achievements', () => {
   it('tell progress up to their targets', () => {
     expect(progress(achievementsOf(activityOf({ trades, curve, benchmarkCloses, isShared: false })))).toEqual({
-      'first-trade': 1, 'twenty-five-trades': 5, 'ten-symbols': 3, shared: 0, 'twenty-sessions': 10, 'one-year': 10,
-      'ten-percent': 10, 'five-points-ahead': 5, 'four-week-streak': 2,
+      'first-trade': 1,
+      'twenty-five-trades': 5,
+      'ten-symbols': 3,
+      shared: 0,
+      'twenty-sessions': 10,
+      'one-year': 10,
+      'ten-percent': 10,
+      'five-points-ahead': 5,
+      'four-week-streak': 2,
     });
   });
 
@@ -84,7 +102,10 @@ describe('weekly quests', () => {
     // Later trades are not known yet.
     const known = trades.filter(({ day }) => day <= today);
     expect(progress(weeklyQuests({ trades: known, curve, benchmarkCloses, today }))).toEqual({
-      'trade-on-two-days': days, 'new-security': isNew, 'positive-week': isPositive, 'ahead-this-week': isAhead,
+      'trade-on-two-days': days,
+      'new-security': isNew,
+      'positive-week': isPositive,
+      'ahead-this-week': isAhead,
     });
   });
 

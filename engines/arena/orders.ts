@@ -40,7 +40,11 @@ interface Close {
 }
 
 /** The first close from `fromDay` to `lastDay`; undefined without one. */
-function closeFrom({ bars: { days, close, adjClose }, splits }: ArenaSeries, fromDay: number, lastDay: number): Close | undefined {
+function closeFrom(
+  { bars: { days, close, adjClose }, splits }: ArenaSeries,
+  fromDay: number,
+  lastDay: number,
+): Close | undefined {
   for (let i = lowerBound(days, fromDay); i < days.length && at(days, i) <= lastDay; i += 1) {
     if (!(at(close, i) > 0 && at(adjClose, i) > 0)) continue;
     const day = at(days, i);
@@ -72,7 +76,11 @@ export function fillOrders(
   const trades: ArenaTrade[] = [];
   const held = new Map<string, number>();
   let cash = STARTING_CASH;
-  for (const { order: { symbol, side, shares: wanted }, place, close: { day, price, units } } of due) {
+  for (const {
+    order: { symbol, side, shares: wanted },
+    place,
+    close: { day, price, units },
+  } of due) {
     const own = held.get(symbol) ?? 0;
     const most = side === 'buy' ? Math.max(0, cash) / price : own / units;
     const shares = Math.min(wanted ?? most, most);

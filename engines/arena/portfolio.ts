@@ -128,7 +128,12 @@ function holdingOf({ symbol, prices, steps }: Position, last: number): Omit<Aren
   const lastClose = at(prices.close, last);
   const shares = value / lastClose;
   return {
-    symbol, shares, lastClose, value, averageCost: shares === 0 ? 0 : cost / shares, unrealised: value - cost,
+    symbol,
+    shares,
+    lastClose,
+    value,
+    averageCost: shares === 0 ? 0 : cost / shares,
+    unrealised: value - cost,
     unrealisedPct: cost > 0 ? value / cost - 1 : null,
   };
 }
@@ -155,7 +160,10 @@ export function curveOf(portfolio: ArenaPortfolio, prices: ArenaPrices): ArenaCu
   const days = prices.days.subarray(start);
   const trades = pricedTrades(portfolio, prices, start);
   const values = cashAtSessions(trades, days);
-  for (const { prices: { total }, steps } of positionsOf(trades, prices, start)) {
+  for (const {
+    prices: { total },
+    steps,
+  } of positionsOf(trades, prices, start)) {
     steps.forEach(({ from, units }, index) => {
       if (units !== 0) addPosition(values, total, units, { start, from, to: steps[index + 1]?.from ?? total.length });
     });

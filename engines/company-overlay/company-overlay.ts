@@ -39,8 +39,8 @@ function places(company: OverlaidCompany, offerings: readonly Offering[]): reado
 }
 
 /**
- * The facts that news, filings and the IPO calendar lay over what is stored of a company (docs/methodology.md). A stored
- * fact of the same day or a later one stays. The result depends on the evidence alone, and not on its order.
+ * The facts that news, filings and the IPO calendar lay over what is stored of a company (docs/methodology.md). A
+ * stored fact of the same day or a later one stays. The result depends on the evidence alone, and not on its order.
  */
 export function companyOverlay(company: OverlaidCompany, evidence: CompanyEvidence): readonly OverlayFact[] {
   const status = overlayStatus(company, evidence.stories, evidence.listings);

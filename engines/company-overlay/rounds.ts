@@ -23,7 +23,11 @@ function comparable(stage: string | null): string | null {
   return KNOWN.has(plain) ? plain : null;
 }
 
-function mayAgree<Value>(one: Value | null, other: Value | null, isSame: (one: Value, other: Value) => boolean): boolean {
+function mayAgree<Value>(
+  one: Value | null,
+  other: Value | null,
+  isSame: (one: Value, other: Value) => boolean,
+): boolean {
   return one === null || other === null || isSame(one, other);
 }
 
@@ -46,7 +50,9 @@ function isAbout(story: RoundStory, cluster: readonly RoundStory[]): boolean {
   return (
     first !== undefined &&
     story.asOfDay - first.asOfDay <= SAME_ROUND_DAYS &&
-    cluster.every((other) => other.round.isExtension === story.round.isExtension && mayBeSame(termsOf(other), termsOf(story)))
+    cluster.every(
+      (other) => other.round.isExtension === story.round.isExtension && mayBeSame(termsOf(other), termsOf(story)),
+    )
   );
 }
 
@@ -113,7 +119,10 @@ function reportedRounds(company: OverlaidCompany, stories: readonly Story[]): re
   return clusters(told).flatMap((cluster): readonly RoundFact[] => {
     const story = fullest(cluster);
     if (story === undefined) return [];
-    const [from, to] = [(cluster[0] ?? story).asOfDay - SAME_ROUND_DAYS, newestOf(cluster.map(({ asOfDay }) => asOfDay))];
+    const [from, to] = [
+      (cluster[0] ?? story).asOfDay - SAME_ROUND_DAYS,
+      newestOf(cluster.map(({ asOfDay }) => asOfDay)),
+    ];
     const isStored = rounds.some(
       (stored) => stored.day >= from && stored.day <= to + SAME_ROUND_DAYS && mayBeSame(stored, termsOf(story)),
     );
@@ -152,7 +161,12 @@ function filedRounds(
     const isNew = asOfDay > knownTo && saleDay > last && !days.some((day) => Math.abs(day - saleDay) <= FILED_DAYS);
     if (!isNew) return [];
     const value: OverlayRound = {
-      day: saleDay, stage, amountUsd: soldUsd, postMoneyUsd: null, leadInvestors: [], confidence: 'disclosed',
+      day: saleDay,
+      stage,
+      amountUsd: soldUsd,
+      postMoneyUsd: null,
+      leadInvestors: [],
+      confidence: 'disclosed',
     };
     return [{ key, slug, asOfDay, sourceUrl, source, origin: 'filing' as const, field: 'round' as const, value }];
   });

@@ -21,7 +21,9 @@ function candidates(stories: readonly Story[], listings: readonly Listing[]): re
   ];
 }
 
-/** Whether what is stored gives way: to newer facts, and once the company is no longer private only to its acquisition. */
+/**
+ * Whether what is stored gives way: to newer facts, and once the company is no longer private only to its acquisition.
+ */
 function givesWay({ status, statusDay }: OverlaidCompany, fact: StatusFact): boolean {
   if (fact.asOfDay <= (statusDay ?? -Infinity)) return false;
   return hasEnded(status) ? status === 'listed' && fact.value.status === 'acquired' : true;
@@ -40,7 +42,9 @@ export function overlayStatus(
   stories: readonly Story[],
   listings: readonly Listing[],
 ): StatusFact | null {
-  const all = candidates(stories, listings).filter((fact) => givesWay(company, fact)).sort(newestFirst);
+  const all = candidates(stories, listings)
+    .filter((fact) => givesWay(company, fact))
+    .sort(newestFirst);
   // Papers of a company that is listed already are for further shares.
   return all.find(({ value: { status } }) => hasEnded(status)) ?? all[0] ?? null;
 }

@@ -176,7 +176,12 @@ it('an amendment takes the place of the lines that it corrects, and leaves those
   expect(amended(line(20, 12.5, { day: day('2030-05-07') }))).toHaveLength(4);
   expect(amended(line(20, 12.5, { code: 'F' }))).toEqual([...rest, 'insider_tax 20']);
   // A transaction that was forgotten, and one of another security.
-  expect(amended(line(70, 14, { code: 'M' }))).toEqual(['insider_exercise 70', ...rest.slice(0, 2), 'insider_sale 20', 'insider_sale 30']);
+  expect(amended(line(70, 14, { code: 'M' }))).toEqual([
+    'insider_exercise 70',
+    ...rest.slice(0, 2),
+    'insider_sale 20',
+    'insider_sale 30',
+  ]);
   expect(amended(line(20, 12.5, { security: 'Class B Common Stock' }))).toHaveLength(5);
 });
 
@@ -184,7 +189,11 @@ it('a second amendment corrects the first, in whatever order they are stored', (
   const original = report({ transactions: [sale({ shares: 10 }), sale({ shares: 20, code: 'M' })] });
   const first = report({ id: '0001234567-30-000008', form: '4/A', transactions: [sale({ shares: 11 })] });
   const second = report({ id: '0001234567-30-000009', form: '4/A', transactions: [sale({ shares: 12 })] });
-  for (const given of [[original, first, second], [second, first, original], [first, second, original]])
+  for (const given of [
+    [original, first, second],
+    [second, first, original],
+    [first, second, original],
+  ])
     expect(insidersOf(...given).summary.insider.sold).toMatchObject({ transactions: 1, shares: 12 });
 });
 
@@ -313,15 +322,38 @@ it('announced dividends and splits are to come until the prices show their days,
   const plain = { amount: null, ratio: null, payDay: null, announcedDay: null, note: null, sourceUrl: null };
   const announced = [
     { ...plain, day: day('2030-06-28'), amount: 0.2 },
-    { ...plain, day: day('2030-08-05'), amount: 0.25, payDay: day('2030-08-20'), announcedDay: day('2030-06-10'), note: 'Q2' },
+    {
+      ...plain,
+      day: day('2030-08-05'),
+      amount: 0.25,
+      payDay: day('2030-08-20'),
+      announcedDay: day('2030-06-10'),
+      note: 'Q2',
+    },
     { ...plain, day: day('2030-07-15'), ratio: 4, sourceUrl: 'https://example.com/split' },
     { ...plain, day: day('2030-09-02'), ratio: 1 / 8 },
   ];
   const dividends = [{ day: day('2030-06-28'), amount: 0.2 }];
   const { upcoming, events, summary, missing } = corporateEvents({ ...NOTHING, dividends, announced });
-  expect(upcoming.map(({ date, kind, value, detail, knownAt, isEstimate }) => [date, kind, value, detail, knownAt, isEstimate])).toEqual([
+  expect(
+    upcoming.map(({ date, kind, value, detail, knownAt, isEstimate }) => [
+      date,
+      kind,
+      value,
+      detail,
+      knownAt,
+      isEstimate,
+    ]),
+  ).toEqual([
     ['2030-07-15', 'split', 4, 'Announced split.', null, false],
-    ['2030-08-05', 'dividend', 0.25, 'Announced cash dividend. Payable on 2030-08-20. Q2.', '2030-06-11T04:00:00.000Z', false],
+    [
+      '2030-08-05',
+      'dividend',
+      0.25,
+      'Announced cash dividend. Payable on 2030-08-20. Q2.',
+      '2030-06-11T04:00:00.000Z',
+      false,
+    ],
     ['2030-09-02', 'split', 0.125, 'Announced reverse split.', null, false],
   ]);
   expect([upcoming[0]?.title, upcoming[0]?.sourceUrl]).toEqual(['Split of 4 for 1', 'https://example.com/split']);

@@ -111,11 +111,7 @@ export function corporateEvents(input: CorporateEventsInput): CorporateEvents {
     upcoming: upcomingOf(groups, today).map(shownEvent),
     recent: recentOf(groups, today).map(shownEvent),
     events: mapGroups((group) => groups[group].slice(0, MOST_OF_A_GROUP).map(shownEvent)),
-    missing: EVENT_GROUPS.flatMap((group) =>
-      groups[group].length === 0
-        ? [{ group, reason: NOTHING[group] }]
-        : [],
-    ),
+    missing: EVENT_GROUPS.flatMap((group) => (groups[group].length === 0 ? [{ group, reason: NOTHING[group] }] : [])),
   };
 }
 

@@ -12,28 +12,30 @@ interface Code {
 const row = (kind: EventKind, title: string): Code => ({ kind, title });
 
 /** The transaction codes of forms 4 and 5 (SEC, form 4, general instruction 8). */
-const CODES: ReadonlyMap<string, Code> = new Map(Object.entries<Code>({
-  P: row('insider_purchase', 'Purchase in the market or privately'),
-  S: row('insider_sale', 'Sale in the market or privately'),
-  V: row('insider_other', 'Transaction reported earlier than required'),
-  A: row('insider_grant', 'Grant or award'),
-  D: row('insider_disposition', 'Disposition to the company'),
-  F: row('insider_tax', 'Shares withheld for tax or an exercise price'),
-  I: row('insider_other', 'Discretionary transaction of a benefit plan'),
-  M: row('insider_exercise', 'Exercise or conversion of a derivative security'),
-  C: row('insider_exercise', 'Conversion of a derivative security'),
-  E: row('insider_other', 'Expiration of a short derivative position'),
-  H: row('insider_other', 'Expiration of a long derivative position'),
-  O: row('insider_exercise', 'Exercise of an out-of-the-money derivative security'),
-  X: row('insider_exercise', 'Exercise of an in-the-money or at-the-money derivative security'),
-  G: row('insider_gift', 'Gift'),
-  L: row('insider_purchase', 'Small acquisition'),
-  W: row('insider_other', 'Acquisition or disposition by inheritance'),
-  Z: row('insider_other', 'Deposit into or withdrawal from a voting trust'),
-  J: row('insider_other', 'Other acquisition or disposition'),
-  K: row('insider_other', 'Equity swap'),
-  U: row('insider_disposition', 'Disposition in a tender of shares on a change of control'),
-}));
+const CODES: ReadonlyMap<string, Code> = new Map(
+  Object.entries<Code>({
+    P: row('insider_purchase', 'Purchase in the market or privately'),
+    S: row('insider_sale', 'Sale in the market or privately'),
+    V: row('insider_other', 'Transaction reported earlier than required'),
+    A: row('insider_grant', 'Grant or award'),
+    D: row('insider_disposition', 'Disposition to the company'),
+    F: row('insider_tax', 'Shares withheld for tax or an exercise price'),
+    I: row('insider_other', 'Discretionary transaction of a benefit plan'),
+    M: row('insider_exercise', 'Exercise or conversion of a derivative security'),
+    C: row('insider_exercise', 'Conversion of a derivative security'),
+    E: row('insider_other', 'Expiration of a short derivative position'),
+    H: row('insider_other', 'Expiration of a long derivative position'),
+    O: row('insider_exercise', 'Exercise of an out-of-the-money derivative security'),
+    X: row('insider_exercise', 'Exercise of an in-the-money or at-the-money derivative security'),
+    G: row('insider_gift', 'Gift'),
+    L: row('insider_purchase', 'Small acquisition'),
+    W: row('insider_other', 'Acquisition or disposition by inheritance'),
+    Z: row('insider_other', 'Deposit into or withdrawal from a voting trust'),
+    J: row('insider_other', 'Other acquisition or disposition'),
+    K: row('insider_other', 'Equity swap'),
+    U: row('insider_disposition', 'Disposition in a tender of shares on a change of control'),
+  }),
+);
 
 const INSIDER_REPORTS: Readonly<Record<string, string>> = {
   '3': 'Initial statement of ownership',

@@ -93,9 +93,9 @@ function takeCorrected(correction: InsiderTransaction, earlier: readonly (readon
 }
 
 /**
- * The reports that count, with the transactions that count. An amendment lists the lines that it corrects or adds (box 4
- * of the SEC's form 4 gives the day of the original): each takes the place of the
- * most similar line of the earlier reports of the same owners, form and period. What it does not list stays.
+ * The reports that count, with the transactions that count. An amendment lists the lines that it corrects or adds (box
+ * 4 of the SEC's form 4 gives the day of the original): each takes the place of the most similar line of the earlier
+ * reports of the same owners, form and period. What it does not list stays.
  */
 export function reportsThatCount(filings: readonly InsiderFiling[]): readonly InsiderFiling[] {
   const distinct = withoutCopies(filings);

@@ -79,13 +79,16 @@ describe('day signal', () => {
         bought === null ? undefined : 2 * bought - 1,
       );
       const { signal: one, context, risk, modifiers } = found.layers;
-      [one, context, risk, modifiers].forEach((layer, i) => expect(layer?.score).toBeCloseTo(expected.layers[i] ?? NaN, 9));
+      [one, context, risk, modifiers].forEach((layer, i) =>
+        expect(layer?.score).toBeCloseTo(expected.layers[i] ?? NaN, 9),
+      );
       expect(found.score).toBeCloseTo(expected.score, 9);
       expect(found.vwap?.value).toBeCloseTo(expected.vwap, 9);
       expect(found.vwap?.distancePct).toBeCloseTo(expected.distancePct, 9);
       expect(found.openingRange).toMatchObject(expected.range);
       labels.add(found.label);
-      if (found.direction === 'flat') expect(found).toMatchObject({ tradePlan: null, tradePlanReason: 'The signal is neutral.' });
+      if (found.direction === 'flat')
+        expect(found).toMatchObject({ tradePlan: null, tradePlanReason: 'The signal is neutral.' });
       else
         for (const key of ['entry', 'stop', 'target', 'rewardToRisk'] as const)
           expect(found.tradePlan?.[key]).toBeCloseTo(expected.plan[key], 9);
@@ -115,13 +118,18 @@ describe('day signal', () => {
     expect(read(bars, old).tradePlanReason).toMatch(
       /^The newest minute bars are of \d{4}-\d{2}-\d{2}, the last session is \d{4}-\d{2}-\d{2}\.$/,
     );
-    expect(found.microstructure.missing.find(({ metric }) => metric === 'vpin')?.reason).toBe('No minute bars are stored.');
+    expect(found.microstructure.missing.find(({ metric }) => metric === 'vpin')?.reason).toBe(
+      'No minute bars are stored.',
+    );
   });
 
   it('has a forming opening range in the first half hour, and none if nothing traded in it', () => {
     const bars = dailyOf(320, walks(1, 1)[0]?.day ?? 0, 4);
     const minutesFrom = (from: number, count: number): MinuteBars => ({
-      ...sessionOf('2025-06-03', Array.from({ length: count }, (_, i) => [OPEN + from + i, [50, 50 + (i % 3)], 100] as const)),
+      ...sessionOf(
+        '2025-06-03',
+        Array.from({ length: count }, (_, i) => [OPEN + from + i, [50, 50 + (i % 3)], 100] as const),
+      ),
       day: bars.days[319] ?? 0,
     });
     const early = read(bars, [minutesFrom(0, 29)]);
@@ -137,9 +145,15 @@ describe('day signal', () => {
     const signal = { label, tradePlan, tradePlanReason: null };
     const at = (instant: string) => withCurrentPlan(signal, Date.parse('2025-06-27T20:00:00Z'), Date.parse(instant));
     // The fourth of July is a holiday: the fifth session after the 27th of June closes on the 7th of July.
-    expect([at('2025-06-27T20:00:00Z'), at('2025-07-07T20:00:00Z'), at('2025-07-08T19:59:00Z')]).toEqual([signal, signal, signal]);
+    expect([at('2025-06-27T20:00:00Z'), at('2025-07-07T20:00:00Z'), at('2025-07-08T19:59:00Z')]).toEqual([
+      signal,
+      signal,
+      signal,
+    ]);
     expect(at('2025-07-08T20:00:00Z')).toEqual({
-      label, tradePlan: null, tradePlanReason: 'The newest prices are of 2025-06-27: a plan needs current ones.',
+      label,
+      tradePlan: null,
+      tradePlanReason: 'The newest prices are of 2025-06-27: a plan needs current ones.',
     });
     const without = { ...signal, tradePlan: null, tradePlanReason: 'The signal is neutral.' };
     expect(withCurrentPlan(without, 0, Date.parse('2025-07-08T20:00:00Z'))).toBe(without);
@@ -153,13 +167,31 @@ describe('day signal', () => {
 });
 
 describe('trade plan', () => {
-  const LONG: PlanInput = { direction: 'long', last: 100, atr: 4, levels: [99, 97.5, 101], range: { high: 101, low: 98 } };
+  const LONG: PlanInput = {
+    direction: 'long',
+    last: 100,
+    atr: 4,
+    levels: [99, 97.5, 101],
+    range: { high: 101, low: 98 },
+  };
   it.each([
     ['stops at the nearest level behind it', LONG, [99, 102, 2]],
-    ['mirrors for a short', { ...LONG, direction: 'short', levels: [101, 102.5, 99], range: { high: 102, low: 99 } } as const, [101, 98, 2]],
-    ['keeps a quarter of the average true range to a level that is too near', { ...LONG, levels: [99.9] }, [99, 102, 2]],
+    [
+      'mirrors for a short',
+      { ...LONG, direction: 'short', levels: [101, 102.5, 99], range: { high: 102, low: 99 } } as const,
+      [101, 98, 2],
+    ],
+    [
+      'keeps a quarter of the average true range to a level that is too near',
+      { ...LONG, levels: [99.9] },
+      [99, 102, 2],
+    ],
     ['goes one average true range at most', { ...LONG, levels: [90], range: null }, [96, 104, 1]],
-    ['has little left to gain once the session has used its range up', { ...LONG, levels: [97], range: { high: 101, low: 94 } }, [97, 101, 1 / 3]],
+    [
+      'has little left to gain once the session has used its range up',
+      { ...LONG, levels: [97], range: { high: 101, low: 94 } },
+      [97, 101, 1 / 3],
+    ],
   ] as const)('%s', (_what, input, [stop, target, rewardToRisk]) => {
     expect(tradePlan(input)).toEqual({ entry: 100, stop, target, rewardToRisk });
   });

@@ -3,7 +3,13 @@ import type { MinuteQuotes } from '../../calendar/quotes.js';
 import type { MinuteTrades } from '../../calendar/trades.js';
 import { isoDate } from '../../calendar/days.js';
 import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
-import { closeMinute, lastClosedSession, OPEN_MINUTE, sessionCloseUtcMs, sessionsBetween } from '../../calendar/nyse.js';
+import {
+  closeMinute,
+  lastClosedSession,
+  OPEN_MINUTE,
+  sessionCloseUtcMs,
+  sessionsBetween,
+} from '../../calendar/nyse.js';
 import { atr } from '../indicators.js';
 import { microstructure, usableTapes, type Microstructure } from '../microstructure/microstructure.js';
 import { regularHours } from '../minute-tape.js';
@@ -151,7 +157,9 @@ function lastRegularMs(session: MinuteBars): number {
   return newYorkUtcMs(session.day, to > from ? at(session.minutes, to - 1) + 1 : OPEN_MINUTE);
 }
 
-/** The plan of a session with minutes: while it trades its range so far counts, once it is over the next one's is whole. */
+/**
+ * The plan of a session with minutes: while it trades its range so far counts, once it is over the next one's is whole.
+ */
 function planOf(
   { bars, composite }: DaySignalInput,
   newest: MinuteBars,
@@ -177,8 +185,8 @@ function whyNoSession({ bars, sessions }: DaySignalInput): string {
 }
 
 /**
- * The signal as it is answered at an instant, UTC epoch milliseconds: without a plan where the newest prices are of more
- * than five sessions before, since nobody can trade at them.
+ * The signal as it is answered at an instant, UTC epoch milliseconds: without a plan where the newest prices are of
+ * more than five sessions before, since nobody can trade at them.
  */
 export function withCurrentPlan<Signal extends Pick<DaySignal, 'tradePlan' | 'tradePlanReason'>>(
   signal: Signal,
@@ -214,8 +222,7 @@ export function daySignal(input: DaySignalInput): DaySignal | null {
   const score = known.reduce((sum, layer) => sum + layer.score * layer.weight, 0);
   const label = labelOf(score);
   const direction = directionOf(label);
-  const plan =
-    newest === null || session === null ? whyNoSession(input) : planOf(input, newest, direction, range);
+  const plan = newest === null || session === null ? whyNoSession(input) : planOf(input, newest, direction, range);
   return {
     label,
     score,

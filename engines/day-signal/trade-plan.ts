@@ -33,8 +33,7 @@ export function tradePlan({ direction, last, atr, levels, range }: PlanInput): T
   if (direction === 'flat') return 'The signal is neutral.';
   if (!(atr > 0)) return 'Fewer than 15 sessions are stored, or prices do not move: no average true range.';
   const side = direction === 'long' ? 1 : -1;
-  const bounded = (distance: number): number =>
-    Math.min(DISTANCE.most * atr, Math.max(DISTANCE.least * atr, distance));
+  const bounded = (distance: number): number => Math.min(DISTANCE.most * atr, Math.max(DISTANCE.least * atr, distance));
   const losses = levels.map((level) => side * (last - level)).filter((distance) => distance > 0);
   const risk = bounded(Math.min(...losses, DISTANCE.most * atr));
   const usedUp = range === null ? 0 : side * (last - (direction === 'long' ? range.low : range.high));

@@ -77,7 +77,8 @@ export function companyBefore(sentence: string): string | null {
 }
 
 /** Behind it is the name of another company than the one that is meant: "in a rival of Slack". */
-const ANOTHER = /^[^,;]{0,60}?\b(?:rivals?|competitors?|challengers?|alternatives?|answer|spin-?(?:out|off)) (?:of|to|from)\s/i;
+const ANOTHER =
+  /^[^,;]{0,60}?\b(?:rivals?|competitors?|challengers?|alternatives?|answer|spin-?(?:out|off)) (?:of|to|from)\s/i;
 
 /** The company behind "in" or "into": "into Slack, the workplace", "in Seattle spa software startup Zenoti". */
 export function companyAfter(text: string): string | null {

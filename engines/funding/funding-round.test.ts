@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isHeldOut, labelledHeadlines, type FundingLabels, type LabelledHeadline } from '../../test/independent/funding-labels.js';
+import {
+  isHeldOut,
+  labelledHeadlines,
+  type FundingLabels,
+  type LabelledHeadline,
+} from '../../test/independent/funding-labels.js';
 import { fundingRound, type FundingRound } from './funding-round.js';
 
 const UNITS: Readonly<Record<string, number>> = { m: 1e6, bn: 1e9, '': 1 };
@@ -9,7 +14,11 @@ function amountOf(label: string): string {
 }
 
 const plain = (name: string): string =>
-  name.replace(/\s*\([^)]*\)/g, '').replace(/^the /i, '').replace(/ (?:SL|SAS|LLC|SA|Corporation)$/, '').toLowerCase();
+  name
+    .replace(/\s*\([^)]*\)/g, '')
+    .replace(/^the /i, '')
+    .replace(/ (?:SL|SAS|LLC|SA|Corporation)$/, '')
+    .toLowerCase();
 
 /** What the labels say and the rules find about a part of a round; "-" for nothing. */
 const PARTS = {
@@ -118,7 +127,10 @@ describe('a round', () => {
     ['Alder raises $5M bridge round', 'Bridge | USD 5000000 | -'],
     ['Alder raises $10M with participation from Sequoia', '- | USD 10000000 | -'],
     ['Sequoia leads $10M Series A in Alder', 'Series A | USD 10000000 | Sequoia'],
-    ['Alder raises $10M co-led by Oak Capital and Elm Partners, with participation from Ash', '- | USD 10000000 | Oak Capital, Elm Partners'],
+    [
+      'Alder raises $10M co-led by Oak Capital and Elm Partners, with participation from Ash',
+      '- | USD 10000000 | Oak Capital, Elm Partners',
+    ],
     ['ALDER RAISES $4M SERIES A', 'Series A | USD 4000000 | -'],
     ['Alder closes seed round', 'Seed | - | -'],
   ])('%s', (title, said) => {
@@ -172,19 +184,29 @@ describe('a round', () => {
     expect(fundingRound({ title: 'Alder raises $20M', summary })?.postMoneyUsd ?? null).toBe(usd);
   });
 
-  it.each(['Sequoia leads $10M round in a rival of Alder', 'Oak Capital leads $5M seed round in competitor to Alder'])('is no round of the company that another one is compared with: %s', (title) => {
-    expect(fundingRound({ title, summary: null })?.company ?? null).toBeNull();
-  });
+  it.each(['Sequoia leads $10M round in a rival of Alder', 'Oak Capital leads $5M seed round in competitor to Alder'])(
+    'is no round of the company that another one is compared with: %s',
+    (title) => {
+      expect(fundingRound({ title, summary: null })?.company ?? null).toBeNull();
+    },
+  );
 
   it('in another currency has dollars only where the text gives them', () => {
-    expect(fundingRound({ title: 'Alder raises €20m', summary: null })).toMatchObject({ currency: 'EUR', amountUsd: null });
+    expect(fundingRound({ title: 'Alder raises €20m', summary: null })).toMatchObject({
+      currency: 'EUR',
+      amountUsd: null,
+    });
     const both = fundingRound({ title: 'Alder raised €20m ($22m) in a Series A round', summary: null });
     expect(both).toMatchObject({ amount: 20e6, currency: 'EUR', amountUsd: 22e6 });
   });
 
   it('takes from the summary what the title leaves out, if both tell of the same amount', () => {
     const title = 'Alder raises $20M';
-    expect(brief(title, 'The company raised $20 million in a Series B round led by Oak Capital.')).toBe('Series B | USD 20000000 | Oak Capital');
-    expect(brief(title, 'It raised $5 million in a seed round led by Elm Partners in 2019.')).toBe('- | USD 20000000 | -');
+    expect(brief(title, 'The company raised $20 million in a Series B round led by Oak Capital.')).toBe(
+      'Series B | USD 20000000 | Oak Capital',
+    );
+    expect(brief(title, 'It raised $5 million in a seed round led by Elm Partners in 2019.')).toBe(
+      '- | USD 20000000 | -',
+    );
   });
 });

@@ -45,7 +45,9 @@ function runEnd(tokens: readonly Token[], start: number): number {
   return close !== -1 && next !== undefined && isNameLike(next) ? runAfter(tokens, close + 1) : end;
 }
 
-/** The token that the next name of a list begins at, behind brackets and what is said about the last; null at its end. */
+/**
+ * The token that the next name of a list begins at, behind brackets and what is said about the last; null at its end.
+ */
 function nextName(tokens: readonly Token[], end: number): number | null {
   let i = end;
   if (tokens[i]?.text === '(') i = tokens.findIndex(({ text }, k) => k > i && text === ')') + 1;

@@ -6,12 +6,16 @@ import { plainMarks, sentencesOf } from './sentences.js';
 /** "…bringing its total funding to", "…total raised to date is". */
 const TOTAL_BEFORE =
   /\b(?:total|overall|cumulative|aggregate)\s+(?:(?:amount|capital|equity|external|venture|seed)\s+)*(?:funding|raised|capital|financing|investment|raise)\b(?:\s+(?:raised|to date|so far|now|since \w+))*\s+(?:to|of|at|is|stands at|reaches|exceeds|now|tops)\s+(?:now\s+)?(?:more than|over|about|around|nearly|almost|approximately|some|at least)?\s*$/i;
-const SUM_BEFORE = /\b(?:bring|tak|lift|push)(?:s|es|ing)\s+(?:its|the|their|the company's)\s+total\s+to\s+(?:\w+\s+){0,2}$/i;
+const SUM_BEFORE =
+  /\b(?:bring|tak|lift|push)(?:s|es|ing)\s+(?:its|the|their|the company's)\s+total\s+to\s+(?:\w+\s+){0,2}$/i;
 /** "…has raised $300 million to date", "… in total funding". */
-const RAISED_BEFORE = /\b(?:has|have)\s+(?:now\s+|so far\s+)?raised\s+(?:a total of\s+)?(?:(?:more than|over|about|around|nearly|almost|approximately|some|at least)\s+)?$/i;
-const TOTAL_AFTER = /^\s*(?:in (?:total |equity |venture )*(?:funding |financing |capital )?)?(?:to date|in total|so far|overall|in total funding|total funding)\b/i;
+const RAISED_BEFORE =
+  /\b(?:has|have)\s+(?:now\s+|so far\s+)?raised\s+(?:a total of\s+)?(?:(?:more than|over|about|around|nearly|almost|approximately|some|at least)\s+)?$/i;
+const TOTAL_AFTER =
+  /^\s*(?:in (?:total |equity |venture )*(?:funding |financing |capital )?)?(?:to date|in total|so far|overall|in total funding|total funding)\b/i;
 /** What was raised before, or by others. */
-const NOT_ALL = /\b(?:previous(?:ly)?|prior|before (?:this|the)|earlier|had|investors?|backers?|rivals?|competitors?)\b[^.;]{0,60}$/i;
+const NOT_ALL =
+  /\b(?:previous(?:ly)?|prior|before (?:this|the)|earlier|had|investors?|backers?|rivals?|competitors?)\b[^.;]{0,60}$/i;
 const MOST_SENTENCES = 4;
 
 function isTotal({ at, end }: Money, text: string): boolean {
@@ -27,8 +31,9 @@ function usdOf({ value, currency, usd, isMaximum }: Money): number | null {
 }
 
 /**
- * Money raised in all rounds, US dollars, where an article states it ("bringing its total funding to $300 million"); null
- * otherwise. Never a sum. A total below `roundUsd`, that of the round it is told with, is read wrongly and left out.
+ * Money raised in all rounds, US dollars, where an article states it ("bringing its total funding to $300 million");
+ * null otherwise. Never a sum. A total below `roundUsd`, that of the round it is told with, is read wrongly and left
+ * out.
  */
 export function statedTotalUsd({ title, summary }: ArticleText, roundUsd: number | null): number | null {
   const told = [title, ...(summary === null ? [] : [summary])];

@@ -43,7 +43,8 @@ export const OTHER_MATTERS =
   /^\W*(?:[\w'-]+\s+){0,3}(?:contracts?|orders?|fines?|settlements?|lawsuits?|stakes?|acquisitions?|mansions?|homes?|penalt(?:y|ies)|judge?ments?|sales|revenues?|profits?|dividends?|buybacks?|salar(?:y|ies)|guidance|outlook|per share|a share|bonds?|prices?|donations?|charity|victims|relief|campaign|budget|bill|offerings?|questions?|concerns?|(?:first|second|third|fourth)[- ](?:quarter|half)|Q[1-4])\b/i;
 
 /** Givers of public money. */
-export const PUBLIC_GIVERS = /\b(?:DOE|DOE's LPO|department|government|ministry|european union|congress|nasa|pentagon|council)\b/i;
+export const PUBLIC_GIVERS =
+  /\b(?:DOE|DOE's LPO|department|government|ministry|european union|congress|nasa|pentagon|council)\b/i;
 
 /** Many companies, or those who invest in them. */
 export const AGGREGATES =

@@ -16,7 +16,8 @@ export function sectorAxis(focus: readonly string[], asked: Sector): Axis {
   if (focus.length === 0) return { score: null, reason: 'Sector: no focus is known.' };
   if (focus.includes(asked)) return { score: 1, reason: `Sector: invests in ${asked}.` };
   const related = focus.find((sector) => areRelated(sector, asked));
-  if (related !== undefined) return { score: RELATED_SECTOR, reason: `Sector: invests in ${related}, related to ${asked}.` };
+  if (related !== undefined)
+    return { score: RELATED_SECTOR, reason: `Sector: invests in ${related}, related to ${asked}.` };
   return { score: 0, reason: `Sector: ${asked} is not among ${focus.join(', ')}.` };
 }
 
@@ -43,7 +44,10 @@ export function geographyAxis({ focus, country }: FirmPlaces, asked: Place): Axi
   if (places.some(({ isGlobal }) => isGlobal))
     return { score: asked.isGlobal ? 1 : WHOLE_WORLD, reason: 'Geography: invests all over the world.' };
   if (country !== null && asked.countries.has(country))
-    return { score: HEADQUARTERS, reason: `Geography: headquarters in ${placeOf(country)?.name ?? country}; no focus there is known.` };
+    return {
+      score: HEADQUARTERS,
+      reason: `Geography: headquarters in ${placeOf(country)?.name ?? country}; no focus there is known.`,
+    };
   if (places.length === 0) return { score: null, reason: 'Geography: no focus is known.' };
   return { score: 0, reason: `Geography: ${asked.name} is not among ${places.map(({ name }) => name).join(', ')}.` };
 }

@@ -24,7 +24,12 @@ export interface FitFirm extends FirmMoney {
 }
 
 const FIT_WEIGHTS = {
-  pace: 0.15, dryPowder: 0.15, checkSize: 0.2, sector: 0.2, stage: 0.15, geography: 0.15,
+  pace: 0.15,
+  dryPowder: 0.15,
+  checkSize: 0.2,
+  sector: 0.2,
+  stage: 0.15,
+  geography: 0.15,
 } as const;
 
 export type FitAxisName = keyof typeof FIT_WEIGHTS;

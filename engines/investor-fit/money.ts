@@ -16,7 +16,10 @@ const DAYS_PER_YEAR = 365.25;
 const DEPLOYMENT_YEARS = 5;
 /** Share of the assets under management that a kind of firm has for new private investments. */
 const DRY_SHARES: Readonly<Record<FirmMoney['firmType'], number>> = {
-  VC: 0.25, 'Growth/PE': 0.2, 'Strategic/CVC': 0.1, Sovereign: 0.01,
+  VC: 0.25,
+  'Growth/PE': 0.2,
+  'Strategic/CVC': 0.1,
+  Sovereign: 0.01,
 };
 /** Without an amount to raise: dry powder of 0 and of 1, as powers of ten of USD. */
 const DRY_POWER_LOW = 7;
@@ -65,7 +68,11 @@ function checkOf({ checkMinUsd, checkMaxUsd, fund }: FirmMoney): Check | null {
     return { low, high: checkMaxUsd ?? low * CHECK_SPAN, basis: 'told' };
   }
   if (fund === null || fund.sizeUsd === null) return null;
-  return { low: fund.sizeUsd * SHARE_OF_FUND.low, high: fund.sizeUsd * SHARE_OF_FUND.high, basis: 'modelled from the fund' };
+  return {
+    low: fund.sizeUsd * SHARE_OF_FUND.low,
+    high: fund.sizeUsd * SHARE_OF_FUND.high,
+    basis: 'modelled from the fund',
+  };
 }
 
 /** 1 if the usual check is 10% to 50% of the round, else the ratio of the two nearest ends. */

@@ -41,5 +41,8 @@ export function paceAxis(investments: readonly DatedInvestment[], today: number)
   const count = `${recent.length} known ${recent.length === 1 ? 'investment' : 'investments'} in three years`;
   const { day: last, dayPrecision = 'day' } = newest;
   const on = dayPrecision === 'day' ? 'on' : 'in';
-  return { score: weight / (weight + PACE_HALF), reason: `Pace: ${count}, the newest ${on} ${knownDate(last, dayPrecision)}.` };
+  return {
+    score: weight / (weight + PACE_HALF),
+    reason: `Pace: ${count}, the newest ${on} ${knownDate(last, dayPrecision)}.`,
+  };
 }

@@ -44,13 +44,41 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other words for countries and regions. */
-const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
-  usa: 'US', america: 'US', 'united states of america': 'US', uk: 'GB', britain: 'GB', 'great britain': 'GB', england: 'GB',
-  korea: 'KR', 'republic of korea': 'KR', uae: 'AE', emirates: 'AE', holland: 'NL', 'czech republic': 'CZ', 'hong kong': 'HK',
-  turkey: 'TR', russia: 'RU', vietnam: 'VN', 'ivory coast': 'CI', eu: 'European Union', 'south east asia': 'Southeast Asia',
-  'latin america and the caribbean': 'Latin America', latam: 'Latin America', scandinavia: 'Nordics', nordic: 'Nordics', gcc: 'Gulf',
-  apac: 'Asia Pacific', sea: 'Southeast Asia', 'the americas': 'Americas', world: 'Global', worldwide: 'Global', international: 'Global',
-}));
+const SYNONYMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    usa: 'US',
+    america: 'US',
+    'united states of america': 'US',
+    uk: 'GB',
+    britain: 'GB',
+    'great britain': 'GB',
+    england: 'GB',
+    korea: 'KR',
+    'republic of korea': 'KR',
+    uae: 'AE',
+    emirates: 'AE',
+    holland: 'NL',
+    'czech republic': 'CZ',
+    'hong kong': 'HK',
+    turkey: 'TR',
+    russia: 'RU',
+    vietnam: 'VN',
+    'ivory coast': 'CI',
+    eu: 'European Union',
+    'south east asia': 'Southeast Asia',
+    'latin america and the caribbean': 'Latin America',
+    latam: 'Latin America',
+    scandinavia: 'Nordics',
+    nordic: 'Nordics',
+    gcc: 'Gulf',
+    apac: 'Asia Pacific',
+    sea: 'Southeast Asia',
+    'the americas': 'Americas',
+    world: 'Global',
+    worldwide: 'Global',
+    international: 'Global',
+  }),
+);
 
 const GLOBAL = 'Global';
 const COUNTRIES = [...new Set(Object.values(REGIONS).flat())].sort();
@@ -68,7 +96,9 @@ function countryPlace(code: string): Place {
 
 const PLACES: ReadonlyMap<string, Place> = new Map([
   [foldedName(GLOBAL), { name: GLOBAL, countries: new Set(COUNTRIES), isGlobal: true }],
-  ...Object.entries(REGIONS).map(([name, codes]) => [foldedName(name), { name, countries: new Set(codes), isGlobal: false }] as const),
+  ...Object.entries(REGIONS).map(
+    ([name, codes]) => [foldedName(name), { name, countries: new Set(codes), isGlobal: false }] as const,
+  ),
   ...COUNTRIES.flatMap((code) => [
     [foldedName(ENGLISH.of(code) ?? code), countryPlace(code)] as const,
     [code.toLowerCase(), countryPlace(code)] as const,

@@ -8,7 +8,20 @@ const STAGE_WORDS = {
   'Series B': ['b', 'b round'],
   'Series C': ['c', 'c round'],
   Growth: ['growth stage', 'growth equity', 'series d', 'd', 'series e', 'e'],
-  'Late stage': ['late', 'later stage', 'pre ipo', 'crossover', 'series f', 'f', 'series g', 'series h', 'series i', 'series j', 'series k', 'series l'],
+  'Late stage': [
+    'late',
+    'later stage',
+    'pre ipo',
+    'crossover',
+    'series f',
+    'f',
+    'series g',
+    'series h',
+    'series i',
+    'series j',
+    'series k',
+    'series l',
+  ],
   Buyout: ['lbo', 'leveraged buyout', 'control', 'private equity'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -26,7 +26,11 @@ export interface ReadinessFacts {
   /** The newest change of the post of chief financial officer. */
   readonly financeChief: Told<'appointed' | 'departed'> | null;
   /** Funding rounds, oldest first. */
-  readonly rounds: readonly { readonly day: number; readonly dayPrecision?: DatePrecision | undefined; readonly sourceUrl: string | null }[];
+  readonly rounds: readonly {
+    readonly day: number;
+    readonly dayPrecision?: DatePrecision | undefined;
+    readonly sourceUrl: string | null;
+  }[];
   /** Valuations in rounds and lists, oldest first. */
   readonly valuations: readonly Valuation[];
   /** Events in existing shares, oldest first; an indication is no completed sale. */
@@ -63,7 +67,13 @@ const RECENCY_HALF_LIFE_DAYS = 365;
 const DAYS_PER_YEAR = 365.25;
 
 /** The day, or the month or year that is known of it. */
-function when({ day, dayPrecision = 'day' }: { readonly day: number; readonly dayPrecision?: DatePrecision | undefined }): string {
+function when({
+  day,
+  dayPrecision = 'day',
+}: {
+  readonly day: number;
+  readonly dayPrecision?: DatePrecision | undefined;
+}): string {
   return `${dayPrecision === 'day' ? 'on' : 'in'} ${knownDate(day, dayPrecision)}`;
 }
 
@@ -117,7 +127,12 @@ export function scaleDrivers({ valuations, revenueUsd, employees }: ReadinessFac
         },
     revenueUsd === null
       ? null
-      : driver('revenue', revenueUsd, `Revenue is ${dollars(revenueUsd.value)}.`, range(REVENUE_RANGE, revenueUsd.value)),
+      : driver(
+          'revenue',
+          revenueUsd,
+          `Revenue is ${dollars(revenueUsd.value)}.`,
+          range(REVENUE_RANGE, revenueUsd.value),
+        ),
     employees === null
       ? null
       : driver('employees', employees, `It has ${employees.value} employees.`, range(EMPLOYEE_RANGE, employees.value)),

@@ -72,7 +72,9 @@ function bandOf(composite: number, axes: number): ReadinessBand {
 }
 
 const WINDOWS: Readonly<Partial<Record<ReadinessBand, string>>> = {
-  ready: 'one to two years', approaching: 'two to four years', early: 'more than four years',
+  ready: 'one to two years',
+  approaching: 'two to four years',
+  early: 'more than four years',
 };
 
 function timingOf({ status, rumoredYear }: ReadinessFacts, band: ReadinessBand, known: number, today: number) {
@@ -134,7 +136,9 @@ const TIE_DECIMALS = 9;
 export function rankReadiness(all: ReadonlyMap<string, IpoReadiness>): readonly string[] {
   return [...all]
     .flatMap(([slug, { composite, band }]) =>
-      composite === null || band === 'insufficient_data' ? [] : [{ slug, key: Number(composite.toFixed(TIE_DECIMALS)) }],
+      composite === null || band === 'insufficient_data'
+        ? []
+        : [{ slug, key: Number(composite.toFixed(TIE_DECIMALS)) }],
     )
     .sort((one, other) => other.key - one.key || (one.slug < other.slug ? -1 : 1))
     .map(({ slug }) => slug);

@@ -106,7 +106,10 @@ describe('microstructure', () => {
   });
 
   it('of a session in which the price stands still has no profile and no ratios, and a balanced flow', () => {
-    const still = sessionOf('2025-06-06', Array.from({ length: 60 }, (_, i) => [OPEN + i, 50, 100] as const));
+    const still = sessionOf(
+      '2025-06-06',
+      Array.from({ length: 60 }, (_, i) => [OPEN + i, 50, 100] as const),
+    );
     const found = microstructure(dailyOf(400, still.day, 5), [still]);
     expect([
       found.pointOfControl,
@@ -151,7 +154,14 @@ describe('estimates of known quantities', () => {
 
   it('find the spread between which prices bounce (Roll)', () => {
     // A constant value, bought at half a spread above it and sold at half a spread below.
-    expect(rollSpread(tapeOf(sides.map((side) => 100 + 0.05 * side), []))).toBeCloseTo(0.1, 2);
+    expect(
+      rollSpread(
+        tapeOf(
+          sides.map((side) => 100 + 0.05 * side),
+          [],
+        ),
+      ),
+    ).toBeCloseTo(0.1, 2);
   });
 
   it('find the impact of a share (Kyle)', () => {
@@ -184,7 +194,9 @@ describe('estimates of known quantities', () => {
     expect(Math.abs(meanRatio(0.3) - expected)).toBeLessThan(0.1);
   });
 
-  /** Estimate, and mean quoted spread of the minutes' last quotes, basis points, over the recorded sessions of a ticker. */
+  /**
+   * Estimate, and mean quoted spread of the minutes' last quotes, basis points, over the recorded sessions of a ticker.
+   */
   const QUOTED: readonly (readonly [string, number, number])[] = [
     ['aig', 0.8, 2.15],
     ['bac', 5.67, 7.16],
@@ -217,9 +229,14 @@ describe('estimates of known quantities', () => {
   });
 
   it('are 1 for one-sided and low for mixed flow (VPIN), and null before 50 buckets', () => {
-    const tapes = walks(MINUTE_SESSIONS, 6).map(minuteTape).filter((tape) => tape !== null);
+    const tapes = walks(MINUTE_SESSIONS, 6)
+      .map(minuteTape)
+      .filter((tape) => tape !== null);
     expect(vpin(tapes)).toBeLessThan(0.6);
-    const rising = tapeOf(Array.from({ length: 391 }, (_, i) => 100 + i + (i % 2) * 0.001), []);
+    const rising = tapeOf(
+      Array.from({ length: 391 }, (_, i) => 100 + i + (i % 2) * 0.001),
+      [],
+    );
     expect(vpin([rising])).toBeGreaterThan(0.99);
     expect(vpin([])).toBeNull();
   });

@@ -204,11 +204,7 @@ const DAILY: readonly (readonly [Metric, keyof DailyMeasures, string])[] = [
     'Fewer than 20 sessions before the last one are stored, or they have no volume.',
   ],
   ['hv_30d_pct', 'historicalVolatilityPct', 'Fewer than 30 daily returns are stored.'],
-  [
-    'volatility_regime',
-    'volatilityRegime',
-    'The daily history is too short. It needs 252 sessions with a volatility.',
-  ],
+  ['volatility_regime', 'volatilityRegime', 'The daily history is too short. It needs 252 sessions with a volatility.'],
 ];
 
 function missingOf(intraday: IntradayMeasures, daily: DailyMeasures, noMinutes: string | null): MissingMetric[] {

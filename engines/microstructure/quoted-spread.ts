@@ -6,8 +6,9 @@ import { at } from '../series.js';
 const MIN_QUOTES = 30;
 
 /**
- * Mean quoted spread of a session's regular hours, basis points of the middle: (ask − bid) / middle × 10⁴ of the last quote
- * of each minute, weighted by the minutes until the next one or the close. Null with fewer than 30 regular minutes.
+ * Mean quoted spread of a session's regular hours, basis points of the middle: (ask − bid) / middle × 10⁴ of the last
+ * quote of each minute, weighted by the minutes until the next one or the close. Null with fewer than 30 regular
+ * minutes.
  */
 export function quotedSpreadBasisPoints({ day, minutes, bid, ask }: MinuteQuotes): number | null {
   const close = closeMinute(day);

@@ -16,7 +16,9 @@ const ROUNDING = 1e-9;
 /** Before a session's first trade. */
 export const NO_TICK: Tick = { price: null, side: 'unknown' };
 
-/** What the tick rule knows after a trade: bought above the last price, sold below it, and at it as the last change was. */
+/**
+ * What the tick rule knows after a trade: bought above the last price, sold below it, and at it as the last change was.
+ */
 export function tickAfter({ price: last, side }: Tick, price: number): Tick {
   if (last === null || price === last) return { price, side };
   return { price, side: price > last ? 'bought' : 'sold' };

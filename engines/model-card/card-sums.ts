@@ -47,7 +47,6 @@ export interface CardSums {
   readonly months: readonly CardMonth[];
 }
 
-
 /** Each level, or none in the place of those that take no side. */
 const DIRECTED = Uint16Array.from(DIRECTIONS, (direction, level) => (direction === 0 ? NO_SCORE : level));
 

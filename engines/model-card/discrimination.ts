@@ -11,8 +11,8 @@ export interface Discrimination {
 }
 
 /**
- * Probability that a signal whose price rose had a higher score than one whose price did not, ties counting one half: the
- * area under the ROC curve from ranks. Null unless there are both.
+ * Probability that a signal whose price rose had a higher score than one whose price did not, ties counting one half:
+ * the area under the ROC curve from ranks. Null unless there are both.
  *
  * Source: J. Hanley & B. McNeil, Radiology 143 (1982).
  */

@@ -71,7 +71,12 @@ export function emptyCard(reason: string): ModelCard {
 }
 
 const NO_SECTIONS: Sections = {
-  record: null, significance: null, calibration: null, discrimination: null, robustness: null, factor_health: null,
+  record: null,
+  significance: null,
+  calibration: null,
+  discrimination: null,
+  robustness: null,
+  factor_health: null,
 };
 const SECTIONS = Object.keys(NO_SECTIONS) as (keyof Sections)[];
 

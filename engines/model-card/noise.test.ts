@@ -9,7 +9,9 @@ import { cardPlan } from './plan.js';
 const HORIZON = 21;
 const FIRST_DAY = 19_000;
 
-/** Sums of 21 successive normal numbers: what daily values look like whose returns overlap, if there is nothing else. */
+/**
+ * Sums of 21 successive normal numbers: what daily values look like whose returns overlap, if there is nothing else.
+ */
 function overlapping(random: Random, count: number, mean = 0): Float64Array {
   const draws = new Float64Array(count + HORIZON + 1);
   random.fillNormal(draws);
@@ -19,7 +21,10 @@ function overlapping(random: Random, count: number, mean = 0): Float64Array {
 }
 
 /** Prices that follow scores, by `drift` for each point above 50, or nothing. */
-function market(drift: number, options: { readonly sessions?: number; readonly securities?: number; readonly seed?: number } = {}): ModelCard {
+function market(
+  drift: number,
+  options: { readonly sessions?: number; readonly securities?: number; readonly seed?: number } = {},
+): ModelCard {
   const { sessions = 320, securities = 24, seed = 1 } = options;
   const random = new Random([seed, 2, 3, 4], 0);
   const days = Int32Array.from({ length: sessions + HORIZON }, (_, i) => FIRST_DAY + Math.floor(i / 5) * 7 + (i % 5));
@@ -36,7 +41,13 @@ function market(drift: number, options: { readonly sessions?: number; readonly s
       adjClose[i] = close;
       if (i < sessions) scores[i] = score;
     }
-    const factors = { technical: scores, momentum: scores.map((value) => 100 - value), fundamentals: none, microstructure: none, optionsFlow: none };
+    const factors = {
+      technical: scores,
+      momentum: scores.map((value) => 100 - value),
+      fundamentals: none,
+      microstructure: none,
+      optionsFlow: none,
+    };
     const record = { days: days.subarray(0, sessions), score: scores, factors };
     fillCells(cells, place, [{ record, bars: { days, adjClose } }]);
   }
@@ -44,7 +55,10 @@ function market(drift: number, options: { readonly sessions?: number; readonly s
 }
 
 describe('pure noise', () => {
-  it.each([[62, 300], [252, 80]])('of %i days reads as a stable factor at most 5 times in 100', (count, times) => {
+  it.each([
+    [62, 300],
+    [252, 80],
+  ])('of %i days reads as a stable factor at most 5 times in 100', (count, times) => {
     const random = new Random([11, 12, 13, 14], count);
     const verdicts = Array.from({ length: times }, () => healthOf('technical', overlapping(random, count))?.verdict);
     expect(verdicts.filter((verdict) => verdict === 'STABLE').length).toBeLessThanOrEqual(times / 20);
@@ -54,7 +68,9 @@ describe('pure noise', () => {
   it('proves nothing on a whole card, and the card says so', () => {
     const cards = Array.from({ length: 6 }, (_, seed) => market(0, { seed: seed + 30, sessions: 120 }));
     expect(cards.map(({ validation }) => validation.significance?.isProven)).toEqual(cards.map(() => false));
-    expect(new Set(cards.map(({ validation }) => validation.significance?.read.split(':')[0]))).toEqual(new Set(['Nothing is proven']));
+    expect(new Set(cards.map(({ validation }) => validation.significance?.read.split(':')[0]))).toEqual(
+      new Set(['Nothing is proven']),
+    );
   });
 });
 
@@ -62,7 +78,10 @@ describe('a market that follows the scores', () => {
   const card = market(1e-4);
 
   it('is proven, and well discriminated and calibrated', () => {
-    expect(card.validation.significance).toMatchObject({ isProven: true, read: expect.stringMatching(/^The record is better than chance/) });
+    expect(card.validation.significance).toMatchObject({
+      isProven: true,
+      read: expect.stringMatching(/^The record is better than chance/),
+    });
     expect(card.record?.winRate).toBeGreaterThan(0.55);
     expect(card.record?.wilsonLow).toBeGreaterThan(0.5);
     expect(card.validation.discrimination?.rocAuc).toBeGreaterThan(0.55);
@@ -73,7 +92,10 @@ describe('a market that follows the scores', () => {
   });
 
   it('has a stable factor, an inverted one, and none of those without data', () => {
-    expect(card.factorHealth?.map(({ factor, verdict }) => [factor, verdict])).toEqual([['technical', 'STABLE'], ['momentum', 'INVERTED']]);
+    expect(card.factorHealth?.map(({ factor, verdict }) => [factor, verdict])).toEqual([
+      ['technical', 'STABLE'],
+      ['momentum', 'INVERTED'],
+    ]);
   });
 
   it('never counts more independent signals than horizons', () => {
@@ -109,16 +131,25 @@ describe('sections', () => {
   it('are null on their own, each with its reason', () => {
     const short = market(1e-4, { sessions: 30 });
     expect(short.record).toMatchObject({ tStatistic: null, pValue: null });
-    expect(short.validation).toMatchObject({ significance: { standardError: null, deflatedSharpe: null }, calibration: null, robustness: null });
+    expect(short.validation).toMatchObject({
+      significance: { standardError: null, deflatedSharpe: null },
+      calibration: null,
+      robustness: null,
+    });
     expect(short.validation.discrimination?.rankIc).not.toBeNull();
     expect(short.missing.map(({ section }) => section)).toEqual(['calibration', 'robustness', 'factor_health']);
     const nothing = modelCard({ days: [], months: [] });
     expect(nothing.missing.length).toBe(6);
-    expect(emptyCard('it rains').missing.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'it rains'));
+    expect(emptyCard('it rains').missing.map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 6 }, () => 'it rains'),
+    );
   });
 
   it('need five securities on a day for its rank correlation', () => {
-    expect(market(1e-4, { securities: 4 })).toMatchObject({ factorHealth: null, validation: { discrimination: { rankIc: null } } });
+    expect(market(1e-4, { securities: 4 })).toMatchObject({
+      factorHealth: null,
+      validation: { discrimination: { rankIc: null } },
+    });
   });
 });
 
@@ -139,7 +170,17 @@ describe('the plan of a card', () => {
     const days = Int32Array.from({ length: 200 }, (_, i) => FIRST_DAY + i);
     const bars = { days, adjClose: Float64Array.from(days, () => 40 + 20 * random.uniform()) };
     const column = (): Float64Array => Float64Array.from(days, () => 100 * random.uniform());
-    const record = { days, score: column(), factors: { technical: column(), momentum: column(), fundamentals: column(), microstructure: column(), optionsFlow: column() } };
+    const record = {
+      days,
+      score: column(),
+      factors: {
+        technical: column(),
+        momentum: column(),
+        fundamentals: column(),
+        microstructure: column(),
+        optionsFlow: column(),
+      },
+    };
     const sums = (fromDay: number, count: number) => {
       const cells = createCells({ fromDay, days: count, securities: 6 });
       for (let place = 0; place < 6; place += 1) fillCells(cells, place, [{ record, bars }]);

@@ -23,7 +23,8 @@ function overlapBias(n: number): number {
     return sum;
   });
   const total = sums.reduce((sum, value) => sum + value, 0);
-  // Trace of M·K·M·S: K Bartlett's weights, M what takes the mean out, S the covariance of overlapping (= K) or other values.
+  // Trace of M·K·M·S: K Bartlett's weights, M what takes the mean out, S the covariance of overlapping (= K) or other
+  // values.
   let products = 0;
   for (let k = -CARD.lagSessions; k <= CARD.lagSessions; k += 1)
     products += Math.max(0, n - Math.abs(k)) * weight(Math.abs(k)) ** 2;
@@ -47,9 +48,9 @@ export function overlapStandardError({ n, standardError }: MeanTest): number {
 }
 
 /**
- * Test of the mean of daily values whose returns overlap over the horizon: t by Newey and West at lag 20, its p-value from
- * the fixed-b distribution of t with the standard error corrected for the known overlap. Null below two horizons of days
- * or without variation.
+ * Test of the mean of daily values whose returns overlap over the horizon: t by Newey and West at lag 20, its p-value
+ * from the fixed-b distribution of t with the standard error corrected for the known overlap. Null below two horizons
+ * of days or without variation.
  */
 export function overlapTest(values: Float64Array): OverlapTest | null {
   const test = values.length < CARD.minDays ? null : neweyWestMean(values, CARD.lagSessions);

@@ -6,7 +6,13 @@ import { rocAuc } from './discrimination.js';
 import { fitLogistic } from './logistic-fit.js';
 import { overlapTest } from './overlap-test.js';
 import { markSteps, NumberSorter, rankCorrelation } from './ranks.js';
-import { deflatedSharpe, luckySharpe, minTrackRecordLength, probabilisticSharpe, sharpeSample } from './sharpe-tests.js';
+import {
+  deflatedSharpe,
+  luckySharpe,
+  minTrackRecordLength,
+  probabilisticSharpe,
+  sharpeSample,
+} from './sharpe-tests.js';
 import { robustness } from './track-record.js';
 import { wilsonInterval } from './wilson.js';
 
@@ -29,8 +35,9 @@ const spearman = (values: readonly number[], levels: readonly number[]): number 
 };
 
 /** 60 values without a pattern, as numpy makes them. */
-const WAVES = Float64Array.from({ length: 60 }, (_, i) =>
-  Math.round((Math.sin(i * 0.7) * 0.02 + Math.cos(i ** 1.3) * 0.03 + 0.004) * 1e6) / 1e6,
+const WAVES = Float64Array.from(
+  { length: 60 },
+  (_, i) => Math.round((Math.sin(i * 0.7) * 0.02 + Math.cos(i ** 1.3) * 0.03 + 0.004) * 1e6) / 1e6,
 );
 const days = (means: Float64Array): CardDay[] =>
   Array.from(means, (sum, day) => ({ day, signals: 1, wins: 0, sum, squares: sum * sum, rankIc: NaN, factorIcs: [] }));
@@ -64,14 +71,26 @@ describe('published examples', () => {
   });
 
   it('area under the ROC curve: 0.75 of the four scores of the textbook, ties one half', () => {
-    expect(rocAuc(outcomes([[10, 1, 0], [35, 0, 1], [40, 1, 0], [80, 0, 1]]))).toBe(0.75);
+    expect(
+      rocAuc(
+        outcomes([
+          [10, 1, 0],
+          [35, 0, 1],
+          [40, 1, 0],
+          [80, 0, 1],
+        ]),
+      ),
+    ).toBe(0.75);
     expect(rocAuc(outcomes([[50, 3, 5]]))).toBe(0.5);
     expect(rocAuc(outcomes([[50, 3, 0]]))).toBeNull();
   });
 
   it('expected calibration error and Brier’s score of predictions by hand', () => {
     // Bins [0.7, 0.8) with 2 of 4 risen, and [0.9, 1] with 3 of 4: |3 − 2| + |3.8 − 3| of 8.
-    const card = calibrationOf([{ probability: 0.75, signals: 4, rose: 2 }, { probability: 0.95, signals: 4, rose: 3 }]);
+    const card = calibrationOf([
+      { probability: 0.75, signals: 4, rose: 2 },
+      { probability: 0.95, signals: 4, rose: 3 },
+    ]);
     expect(card?.expectedCalibrationError).toBeCloseTo((1 + 0.8) / 8, 12);
     expect(card?.brierScore).toBeCloseTo((2 * 0.25 ** 2 + 2 * 0.75 ** 2 + 3 * 0.05 ** 2 + 0.95 ** 2) / 8, 12);
     expect(card?.bins.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 4]);
@@ -82,16 +101,35 @@ describe('published examples', () => {
 
 describe('scipy and numpy', () => {
   it('spearmanr with ties', () => {
-    expect(spearman([3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8], [2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5])).toBeCloseTo(0.1415796863640157, 12);
+    expect(spearman([3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8], [2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5])).toBeCloseTo(
+      0.1415796863640157,
+      12,
+    );
     expect(spearman([-3, -1, 0, 2e-9, 5e-9], [1, 2, 3, 4, 5])).toBe(1);
     expect(spearman([1, 2, 3], [4, 4, 4])).toBeNaN();
   });
 
   it('logistic regression by maximum likelihood', () => {
-    const fit = fitLogistic(outcomes([[20, 9, 4], [35, 12, 10], [42.5, 7, 9], [60, 10, 13], [71.3, 5, 9], [88, 2, 8]]));
+    const fit = fitLogistic(
+      outcomes([
+        [20, 9, 4],
+        [35, 12, 10],
+        [42.5, 7, 9],
+        [60, 10, 13],
+        [71.3, 5, 9],
+        [88, 2, 8],
+      ]),
+    );
     expect(fit?.intercept).toBeCloseTo(0.159380459, 7);
     expect(fit?.slope).toBeCloseTo(0.262562872, 7);
-    expect(fitLogistic(outcomes([[20, 5, 0], [80, 0, 5]]))).toBeNull();
+    expect(
+      fitLogistic(
+        outcomes([
+          [20, 5, 0],
+          [80, 0, 5],
+        ]),
+      ),
+    ).toBeNull();
     expect(fitLogistic(outcomes([[80, 0, 5]]))).toBeNull();
     expect(fitLogistic(outcomes([[60, 3, 9]]))).toMatchObject({ slope: 0, intercept: expect.closeTo(Math.log(3), 9) });
   });
@@ -112,8 +150,13 @@ describe('sorting', () => {
   it('orders any numbers as a comparison does, stably', () => {
     let state = 5;
     const next = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32 - 0.5;
-    const values = Float64Array.from({ length: 700 }, (_, i) => [next(), next() * 1e-9, Math.round(next() * 4), next() * 1e9, -1e-300][i % 5] ?? 0).map((value) => value + 0);
+    const values = Float64Array.from(
+      { length: 700 },
+      (_, i) => [next(), next() * 1e-9, Math.round(next() * 4), next() * 1e9, -1e-300][i % 5] ?? 0,
+    ).map((value) => value + 0);
     const expected = [...values.keys()].sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0) || one - other);
-    expect([...new NumberSorter(800).order(values, 700)].slice(0, 700).map((i) => values[i])).toEqual(expected.map((i) => values[i]));
+    expect([...new NumberSorter(800).order(values, 700)].slice(0, 700).map((i) => values[i])).toEqual(
+      expected.map((i) => values[i]),
+    );
   });
 });

@@ -29,7 +29,9 @@ it.each<[string, Float64Array]>([
 /** Spearman's correlation from mean ranks that are counted one by one. */
 function plainCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const ranks = (values: readonly number[]): number[] =>
-    values.map((value) => values.filter((other) => other < value).length + values.filter((other) => other === value).length / 2);
+    values.map(
+      (value) => values.filter((other) => other < value).length + values.filter((other) => other === value).length / 2,
+    );
   const [x, y] = [ranks(pairs.map(([value]) => value)), ranks(pairs.map(([, level]) => level))];
   const centred = (values: readonly number[]): number[] =>
     values.map((value) => value - values.reduce((sum, other) => sum + other, 0) / values.length);

@@ -22,9 +22,9 @@ export class NumberSorter {
   }
 
   /**
-   * Indices of the first `count` values in ascending order of the values, equal ones by index; valid until the next call.
-   * A radix sort of the upper bits, then an insertion sort, which moves little; values that are too near each other for
-   * that are sorted by more bits.
+   * Indices of the first `count` values in ascending order of the values, equal ones by index; valid until the next
+   * call. A radix sort of the upper bits, then an insertion sort, which moves little; values that are too near each
+   * other for that are sorted by more bits.
    */
   order(values: Float64Array, count: number): Uint32Array {
     const words = new Uint32Array(values.buffer, values.byteOffset, 2 * count);

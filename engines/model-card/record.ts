@@ -23,12 +23,15 @@ export interface CardRecordSummary {
 
 /** Mean direction-adjusted return of each day with signals. */
 export function dailyMeans(days: readonly CardDay[]): Float64Array {
-  return Float64Array.from(days.filter(({ signals }) => signals > 0), ({ sum, signals }) => sum / signals);
+  return Float64Array.from(
+    days.filter(({ signals }) => signals > 0),
+    ({ sum, signals }) => sum / signals,
+  );
 }
 
 /**
- * Independent signals behind a win rate: no more than one for each horizon of a security, and no more than would give the
- * win rate the variance that its days have, on which securities move together.
+ * Independent signals behind a win rate: no more than one for each horizon of a security, and no more than would give
+ * the win rate the variance that its days have, on which securities move together.
  */
 function effectiveCount(days: readonly CardDay[], resolved: number, winRate: number): number {
   const apart = resolved / CARD.horizonSessions;

@@ -53,8 +53,8 @@ export function probabilisticSharpe(sample: SharpeSample, benchmark = 0): number
 }
 
 /**
- * Observations after which this Sharpe ratio is above 0 with the confidence of the normal quantile `z`; null unless it is
- * above 0. Source: as `probabilisticSharpe`.
+ * Observations after which this Sharpe ratio is above 0 with the confidence of the normal quantile `z`; null unless it
+ * is above 0. Source: as `probabilisticSharpe`.
  */
 export function minTrackRecordLength(sample: SharpeSample, z: number): number | null {
   const variance = spread(sample);
@@ -62,7 +62,8 @@ export function minTrackRecordLength(sample: SharpeSample, z: number): number | 
 }
 
 /**
- * Highest Sharpe ratio to expect of `variants` that are all worth nothing, whose estimates have this variance; 0 for one.
+ * Highest Sharpe ratio to expect of `variants` that are all worth nothing, whose estimates have this variance; 0 for
+ * one.
  *
  * Source: D. Bailey & M. López de Prado, "The Deflated Sharpe Ratio", Journal of Portfolio Management 40:5 (2014).
  */
@@ -76,7 +77,10 @@ export function worthlessVariance({ observations }: SharpeSample): number {
   return 1 / (observations - 1);
 }
 
-/** Probability that the true Sharpe ratio is above what the best of worthless variants would show. Source: as `luckySharpe`. */
+/**
+ * Probability that the true Sharpe ratio is above what the best of worthless variants would show. Source: as
+ * `luckySharpe`.
+ */
 export function deflatedSharpe(sample: SharpeSample, variants: number, variance: number): number | null {
   return probabilisticSharpe(sample, luckySharpe(variants, variance));
 }

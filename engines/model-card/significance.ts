@@ -38,7 +38,9 @@ interface Evidence {
 
 const isShown = (test: OverlapTest | null): boolean => test !== null && test.t > 0 && test.pValue <= CARD.alpha;
 
-/** All three: returns above 0, higher scores before higher returns on the same days, and no luck of several versions. */
+/**
+ * All three: returns above 0, higher scores before higher returns on the same days, and no luck of several versions.
+ */
 function isProven({ returns, ranks, deflated }: Evidence): boolean {
   return isShown(returns) && isShown(ranks) && deflated !== null && deflated >= CARD.deflatedAtLeast;
 }

@@ -75,7 +75,10 @@ function maxDrawdown(means: Float64Array): number {
   return worst;
 }
 
-/** The slope's t is by Newey and West at lag 20: the error of each day times its distance from the middle one has mean 0. */
+/**
+ * The slope's t is by Newey and West at lag 20: the error of each day times its distance from the middle one has mean
+ * 0.
+ */
 function edgeTrend(means: Float64Array): EdgeTrend | null {
   const n = means.length;
   const [centre, middle] = [mean(means), (n - 1) / 2];

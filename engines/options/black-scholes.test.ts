@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { blackScholes, impliedVolatility } from './black-scholes.js';
 
-/** J. Hull, Options, Futures and Other Derivatives; E. Haug, The Complete Guide to Option Pricing Formulas; py_vollib's documentation. */
+/**
+ * J. Hull, Options, Futures and Other Derivatives; E. Haug, The Complete Guide to Option Pricing Formulas; py_vollib's
+ * documentation.
+ */
 const PUBLISHED = [
   { from: 'Hull', type: 'call', price: 4.76, digits: 2, spot: 42, strike: 40, years: 0.5, rate: 0.1, volatility: 0.2 },
   { from: 'Hull', type: 'put', price: 0.81, digits: 2, spot: 42, strike: 40, years: 0.5, rate: 0.1, volatility: 0.2 },

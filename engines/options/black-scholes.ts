@@ -20,7 +20,10 @@ const TOLERANCE = 1e-10;
 /** Halving alone needs 37; Newton's steps end sooner. */
 const MOST_STEPS = 100;
 
-/** Prices of the call and the put in USD per share (F. Black & M. Scholes, Journal of Political Economy 81, 1973; Merton 1973). */
+/**
+ * Prices of the call and the put in USD per share (F. Black & M. Scholes, Journal of Political Economy 81, 1973; Merton
+ * 1973).
+ */
 export function blackScholes({
   spot,
   strike,
@@ -45,9 +48,9 @@ function vega({ spot, strike, years, rate, volatility }: PricedOption): number {
 }
 
 /**
- * The volatility at which the option has a price: a year's, as a decimal. NaN if the price is not above the option's value
- * without any volatility, or no volatility up to 1,000% gives it. Newton's method, kept within a bracket that a step which
- * would leave it halves (W. Press et al., Numerical Recipes, "safe" Newton-Raphson).
+ * The volatility at which the option has a price: a year's, as a decimal. NaN if the price is not above the option's
+ * value without any volatility, or no volatility up to 1,000% gives it. Newton's method, kept within a bracket that a
+ * step which would leave it halves (W. Press et al., Numerical Recipes, "safe" Newton-Raphson).
  */
 export function impliedVolatility(option: Omit<PricedOption, 'volatility'>, type: OptionType, price: number): number {
   const errorAt = (volatility: number): number => blackScholes({ ...option, volatility })[type] - price;

@@ -5,7 +5,9 @@ import type { ShareSplit } from '../rating-actions.js';
 import { impliedVolatility } from './black-scholes.js';
 import { targetRate } from './target-rate.js';
 
-/** A quote of a chain as traded; `expiry` since 1970-01-01, open interest in contracts, null if the vendor gives none. */
+/**
+ * A quote of a chain as traded; `expiry` since 1970-01-01, open interest in contracts, null if the vendor gives none.
+ */
 export interface ChainQuote extends OptionQuote {
   readonly expiry: number;
   readonly openInterest: number | null;
@@ -43,8 +45,8 @@ export interface OptionReading {
 
 /**
  * Quotes that count: the filters that K. Chan, L. Ge & T.-C. Lin (Journal of Financial and Quantitative Analysis 50,
- * 2015) apply to both measures; and the bounds of moneyness, strike over spot, of Xing, Zhang & Zhao. `pairs` is our own:
- * in deep options a cent moves the volatility by points, and early exercise is worth most.
+ * 2015) apply to both measures; and the bounds of moneyness, strike over spot, of Xing, Zhang & Zhao. `pairs` is our
+ * own: in deep options a cent moves the volatility by points, and early exercise is worth most.
  */
 const FILTERS = {
   days: { least: 10, most: 60 },
@@ -88,8 +90,8 @@ interface Priced {
 }
 
 /**
- * Present value at a day of the dividends that are expected until an expiry, USD per share of that day: those of the year
- * before, which are taken to come again.
+ * Present value at a day of the dividends that are expected until an expiry, USD per share of that day: those of the
+ * year before, which are taken to come again.
  */
 export function expectedDividends(
   { day, splits, dividends }: Pick<ReadingInput, 'day' | 'splits' | 'dividends'>,
@@ -190,10 +192,11 @@ function none(missing: NoReading): OptionReading {
 }
 
 /**
- * Volatility spread (M. Cremers & D. Weinbaum, Journal of Financial and Quantitative Analysis 45(2), 2010) and volatility
- * smirk (Y. Xing, X. Zhang & R. Zhao, the same journal 45(3), 2010) of a chain at the close of its day, from the mids of
- * two-sided quotes. Implied volatilities are those of European options (Black, Scholes and Merton) at the target of the
- * federal funds rate, on the spot without the dividends of the year before that would come again before the expiry.
+ * Volatility spread (M. Cremers & D. Weinbaum, Journal of Financial and Quantitative Analysis 45(2), 2010) and
+ * volatility smirk (Y. Xing, X. Zhang & R. Zhao, the same journal 45(3), 2010) of a chain at the close of its day, from
+ * the mids of two-sided quotes. Implied volatilities are those of European options (Black, Scholes and Merton) at the
+ * target of the federal funds rate, on the spot without the dividends of the year before that would come again before
+ * the expiry.
  */
 export function optionReading(input: ReadingInput): OptionReading {
   const priced = pricedOf(input);

@@ -3,9 +3,9 @@ import { parseIsoDate } from '../../calendar/days.js';
 import { targetRate } from './target-rate.js';
 
 /**
- * Target or range after decisions, changes and others, percent: Board of Governors, "Intended federal funds rate, change
- * and level" (2005 to 2008, by the day of the decision) and "The Fed Explained" (2014 to 2024, by the day of effect); the
- * Committee's statement of 2025-12-10.
+ * Target or range after decisions, changes and others, percent: Board of Governors, "Intended federal funds rate,
+ * change and level" (2005 to 2008, by the day of the decision) and "The Fed Explained" (2014 to 2024, by the day of
+ * effect); the Committee's statement of 2025-12-10.
  */
 const PUBLISHED: readonly (readonly [day: string, low: number, high: number])[] = [
   ['2005-03-22', 2.75, 2.75],

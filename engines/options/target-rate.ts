@@ -3,8 +3,8 @@ import { at, lowerBound } from '../series.js';
 
 /**
  * Target of the federal funds rate since the day that it took effect, percent: the target, and from 2008-12-16 on the
- * middle of its range. The tests compare it with tables of the Board of Governors of the Federal Reserve System from 2005
- * to June 2024, and with the statement of December 2025.
+ * middle of its range. The tests compare it with tables of the Board of Governors of the Federal Reserve System from
+ * 2005 to June 2024, and with the statement of December 2025.
  */
 const TARGETS: readonly (readonly [year: number, month: number, day: number, percent: number])[] = [
   [2003, 6, 25, 1],
@@ -72,8 +72,8 @@ const DAYS = Int32Array.from(TARGETS, ([year, month, day]) => dayOf(year, month,
 const RATES = Float64Array.from(TARGETS, ([, , , percent]) => Math.log1p(percent / 100));
 
 /**
- * Target of the federal funds rate on a day (since 1970-01-01): a year's, continuously compounded, as a decimal. The first
- * one of the table before it begins, and the last one after it ends.
+ * Target of the federal funds rate on a day (since 1970-01-01): a year's, continuously compounded, as a decimal. The
+ * first one of the table before it begins, and the last one after it ends.
  */
 export function targetRate(day: number): number {
   return at(RATES, Math.max(0, lowerBound(DAYS, day + 1) - 1));

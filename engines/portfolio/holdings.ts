@@ -16,7 +16,10 @@ export interface WeightInput {
   readonly shares?: number | undefined;
 }
 
-/** One requested holding, by its canonical ticker. Equal weight if `weightInput` is empty; `priceUsd` is needed only for shares. */
+/**
+ * One requested holding, by its canonical ticker. Equal weight if `weightInput` is empty; `priceUsd` is needed only for
+ * shares.
+ */
 export interface HoldingInput {
   readonly ticker: string;
   readonly weightInput: WeightInput;
@@ -85,8 +88,9 @@ function basisOf(inputs: readonly HoldingInput[]): Kind | 'equal' | WeightRefusa
   const index = inputs.findIndex((input) => kindsOf(input).length > 1 || kindsOf(input)[0] !== basis);
   const odd = inputs[index];
   if (odd === undefined) return basis ?? 'equal';
-  const message = 'All holdings must be given in the same way (by weight, by value, by shares or by ticker alone); '
-    + `${odd.ticker} is not.`;
+  const message =
+    'All holdings must be given in the same way (by weight, by value, by shares or by ticker alone); ' +
+    `${odd.ticker} is not.`;
   return refusal('mixed_bases', odd.ticker, index, message);
 }
 

@@ -8,10 +8,23 @@ import { gradeOf, overlay, type Overlay } from './overlay.js';
 import { signalGaps, type GapCandidate } from './signal-gaps.js';
 
 const SESSION = '2020-12-11';
-const FACTORS: FactorScores = { technical: 50, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
+const FACTORS: FactorScores = {
+  technical: 50,
+  momentum: null,
+  fundamentals: null,
+  microstructure: null,
+  optionsFlow: null,
+};
 
 function holding(ticker: string, value: number, score: number | null, sector: string | null = null): HoldingInput {
-  return { ticker, weightInput: { value }, priceUsd: null, sector, signal: score === null ? null : { compositeScore: score, factors: FACTORS, session: SESSION }, staleSince: null };
+  return {
+    ticker,
+    weightInput: { value },
+    priceUsd: null,
+    sector,
+    signal: score === null ? null : { compositeScore: score, factors: FACTORS, session: SESSION },
+    staleSince: null,
+  };
 }
 
 function done(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[] = []): Overlay {
@@ -61,50 +74,107 @@ describe('portfolio overlay', () => {
 
   it('proposes nothing where no name is strong, and only strong names else', () => {
     expect(signalGaps([], [{ ticker: 'A', compositeScore: 69.94, sector: null }])).toEqual([]);
-    expect(signalGaps([], [{ ticker: 'A', compositeScore: 69.95, sector: null }])).toEqual([{ ticker: 'A', compositeScore: 69.95 }]);
+    expect(signalGaps([], [{ ticker: 'A', compositeScore: 69.95, sector: null }])).toEqual([
+      { ticker: 'A', compositeScore: 69.95 },
+    ]);
   });
 
   it.each([
-    [80, 'small', 'svc_says_add', 'ADD'], [80, 'medium', 'svc_says_add', 'ADD'], [80, 'large', 'agree_hold', 'HOLD'],
-    [60, 'small', 'svc_says_add', 'ADD'], [60, 'medium', 'agree_hold', 'HOLD'], [60, 'large', 'agree_hold', 'HOLD'],
-    [50, 'small', 'agree_hold', 'HOLD'], [50, 'medium', 'agree_hold', 'HOLD'], [50, 'large', 'agree_hold', 'WATCH'],
-    [40, 'small', 'svc_says_sell', 'WATCH'], [40, 'medium', 'svc_says_sell', 'CLOSE'], [40, 'large', 'svc_says_sell', 'CLOSE'],
-    [10, 'small', 'svc_says_sell', 'CLOSE'], [10, 'medium', 'svc_says_sell', 'CLOSE'], [10, 'large', 'svc_says_sell', 'CLOSE'],
+    [80, 'small', 'svc_says_add', 'ADD'],
+    [80, 'medium', 'svc_says_add', 'ADD'],
+    [80, 'large', 'agree_hold', 'HOLD'],
+    [60, 'small', 'svc_says_add', 'ADD'],
+    [60, 'medium', 'agree_hold', 'HOLD'],
+    [60, 'large', 'agree_hold', 'HOLD'],
+    [50, 'small', 'agree_hold', 'HOLD'],
+    [50, 'medium', 'agree_hold', 'HOLD'],
+    [50, 'large', 'agree_hold', 'WATCH'],
+    [40, 'small', 'svc_says_sell', 'WATCH'],
+    [40, 'medium', 'svc_says_sell', 'CLOSE'],
+    [40, 'large', 'svc_says_sell', 'CLOSE'],
+    [10, 'small', 'svc_says_sell', 'CLOSE'],
+    [10, 'medium', 'svc_says_sell', 'CLOSE'],
+    [10, 'large', 'svc_says_sell', 'CLOSE'],
   ] as const)('maps a score of %p in a %s holding to %s, %s', (score, size, verdict, action) => {
     expect(judged(score, size)).toMatchObject({ verdict, action, signal: { compositeScore: score } });
   });
 
   it('lists actions by priority, then by weight, each with its reason', () => {
     const { actionItems } = done([
-      holding('WATCHED', 30, 50), holding('ADDED', 10, 80), holding('HELD', 15, 50), holding('SOLD', 10, 40), holding('DUMPED', 35, 5),
+      holding('WATCHED', 30, 50),
+      holding('ADDED', 10, 80),
+      holding('HELD', 15, 50),
+      holding('SOLD', 10, 40),
+      holding('DUMPED', 35, 5),
     ]);
-    expect(actionItems.map(({ action, ticker }) => `${action} ${ticker}`)).toEqual(['CLOSE DUMPED', 'CLOSE SOLD', 'ADD ADDED', 'WATCH WATCHED']);
+    expect(actionItems.map(({ action, ticker }) => `${action} ${ticker}`)).toEqual([
+      'CLOSE DUMPED',
+      'CLOSE SOLD',
+      'ADD ADDED',
+      'WATCH WATCHED',
+    ]);
     expect(actionItems[0]?.reason).toBe('Strong Sell at 5 with 35% of the portfolio: the signal says sell.');
   });
 
   it('proposes the strongest names not held, at most two per sector, none in a full sector', () => {
-    const candidate = (ticker: string, compositeScore: number, sector: string | null): GapCandidate => ({ ticker, compositeScore, sector });
+    const candidate = (ticker: string, compositeScore: number, sector: string | null): GapCandidate => ({
+      ticker,
+      compositeScore,
+      sector,
+    });
     const { signalGaps } = done(
       [holding('BRK.B', 10, 90, 'Financials'), holding('XOM', 30, 50, 'Energy'), holding('MSFT', 60, 50, null)],
       [
-        candidate('BRK.B', 99, 'Financials'), candidate('CVX', 98, 'Energy'), candidate('H1', 70, 'Health'), candidate('H2', 95, 'Health'),
-        candidate('H3', 94, 'Health'), candidate('WEAK', 69.9, 'Utilities'), candidate('U1', 69.95, 'Utilities'), candidate('N1', 80, null), candidate('F1', 80, 'Financials'),
+        candidate('BRK.B', 99, 'Financials'),
+        candidate('CVX', 98, 'Energy'),
+        candidate('H1', 70, 'Health'),
+        candidate('H2', 95, 'Health'),
+        candidate('H3', 94, 'Health'),
+        candidate('WEAK', 69.9, 'Utilities'),
+        candidate('U1', 69.95, 'Utilities'),
+        candidate('N1', 80, null),
+        candidate('F1', 80, 'Financials'),
       ],
     );
     expect(signalGaps).toEqual([
-      { ticker: 'H2', compositeScore: 95 }, { ticker: 'H3', compositeScore: 94 }, { ticker: 'F1', compositeScore: 80 }, { ticker: 'N1', compositeScore: 80 }, { ticker: 'U1', compositeScore: 69.95 },
+      { ticker: 'H2', compositeScore: 95 },
+      { ticker: 'H3', compositeScore: 94 },
+      { ticker: 'F1', compositeScore: 80 },
+      { ticker: 'N1', compositeScore: 80 },
+      { ticker: 'U1', compositeScore: 69.95 },
     ]);
-    expect(done([holding('A', 1, 50)], Array.from({ length: 9 }, (_, i) => candidate(`S${i}`, 90, `S${i}`))).signalGaps).toHaveLength(5);
+    expect(
+      done(
+        [holding('A', 1, 50)],
+        Array.from({ length: 9 }, (_, i) => candidate(`S${i}`, 90, `S${i}`)),
+      ).signalGaps,
+    ).toHaveLength(5);
   });
 
-  it.each([[100, 'A'], [70, 'A'], [69.96, 'A'], [69.9, 'B'], [56, 'B'], [55.9, 'C'], [44, 'C'], [43.9, 'D'], [31, 'D'], [30.9, 'F'], [0, 'F']])(
-    'grades an average of %p as %s', (score, grade) => expect(gradeOf(score)).toBe(grade),
-  );
+  it.each([
+    [100, 'A'],
+    [70, 'A'],
+    [69.96, 'A'],
+    [69.9, 'B'],
+    [56, 'B'],
+    [55.9, 'C'],
+    [44, 'C'],
+    [43.9, 'D'],
+    [31, 'D'],
+    [30.9, 'F'],
+    [0, 'F'],
+  ])('grades an average of %p as %s', (score, grade) => expect(gradeOf(score)).toBe(grade));
 
   it('summarises by weight over the names with a signal, and returns the basis of the weights', () => {
     const inputs = [holding('A', 300, 80), holding('B', 100, 40), holding('X', 600, null)];
-    expect(done(inputs)).toMatchObject({ summary: { meanCompositeScore: 70, grade: 'A', weighting: 'value' }, unresolved: ['X'] });
-    expect(done(inputs).holdings.map(({ ticker, weightPct }) => [ticker, weightPct])).toEqual([['A', 30], ['B', 10]]);
+    expect(done(inputs)).toMatchObject({
+      summary: { meanCompositeScore: 70, grade: 'A', weighting: 'value' },
+      unresolved: ['X'],
+    });
+    expect(done(inputs).holdings.map(({ ticker, weightPct }) => [ticker, weightPct])).toEqual([
+      ['A', 30],
+      ['B', 10],
+    ]);
     expect(done([{ ...holding('A', 1, 50), weightInput: {} }]).summary.weighting).toBe('equal');
     expect(done([{ ...holding('A', 1, 50), weightInput: { shares: 2 }, priceUsd: 3 }]).summary.weighting).toBe('value');
   });
@@ -115,16 +185,33 @@ describe('portfolio overlay', () => {
   });
 
   it('orders actions of equal weight by the strength of the signal, then by ticker, whatever the order of the request', () => {
-    const inputs = [['D', 20], ['A', 20], ['C', 10], ['B', 20], ['E', 95], ['F', 90], ['G', 50]].map(([ticker, score]) => holding(String(ticker), 1, Number(score)));
+    const inputs = [
+      ['D', 20],
+      ['A', 20],
+      ['C', 10],
+      ['B', 20],
+      ['E', 95],
+      ['F', 90],
+      ['G', 50],
+    ].map(([ticker, score]) => holding(String(ticker), 1, Number(score)));
     for (const given of [inputs, [...inputs].reverse()]) {
-      expect(done(given).actionItems.map(({ action, ticker }) => `${action} ${ticker}`)).toEqual(['CLOSE C', 'CLOSE A', 'CLOSE B', 'CLOSE D', 'ADD E', 'ADD F']);
+      expect(done(given).actionItems.map(({ action, ticker }) => `${action} ${ticker}`)).toEqual([
+        'CLOSE C',
+        'CLOSE A',
+        'CLOSE B',
+        'CLOSE D',
+        'ADD E',
+        'ADD F',
+      ]);
     }
   });
 
   it('lists stale holdings with the roll-up’s risk flags, as of the newest session of a signal', () => {
     const result = done([holding('A', 1, 60), { ...holding('DEAD', 1, 97.3), staleSince: '2005-10-18' }]);
     expect([result.asOf, result.stale]).toEqual([SESSION, ['DEAD']]);
-    expect(result.riskFlags).toContain('Prices end more than 5 sessions before the market\'s newest: DEAD on 2005-10-18.');
+    expect(result.riskFlags).toContain(
+      "Prices end more than 5 sessions before the market's newest: DEAD on 2005-10-18.",
+    );
     expect(result.riskFlags).toContain('A alone is 50% of the portfolio, above 25%.');
   });
 });

@@ -105,10 +105,12 @@ function overlayHolding({ ticker, weight, signal, label }: ResolvedHolding, coun
 /** The order of action items, whatever the order of the request. */
 function byUrgency(a: OverlayHolding, b: OverlayHolding): number {
   const strength = ({ signal }: OverlayHolding): number => Math.abs(signal.compositeScore - 50);
-  return ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action)
-    || b.weightPct - a.weightPct
-    || strength(b) - strength(a)
-    || (a.ticker < b.ticker ? -1 : 1);
+  return (
+    ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action) ||
+    b.weightPct - a.weightPct ||
+    strength(b) - strength(a) ||
+    (a.ticker < b.ticker ? -1 : 1)
+  );
 }
 
 /**

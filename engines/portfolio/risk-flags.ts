@@ -3,8 +3,16 @@ import { FACTOR_NAMES, type FactorName } from '../signal/constants.js';
 import { staleHoldings } from './age.js';
 import { NO_SECTOR, RISK } from './constants.js';
 import {
-  concentration, factorExposure, sectorWeights, signalMix, weightedScore,
-  type Concentration, type FactorExposure, type ResolvedHolding, type SectorWeight, type SignalMix,
+  concentration,
+  factorExposure,
+  sectorWeights,
+  signalMix,
+  weightedScore,
+  type Concentration,
+  type FactorExposure,
+  type ResolvedHolding,
+  type SectorWeight,
+  type SignalMix,
 } from './exposure.js';
 import type { WeightedHolding } from './holdings.js';
 

@@ -2,8 +2,14 @@ import { labelOf, type SignalLabel } from '../signal/composite.js';
 import { newestSession } from './age.js';
 import { REVIEW_ENTRIES } from './constants.js';
 import {
-  POSTURE_OF, resolvedHoldings,
-  type Concentration, type FactorExposure, type Posture, type ResolvedHolding, type SectorWeight, type SignalMix,
+  POSTURE_OF,
+  resolvedHoldings,
+  type Concentration,
+  type FactorExposure,
+  type Posture,
+  type ResolvedHolding,
+  type SectorWeight,
+  type SignalMix,
 } from './exposure.js';
 import {
   weighHoldings,
@@ -51,7 +57,10 @@ export interface NoSignals {
 
 export const NO_SIGNALS_MESSAGE = 'None of the holdings has a signal.';
 
-/** Holdings to review first: the largest weight × distance of the score from 100; on a tie, the larger weight, then by ticker. */
+/**
+ * Holdings to review first: the largest weight × distance of the score from 100; on a tie, the larger weight, then by
+ * ticker.
+ */
 function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
   const urgency = ({ weight, signal }: ResolvedHolding): number => weight * (100 - signal.compositeScore);
   return [...resolved]

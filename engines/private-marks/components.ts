@@ -1,13 +1,7 @@
 import { knownDate, type DatePrecision } from '../../calendar/date-precision.js';
 import { isoDate } from '../../calendar/days.js';
 import { BENCHMARK } from '../benchmark.js';
-import {
-  BETA,
-  CLASS_WEIGHT,
-  PRINT_HALF_LIFE_DAYS,
-  ROUND_HALF_LIFE_DAYS,
-  type Evidence,
-} from './constants.js';
+import { BETA, CLASS_WEIGHT, PRINT_HALF_LIFE_DAYS, ROUND_HALF_LIFE_DAYS, type Evidence } from './constants.js';
 import { lastValuation, type SecondaryPrint, type Valuation } from './evidence.js';
 import { marketMove, type Market, type MarketMove } from './market-move.js';
 
@@ -96,23 +90,33 @@ const KIND_WORDS = {
 
 /** Prices since the last valuation: secondary events, and rounds that are only talked about. */
 function pricesSince({ prints, valuations }: MarkFacts, first: number, today: number): readonly Component[] {
-  const events = prints.flatMap(({ day, dayPrecision = 'day', kind, confidence, impliedValuationUsd, sourceUrl }): Priced[] =>
-    impliedValuationUsd === null
-      ? []
-      : [
+  const events = prints.flatMap(
+    ({ day, dayPrecision = 'day', kind, confidence, impliedValuationUsd, sourceUrl }): Priced[] =>
+      impliedValuationUsd === null
+        ? []
+        : [
+            {
+              day,
+              dayPrecision,
+              confidence,
+              valuationUsd: impliedValuationUsd,
+              sourceUrl,
+              note: `${KIND_WORDS[kind]}${countedAs({ day, dayPrecision })} (${confidence}).`,
+            },
+          ],
+  );
+  const talks = valuations.flatMap(({ day, dayPrecision = 'day', confidence, valuationUsd, sourceUrl }): Priced[] =>
+    confidence === 'indicative'
+      ? [
           {
             day,
             dayPrecision,
             confidence,
-            valuationUsd: impliedValuationUsd,
+            valuationUsd,
             sourceUrl,
-            note: `${KIND_WORDS[kind]}${countedAs({ day, dayPrecision })} (${confidence}).`,
+            note: `Round in talks${countedAs({ day, dayPrecision })} (indicative).`,
           },
-        ],
-  );
-  const talks = valuations.flatMap(({ day, dayPrecision = 'day', confidence, valuationUsd, sourceUrl }): Priced[] =>
-    confidence === 'indicative'
-      ? [{ day, dayPrecision, confidence, valuationUsd, sourceUrl, note: `Round in talks${countedAs({ day, dayPrecision })} (indicative).` }]
+        ]
       : [],
   );
   return [...events, ...talks]
@@ -122,12 +126,7 @@ function pricesSince({ prints, valuations }: MarkFacts, first: number, today: nu
 }
 
 /** The facts known on a day that a mark rests on, the last valuation first. `to` is the day of the newest closes. */
-export function componentsOn(
-  facts: MarkFacts,
-  market: Market,
-  today: number,
-  to: number | null,
-): readonly Component[] {
+export function componentsOn(facts: MarkFacts, market: Market, today: number, to: number | null): readonly Component[] {
   const last = lastValuation(facts.valuations, today);
   const prices = pricesSince(facts, last?.day ?? -Infinity, today);
   return last === null ? prices : [lastRound(last, facts, market, today, to), ...prices];

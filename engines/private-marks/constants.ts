@@ -29,8 +29,8 @@ export const BASE_DEVIATION = 0.1;
 export const YEARLY_DEVIATION = 0.5;
 
 /**
- * Bounds of the grades: days since the newest fact, log dispersion of the components, the least share of the weight that is
- * disclosed or reported, and the largest share of one fact that another one still confirms.
+ * Bounds of the grades: days since the newest fact, log dispersion of the components, the least share of the weight
+ * that is disclosed or reported, and the largest share of one fact that another one still confirms.
  */
 export const HIGH = { days: 180, dispersion: 0.2, sure: 0.5, leading: 0.9, freshRoundDays: 90 } as const;
 export const MEDIUM = { days: 540, dispersion: 0.4, sure: 0.25 } as const;

@@ -52,14 +52,18 @@ function completed(valuations: readonly Valuation[], day: number): readonly Valu
 }
 
 /**
- * The last valuation on or before a day; null without one. A list or a report that repeats an earlier valuation is no new
- * fact: the first one counts.
+ * The last valuation on or before a day; null without one. A list or a report that repeats an earlier valuation is no
+ * new fact: the first one counts.
  */
 export function lastValuation(valuations: readonly Valuation[], day: number): Valuation | null {
   const known = completed(valuations, day);
   let place = known.length - 1;
   let last = known[place];
-  for (let before = known[place - 1]; last !== undefined && last.kind !== 'round' && before !== undefined; before = known[place - 1]) {
+  for (
+    let before = known[place - 1];
+    last !== undefined && last.kind !== 'round' && before !== undefined;
+    before = known[place - 1]
+  ) {
     if (Math.abs(Math.log(before.valuationUsd / last.valuationUsd)) > RESTATED_WITHIN) break;
     last = before;
     place -= 1;

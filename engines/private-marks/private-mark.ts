@@ -94,15 +94,10 @@ export function privateMarks(
  * The modelled valuation of a company on a day, by the facts known then; null if none tells a valuation. The components
  * reproduce it: the mean of the logarithms of their valuations by their weights.
  *
- * `low` and `high` are one standard deviation away: the dispersion of the components, the deviation of any valuation, and
- * what the mean age of the facts adds.
+ * `low` and `high` are one standard deviation away: the dispersion of the components, the deviation of any valuation,
+ * and what the mean age of the facts adds.
  */
-function privateMark(
-  facts: MarkFacts,
-  market: Market,
-  today: number,
-  closesTo: number | null,
-): PrivateMark | null {
+function privateMark(facts: MarkFacts, market: Market, today: number, closesTo: number | null): PrivateMark | null {
   const components = weighed(componentsOn(facts, market, today, closesTo));
   if (components.length === 0) return null;
   const log = average(components, ({ valuationUsd }) => Math.log(valuationUsd));

@@ -101,7 +101,10 @@ function yearAfter(horizons: readonly Horizon[], sentence: string): Horizon | nu
 /** Where the reasons of an expectation start. */
 const REASON = /\b(?:as|while|which|because|due to|driven by|when)\b/i;
 
-/** The period ahead of a figure: the last one named before it, else the first after it, unless it is part of the reasons. */
+/**
+ * The period ahead of a figure: the last one named before it, else the first after it, unless it is part of the
+ * reasons.
+ */
 function horizonAhead(ahead: readonly Horizon[], sentence: string, figure: Figure | null): Horizon | null {
   if (figure === null) return ahead[0] ?? null;
   const reason = REASON.exec(sentence.slice(figure.at));
@@ -130,8 +133,8 @@ function isTarget(
 
 /**
  * What a sentence of management commits the company to: an expectation, plan or target of its own with a figure or a
- * period ahead. `spoken` is the period that the sentences before it speak of, which a figure without one has. Null if it
- * commits to nothing. Looks at 600 characters at most, so its time is bounded.
+ * period ahead. `spoken` is the period that the sentences before it speak of, which a figure without one has. Null if
+ * it commits to nothing. Looks at 600 characters at most, so its time is bounded.
  */
 export function commitmentOf(sentence: string, call: CallTime, spoken: Horizon | null = null): Commitment | null {
   if (isNoCommitment(sentence)) return null;

@@ -27,8 +27,8 @@ const REPORTED_WITHIN_DAYS = 120;
 const LATEST_END_DAYS = 31;
 
 /**
- * The newest fiscal quarter that must have been reported by a day, given the month in which one ends, else the latest one
- * that any company's fiscal quarter of this name ends in.
+ * The newest fiscal quarter that must have been reported by a day, given the month in which one ends, else the latest
+ * one that any company's fiscal quarter of this name ends in.
  */
 export function reportedBy(
   today: number,

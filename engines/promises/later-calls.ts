@@ -56,7 +56,9 @@ export interface LaterCalls {
   talesOf(topic: PromiseTopic): readonly Tale[];
 }
 
-/** Statements of a kind that a promise is compared with; more are in no call, and would take the square of their time. */
+/**
+ * Statements of a kind that a promise is compared with; more are in no call, and would take the square of their time.
+ */
 const MOST_COMPARED = 100;
 
 const PART_YEAR = /\b(?:year-to-date|first half|nine months|segment)\b/i;

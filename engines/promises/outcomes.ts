@@ -139,7 +139,9 @@ const QUARTERS = { quarter: 1, half: 2, year: 4, rest: null } as const;
 const OTHERWISE =
   /\b(?:adjusted|non-gaap|organic\w*|constant currency|underlying|growth|increase\w*|decrease\w*|decline\w*)\b/i;
 
-/** The reported figure of what was promised, of the whole company: revenue or earnings per share; null if there is none. */
+/**
+ * The reported figure of what was promised, of the whole company: revenue or earnings per share; null if there is none.
+ */
 function actualOf(pledge: Pledge, { reports }: LaterCalls): number | null {
   const { topic, figure, due, span, scope } = pledge.commitment;
   if (figure?.unit !== 'usd' || due === null || OTHERWISE.test(pledge.text) || statedFigure(pledge)?.subject.size !== 0)
@@ -180,9 +182,9 @@ function outcomeOfDeed(pledge: Pledge, later: LaterCalls): Outcome | null {
 }
 
 /**
- * How a promise stands after the later calls. A figure is walked back if the newest one for the same period is below it,
- * kept or missed by what the call on the due quarter says, else by the stored reports; a deed by what a later call says of it. Otherwise it is
- * pending, and on track until its due quarter is, or must have been, reported.
+ * How a promise stands after the later calls. A figure is walked back if the newest one for the same period is below
+ * it, kept or missed by what the call on the due quarter says, else by the stored reports; a deed by what a later call
+ * says of it. Otherwise it is pending, and on track until its due quarter is, or must have been, reported.
  */
 export function outcomeOf(pledge: Pledge, later: LaterCalls): Outcome {
   const { due } = pledge.commitment;

@@ -130,7 +130,12 @@ describe('a promise', () => {
 describe('what is due long ago', () => {
   const promised = call(2021, 1, 'We expect revenue of $900 million in the fourth quarter of fiscal 2021.');
   const onTrack = (today: number, end: Call['end']): unknown => {
-    const { counts, credibilityIndex } = promiseLedger({ company: 'Acme', calls: [{ ...promised, end }], reports: [], today });
+    const { counts, credibilityIndex } = promiseLedger({
+      company: 'Acme',
+      calls: [{ ...promised, end }],
+      reports: [],
+      today,
+    });
     return { onTrack: counts.onTrack, pending: counts.pending, credibilityIndex };
   };
   const [OPEN, OVER] = [

@@ -30,8 +30,8 @@ function yearsNamed(sentence: string, isNamed: (year: number) => boolean): reado
 }
 
 /**
- * Whether a sentence of a call on a quarter of `fiscalYear` speaks of a whole year; one that names no period does if the
- * one before it did.
+ * Whether a sentence of a call on a quarter of `fiscalYear` speaks of a whole year; one that names no period does if
+ * the one before it did.
  */
 export function isOnYear(sentence: string, fiscalYear: number, before: boolean): boolean {
   const named = yearsNamed(sentence, (year) => year >= fiscalYear);

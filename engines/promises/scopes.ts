@@ -1,8 +1,8 @@
 import type { Figure } from './figures.js';
 
 /**
- * What of a result a figure counts: all of the period, what is added to it, all since a programme began, or how much more
- * or less an amount is than another period's.
+ * What of a result a figure counts: all of the period, what is added to it, all since a programme began, or how much
+ * more or less an amount is than another period's.
  */
 export type FigureScope = 'whole' | 'additional' | 'cumulative' | 'change';
 

@@ -62,7 +62,9 @@ interface Period {
   readonly at: number;
 }
 
-/** The period that the sentences after one speak of: `last` is that of those before it, `before` that of its own figure. */
+/**
+ * The period that the sentences after one speak of: `last` is that of those before it, `before` that of its own figure.
+ */
 function periodAfter(
   { text, at, commitment, figures }: Pick<Statement, 'text' | 'commitment' | 'figures'> & { readonly at: number },
   time: CallTime,
@@ -72,7 +74,8 @@ function periodAfter(
   const horizons = horizonsOf(text, time);
   const named = horizons.findLast(({ due }) => due > time.index);
   if (commitment === null) {
-    // A result of the quarter that the call reports ends any outlook; a remark on a quarter ahead does not end the year's.
+    // A result of the quarter that the call reports ends any outlook; a remark on a quarter ahead does not end the
+    // year's.
     if (isPast(text)) return horizons.some(({ due, span }) => due === time.index && span === 'quarter') ? null : last;
     return named === undefined || REMARKED.test(text.slice(named.at)) ? last : { horizon: named, at };
   }

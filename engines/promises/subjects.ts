@@ -47,7 +47,9 @@ function tellingWords(text: string, company: string): ReadonlySet<string> {
   );
 }
 
-/** What a figure at `at` of a sentence is about: the words before it, and those after "growth in", without general ones. */
+/**
+ * What a figure at `at` of a sentence is about: the words before it, and those after "growth in", without general ones.
+ */
 export function subjectOf(sentence: string, at: number, company: string): ReadonlySet<string> {
   const after = AFTER.exec(sentence.slice(at, at + 130))?.[1]?.replace(REASON, '') ?? '';
   const before = sentence.slice(Math.max(0, at - NEAR), at);

@@ -2,8 +2,9 @@ import { at } from '../series.js';
 import { ATTENTION } from './constants.js';
 
 /**
- * Attention at each session: its log volume less the mean of the 49 sessions before, over their sample deviation (at least
- * 0.01). NaN until there are 49; a session without volume restarts the count. Median 0 for volume that varies by chance.
+ * Attention at each session: its log volume less the mean of the 49 sessions before, over their sample deviation (at
+ * least 0.01). NaN until there are 49; a session without volume restarts the count. Median 0 for volume that varies by
+ * chance.
  *
  * Source: the window of S. Gervais, R. Kaniel & D. Mingelgrin, Journal of Finance 56 (2001).
  */

@@ -9,7 +9,10 @@ import { optionsFlowAt, type DatedReading } from './options-flow.js';
 import { signalAt } from './signal.js';
 import { windowAt, type SignalWindow } from './window.js';
 
-/** Composites at bars of a history, in order: scores 0 to 100; NaN for a factor without data, and for a score without any factor. */
+/**
+ * Composites at bars of a history, in order: scores 0 to 100; NaN for a factor without data, and for a score without
+ * any factor.
+ */
 export interface CompositeHistory {
   readonly score: Float64Array;
   readonly factors: Readonly<Record<FactorName, Float64Array>>;
@@ -53,8 +56,10 @@ export function compositesAt(input: CompositesInput): CompositeHistory {
     const day = at(bars.days, index);
     const micro = microstructureOf(day, at(series.volatility, index - first), sessions, sessionDays);
     const reading = signalAt(series, index - first, {
-      fundamentals: fundamentalsAt(fundamentals, day), optionsFlow: optionsFlow === null ? null : optionsFlowAt(optionsFlow, day),
-      microstructure: microstructureReading(micro), drift: at(drifts, place),
+      fundamentals: fundamentalsAt(fundamentals, day),
+      optionsFlow: optionsFlow === null ? null : optionsFlowAt(optionsFlow, day),
+      microstructure: microstructureReading(micro),
+      drift: at(drifts, place),
     });
     score[place] = reading.score ?? Number.NaN;
     for (const name of FACTOR_NAMES) factors[name][place] = reading.scores[name] ?? Number.NaN;

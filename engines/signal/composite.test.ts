@@ -5,7 +5,13 @@ import { Random } from '../simulation/random.js';
 import { composite, labelOf, type Composite, type FactorReadings, type FactorScores } from './composite.js';
 import { FACTOR_NAMES, FACTOR_WEIGHTS, type FactorName } from './constants.js';
 
-const NONE: FactorScores = { technical: null, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
+const NONE: FactorScores = {
+  technical: null,
+  momentum: null,
+  fundamentals: null,
+  microstructure: null,
+  optionsFlow: null,
+};
 
 /** Factors with these scores; `coverageOf` is each one's share of its inputs, all of them by default. */
 function readings(scores: FactorScores, coverageOf: (name: FactorName) => number = () => 1): FactorReadings {
@@ -33,8 +39,18 @@ describe('composite', () => {
   });
 
   it.each([
-    [100, 'Strong Buy'], [70, 'Strong Buy'], [69.95, 'Strong Buy'], [69.94, 'Buy'], [56, 'Buy'], [55.94, 'Neutral'], [44, 'Neutral'],
-    [43.96, 'Neutral'], [43.94, 'Sell'], [31, 'Sell'], [30.94, 'Strong Sell'], [0, 'Strong Sell'],
+    [100, 'Strong Buy'],
+    [70, 'Strong Buy'],
+    [69.95, 'Strong Buy'],
+    [69.94, 'Buy'],
+    [56, 'Buy'],
+    [55.94, 'Neutral'],
+    [44, 'Neutral'],
+    [43.96, 'Neutral'],
+    [43.94, 'Sell'],
+    [31, 'Sell'],
+    [30.94, 'Strong Sell'],
+    [0, 'Strong Sell'],
   ])('labels %d by its rounded score: %s', (score, label) => {
     expect(labelOf(score)).toBe(label);
   });

@@ -49,8 +49,8 @@ function renormalised(factors: FactorReadings, sum: number): Record<FactorName, 
 
 /**
  * Agreement of the factors, 0 to 1: 1 − d / 50, d the deviation that independent factors would show. Correlated factors
- * differ less than independent ones, w′Rw instead of w′w of their variance being common, so the weighted deviation of the
- * scores is divided by √((1 − w′Rw) / (1 − w′w)): for two factors √(1 − ρ). 50 is the largest possible deviation.
+ * differ less than independent ones, w′Rw instead of w′w of their variance being common, so the weighted deviation of
+ * the scores is divided by √((1 − w′Rw) / (1 − w′w)): for two factors √(1 − ρ). 50 is the largest possible deviation.
  */
 function agreementOf(factors: FactorReadings, weights: Readonly<Record<FactorName, number>>, score: number): number {
   let [variance, own, common] = [0, 0, 0];

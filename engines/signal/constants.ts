@@ -1,8 +1,8 @@
 /*
  * Every constant of the composite signal. An input enters as z = sign × (value − what drift explains) / scale and
- * becomes 100 × logistic(z): 50 is no evidence, one standard deviation of a random walk reads 73, two read 88.
- * Weights of inputs and of factors that have no data are shared out over the others. Nothing here depends on the ticker,
- * and no weight was fitted to prices.
+ * becomes 100 × logistic(z): 50 is no evidence, one standard deviation of a random walk reads 73, two read 88. Weights
+ * of inputs and of factors that have no data are shared out over the others. Nothing here depends on the ticker, and no
+ * weight was fitted to prices.
  */
 
 /** Version of the method, recorded with each composite; a change of anything that can move a score raises it. */
@@ -60,7 +60,10 @@ interface InputWeight {
   readonly sign: 1 | -1;
 }
 
-/** Market drift: mean log return of the benchmark, dividends included, over its history before a day; 0 below this many returns. */
+/**
+ * Market drift: mean log return of the benchmark, dividends included, over its history before a day; 0 below this many
+ * returns.
+ */
 export const DRIFT = { minReturns: 252 } as const;
 
 /**
@@ -93,9 +96,9 @@ export const TECHNICAL = {
 
 /**
  * Momentum factor: log returns over their random-walk deviation σ√sessions, and the last session's volume. The year
- * without the last month continues (N. Jegadeesh & S. Titman, Journal of Finance 48, 1993), as does the half year
- * (T. Moskowitz, Y. H. Ooi & L. H. Pedersen, Journal of Financial Economics 104, 2012). The last month reverses
- * (N. Jegadeesh, Journal of Finance 45, 1990), as does the last session (B. Lehmann, Quarterly Journal of Economics 105,
+ * without the last month continues (N. Jegadeesh & S. Titman, Journal of Finance 48, 1993), as does the half year (T.
+ * Moskowitz, Y. H. Ooi & L. H. Pedersen, Journal of Financial Economics 104, 2012). The last month reverses (N.
+ * Jegadeesh, Journal of Finance 45, 1990), as does the last session (B. Lehmann, Quarterly Journal of Economics 105,
  * 1990). Unusual volume draws attention, which is followed by higher returns (S. Gervais, R. Kaniel & D. Mingelgrin,
  * Journal of Finance 56, 2001).
  */
@@ -118,8 +121,8 @@ export const ATTENTION = { sessionsBefore: 49, floor: 0.01 } as const;
 
 /**
  * Fundamentals factor: by how much the newest quarter's net income and revenue exceed those of the same quarter a year
- * before, less the mean of the eight changes before, in deviations of that forecast's error. Prices follow surprises
- * in earnings for up to half a year (G. Foster, C. Olsen & T. Shevlin, Accounting Review 59, 1984; L. Chan, N. Jegadeesh &
+ * before, less the mean of the eight changes before, in deviations of that forecast's error. Prices follow surprises in
+ * earnings for up to half a year (G. Foster, C. Olsen & T. Shevlin, Accounting Review 59, 1984; L. Chan, N. Jegadeesh &
  * J. Lakonishok, Journal of Finance 51, 1996) and those in revenue too (N. Jegadeesh & J. Livnat, Journal of Accounting
  * and Economics 41, 2006, whose measure of eight quarters with drift this is).
  */
@@ -171,12 +174,13 @@ export const STRESS = {
 } as const;
 
 /**
- * Options-flow factor, read from one option chain. Calls that are dear beside puts of the same strike and expiry are followed
- * by high returns (M. Cremers & D. Weinbaum, Journal of Financial and Quantitative Analysis 45(2), 2010), and puts below the
- * price that are dear beside calls at it by low ones (Y. Xing, X. Zhang & R. Zhao, the same journal 45(3), 2010). Both are
- * differences of volatilities, a year's as decimals. The papers' signs are theirs; `centre`, where a chain says nothing, and
- * `scale`, one deviation among shares, are our round numbers: calls are usually a little cheaper than puts, and puts below the
- * price dearer than calls at it.
+ * Options-flow factor, read from one option chain. Calls that are dear beside puts of the same strike and expiry are
+ * followed by high returns (M. Cremers & D. Weinbaum, Journal of Financial and Quantitative Analysis 45(2), 2010), and
+ * puts below the price that are dear beside calls at it by low ones (Y. Xing, X. Zhang & R. Zhao, the same journal
+ * 45(3), 2010). Both are differences of volatilities, a year's as decimals. The papers' signs are theirs; `centre`,
+ * where a chain says nothing, and
+ * `scale`, one deviation among shares, are our round numbers: calls are usually a little cheaper than puts, and puts
+ * below the price dearer than calls at it.
  */
 export const OPTIONS_FLOW = {
   inputs: {

@@ -16,7 +16,15 @@ const apple = barsOf(appleRows());
 function steady(growth: number, length = 300, volume = 100): DailyBars {
   const rows = Array.from({ length }, (_, i): Row => {
     const close = 100 * growth ** i;
-    return { date: new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10), open: close, high: close, low: close, close, adj: close, volume };
+    return {
+      date: new Date(Date.UTC(2020, 0, 1 + i)).toISOString().slice(0, 10),
+      open: close,
+      high: close,
+      low: close,
+      close,
+      adj: close,
+      volume,
+    };
   });
   return barsOf(rows);
 }
@@ -24,8 +32,13 @@ function steady(growth: number, length = 300, volume = 100): DailyBars {
 function upTo(bars: DailyBars, length: number): DailyBars {
   const cut = <T extends Int32Array | Float64Array>(column: T): T => column.slice(0, length) as T;
   return {
-    days: cut(bars.days), open: cut(bars.open), high: cut(bars.high), low: cut(bars.low), close: cut(bars.close),
-    adjClose: cut(bars.adjClose), volume: cut(bars.volume),
+    days: cut(bars.days),
+    open: cut(bars.open),
+    high: cut(bars.high),
+    low: cut(bars.low),
+    close: cut(bars.close),
+    adjClose: cut(bars.adjClose),
+    volume: cut(bars.volume),
   };
 }
 
@@ -33,17 +46,34 @@ function upTo(bars: DailyBars, length: number): DailyBars {
 function wavy(growth: number): DailyBars {
   const { days, volume, close: straight } = steady(growth);
   const close = straight.map((price, i) => price * (i % 2 === 0 ? 1.005 : 0.995));
-  return { days, open: close, high: close.map((price) => price * 1.004), low: close.map((price) => price * 0.996), close, adjClose: close, volume };
+  return {
+    days,
+    open: close,
+    high: close.map((price) => price * 1.004),
+    low: close.map((price) => price * 0.996),
+    close,
+    adjClose: close,
+    volume,
+  };
 }
 
 /** Bars of a driftless random walk in 16 steps a day. */
 function randomWalk(random: Random, length: number): DailyBars {
-  const normal = (): number => Array.from({ length: 12 }, () => random.uniform()).reduce((sum, value) => sum + value, -6);
+  const normal = (): number =>
+    Array.from({ length: 12 }, () => random.uniform()).reduce((sum, value) => sum + value, -6);
   let price = 100;
   const rows = Array.from({ length }, (_, i): Row => {
     const path = Array.from({ length: 16 }, () => (price *= Math.exp(0.004 * normal())));
     const date = new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10);
-    return { date, open: path[0] ?? NaN, high: Math.max(...path), low: Math.min(...path), close: price, adj: price, volume: Math.exp(14 + 0.4 * normal()) };
+    return {
+      date,
+      open: path[0] ?? NaN,
+      high: Math.max(...path),
+      low: Math.min(...path),
+      close: price,
+      adj: price,
+      volume: Math.exp(14 + 0.4 * normal()),
+    };
   });
   return barsOf(rows);
 }
@@ -59,12 +89,18 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
 
 function correlation(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [average(one), average(other)];
-  const product = (x: readonly number[], y: readonly number[], p: number, q: number) => x.reduce((sum, value, i) => sum + (value - p) * ((y[i] ?? NaN) - q), 0);
+  const product = (x: readonly number[], y: readonly number[], p: number, q: number) =>
+    x.reduce((sum, value, i) => sum + (value - p) * ((y[i] ?? NaN) - q), 0);
   return product(one, other, a, b) / Math.sqrt(product(one, one, a, a) * product(other, other, b, b));
 }
 
 /** The precomputed series with one value of one series changed. */
-function moved(series: SignalSeries, name: Exclude<keyof SignalSeries, 'bars'>, index: number, by: number): SignalSeries {
+function moved(
+  series: SignalSeries,
+  name: Exclude<keyof SignalSeries, 'bars'>,
+  index: number,
+  by: number,
+): SignalSeries {
   const values = series[name].slice();
   values[index] = (values[index] ?? 0) + by;
   return { ...series, [name]: values };
@@ -75,14 +111,36 @@ const asOf = (drift: number) => ({ fundamentals, optionsFlow, microstructure, dr
 const DRIFT = 0.0003;
 
 describe('daily factors', () => {
-  it('agree with a plain computation from the definitions over real histories, with the market\'s drift and without', () => {
+  it("agree with a plain computation from the definitions over real histories, with the market's drift and without", () => {
     const market = realHistories().find(({ name }) => name.startsWith('SPY'))?.rows ?? appleRows();
     let compared = 0;
     for (const { name, rows } of realHistories().filter((_, i) => i % 4 === 0)) {
-      for (const length of [2, 15, 16, 21, 22, 40, 64, 127, 201, 253, 254, 300, 700, Math.floor(rows.length * 0.6), rows.length].filter((each) => each <= rows.length)) {
+      for (const length of [
+        2,
+        15,
+        16,
+        21,
+        22,
+        40,
+        64,
+        127,
+        201,
+        253,
+        254,
+        300,
+        700,
+        Math.floor(rows.length * 0.6),
+        rows.length,
+      ].filter((each) => each <= rows.length)) {
         const part = rows.slice(0, length);
         for (const benchmark of length < 100 ? [market, []] : [market]) {
-          const result = signal({ bars: barsOf(part), sessions: [], benchmark: barsOf(benchmark), fundamentals, optionsFlow });
+          const result = signal({
+            bars: barsOf(part),
+            sessions: [],
+            benchmark: barsOf(benchmark),
+            fundamentals,
+            optionsFlow,
+          });
           const { technical, momentum } = plainDailyFactors(part, benchmark);
           const ours = {
             technical: result?.scores.technical?.score ?? null,
@@ -102,14 +160,17 @@ describe('daily factors', () => {
   it('at each bar of a long history equal those of the history that ends there', () => {
     const whole = signalSeries(apple);
     for (const index of [0, 1, 13, 20, 33, 60, 199, 252, 500, 1000, apple.days.length - 1]) {
-      expect(signalAt(signalSeries(upTo(apple, index + 1)), index, asOf(DRIFT))).toEqual(signalAt(whole, index, asOf(DRIFT)));
+      expect(signalAt(signalSeries(upTo(apple, index + 1)), index, asOf(DRIFT))).toEqual(
+        signalAt(whole, index, asOf(DRIFT)),
+      );
     }
   });
 
   it('stay within 0 and 100 at every bar, and have data from the 21st on', () => {
     const series = signalSeries(apple);
     const scores = Array.from(apple.days, (_, index) =>
-      [technicalAt, momentumAt].map((factorAt) => factorAt(series, index, DRIFT)?.score ?? null));
+      [technicalAt, momentumAt].map((factorAt) => factorAt(series, index, DRIFT)?.score ?? null),
+    );
     for (const score of scores.flat()) if (score !== null) expect(score >= 0 && score <= 100).toBe(true);
     expect(scores[0]).toEqual([null, null]);
     expect(scores.findIndex(([, momentum]) => momentum !== null)).toBe(20);

@@ -19,13 +19,20 @@ describe('the drift of the market', () => {
 
   it('uses nothing of the day itself or later', () => {
     const adjClose = bars.adjClose.map((price, i) => (i >= 600 ? price * 9 : price));
-    expect(marketDrifts({ days: bars.days, adjClose }, bars.days.slice(0, 601))).toEqual(marketDrifts(bars, bars.days.slice(0, 601)));
-    expect(marketDrift({ days: bars.days, adjClose }, bars.days[601] ?? 0)).not.toBe(marketDrift(bars, bars.days[601] ?? 0));
+    expect(marketDrifts({ days: bars.days, adjClose }, bars.days.slice(0, 601))).toEqual(
+      marketDrifts(bars, bars.days.slice(0, 601)),
+    );
+    expect(marketDrift({ days: bars.days, adjClose }, bars.days[601] ?? 0)).not.toBe(
+      marketDrift(bars, bars.days[601] ?? 0),
+    );
   });
 
   it('skips closes that are not positive', () => {
     const adjClose = bars.adjClose.map((price, i) => (i === 0 || i === 500 ? 0 : price));
-    expect(marketDrift({ days: bars.days, adjClose }, bars.days[501] ?? 0)).toBeCloseTo(Math.log((bars.adjClose[499] ?? 0) / (bars.adjClose[1] ?? 0)) / 498, 14);
+    expect(marketDrift({ days: bars.days, adjClose }, bars.days[501] ?? 0)).toBeCloseTo(
+      Math.log((bars.adjClose[499] ?? 0) / (bars.adjClose[1] ?? 0)) / 498,
+      14,
+    );
     expect(marketDrift({ days: bars.days, adjClose: adjClose.map(() => 0) }, 20_000)).toBe(0);
   });
 });

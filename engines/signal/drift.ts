@@ -8,9 +8,9 @@ export type BenchmarkCloses = Pick<DailyBars, 'days' | 'close' | 'adjClose'>;
 type TotalReturnCloses = Pick<BenchmarkCloses, 'days' | 'adjClose'>;
 
 /**
- * Mean daily log return (total return) of the benchmark from its first close to its last one before each of these ascending days: what a
- * holder of the market expected on that day. 0 without a benchmark, and while its history is shorter than
- * {@link DRIFT.minReturns} returns.
+ * Mean daily log return (total return) of the benchmark from its first close to its last one before each of these
+ * ascending days: what a holder of the market expected on that day. 0 without a benchmark, and while its history is
+ * shorter than {@link DRIFT.minReturns} returns.
  */
 export function marketDrifts(benchmark: TotalReturnCloses | null, days: Int32Array): Float64Array {
   const drifts = new Float64Array(days.length);

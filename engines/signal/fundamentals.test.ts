@@ -20,7 +20,8 @@ const growing = (last: number): readonly number[] => {
   for (let change = 1; change <= 8; change += 1) values.push((values.at(-4) ?? 0) + change);
   return [...values, (values.at(-4) ?? 0) + last];
 };
-const newest = (quarters: readonly FiledQuarter[]) => surprisesAt(fundamentalsHistory(quarters), (quarters.at(-1)?.filingDay ?? 0) + 4);
+const newest = (quarters: readonly FiledQuarter[]) =>
+  surprisesAt(fundamentalsHistory(quarters), (quarters.at(-1)?.filingDay ?? 0) + 4);
 
 describe('surprises', () => {
   it('are the seasonal change less the mean of the eight before, over the deviation of that forecast', () => {
@@ -32,7 +33,8 @@ describe('surprises', () => {
 
   it('need six changes and the newest quarter’s own one', () => {
     const values = growing(10);
-    const without = (...gaps: readonly number[]) => newest(quartersOf(values.map((value, index) => (gaps.includes(index) ? null : value))));
+    const without = (...gaps: readonly number[]) =>
+      newest(quartersOf(values.map((value, index) => (gaps.includes(index) ? null : value))));
     expect(without(0, 1)?.earnings).toBeCloseTo((10 - 5.5) / Math.sqrt(3.5 * (7 / 6)), 12);
     expect(without(0, 1, 2)?.earnings).toBeNaN();
     expect(without(8)?.earnings).toBeNaN();
@@ -50,7 +52,9 @@ describe('surprises', () => {
 
   it('compare quarters that end a year apart, whatever the fiscal years are called', () => {
     const quarters = quartersOf(growing(10));
-    const shifted = quarters.map((quarter, index) => (index === 8 ? { ...quarter, periodEnd: quarter.periodEnd - 60 } : quarter));
+    const shifted = quarters.map((quarter, index) =>
+      index === 8 ? { ...quarter, periodEnd: quarter.periodEnd - 60 } : quarter,
+    );
     expect(newest(shifted)?.earnings).toBeNaN();
     const later = quarters.map((quarter) => ({ ...quarter, periodEnd: quarter.periodEnd + 6 }));
     expect(newest(later)).toEqual(newest(quarters));
@@ -58,9 +62,14 @@ describe('surprises', () => {
 
   it('are of the newest quarter, also where an older one is filed late', () => {
     const quarters = quartersOf(growing(10));
-    const late = quarters.map((quarter, index) => (index === 3 ? { ...quarter, filingDay: day('2023-07-01') } : quarter));
+    const late = quarters.map((quarter, index) =>
+      index === 3 ? { ...quarter, filingDay: day('2023-07-01') } : quarter,
+    );
     const history = fundamentalsHistory(late);
-    expect(surprisesAt(history, day('2023-06-30'))?.earnings).toBeCloseTo(newest(quarters.with(3, { ...quarters[3] as FiledQuarter, filingDay: null }))?.earnings ?? NaN, 12);
+    expect(surprisesAt(history, day('2023-06-30'))?.earnings).toBeCloseTo(
+      newest(quarters.with(3, { ...(quarters[3] as FiledQuarter), filingDay: null }))?.earnings ?? NaN,
+      12,
+    );
     const after = surprisesAt(history, day('2023-07-03'));
     expect(after?.earnings).toBeCloseTo(5.5 / Math.sqrt(6.75), 12);
     // The age is that of the newest quarter, which was known before.
@@ -84,7 +93,7 @@ describe('the time of a report', () => {
     expect(knownSession({ filingDay: day('2024-03-05'), acceptedAt: null })).toBe(day('2024-03-06'));
     expect(knownSession({ filingDay: day('2024-03-08'), acceptedAt: null })).toBe(day('2024-03-11'));
     expect(knownSession({ filingDay: null, acceptedAt: null })).toBeNull();
-    expect(fundamentalsHistory([{ ...quartersOf([1])[0] as FiledQuarter, filingDay: null }]).days).toHaveLength(0);
+    expect(fundamentalsHistory([{ ...(quartersOf([1])[0] as FiledQuarter), filingDay: null }]).days).toHaveLength(0);
   });
 });
 
@@ -95,16 +104,30 @@ describe('the factor', () => {
 
   it('reads the mean of both surprises from the session after the filing on, for half a year', () => {
     const z = 5.5 / Math.sqrt(6.75);
-    expect(fundamentalsAt(history, known)).toEqual({ score: expect.closeTo(100 / (1 + Math.exp(-z)), 10), coverage: 1 });
+    expect(fundamentalsAt(history, known)).toEqual({
+      score: expect.closeTo(100 / (1 + Math.exp(-z)), 10),
+      coverage: 1,
+    });
     expect(fundamentalsAt(history, known + FUNDAMENTALS.days)).not.toBeNull();
     expect(fundamentalsAt(history, known + 1 + FUNDAMENTALS.days)).toBeNull();
-    expect(fundamentalsAt(history, known - 1)).toEqual(fundamentalsAt(fundamentalsHistory(quarters.slice(0, -1)), known - 1));
+    expect(fundamentalsAt(history, known - 1)).toEqual(
+      fundamentalsAt(fundamentalsHistory(quarters.slice(0, -1)), known - 1),
+    );
   });
 
   it('is null without reports, before the first one and without any surprise, and has half its weight with one', () => {
-    expect([fundamentalsAt(null, known), fundamentalsAt(fundamentalsHistory([]), known), fundamentalsAt(history, 0)]).toEqual([null, null, null]);
+    expect([
+      fundamentalsAt(null, known),
+      fundamentalsAt(fundamentalsHistory([]), known),
+      fundamentalsAt(history, 0),
+    ]).toEqual([null, null, null]);
     expect(fundamentalsAt(fundamentalsHistory(quarters.slice(0, 5)), (quarters[4]?.filingDay ?? 0) + 4)).toBeNull();
-    const one = fundamentalsHistory(quartersOf(growing(10), quarters.map(() => null)));
+    const one = fundamentalsHistory(
+      quartersOf(
+        growing(10),
+        quarters.map(() => null),
+      ),
+    );
     expect(fundamentalsAt(one, known)?.coverage).toBe(0.5);
   });
 });

@@ -31,7 +31,9 @@ export interface KnownSurprises extends Surprises {
 export interface FundamentalsHistory {
   /** Sessions at whose close something new is known, ascending. */
   readonly days: Int32Array;
-  /** The session from which the newest quarter is known: that of its own filing, also where an older one is filed later. */
+  /**
+   * The session from which the newest quarter is known: that of its own filing, also where an older one is filed later.
+   */
   readonly knownFrom: Int32Array;
   readonly earnings: Float64Array;
   readonly revenue: Float64Array;
@@ -70,8 +72,9 @@ function changeOf({ quarter, before }: Pair, figure: FigureName): number {
 }
 
 /**
- * The newest quarter's change over a year less the mean of the changes before it, over the deviation of such a forecast's
- * error, s√(1 + 1/n), which is not taken below `FUNDAMENTALS.floor` of the mean figure. NaN with fewer changes than
+ * The newest quarter's change over a year less the mean of the changes before it, over the deviation of such a
+ * forecast's error, s√(1 + 1/n), which is not taken below `FUNDAMENTALS.floor` of the mean figure. NaN with fewer
+ * changes than
  * `FUNDAMENTALS.least`.
  */
 function surprise([newest, ...earlier]: readonly Pair[], figure: FigureName): number {
@@ -91,11 +94,15 @@ function surprise([newest, ...earlier]: readonly Pair[], figure: FigureName): nu
 /** The surprises of the newest of these quarters, which are in order. */
 function newestSurprises(quarters: readonly FiledQuarter[]): Surprises {
   const oldest = (quarters.at(-1)?.periodEnd ?? 0) - FUNDAMENTALS.windowDays;
-  const pairs = pairsOf(quarters).filter(({ quarter }) => quarter.periodEnd >= oldest).reverse();
+  const pairs = pairsOf(quarters)
+    .filter(({ quarter }) => quarter.periodEnd >= oldest)
+    .reverse();
   return { earnings: surprise(pairs, 'firstNetIncome'), revenue: surprise(pairs, 'firstRevenue') };
 }
 
-/** The surprises of a filer's quarters, each of the newest quarter then known, by the session from which it is known. */
+/**
+ * The surprises of a filer's quarters, each of the newest quarter then known, by the session from which it is known.
+ */
 export function fundamentalsHistory(quarters: readonly FiledQuarter[]): FundamentalsHistory {
   const filed = quarters
     .flatMap((quarter) => {
@@ -122,8 +129,8 @@ export function fundamentalsHistory(quarters: readonly FiledQuarter[]): Fundamen
 }
 
 /**
- * The surprises known at the close of `day`; null before the first report, and `FUNDAMENTALS.days` after the newest, when
- * prices have taken it in.
+ * The surprises known at the close of `day`; null before the first report, and `FUNDAMENTALS.days` after the newest,
+ * when prices have taken it in.
  */
 export function surprisesAt(history: FundamentalsHistory, day: number): KnownSurprises | null {
   const place = lowerBound(history.days, day + 1) - 1;

@@ -3,12 +3,21 @@ import { Random } from '../simulation/random.js';
 import { labelOf } from './composite.js';
 import { labelFlips } from './label-flips.js';
 
-const told = (...scores: number[]) => labelFlips(Float64Array.from(scores)).map(({ index, from, to }) => `${String(index)}: ${from} to ${to}`);
+const told = (...scores: number[]) =>
+  labelFlips(Float64Array.from(scores)).map(({ index, from, to }) => `${String(index)}: ${from} to ${to}`);
 
 /** The same from the words of the definition, over whole bands instead of borders. */
 function plainFlips(scores: readonly number[]): string[] {
-  const bands: Record<string, readonly [from: number, to: number]> = { 'Strong Buy': [71, 100], Buy: [57, 69], Neutral: [45, 55], Sell: [32, 43], 'Strong Sell': [0, 30] };
-  const known = scores.map((score, index) => ({ index, tenth: Math.round(score * 10) / 10, label: labelOf(score) })).filter(({ tenth }) => !Number.isNaN(tenth));
+  const bands: Record<string, readonly [from: number, to: number]> = {
+    'Strong Buy': [71, 100],
+    Buy: [57, 69],
+    Neutral: [45, 55],
+    Sell: [32, 43],
+    'Strong Sell': [0, 30],
+  };
+  const known = scores
+    .map((score, index) => ({ index, tenth: Math.round(score * 10) / 10, label: labelOf(score) }))
+    .filter(({ tenth }) => !Number.isNaN(tenth));
   let announced = known[0]?.label ?? '';
   return known.flatMap(({ index, tenth, label }, place) => {
     const [from, to] = bands[label] ?? [NaN, NaN];
@@ -44,9 +53,13 @@ describe('a lasting change of label', () => {
   it('agrees with the definition over random scores, and depends on no later one', () => {
     const random = new Random([9, 9, 9, 9], 0);
     let score = 50;
-    const scores = Array.from({ length: 4_000 }, () => (random.uniform() < 0.02 ? NaN : (score = Math.min(100, Math.max(0, score + 12 * (random.uniform() - 0.5))))));
+    const scores = Array.from({ length: 4_000 }, () =>
+      random.uniform() < 0.02 ? NaN : (score = Math.min(100, Math.max(0, score + 12 * (random.uniform() - 0.5)))),
+    );
     expect(told(...scores)).toEqual(plainFlips(scores));
     expect(told(...scores).length).toBeGreaterThan(100);
-    expect(told(...scores.slice(0, 1_500))).toEqual(plainFlips(scores).filter((text) => Number.parseInt(text, 10) < 1_500));
+    expect(told(...scores.slice(0, 1_500))).toEqual(
+      plainFlips(scores).filter((text) => Number.parseInt(text, 10) < 1_500),
+    );
   });
 });

@@ -19,9 +19,9 @@ function isInside(shown: number, label: SignalLabel): boolean {
 }
 
 /**
- * The lasting label changes of a record, oldest first: the label has stood for two closes, and the second score is at least
- * a point inside its band. The first label on record is where it starts. Index i depends on scores up to i alone; days
- * without a score are passed over.
+ * The lasting label changes of a record, oldest first: the label has stood for two closes, and the second score is at
+ * least a point inside its band. The first label on record is where it starts. Index i depends on scores up to i alone;
+ * days without a score are passed over.
  */
 export function labelFlips(score: Float64Array): LabelFlip[] {
   const flips: LabelFlip[] = [];

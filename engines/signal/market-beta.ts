@@ -97,11 +97,7 @@ function betasOfYear({ days, own, market }: CommonSessions, year: number): (day:
  * Market beta of a security at each of these ascending indices of its bars, from returns between the sessions
  * that it and the market both have, before that day: see {@link BETA}. 1 without a market.
  */
-export function marketBetas(
-  bars: Closes,
-  benchmark: Closes | null,
-  indices: Int32Array,
-): Float64Array {
+export function marketBetas(bars: Closes, benchmark: Closes | null, indices: Int32Array): Float64Array {
   if (benchmark === null || indices.length === 0) return new Float64Array(indices.length).fill(BETA.priorMean);
   const common = commonSessions(
     bars,

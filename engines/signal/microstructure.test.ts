@@ -18,12 +18,22 @@ function walk(drift: number, noise: number, minutes = 390) {
 
 describe('sessionFlow', () => {
   it('computes VWAP from typical prices over regular hours only', () => {
-    const session = sessionOf('2024-03-04', [[560, 50, 9000], [570, [10, 13], 100], [600, 20, 300], [959, 20, 100], [960, 90, 9000]]);
-    expect(sessionVwap(session)).toBeCloseTo(((10 + 13 + 13) / 3 / 5) + (20 * 4) / 5, 12);
+    const session = sessionOf('2024-03-04', [
+      [560, 50, 9000],
+      [570, [10, 13], 100],
+      [600, 20, 300],
+      [959, 20, 100],
+      [960, 90, 9000],
+    ]);
+    expect(sessionVwap(session)).toBeCloseTo((10 + 13 + 13) / 3 / 5 + (20 * 4) / 5, 12);
   });
 
   it('ends regular hours at 13:00 on an early close', () => {
-    const session = sessionOf('2024-11-29', [[570, 10, 100], [779, 10, 100], [780, 90, 1e6]]);
+    const session = sessionOf('2024-11-29', [
+      [570, 10, 100],
+      [779, 10, 100],
+      [780, 90, 1e6],
+    ]);
     expect(sessionVwap(session)).toBe(10);
   });
 
@@ -50,7 +60,11 @@ describe('microstructure', () => {
   it('follows the session: bullish on a rise, bearish on a fall, neutral on no move', () => {
     expect(microstructure([walk(0.02, 0.1)], CALM)).toMatchObject({ bias: { direction: 'bullish' } });
     expect(microstructure([walk(-0.02, 0.1)], CALM)).toMatchObject({ bias: { direction: 'bearish' } });
-    expect(microstructure([walk(0, 0)], CALM)).toEqual({ score: 50, health: { label: 'healthy' }, bias: { direction: 'neutral', strength: 0 } });
+    expect(microstructure([walk(0, 0)], CALM)).toEqual({
+      score: 50,
+      health: { label: 'healthy' },
+      bias: { direction: 'neutral', strength: 0 },
+    });
   });
 
   it('gives a session half the weight of the next newer one', () => {
@@ -60,7 +74,10 @@ describe('microstructure', () => {
   });
 
   it('is mixed with one sign of stress and stressed with two', () => {
-    const sparse = sessionOf('2024-03-04', Array.from({ length: 80 }, (_, k) => [570 + k * 4, 100 + Math.sin(k) / 50, 100] as const));
+    const sparse = sessionOf(
+      '2024-03-04',
+      Array.from({ length: 80 }, (_, k) => [570 + k * 4, 100 + Math.sin(k) / 50, 100] as const),
+    );
     expect(microstructure([sparse], CALM).health).toEqual({ label: 'mixed' });
     expect(microstructure([sparse], 0.0001).health).toEqual({ label: 'stressed' });
   });

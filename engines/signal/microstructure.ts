@@ -16,11 +16,13 @@ const NO_READING: SignalMicrostructure = { score: null, health: null, bias: null
 
 function sessionScore(flow: SessionFlow): number | null {
   const { weights, orderFlowScale, efficiencyScale, vwapScale } = MICROSTRUCTURE;
-  return factorReading([
-    { weight: weights.orderFlow, sign: 1, z: flow.orderFlow / orderFlowScale },
-    { weight: weights.efficiency, sign: 1, z: flow.efficiency / efficiencyScale },
-    { weight: weights.vwap, sign: 1, z: flow.closeToVwap / vwapScale },
-  ])?.score ?? null;
+  return (
+    factorReading([
+      { weight: weights.orderFlow, sign: 1, z: flow.orderFlow / orderFlowScale },
+      { weight: weights.efficiency, sign: 1, z: flow.efficiency / efficiencyScale },
+      { weight: weights.vwap, sign: 1, z: flow.closeToVwap / vwapScale },
+    ])?.score ?? null
+  );
 }
 
 function healthLabel(flow: SessionFlow, dailyVolatility: number): 'healthy' | 'mixed' | 'stressed' {

@@ -45,7 +45,10 @@ function isFresh(chainDay: number, day: number): boolean {
 const hasFigure = ({ volatilitySpread, volatilitySmirk }: DatedReading): boolean =>
   volatilitySpread !== null || volatilitySmirk !== null;
 
-/** The newest of a ticker's readings at the close of a day, the newest with a figure among fresh ones, and whether it is fresh. */
+/**
+ * The newest of a ticker's readings at the close of a day, the newest with a figure among fresh ones, and whether it is
+ * fresh.
+ */
 function newestAt(
   readings: readonly DatedReading[],
   day: number,
@@ -72,8 +75,8 @@ function readingOf({ volatilitySpread, volatilitySmirk }: DatedReading): FactorR
 }
 
 /**
- * The options-flow factor at the close of `day`, from a ticker's readings, oldest first: of the newest one that was known
- * then, with a figure and not older than `OPTIONS_FLOW.sessions` sessions. Null without one.
+ * The options-flow factor at the close of `day`, from a ticker's readings, oldest first: of the newest one that was
+ * known then, with a figure and not older than `OPTIONS_FLOW.sessions` sessions. Null without one.
  */
 export function optionsFlowAt(readings: readonly DatedReading[], day: number): FactorReading | null {
   const newest = newestAt(readings, day);

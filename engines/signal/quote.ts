@@ -94,8 +94,8 @@ function sharesOf(bars: DailyBars, index: number): number {
  *
  * The last session is the last daily bar's; minute bars of the same day add VWAP and the after-hours price. A minute
  * session newer than the last daily bar is the last session instead: its last regular trade (the last of all while only
- * pre-market traded) is the last price, its volume the sum of its minutes so far, and the last daily close the previous close.
- * Minute bars older than the last daily bar are ignored.
+ * pre-market traded) is the last price, its volume the sum of its minutes so far, and the last daily close the previous
+ * close. Minute bars older than the last daily bar are ignored.
  */
 export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote | null {
   const last = bars.days.length - 1;

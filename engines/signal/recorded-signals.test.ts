@@ -13,7 +13,13 @@ const EMPTY = Float64Array.of(NaN, NaN, NaN);
 const RECORD: RecordedComposites = {
   days: Int32Array.from(['2024-01-02', '2024-01-03', '2024-01-04'], epochDay),
   score: Float64Array.of(NaN, 69.96, 43.96),
-  factors: { technical: COLUMN, momentum: Float64Array.of(NaN, 69.9, NaN), fundamentals: EMPTY, microstructure: EMPTY, optionsFlow: EMPTY },
+  factors: {
+    technical: COLUMN,
+    momentum: Float64Array.of(NaN, 69.9, NaN),
+    fundamentals: EMPTY,
+    microstructure: EMPTY,
+    optionsFlow: EMPTY,
+  },
   knownAt: Float64Array.of(KNOWN_AT, KNOWN_AT + 1, KNOWN_AT + 2),
 };
 const NO_FACTORS = { technical: null, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
@@ -21,8 +27,22 @@ const NO_FACTORS = { technical: null, momentum: null, fundamentals: null, micros
 describe('recordedSignals', () => {
   it('labels the rounded score, leaves days without one out, and has nulls where a factor had no data', () => {
     expect(recordedSignals(RECORD, 1, { last: 10 })).toEqual([
-      { date: '2024-01-03', label: 'Strong Buy', compositeScore: 69.96, methodVersion: 1, factors: { ...NO_FACTORS, technical: 70, momentum: 69.9 }, knownAt: '2024-01-02T21:05:00.001Z' },
-      { date: '2024-01-04', label: 'Neutral', compositeScore: 43.96, methodVersion: 1, factors: { ...NO_FACTORS, technical: 43.96 }, knownAt: '2024-01-02T21:05:00.002Z' },
+      {
+        date: '2024-01-03',
+        label: 'Strong Buy',
+        compositeScore: 69.96,
+        methodVersion: 1,
+        factors: { ...NO_FACTORS, technical: 70, momentum: 69.9 },
+        knownAt: '2024-01-02T21:05:00.001Z',
+      },
+      {
+        date: '2024-01-04',
+        label: 'Neutral',
+        compositeScore: 43.96,
+        methodVersion: 1,
+        factors: { ...NO_FACTORS, technical: 43.96 },
+        knownAt: '2024-01-02T21:05:00.002Z',
+      },
     ]);
   });
 
@@ -35,8 +55,19 @@ describe('recordedSignals', () => {
   it('has the label and the scores of the signal on that session', () => {
     const bars = barsOf(appleRows());
     const last = bars.days.length - 1;
-    const composites = compositesAt({ bars, sessions: [], benchmark: bars, fundamentals: null, optionsFlow: null, indices: Int32Array.of(last) });
-    const [record] = recordedSignals({ ...composites, days: bars.days.slice(last), knownAt: Float64Array.of(KNOWN_AT) }, METHOD_VERSION, { last: 1 });
+    const composites = compositesAt({
+      bars,
+      sessions: [],
+      benchmark: bars,
+      fundamentals: null,
+      optionsFlow: null,
+      indices: Int32Array.of(last),
+    });
+    const [record] = recordedSignals(
+      { ...composites, days: bars.days.slice(last), knownAt: Float64Array.of(KNOWN_AT) },
+      METHOD_VERSION,
+      { last: 1 },
+    );
     const live = signal({ bars, sessions: [], benchmark: bars, fundamentals: null, optionsFlow: null });
     expect(record).toMatchObject({ date: '2018-05-11', label: live?.label, compositeScore: live?.compositeScore });
     expect(record?.factors.technical).toBe(live?.scores.technical?.score);

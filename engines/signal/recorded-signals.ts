@@ -36,9 +36,14 @@ export function factorsAt({ factors }: Pick<RecordedComposites, 'factors'>, plac
   };
 }
 
-/** When the first score of a record was known, epoch milliseconds; null without one. Early sessions may be recorded late. */
+/**
+ * When the first score of a record was known, epoch milliseconds; null without one. Early sessions may be recorded
+ * late.
+ */
 export function firstKnownMs({ score, knownAt }: Pick<RecordedComposites, 'score' | 'knownAt'>): number | null {
-  return finiteOrNull(knownAt.reduce((first, ms, i) => (Number.isFinite(at(score, i)) ? Math.min(first, ms) : first), Infinity));
+  return finiteOrNull(
+    knownAt.reduce((first, ms, i) => (Number.isFinite(at(score, i)) ? Math.min(first, ms) : first), Infinity),
+  );
 }
 
 /**

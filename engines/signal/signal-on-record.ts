@@ -25,8 +25,9 @@ export function compositeKnownBy(record: RecordedComposites, instantMs: number):
 }
 
 /**
- * The signal of a recorded session as it was known at an instant, epoch milliseconds: score and label are those on record,
- * the rest is computed from the bars up to that session and the minutes that had ended. Null if the session has no bar now.
+ * The signal of a recorded session as it was known at an instant, epoch milliseconds: score and label are those on
+ * record, the rest is computed from the bars up to that session and the minutes that had ended. Null if the session has
+ * no bar now.
  */
 export function signalOnRecord(
   input: SignalInput,

@@ -111,7 +111,11 @@ function readingsAt(series: SignalSeries, index: number, given: AsOfDay): Factor
 }
 
 /** The chain behind the factor; of a record without the factor none, whatever has been imported since. */
-function chainOf(readings: readonly DatedReading[], day: number, recorded: FactorScores | undefined): OptionsFlowDetails {
+function chainOf(
+  readings: readonly DatedReading[],
+  day: number,
+  recorded: FactorScores | undefined,
+): OptionsFlowDetails {
   return optionsFlowDetails(recorded !== undefined && recorded.optionsFlow === null ? [] : readings, day);
 }
 
@@ -132,7 +136,9 @@ function recordedReadings(computed: FactorReadings, recorded: FactorScores): Fac
 
 function detailsOf({ earnings, revenue, knownFrom }: KnownSurprises): FundamentalsDetails {
   return {
-    earningsSurprise: finiteOrNull(earnings), revenueSurprise: finiteOrNull(revenue), knownFrom: isoDate(knownFrom),
+    earningsSurprise: finiteOrNull(earnings),
+    revenueSurprise: finiteOrNull(revenue),
+    knownFrom: isoDate(knownFrom),
   };
 }
 
@@ -157,7 +163,9 @@ export function signal(input: SignalInput): SignalResult | null {
   const surprises = fundamentals === null ? null : surprisesAt(fundamentals, day);
   const computed = readingsAt(series, last, {
     fundamentals: fundamentalsReading(surprises),
-    optionsFlow: optionsFlowAt(chains, day), microstructure: microstructureReading(flow.score), drift,
+    optionsFlow: optionsFlowAt(chains, day),
+    microstructure: microstructureReading(flow.score),
+    drift,
   });
   const readings = recorded === undefined ? computed : recordedReadings(computed, recorded);
   const { score, label, confidence, coverage, agreement, weights } = composite(readings);

@@ -42,11 +42,14 @@ describe('confidence', () => {
       history: { ...HISTORY, sessions: 300 },
       challenge: { rows: [], summary: '', disagreement: 0.5 },
     });
-    expect([level, reasons]).toEqual(['low', [
-      "The models' distances from p50 to p5 differ by 50% of their mean (close up to 15%).",
-      '300 common sessions of history (ample from 756, fair from 252).',
-      'The positions share 100% of the longest history among them.',
-    ]]);
+    expect([level, reasons]).toEqual([
+      'low',
+      [
+        "The models' distances from p50 to p5 differ by 50% of their mean (close up to 15%).",
+        '300 common sessions of history (ample from 756, fair from 252).',
+        'The positions share 100% of the longest history among them.',
+      ],
+    ]);
   });
 
   it('falls where past outcomes at this volatility reject p5, and names auto if that would have been closer', () => {

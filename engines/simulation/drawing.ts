@@ -7,7 +7,10 @@ import { sessionScales } from './session-scales.js';
 import { centredGrowth, stateDays, type StateDays } from './state-days.js';
 import type { GrowthTable } from './wealth-paths.js';
 
-/** How days are drawn: independently of each other (null), by today's regime and each position's own volatility (`auto`), or all from the stressed state. */
+/**
+ * How days are drawn: independently of each other (null), by today's regime and each position's own volatility
+ * (`auto`), or all from the stressed state.
+ */
 export type RegimeMode = 'auto' | 'stressed' | null;
 
 /** The regimes of the benchmark, and what the joint days are in each. */
@@ -52,7 +55,9 @@ function stressedShares({ fit }: Regimes, horizonDays: number): Float64Array {
   });
 }
 
-/** The chain moves from today's filtered probability of stress; each position moves as far as its own past forecasts. */
+/**
+ * The chain moves from today's filtered probability of stress; each position moves as far as its own past forecasts.
+ */
 function autoDrawing(history: JointHistory, regimes: Regimes, horizonDays: number, random: Random): Drawing {
   const { fit, states, growth } = regimes;
   const { transition } = fit.hmm.parameters;

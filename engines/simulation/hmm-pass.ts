@@ -105,5 +105,8 @@ export function smooth({ transition }: HmmParameters, pass: HmmPass): ExpectedMo
     beta0 = transition[0][0] * next0 + transition[0][1] * next1;
     beta1 = transition[1][0] * next0 + transition[1][1] * next1;
   }
-  return [[from00, from01], [from10, from11]];
+  return [
+    [from00, from01],
+    [from10, from11],
+  ];
 }

@@ -13,13 +13,19 @@ const apple = Float64Array.from(closes.slice(1), (close, i) => close / (closes[i
 
 const KNOWN: HmmParameters = {
   initial: [0.3, 0.7],
-  transition: [[0.98, 0.02], [0.05, 0.95]],
+  transition: [
+    [0.98, 0.02],
+    [0.05, 0.95],
+  ],
   means: [0.001, -0.001],
   variances: [0.006 ** 2, 0.02 ** 2],
 };
 
 /** Observations drawn from a chain, with the states they came from. */
-function drawFrom({ transition, means, variances }: HmmParameters, count: number): { observations: Float64Array; states: Uint8Array } {
+function drawFrom(
+  { transition, means, variances }: HmmParameters,
+  count: number,
+): { observations: Float64Array; states: Uint8Array } {
   const random = new Random([1, 9, 8, 9], 0);
   const observations = new Float64Array(count);
   random.fillNormal(observations);
@@ -50,13 +56,20 @@ describe('hidden Markov model', () => {
     const { stay0, leave1, constants, deviation } = FED_FUNDS_MODEL;
     const chain: HmmParameters = {
       initial: [0.5, 0.5],
-      transition: [[stay0, 1 - stay0], [leave1, 1 - leave1]],
+      transition: [
+        [stay0, 1 - stay0],
+        [leave1, 1 - leave1],
+      ],
       means: constants,
       variances: [deviation ** 2, deviation ** 2],
     };
-    const { logLikelihood, filtered } = passOver(Float64Array.from(FED_FUNDS), { ...chain, initial: stationary(chain) });
+    const { logLikelihood, filtered } = passOver(Float64Array.from(FED_FUNDS), {
+      ...chain,
+      initial: stationary(chain),
+    });
     expect(logLikelihood).toBeCloseTo(FED_FUNDS_RESULT.logLikelihood, 4);
-    for (const [quarter, expected] of FED_FUNDS_RESULT.filtered0) expect(1 - (filtered[quarter] ?? 0)).toBeCloseTo(expected, 7);
+    for (const [quarter, expected] of FED_FUNDS_RESULT.filtered0)
+      expect(1 - (filtered[quarter] ?? 0)).toBeCloseTo(expected, 7);
   });
 
   it('improves like a computation in logarithms, over five years of AAPL', () => {
@@ -68,7 +81,9 @@ describe('hidden Markov model', () => {
       const pass = hmmPass(percent.length);
       const { next, logLikelihood } = improve(percent, parameters, floor, pass);
       const plain = plainStep([...percent], parameters, floor);
-      expect(differences({ next, logLikelihood, filtered: [...pass.filtered], smoothed: [...pass.smoothed] }, plain)).toEqual([]);
+      expect(
+        differences({ next, logLikelihood, filtered: [...pass.filtered], smoothed: [...pass.smoothed] }, plain),
+      ).toEqual([]);
       parameters = next;
     }
   });
@@ -88,7 +103,10 @@ describe('hidden Markov model', () => {
     }
   });
 
-  /** Largest change of likelihood and parameters in one more step, as a share of them; means in deviations of their state. */
+  /**
+   * Largest change of likelihood and parameters in one more step, as a share of them; means in deviations of their
+   * state.
+   */
   function changeOfAStep(observations: Float64Array, chain: PlainChain): number {
     const before = plainStep([...observations], chain, 0);
     const after = plainStep([...observations], before.next, 0);
@@ -108,7 +126,9 @@ describe('hidden Markov model', () => {
     expect(fit?.steps).toBeLessThan(HMM_FIT.maxSteps);
     // A step in logarithms rounds differently, by some 1e-10.
     expect(changeOfAStep(apple, fit?.parameters as PlainChain)).toBeLessThan(2 * HMM_FIT.tolerance);
-    expect(differences([...(fit?.smoothed ?? [])], plainStep([...apple], fit?.parameters as PlainChain, 0).smoothed)).toEqual([]);
+    expect(
+      differences([...(fit?.smoothed ?? [])], plainStep([...apple], fit?.parameters as PlainChain, 0).smoothed),
+    ).toEqual([]);
   });
 
   (hasExternalData ? it : it.skip)('does not stop on a plateau: five years of QQQ', () => {
@@ -128,10 +148,17 @@ describe('hidden Markov model', () => {
     for (let start = 0; start < 8; start += 1) {
       const [stay, spread] = [0.7 + 0.29 * random.uniform(), 1.5 + 3 * random.uniform()];
       let parameters: HmmParameters = {
-        initial: [0.5, 0.5], transition: [[stay, 1 - stay], [1 - stay, stay]], means: [0, 0], variances: [1e-4, 1e-4 * spread ** 2],
+        initial: [0.5, 0.5],
+        transition: [
+          [stay, 1 - stay],
+          [1 - stay, stay],
+        ],
+        means: [0, 0],
+        variances: [1e-4, 1e-4 * spread ** 2],
       };
       const pass = hmmPass(apple.length);
-      for (let step = 0; step < 150; step += 1) parameters = improve(apple, parameters, varianceFloor(apple), pass).next;
+      for (let step = 0; step < 150; step += 1)
+        parameters = improve(apple, parameters, varianceFloor(apple), pass).next;
       expect(filter(apple, parameters, pass)).toBeLessThan((fit?.logLikelihood ?? 0) + 1e-6);
     }
   });
@@ -146,7 +173,10 @@ describe('hidden Markov model', () => {
     expect(Math.abs(means[1] + 0.001)).toBeLessThan(0.0025);
     expect(Math.abs(transition[0][1] - 0.02)).toBeLessThan(0.008);
     expect(Math.abs(transition[1][0] - 0.05)).toBeLessThan(0.02);
-    const right = states.reduce((count, state, t) => count + (((fit?.smoothed[t] ?? 0) > 0.5 ? 1 : 0) === state ? 1 : 0), 0);
+    const right = states.reduce(
+      (count, state, t) => count + (((fit?.smoothed[t] ?? 0) > 0.5 ? 1 : 0) === state ? 1 : 0),
+      0,
+    );
     expect(right / states.length).toBeGreaterThan(0.93);
   });
 

@@ -3,13 +3,23 @@ import { dayOf, isoDate, weekdayOf } from '../../calendar/days.js';
 import { appleRows } from '../../test/independent/datasets.js';
 import { plainJointGrowth } from '../../test/independent/joint-history.js';
 import { barsOf, type Row } from '../../test/independent/rows.js';
-import { jointHistory, mergedPositions, portfolioReturns, type Closes, type JointHistory, type Position } from './joint-history.js';
+import {
+  jointHistory,
+  mergedPositions,
+  portfolioReturns,
+  type Closes,
+  type JointHistory,
+  type Position,
+} from './joint-history.js';
 
 const START = dayOf(2024, 1, 1);
 
 /** Closes 100, 101, 102, … on consecutive days. */
 function rising(count: number, firstDay = START): Closes {
-  return { days: Int32Array.from({ length: count }, (_, i) => firstDay + i), adjClose: Float64Array.from({ length: count }, (_, i) => 100 + i) };
+  return {
+    days: Int32Array.from({ length: count }, (_, i) => firstDay + i),
+    adjClose: Float64Array.from({ length: count }, (_, i) => 100 + i),
+  };
 }
 
 function without({ days, adjClose }: Closes, hole: (i: number) => boolean): Closes {
@@ -39,24 +49,64 @@ describe('joint history', () => {
 
   it('accepts 60 common sessions and rejects 59', () => {
     expect(joined([position('A', rising(60))]).sessions).toBe(60);
-    expect(jointHistory([position('A', rising(59))], 5)).toMatchObject({ ok: false, status: 'short_common_history', ticker: 'A', sessions: 59 });
+    expect(jointHistory([position('A', rising(59))], 5)).toMatchObject({
+      ok: false,
+      status: 'short_common_history',
+      ticker: 'A',
+      sessions: 59,
+    });
   });
 
   it('names the position that shortens the common history', () => {
     const old = position('OLD', rising(400));
-    expect(jointHistory([old, position('NEW', rising(30, START + 370)), position('TOO', rising(400))], 5)).toMatchObject({ ticker: 'NEW', sessions: 30 });
+    expect(
+      jointHistory([old, position('NEW', rising(30, START + 370)), position('TOO', rising(400))], 5),
+    ).toMatchObject({ ticker: 'NEW', sessions: 30 });
     // Delisted two years before the newest bar, outside a window of one year.
-    expect(jointHistory([position('GONE', rising(300)), position('LIVE', rising(400, START + 700))], 1)).toMatchObject({ ticker: 'GONE', sessions: 0 });
+    expect(jointHistory([position('GONE', rising(300)), position('LIVE', rising(400, START + 700))], 1)).toMatchObject({
+      ticker: 'GONE',
+      sessions: 0,
+    });
     expect(jointHistory([position('NONE', rising(0)), old], 5)).toMatchObject({ ticker: 'NONE', sessions: 0 });
     expect(jointHistory([position('NONE', rising(0))], 5)).toMatchObject({ ticker: 'NONE', sessions: 0 });
   });
 
   it('has a return from one common date to the next, none over more than 5 calendar days', () => {
     const whole = position('A', rising(100));
-    expect(joined([whole, position('B', without(rising(100), (i) => i === 50))]).sessions).toBe(99);
-    expect(joined([whole, position('B', without(rising(100), (i) => i >= 50 && i < 54))]).sessions).toBe(96);
-    expect(joined([whole, position('B', without(rising(100), (i) => i >= 50 && i < 55))]).sessions).toBe(94);
-    const halted = joined([whole, position('B', without(rising(100), (i) => i >= 50 && i < 80))]);
+    expect(
+      joined([
+        whole,
+        position(
+          'B',
+          without(rising(100), (i) => i === 50),
+        ),
+      ]).sessions,
+    ).toBe(99);
+    expect(
+      joined([
+        whole,
+        position(
+          'B',
+          without(rising(100), (i) => i >= 50 && i < 54),
+        ),
+      ]).sessions,
+    ).toBe(96);
+    expect(
+      joined([
+        whole,
+        position(
+          'B',
+          without(rising(100), (i) => i >= 50 && i < 55),
+        ),
+      ]).sessions,
+    ).toBe(94);
+    const halted = joined([
+      whole,
+      position(
+        'B',
+        without(rising(100), (i) => i >= 50 && i < 80),
+      ),
+    ]);
     expect(halted.sessions).toBe(69);
     expect(Math.max(...portfolioReturns(halted, halted))).toBeLessThan(0.011);
   });
@@ -64,7 +114,10 @@ describe('joint history', () => {
   const apple = appleRows();
   /** A coin that trades every day of the same years. */
   function everyDay(): Row[] {
-    const [first, last] = [apple[0], apple.at(-1)].map((row) => Date.parse(row?.date ?? '') / 86_400_000) as [number, number];
+    const [first, last] = [apple[0], apple.at(-1)].map((row) => Date.parse(row?.date ?? '') / 86_400_000) as [
+      number,
+      number,
+    ];
     return Array.from({ length: last - first + 1 }, (_, i) => {
       const adj = 50 + 10 * Math.sin(i / 9) + (i % 7);
       return { date: isoDate(first + i), open: adj, high: adj, low: adj, close: adj, adj, volume: 1 };
@@ -75,19 +128,29 @@ describe('joint history', () => {
     const alone = joined([position('AAPL', barsOf(apple))]);
     const beside = joined([position('AAPL', barsOf(apple)), position('COIN', barsOf(everyDay()))]);
     expect([...beside.days]).toEqual([...alone.days]);
-    expect(Array.from(beside.days, (_, row) => beside.factors[row * beside.stride])).toEqual(Array.from(alone.days, (_, row) => alone.factors[row * alone.stride]));
+    expect(Array.from(beside.days, (_, row) => beside.factors[row * beside.stride])).toEqual(
+      Array.from(alone.days, (_, row) => alone.factors[row * alone.stride]),
+    );
     expect([...beside.days].filter((day) => weekdayOf(day) === 1).length).toBeGreaterThan(200);
     expect(beside.overlap).toBe(1);
   });
 
-  it.each([1, 3])('matches a plain computation by dates, over %p years of histories with holes and other calendars', (years) => {
-    const holes = apple.filter((_, i) => i % 11 !== 5 && (i < 700 || i > 708));
-    const positions = [apple, everyDay(), holes];
-    const { days, factors, stride } = joined(positions.map((rows, j) => position(`T${j}`, barsOf(rows))), years);
-    const plain = plainJointGrowth(positions, years);
-    expect(Array.from(days, isoDate)).toEqual([...plain.keys()]);
-    [...plain.values()].forEach((growth, row) => growth.forEach((factor, j) => expect(factors[row * stride + j]).toBe(factor)));
-  });
+  it.each([1, 3])(
+    'matches a plain computation by dates, over %p years of histories with holes and other calendars',
+    (years) => {
+      const holes = apple.filter((_, i) => i % 11 !== 5 && (i < 700 || i > 708));
+      const positions = [apple, everyDay(), holes];
+      const { days, factors, stride } = joined(
+        positions.map((rows, j) => position(`T${j}`, barsOf(rows))),
+        years,
+      );
+      const plain = plainJointGrowth(positions, years);
+      expect(Array.from(days, isoDate)).toEqual([...plain.keys()]);
+      [...plain.values()].forEach((growth, row) =>
+        growth.forEach((factor, j) => expect(factors[row * stride + j]).toBe(factor)),
+      );
+    },
+  );
 
   it('keeps what is stored before the lookback, with the same rows at its end', () => {
     const { days, factors, stored } = joined([position('AAPL', barsOf(apple))], 1);

@@ -43,8 +43,8 @@ interface ChallengeInput {
 }
 
 /**
- * Compounds daily returns location + scale · draw, in antithetic pairs of paths, the other with location − scale · draw,
- * since the draws are symmetric; a day cannot lose more than 100%. Null if stopped.
+ * Compounds daily returns location + scale · draw, in antithetic pairs of paths, the other with location − scale ·
+ * draw, since the draws are symmetric; a day cannot lose more than 100%. Null if stopped.
  */
 function compounded(
   input: ChallengeInput,

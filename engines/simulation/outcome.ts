@@ -60,7 +60,11 @@ export function outcome(terminal: Float64Array, startValueUsd: number): Outcome 
   return {
     terminal: {
       meanPct: gainPct(sum / terminal.length),
-      p5Pct: gainPct(p5), p25Pct: gainPct(p25), p50Pct: gainPct(p50), p75Pct: gainPct(p75), p95Pct: gainPct(p95),
+      p5Pct: gainPct(p5),
+      p25Pct: gainPct(p25),
+      p50Pct: gainPct(p50),
+      p75Pct: gainPct(p75),
+      p95Pct: gainPct(p95),
     },
     probabilityPositivePct: (100 * positive) / terminal.length,
     valueAtRisk: (1 - p5) * startValueUsd,
@@ -87,8 +91,13 @@ export function cone(byDay: Float32Array, paths: number, startValueUsd: number, 
       p95: usd(p95),
     };
     const gains = {
-      p5Pct: gainPct(p5), p10Pct: gainPct(p10), p25Pct: gainPct(p25), p50Pct: gainPct(p50),
-      p75Pct: gainPct(p75), p90Pct: gainPct(p90), p95Pct: gainPct(p95),
+      p5Pct: gainPct(p5),
+      p10Pct: gainPct(p10),
+      p25Pct: gainPct(p25),
+      p50Pct: gainPct(p50),
+      p75Pct: gainPct(p75),
+      p90Pct: gainPct(p90),
+      p95Pct: gainPct(p95),
     };
     return { day, date: isoDate(session), ...values, ...gains };
   };

@@ -20,7 +20,9 @@ describe('quantiles', () => {
   it.each(Object.keys(SAMPLES))('agree with a full sort on %s', (name) => {
     const values = SAMPLES[name] ?? new Float64Array();
     const probabilities = [0, 0.05, 0.1, 0.5, 0.5, 0.9, 0.951, 1];
-    expect(quantileReader(values.length)(values, probabilities)).toEqual(probabilities.map((p) => plainQuantile(values, p)));
+    expect(quantileReader(values.length)(values, probabilities)).toEqual(
+      probabilities.map((p) => plainQuantile(values, p)),
+    );
   });
 
   it('are of type 7: the median of 1 to 4 is 2.5, its first quartile 1.75', () => {

@@ -21,7 +21,12 @@ describe('random', () => {
     bytes[3] = (bytes[3] ?? 0) ^ 1;
     expect(seedOf(bytes)).not.toEqual(seedOf(new TextEncoder().encode('{"positions":[]}')));
     // SHA-256 of nothing begins e3b0c442 98fc1c14 9afbf4c8 996fb924 (FIPS 180-4 examples), little-endian.
-    expect(seedOf(new Uint8Array()).map((word) => (word >>> 0).toString(16))).toEqual(['42c4b0e3', '141cfc98', 'c8f4fb9a', '24b96f99']);
+    expect(seedOf(new Uint8Array()).map((word) => (word >>> 0).toString(16))).toEqual([
+      '42c4b0e3',
+      '141cfc98',
+      'c8f4fb9a',
+      '24b96f99',
+    ]);
   });
 
   it('draws uniformly, without correlation between consecutive draws', () => {

@@ -20,7 +20,8 @@ function windowOf({ days, adjClose }: Closes, years: number): readonly NodeJS.Ar
 
 /**
  * Seed from the data that the days are drawn from and from what is asked, but not from the positions' values:
- * portfolios of the same names are simulated on the same days (common random numbers), so that their difference is not noise.
+ * portfolios of the same names are simulated on the same days (common random numbers), so that their difference is not
+ * noise.
  *
  * Source: P. Glasserman, Monte Carlo Methods in Financial Engineering (2004), 4.
  */

@@ -7,7 +7,15 @@ import { barsOf, epochDay, readRows } from '../../test/independent/rows.js';
 import { plainRegimeMoments } from '../../test/independent/regimes.js';
 import { plainMoments, plainQuantile, plainWealth } from '../../test/independent/wealth.js';
 import { normalCdf } from '../statistics.js';
-import { drawStratified, cumulative, independentDays, regimeDays, stationaryBlocks, weightedDays, type DaySampler } from './day-samplers.js';
+import {
+  drawStratified,
+  cumulative,
+  independentDays,
+  regimeDays,
+  stationaryBlocks,
+  weightedDays,
+  type DaySampler,
+} from './day-samplers.js';
 import { jointHistory } from './joint-history.js';
 import { cone, outcome } from './outcome.js';
 import { Random, type Seed } from './random.js';
@@ -33,14 +41,21 @@ function tableOf(rows: readonly (readonly number[])[], weights: readonly number[
   return { factors, stride, weights: padded };
 }
 
-function terminalOf(table: GrowthTable, sample = independentDays(table.factors.length / table.stride, new Random(SEED, 0)), horizon = HORIZON): Float64Array {
+function terminalOf(
+  table: GrowthTable,
+  sample = independentDays(table.factors.length / table.stride, new Random(SEED, 0)),
+  horizon = HORIZON,
+): Float64Array {
   const terminal = new Float64Array(PATHS);
   wealthPaths(table, sample, horizon, { terminal, byDay: null }, () => false);
   return terminal;
 }
 
 /** A sampler that also records the path of days of each of its paths. */
-function recorded(sample: DaySampler, paths: number): { readonly sample: DaySampler; readonly drawn: readonly number[][] } {
+function recorded(
+  sample: DaySampler,
+  paths: number,
+): { readonly sample: DaySampler; readonly drawn: readonly number[][] } {
   const drawn = Array.from({ length: paths }, (): number[] => []);
   return {
     drawn,
@@ -87,7 +102,9 @@ describe('wealth paths', () => {
     expect(wealthPaths(tableOf(rows, weights), sample, 10, values, () => false)).toBe(true);
     const plain = drawn.map((days) => plainWealth(rows, weights, days));
     values.terminal.forEach((value, i) => expect(Math.abs(value / (plain[i]?.[9] ?? 0) - 1)).toBeLessThan(1e-12));
-    values.byDay.forEach((value, i) => expect(Math.abs(value / (plain[i % 20]?.[Math.floor(i / 20)] ?? 0) - 1)).toBeLessThan(6e-8));
+    values.byDay.forEach((value, i) =>
+      expect(Math.abs(value / (plain[i % 20]?.[Math.floor(i / 20)] ?? 0) - 1)).toBeLessThan(6e-8),
+    );
   });
 
   it('call shouldStop for each session drawn and every 250 paths, and stop at once', () => {
@@ -95,7 +112,15 @@ describe('wealth paths', () => {
     const stopAt = (call: number): readonly number[] => {
       let [asked, drawn] = [0, 0];
       const values = { terminal: new Float64Array(PATHS).fill(-1), byDay: null };
-      expect(wealthPaths(table, () => (drawn += 1), 5, values, () => (asked += 1) === call)).toBe(false);
+      expect(
+        wealthPaths(
+          table,
+          () => (drawn += 1),
+          5,
+          values,
+          () => (asked += 1) === call,
+        ),
+      ).toBe(false);
       return [asked, drawn, values.terminal.filter((value) => value !== -1).length];
     };
     expect(stopAt(3)).toEqual([3, 2, 0]);
@@ -129,7 +154,8 @@ describe('stratified draws', () => {
       pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
     }
     expect(pairs.size).toBe(16);
-    for (const count of pairs.values()) expect(Math.abs(count - rounds / 16)).toBeLessThan(BAND * Math.sqrt(rounds / 16));
+    for (const count of pairs.values())
+      expect(Math.abs(count - rounds / 16)).toBeLessThan(BAND * Math.sqrt(rounds / 16));
   });
 
   it('know the mean of log returns far better than independent draws', () => {
@@ -139,7 +165,9 @@ describe('stratified draws', () => {
     const deviation = Math.sqrt(logs.reduce((sum, log) => sum + (log - expected) ** 2, 0) / logs.length);
     const terminal = terminalOf(tableOf(rows, [1]));
     const mean = terminal.reduce((sum, value) => sum + Math.log(value), 0) / PATHS;
-    expect(Math.abs(mean - HORIZON * expected)).toBeLessThan((0.05 * deviation * Math.sqrt(HORIZON)) / Math.sqrt(PATHS));
+    expect(Math.abs(mean - HORIZON * expected)).toBeLessThan(
+      (0.05 * deviation * Math.sqrt(HORIZON)) / Math.sqrt(PATHS),
+    );
   });
 });
 
@@ -148,7 +176,12 @@ describe('independent days', () => {
     const [drift, volatility] = [0.0004, 0.012];
     const scores = normalScores(2000);
     const spread = Math.sqrt(scores.reduce((sum, z) => sum + z * z, 0) / scores.length);
-    const terminal = terminalOf(tableOf(scores.map((z) => [Math.exp(drift + volatility * z)]), [1]));
+    const terminal = terminalOf(
+      tableOf(
+        scores.map((z) => [Math.exp(drift + volatility * z)]),
+        [1],
+      ),
+    );
     const [centre, deviation] = [HORIZON * drift, volatility * spread * Math.sqrt(HORIZON)];
     const result = outcome(terminal, 1_000_000);
     for (const [probability, shownPct] of QUANTILES.map((p) => [p / 100, result.terminal[`p${p}Pct`]] as const)) {
@@ -160,13 +193,16 @@ describe('independent days', () => {
     }
     const border = Math.exp(centre + deviation * normalQuantile(0.05));
     const tailMoment = (power: number): number =>
-      (Math.exp(power * centre + (power * deviation) ** 2 / 2) * normalCdf(normalQuantile(0.05) - power * deviation)) / 0.05;
+      (Math.exp(power * centre + (power * deviation) ** 2 / 2) * normalCdf(normalQuantile(0.05) - power * deviation)) /
+      0.05;
     const tailMean = tailMoment(1);
     const tailError = Math.sqrt((tailMoment(2) - tailMean ** 2 + 0.95 * (border - tailMean) ** 2) / (PATHS * 0.05));
     expect(Math.abs(result.expectedShortfall / 1_000_000 - (1 - tailMean))).toBeLessThan(BAND * tailError);
     expect(result.valueAtRisk).toBeCloseTo(-result.terminal.p5Pct * 10_000, 6);
     const positive = normalCdf(centre / deviation);
-    expect(Math.abs(result.probabilityPositivePct / 100 - positive)).toBeLessThan(BAND * Math.sqrt((positive * (1 - positive)) / PATHS));
+    expect(Math.abs(result.probabilityPositivePct / 100 - positive)).toBeLessThan(
+      BAND * Math.sqrt((positive * (1 - positive)) / PATHS),
+    );
   });
 
   it('reproduce mean and variance of the sample, compounded and held, also of independent assets', () => {
@@ -186,14 +222,27 @@ describe('independent days', () => {
 
   it('reproduce mean and variance of real positions held together', () => {
     const folder = externalFile('daily_recent_yahoo');
-    const caps = hasExternalData ? readdirSync(folder).filter((name) => name.endsWith('.csv')).sort().slice(0, 25).map((name) => readRows(path.join(folder, name))) : [];
+    const caps = hasExternalData
+      ? readdirSync(folder)
+          .filter((name) => name.endsWith('.csv'))
+          .sort()
+          .slice(0, 25)
+          .map((name) => readRows(path.join(folder, name)))
+      : [];
     for (const positions of [[appleRows()], caps].filter((list) => list.length > 0)) {
-      const history = jointHistory(positions.map((rows, j) => ({ ticker: `T${j}`, valueUsd: 1000 + 100 * j, bars: barsOf(rows) })), 5);
+      const history = jointHistory(
+        positions.map((rows, j) => ({ ticker: `T${j}`, valueUsd: 1000 + 100 * j, bars: barsOf(rows) })),
+        5,
+      );
       if ('ok' in history) throw new Error(history.message);
       expect(history.sessions).toBeGreaterThan(1000);
-      const rows = Array.from(history.days, (_, day) => [...history.factors.subarray(day * history.stride, day * history.stride + positions.length)]);
+      const rows = Array.from(history.days, (_, day) => [
+        ...history.factors.subarray(day * history.stride, day * history.stride + positions.length),
+      ]);
       const expected = plainMoments(rows, [...history.weights.subarray(0, positions.length)], HORIZON);
-      const { mean, variance, fourth } = moments(terminalOf(history, independentDays(history.days.length, new Random(SEED, 0))));
+      const { mean, variance, fourth } = moments(
+        terminalOf(history, independentDays(history.days.length, new Random(SEED, 0))),
+      );
       expect(Math.abs(mean - expected.mean)).toBeLessThan(BAND * Math.sqrt(expected.variance / PATHS));
       expect(Math.abs(variance - expected.variance)).toBeLessThan(BAND * Math.sqrt((fourth - variance ** 2) / PATHS));
     }
@@ -204,8 +253,12 @@ describe('independent days', () => {
     const rows = noise.map(([a = 1, b = 1]) => [Math.exp(a - 1), Math.exp(0.8 * (a - 1) + 0.6 * (b - 1))]);
     const logs = (values: Iterable<number>): number[] => [...values].map(Math.log);
     const correlation = (x: readonly number[], y: readonly number[]): number => {
-      const [mx, my] = [x, y].map((list) => list.reduce((sum, value) => sum + value, 0) / list.length) as [number, number];
-      const about = (f: readonly number[], mf: number, g: readonly number[], mg: number): number => f.reduce((sum, value, i) => sum + (value - mf) * ((g[i] ?? 0) - mg), 0);
+      const [mx, my] = [x, y].map((list) => list.reduce((sum, value) => sum + value, 0) / list.length) as [
+        number,
+        number,
+      ];
+      const about = (f: readonly number[], mf: number, g: readonly number[], mg: number): number =>
+        f.reduce((sum, value, i) => sum + (value - mf) * ((g[i] ?? 0) - mg), 0);
       return about(x, mx, y, my) / Math.sqrt(about(x, mx, x, mx) * about(y, my, y, my));
     };
     const historical = correlation(logs(rows.map(([a = 1]) => a)), logs(rows.map(([, b = 1]) => b)));
@@ -233,12 +286,24 @@ describe('other samplers', () => {
     }
   });
 
-  const CHAIN = { initial: [0.5, 0.5], transition: [[0.98, 0.02], [0.05, 0.95]], means: [0, 0], variances: [1, 1] } as const;
+  const CHAIN = {
+    initial: [0.5, 0.5],
+    transition: [
+      [0.98, 0.02],
+      [0.05, 0.95],
+    ],
+    means: [0, 0],
+    variances: [1, 1],
+  } as const;
   const WEIGHTS = [Float64Array.of(0.5, 0.4, 0.1, 0), Float64Array.of(0, 0.1, 0.2, 0.7)] as const;
 
   it('a regime chain starts with its probability, moves by its own, and draws by the weights of the state', () => {
     const paths = 4000;
-    const drawn = draw(regimeDays({ firstStressed: 0.25, toStressed: [0.02, 0.95], weights: WEIGHTS }, new Random(SEED, 1)), paths, 100);
+    const drawn = draw(
+      regimeDays({ firstStressed: 0.25, toStressed: [0.02, 0.95], weights: WEIGHTS }, new Random(SEED, 1)),
+      paths,
+      100,
+    );
     const stateAt = (days: readonly number[], session: number): 0 | 1 => ((days[session] ?? 0) >= 4 ? 1 : 0);
     expect(drawn.filter((days) => stateAt(days, 0) === 1).length).toBeCloseTo(0.25 * paths, -1);
     for (const session of [1, 50, 99]) {
@@ -257,11 +322,19 @@ describe('other samplers', () => {
 
   it('a regime chain has the exact mean and variance of a walk over its states', () => {
     const growth = [1.002, 1.004, 0.98, 1.01, 1.001, 0.93, 1.05, 1.012];
-    const table = tableOf(growth.map((factor) => [factor]), [1]);
+    const table = tableOf(
+      growth.map((factor) => [factor]),
+      [1],
+    );
     for (const start of [0, 1] as const) {
-      const sample = regimeDays({ firstStressed: CHAIN.transition[start][1], toStressed: [0.02, 0.95], weights: WEIGHTS }, new Random(SEED, 2 + start));
+      const sample = regimeDays(
+        { firstStressed: CHAIN.transition[start][1], toStressed: [0.02, 0.95], weights: WEIGHTS },
+        new Random(SEED, 2 + start),
+      );
       const { mean, variance, fourth } = moments(terminalOf(table, sample, 60));
-      const states = WEIGHTS.map((weights, state) => [...weights].map((share, day) => ({ share, growth: growth[4 * state + day] ?? 0 })));
+      const states = WEIGHTS.map((weights, state) =>
+        [...weights].map((share, day) => ({ share, growth: growth[4 * state + day] ?? 0 })),
+      );
       const expected = plainRegimeMoments(CHAIN, states, start, 60);
       expect(Math.abs(mean - expected.mean)).toBeLessThan(BAND * Math.sqrt(expected.variance / PATHS));
       expect(Math.abs(variance - expected.variance)).toBeLessThan(BAND * Math.sqrt((fourth - variance ** 2) / PATHS));
@@ -292,17 +365,28 @@ describe('other samplers', () => {
 describe('cone', () => {
   /** The same in percent of a start of 100. */
   const withGains = (values: Readonly<Record<string, number>>): Record<string, number> =>
-    Object.fromEntries(Object.entries(values).flatMap(([name, usd]) => [[name, usd], [`${name}Pct`, usd - 100]]));
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, usd]) => [
+        [name, usd],
+        [`${name}Pct`, usd - 100],
+      ]),
+    );
 
   it('starts at today’s value and has a point for each session', () => {
     const byDay = Float32Array.from([1, 1.25, 1.5, 2, 2, 2]);
     const same = (usd: number) => withGains({ p5: usd, p10: usd, p25: usd, p50: usd, p75: usd, p90: usd, p95: usd });
     // Good Friday, 29 March 2024, is no session.
-    expect(differences(cone(byDay, 3, 100, epochDay('2024-03-27')), [
-      { day: 0, date: '2024-03-27', ...same(100) },
-      { day: 1, date: '2024-03-28', ...withGains({ p5: 102.5, p10: 105, p25: 112.5, p50: 125, p75: 137.5, p90: 145, p95: 147.5 }) },
-      { day: 2, date: '2024-04-01', ...same(200) },
-    ])).toEqual([]);
+    expect(
+      differences(cone(byDay, 3, 100, epochDay('2024-03-27')), [
+        { day: 0, date: '2024-03-27', ...same(100) },
+        {
+          day: 1,
+          date: '2024-03-28',
+          ...withGains({ p5: 102.5, p10: 105, p25: 112.5, p50: 125, p75: 137.5, p90: 145, p95: 147.5 }),
+        },
+        { day: 2, date: '2024-04-01', ...same(200) },
+      ]),
+    ).toEqual([]);
   });
 
   it('has the quantiles of a plain computation on the same days', () => {
@@ -315,14 +399,25 @@ describe('cone', () => {
     const points = cone(values.byDay, paths, 1000, epochDay('2024-01-02'));
     for (const point of points.slice(1)) {
       for (const p of [5, 10, 25, 50, 75, 90, 95] as const) {
-        const expected = 1000 * plainQuantile(plain.map((path) => path[point.day - 1] ?? Number.NaN), p / 100);
+        const expected =
+          1000 *
+          plainQuantile(
+            plain.map((path) => path[point.day - 1] ?? Number.NaN),
+            p / 100,
+          );
         expect(Math.abs(point[`p${p}`] / expected - 1)).toBeLessThan(6e-8);
         expect(Math.abs(point[`p${p}Pct`] - (expected / 10 - 100))).toBeLessThan(6e-6);
       }
     }
     const { terminal } = outcome(values.terminal, 1000);
     for (const p of QUANTILES) {
-      const expected = 100 * (plainQuantile(plain.map((path) => path[horizon - 1] ?? Number.NaN), p / 100) - 1);
+      const expected =
+        100 *
+        (plainQuantile(
+          plain.map((path) => path[horizon - 1] ?? Number.NaN),
+          p / 100,
+        ) -
+          1);
       expect(Math.abs(terminal[`p${p}Pct`] - expected)).toBeLessThan(1e-9);
     }
   });

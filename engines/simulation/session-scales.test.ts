@@ -18,7 +18,10 @@ interface World {
 }
 
 function worldOf(parts: readonly Closes[], seed = 1, horizon = HORIZON): World {
-  const history = jointHistory(parts.map((bars, i) => ({ ticker: `T${i}`, valueUsd: i + 1, bars })), YEARS);
+  const history = jointHistory(
+    parts.map((bars, i) => ({ ticker: `T${i}`, valueUsd: i + 1, bars })),
+    YEARS,
+  );
   if ('ok' in history) throw new Error(history.message);
   const regimes = regimesOf(history, fitRegimes(parts[0] as Closes, YEARS));
   const drawing = drawingOf('auto', history, regimes, horizon, new Random([seed, 2, 3, 4], 0));
@@ -90,7 +93,10 @@ describe('scales of the sessions under auto', () => {
   });
 
   it('are what the paths are multiplied by', () => {
-    const { history, drawing: { table } } = worldOf([apple(), calmedDown(apple())]);
+    const {
+      history,
+      drawing: { table },
+    } = worldOf([apple(), calmedDown(apple())]);
     const drawn = [3, history.days.length + 5, 17];
     const terminal = new Float64Array(1);
     wealthPaths(
@@ -114,7 +120,10 @@ describe('scales of the sessions under auto', () => {
   /** AAPL's days with a last one of this growth. */
   function endingWith(growth: number): Closes {
     const { days, adjClose } = apple();
-    return { days, adjClose: adjClose.map((close, i) => (i < adjClose.length - 1 ? close : (adjClose[i - 1] ?? NaN) * growth)) };
+    return {
+      days,
+      adjClose: adjClose.map((close, i) => (i < adjClose.length - 1 ? close : (adjClose[i - 1] ?? NaN) * growth)),
+    };
   }
 
   function terminals({ drawing: { table, sample } }: World): Float64Array {
@@ -136,13 +145,24 @@ describe('scales of the sessions under auto', () => {
     const { table } = world.drawing;
     const unrolled = terminals(world);
     const scaling = table.scaling === undefined ? undefined : { ...table.scaling, isFloored: true };
-    const plain = terminals({ ...world, drawing: { table: { ...table, ...(scaling && { scaling }) }, sample: worldOf([apple(), calmedDown(apple())], 1, 21).drawing.sample } });
+    const plain = terminals({
+      ...world,
+      drawing: {
+        table: { ...table, ...(scaling && { scaling }) },
+        sample: worldOf([apple(), calmedDown(apple())], 1, 21).drawing.sample,
+      },
+    });
     unrolled.forEach((value, path) => expect(plain[path]).toBeCloseTo(value, 12));
   });
 
   it('change nothing for a price that stands still', () => {
     const { days, adjClose } = apple();
-    const { drawing: { table } } = worldOf([{ days, adjClose }, { days, adjClose: adjClose.map(() => 7) }]);
+    const {
+      drawing: { table },
+    } = worldOf([
+      { days, adjClose },
+      { days, adjClose: adjClose.map(() => 7) },
+    ]);
     for (let row = 0; row < table.factors.length / table.stride; row += 1) {
       const centre = table.scaling?.means[1] ?? NaN;
       const move = (table.factors[row * table.stride + 1] ?? NaN) - centre;

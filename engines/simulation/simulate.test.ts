@@ -32,7 +32,15 @@ function stormy(): Closes {
 const market = stormy();
 
 function input(changes: Partial<SimulationInput> = {}): SimulationInput {
-  return { positions: [{ ticker: 'MKT', valueUsd: 100_000, bars: market }], benchmark: market, horizonDays: 63, lookbackYears: 5, regime: null, newestSession: market.days.at(-1) ?? 0, ...changes };
+  return {
+    positions: [{ ticker: 'MKT', valueUsd: 100_000, bars: market }],
+    benchmark: market,
+    horizonDays: 63,
+    lookbackYears: 5,
+    regime: null,
+    newestSession: market.days.at(-1) ?? 0,
+    ...changes,
+  };
 }
 
 function done(given: SimulationInput, paths = 4000): SimulationResult {
@@ -60,7 +68,11 @@ describe('simulate', () => {
     }
   });
 
-  const part = (ticker: string, valueUsd: number, bars: Closes = market): SimulationInput['positions'][number] => ({ ticker, valueUsd, bars });
+  const part = (ticker: string, valueUsd: number, bars: Closes = market): SimulationInput['positions'][number] => ({
+    ticker,
+    valueUsd,
+    bars,
+  });
   const other: Closes = { days: market.days, adjClose: apple.adjClose.subarray(0, market.days.length) };
   const pair = (first: number, second: number, changes: Partial<SimulationInput> = {}): SimulationInput =>
     input({ positions: [part('MKT', first), part('OTH', second, other)], ...changes });
@@ -79,49 +91,96 @@ describe('simulate', () => {
     const [some, more] = [done(pair(6000, 4000)), done(pair(6001, 4000))];
     expect(more.seed).toBe(some.seed);
     expect(Math.abs(more.terminal.p5Pct - some.terminal.p5Pct)).toBeLessThan(0.01);
-    expect(done(input({ positions: [part('MKT', 10_019)] })).terminal).toEqual(done(input({ positions: [part('MKT', 10_000)] })).terminal);
+    expect(done(input({ positions: [part('MKT', 10_019)] })).terminal).toEqual(
+      done(input({ positions: [part('MKT', 10_000)] })).terminal,
+    );
   });
 
   it('draws other days for other data, another horizon, lookback or regime', () => {
-    const changed = { days: market.days, adjClose: market.adjClose.map((close, i) => (i === 300 ? close * 1.0001 : close)) };
-    const runs = [input(), input({ positions: [part('MKT', 1, changed)] }), input({ horizonDays: 62 }), input({ lookbackYears: 6 }), input({ regime: 'auto' }), input({ regime: 'stressed' })];
+    const changed = {
+      days: market.days,
+      adjClose: market.adjClose.map((close, i) => (i === 300 ? close * 1.0001 : close)),
+    };
+    const runs = [
+      input(),
+      input({ positions: [part('MKT', 1, changed)] }),
+      input({ horizonDays: 62 }),
+      input({ lookbackYears: 6 }),
+      input({ regime: 'auto' }),
+      input({ regime: 'stressed' }),
+    ];
     expect(new Set(runs.map((run) => done(run, 300).seed)).size).toBe(runs.length);
-    expect(done(input({ benchmark: changed, regime: 'auto' }), 300).seed).not.toBe(done(input({ regime: 'auto' }), 300).seed);
+    expect(done(input({ benchmark: changed, regime: 'auto' }), 300).seed).not.toBe(
+      done(input({ regime: 'auto' }), 300).seed,
+    );
   });
 
   (hasExternalData ? it : it.skip)('falls steadily from p5 of bonds to that of stocks', () => {
     const [spy, agg] = ['SPY', 'AGG'].map((name) => barsOf(readRows(externalFile('daily_etf_yahoo', `${name}.csv`))));
     if (spy === undefined || agg === undefined) throw new Error('no files');
-    const p5 = Array.from({ length: 11 }, (_, i) => done(input({
-      positions: [part('SPY', 4000 + 200 * i, spy), part('AGG', 6000 - 200 * i, agg)], benchmark: spy, horizonDays: 63,
-    }), 2000).terminal.p5Pct);
+    const p5 = Array.from(
+      { length: 11 },
+      (_, i) =>
+        done(
+          input({
+            positions: [part('SPY', 4000 + 200 * i, spy), part('AGG', 6000 - 200 * i, agg)],
+            benchmark: spy,
+            horizonDays: 63,
+          }),
+          2000,
+        ).terminal.p5Pct,
+    );
     for (let i = 1; i < p5.length; i += 1) expect(p5[i]).toBeLessThan(p5[i - 1] ?? 0);
   });
 
-  (hasExternalData ? it : it.skip)('has one median in all models of ten skewed years of SPY, and trusts a calm portfolio', () => {
-    const [spy, agg] = ['SPY', 'AGG'].map((name) => barsOf(readRows(externalFile('daily_etf_yahoo', `${name}.csv`)).filter(({ date }) => date <= '2020-12-11')));
-    if (spy === undefined || agg === undefined) throw new Error('no files');
-    const year = { benchmark: spy, horizonDays: 252, lookbackYears: 10, newestSession: spy.days.at(-1) ?? 0 };
-    const { terminal, modelChallenge: { rows } } = done(input({ ...year, positions: [part('SPY', 10_000, spy)] }), 3000);
-    // With the likelihood's own location the median of Student's t was 26.6%.
-    for (const { p50Pct } of rows) expect(Math.abs(p50Pct - terminal.p50Pct)).toBeLessThan(1.5);
-    const balanced = done(input({ ...year, positions: [part('SPY', 5000, spy), part('AGG', 5000, agg)] }));
-    expect(balanced.modelChallenge.disagreement).toBeLessThan(0.15);
-    // Years do not repeat often enough for more.
-    expect([balanced.confidence.level, balanced.confidence.reasons[0]]).toEqual(['medium', expect.stringMatching(/too few to confirm p5/)]);
-    expect(balanced.confidence.reasons[1]).toMatch(/ample from/);
-  });
+  (hasExternalData ? it : it.skip)(
+    'has one median in all models of ten skewed years of SPY, and trusts a calm portfolio',
+    () => {
+      const [spy, agg] = ['SPY', 'AGG'].map((name) =>
+        barsOf(readRows(externalFile('daily_etf_yahoo', `${name}.csv`)).filter(({ date }) => date <= '2020-12-11')),
+      );
+      if (spy === undefined || agg === undefined) throw new Error('no files');
+      const year = { benchmark: spy, horizonDays: 252, lookbackYears: 10, newestSession: spy.days.at(-1) ?? 0 };
+      const {
+        terminal,
+        modelChallenge: { rows },
+      } = done(input({ ...year, positions: [part('SPY', 10_000, spy)] }), 3000);
+      // With the likelihood's own location the median of Student's t was 26.6%.
+      for (const { p50Pct } of rows) expect(Math.abs(p50Pct - terminal.p50Pct)).toBeLessThan(1.5);
+      const balanced = done(input({ ...year, positions: [part('SPY', 5000, spy), part('AGG', 5000, agg)] }));
+      expect(balanced.modelChallenge.disagreement).toBeLessThan(0.15);
+      // Years do not repeat often enough for more.
+      expect([balanced.confidence.level, balanced.confidence.reasons[0]]).toEqual([
+        'medium',
+        expect.stringMatching(/too few to confirm p5/),
+      ]);
+      expect(balanced.confidence.reasons[1]).toMatch(/ample from/);
+    },
+  );
 
   it('tells the sessions it drew from, which a part of a year shortens', () => {
     const last = isoDate(market.days[market.days.length - 1] ?? 0);
-    expect(done(input({ lookbackYears: 10 }), 300).history).toEqual({ from: isoDate(market.days[0] ?? 0), to: last, sessions: market.days.length });
+    expect(done(input({ lookbackYears: 10 }), 300).history).toEqual({
+      from: isoDate(market.days[0] ?? 0),
+      to: last,
+      sessions: market.days.length,
+    });
     const short = done(input({ lookbackYears: 1.5 }), 300).history;
     expect([short.to, market.days.some((day) => isoDate(day) === short.from)]).toEqual([last, true]);
-    expect([done(input({ lookbackYears: 1 }), 300), done(input({ lookbackYears: 2 }), 300)].map(({ history: { sessions } }) => Math.sign(sessions - short.sessions))).toEqual([-1, 1]);
+    expect(
+      [done(input({ lookbackYears: 1 }), 300), done(input({ lookbackYears: 2 }), 300)].map(
+        ({ history: { sessions } }) => Math.sign(sessions - short.sessions),
+      ),
+    ).toEqual([-1, 1]);
   });
 
   it('is wider in stress than in today’s regime, and wider in today’s calm regime than in calm days only', () => {
-    const { growth, states: { weights: [calm] } } = marketRegimes();
+    const {
+      growth,
+      states: {
+        weights: [calm],
+      },
+    } = marketRegimes();
     const terminal = new Float64Array(4000);
     wealthPaths(growth, weightedDays(calm, new Random([1, 2, 3, 4], 0)), 63, { terminal, byDay: null }, () => false);
     const { p5Pct, p95Pct } = outcome(terminal, 1).terminal;
@@ -171,11 +230,22 @@ describe('simulate', () => {
     const { cone, terminal } = done(input({ horizonDays: 20 }));
     expect(cone).toHaveLength(21);
     const last = cone.at(-1);
-    expect([last?.p5, last?.p25, last?.p50, last?.p75, last?.p95].map((usd) => Math.round(((usd ?? 0) / 1000 - 100) * 1e4)))
-      .toEqual([terminal.p5Pct, terminal.p25Pct, terminal.p50Pct, terminal.p75Pct, terminal.p95Pct].map((pct) => Math.round(pct * 1e4)));
-    expect([last?.p5Pct, last?.p50Pct, last?.p95Pct].map((pct) => Math.round((pct ?? 0) * 1e4)))
-      .toEqual([terminal.p5Pct, terminal.p50Pct, terminal.p95Pct].map((pct) => Math.round(pct * 1e4)));
-    expect(cone.every(({ p5, p10, p25, p50, p75, p90, p95 }) => p5 <= p10 && p10 <= p25 && p25 <= p50 && p50 <= p75 && p75 <= p90 && p90 <= p95)).toBe(true);
+    expect(
+      [last?.p5, last?.p25, last?.p50, last?.p75, last?.p95].map((usd) => Math.round(((usd ?? 0) / 1000 - 100) * 1e4)),
+    ).toEqual(
+      [terminal.p5Pct, terminal.p25Pct, terminal.p50Pct, terminal.p75Pct, terminal.p95Pct].map((pct) =>
+        Math.round(pct * 1e4),
+      ),
+    );
+    expect([last?.p5Pct, last?.p50Pct, last?.p95Pct].map((pct) => Math.round((pct ?? 0) * 1e4))).toEqual(
+      [terminal.p5Pct, terminal.p50Pct, terminal.p95Pct].map((pct) => Math.round(pct * 1e4)),
+    );
+    expect(
+      cone.every(
+        ({ p5, p10, p25, p50, p75, p90, p95 }) =>
+          p5 <= p10 && p10 <= p25 && p25 <= p50 && p50 <= p75 && p75 <= p90 && p90 <= p95,
+      ),
+    ).toBe(true);
   });
 
   it('dates its cone by the sessions of the exchange after the history', () => {
@@ -186,11 +256,21 @@ describe('simulate', () => {
     const shorter = done(input({ positions: [{ ticker: 'MKT', valueUsd: 1, bars: cut }], horizonDays: 5 }), 300);
     expect(cone[0]?.date).toBe(history.to);
     // Independence Day and a weekend lie between.
-    expect(shorter.cone.map(({ day, date }) => `${day} ${date}`)).toEqual(['0 2014-06-30', '1 2014-07-01', '2 2014-07-02', '3 2014-07-03', '4 2014-07-07', '5 2014-07-08']);
+    expect(shorter.cone.map(({ day, date }) => `${day} ${date}`)).toEqual([
+      '0 2014-06-30',
+      '1 2014-07-01',
+      '2 2014-07-02',
+      '3 2014-07-03',
+      '4 2014-07-07',
+      '5 2014-07-08',
+    ]);
   });
 
   it('is consistent between USD and percent', () => {
-    const [small, large] = [done(input(), 500), done(input({ positions: [{ ticker: 'MKT', valueUsd: 1e9, bars: market }] }), 500)];
+    const [small, large] = [
+      done(input(), 500),
+      done(input({ positions: [{ ticker: 'MKT', valueUsd: 1e9, bars: market }] }), 500),
+    ];
     expect(large.terminal).toEqual(small.terminal);
     expect(large.cone.map(({ p10Pct }) => p10Pct)).toEqual(small.cone.map(({ p10Pct }) => p10Pct));
     expect(large.valueAtRisk / small.valueAtRisk).toBeCloseTo(1e4, 6);
@@ -200,8 +280,15 @@ describe('simulate', () => {
     const draws = new Float64Array(apple.days.length);
     new Random([2, 7, 1, 8], 0).fillNormal(draws);
     let close = 50;
-    const calm: Closes = { days: apple.days, adjClose: Float64Array.from(draws, (z) => (close *= 1 + 0.0003 + 0.01 * z)) };
-    const { modelChallenge: challenge, confidence, valueAtRisk } = done(input({ positions: [{ ticker: 'N', valueUsd: 100_000, bars: calm }] }), 10_000);
+    const calm: Closes = {
+      days: apple.days,
+      adjClose: Float64Array.from(draws, (z) => (close *= 1 + 0.0003 + 0.01 * z)),
+    };
+    const {
+      modelChallenge: challenge,
+      confidence,
+      valueAtRisk,
+    } = done(input({ positions: [{ ticker: 'N', valueUsd: 100_000, bars: calm }] }), 10_000);
     expect(challenge.rows.map(({ model }) => model)).toEqual(['normal', 'student_t', 'stationary_bootstrap']);
     expect(challenge.rows[1]?.degreesOfFreedom).toBeGreaterThan(15);
     // A quantile's four standard errors, for the difference of two runs of 10,000 paths: 0.30 deviations.
@@ -210,12 +297,17 @@ describe('simulate', () => {
     expect(Math.abs((challenge.rows[1]?.valueAtRisk ?? 0) - valueAtRisk)).toBeLessThan(0.15 * deviation);
     expect(challenge.disagreement).toBeLessThan(0.15);
     expect(challenge.summary).toMatch(/^The models put p5 between [\d.]+ and [\d.]+ points below p50: they agree\.$/);
-    expect([confidence.level, confidence.reasons[0]]).toEqual(['medium', expect.stringMatching(/too few to confirm p5/)]);
+    expect([confidence.level, confidence.reasons[0]]).toEqual([
+      'medium',
+      expect.stringMatching(/too few to confirm p5/),
+    ]);
     expect(confidence.reasons[1]).toMatch(/ample from/);
   });
 
   it('explains in one sentence how a conditioned run differs from models without regimes', () => {
-    const { modelChallenge: { summary } } = done(input({ regime: 'stressed' }), 500);
+    const {
+      modelChallenge: { summary },
+    } = done(input({ regime: 'stressed' }), 500);
     expect(summary).toMatch(/^Models without regimes put .*; this run, within its regime, puts it [\d.]+ below\.$/);
   });
 
@@ -224,19 +316,31 @@ describe('simulate', () => {
     const { confidence } = done(pair(1, 1, { positions: [part('MKT', 1), part('NEW', 1, young)] }), 500);
     expect(confidence.level).toBe('low');
     expect(confidence.reasons[0]).toBe('100 common sessions of history (ample from 756, fair from 252).');
-    expect(confidence.reasons[1]).toBe('The positions share 17% of the longest history among them; NEW shortens it most.');
+    expect(confidence.reasons[1]).toBe(
+      'The positions share 17% of the longest history among them; NEW shortens it most.',
+    );
   });
 
   it('draws the most similar days for a stressed state that the common history lacks, and reports it', () => {
     const calmYear = { days: market.days.subarray(505), adjClose: market.adjClose.subarray(505) };
-    const result = done(input({ positions: [{ ticker: 'CALM', valueUsd: 1, bars: calmYear }], regime: 'stressed' }), 500);
-    expect(result.confidence.reasons).toContainEqual(expect.stringMatching(/^Only \d+ common sessions were stressed; the 20 most like it are drawn instead\.$/));
+    const result = done(
+      input({ positions: [{ ticker: 'CALM', valueUsd: 1, bars: calmYear }], regime: 'stressed' }),
+      500,
+    );
+    expect(result.confidence.reasons).toContainEqual(
+      expect.stringMatching(/^Only \d+ common sessions were stressed; the 20 most like it are drawn instead\.$/),
+    );
   });
 
   it('rejects too little common history with the ticker, and a regime that the benchmark lacks', () => {
     const young = { days: market.days.subarray(539), adjClose: market.adjClose.subarray(539) };
     const positions = [...input().positions, { ticker: 'IPO', valueUsd: 1, bars: young }];
-    expect(simulate(input({ positions }))).toMatchObject({ ok: false, status: 'short_common_history', ticker: 'IPO', sessions: 28 });
+    expect(simulate(input({ positions }))).toMatchObject({
+      ok: false,
+      status: 'short_common_history',
+      ticker: 'IPO',
+      sessions: 28,
+    });
     const constant = { days: market.days, adjClose: new Float64Array(market.days.length).fill(5) };
     expect(simulate(input({ benchmark: constant, regime: 'auto' }))).toMatchObject({ ok: false, status: 'no_regime' });
     expect(simulate(input({ benchmark: young, regime: 'stressed' }))).toMatchObject({ ok: false, status: 'no_regime' });
@@ -261,14 +365,15 @@ describe('simulate', () => {
     'prices that halve and double': rows.map((row, i) => ({ ...row, adj: i % 2 === 0 ? 10 : 20 })),
   };
 
-  it.each(Object.keys(HISTORIES).flatMap((name) => ([null, 'auto', 'stressed'] as RegimeMode[]).map((regime) => [name, regime] as const)))(
-    'has no NaN or infinity on %s, conditioned on %p, and does not modify the bars',
-    (name, regime) => {
-      const bars = barsOf(HISTORIES[name] ?? []);
-      const result = simulate(input({ positions: [{ ticker: 'X', valueUsd: 10, bars }], regime }), { paths: 300 });
-      expect(result).not.toHaveProperty('ok');
-      expect(notFinite(result)).toEqual([]);
-      expect(bars).toEqual(barsOf(HISTORIES[name] ?? []));
-    },
-  );
+  it.each(
+    Object.keys(HISTORIES).flatMap((name) =>
+      ([null, 'auto', 'stressed'] as RegimeMode[]).map((regime) => [name, regime] as const),
+    ),
+  )('has no NaN or infinity on %s, conditioned on %p, and does not modify the bars', (name, regime) => {
+    const bars = barsOf(HISTORIES[name] ?? []);
+    const result = simulate(input({ positions: [{ ticker: 'X', valueUsd: 10, bars }], regime }), { paths: 300 });
+    expect(result).not.toHaveProperty('ok');
+    expect(notFinite(result)).toEqual([]);
+    expect(bars).toEqual(barsOf(HISTORIES[name] ?? []));
+  });
 });

@@ -15,7 +15,10 @@ function historyFrom(random: Random): JointHistory {
   const draws = new Float64Array(SESSIONS + 1);
   random.fillNormal(draws);
   let close = 100;
-  const bars = { days: Int32Array.from(draws, (_, i) => 10_000 + i), adjClose: draws.map((z) => (close *= Math.exp(DRIFT + VOLATILITY * z))) };
+  const bars = {
+    days: Int32Array.from(draws, (_, i) => 10_000 + i),
+    adjClose: draws.map((z) => (close *= Math.exp(DRIFT + VOLATILITY * z))),
+  };
   const history = jointHistory([{ ticker: 'X', valueUsd: 1, bars }], 5);
   if ('ok' in history) throw new Error(history.message);
   return history;
@@ -27,8 +30,16 @@ describe('standard errors', () => {
     const runs = Array.from({ length: 120 }, (_, run) => {
       const seed: Seed = [run, 5, 6, 7];
       const terminal = new Float64Array(PATHS);
-      wealthPaths(history, independentDays(history.days.length, new Random(seed, 0)), HORIZON, { terminal, byDay: null }, () => false);
-      const { terminal: { p5Pct, p50Pct } } = outcome(terminal, 1);
+      wealthPaths(
+        history,
+        independentDays(history.days.length, new Random(seed, 0)),
+        HORIZON,
+        { terminal, byDay: null },
+        () => false,
+      );
+      const {
+        terminal: { p5Pct, p50Pct },
+      } = outcome(terminal, 1);
       return { p5Pct, error: standardErrors(terminal, history, HORIZON, p50Pct).p5Pct };
     });
     const spread = sampleDeviation(Float64Array.from(runs, ({ p5Pct }) => p5Pct));

@@ -15,11 +15,14 @@ function drawn(count: number, fill: (random: Random, out: Float64Array) => void)
 
 describe("Student's t", () => {
   // SciPy 1.17: scipy.special.digamma.
-  it.each([[1, -0.5772156649015329], [0.5, -1.9635100260214235], [2.75, 0.8189010249754325], [100, 4.600161852738088]])(
-    'matches the digamma function of SciPy at %p', (x, expected) => {
-      expect(digamma(x)).toBeCloseTo(expected, 13);
-    },
-  );
+  it.each([
+    [1, -0.5772156649015329],
+    [0.5, -1.9635100260214235],
+    [2.75, 0.8189010249754325],
+    [100, 4.600161852738088],
+  ])('matches the digamma function of SciPy at %p', (x, expected) => {
+    expect(digamma(x)).toBeCloseTo(expected, 13);
+  });
 
   it('has the mean of the values as its location, and the scale and degrees of freedom that SciPy finds with it', () => {
     // SciPy 1.17: scipy.stats.t.logpdf with loc = the mean, maximised by Nelder-Mead to 1e-13.
@@ -31,7 +34,9 @@ describe("Student's t", () => {
 
   it('keeps the mean of skewed values, which the likelihood alone would move towards the median', () => {
     // A small gain on most days and a large loss on few: the mean is 0, the median above.
-    const skewed = drawn(20_000, (random, out) => random.fillNormal(out)).map((z, i) => (i % 20 === 0 ? -0.019 : 0.001) + 0.004 * z);
+    const skewed = drawn(20_000, (random, out) => random.fillNormal(out)).map(
+      (z, i) => (i % 20 === 0 ? -0.019 : 0.001) + 0.004 * z,
+    );
     const fit = fitStudentT(skewed);
     expect(fit?.location).toBe(mean(skewed));
     expect(median(skewed)).toBeGreaterThan(mean(skewed) + 0.0005);

@@ -1,5 +1,11 @@
 import { namesOf, possessiveNamesOf, wordsOf, type NamedSecurity, type Word } from './company-names.js';
-import { COMPANY_FOLLOWERS, OTHER_BEFORE, OTHER_COMPANY_ENDS, OTHER_SENSES, WORD_NAMES } from './lexicon/company-words.js';
+import {
+  COMPANY_FOLLOWERS,
+  OTHER_BEFORE,
+  OTHER_COMPANY_ENDS,
+  OTHER_SENSES,
+  WORD_NAMES,
+} from './lexicon/company-words.js';
 import { isInCapitals } from './ticker-marks.js';
 
 /** Securities by the names of their companies. */
@@ -17,7 +23,10 @@ const FOLLOWERS = words(COMPANY_FOLLOWERS);
 const OTHER_ENDS = words(OTHER_COMPANY_ENDS);
 const BEFORE = words(OTHER_BEFORE);
 const SENSES = new Map(
-  Object.entries(OTHER_SENSES).map(([name, { before, after }]) => [name, { before: words(before), after: words(after) }]),
+  Object.entries(OTHER_SENSES).map(([name, { before, after }]) => [
+    name,
+    { before: words(before), after: words(after) },
+  ]),
 );
 const JOINING = new Set(['and', 'or', 'vs', 'versus']);
 /** Names of so few letters are written in capitals, or as "xAI" is. */
@@ -116,7 +125,10 @@ const isInList = (all: readonly Word[], { at, length }: Found): boolean =>
 function nameAt(all: readonly Word[], at: number, { tickersOf, longest, possessives }: NameIndex): Found | null {
   const most = Math.min(longest.get(all[at]?.text ?? '') ?? 0, all.length - at);
   for (let length = most; length > 0; length -= 1) {
-    const name = all.slice(at, at + length).map(({ text }) => text).join(' ');
+    const name = all
+      .slice(at, at + length)
+      .map(({ text }) => text)
+      .join(' ');
     const tickers = possessives.has(name) && all[at]?.isPossessive === false ? undefined : tickersOf.get(name);
     if (tickers !== undefined && isWritten(all, { at, length, name })) return { at, length, name, tickers };
   }
@@ -125,7 +137,13 @@ function nameAt(all: readonly Word[], at: number, { tickersOf, longest, possessi
 
 /** Tickers of the company that a name is the whole name of. */
 export function tickersNamed(name: string, { tickersOf }: NameIndex): readonly string[] {
-  return tickersOf.get(wordsOf(name).map(({ text }) => text).join(' ')) ?? [];
+  return (
+    tickersOf.get(
+      wordsOf(name)
+        .map(({ text }) => text)
+        .join(' '),
+    ) ?? []
+  );
 }
 
 /** A name in a text, with what stands around it. */

@@ -84,10 +84,15 @@ function spellingsOf(name: string): readonly string[] {
   return [core.join(' '), ...(short === null ? [] : [short])];
 }
 
-/** The names that texts call a security, in lower case, the full one first; none for one that is named as its ticker. */
+/**
+ * The names that texts call a security, in lower case, the full one first; none for one that is named as its ticker.
+ */
 export function namesOf(security: NamedSecurity): readonly string[] {
   const { ticker, name, aliases = [] } = security;
-  const plain = (other: string): string => wordsOf(other).map(({ text }) => text).join(' ');
+  const plain = (other: string): string =>
+    wordsOf(other)
+      .map(({ text }) => text)
+      .join(' ');
   const others = [...(OTHER_NAMES[ticker] ?? []).map(plain), ...aliases.flatMap(spellingsOf)];
   return [...new Set(name === '' || name === ticker ? others : [...spellingsOf(name), ...others])];
 }

@@ -3,7 +3,14 @@ import { inventedHeadlines } from '../../test/independent/headlines.js';
 import { STORIES } from './fixtures/headlines.js';
 import { LATER_STORIES, UNSEEN_STORIES } from './fixtures/later-headlines.js';
 import { readTitle } from './titles.js';
-import { clusterHeadlines, headlinesAround, readHeadline, similarity, similarPairs, type Headline } from './near-duplicates.js';
+import {
+  clusterHeadlines,
+  headlinesAround,
+  readHeadline,
+  similarity,
+  similarPairs,
+  type Headline,
+} from './near-duplicates.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -102,10 +109,18 @@ describe('the guards', () => {
     ['offices', 'Northwind CEO resigns', 'Northwind CFO resigns'],
     ['rounds', 'Northwind raises $5M Series A', 'Northwind raises $5M Series B'],
     ['places', 'Russian gas exports to Europe rise', 'Russian gas exports to Asia rise'],
-    ['delays and confirmations', 'Northwind delays launch of its new chip', 'Northwind confirms launch of its new chip'],
+    [
+      'delays and confirmations',
+      'Northwind delays launch of its new chip',
+      'Northwind confirms launch of its new chip',
+    ],
     ['announcements and ends', 'Northwind share buyback announced', 'Northwind share buyback completed'],
     ['mergers and partnerships', 'Acme & Northwind announce a big merger', 'Acme and Northwind announce a partnership'],
-    ['companies named by what they are to another', 'Northwind supplier warns of weak demand', 'Northwind warns of weak demand'],
+    [
+      'companies named by what they are to another',
+      'Northwind supplier warns of weak demand',
+      'Northwind warns of weak demand',
+    ],
     ['denials', 'Northwind will appeal the antitrust ruling', 'Northwind will not appeal the antitrust ruling'],
   ])('keep apart titles with other %s', (_, one, other) => {
     expect(areJoined(one, other)).toBe(false);
@@ -218,7 +233,9 @@ describe('the index', () => {
 
 describe('the headlines around some', () => {
   it('have the clusters that they have among all', () => {
-    const full = new Map(clusterHeadlines(ALL).flatMap((cluster) => cluster.members.map((id) => [id, cluster] as const)));
+    const full = new Map(
+      clusterHeadlines(ALL).flatMap((cluster) => cluster.members.map((id) => [id, cluster] as const)),
+    );
     const read = ALL.map(readHeadline);
     for (const { id } of ALL) {
       const around = headlinesAround(read, new Set([id]));
@@ -228,17 +245,33 @@ describe('the headlines around some', () => {
   });
 
   it('are all where too many are alike', () => {
-    const read = Array.from({ length: 200 }, (_, k) => readHeadline({ id: `k${k}`, url: `https://e.x/${k}`, title: 'Oracle wins cloud contract from the state of Ohio', publishedAtMs: k }));
+    const read = Array.from({ length: 200 }, (_, k) =>
+      readHeadline({
+        id: `k${k}`,
+        url: `https://e.x/${k}`,
+        title: 'Oracle wins cloud contract from the state of Ohio',
+        publishedAtMs: k,
+      }),
+    );
     expect(headlinesAround(read, new Set(['k7']))).toHaveLength(200);
   });
 });
 
 describe('a feed that repeats itself', () => {
   const titled = (title: (k: number) => string): Headline[] =>
-    Array.from({ length: 10_000 }, (_, k) => ({ id: `k${k}`, url: `https://e.x/${k}`, title: title(k), publishedAtMs: k * 1000 }));
+    Array.from({ length: 10_000 }, (_, k) => ({
+      id: `k${k}`,
+      url: `https://e.x/${k}`,
+      title: title(k),
+      publishedAtMs: k * 1000,
+    }));
 
   it('is one story for ten thousand same titles', () => {
-    expect(clusterHeadlines(titled(() => 'Oracle wins cloud contract from the state of Ohio')).map(({ members }) => members.length)).toEqual([10_000]);
+    expect(
+      clusterHeadlines(titled(() => 'Oracle wins cloud contract from the state of Ohio')).map(
+        ({ members }) => members.length,
+      ),
+    ).toEqual([10_000]);
   });
 
   it('has as many stories as titles if they differ in a numeral', () => {
@@ -247,7 +280,12 @@ describe('a feed that repeats itself', () => {
 
   it('tells a story anew after a pause longer than the window', () => {
     const day = 86_400_000;
-    const days = [0, 2, 4, 8].map((k) => ({ id: `d${k}`, url: `https://e.x/${k}`, title: 'Oracle wins cloud contract from the state of Ohio', publishedAtMs: k * day }));
+    const days = [0, 2, 4, 8].map((k) => ({
+      id: `d${k}`,
+      url: `https://e.x/${k}`,
+      title: 'Oracle wins cloud contract from the state of Ohio',
+      publishedAtMs: k * day,
+    }));
     expect(clusterHeadlines(days).map(({ members }) => members)).toEqual([['d0', 'd2', 'd4'], ['d8']]);
   });
 });

@@ -19,7 +19,10 @@ export interface Cluster {
 export interface ReadHeadline {
   readonly headline: Headline;
   readonly title: Title;
-  /** When the last headline with the very same title was published, if there are several within the window of each other. */
+  /**
+   * When the last headline with the very same title was published, if there are several within the window of each
+   * other.
+   */
   readonly untilMs?: number;
 }
 
@@ -91,10 +94,10 @@ const leastOverlap = (one: number, other: number): number =>
   Math.ceil((LEAST_SIMILARITY * (one + other)) / (1 + LEAST_SIMILARITY) - 1e-9);
 
 /**
- * All pairs of similar headlines, given by time; exactly those that comparing each with each finds, unless a headline has
- * more than `MOST_COMPARED` that may be similar. Two sets with a
- * Jaccard of t share one of the first n − ⌈t·n⌉ + 1 tokens of each in a common order, and where the first shared one
- * stands limits how many can follow (Bayardo, Ma & Srikant 2007; Xiao, Wang, Lin & Yu 2008).
+ * All pairs of similar headlines, given by time; exactly those that comparing each with each finds, unless a headline
+ * has more than `MOST_COMPARED` that may be similar. Two sets with a Jaccard of t share one of the first n − ⌈t·n⌉ + 1
+ * tokens of each in a common order, and where the first shared one stands limits how many can follow (Bayardo, Ma &
+ * Srikant 2007; Xiao, Wang, Lin & Yu 2008).
  */
 export function similarPairs(read: readonly ReadHeadline[]): Pair[] {
   const index = new Map<string, Postings>();
@@ -240,8 +243,8 @@ export function clusterHeadlines(headlines: readonly Headline[]): Cluster[] {
 }
 
 /**
- * The headlines whose stories may change with those of `ids`: all that similar titles and same addresses lead to, step by
- * step. Their clusters are those that they have among all headlines. All headlines if there are too many steps.
+ * The headlines whose stories may change with those of `ids`: all that similar titles and same addresses lead to, step
+ * by step. Their clusters are those that they have among all headlines. All headlines if there are too many steps.
  */
 export function headlinesAround(read: readonly ReadHeadline[], ids: ReadonlySet<string>): readonly Headline[] {
   const all = (): readonly Headline[] => read.map(({ headline }) => headline);

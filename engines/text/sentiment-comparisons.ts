@@ -40,7 +40,8 @@ function values(reading: Reading, measure: number, comparer: number): readonly [
     if (token === undefined || token.unit === null || (token.unit === 'plain' && Number.isInteger(token.value)))
       continue;
     for (let l = comparer - 1; l >= Math.max(0, measure - ASIDE_REACH); l -= 1) {
-      if (reading.items[l]?.token.unit === token.unit && isPerShare(reading, l) === isPerShare(reading, k)) return [signedValue(reading, l), signedValue(reading, k)];
+      if (reading.items[l]?.token.unit === token.unit && isPerShare(reading, l) === isPerShare(reading, k))
+        return [signedValue(reading, l), signedValue(reading, k)];
     }
     return null;
   }

@@ -61,7 +61,8 @@ function isLessThanThought(reading: Reading, i: number): boolean {
 function hasPrice(reading: Reading, i: number): boolean {
   if (!reading.text(i).startsWith('settl')) return false;
   for (let k = i + 1; k <= i + DEAL_REACH && !reading.isSentenceEnd(k); k += 1)
-    if (reading.text(k) === 'for' && [k + 1, k + 2].some((at) => reading.items[at]?.token.unit === 'amount')) return true;
+    if (reading.text(k) === 'for' && [k + 1, k + 2].some((at) => reading.items[at]?.token.unit === 'amount'))
+      return true;
   return false;
 }
 

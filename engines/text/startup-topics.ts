@@ -14,8 +14,13 @@ function patternsOf({ words, capitals }: { readonly words: string; readonly capi
     [capitals, 'u'],
   ] as const;
   return lists.flatMap(([list, flags]) => {
-    const each = list.split(',').map((word) => word.trim()).filter((word) => word !== '');
-    return each.length === 0 ? [] : [new RegExp(`(?<![\\p{L}\\p{N}])(?:${each.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, flags)];
+    const each = list
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+    return each.length === 0
+      ? []
+      : [new RegExp(`(?<![\\p{L}\\p{N}])(?:${each.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, flags)];
   });
 }
 

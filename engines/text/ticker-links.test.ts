@@ -9,10 +9,19 @@ const tickersOf = (title: string, index = INDEX): readonly string[] =>
   tickerLinks({ title, summary: null, givenTickers: [] }, index).map(({ ticker }) => ticker);
 
 const rows = (text: string) =>
-  text.trim().split('\n').map((line) => {
-    const [tickers = '', title = ''] = line.split('| ');
-    return { title, tickers: tickers.split(' ').filter((ticker) => ticker !== '').sort() };
-  });
+  text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [tickers = '', title = ''] = line.split('| ');
+      return {
+        title,
+        tickers: tickers
+          .split(' ')
+          .filter((ticker) => ticker !== '')
+          .sort(),
+      };
+    });
 
 /** Of all pairs of headline and ticker: how many of those found are right, and how many of the right ones are found. */
 function scores(text: string) {
@@ -78,7 +87,8 @@ describe('a name', () => {
   });
 
   it('that is also a word counts beside another company, by "and" or "&"', () => {
-    for (const title of ['Apple and Nvidia sign deal', 'Apple & Nvidia sign deal']) expect(tickersOf(title)).toEqual(['AAPL', 'NVDA']);
+    for (const title of ['Apple and Nvidia sign deal', 'Apple & Nvidia sign deal'])
+      expect(tickersOf(title)).toEqual(['AAPL', 'NVDA']);
   });
 
   it('that is the ticker, as of an import without names, adds nothing to the ticker', () => {
@@ -111,5 +121,9 @@ describe('relevance', () => {
 
 it('takes time in proportion to the length of a text', () => {
   const text = 'Apple (NASDAQ: AAPL) and $MSFT rise (after ALL) '.repeat(4_000);
-  expect(processorMs(() => { link(text, text); })).toBeLessThan(4_000);
+  expect(
+    processorMs(() => {
+      link(text, text);
+    }),
+  ).toBeLessThan(4_000);
 });

@@ -8,38 +8,42 @@ const NUMBERS = new Map(
   words('two three four five six seven eight nine ten eleven twelve').map((word, i) => [word, String(i + 2)]),
 );
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
-const MAGNITUDES: ReadonlyMap<string, string> = new Map(Object.entries({
-  k: 'k',
-  thousand: 'k',
-  m: 'm',
-  mn: 'm',
-  mln: 'm',
-  million: 'm',
-  b: 'b',
-  bn: 'b',
-  bln: 'b',
-  billion: 'b',
-  t: 't',
-  tn: 't',
-  trillion: 't',
-}));
-const CURRENCIES: ReadonlyMap<string, string> = new Map(Object.entries({
-  $: '$',
-  usd: '$',
-  dollar: '$',
-  dollars: '$',
-  '€': '€',
-  eur: '€',
-  euro: '€',
-  euros: '€',
-  '£': '£',
-  gbp: '£',
-  pound: '£',
-  pounds: '£',
-  '¥': '¥',
-  yen: '¥',
-  jpy: '¥',
-}));
+const MAGNITUDES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    k: 'k',
+    thousand: 'k',
+    m: 'm',
+    mn: 'm',
+    mln: 'm',
+    million: 'm',
+    b: 'b',
+    bn: 'b',
+    bln: 'b',
+    billion: 'b',
+    t: 't',
+    tn: 't',
+    trillion: 't',
+  }),
+);
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    $: '$',
+    usd: '$',
+    dollar: '$',
+    dollars: '$',
+    '€': '€',
+    eur: '€',
+    euro: '€',
+    euros: '€',
+    '£': '£',
+    gbp: '£',
+    pound: '£',
+    pounds: '£',
+    '¥': '¥',
+    yen: '¥',
+    jpy: '¥',
+  }),
+);
 const PERCENT = new Set(['%', 'pct', 'percent', 'percentage']);
 
 export const isUnit = (piece: string): boolean => CURRENCIES.get(piece) !== undefined || PERCENT.has(piece);

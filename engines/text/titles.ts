@@ -52,8 +52,12 @@ const OUTLET = / [-–—|] [^ \d|–—]+(?: [^ \d|–—]+){0,3}$/u;
 /** With these, who comes first is no sign of who acts: "awarded by", "awards a contract" and "wins a contract". */
 const ORDERLESS = new Set(['award', 'awards', 'awarded', 'by', 'from', 'at', 'in', 'for', 'of', 'with', 'between']);
 const FEWEST_WORDS = 4;
-/** "Acme supplier warns", "Acme's rival cuts", but neither "Acme supplier Beta warns" nor "Beta, an Acme supplier, warns". */
-const OF_OTHER = /^\p{Lu}\S*(?: \p{Lu}\S*)?(?: \p{Ll}+)? (?:supplier|rival|competitor|peer|partner|customer|investor)s? \p{Ll}/u;
+/**
+ * "Acme supplier warns", "Acme's rival cuts", but neither "Acme supplier Beta warns" nor "Beta, an Acme supplier,
+ * warns".
+ */
+const OF_OTHER =
+  /^\p{Lu}\S*(?: \p{Lu}\S*)?(?: \p{Ll}+)? (?:supplier|rival|competitor|peer|partner|customer|investor)s? \p{Ll}/u;
 /** "(NASDAQ: AAPL)", "(AAPL.O)", "$AAPL", "NYSE:F". */
 const TICKERS = [
   /\((?:(?:nasdaq|nyse|amex|lse|otc|tsx|hel|sto|omx) ?: ?)?\^?([A-Z]{1,5})(?:[.:][A-Z]{1,3})?\)/g,

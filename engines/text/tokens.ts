@@ -7,7 +7,8 @@ export interface Token {
   readonly unit: 'percent' | 'amount' | 'plain' | null;
 }
 
-const PIECES = /(?<!\p{L})(?:est|vs)\.|\p{L}(?:\.\p{L})+\.?|\p{L}[\p{L}\p{M}'&-]*|\d+(?: ?[.,]\d+)*|[%$€£¥(),.;:!?"-]/gu;
+const PIECES =
+  /(?<!\p{L})(?:est|vs)\.|\p{L}(?:\.\p{L})+\.?|\p{L}[\p{L}\p{M}'&-]*|\d+(?: ?[.,]\d+)*|[%$€£¥(),.;:!?"-]/gu;
 const CURRENCIES = new Set([
   'eur',
   'euro',
@@ -26,21 +27,23 @@ const CURRENCIES = new Set([
   '£',
   '¥',
 ]);
-const MAGNITUDES: ReadonlyMap<string, number> = new Map(Object.entries<number>({
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  mn: 1e6,
-  mln: 1e6,
-  million: 1e6,
-  mio: 1e6,
-  bn: 1e9,
-  bln: 1e9,
-  b: 1e9,
-  billion: 1e9,
-  tn: 1e12,
-  trillion: 1e12,
-}));
+const MAGNITUDES: ReadonlyMap<string, number> = new Map(
+  Object.entries<number>({
+    k: 1e3,
+    thousand: 1e3,
+    m: 1e6,
+    mn: 1e6,
+    mln: 1e6,
+    million: 1e6,
+    mio: 1e6,
+    bn: 1e9,
+    bln: 1e9,
+    b: 1e9,
+    billion: 1e9,
+    tn: 1e12,
+    trillion: 1e12,
+  }),
+);
 const PERCENT = new Set(['%', 'pct', 'percent', 'per-cent', 'pc']);
 
 /** A comma before exactly three digits separates thousands, otherwise decimals. */

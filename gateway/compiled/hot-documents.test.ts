@@ -17,14 +17,23 @@ function schemaWith(resolvers: Readonly<Record<string, (source: unknown) => unkn
 }
 
 /** The responses of graphql-js, of a document's first run, and of generated code. */
-async function answers(source: string, box: unknown, schema = SCHEMA): Promise<{ readonly graphqlJs: unknown; readonly first: unknown; readonly hot: unknown }> {
+async function answers(
+  source: string,
+  box: unknown,
+  schema = SCHEMA,
+): Promise<{ readonly graphqlJs: unknown; readonly first: unknown; readonly hot: unknown }> {
   const document = parse(source);
   const query = schema.getQueryType()?.getFields() ?? {};
   for (const name of ['box', 'none']) Object.assign(query[name] ?? {}, { resolve: () => box });
   Object.assign(query['boxes'] ?? {}, { resolve: () => [box, box, null] });
   const asJson = async (answer: unknown): Promise<unknown> => {
     const { data, errors } = (await answer) as ExecutionResult;
-    return JSON.parse(JSON.stringify({ data: data ?? null, errors: errors?.map(({ message, path, locations }) => ({ message, path, locations })) }));
+    return JSON.parse(
+      JSON.stringify({
+        data: data ?? null,
+        errors: errors?.map(({ message, path, locations }) => ({ message, path, locations })),
+      }),
+    );
   };
   return {
     graphqlJs: await asJson(execute({ schema, document })),
@@ -49,9 +58,23 @@ describe('a document with generated code returns what graphql-js returns', () =>
     ['nulls and missing values', { id: null, needed: 'x' }],
     ['a null in a non-nullable field', { id: 'a', needed: null }],
     ['functions for values', { id: () => 'made', name: () => null, needed: () => 'here' }],
-    ['promises for values', { id: Promise.resolve('later'), name: Promise.reject(new Error('no name')), needed: Promise.resolve('x') }],
+    [
+      'promises for values',
+      { id: Promise.resolve('later'), name: Promise.reject(new Error('no name')), needed: Promise.resolve('x') },
+    ],
     ['an error for a value', { id: new Error('no id'), needed: 'x' }],
-    ['getters that throw', { get id(): string { throw new Error('no id'); }, get name() { return 'from a getter'; }, needed: 'x' }],
+    [
+      'getters that throw',
+      {
+        get id(): string {
+          throw new Error('no id');
+        },
+        get name() {
+          return 'from a getter';
+        },
+        needed: 'x',
+      },
+    ],
     ['a value that is not an object', 'text'],
     ['a function with properties', Object.assign(() => 1, { id: 'f', needed: 'x' })],
   ])('for %s', async (_case, box) => {
@@ -68,7 +91,9 @@ describe('a document with generated code returns what graphql-js returns', () =>
   });
 
   it('for fragments that select nothing on a type', async () => {
-    const { graphqlJs, hot } = await answers('{ box { inner { id } ...F } } fragment F on Box { inner { name } }', { inner: { id: 'a', name: 'b' } });
+    const { graphqlJs, hot } = await answers('{ box { inner { id } ...F } } fragment F on Box { inner { name } }', {
+      inner: { id: 'a', name: 'b' },
+    });
     expect(hot).toEqual(graphqlJs);
   });
 
@@ -78,17 +103,29 @@ describe('a document with generated code returns what graphql-js returns', () =>
         await new Promise((resolve) => setImmediate(resolve));
         throw new Error('too late');
       },
-      late: () => { throw new Error('at once'); },
+      late: () => {
+        throw new Error('at once');
+      },
     });
     const { graphqlJs, hot } = await answers('{ box { slow name late } }', { name: 'b' }, schema);
-    expect(graphqlJs).toMatchObject({ data: { box: null }, errors: [{ message: 'too late', path: ['box', 'slow'] }, { message: 'at once', path: ['box', 'late'] }] });
+    expect(graphqlJs).toMatchObject({
+      data: { box: null },
+      errors: [
+        { message: 'too late', path: ['box', 'slow'] },
+        { message: 'at once', path: ['box', 'late'] },
+      ],
+    });
     expect(hot).toEqual(graphqlJs);
   });
 
   it('with identical bytes before and after it becomes hot', () => {
-    Object.assign(SCHEMA.getQueryType()?.getFields()['box'] ?? {}, { resolve: () => ({ id: 'a', name: 'b', count: 1, share: 0.5, open: true, needed: 'x' }) });
+    Object.assign(SCHEMA.getQueryType()?.getFields()['box'] ?? {}, {
+      resolve: () => ({ id: 'a', name: 'b', count: 1, share: 0.5, open: true, needed: 'x' }),
+    });
     const run = compileDocument(SCHEMA, parse(`{ box ${FIELDS} }`));
     const texts = Array.from({ length: 60 }, () => JSON.stringify(run({}, undefined)));
-    expect(new Set(texts)).toEqual(new Set(['{"data":{"box":{"id":"a","name":"b","count":1,"share":0.5,"open":true,"needed":"x"}}}']));
+    expect(new Set(texts)).toEqual(
+      new Set(['{"data":{"box":{"id":"a","name":"b","count":1,"share":0.5,"open":true,"needed":"x"}}}']),
+    );
   });
 });

@@ -59,12 +59,15 @@ export function generateAtOnce(plans: readonly FieldPlan[]): ResolveObject {
   const answer = objectLiteral(plans.map(({ key }, index) => [key, `v${index}`]));
   const constants = Object.fromEntries(plans.map(({ resolve }, index) => [`resolve${index}`, resolve]));
   // A getter that throws throws again in the field's `resolve`, which adds the location.
-  return generate({ ...constants, isPending, settleObject, fail }, `return function resolveObject(source, run, place) {
+  return generate(
+    { ...constants, isPending, settleObject, fail },
+    `return function resolveObject(source, run, place) {
     let ${[...values, ...plans.map((_, index) => `leaf${index}`)].join(', ')};
     if (typeof source === 'object' && source !== null) try { const object = source; ${leaves.join(' ')} } catch {}
     try { ${statements.join('\n')} } catch (error) { return fail(error, [${values.join(', ')}]); }
     return ${values.map((value) => `isPending(${value})`).join(' || ')} ? settleObject(${answer}) : ${answer};
-  };`) as ResolveObject;
+  };`,
+  ) as ResolveObject;
 }
 
 function fail(error: unknown, values: readonly unknown[]): Promise<never> {
@@ -77,7 +80,10 @@ function fail(error: unknown, values: readonly unknown[]): Promise<never> {
 }
 
 function settleObject(object: Record<string, unknown>): Promise<Record<string, unknown>> {
-  return settleFields(object, Object.keys(object).filter((key) => isPending(object[key])));
+  return settleFields(
+    object,
+    Object.keys(object).filter((key) => isPending(object[key])),
+  );
 }
 
 async function settleFields(

@@ -34,7 +34,8 @@ export function compileEntityFetch<C>(
       const entityRequest = request(only, execution, types);
       if (entityRequest.representations.length === 0) return undefined;
       return call(execution, { [variable]: entityRequest.representations }, (response) =>
-        receive([entityRequest], response, execution, types));
+        receive([entityRequest], response, execution, types),
+      );
     };
   }
   return (execution) => {

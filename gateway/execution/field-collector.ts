@@ -76,18 +76,26 @@ export function createFieldCollector(schema: GraphQLSchema, document: DocumentNo
 
   const collect = (typeName: string, selectionSets: readonly SelectionSetNode[]): CollectedFields => {
     const fields = new Map<string, [FieldNode, ...FieldNode[]]>();
-    walk(selectionSets, (condition) => applies(condition, typeName), (field) => {
-      const key = responseKeyOf(field);
-      const known = fields.get(key);
-      if (known === undefined) fields.set(key, [field]);
-      else known.push(field);
-    });
+    walk(
+      selectionSets,
+      (condition) => applies(condition, typeName),
+      (field) => {
+        const key = responseKeyOf(field);
+        const known = fields.get(key);
+        if (known === undefined) fields.set(key, [field]);
+        else known.push(field);
+      },
+    );
     return fields;
   };
 
   const ofAnyType = (selectionSets: readonly SelectionSetNode[]): readonly FieldNode[] => {
     const fields: FieldNode[] = [];
-    walk(selectionSets, () => true, (field) => fields.push(field));
+    walk(
+      selectionSets,
+      () => true,
+      (field) => fields.push(field),
+    );
     return fields;
   };
 

@@ -12,7 +12,10 @@ function answering(body: unknown, status = 200) {
     sent.push(args);
     return Promise.resolve({ status, json: () => Promise.resolve(body) });
   };
-  const subgraph = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', { fetch, headers: ({ who }) => ({ 'x-who': who }) });
+  const subgraph = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', {
+    fetch,
+    headers: ({ who }) => ({ 'x-who': who }),
+  });
   return { sent, execute: async () => subgraph.execute(request) };
 }
 
@@ -27,7 +30,13 @@ describe('a remote subgraph', () => {
   });
 
   it('returns its errors with path and extensions, whatever the status', async () => {
-    const { execute } = answering({ data: null, errors: [{ message: 'no', path: ['p', 0], extensions: { code: 'X' }, locations: [] }, { message: 7 }] }, 500);
+    const { execute } = answering(
+      {
+        data: null,
+        errors: [{ message: 'no', path: ['p', 0], extensions: { code: 'X' }, locations: [] }, { message: 7 }],
+      },
+      500,
+    );
     expect(await execute()).toEqual({
       data: null,
       errors: [
@@ -42,12 +51,18 @@ describe('a remote subgraph', () => {
   });
 
   it('passes a response’s extensions with the context, and fails if the callback throws', async () => {
-    const fetch: FetchLike = () => Promise.resolve({ status: 200, json: () => Promise.resolve({ data: { p: null }, extensions: { cost: 1 } }) });
+    const fetch: FetchLike = () =>
+      Promise.resolve({ status: 200, json: () => Promise.resolve({ data: { p: null }, extensions: { cost: 1 } }) });
     const heard: unknown[] = [];
     const onExtensions = (...received: unknown[]): void => void heard.push(received);
     await httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', { fetch, onExtensions }).execute(request);
     expect(heard).toEqual([[{ cost: 1 }, { who: 'ada' }]]);
-    const refusing = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', { fetch, onExtensions: () => { throw new Error('malformed'); } });
+    const refusing = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', {
+      fetch,
+      onExtensions: () => {
+        throw new Error('malformed');
+      },
+    });
     await expect(refusing.execute(request)).rejects.toThrow('malformed');
   });
 
@@ -64,7 +79,11 @@ describe('a remote subgraph', () => {
         await new Promise<void>((resolve) => release.set(number, resolve));
         return { status: 200, json: () => Promise.resolve({ data: { number } }) };
       };
-      const subgraph = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', { fetch, headers: ({ who }) => ({ who }), shared: new SharedQueries() });
+      const subgraph = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', {
+        fetch,
+        headers: ({ who }) => ({ who }),
+        shared: new SharedQueries(),
+      });
       const ask = async (changes: Partial<typeof request> = {}) => subgraph.execute({ ...request, ...changes });
       /** Completes requests by their number, from 1. */
       const end = (...numbers: readonly number[]): void => numbers.forEach((number) => release.get(number)?.());
@@ -81,7 +100,11 @@ describe('a remote subgraph', () => {
       expect(one?.data).not.toBe(other?.data);
     });
 
-    it.each<[string, Partial<typeof request>]>([['other variables', { variables: { id: '2' } }], ['other headers', { context: { who: 'eve' } }], ['another document', { document: parse(`${source} `), source: `${source} ` }]])('sends another request for %s, and after the first has completed', async (_what, changes) => {
+    it.each<[string, Partial<typeof request>]>([
+      ['other variables', { variables: { id: '2' } }],
+      ['other headers', { context: { who: 'eve' } }],
+      ['another document', { document: parse(`${source} `), source: `${source} ` }],
+    ])('sends another request for %s, and after the first has completed', async (_what, changes) => {
       const { sent, ask, end } = waiting();
       const first = [ask(), ask(changes)];
       end(1, 2);
@@ -94,7 +117,10 @@ describe('a remote subgraph', () => {
 
     it('never shares a mutation', async () => {
       const { sent, ask, end } = waiting();
-      const both = [ask({ document: mutation, source: 'mutation { m }' }), ask({ document: mutation, source: 'mutation { m }' })];
+      const both = [
+        ask({ document: mutation, source: 'mutation { m }' }),
+        ask({ document: mutation, source: 'mutation { m }' }),
+      ];
       end(1, 2);
       await Promise.all(both);
       expect(sent).toHaveLength(2);

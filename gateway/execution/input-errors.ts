@@ -1,6 +1,14 @@
 import {
-  coerceInputValue, getArgumentValues, getVariableValues, GraphQLError, isInputType, typeFromAST,
-  type FieldNode, type GraphQLField, type GraphQLSchema, type VariableDefinitionNode,
+  coerceInputValue,
+  getArgumentValues,
+  getVariableValues,
+  GraphQLError,
+  isInputType,
+  typeFromAST,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  type VariableDefinitionNode,
 } from 'graphql';
 import { shortMessage } from '../../access/echo.js';
 import type { TierRefusals } from './tier-refusals.js';
@@ -49,8 +57,8 @@ function problemsOf(
 }
 
 /**
- * Coerces variables as graphql-js does. Errors have the code of bad input and name the variable, with the path in it; in
- * their place are the refusals of fields above the caller's tier that use the variable.
+ * Coerces variables as graphql-js does. Errors have the code of bad input and name the variable, with the path in it;
+ * in their place are the refusals of fields above the caller's tier that use the variable.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -78,8 +86,8 @@ function keyOf({ message, extensions }: GraphQLError): string {
 }
 
 /**
- * An error of graphql-js about an argument, with the code of bad input, or the refusal of its field by the caller's tier;
- * any other error as it is.
+ * An error of graphql-js about an argument, with the code of bad input, or the refusal of its field by the caller's
+ * tier; any other error as it is.
  */
 export function withInputCode(error: GraphQLError, refusals?: TierRefusals): GraphQLError {
   const [, param] = /^Argument "(\w+)" /.exec(error.message) ?? [];
@@ -93,8 +101,12 @@ export function withInputCode(error: GraphQLError, refusals?: TierRefusals): Gra
   const { code } = inputError(/was not provided/.test(error.message), param, '').extensions;
   const extensions = { ...error.extensions, code, param };
   return new GraphQLError(shortMessage(error.message), {
-    nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null,
-    originalError: originalError ?? null, extensions,
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    originalError: originalError ?? null,
+    extensions,
   });
 }
 

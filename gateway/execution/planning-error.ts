@@ -13,7 +13,8 @@ export function planningError(cause: unknown): GraphQLError {
   if (cause instanceof PlanningUnavailable) {
     const message = 'The server is planning too many large operations; please retry.';
     return new GraphQLError(message, {
-      extensions: { code: 'UNAVAILABLE', retry_after_s: RETRY_AFTER_S }, ...originalError,
+      extensions: { code: 'UNAVAILABLE', retry_after_s: RETRY_AFTER_S },
+      ...originalError,
     });
   }
   return new GraphQLError('The operation cannot be planned.', {

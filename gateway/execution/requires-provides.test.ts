@@ -6,7 +6,8 @@ type Source = Record<string, unknown>;
 function shipping(weight: unknown = 3) {
   return federate({
     catalog: {
-      typeDefs: 'type Query { p: P ps: [P] } type P @key(fields: "id") { id: ID! weight(unit: String = "kg"): Int size: Size } type Size { w: Int h: Int }',
+      typeDefs:
+        'type Query { p: P ps: [P] } type P @key(fields: "id") { id: ID! weight(unit: String = "kg"): Int size: Size } type Size { w: Int h: Int }',
       resolvers: {
         Query: { p: () => ({ id: '1' }), ps: () => [{ id: '1' }, { id: '2' }] },
         P: {
@@ -50,13 +51,20 @@ describe('@requires', () => {
 
   it('separates arguments: the client and two requirements may each use different ones', async () => {
     const { gateway } = shipping();
-    expect(await run(gateway, '{ p { weight inGrams inKilos } }')).toEqual({ data: { p: { weight: 3, inGrams: '3000g', inKilos: '3kg' } } });
-    expect(await run(gateway, '{ p { weight: id inGrams label } }')).toEqual({ data: { p: { weight: '1', inGrams: '3000g', label: '2/3000' } } });
+    expect(await run(gateway, '{ p { weight inGrams inKilos } }')).toEqual({
+      data: { p: { weight: 3, inGrams: '3000g', inKilos: '3kg' } },
+    });
+    expect(await run(gateway, '{ p { weight: id inGrams label } }')).toEqual({
+      data: { p: { weight: '1', inGrams: '3000g', label: '2/3000' } },
+    });
   });
 
   it('finds a required field that the plan fetched under its plain name', async () => {
     const { data } = await run(shipping().gateway, '{ p { weight(unit: "t") inGrams inKilos } ps { inGrams } }');
-    expect(data).toEqual({ p: { weight: 3, inGrams: '3000g', inKilos: '3kg' }, ps: [{ inGrams: '3000g' }, { inGrams: '3000g' }] });
+    expect(data).toEqual({
+      p: { weight: 3, inGrams: '3000g', inKilos: '3kg' },
+      ps: [{ inGrams: '3000g' }, { inGrams: '3000g' }],
+    });
   });
 
   it('sends a required null', async () => {
@@ -71,12 +79,24 @@ describe('@requires', () => {
 
   it('skips an entity if the fetch of its required field failed, with a single error', async () => {
     const { gateway, seen } = federate({
-      a: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { p: () => ({ id: '1' }) } } },
+      a: {
+        typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! }',
+        resolvers: { Query: { p: () => ({ id: '1' }) } },
+      },
       b: {
         typeDefs: 'type P @key(fields: "id") { id: ID! price: Int }',
-        resolvers: { P: { __resolveReference: () => { throw new Error('b is down'); } } },
+        resolvers: {
+          P: {
+            __resolveReference: () => {
+              throw new Error('b is down');
+            },
+          },
+        },
       },
-      c: { typeDefs: 'type P @key(fields: "id") { id: ID! price: Int @external tax: Int @requires(fields: "price") }', resolvers: { P: { tax: () => 1 } } },
+      c: {
+        typeDefs: 'type P @key(fields: "id") { id: ID! price: Int @external tax: Int @requires(fields: "price") }',
+        resolvers: { P: { tax: () => 1 } },
+      },
     });
     const result = await run(gateway, '{ p { tax } }');
     expect(result.data).toEqual({ p: { tax: null } });
@@ -90,7 +110,13 @@ describe('@requires', () => {
         typeDefs: `type Query { ps: [P] } type P @key(fields: "id") { id: ID! part: Part } interface Part { id: ID! }
           type Wheel implements Part { id: ID! spokes: Int } type Frame implements Part { id: ID! alloy: String }`,
         resolvers: {
-          Query: { ps: () => [{ id: '1', part: { __typename: 'Wheel', id: 'w', spokes: 8 } }, { id: '2', part: { __typename: 'Frame', id: 'f', alloy: 'Ti' } }, { id: '3', part: null }] },
+          Query: {
+            ps: () => [
+              { id: '1', part: { __typename: 'Wheel', id: 'w', spokes: 8 } },
+              { id: '2', part: { __typename: 'Frame', id: 'f', alloy: 'Ti' } },
+              { id: '3', part: null },
+            ],
+          },
         },
       },
       b: {
@@ -107,9 +133,19 @@ describe('@requires', () => {
 
   it('works if the required field was overridden', async () => {
     const { gateway } = federate({
-      a: { typeDefs: 'type Query { u: U } type U @key(fields: "id") { id: ID! name: String }', resolvers: { Query: { u: () => ({ id: '1', name: 'old' }) } } },
-      b: { typeDefs: 'type U @key(fields: "id") { id: ID! name: String @override(from: "a") }', resolvers: { U: { name: () => 'new' } } },
-      c: { typeDefs: 'type U @key(fields: "id") { id: ID! name: String @external hello: String @requires(fields: "name") }', resolvers: { U: { hello: ({ name }: Source) => `hello ${String(name)}` } } },
+      a: {
+        typeDefs: 'type Query { u: U } type U @key(fields: "id") { id: ID! name: String }',
+        resolvers: { Query: { u: () => ({ id: '1', name: 'old' }) } },
+      },
+      b: {
+        typeDefs: 'type U @key(fields: "id") { id: ID! name: String @override(from: "a") }',
+        resolvers: { U: { name: () => 'new' } },
+      },
+      c: {
+        typeDefs:
+          'type U @key(fields: "id") { id: ID! name: String @external hello: String @requires(fields: "name") }',
+        resolvers: { U: { hello: ({ name }: Source) => `hello ${String(name)}` } },
+      },
     });
     expect((await run(gateway, '{ u { hello } }')).data).toEqual({ u: { hello: 'hello new' } });
   });
@@ -119,17 +155,22 @@ describe('@provides', () => {
   it('reads provided fields in place and the rest from the owner', async () => {
     const { gateway, seen } = federate({
       a: {
-        typeDefs: 'type Query { top: [P] @provides(fields: "name box { n }") plain: [P] } type P @key(fields: "id") { id: ID! name: String @external box: Box @external } type Box @external { n: Int }',
+        typeDefs:
+          'type Query { top: [P] @provides(fields: "name box { n }") plain: [P] } type P @key(fields: "id") { id: ID! name: String @external box: Box @external } type Box @external { n: Int }',
         resolvers: { Query: { top: () => [{ id: '1', name: 'near', box: { n: 1 } }], plain: () => [{ id: '1' }] } },
       },
       b: {
-        typeDefs: 'type P @key(fields: "id") { id: ID! name: String @shareable box: Box @shareable stars: Int } type Box { n: Int @shareable }',
+        typeDefs:
+          'type P @key(fields: "id") { id: ID! name: String @shareable box: Box @shareable stars: Int } type Box { n: Int @shareable }',
         resolvers: { P: { name: () => 'far', box: () => ({ n: 2 }), stars: () => 5 } },
       },
     });
     expect((await run(gateway, '{ top { name box { n } } }')).data).toEqual({ top: [{ name: 'near', box: { n: 1 } }] });
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['a']);
-    expect((await run(gateway, '{ plain { name } top { stars name } }')).data).toEqual({ plain: [{ name: 'far' }], top: [{ stars: 5, name: 'near' }] });
+    expect((await run(gateway, '{ plain { name } top { stars name } }')).data).toEqual({
+      plain: [{ name: 'far' }],
+      top: [{ stars: 5, name: 'near' }],
+    });
   });
 
   it('reads provided fields of union and interface members', async () => {
@@ -137,14 +178,23 @@ describe('@provides', () => {
       a: {
         typeDefs: `type Query { media: Media @provides(fields: "... on Book { title }") node: Node @shareable @provides(fields: "... on Book { title }") } union Media = Book | Film
           interface Node { id: ID! } type Book implements Node @key(fields: "id") { id: ID! title: String @external } type Film implements Node @key(fields: "id") { id: ID! }`,
-        resolvers: { Query: { media: () => ({ __typename: 'Book', id: 'b', title: 'near' }), node: () => ({ __typename: 'Film', id: 'f' }) } },
+        resolvers: {
+          Query: {
+            media: () => ({ __typename: 'Book', id: 'b', title: 'near' }),
+            node: () => ({ __typename: 'Film', id: 'f' }),
+          },
+        },
       },
       b: {
-        typeDefs: 'type Book @key(fields: "id") { id: ID! title: String @shareable } type Film @key(fields: "id") { id: ID! title: String }',
+        typeDefs:
+          'type Book @key(fields: "id") { id: ID! title: String @shareable } type Film @key(fields: "id") { id: ID! title: String }',
         resolvers: { Book: { title: () => 'far' }, Film: { title: () => 'film' } },
       },
     });
     const title = '... on Book { title } ... on Film { title }';
-    expect((await run(gateway, `{ media { ${title} } node { id ${title} } }`)).data).toEqual({ media: { title: 'near' }, node: { id: 'f', title: 'film' } });
+    expect((await run(gateway, `{ media { ${title} } node { id ${title} } }`)).data).toEqual({
+      media: { title: 'near' },
+      node: { id: 'f', title: 'film' },
+    });
   });
 });

@@ -44,7 +44,9 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
     return subgraph.execute({ document, source, variables, context });
   };
   const send: typeof ask = (variables, context) =>
-    recordsSpans() ? inSpan(fetchSpan(subgraph.name, variables), () => ask(variables, context)) : ask(variables, context);
+    recordsSpans()
+      ? inSpan(fetchSpan(subgraph.name, variables), () => ask(variables, context))
+      : ask(variables, context);
   return (execution, representations, receive) => {
     const variables = hasVariables
       ? withUsed(variableUsages, execution.variables, representations)

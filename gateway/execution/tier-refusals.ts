@@ -31,8 +31,8 @@ interface Usage {
 }
 
 /**
- * The tier refusals that precede an operation's errors of input: a tier is checked before parameters, and a variable that
- * cannot be read ends the operation before any field's own check.
+ * The tier refusals that precede an operation's errors of input: a tier is checked before parameters, and a variable
+ * that cannot be read ends the operation before any field's own check.
  */
 export interface TierRefusals {
   /** Refusals of the fields whose arguments use the variable. */
@@ -113,7 +113,8 @@ function usesVariable(node: FieldNode, variable: string): boolean {
 function usagesOf(schema: GraphQLSchema, document: DocumentNode, variables: Values, tier: Tier): readonly Usage[] {
   const usages: Usage[] = [];
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   const collect = (type: GraphQLNamedType | undefined, selections: SelectionSetNode, above: ApiError | null): void => {
     for (const selection of selections.selections) {
       if (isLeftOut(selection.directives, variables)) continue;
@@ -163,7 +164,9 @@ export function tierRefusals(
   };
   return {
     ofVariable(name) {
-      const refused = all().flatMap(({ node, refusal }) => (refusal !== null && usesVariable(node, name) ? [refusal] : []));
+      const refused = all().flatMap(({ node, refusal }) =>
+        refusal !== null && usesVariable(node, name) ? [refusal] : [],
+      );
       return [...new Map(refused.map((refusal) => [refusal.message, refusal])).values()].map(asGraphQLError);
     },
     ofNodes(nodes = []) {

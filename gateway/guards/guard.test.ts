@@ -6,7 +6,12 @@ import type { Variables } from './amount.js';
 import { createGuard } from './guard.js';
 
 const SMALL: OperationLimits = { tokens: 60, aliases: 2, directives: 2, rootFields: 3, fields: 20, depth: 4, cost: 30 };
-const LIMITS: Readonly<Record<Tier, OperationLimits>> = { free: SMALL, starter: SMALL, pro: SMALL, institutional: { ...SMALL, depth: 5, cost: 60 } };
+const LIMITS: Readonly<Record<Tier, OperationLimits>> = {
+  free: SMALL,
+  starter: SMALL,
+  pro: SMALL,
+  institutional: { ...SMALL, depth: 5, cost: 60 },
+};
 const SDL = `
   type Query { a: Item b: Item c: Item d: Item list(n: Int! = 5): [Item!] @listSize(slicingArguments: ["n"]) }
   type Item { x: Int self: Item }
@@ -21,7 +26,8 @@ function measured(source: string, name?: string) {
   return guard.measure(document, node);
 }
 
-const admitted = (source: string, tier: Tier = 'free', variables: Variables = {}, name?: string) => guard.admit(measured(source, name), variables, tier);
+const admitted = (source: string, tier: Tier = 'free', variables: Variables = {}, name?: string) =>
+  guard.admit(measured(source, name), variables, tier);
 
 function guarded(source: string, tier: Tier = 'free', variables: Variables = {}): unknown {
   try {
@@ -34,11 +40,31 @@ function guarded(source: string, tier: Tier = 'free', variables: Variables = {})
 
 describe('the guard', () => {
   it.each([
-    ['fields', `{ a { ...F ...F ...F ...F } } fragment F on Item { ...G ...G } fragment G on Item { x self { x } }`, { code: 'operation_too_large', param: 'fields', limit: 20, actual: 37 }],
-    ['root fields', '{ a { x } b { x } c { x } d { x } }', { code: 'operation_too_large', param: 'rootFields', limit: 3, actual: 4 }],
-    ['aliases', '{ p: a { x } q: a { x } r: a { x } }', { code: 'operation_too_large', param: 'aliases', limit: 2, actual: 3 }],
-    ['directives', '{ a @skip(if: false) @include(if: true) @skip(if: false) { x } }', { code: 'operation_too_large', param: 'directives', limit: 2, actual: 3 }],
-    ['depth', '{ a { self { self { self { x } } } } }', { code: 'operation_too_deep', param: 'depth', limit: 4, actual: 5 }],
+    [
+      'fields',
+      `{ a { ...F ...F ...F ...F } } fragment F on Item { ...G ...G } fragment G on Item { x self { x } }`,
+      { code: 'operation_too_large', param: 'fields', limit: 20, actual: 37 },
+    ],
+    [
+      'root fields',
+      '{ a { x } b { x } c { x } d { x } }',
+      { code: 'operation_too_large', param: 'rootFields', limit: 3, actual: 4 },
+    ],
+    [
+      'aliases',
+      '{ p: a { x } q: a { x } r: a { x } }',
+      { code: 'operation_too_large', param: 'aliases', limit: 2, actual: 3 },
+    ],
+    [
+      'directives',
+      '{ a @skip(if: false) @include(if: true) @skip(if: false) { x } }',
+      { code: 'operation_too_large', param: 'directives', limit: 2, actual: 3 },
+    ],
+    [
+      'depth',
+      '{ a { self { self { self { x } } } } }',
+      { code: 'operation_too_deep', param: 'depth', limit: 4, actual: 5 },
+    ],
     ['cost', '{ list(n: 31) { x } }', { code: 'operation_too_complex', param: 'cost', limit: 30, actual: 31 }],
   ])('rejects too many %s with the limit and the actual value', (_measure, source, refusal) => {
     expect(guarded(source)).toMatchObject(refusal);
@@ -59,8 +85,8 @@ describe('the guard', () => {
     const admit = (n: number) => guard.admit(known, { n }, 'free');
     expect(admit(7)?.requested).toBe(7);
     expect(() => admit(1_000)).toThrow(
-      'The operation has 1000 points; the free tier allows 30. '
-      + 'Request shorter lists or fewer fields, or choose a higher tier.',
+      'The operation has 1000 points; the free tier allows 30. ' +
+        'Request shorter lists or fewer fields, or choose a higher tier.',
     );
     expect(admit(12)?.requested).toBe(12);
   });
@@ -76,7 +102,14 @@ describe('the guard', () => {
   });
 
   it('rejects unparsed documents with the limit of the tier', () => {
-    expect(guard.refuse('tokens', 'free')).toMatchObject({ code: 'operation_too_large', status: 400, extra: { param: 'tokens', limit: 60 } });
-    expect(guard.refuse('depth', 'institutional')).toMatchObject({ code: 'operation_too_deep', extra: { param: 'depth', limit: 5 } });
+    expect(guard.refuse('tokens', 'free')).toMatchObject({
+      code: 'operation_too_large',
+      status: 400,
+      extra: { param: 'tokens', limit: 60 },
+    });
+    expect(guard.refuse('depth', 'institutional')).toMatchObject({
+      code: 'operation_too_deep',
+      extra: { param: 'depth', limit: 5 },
+    });
   });
 });

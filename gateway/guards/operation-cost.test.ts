@@ -65,7 +65,12 @@ describe('the cost of an operation', () => {
       100,
     ],
     ['a negative size counts as 0', '{ page(first: -5) { id } }', 0, 0],
-    ['a sized field takes its size from the field above', '{ search(first: 6) { total items { heavy { x } } } }', 37, 13],
+    [
+      'a sized field takes its size from the field above',
+      '{ search(first: 6) { total items { heavy { x } } } }',
+      37,
+      13,
+    ],
     ['a batch counts its entries', '{ many(ids: ["a", "b", "c"]) { signal { score } } }', 33, 6],
     ['a batch of one may be written without a list', '{ many(ids: "a") { id } }', 1, 1],
     [
@@ -75,7 +80,12 @@ describe('the cost of an operation', () => {
       5,
     ],
     ['each alias counts', '{ a: one { id } b: one { id } }', 2, 2],
-    ['the same field counts once, however often it is written', '{ one { heavy { x } } ...F one { id } } fragment F on Query { one { heavy { x } signal { score } } }', 16, 3],
+    [
+      'the same field counts once, however often it is written',
+      '{ one { heavy { x } } ...F one { id } } fragment F on Query { one { heavy { x } signal { score } } }',
+      16,
+      3,
+    ],
     [
       'the most expensive of mutually exclusive types counts',
       '{ media { ... on Book { author { id } } ... on Film { minutes cast { id } } } }',
@@ -101,7 +111,12 @@ describe('the cost of an operation', () => {
   });
 
   it.each<[string, string, Variables, number]>([
-    ['a variable sizes a batch', 'query ($ids: [ID!]!) { many(ids: $ids) { signal { score } } }', { ids: ['a', 'b', 'c', 'd'] }, 44],
+    [
+      'a variable sizes a batch',
+      'query ($ids: [ID!]!) { many(ids: $ids) { signal { score } } }',
+      { ids: ['a', 'b', 'c', 'd'] },
+      44,
+    ],
     ['a variable sizes a list', 'query ($n: Int) { page(first: $n) { id } }', { n: 50 }, 50],
     ['an omitted variable counts with its default', 'query ($n: Int = 12) { page(first: $n) { id } }', {}, 12],
     [
@@ -122,7 +137,12 @@ describe('the cost of an operation', () => {
       { n: Number.NaN },
       4,
     ],
-    ['a variable decides a condition', 'query ($is: Boolean!) { one @include(if: $is) { signal { score } } fixed @skip(if: $is) { id } }', { is: true }, 11],
+    [
+      'a variable decides a condition',
+      'query ($is: Boolean!) { one @include(if: $is) { signal { score } } fixed @skip(if: $is) { id } }',
+      { is: true },
+      11,
+    ],
     [
       'a variable decides a condition the other way',
       'query ($is: Boolean!) { one @include(if: $is) { signal { score } } fixed @skip(if: $is) { id } }',
@@ -150,8 +170,11 @@ describe('the cost of an operation', () => {
     expect(Number.isFinite(cost)).toBe(true);
   });
 
-  it.each(['{ strict { id } }', '{ strict(first: 1, last: 1) { id } }'])('requires exactly one slicing argument if the SDL does: %s', (source) => {
-    expect(() => measure(source)).toThrow('The field strict needs exactly one of first, last.');
-    expect(measure('{ strict(last: 2) { id } }').cost).toBe(2);
-  });
+  it.each(['{ strict { id } }', '{ strict(first: 1, last: 1) { id } }'])(
+    'requires exactly one slicing argument if the SDL does: %s',
+    (source) => {
+      expect(() => measure(source)).toThrow('The field strict needs exactly one of first, last.');
+      expect(measure('{ strict(last: 2) { id } }').cost).toBe(2);
+    },
+  );
 });

@@ -34,7 +34,10 @@ const POINTS: Prices = {
     const forArguments = given.map(({ name }: ArgumentNode) => argumentWeights.get(name.value) ?? 0);
     return sum([...forArguments, product([entries, sum([weight, below])])]);
   },
-  introspection: new Map([['__schema', 10], ['__type', 1]]),
+  introspection: new Map([
+    ['__schema', 10],
+    ['__type', 1],
+  ]),
   mutation: 10,
 };
 

@@ -13,11 +13,14 @@ describe('the structure of a document', () => {
   it('exempts the levels of the standard introspection query, but not much deeper ones', () => {
     const { depth, isCyclic } = measure(getIntrospectionQuery());
     expect({ depth, isCyclic }).toEqual({ depth: 1, isCyclic: false });
-    expect(measure(`{ __schema { types ${'{ ofType '.repeat(100)} { name } ${'}'.repeat(100)} } }`).depth).toBeGreaterThan(80);
+    expect(
+      measure(`{ __schema { types ${'{ ofType '.repeat(100)} { name } ${'}'.repeat(100)} } }`).depth,
+    ).toBeGreaterThan(80);
   });
 
   it('counts aliases and directives anywhere in the document', () => {
-    const source = 'query ($a: Int @x) @y { a: b @skip(if: false) { c: d } ...F @include(if: true) } fragment F on Query { e: f @z }';
+    const source =
+      'query ($a: Int @x) @y { a: b @skip(if: false) { c: d } ...F @include(if: true) } fragment F on Query { e: f @z }';
     expect(measure(source)).toMatchObject({ aliases: 3, directives: 5 });
   });
 
@@ -26,7 +29,10 @@ describe('the structure of a document', () => {
   });
 
   it('counts multiplying fragments without expanding them', () => {
-    const levels = Array.from({ length: 60 }, (_, index) => `fragment F${index} on Q { ...F${index + 1} ...F${index + 1} }`);
+    const levels = Array.from(
+      { length: 60 },
+      (_, index) => `fragment F${index} on Q { ...F${index + 1} ...F${index + 1} }`,
+    );
     expect(measure(`{ ...F0 } ${levels.join(' ')} fragment F60 on Q { a }`).fields).toBeGreaterThan(2 ** 60);
   });
 

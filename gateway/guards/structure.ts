@@ -96,7 +96,10 @@ export function structureOf(document: DocumentNode): Structure {
   return {
     ...written(document),
     tokens: document.tokenCount ?? 0,
-    fields: Math.max(all.reduce((total, { fields }) => total + fields, 0), most(unused, 'fields')),
+    fields: Math.max(
+      all.reduce((total, { fields }) => total + fields, 0),
+      most(unused, 'fields'),
+    ),
     rootFields: most(all, 'rootFields'),
     depth: most([...all, ...unused], 'depth'),
     isCyclic: sizes.isCyclic,

@@ -32,7 +32,10 @@ function readKey(entry: unknown, type: string, readers: Readers, param: string, 
   return key;
 }
 
-/** Throws the error of these faults with their paths into the stream's arguments, as errors of a query's fields have them. */
+/**
+ * Throws the error of these faults with their paths into the stream's arguments, as errors of a query's fields have
+ * them.
+ */
 function refuse(faults: readonly Fault[]): void {
   const error = errorOf(faults);
   if (error === null) return;

@@ -9,7 +9,11 @@ function follow(hub: Hub, topic: string, keys: readonly string[] | null, account
 describe('the hub', () => {
   it('delivers to followers of the topic and key only', () => {
     const hub = createHub();
-    const [aapl, both, other] = [follow(hub, 'signal', ['AAPL']), follow(hub, 'signal', ['AAPL', 'MSFT']), follow(hub, 'run', ['AAPL'])];
+    const [aapl, both, other] = [
+      follow(hub, 'signal', ['AAPL']),
+      follow(hub, 'signal', ['AAPL', 'MSFT']),
+      follow(hub, 'run', ['AAPL']),
+    ];
     hub.deliver({ topic: 'signal', key: 'AAPL' });
     hub.deliver({ topic: 'signal', key: 'MSFT' });
     expect([aapl.received, both.received, other.received]).toEqual([['AAPL'], ['AAPL', 'MSFT'], []]);
@@ -17,7 +21,12 @@ describe('the hub', () => {
 
   it('delivers an account’s event to that account only', () => {
     const hub = createHub();
-    const [own, others, key, othersKey] = [follow(hub, 'run', null), follow(hub, 'run', null, 'acc_2'), follow(hub, 'run', ['run_1']), follow(hub, 'run', ['run_1'], 'acc_2')];
+    const [own, others, key, othersKey] = [
+      follow(hub, 'run', null),
+      follow(hub, 'run', null, 'acc_2'),
+      follow(hub, 'run', ['run_1']),
+      follow(hub, 'run', ['run_1'], 'acc_2'),
+    ];
     hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
     expect([own.received, key.received]).toEqual([['run_1'], ['run_1']]);
     expect([others.received, othersKey.received]).toEqual([[], []]);
@@ -27,7 +36,8 @@ describe('the hub', () => {
     const hub = createHub();
     const { received } = follow(hub, 'signal', ['AAPL']);
     hub.settle('signal', 'AAPL', 'Buy 60');
-    for (const version of ['Buy 60', 'Buy 61', 'Buy 61', 'Buy 60']) hub.deliver({ topic: 'signal', key: 'AAPL', version });
+    for (const version of ['Buy 60', 'Buy 61', 'Buy 61', 'Buy 60'])
+      hub.deliver({ topic: 'signal', key: 'AAPL', version });
     expect(received).toEqual(['AAPL', 'AAPL']);
   });
 
@@ -41,7 +51,11 @@ describe('the hub', () => {
 
   it('retains nothing for followers that left', () => {
     const hub = createHub();
-    const [one, two, own] = [follow(hub, 'signal', ['AAPL', 'MSFT']), follow(hub, 'signal', ['AAPL']), follow(hub, 'run', null)];
+    const [one, two, own] = [
+      follow(hub, 'signal', ['AAPL', 'MSFT']),
+      follow(hub, 'signal', ['AAPL']),
+      follow(hub, 'run', null),
+    ];
     hub.settle('signal', 'AAPL', 'Buy 60');
     one.leave();
     one.leave();

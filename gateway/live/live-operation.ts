@@ -123,7 +123,8 @@ function freeName(operation: OperationDefinitionNode): string {
 export const UNTIL = '_liveUntil';
 
 function fieldNamed(value: string, selections: readonly FieldNode[] = []): FieldNode {
-  const selectionSet = selections.length === 0 ? {} : { selectionSet: { kind: Kind.SELECTION_SET, selections } as const };
+  const selectionSet =
+    selections.length === 0 ? {} : { selectionSet: { kind: Kind.SELECTION_SET, selections } as const };
   return { kind: Kind.FIELD, name: { kind: Kind.NAME, value }, ...selectionSet };
 }
 

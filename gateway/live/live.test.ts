@@ -36,7 +36,10 @@ interface Context {
   readonly isPaid: boolean;
 }
 
-const states = new Map([['run_1', 'pending'], ['run_2', 'pending']]);
+const states = new Map([
+  ['run_1', 'pending'],
+  ['run_2', 'pending'],
+]);
 const paid: boolean[] = [];
 const runOf = (id: string, { identity, isPaid }: Context) => {
   paid.push(isPaid);
@@ -53,7 +56,10 @@ const resolvers = {
   },
 };
 const schema = buildSubgraphSchema([{ typeDefs: parse(SDL), resolvers }]);
-const gateway = createGateway<Context>({ supergraphSdl: compose({ runs: SDL }), subgraphs: [localSubgraph<Context>('runs', schema)] });
+const gateway = createGateway<Context>({
+  supergraphSdl: compose({ runs: SDL }),
+  subgraphs: [localSubgraph<Context>('runs', schema)],
+});
 const hub = createHub();
 /** The versions of the followed runs are their states. */
 const watch: Watch = {
@@ -63,7 +69,13 @@ const watch: Watch = {
   idle: async () => undefined,
 };
 const live = createLive<Context>({
-  gateway, hub, watches: [watch], clock: () => 0, every: () => () => undefined, log: { error: () => undefined, warn: () => undefined }, newContext: ({ identity, isPaid }) => ({ identity, isPaid }),
+  gateway,
+  hub,
+  watches: [watch],
+  clock: () => 0,
+  every: () => () => undefined,
+  log: { error: () => undefined, warn: () => undefined },
+  newContext: ({ identity, isPaid }) => ({ identity, isPaid }),
 });
 afterAll(() => live.close());
 
@@ -90,7 +102,15 @@ class Sink extends EventEmitter implements StreamSink {
   }
 }
 
-const identityOf = (accountId: string): Identity => ({ accountId, tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: null, dailyTokenCap: 0 });
+const identityOf = (accountId: string): Identity => ({
+  accountId,
+  tier: 'pro',
+  keyId: 'key_1',
+  sessionId: null,
+  perMinute: 60,
+  perMonth: null,
+  dailyTokenCap: 0,
+});
 
 function read(source: string) {
   const document = parse(source);
@@ -101,7 +121,13 @@ function read(source: string) {
 
 async function open(accountId: string, source: string, variables: Readonly<Record<string, unknown>> = {}) {
   const sink = new Sink();
-  const caller: LiveCaller = { identity: identityOf(accountId), requestId: 'req_1', transport: 'websocket', authenticate: () => identityOf(accountId), open: async () => sink };
+  const caller: LiveCaller = {
+    identity: identityOf(accountId),
+    requestId: 'req_1',
+    transport: 'websocket',
+    authenticate: () => identityOf(accountId),
+    open: async () => sink,
+  };
   const operation = read(source);
   if ('errors' in operation) throw new Error(`refused: ${JSON.stringify(operation)}`);
   const refused = await live.open(operation, variables, caller);
@@ -122,7 +148,10 @@ async function untilSize(size: number): Promise<void> {
 
 describe('a field with @live', () => {
   it('streams all events of an account, each resolved by its query at that time', async () => {
-    const [own, others] = [await open('acc_1', 'subscription { done: runChanged { id owner state } }'), await open('acc_2', 'subscription { runChanged { id } }')];
+    const [own, others] = [
+      await open('acc_1', 'subscription { done: runChanged { id owner state } }'),
+      await open('acc_2', 'subscription { runChanged { id } }'),
+    ];
     states.set('run_1', 'fired');
     hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
     expect(await own.answers(1)).toEqual([{ data: { done: { id: 'run_1', owner: 'acc_1', state: 'fired' } } }]);
@@ -134,8 +163,15 @@ describe('a field with @live', () => {
   });
 
   it('can be followed by keys, with initial values on request', async () => {
-    const { sink, answers } = await open('acc_1', 'subscription ($ids: [ID!]!, $liveKey: Boolean!) { runsChanged(ids: $ids, initial: true) { id owner @skip(if: $liveKey) } }', { ids: ['run_1', 'run_2'], liveKey: true });
-    expect(await answers(2)).toEqual([{ data: { runsChanged: { id: 'run_1' } } }, { data: { runsChanged: { id: 'run_2' } } }]);
+    const { sink, answers } = await open(
+      'acc_1',
+      'subscription ($ids: [ID!]!, $liveKey: Boolean!) { runsChanged(ids: $ids, initial: true) { id owner @skip(if: $liveKey) } }',
+      { ids: ['run_1', 'run_2'], liveKey: true },
+    );
+    expect(await answers(2)).toEqual([
+      { data: { runsChanged: { id: 'run_1' } } },
+      { data: { runsChanged: { id: 'run_2' } } },
+    ]);
     hub.deliver({ topic: 'run', key: 'run_2', accountId: 'acc_2' });
     hub.deliver({ topic: 'run', key: 'run_2', accountId: 'acc_1' });
     expect(await answers(3)).toHaveLength(3);
@@ -147,16 +183,22 @@ describe('a field with @live', () => {
     [true, { id: 'run_1', version: 'pending' }, ['run_1', 'run_2']],
     [false, { id: 'run_2', version: 'ended' }, []],
     [false, { id: 'run_2', version: 'pending' }, ['run_2']],
-  ])('starts with what has changed since the versions that the client saw (initial: %s, %j)', async (initial, seen, sent) => {
-    states.set('run_1', 'ended').set('run_2', 'ended');
-    const source = 'subscription ($ids: [ID!]!, $initial: Boolean!, $since: [Seen!]) { runsChanged(ids: $ids, initial: $initial, since: $since) { id } }';
-    const { sink, answers } = await open('acc_1', source, { ids: ['run_1', 'run_2'], initial, since: [seen] });
-    await answers(sent.length);
-    // What is sent next is the next change, so nothing else was still to come.
-    hub.deliver({ topic: 'run', key: 'run_1', version: 'next' });
-    expect(await answers(sent.length + 1)).toEqual([...sent, 'run_1'].map((id) => ({ data: { runsChanged: { id } } })));
-    sink.emit('close');
-  });
+  ])(
+    'starts with what has changed since the versions that the client saw (initial: %s, %j)',
+    async (initial, seen, sent) => {
+      states.set('run_1', 'ended').set('run_2', 'ended');
+      const source =
+        'subscription ($ids: [ID!]!, $initial: Boolean!, $since: [Seen!]) { runsChanged(ids: $ids, initial: $initial, since: $since) { id } }';
+      const { sink, answers } = await open('acc_1', source, { ids: ['run_1', 'run_2'], initial, since: [seen] });
+      await answers(sent.length);
+      // What is sent next is the next change, so nothing else was still to come.
+      hub.deliver({ topic: 'run', key: 'run_1', version: 'next' });
+      expect(await answers(sent.length + 1)).toEqual(
+        [...sent, 'run_1'].map((id) => ({ data: { runsChanged: { id } } })),
+      );
+      sink.emit('close');
+    },
+  );
 
   it('begins with its mutation, follows what that has started, and ends with it', async () => {
     states.set('run_3', 'pending');
@@ -182,22 +224,41 @@ describe('a field with @live', () => {
 
   it('is refused with the errors of its mutation, and takes no place', async () => {
     const { refused } = await open('acc_1', 'subscription { runStream(name: "") { id } }');
-    expect(refused?.errors.map(({ message, extensions }) => [message, extensions['code']])).toEqual([['The name is blank.', 'INVALID_PARAMETER']]);
+    expect(refused?.errors.map(({ message, extensions }) => [message, extensions['code']])).toEqual([
+      ['The name is blank.', 'INVALID_PARAMETER'],
+    ]);
     expect(live.size).toBe(0);
   });
 
   it('refuses more versions than keys may be followed, and keys that are none', async () => {
     const source = 'subscription ($since: [Seen!]) { runsChanged(ids: ["run_1"], since: $since) { id } }';
     const since = ['a', 'b', 'c'].map((id) => ({ id, version: '1' }));
-    await expect(open('acc_1', source, { since })).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'since' } });
+    await expect(open('acc_1', source, { since })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      extra: { param: 'since' },
+    });
   });
 
   it('is rejected at startup if its @live names an unknown field or argument', () => {
     const wrong = gateway.supergraphSdl.replace('by: "id"', 'by: "nothing"');
-    expect(() => createLive<Context>({ gateway: { ...gateway, supergraphSdl: wrong }, hub, clock: () => 0, every: () => () => undefined, log: { error: () => undefined, warn: () => undefined }, newContext: ({ identity, isPaid }) => ({ identity, isPaid }) })).toThrow(/nothing/);
+    expect(() =>
+      createLive<Context>({
+        gateway: { ...gateway, supergraphSdl: wrong },
+        hub,
+        clock: () => 0,
+        every: () => () => undefined,
+        log: { error: () => undefined, warn: () => undefined },
+        newContext: ({ identity, isPaid }) => ({ identity, isPaid }),
+      }),
+    ).toThrow(/nothing/);
   });
 
-  it.each(['subscription { ...A } fragment A on Subscription { ...A }', 'subscription { runChanged { nothing } }', 'subscription { __typename }', 'subscription ($a: Boolean!) { runChanged @skip(if: $a) { id } }'])('rejects invalid subscriptions: %s', (source) => {
+  it.each([
+    'subscription { ...A } fragment A on Subscription { ...A }',
+    'subscription { runChanged { nothing } }',
+    'subscription { __typename }',
+    'subscription ($a: Boolean!) { runChanged @skip(if: $a) { id } }',
+  ])('rejects invalid subscriptions: %s', (source) => {
     expect(read(source)).toHaveProperty('errors');
   });
 });

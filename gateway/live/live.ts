@@ -7,7 +7,13 @@ import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js
 import { followedKeys, lastVersions, withOwnArgument, type ReadKey } from './followed-keys.js';
 import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
-import { createLiveOperations, UNTIL, type LiveOperation, type LiveStart, type ReadLiveOperation } from './live-operation.js';
+import {
+  createLiveOperations,
+  UNTIL,
+  type LiveOperation,
+  type LiveStart,
+  type ReadLiveOperation,
+} from './live-operation.js';
 import { codesOf, declaredErrorBody, hasData, shownAnswer } from './shown-answer.js';
 import { LiveStream, type StreamAnswer } from './stream.js';
 import { countStreams, type StreamCount, type StreamTransport } from './stream-counts.js';
@@ -175,11 +181,7 @@ class Streams<C> implements Live {
       }
       const keys = started === null ? followed : new Map([[started.key, 0]]);
       const isInitial = started !== null || given.values['initial'] === true;
-      await this.#begin(
-        { operation, query, keys, variables, isInitial, since },
-        caller,
-        release,
-      );
+      await this.#begin({ operation, query, keys, variables, isInitial, since }, caller, release);
       return null;
     } catch (error) {
       release();
@@ -251,7 +253,10 @@ class Streams<C> implements Live {
           release();
         },
       });
-      const { identity: { tier }, transport } = caller;
+      const {
+        identity: { tier },
+        transport,
+      } = caller;
       const open: OpenStream = { topic, tier, transport, stream, check: () => this.#check(stream, field, caller) };
       this.#register(accountId, open);
       push = (key) => stream.push(key);

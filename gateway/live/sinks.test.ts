@@ -17,20 +17,28 @@ const part = (json: string): string => `\r\nContent-Type: application/json\r\n\r
 
 describe('a stream as the body of a response', () => {
   it.each([
-    ['events', EVENT_STREAM_FORMAT, {
-      type: 'text/event-stream; charset=utf-8',
-      open: `retry: 2000\n:\n\nevent: next\ndata: ${event}\n\n:\n\n`,
-      failed: `event: next\ndata: ${failed}\n\nevent: complete\ndata:\n\n`,
-      partial: `event: next\ndata: ${partial}\n\nevent: complete\ndata:\n\n`,
-      over: 'event: complete\ndata:\n\n',
-    }],
-    ['parts', MULTIPART_FORMAT, {
-      type: 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0',
-      open: `\r\n--graphql${part(`{"payload":${event}}`)}${part('{}')}`,
-      failed: `${part(`{"payload":null,"errors":${errors}}`)}--\r\n`,
-      partial: `${part(`{"payload":${partial}}`)}--\r\n`,
-      over: '--\r\n',
-    }],
+    [
+      'events',
+      EVENT_STREAM_FORMAT,
+      {
+        type: 'text/event-stream; charset=utf-8',
+        open: `retry: 2000\n:\n\nevent: next\ndata: ${event}\n\n:\n\n`,
+        failed: `event: next\ndata: ${failed}\n\nevent: complete\ndata:\n\n`,
+        partial: `event: next\ndata: ${partial}\n\nevent: complete\ndata:\n\n`,
+        over: 'event: complete\ndata:\n\n',
+      },
+    ],
+    [
+      'parts',
+      MULTIPART_FORMAT,
+      {
+        type: 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0',
+        open: `\r\n--graphql${part(`{"payload":${event}}`)}${part('{}')}`,
+        failed: `${part(`{"payload":null,"errors":${errors}}`)}--\r\n`,
+        partial: `${part(`{"payload":${partial}}`)}--\r\n`,
+        over: '--\r\n',
+      },
+    ],
   ])('has %s as its protocol asks', (_name, format, expected) => {
     const written = (last: ShownAnswer | undefined, isComplete = true): string => {
       const body = new PassThrough({ encoding: 'utf8' });
@@ -39,8 +47,16 @@ describe('a stream as the body of a response', () => {
       if (isComplete) sink.complete(last);
       return String(body.read());
     };
-    expect({ type: format.contentType, open: written(undefined, false) }).toEqual({ type: expected.type, open: expected.open });
-    for (const [name, last] of [['failed', FAILED], ['partial', PARTIAL], ['over', undefined]] as const) expect(written(last)).toBe(expected.open + expected[name]);
+    expect({ type: format.contentType, open: written(undefined, false) }).toEqual({
+      type: expected.type,
+      open: expected.open,
+    });
+    for (const [name, last] of [
+      ['failed', FAILED],
+      ['partial', PARTIAL],
+      ['over', undefined],
+    ] as const)
+      expect(written(last)).toBe(expected.open + expected[name]);
   });
 
   it('has a single response as a stream that completes', () => {
@@ -103,7 +119,11 @@ describe('a stream for a reader', () => {
       }
       return answers;
     };
-    expect(await Promise.all([over, partly, failing].map(read))).toEqual([[EVENT], [EVENT, PARTIAL], [EVENT, FAILED.errors]]);
+    expect(await Promise.all([over, partly, failing].map(read))).toEqual([
+      [EVENT],
+      [EVENT, PARTIAL],
+      [EVENT, FAILED.errors],
+    ]);
     expect([over, partly, failing].map(({ told }) => told)).toEqual([['close'], ['close'], ['close']]);
   });
 
@@ -112,7 +132,11 @@ describe('a stream for a reader', () => {
     const waiting = sink.answers.next();
     await sink.answers.return?.();
     sink.next(EVENT);
-    expect([await waiting, await sink.answers.next(), sink.isGone]).toEqual([{ done: true, value: undefined }, { done: true, value: undefined }, true]);
+    expect([await waiting, await sink.answers.next(), sink.isGone]).toEqual([
+      { done: true, value: undefined },
+      { done: true, value: undefined },
+      true,
+    ]);
     sink.leave();
     expect(told).toEqual(['drain', 'close']);
   });

@@ -29,7 +29,9 @@ export const STREAM_ENDS: Readonly<Partial<Record<ErrorCode, Rule>>> = {
   upstream_timeout: { end: 'cut', from: 'event', when: 'an upstream service timed out' },
 };
 
-/** How errors with these codes, in upper case, end a stream; undefined if it goes on. `isWhole`: nothing was answered. */
+/**
+ * How errors with these codes, in upper case, end a stream; undefined if it goes on. `isWhole`: nothing was answered.
+ */
 export function streamEndOf(codes: readonly unknown[], isWhole: boolean): StreamEnd | undefined {
   const ends = codes.flatMap((code) => {
     const name = typeof code === 'string' ? code.toLowerCase() : '';

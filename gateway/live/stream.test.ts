@@ -36,7 +36,10 @@ class TestSink extends EventEmitter implements StreamSink {
 
 const answerOf = (key: string): ShownAnswer => ({ data: { key } });
 
-function streamOf(maxPending = 100, answer: (key: string) => Promise<StreamAnswer> = async (key) => ({ answer: answerOf(key), end: undefined })) {
+function streamOf(
+  maxPending = 100,
+  answer: (key: string) => Promise<StreamAnswer> = async (key) => ({ answer: answerOf(key), end: undefined }),
+) {
   const sink = new TestSink();
   const resolved: string[] = [];
   let ends = 0;
@@ -90,9 +93,13 @@ describe('a live stream', () => {
 
   it('resolves a key again if it changed while being resolved', async () => {
     let release = (): void => undefined;
-    const { stream, resolved } = streamOf(100, (key) => new Promise((resolve) => {
-      release = () => resolve({ answer: answerOf(key), end: undefined });
-    }));
+    const { stream, resolved } = streamOf(
+      100,
+      (key) =>
+        new Promise((resolve) => {
+          release = () => resolve({ answer: answerOf(key), end: undefined });
+        }),
+    );
     stream.push('a');
     stream.push('a');
     release();

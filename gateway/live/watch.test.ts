@@ -4,26 +4,31 @@ import { createWatch } from './watch.js';
 
 /** Two processes that watch the same data and publish to both. */
 function twoProcesses() {
-  const stored = new Map([['AAPL', 'Buy 60'], ['MSFT', 'Sell 40']]);
+  const stored = new Map([
+    ['AAPL', 'Buy 60'],
+    ['MSFT', 'Sell 40'],
+  ]);
   const published: HubEvent[] = [];
   const errors: unknown[] = [];
   let failure: Error | null = null;
   const hubs = [createHub(), createHub()] as const;
   const computed: string[][] = [];
-  const watches = hubs.map((hub) => createWatch({
-    topic: 'signal',
-    hub,
-    versions: async (keys) => {
-      computed.push([...keys]);
-      if (failure !== null) throw failure;
-      return new Map(keys.map((key) => [key, stored.get(key) ?? 'none']));
-    },
-    publish: async (event) => {
-      published.push(event);
-      for (const each of hubs) each.deliver(event);
-    },
-    onError: (error) => errors.push(error),
-  }));
+  const watches = hubs.map((hub) =>
+    createWatch({
+      topic: 'signal',
+      hub,
+      versions: async (keys) => {
+        computed.push([...keys]);
+        if (failure !== null) throw failure;
+        return new Map(keys.map((key) => [key, stored.get(key) ?? 'none']));
+      },
+      publish: async (event) => {
+        published.push(event);
+        for (const each of hubs) each.deliver(event);
+      },
+      onError: (error) => errors.push(error),
+    }),
+  );
   const received: string[][] = [[], []];
   const follow = (process: 0 | 1, keys: readonly string[]) =>
     hubs[process].follow({ topic: 'signal', keys, accountId: 'acc_1', push: (key) => received[process]?.push(key) });

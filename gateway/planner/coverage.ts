@@ -62,9 +62,9 @@ export function coverageOf(
 }
 
 /**
- * Where to start with a root field that several subgraphs share: the first of those that have something below it that no
- * other one has. Each of them is asked anyway, and the order does not depend on how much is selected, so that a failure of
- * a later one leaves what the first one has. Undefined if there is none, or the field's value is abstract.
+ * Where to start with a root field that several subgraphs share: the first of those that have something below it that
+ * no other one has. Each of them is asked anyway, and the order does not depend on how much is selected, so that a
+ * failure of a later one leaves what the first one has. Undefined if there is none, or the field's value is abstract.
  */
 export function sharedRoot(
   rootName: string,

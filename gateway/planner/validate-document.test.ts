@@ -11,12 +11,22 @@ function messages(fields: number): readonly string[] {
 
 it('a document with too many fields of one response name is told what to change', () => {
   expect(messages(300)).toEqual([]);
-  expect(messages(900)).toEqual(['The document has too many fields of one response name to compare; give them aliases, or request fewer.']);
+  expect(messages(900)).toEqual([
+    'The document has too many fields of one response name to compare; give them aliases, or request fewer.',
+  ]);
 });
 
 it.each([
-  ['{ ... @defer { a } }', ['@defer is not supported, because a response is sent as a whole: request the slow fields in an operation of their own.']],
-  ['{ a @stream(initialCount: 0) }', ['@stream is not supported, because a response is sent as a whole: request the list in pages.']],
+  [
+    '{ ... @defer { a } }',
+    [
+      '@defer is not supported, because a response is sent as a whole: request the slow fields in an operation of their own.',
+    ],
+  ],
+  [
+    '{ a @stream(initialCount: 0) }',
+    ['@stream is not supported, because a response is sent as a whole: request the list in pages.'],
+  ],
   ['{ a @deferred }', ['Unknown directive "@deferred".']],
 ])('a document that asks for a response in parts is told what to do instead: %s', (source, expected) => {
   const errors = validateDocument(schema, parse(source), specifiedRules, { hideSuggestions: true });

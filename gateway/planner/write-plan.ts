@@ -87,10 +87,12 @@ function dependenciesOf(group: FetchGroup, fetchOf: ReadonlyMap<FetchGroup, numb
 type WrittenFetch = readonly [fetch: Omit<PlannedFetch, 'subgraph' | 'after'>, groups: readonly FetchGroup[]];
 
 function writeFetches(groups: readonly FetchGroup[], operation: OperationDefinitionNode): readonly WrittenFetch[] {
-  const roots = groups.filter(({ entity }) => entity === undefined).map((group): WrittenFetch => {
-    const { selectionSet, renames } = writeSelection(group.selection);
-    return [{ ...written(operation.operation, selectionSet, operation, []), entities: undefined, renames }, [group]];
-  });
+  const roots = groups
+    .filter(({ entity }) => entity === undefined)
+    .map((group): WrittenFetch => {
+      const { selectionSet, renames } = writeSelection(group.selection);
+      return [{ ...written(operation.operation, selectionSet, operation, []), entities: undefined, renames }, [group]];
+    });
   const ofEntities = groups.filter(({ entity }) => entity !== undefined);
   return ofEntities.length === 0
     ? roots
@@ -102,7 +104,10 @@ function writeEntityFetch(fetches: readonly EntityFetch[], operation: OperationD
   const entities = fetches.map(({ typeName, requires, paths, renames }, index): EntityRequirement => ({
     alias: isAlone ? '_entities' : `_e${index}`,
     variable: isAlone ? 'representations' : `__representations${index}`,
-    typeName, paths, requires, renames,
+    typeName,
+    paths,
+    requires,
+    renames,
   }));
   const selections = fetches.map((fetch, index) => entitiesField(fetch, entities[index]));
   const extraVariables = entities.map(({ variable }) => variable);

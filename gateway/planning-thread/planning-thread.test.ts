@@ -5,10 +5,18 @@ import { PLANNED_IN_THREAD } from '../gateway.js';
 import { createPlanningThread } from './planning-thread.js';
 
 const parts = {
-  a: { typeDefs: 'type Query { p(n: Int): P } type P @key(fields: "id") { id: ID! name: String }', resolvers: { Query: { p: () => ({ id: '1', name: 'one' }) } } },
-  b: { typeDefs: 'type P @key(fields: "id") { id: ID! stock(n: Int): Int }', resolvers: { P: { stock: (_: unknown, { n = 0 }: { n?: number }) => n } } },
+  a: {
+    typeDefs: 'type Query { p(n: Int): P } type P @key(fields: "id") { id: ID! name: String }',
+    resolvers: { Query: { p: () => ({ id: '1', name: 'one' }) } },
+  },
+  b: {
+    typeDefs: 'type P @key(fields: "id") { id: ID! stock(n: Int): Int }',
+    resolvers: { P: { stock: (_: unknown, { n = 0 }: { n?: number }) => n } },
+  },
 };
-const { gateway: { supergraphSdl } } = federate(parts);
+const {
+  gateway: { supergraphSdl },
+} = federate(parts);
 // The thread starts late on a busy machine.
 const thread = createPlanningThread(supergraphSdl, 60_000);
 afterAll(() => thread.close());
@@ -50,8 +58,13 @@ describe('a large operation', () => {
     const [many, one] = ['many', 'one'].map((turn): Requester => ({ turn, onAbandoned: () => undefined }));
     let settled = 0;
     const flood = Array.from({ length: 30 }, (_, index) =>
-      Promise.resolve(gateway.prepareLater(operation(PLANNED_IN_THREAD + 10 + index).replace(CONDITION, ''), undefined, many)).finally(() => (settled += 1)));
-    expect(await gateway.prepareLater(operation(PLANNED_IN_THREAD + 5).replace(CONDITION, ''), undefined, one)).toMatchObject({ kind: 'query' });
+      Promise.resolve(
+        gateway.prepareLater(operation(PLANNED_IN_THREAD + 10 + index).replace(CONDITION, ''), undefined, many),
+      ).finally(() => (settled += 1)),
+    );
+    expect(
+      await gateway.prepareLater(operation(PLANNED_IN_THREAD + 5).replace(CONDITION, ''), undefined, one),
+    ).toMatchObject({ kind: 'query' });
     expect(settled).toBeLessThan(30);
     const refused = (await Promise.all(flood)).filter((prepared) => 'errors' in prepared);
     expect(refused).toHaveLength(19);
@@ -62,7 +75,9 @@ describe('a large operation', () => {
     const leave: (() => void)[] = [];
     const stays: Requester = { turn: 'a', onAbandoned: () => undefined };
     const leaves: Requester = { turn: 'b', onAbandoned: (listener) => void leave.push(listener) };
-    const [first, second] = [stays, leaves].map((requester, index) => gateway.prepareLater(operation(PLANNED_IN_THREAD + 6 + index).replace(CONDITION, ''), undefined, requester));
+    const [first, second] = [stays, leaves].map((requester, index) =>
+      gateway.prepareLater(operation(PLANNED_IN_THREAD + 6 + index).replace(CONDITION, ''), undefined, requester),
+    );
     leave.forEach((listener) => listener());
     expect(await second).toMatchObject({ isTransient: true, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
     expect(await first).toMatchObject({ kind: 'query' });
@@ -73,7 +88,10 @@ describe('a large operation', () => {
     try {
       const { gateway: late } = federate(parts, { planInThread: hurried.plan });
       const source = operation(PLANNED_IN_THREAD + 3).replace(CONDITION, '');
-      expect(await late.prepareLater(source)).toMatchObject({ isTransient: true, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+      expect(await late.prepareLater(source)).toMatchObject({
+        isTransient: true,
+        errors: [{ extensions: { code: 'UNAVAILABLE' } }],
+      });
     } finally {
       await hurried.close();
     }
@@ -82,6 +100,10 @@ describe('a large operation', () => {
   it('is rejected without a plan, and as retryable if the thread’s queue is full', async () => {
     const broken = federate(parts, { planInThread: () => Promise.reject(new Error('no plan')) }).gateway;
     const source = operation(PLANNED_IN_THREAD + 1).replace(CONDITION, '');
-    expect(await broken.prepareLater(source)).toMatchObject({ data: null, isTransient: false, errors: [{ extensions: { code: 'QUERY_PLANNING_FAILED' } }] });
+    expect(await broken.prepareLater(source)).toMatchObject({
+      data: null,
+      isTransient: false,
+      errors: [{ extensions: { code: 'QUERY_PLANNING_FAILED' } }],
+    });
   });
 });

@@ -8,5 +8,8 @@ const planner = createPlanner(workerData as string);
 
 /** Plans printed documents, each with one operation and without conditions. */
 export function plan(sources: readonly string[]): readonly Plan[] {
-  return planOperations(sources.map((source) => parse(source, { noLocation: true })), planner);
+  return planOperations(
+    sources.map((source) => parse(source, { noLocation: true })),
+    planner,
+  );
 }

@@ -16,16 +16,23 @@ const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation']);
 /** Root fields marked `@anonymous` in a supergraph. */
 function anonymousFields(supergraphSdl: string): ReadonlySet<string> {
   const { definitions } = supergraphDocument(supergraphSdl);
-  return new Set(definitions.flatMap((node) =>
-    node.kind === Kind.OBJECT_TYPE_DEFINITION && ROOTS.has(node.name.value)
-      ? (node.fields ?? [])
-          .filter(({ directives = [] }) => directives.some(({ name }) => name.value === 'anonymous'))
-          .map(({ name }) => `${node.name.value}.${name.value}`)
-      : []));
+  return new Set(
+    definitions.flatMap((node) =>
+      node.kind === Kind.OBJECT_TYPE_DEFINITION && ROOTS.has(node.name.value)
+        ? (node.fields ?? [])
+            .filter(({ directives = [] }) => directives.some(({ name }) => name.value === 'anonymous'))
+            .map(({ name }) => `${node.name.value}.${name.value}`)
+        : [],
+    ),
+  );
 }
 
 /** Names of all root fields, those in fragments too, whether or not they are skipped; null if a fragment is unknown. */
-function rootFields(set: SelectionSetNode, document: DocumentNode, within: readonly string[] = []): readonly string[] | null {
+function rootFields(
+  set: SelectionSetNode,
+  document: DocumentNode,
+  within: readonly string[] = [],
+): readonly string[] | null {
   const names: string[] = [];
   for (const node of set.selections) {
     if (node.kind === Kind.FIELD) {
@@ -34,11 +41,20 @@ function rootFields(set: SelectionSetNode, document: DocumentNode, within: reado
     }
     const name = node.kind === Kind.FRAGMENT_SPREAD ? node.name.value : undefined;
     if (name !== undefined && within.includes(name)) return null;
-    const inner = node.kind === Kind.INLINE_FRAGMENT
-      ? node.selectionSet
-      : document.definitions.find((each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === name);
-    const selected = inner === undefined ? undefined : 'selections' in inner ? inner : 'selectionSet' in inner ? inner.selectionSet : undefined;
-    const found = selected === undefined ? null : rootFields(selected, document, name === undefined ? within : [...within, name]);
+    const inner =
+      node.kind === Kind.INLINE_FRAGMENT
+        ? node.selectionSet
+        : document.definitions.find((each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === name);
+    const selected =
+      inner === undefined
+        ? undefined
+        : 'selections' in inner
+          ? inner
+          : 'selectionSet' in inner
+            ? inner.selectionSet
+            : undefined;
+    const found =
+      selected === undefined ? null : rootFields(selected, document, name === undefined ? within : [...within, name]);
     if (found === null) return null;
     names.push(...found);
   }
@@ -49,7 +65,11 @@ const TYPE_OF = { query: 'Query', mutation: 'Mutation', subscription: 'Subscript
 
 function operationIn(document: DocumentNode, name: string | undefined): OperationDefinitionNode | undefined {
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  return name === undefined ? (operations.length === 1 ? operations[0] : undefined) : operations.find((node) => node.name?.value === name);
+  return name === undefined
+    ? operations.length === 1
+      ? operations[0]
+      : undefined
+    : operations.find((node) => node.name?.value === name);
 }
 
 /**

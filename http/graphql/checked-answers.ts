@@ -47,8 +47,8 @@ export interface CheckedAnswersOptions<C> {
 }
 
 /**
- * Answers of Apollo Server, which checks method, headers and types of requests. Once it has answered an operation, plain
- * requests for it, in which it would find nothing to refuse, can bypass it.
+ * Answers of Apollo Server, which checks method, headers and types of requests. Once it has answered an operation,
+ * plain requests for it, in which it would find nothing to refuse, can bypass it.
  */
 export class CheckedAnswers<C> {
   readonly #options: CheckedAnswersOptions<C>;
@@ -72,7 +72,11 @@ export class CheckedAnswers<C> {
 
   /** Runs a request in Apollo Server; after a success, plain requests for `operation` can bypass it. */
   async ask(context: ApolloContext<C>, asked: ServerRequest, operation?: CachedOperation): Promise<Outcome> {
-    const { request, raw: { search, body }, accept } = asked;
+    const {
+      request,
+      raw: { search, body },
+      accept,
+    } = asked;
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
     const httpGraphQLRequest = { method, headers: headersOf(request, accept), search, body };
     const result = await this.#options.server.executeHTTPGraphQLRequest({

@@ -36,8 +36,8 @@ export interface ConditionalGetOptions {
 }
 
 /**
- * Answers queries by GET: with an entity tag, and with 304, free of charge, if the client has the response. A response is
- * cached until its data changes if it depends on nothing but the data, the tier and the request.
+ * Answers queries by GET: with an entity tag, and with 304, free of charge, if the client has the response. A response
+ * is cached until its data changes if it depends on nothing but the data, the tier and the request.
  */
 export function conditionalGet({ versionOf, tagKey }: ConditionalGetOptions) {
   const cache = versionOf === undefined ? undefined : createResponseCache(versionOf);

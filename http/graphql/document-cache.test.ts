@@ -1,13 +1,20 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { createGuard } from '../../gateway/guards/guard.js';
 import { federate } from '../../gateway/fixtures/federate.js';
-import { createDocumentCache, type CachedDocument, type CachedOperation, type DocumentCacheOptions } from './document-cache.js';
+import {
+  createDocumentCache,
+  type CachedDocument,
+  type CachedOperation,
+  type DocumentCacheOptions,
+} from './document-cache.js';
 
 const TYPE_DEFS = 'type Query { n(n: Int!): Int list: [Int!] }';
 const TWO = 'query A { n(n: 1) } query B { n(n: 2) }';
 
 function documentCache(options: Partial<DocumentCacheOptions<undefined>> = {}) {
-  const { gateway } = federate<undefined>({ a: { typeDefs: TYPE_DEFS, resolvers: { Query: { n: (_: unknown, { n }: { n: number }) => n, list: () => [1] } } } });
+  const { gateway } = federate<undefined>({
+    a: { typeDefs: TYPE_DEFS, resolvers: { Query: { n: (_: unknown, { n }: { n: number }) => n, list: () => [1] } } },
+  });
   const prepareLater = jest.fn(gateway.prepareLater);
   const documents = createDocumentCache<undefined>({ gateway: { prepareLater }, maxTokens: 1_000, ...options });
   return { documents, gateway, prepareLater };
@@ -38,7 +45,11 @@ describe('the document cache', () => {
   it('finds operations only by name, and never one that is not in the document', () => {
     const { documents } = documentCache();
     const document = documentOf(documents.read(TWO));
-    expect([document.operation('C'), document.operation(undefined), document.operation('')]).toEqual([undefined, undefined, undefined]);
+    expect([document.operation('C'), document.operation(undefined), document.operation('')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     const alone = documentOf(documents.read('{ list }'));
     expect([alone.operation('A')?.node, alone.operation(undefined)?.node.operation]).toEqual([undefined, 'query']);
     expect(document.names).toEqual(['A', 'B']);
@@ -85,7 +96,9 @@ describe('the document cache', () => {
   it('measures an operation before it is validated', () => {
     const guard = createGuard({ supergraphSdl: TYPE_DEFS });
     const { documents, prepareLater } = documentCache({ guard });
-    expect(operationOf(documents.read('{ list a: nothing }')).measured).toMatchObject({ structure: { aliases: 1, rootFields: 2 } });
+    expect(operationOf(documents.read('{ list a: nothing }')).measured).toMatchObject({
+      structure: { aliases: 1, rootFields: 2 },
+    });
     expect(prepareLater).not.toHaveBeenCalled();
   });
 

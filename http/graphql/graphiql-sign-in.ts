@@ -1,6 +1,6 @@
 /*
- * The form by which GraphiQL signs in: `POST /session` sets a cookie that scripts cannot read, so the page remembers the
- * address alone, to show who is signed in. A key has precedence over a cookie, so none is sent meanwhile.
+ * The form by which GraphiQL signs in: `POST /session` sets a cookie that scripts cannot read, so the page remembers
+ * the address alone, to show who is signed in. A key has precedence over a cookie, so none is sent meanwhile.
  */
 
 export const SIGN_IN_STYLE = `

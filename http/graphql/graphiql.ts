@@ -108,7 +108,10 @@ function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPag
       (_tag, style: string) => `<link rel="stylesheet" href="${moved('graphiql.css', 'text/css', style)}" />`,
     )
     // Before GraphiQL, so that its requests are sent by the session.
-    .replace(/<body[^>]*>/, (body) => `${body}\n<link rel="stylesheet" href="${signInStyle}" />\n<script src="${signIn}"></script>`);
+    .replace(
+      /<body[^>]*>/,
+      (body) => `${body}\n<link rel="stylesheet" href="${signInStyle}" />\n<script src="${signIn}"></script>`,
+    );
   return { page: htmlPage(endpoint, html, HEADERS), files };
 }
 

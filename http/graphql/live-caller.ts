@@ -7,7 +7,12 @@ import type { GraphqlExchange } from './graphql-http.js';
 
 /** The caller of a subscription while its stream is open. */
 export function liveCaller(
-  { context: { origin: { identity }, requestId } }: GraphqlExchange<RequestContext>,
+  {
+    context: {
+      origin: { identity },
+      requestId,
+    },
+  }: GraphqlExchange<RequestContext>,
   { headers, protocol }: Pick<IncomingMessage, 'headers'> & { readonly protocol: string },
   { access, allowedOrigins = [] }: Pick<HttpOptions<RequestContext>, 'access' | 'allowedOrigins'>,
 ): Omit<LiveCaller, 'open' | 'transport'> {

@@ -52,8 +52,8 @@ function acceptedType(request: Request): string {
 }
 
 /**
- * Errors of streams in parts that waiting cures are plain JSON, which Apollo Client takes for failed requests: these can
- * be tried again, unlike responses of the other type.
+ * Errors of streams in parts that waiting cures are plain JSON, which Apollo Client takes for failed requests: these
+ * can be tried again, unlike responses of the other type.
  */
 function responseFormat({ headers }: Request, accepted: string): ResponseFormat {
   const contentType = `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`;
@@ -139,10 +139,13 @@ async function answerAnonymously(
   { isForAnonymous }: GraphqlMountOptions,
 ): Promise<void> {
   const { request, refusal } = exchange;
-  const body = request.method !== 'POST' ? undefined : await readBody(request, response).catch((error: unknown) => {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  });
+  const body =
+    request.method !== 'POST'
+      ? undefined
+      : await readBody(request, response).catch((error: unknown) => {
+          if (error instanceof ApiError) return undefined;
+          throw error;
+        });
   if (body === undefined || !isForAnonymous(body)) throw refusal;
   exchange.continueAnonymously();
   return http.answer(exchange, request, response, accepted);

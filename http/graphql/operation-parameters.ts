@@ -108,8 +108,8 @@ export function isPlainJson(
 }
 
 /**
- * Whether a GET or HEAD has the document as text and valid values for all parameters, each at most once, and cannot come
- * from a page of another site without a preflight.
+ * Whether a GET or HEAD has the document as text and valid values for all parameters, each at most once, and cannot
+ * come from a page of another site without a preflight.
  */
 export function isPlainGet(
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,

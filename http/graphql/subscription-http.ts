@@ -68,8 +68,8 @@ export interface RequestedSubscription {
 }
 
 /**
- * Handles subscriptions as streams in HTTP responses. Rejects with a declared error or `RefusedDocument`, before anything
- * is written; in event streams, errors of the operation that waiting does not cure are sent instead.
+ * Handles subscriptions as streams in HTTP responses. Rejects with a declared error or `RefusedDocument`, before
+ * anything is written; in event streams, errors of the operation that waiting does not cure are sent instead.
  */
 export function subscriptionHttp<C>({ live, callerOf, log }: SubscriptionOptions<C>) {
   return async (
@@ -89,7 +89,9 @@ export function subscriptionHttp<C>({ live, callerOf, log }: SubscriptionOptions
       }
       const subscription = live.read(document, node);
       const refused =
-        'errors' in subscription ? subscription : await live.open(subscription, variables, { ...caller, transport, open });
+        'errors' in subscription
+          ? subscription
+          : await live.open(subscription, variables, { ...caller, transport, open });
       if (refused !== null) throw new RefusedDocument(refused);
     } catch (error) {
       if (format !== EVENT_STREAM_FORMAT) throw error;

@@ -4,7 +4,10 @@ import { collectDocuments } from './collect-documents.js';
 
 const schema = buildSchema('type Query { a: Item } type Mutation { b: Item } type Item { id: ID! self: Item }');
 const collect = (files: Readonly<Record<string, string>>, addsTypename = false) =>
-  collectDocuments(Object.entries(files).map(([file, text]) => ({ file, text })), { schema, addsTypename });
+  collectDocuments(
+    Object.entries(files).map(([file, text]) => ({ file, text })),
+    { schema, addsTypename },
+  );
 
 describe('documents of a folder', () => {
   it('are one per operation, with the fragments it uses from all files', () => {
@@ -25,7 +28,16 @@ describe('documents of a folder', () => {
   });
 
   it('are rejected with a list of all invalid files and their errors', () => {
-    const files = { 'syntax.graphql': 'query {', 'field.graphql': '{ nothing }', 'spread.graphql': '{ a { ...Missing } }', 'type.graphql': 'type X { a: Int }', 'one.graphql': 'fragment F on Item { id }', 'two.graphql': 'fragment F on Item { id }' };
-    expect(() => collect(files)).toThrow(/syntax\.graphql: Syntax Error[^]*type\.graphql: [^]*two\.graphql: duplicate fragment F[^]*field\.graphql: Cannot query field "nothing"[^]*spread\.graphql: Unknown fragment "Missing"/);
+    const files = {
+      'syntax.graphql': 'query {',
+      'field.graphql': '{ nothing }',
+      'spread.graphql': '{ a { ...Missing } }',
+      'type.graphql': 'type X { a: Int }',
+      'one.graphql': 'fragment F on Item { id }',
+      'two.graphql': 'fragment F on Item { id }',
+    };
+    expect(() => collect(files)).toThrow(
+      /syntax\.graphql: Syntax Error[^]*type\.graphql: [^]*two\.graphql: duplicate fragment F[^]*field\.graphql: Cannot query field "nothing"[^]*spread\.graphql: Unknown fragment "Missing"/,
+    );
   });
 });

@@ -7,7 +7,12 @@ const B = 'query B { b }';
 describe('a manifest', () => {
   it('contains the documents it was printed from, by SHA-256', () => {
     const documents = readManifest(printManifest([A, B]));
-    expect([...documents.entries()].sort()).toEqual([[documentHash(A), A], [documentHash(B), B]].sort());
+    expect([...documents.entries()].sort()).toEqual(
+      [
+        [documentHash(A), A],
+        [documentHash(B), B],
+      ].sort(),
+    );
     expect(documentHash(A)).toBe('7d0eedabb966107835cf307a0ebaf93b5d2cb8c30228611ffe3d27a53c211a0c');
   });
 

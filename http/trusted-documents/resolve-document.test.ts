@@ -11,11 +11,20 @@ const open = documentResolver({ documents, isTrustedOnly: false });
 const closed = documentResolver({ documents, isTrustedOnly: true });
 
 function request(given: Partial<OperationParameters>): OperationParameters {
-  return { query: undefined, operationName: undefined, variables: {}, extensions: undefined, documentId: undefined, ...given };
+  return {
+    query: undefined,
+    operationName: undefined,
+    variables: {},
+    extensions: undefined,
+    documentId: undefined,
+    ...given,
+  };
 }
 
 const byId = (document: string) => ({ documentId: `sha256:${documentHash(document)}` });
-const byExtension = (document: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash: documentHash(document) } } });
+const byExtension = (document: string) => ({
+  extensions: { persistedQuery: { version: 1, sha256Hash: documentHash(document) } },
+});
 
 function codeOf(run: () => unknown): string {
   try {
@@ -27,7 +36,10 @@ function codeOf(run: () => unknown): string {
 }
 
 describe('a document identified by its hash', () => {
-  it.each([['documentId', byId], ['extensions.persistedQuery', byExtension]] as const)('is the trusted document, by %s', (_way, by) => {
+  it.each([
+    ['documentId', byId],
+    ['extensions.persistedQuery', byExtension],
+  ] as const)('is the trusted document, by %s', (_way, by) => {
     for (const resolve of [open, closed]) {
       expect(resolve(request(by(TRUSTED)))).toBe(TRUSTED);
       expect(resolve(request({ ...by(TRUSTED), query: TRUSTED }))).toBe(TRUSTED);
@@ -40,12 +52,17 @@ describe('a document identified by its hash', () => {
   });
 
   it('must match the text sent with it', () => {
-    for (const resolve of [open, closed]) expect(codeOf(() => resolve(request({ ...byId(TRUSTED), query: OTHER })))).toBe('invalid_parameter');
+    for (const resolve of [open, closed])
+      expect(codeOf(() => resolve(request({ ...byId(TRUSTED), query: OTHER })))).toBe('invalid_parameter');
   });
 
   it.each([
-    { documentId: documentHash(TRUSTED) }, { documentId: 'sha256:xyz' }, { documentId: 7 }, { extensions: { persistedQuery: 'x' } },
-    { extensions: { persistedQuery: { version: 2, sha256Hash: documentHash(TRUSTED) } } }, { extensions: { persistedQuery: { version: 1 } } },
+    { documentId: documentHash(TRUSTED) },
+    { documentId: 'sha256:xyz' },
+    { documentId: 7 },
+    { extensions: { persistedQuery: 'x' } },
+    { extensions: { persistedQuery: { version: 2, sha256Hash: documentHash(TRUSTED) } } },
+    { extensions: { persistedQuery: { version: 1 } } },
   ])('is rejected if the identifier is malformed: %j', (given) => {
     expect(codeOf(() => open(request(given)))).toBe('invalid_parameter');
   });

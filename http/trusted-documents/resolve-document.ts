@@ -22,7 +22,7 @@ function invalid(param: string, message: string): ApiError {
 function hashOfId(documentId: unknown): string {
   const hash = typeof documentId === 'string' ? DOCUMENT_ID.exec(documentId)?.[1]?.toLowerCase() : undefined;
   if (hash === undefined || !isDocumentHash(hash)) {
-    throw invalid('documentId', 'documentId must be sha256: and the 64 hex digits of the document\'s SHA-256.');
+    throw invalid('documentId', "documentId must be sha256: and the 64 hex digits of the document's SHA-256.");
   }
   return hash;
 }
@@ -32,8 +32,9 @@ function hashOfExtension(persistedQuery: unknown): string {
     typeof persistedQuery === 'object' && persistedQuery !== null ? (persistedQuery as Record<string, unknown>) : {};
   const hash = typeof sha256Hash === 'string' ? sha256Hash.toLowerCase() : '';
   if (version !== 1 || !isDocumentHash(hash)) {
-    const message = 'extensions.persistedQuery must have version 1 and, as sha256Hash, the 64 hex digits of the '
-      + 'document\'s SHA-256.';
+    const message =
+      'extensions.persistedQuery must have version 1 and, as sha256Hash, the 64 hex digits of the ' +
+      "document's SHA-256.";
     throw invalid('extensions.persistedQuery', message);
   }
   return hash;

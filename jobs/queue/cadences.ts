@@ -6,7 +6,9 @@ import type { AgentCadence } from '../../store/agents.js';
 interface Cadence {
   /** Minutes since midnight New York at which it runs on a session. */
   slots(session: number): readonly number[];
-  /** How long after a slot it may still run: a server that was down runs the latest slot alone, and only within this. */
+  /**
+   * How long after a slot it may still run: a server that was down runs the latest slot alone, and only within this.
+   */
   readonly windowMinutes: number;
   /** Whether it runs once only. */
   readonly isSingle?: boolean;

@@ -29,8 +29,8 @@ const CHECK_EVERY_MS = 60_000;
 const OVERDUE_MS = 600_000;
 
 /**
- * Keeps a schedule in the queue, which may lose everything: Redis has no copy of it. Every process that works on the queue
- * looks for the schedule and renews it, so that it is there as long as one of them lives.
+ * Keeps a schedule in the queue, which may lose everything: Redis has no copy of it. Every process that works on the
+ * queue looks for the schedule and renews it, so that it is there as long as one of them lives.
  */
 export async function keepScheduled<Data extends object>(
   queue: Queue<Data>,
@@ -39,7 +39,11 @@ export async function keepScheduled<Data extends object>(
 ): Promise<KeptSchedule> {
   const untyped = queue as Queue;
   const put = async (): Promise<void> => {
-    await untyped.upsertJobScheduler(id, repeat, { name: id, data, opts: { ...opts, removeOnComplete: { count: KEPT_RUNS } } });
+    await untyped.upsertJobScheduler(id, repeat, {
+      name: id,
+      data,
+      opts: { ...opts, removeOnComplete: { count: KEPT_RUNS } },
+    });
   };
   const check = async (): Promise<void> => {
     // By the clock of the queue, which sets the next run.
@@ -51,9 +55,11 @@ export async function keepScheduled<Data extends object>(
   await put().catch(onError);
   let checking: Promise<void> | undefined;
   const timer = setInterval(() => {
-    checking ??= check().catch(onError).finally(() => {
-      checking = undefined;
-    });
+    checking ??= check()
+      .catch(onError)
+      .finally(() => {
+        checking = undefined;
+      });
   }, checkEveryMs);
   timer.unref();
   return {

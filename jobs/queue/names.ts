@@ -1,5 +1,12 @@
 /** Queue names. */
-export const QUEUES = { webhookTurns: 'webhook-turns', refresh: 'refresh', news: 'news', overlay: 'overlay', marks: 'marks', sources: 'sources' } as const;
+export const QUEUES = {
+  webhookTurns: 'webhook-turns',
+  refresh: 'refresh',
+  news: 'news',
+  overlay: 'overlay',
+  marks: 'marks',
+  sources: 'sources',
+} as const;
 
 /** Turns of endpoints that may have something to send. */
 export interface WebhookTurn {

@@ -7,7 +7,12 @@ import {
   type Processor,
   type WorkerOptions,
 } from 'bullmq';
-import { createRedisClient, type RedisBehaviour, type RedisClient, type RedisServers } from '../../access/redis-servers.js';
+import {
+  createRedisClient,
+  type RedisBehaviour,
+  type RedisClient,
+  type RedisServers,
+} from '../../access/redis-servers.js';
 import type { Store } from '../../store/open-store.js';
 import { JOB_TRACES } from './job-traces.js';
 
@@ -23,7 +28,9 @@ type Working = Pick<WorkerOptions, 'concurrency' | 'maxStalledCount'>;
 export interface Queues {
   /** The queue with this name; adding to it fails immediately while Redis is unreachable. */
   queue<Data>(name: string): Queue<Data>;
-  /** A job whose process died is repeated up to `maxStalledCount` times, 0 by default, since it may have had effects. */
+  /**
+   * A job whose process died is repeated up to `maxStalledCount` times, 0 by default, since it may have had effects.
+   */
   worker<Data>(name: string, process: Processor<Data, void>, options: Working): Worker<Data, void>;
   /** Closes all connections; workers must have been closed before. */
   close(): Promise<void>;
@@ -48,14 +55,16 @@ interface Backend {
 }
 
 /**
- * Keeps a total of jobs for `queueStates`, without per-minute counts. BullMQ's pause after a failed fetch is not interrupted
- * when the worker closes: its default of 15 s would outlast the closing.
+ * Keeps a total of jobs for `queueStates`, without per-minute counts. BullMQ's pause after a failed fetch is not
+ * interrupted when the worker closes: its default of 15 s would outlast the closing.
  */
 const WORKERS = { telemetry: JOB_TRACES, metrics: { maxDataPoints: 1 }, runRetryDelay: 1_000 } as const;
 
 export function openQueues(options: QueuesOptions): Queues {
   const backend =
-    options.redis === undefined ? onDatabase(options.store, options.connections ?? CONNECTIONS) : onRedis(options.redis, options.onAway);
+    options.redis === undefined
+      ? onDatabase(options.store, options.connections ?? CONNECTIONS)
+      : onRedis(options.redis, options.onAway);
   const workers: Worker[] = [];
   const byName = new Map<string, Queue>();
   return {
@@ -123,7 +132,12 @@ function onRedis(servers: RedisServers, onAway: (error: Error) => void): Backend
     queue: <Data>(name: string) =>
       new Queue<Data>(name, { telemetry: JOB_TRACES, prefix: prefixOf(name), connection: connect(ADDING) }),
     worker: <Data>(name: string, process: Processor<Data, void>, options: Working) =>
-      new Worker<Data, void>(name, process, { ...WORKERS, ...options, prefix: prefixOf(name), connection: connect(WORKING) }),
+      new Worker<Data, void>(name, process, {
+        ...WORKERS,
+        ...options,
+        prefix: prefixOf(name),
+        connection: connect(WORKING),
+      }),
     disconnect: () => connections.forEach((connection) => connection.disconnect()),
   };
 }
@@ -134,7 +148,8 @@ function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>, max: number): Bac
   const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max } as PostgresConnectionOptions;
   return {
     closeWithinMs: CLOSE_WITHIN_MS.database,
-    queue: <Data>(name: string) => new bound.Queue<Data>(name, { telemetry: JOB_TRACES, connection }) as unknown as Queue<Data>,
+    queue: <Data>(name: string) =>
+      new bound.Queue<Data>(name, { telemetry: JOB_TRACES, connection }) as unknown as Queue<Data>,
     worker: <Data>(name: string, process: Processor<Data, void>, options: Working) =>
       new bound.Worker<Data, void>(name, process, { ...WORKERS, ...options, connection }) as unknown as Worker<
         Data,

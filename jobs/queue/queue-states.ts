@@ -85,10 +85,7 @@ function dueMs({ timestamp, opts }: Job): number {
 
 /** The schedules of a queue, sorted by id. */
 export async function scheduleStates(queue: Queue): Promise<readonly ScheduleState[]> {
-  const [schedulers, completed] = await Promise.all([
-    queue.getJobSchedulers(),
-    queue.getCompleted(0, KEPT_RUNS - 1),
-  ]);
+  const [schedulers, completed] = await Promise.all([queue.getJobSchedulers(), queue.getCompleted(0, KEPT_RUNS - 1)]);
   const states = schedulers.map(({ key, every, pattern, tz, next }): ScheduleState => {
     const run = completed.find(({ repeatJobKey, finishedOn }) => repeatJobKey === key && finishedOn !== undefined);
     const { processedOn = 0, finishedOn = 0 } = run ?? {};

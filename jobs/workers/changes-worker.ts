@@ -29,7 +29,10 @@ export interface ChangesWorker {
 const QUIET_MS = 2_000;
 /** Finished jobs are removed; a failed one is tried again before the schedule does. */
 const KEPT = {
-  removeOnComplete: true, removeOnFail: true, attempts: 6, backoff: { type: 'exponential', delay: 30_000 },
+  removeOnComplete: true,
+  removeOnFail: true,
+  attempts: 6,
+  backoff: { type: 'exponential', delay: 30_000 },
 } as const;
 /** A run lost with its process may be repeated. */
 const RUN_AGAIN = 1;

@@ -17,10 +17,12 @@ export function inTurn(task: () => Promise<void>): InTurn {
   };
   const ask = (): Promise<void> => {
     if (running === null) return start();
-    next ??= running.catch(() => undefined).then(() => {
-      next = null;
-      return start();
-    });
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return start();
+      });
     return next;
   };
   return Object.assign(ask, {

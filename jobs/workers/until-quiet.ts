@@ -10,10 +10,13 @@ export function untilQuiet(quietMs: number, act: () => void): { noted(): void; s
       const nowMs = performance.now();
       if (timer === undefined) firstMs = nowMs;
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        timer = undefined;
-        act();
-      }, Math.max(0, Math.min(quietMs, firstMs + QUIET_AT_LATEST * quietMs - nowMs)));
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          act();
+        },
+        Math.max(0, Math.min(quietMs, firstMs + QUIET_AT_LATEST * quietMs - nowMs)),
+      );
       timer.unref();
     },
     stop: () => clearTimeout(timer),

@@ -212,7 +212,12 @@ export function openApiDocument(
   const shown = GROUPS.filter(({ tag }) => used.has(tag));
   const document = {
     openapi: '3.1.1',
-    info: { title: 'Marketgraph API', version, description: introduction(), license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Marketgraph API',
+      version,
+      description: introduction(),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: publicUrl }],
     tags: [...shown.map(({ tag, description }) => ({ name: tag, description })), DISCOVERY],
     security: [{ ApiKey: [] }, { Bearer: [] }],

@@ -29,12 +29,14 @@ export const HEADERS = {
     schema: { type: 'string' },
   },
   'X-Data-Age': {
-    description: 'Seconds since the oldest prices of live sources in the response were read, or other data that is due and whose source ' +
+    description:
+      'Seconds since the oldest prices of live sources in the response were read, or other data that is due and whose source ' +
       'has failed since; only on responses that have some.',
     schema: WHOLE,
   },
   'X-Data-Missing': {
-    description: 'Kinds of data that the response rests on and does not have, because no live source has given them yet, such as ' +
+    description:
+      'Kinds of data that the response rests on and does not have, because no live source has given them yet, such as ' +
       '`fundamentals, options`; ask again later. Only on responses that lack some.',
     schema: { type: 'string' },
   },
@@ -47,8 +49,16 @@ export const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 
 const ON_EVERY_RESPONSE = [
-  'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly',
-  'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'X-Data-Age', 'X-Data-Missing',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Monthly',
+  'X-RateLimit-Monthly-Remaining',
+  'X-API-Tier',
+  'X-Request-Id',
+  'X-Data-Source',
+  'X-Data-Age',
+  'X-Data-Missing',
 ] as const;
 
 /** References to the headers of every response and to those in `also`. */

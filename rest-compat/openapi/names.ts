@@ -49,8 +49,10 @@ export function inRestNames(document: Schema, capabilities: readonly Capability[
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, entry]: [string, unknown]) =>
-        [key, key === 'description' && typeof entry === 'string' ? inText(entry) : walk(entry)]),
+      Object.entries(value).map(([key, entry]: [string, unknown]) => [
+        key,
+        key === 'description' && typeof entry === 'string' ? inText(entry) : walk(entry),
+      ]),
     );
   };
   return walk(document) as Schema;

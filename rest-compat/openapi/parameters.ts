@@ -61,8 +61,9 @@ function optionText(shape: InputShape): string | undefined {
 }
 
 const NOTES: Partial<Readonly<Record<InputShape['kind'], string>>> = {
-  ticker: 'A US ticker. Case and surrounding blanks are ignored; `BRK-B` equals `BRK.B`, and the response echoes the '
-    + 'separator that was sent.',
+  ticker:
+    'A US ticker. Case and surrounding blanks are ignored; `BRK-B` equals `BRK.B`, and the response echoes the ' +
+    'separator that was sent.',
   boolean: '`1` and `0` are also accepted.',
 };
 
@@ -89,8 +90,13 @@ function isRequiredByAll({ name, place }: Parameter, rows: readonly Capability[]
 function withAllValues(parameter: Parameter, rows: readonly Capability[]): Parameter {
   const { name, shape } = parameter;
   if (shape.kind !== 'enum' || !rows.some(({ route: { selector } }) => selector?.parameter === name)) return parameter;
-  const all = rows.flatMap(({ parameters }) => parameters.filter((each) => each.name === name).map((each) => each.shape));
-  return { ...parameter, shape: { kind: 'enum', options: all.flatMap((each) => (each.kind === 'enum' ? each.options : [])) } };
+  const all = rows.flatMap(({ parameters }) =>
+    parameters.filter((each) => each.name === name).map((each) => each.shape),
+  );
+  return {
+    ...parameter,
+    shape: { kind: 'enum', options: all.flatMap((each) => (each.kind === 'enum' ? each.options : [])) },
+  };
 }
 
 /** Path and query parameters of the rows of one method and path, each once. */
@@ -114,15 +120,17 @@ export function urlParameters(rows: readonly [Capability, ...Capability[]]): rea
   const own = names
     .flatMap((name) => parameters.get(name) ?? [])
     .filter(({ place }) => place === 'path' || place === 'query' || place === 'header')
-    .map((parameter) => given({
-      name: parameter.header ?? parameter.name,
-      in: parameter.place,
-      required: isRequiredByAll(parameter, rows),
-      description: textOf(parameter),
-      schema: withDefault(inputSchema(parameter.shape), parameter.defaultValue),
-      example: route.sample.parameters[parameter.name],
-      ...(parameter.shape.kind === 'list' ? { style: 'form', explode: false } : {}),
-    }));
+    .map((parameter) =>
+      given({
+        name: parameter.header ?? parameter.name,
+        in: parameter.place,
+        required: isRequiredByAll(parameter, rows),
+        description: textOf(parameter),
+        schema: withDefault(inputSchema(parameter.shape), parameter.defaultValue),
+        example: route.sample.parameters[parameter.name],
+        ...(parameter.shape.kind === 'list' ? { style: 'form', explode: false } : {}),
+      }),
+    );
   return [...own, ...formed];
 }
 
@@ -134,13 +142,14 @@ export function requestBody(rows: readonly Capability[], registry: SchemaRegistr
   if (only === undefined) return undefined;
   const required = bodies.every(({ schema }) => schema['required'] !== undefined);
   const references = bodies.map(({ name, schema }) => registry.add(name, schema));
-  const content = more.length === 0
-    ? { schema: references[0], example: only.example }
-    : {
-        // Bodies that a flag tells apart may leave it out, which the linter does not accept below `oneOf`.
-        schema: { [flag === undefined ? 'oneOf' : 'anyOf']: references },
-        examples: Object.fromEntries(bodies.map(({ name, summary, example }) => [name, { summary, value: example }])),
-      };
+  const content =
+    more.length === 0
+      ? { schema: references[0], example: only.example }
+      : {
+          // Bodies that a flag tells apart may leave it out, which the linter does not accept below `oneOf`.
+          schema: { [flag === undefined ? 'oneOf' : 'anyOf']: references },
+          examples: Object.fromEntries(bodies.map(({ name, summary, example }) => [name, { summary, value: example }])),
+        };
   return { required, content: { 'application/json': content } };
 }
 
@@ -158,10 +167,15 @@ function bodyOf(capability: Capability, flag: string | undefined): Body | undefi
   const fields = parameters.filter(({ place }) => place === 'body');
   const selecting = selectingFields(route);
   if (fields.length === 0 && Object.keys(selecting).length === 0) return undefined;
-  const required = [...Object.keys(selecting), ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)];
+  const required = [
+    ...Object.keys(selecting),
+    ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  ];
   const own = Object.fromEntries(
-    fields.map((field) =>
-      [field.name, { ...withDefault(inputSchema(field.shape), field.defaultValue), description: textOf(field) }]),
+    fields.map((field) => [
+      field.name,
+      { ...withDefault(inputSchema(field.shape), field.defaultValue), description: textOf(field) },
+    ]),
   );
   const selected = {
     ...(flag === undefined ? {} : { [flag]: false }),
@@ -170,7 +184,9 @@ function bodyOf(capability: Capability, flag: string | undefined): Body | undefi
   const schema = {
     type: 'object',
     properties: {
-      ...Object.fromEntries(Object.entries(selected).map(([name, value]) => [name, { type: typeof value, const: value }])),
+      ...Object.fromEntries(
+        Object.entries(selected).map(([name, value]) => [name, { type: typeof value, const: value }]),
+      ),
       ...own,
     },
     ...(required.length === 0 ? {} : { required }),

@@ -36,7 +36,7 @@ function requestOf({ route }: Capability, publicUrl: string): SampleRequest {
 
 function curl({ method, url, body }: SampleRequest): string {
   const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}-H "X-API-Key: $MARKETGRAPH_KEY"`];
-  if (body !== undefined) parts.push('-H \'Content-Type: application/json\'', `-d '${body.replaceAll("'", "'\\''")}'`);
+  if (body !== undefined) parts.push("-H 'Content-Type: application/json'", `-d '${body.replaceAll("'", "'\\''")}'`);
   return [...parts, `'${url}'`].join(' \\\n  ');
 }
 
@@ -68,7 +68,9 @@ function pythonRequest({ method, url, body }: SampleRequest): string {
 }
 
 const LANGUAGES: readonly (readonly [lang: string, label: string, write: (request: SampleRequest) => string])[] = [
-  ['Shell', 'curl', curl], ['JavaScript', 'JavaScript', javascript], ['Python', 'Python', pythonRequest],
+  ['Shell', 'curl', curl],
+  ['JavaScript', 'JavaScript', javascript],
+  ['Python', 'Python', pythonRequest],
 ];
 
 /** Request samples as `x-codeSamples`, which reference pages show. */

@@ -15,8 +15,9 @@ const TEXT: Schema = { type: 'string' };
 const DELIVERY_HEADERS: Readonly<Record<string, Schema>> = {
   'X-SVC-Timestamp': { description: 'Epoch seconds of this attempt.', schema: { type: 'integer' } },
   'X-SVC-Signature': {
-    description: '`v1=` and the hexadecimal HMAC-SHA256 of `<X-SVC-Timestamp>.<raw body>`, with the webhook\'s whole '
-      + '`whsec_…` secret as the key.',
+    description:
+      "`v1=` and the hexadecimal HMAC-SHA256 of `<X-SVC-Timestamp>.<raw body>`, with the webhook's whole " +
+      '`whsec_…` secret as the key.',
     schema: { type: 'string', pattern: '^v1=[0-9a-f]{64}$' },
   },
   'X-SVC-Event': { description: 'Type of the event.', schema: TEXT },

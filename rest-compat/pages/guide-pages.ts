@@ -31,7 +31,9 @@ export function readGuide(folder: string | undefined): Guide | undefined {
     pages: PAGES.parse(JSON.parse(readFileSync(file, 'utf8'))),
     pictures: readdirSync(pictures, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
       const type = TYPES[path.extname(name)];
-      return type === undefined ? [] : [plainFile(`${PICTURES}/${name}`, type, readFileSync(path.join(pictures, name)))];
+      return type === undefined
+        ? []
+        : [plainFile(`${PICTURES}/${name}`, type, readFileSync(path.join(pictures, name)))];
     }),
   };
 }

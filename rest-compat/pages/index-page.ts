@@ -57,8 +57,10 @@ function trial({ demoKey, servesPages }: Served): string {
   if (demoKey === undefined) return '<p>Every request needs an API key, in the header <code>X-API-Key</code>.</p>';
   const key = escaped(demoKey);
   const query = encodeURIComponent('{ security(ticker: "AAPL") { name signal { label compositeScore } } }');
-  const pages = servesPages ? ` It is filled in on the pages for
-REST and GraphQL; <a href="/graphql?query=${query}">try a query</a>.` : '';
+  const pages = servesPages
+    ? ` It is filled in on the pages for
+REST and GraphQL; <a href="/graphql?query=${query}">try a query</a>.`
+    : '';
   return `<p>This server is for development: the key <code>${key}</code> works at once.${pages}</p>`;
 }
 

@@ -36,7 +36,9 @@ const PAGES = '/pages';
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** HTML pages: an index at `/`, the guide at `/guide` and the API reference at `/docs`, with all files served from here. */
+/**
+ * HTML pages: an index at `/`, the guide at `/guide` and the API reference at `/docs`, with all files served from here.
+ */
 export function mountPages<C extends HttpContext>(app: Express, options: HttpOptions<C> & PageOptions): void {
   const { demoKey, version, guideFolder, clientPackage, publicSdl, home, servesPages = true } = options;
   const guide = readGuide(guideFolder);
@@ -68,7 +70,14 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
     const exchange = new Exchange(options, request, response);
     if (request.accepts(['json', 'html']) === 'html') {
       if (home === undefined) return sendPage(options, request, response, index);
-      return exchange.run(true, () => exchange.send({ status: 302, body: '', cacheControl: 'no-cache', headers: ['Location', home, 'Vary', 'Accept'] }));
+      return exchange.run(true, () =>
+        exchange.send({
+          status: 302,
+          body: '',
+          cacheControl: 'no-cache',
+          headers: ['Location', home, 'Vary', 'Accept'],
+        }),
+      );
     }
     exchange.run(true, () =>
       exchange.send({ status: 200, body: indexJson(served), cacheControl: 'no-cache', headers: ['Vary', 'Accept'] }),

@@ -12,11 +12,20 @@ afterAll(() => rmSync(guideFolder, { recursive: true }));
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ rest: { demoKey: 'svc_demo_pro', version: '9.8.7', publicSdl: () => 'type Query { ok: Boolean }\n', guideFolder, extend: (app) => app.get('/healthz', (_request, response) => void response.json({ ok: true })) } });
+  server = await startTestServer({
+    rest: {
+      demoKey: 'svc_demo_pro',
+      version: '9.8.7',
+      publicSdl: () => 'type Query { ok: Boolean }\n',
+      guideFolder,
+      extend: (app) => app.get('/healthz', (_request, response) => void response.json({ ok: true })),
+    },
+  });
 });
 afterAll(() => server.close());
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(server.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(server.url + path, { headers });
 
 describe('the reference page', () => {
   it('loads all assets from its own origin, and its CSP allows no other', async () => {
@@ -29,7 +38,11 @@ describe('the reference page', () => {
     expect(files.length).toBe(5);
     for (const file of files) {
       const asset = await get(file);
-      expect([file, asset.status, asset.headers.get('cache-control')]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
+      expect([file, asset.status, asset.headers.get('cache-control')]).toEqual([
+        file,
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
       await asset.arrayBuffer();
     }
   });
@@ -58,7 +71,8 @@ describe('the index', () => {
     const html = await (await get('/', { accept: 'text/html' })).text();
     expect(html).toMatch(/Version 9\.8\.7\. Ready\./);
     expect(html).toContain('<code>svc_demo_pro</code>');
-    for (const place of ['/guide', '/docs', '/graphql', '/api/v1/openapi', '/schema.graphql', '/healthz']) expect(html).toContain(`href="${place}"`);
+    for (const place of ['/guide', '/docs', '/graphql', '/api/v1/openapi', '/schema.graphql', '/healthz'])
+      expect(html).toContain(`href="${place}"`);
     const plain = await startTestServer();
     expect(await (await fetch(plain.url, { headers: { accept: 'text/html' } })).text()).not.toContain('svc_demo');
     await plain.close();
@@ -74,7 +88,10 @@ describe('the index', () => {
 
   it('is HTML for browsers and JSON for other clients', async () => {
     expect(await (await get('/', { accept: 'text/html,application/xhtml+xml' })).text()).toContain('href="/docs"');
-    expect(await (await get('/', { accept: '*/*' })).json()).toMatchObject({ openapi: '/api/v1/openapi', docs: '/docs' });
+    expect(await (await get('/', { accept: '*/*' })).json()).toMatchObject({
+      openapi: '/api/v1/openapi',
+      docs: '/docs',
+    });
   });
 
   it('can be extended with other endpoints before unknown paths are rejected', async () => {
@@ -94,7 +111,11 @@ describe('the guide', () => {
     expect(pages.length).toBeGreaterThan(25);
     for (const page of pages) {
       const answer = await get(page);
-      expect([page, answer.status, answer.headers.get('content-security-policy')]).toEqual([page, 200, expect.stringContaining("script-src 'self'")]);
+      expect([page, answer.status, answer.headers.get('content-security-policy')]).toEqual([
+        page,
+        200,
+        expect.stringContaining("script-src 'self'"),
+      ]);
       expect(await answer.text()).not.toMatch(/<script|<style| style=| on\w+=/);
       expect((await get(page, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
     }
@@ -102,7 +123,9 @@ describe('the guide', () => {
 
   it('links to nothing that is not here: pages, their sections, pictures', async () => {
     const pages = await pagesOf();
-    const texts = new Map(await Promise.all(pages.map(async (page) => [page, await (await get(page)).text()] as const)));
+    const texts = new Map(
+      await Promise.all(pages.map(async (page) => [page, await (await get(page)).text()] as const)),
+    );
     const statuses = new Map<string, number>();
     const statusOf = async (address: string): Promise<number> => {
       const status = statuses.get(address) ?? (await get(address)).status;
@@ -115,7 +138,10 @@ describe('the guide', () => {
         if (/^https?:/.test(link) || ['/graphql', '/healthz'].includes(link)) continue;
         const [address = '', anchor] = link.split('#', 2);
         const target = texts.get(address === '' ? page : address);
-        const isThere = target === undefined ? anchor === undefined && (await statusOf(address)) === 200 : anchor === undefined || target.includes(`id="${anchor}"`);
+        const isThere =
+          target === undefined
+            ? anchor === undefined && (await statusOf(address)) === 200
+            : anchor === undefined || target.includes(`id="${anchor}"`);
         if (!isThere) broken.push(`${page}: ${link}`);
       }
     }
@@ -126,8 +152,12 @@ describe('the guide', () => {
 describe('the schema', () => {
   it('needs no key, may be read by any page, and is 304 to its ETag', async () => {
     const answer = await get('/schema.graphql');
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('access-control-allow-origin'), await answer.text()])
-      .toEqual([200, 'text/plain; charset=utf-8', '*', 'type Query { ok: Boolean }\n']);
+    expect([
+      answer.status,
+      answer.headers.get('content-type'),
+      answer.headers.get('access-control-allow-origin'),
+      await answer.text(),
+    ]).toEqual([200, 'text/plain; charset=utf-8', '*', 'type Query { ok: Boolean }\n']);
     expect((await get('/schema.graphql', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await fetch(`${server.url}/schema.graphql`, { method: 'POST' })).status).toBe(405);
   });

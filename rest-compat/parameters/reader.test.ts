@@ -21,19 +21,42 @@ function refusalOf(read: () => unknown): ApiError {
 }
 
 const inQuery = (values: Raw): Variables => readDca({ path: {}, values });
-const inBody = (values: Raw): Variables => readBody({ path: {}, values: { ticker: 'AAPL', strategy: 'trend', ...values } });
+const inBody = (values: Raw): Variables =>
+  readBody({ path: {}, values: { ticker: 'AAPL', strategy: 'trend', ...values } });
 
 function alone(name: string, shape: InputShape, place: Parameter['place'] = 'query'): (raw: unknown) => unknown {
-  const read = parameterReader([{ name, argument: name, place, shape, isRequired: false, defaultValue: undefined, description: undefined }]);
+  const read = parameterReader([
+    { name, argument: name, place, shape, isRequired: false, defaultValue: undefined, description: undefined },
+  ]);
   return (raw) => read({ path: {}, values: { [name]: raw } })[name];
 }
 
 describe('tickers', () => {
-  it.each([['aapl', 'AAPL'], ['  msft ', 'MSFT'], ['brk-b', 'BRK-B'], ['BRK.B', 'BRK.B'], ['a', 'A'], ['abcdefghij', 'ABCDEFGHIJ']])('%j is read as %s, with the same separator', (given, read) => {
+  it.each([
+    ['aapl', 'AAPL'],
+    ['  msft ', 'MSFT'],
+    ['brk-b', 'BRK-B'],
+    ['BRK.B', 'BRK.B'],
+    ['a', 'A'],
+    ['abcdefghij', 'ABCDEFGHIJ'],
+  ])('%j is read as %s, with the same separator', (given, read) => {
     expect(inQuery({ ticker: given })).toEqual({ ticker: read });
   });
 
-  it.each(['1AAPL', 'ABCDEFGHIJK', 'AA PL', 'A$', '.A', 'ſAB', 'STRAßE', 'A\u0000B', 'A'.repeat(5_000), 'AAPL\u0007', '../x', "A';--"])('%j is rejected with the name of the parameter', (given) => {
+  it.each([
+    '1AAPL',
+    'ABCDEFGHIJK',
+    'AA PL',
+    'A$',
+    '.A',
+    'ſAB',
+    'STRAßE',
+    'A\u0000B',
+    'A'.repeat(5_000),
+    'AAPL\u0007',
+    '../x',
+    "A';--",
+  ])('%j is rejected with the name of the parameter', (given) => {
     const error = refusalOf(() => inQuery({ ticker: given }));
     expect([error.code, error.extra.param]).toEqual(['invalid_parameter', 'ticker']);
   });
@@ -50,30 +73,52 @@ describe('numbers', () => {
     expect(inQuery({ ticker: 'A' })).toEqual({ ticker: 'A' });
   });
 
-  it.each(['0', '16', '-1', '1.5', '1e1', '0x5', 'ten', '', ' 5', '+5', '9'.repeat(400), 'NaN', 'Infinity'])('years=%j is rejected, never clamped', (years) => {
-    expect(refusalOf(() => inQuery({ ticker: 'A', years })).extra.param).toBe('years');
-  });
+  it.each(['0', '16', '-1', '1.5', '1e1', '0x5', 'ten', '', ' 5', '+5', '9'.repeat(400), 'NaN', 'Infinity'])(
+    'years=%j is rejected, never clamped',
+    (years) => {
+      expect(refusalOf(() => inQuery({ ticker: 'A', years })).extra.param).toBe('years');
+    },
+  );
 
   it('have errors with the bounds and the value', () => {
-    expect(refusalOf(() => inQuery({ ticker: 'A', years: '99' })).message).toBe('years must be a whole number from 1 to 15; got 99.');
+    expect(refusalOf(() => inQuery({ ticker: 'A', years: '99' })).message).toBe(
+      'years must be a whole number from 1 to 15; got 99.',
+    );
   });
 });
 
 describe('booleans, enums, dates and lists', () => {
-  it.each([['true', true], ['1', true], ['false', false], ['0', false], ['True', true], ['FALSE', false]])('%s is %s', (given, read) => {
-    expect(readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).toMatchObject({ bypass_cache: read });
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+    ['True', true],
+    ['FALSE', false],
+  ])('%s is %s', (given, read) => {
+    expect(readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).toMatchObject({
+      bypass_cache: read,
+    });
   });
 
   it.each(['yes', 'T', '2', ''])('%j is not a boolean', (given) => {
-    expect(refusalOf(() => readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).extra.param).toBe('bypass_cache');
+    expect(
+      refusalOf(() => readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).extra
+        .param,
+    ).toBe('bypass_cache');
   });
 
   it('an unknown option is rejected with a list of the valid ones', () => {
-    expect(refusalOf(() => readBacktest({ path: {}, values: { ticker: 'A', strategy: 'MACD' } })).message).toContain('buy_hold, trend, golden_cross, rsi_meanrev, macd');
+    expect(refusalOf(() => readBacktest({ path: {}, values: { ticker: 'A', strategy: 'MACD' } })).message).toContain(
+      'buy_hold, trend, golden_cross, rsi_meanrev, macd',
+    );
   });
 
   it('an option is read by its wire spelling and passed under its GraphQL name', () => {
-    const read = alone('verdict', { kind: 'enum', options: [{ wire: 'walked-back', name: 'WALKED_BACK', description: undefined }] });
+    const read = alone('verdict', {
+      kind: 'enum',
+      options: [{ wire: 'walked-back', name: 'WALKED_BACK', description: undefined }],
+    });
     expect(read('walked-back')).toBe('WALKED_BACK');
     expect(() => read('WALKED_BACK')).toThrow('walked-back');
   });
@@ -107,12 +152,21 @@ describe('booleans, enums, dates and lists', () => {
 });
 
 describe('bodies', () => {
-  it.each([['years', '5'], ['years', 5.5], ['years', null], ['years', [5]], ['years', true], ['bypass_cache', 'true'], ['bypass_cache', 2], ['ticker', 5], ['ticker', {}], ['ticker', ['A']], ['strategy', 1]])(
-    '%s: %j is of the wrong type',
-    (param, value) => {
-      expect(refusalOf(() => inBody({ [param]: value }))).toMatchObject({ code: 'invalid_parameter', extra: { param } });
-    },
-  );
+  it.each([
+    ['years', '5'],
+    ['years', 5.5],
+    ['years', null],
+    ['years', [5]],
+    ['years', true],
+    ['bypass_cache', 'true'],
+    ['bypass_cache', 2],
+    ['ticker', 5],
+    ['ticker', {}],
+    ['ticker', ['A']],
+    ['strategy', 1],
+  ])('%s: %j is of the wrong type', (param, value) => {
+    expect(refusalOf(() => inBody({ [param]: value }))).toMatchObject({ code: 'invalid_parameter', extra: { param } });
+  });
 
   it('1 and 0 are booleans in bodies, too, and 10.0 is a whole number', () => {
     const values: unknown = JSON.parse('{"bypass_cache": 1, "years": 10.0}');
@@ -125,20 +179,41 @@ describe('bodies', () => {
 
   it('objects have REST names, are passed with GraphQL names, and errors give the position', () => {
     const shape: InputShape = {
-      kind: 'list', maxEntries: 30,
-      of: { kind: 'object', fields: [
-        { name: 'ticker', graphqlName: 'ticker', isRequired: true, description: undefined, shape: { kind: 'ticker' } },
-        { name: 'value_usd', graphqlName: 'valueUsd', isRequired: false, description: undefined, shape: { kind: 'number', min: 0, max: undefined } },
-      ] },
+      kind: 'list',
+      maxEntries: 30,
+      of: {
+        kind: 'object',
+        fields: [
+          {
+            name: 'ticker',
+            graphqlName: 'ticker',
+            isRequired: true,
+            description: undefined,
+            shape: { kind: 'ticker' },
+          },
+          {
+            name: 'value_usd',
+            graphqlName: 'valueUsd',
+            isRequired: false,
+            description: undefined,
+            shape: { kind: 'number', min: 0, max: undefined },
+          },
+        ],
+      },
     };
     const read = alone('positions', shape, 'body');
-    expect(read([{ ticker: 'aapl', value_usd: 5, note: 'x' }, { ticker: 'b' }])).toEqual([{ ticker: 'AAPL', valueUsd: 5 }, { ticker: 'B' }]);
+    expect(read([{ ticker: 'aapl', value_usd: 5, note: 'x' }, { ticker: 'b' }])).toEqual([
+      { ticker: 'AAPL', valueUsd: 5 },
+      { ticker: 'B' },
+    ]);
     expect(refusalOf(() => read([{ ticker: 'A', value_usd: -1 }])).extra.param).toBe('positions[0].value_usd');
     expect(() => read(Array.from({ length: 31 }, () => 5))).toThrow('positions must have at most 30 entries; got 31.');
   });
 
   it('names of Object.prototype are ignored', () => {
-    const values: unknown = JSON.parse('{"__proto__": {"years": 3}, "constructor": {"prototype": {"years": 4}}, "ticker": "A", "strategy": "trend"}');
+    const values: unknown = JSON.parse(
+      '{"__proto__": {"years": 3}, "constructor": {"prototype": {"years": 4}}, "ticker": "A", "strategy": "trend"}',
+    );
     expect(readBody({ path: {}, values: values as Raw })).toEqual({ ticker: 'A', strategy: 'TREND' });
     expect(Object.hasOwn(Object.prototype, 'years')).toBe(false);
   });
@@ -154,10 +229,14 @@ describe('errors', () => {
   });
 
   it.each<[string, Raw, string]>([
-    ['another API\'s name', { symbol: 'A' }, '"symbol" is unknown here; did you mean ticker?'],
+    ["another API's name", { symbol: 'A' }, '"symbol" is unknown here; did you mean ticker?'],
     ['another case', { Ticker: 'A' }, '"Ticker" is unknown here; did you mean ticker?'],
     ['a typing error', { tikcer: 'A' }, '"tikcer" is unknown here; did you mean ticker?'],
-    ['the name of the answer\'s field', { monthly_amount: '5' }, '"monthly_amount" is unknown here; did you mean monthly?'],
+    [
+      "the name of the answer's field",
+      { monthly_amount: '5' },
+      '"monthly_amount" is unknown here; did you mean monthly?',
+    ],
   ])('a name that resembles a parameter is told when something is missing: %s', (_what, values, hint) => {
     const error = refusalOf(() => inQuery(values));
     expect([error.code, error.message.endsWith(` ${hint}`)]).toEqual(['missing_parameter', true]);
@@ -165,7 +244,17 @@ describe('errors', () => {
 
   it('names inside a list of objects are compared with its fields', () => {
     const read = parameterReader(capabilityOf('POST', '/simulate').parameters);
-    const { message, extra } = refusalOf(() => read({ path: {}, values: { positions: [{ ticker: 'A', value: 5 }, { symbol: 'B', value_usd: 5 }] } }));
+    const { message, extra } = refusalOf(() =>
+      read({
+        path: {},
+        values: {
+          positions: [
+            { ticker: 'A', value: 5 },
+            { symbol: 'B', value_usd: 5 },
+          ],
+        },
+      }),
+    );
     expect(extra.details?.map(({ param }) => param)).toEqual(['positions[0].value_usd', 'positions[1].ticker']);
     expect(message).toContain('"value" is unknown here; did you mean value_usd?');
     expect(message).toContain('"symbol" is unknown here; did you mean ticker?');
@@ -173,9 +262,15 @@ describe('errors', () => {
 
   it('every wrong entry of a list is told, at most a hundred', () => {
     const read = parameterReader(capabilityOf('POST', '/portfolio/overlay').parameters);
-    const { message, extra } = refusalOf(() => read({ path: {}, values: { holdings: Array.from({ length: 300 }, () => ({ ticker: '!', weight: -1 })) } }));
+    const { message, extra } = refusalOf(() =>
+      read({ path: {}, values: { holdings: Array.from({ length: 300 }, () => ({ ticker: '!', weight: -1 })) } }),
+    );
     expect(extra.details).toHaveLength(100);
-    expect(extra.details?.slice(0, 3).map(({ param }) => param)).toEqual(['holdings[0].ticker', 'holdings[0].weight', 'holdings[1].ticker']);
+    expect(extra.details?.slice(0, 3).map(({ param }) => param)).toEqual([
+      'holdings[0].ticker',
+      'holdings[0].weight',
+      'holdings[1].ticker',
+    ]);
     expect(message).toContain('; and 595 more.');
   });
 

@@ -28,32 +28,69 @@ function refusalOf(query: Raw): readonly unknown[] {
 
 describe('holdings in a query string', () => {
   it('give the same list as in a body, with numbers as weights or values', () => {
-    expect(weights.read({ holdings: 'AAPL:60,MSFT:40.5' }).values).toEqual({ holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 40.5 }] });
-    expect(values.read({ holdings: 'AAPL:60,MSFT:40.5' }).values).toEqual({ holdings: [{ ticker: 'AAPL', value: 60 }, { ticker: 'MSFT', value: 40.5 }] });
+    expect(weights.read({ holdings: 'AAPL:60,MSFT:40.5' }).values).toEqual({
+      holdings: [
+        { ticker: 'AAPL', weight: 60 },
+        { ticker: 'MSFT', weight: 40.5 },
+      ],
+    });
+    expect(values.read({ holdings: 'AAPL:60,MSFT:40.5' }).values).toEqual({
+      holdings: [
+        { ticker: 'AAPL', value: 60 },
+        { ticker: 'MSFT', value: 40.5 },
+      ],
+    });
   });
 
   it('may have blanks around entries and numbers', () => {
-    expect(weights.read({ holdings: ' AAPL: 60 , BRK.B:40 ' }).values).toEqual({ holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'BRK.B', weight: 40 }] });
+    expect(weights.read({ holdings: ' AAPL: 60 , BRK.B:40 ' }).values).toEqual({
+      holdings: [
+        { ticker: 'AAPL', weight: 60 },
+        { ticker: 'BRK.B', weight: 40 },
+      ],
+    });
   });
 
   it('keep an entry without a number, so that the mixture is rejected later', () => {
-    expect(weights.read({ holdings: 'AAPL:60,MSFT' }).values).toEqual({ holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT' }] });
+    expect(weights.read({ holdings: 'AAPL:60,MSFT' }).values).toEqual({
+      holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT' }],
+    });
   });
 
   it('have equal weights if only tickers are given', () => {
-    expect(weights.read({ tickers: 'AAPL, MSFT' }).values).toEqual({ holdings: [{ ticker: 'AAPL' }, { ticker: 'MSFT' }] });
+    expect(weights.read({ tickers: 'AAPL, MSFT' }).values).toEqual({
+      holdings: [{ ticker: 'AAPL' }, { ticker: 'MSFT' }],
+    });
   });
 
   it('keep a repeated ticker, which is summed later', () => {
-    expect(weights.read({ tickers: 'AAPL,AAPL' }).values).toEqual({ holdings: [{ ticker: 'AAPL' }, { ticker: 'AAPL' }] });
+    expect(weights.read({ tickers: 'AAPL,AAPL' }).values).toEqual({
+      holdings: [{ ticker: 'AAPL' }, { ticker: 'AAPL' }],
+    });
   });
 
-  it.each(['AAPL:', 'AAPL:x', 'AAPL:-1', 'AAPL:1e999', 'AAPL:0x10', 'AAPL:Infinity', 'AAPL:1:2', 'AAPL:.', 'AAPL:1.', `AAPL:${'9'.repeat(16)}`])('are rejected if the number is invalid: %s', (holdings) => {
+  it.each([
+    'AAPL:',
+    'AAPL:x',
+    'AAPL:-1',
+    'AAPL:1e999',
+    'AAPL:0x10',
+    'AAPL:Infinity',
+    'AAPL:1:2',
+    'AAPL:.',
+    'AAPL:1.',
+    `AAPL:${'9'.repeat(16)}`,
+  ])('are rejected if the number is invalid: %s', (holdings) => {
     expect(refusalOf({ holdings: `MSFT:1,${holdings}` })).toEqual(['invalid_parameter', 'holdings']);
   });
 
   it('may have numbers without a leading zero or with an exponent, and one trailing comma', () => {
-    expect(variables({ holdings: 'AAPL:.5,MSFT:1e3,' })).toEqual({ holdings: [{ ticker: 'AAPL', weight: 0.5 }, { ticker: 'MSFT', weight: 1000 }] });
+    expect(variables({ holdings: 'AAPL:.5,MSFT:1e3,' })).toEqual({
+      holdings: [
+        { ticker: 'AAPL', weight: 0.5 },
+        { ticker: 'MSFT', weight: 1000 },
+      ],
+    });
     expect(variables({ tickers: 'AAPL,' })).toEqual({ holdings: [{ ticker: 'AAPL' }] });
     expect(refusalOf({ tickers: 'AAPL,,' })).toEqual(['invalid_parameter', 'tickers']);
   });
@@ -62,13 +99,21 @@ describe('holdings in a query string', () => {
     const { message, extra } = errorOf({ holdings: `!!:1,AAPL:${'x'.repeat(500)}` });
     expect(extra.param).toBe('holdings');
     expect(extra.details?.map(({ param }) => param)).toEqual(['holdings', 'holdings']);
-    expect(message).toMatch(/^entry 1 of holdings: ticker must be 1 to 10 letters.*; entry 2 of holdings: weight must be .*; got "x{40}…"\.$/);
-    expect(errorOf({ tickers: 'AAPL:50' })).toMatchObject({ extra: { param: 'tickers' }, message: expect.stringMatching(/^entry 1 of tickers: ticker must be .*; got "AAPL:50"\.$/) });
+    expect(message).toMatch(
+      /^entry 1 of holdings: ticker must be 1 to 10 letters.*; entry 2 of holdings: weight must be .*; got "x{40}…"\.$/,
+    );
+    expect(errorOf({ tickers: 'AAPL:50' })).toMatchObject({
+      extra: { param: 'tickers' },
+      message: expect.stringMatching(/^entry 1 of tickers: ticker must be .*; got "AAPL:50"\.$/),
+    });
   });
 
   it('have a count that errors tell', () => {
     const many = Array.from({ length: 26 }, (_, i) => `A${i}`).join(',');
-    expect(errorOf({ tickers: many })).toMatchObject({ message: 'tickers must have at most 25 entries; got 26.', extra: { param: 'tickers' } });
+    expect(errorOf({ tickers: many })).toMatchObject({
+      message: 'tickers must have at most 25 entries; got 26.',
+      extra: { param: 'tickers' },
+    });
   });
 
   it('given twice are rejected', () => {
@@ -88,6 +133,9 @@ describe('holdings in a query string', () => {
   });
 
   it.each([weights, values])('are documented with a valid example', ({ parameters, read }) => {
-    for (const { name, example } of parameters) expect(read({ [name]: example }).values).toEqual({ holdings: [expect.objectContaining({ ticker: 'AAPL' }), expect.objectContaining({ ticker: 'MSFT' })] });
+    for (const { name, example } of parameters)
+      expect(read({ [name]: example }).values).toEqual({
+        holdings: [expect.objectContaining({ ticker: 'AAPL' }), expect.objectContaining({ ticker: 'MSFT' })],
+      });
   });
 });

@@ -72,8 +72,9 @@ export function compactHoldings(amount: 'weight' | 'value'): UrlForm {
         return { values: { holdings: holdings.map((entry) => holdingOf(entry, amount)) }, formOf: 'holdings' };
       if (tickers !== undefined)
         return { values: { holdings: tickers.map((ticker) => ({ ticker })) }, formOf: 'tickers' };
-      const message = 'holdings is required: comma-separated TICKER:number, such as holdings=AAPL:60,MSFT:40; '
-        + 'or send tickers=AAPL,MSFT.';
+      const message =
+        'holdings is required: comma-separated TICKER:number, such as holdings=AAPL:60,MSFT:40; ' +
+        'or send tickers=AAPL,MSFT.';
       const param = query['tickers'] === undefined ? 'holdings' : 'tickers';
       throw new ApiError('missing_parameter', [message, ...nearMisses(query, ['holdings', 'tickers'])].join(' '), {
         param,

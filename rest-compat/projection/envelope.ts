@@ -86,7 +86,9 @@ function alternatives(success: ObjectSchema, { code, repeats, unresolved, nullab
 
 /** Compiles a row's envelope. */
 export function envelopeOf(capability: Pick<Capability, 'route' | 'path' | 'parameters' | 'root'>): Envelope {
-  const { route: { failure, isVersioned } } = capability;
+  const {
+    route: { failure, isVersioned },
+  } = capability;
   const isOk = failure !== undefined;
   const hasTicker = repeatsTicker(capability);
   return {

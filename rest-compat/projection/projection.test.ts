@@ -10,8 +10,15 @@ const request = (variables: Readonly<Record<string, unknown>> = {}) => ({ variab
 describe('wire spelling', () => {
   it('spells enum values as in the contract, in and below lists', () => {
     const project = projection(capabilityOf('GET', '/usage'), SDL);
-    expect(project.body({ body: { tier: 'PRO', endpoints: [{ tier: 'FREE' }, { tier: 'INSTITUTIONAL' }], ai_tokens: {} } }, request())).toEqual({
-      tier: 'pro', endpoints: [{ tier: 'free' }, { tier: 'institutional' }], ai_tokens: {},
+    expect(
+      project.body(
+        { body: { tier: 'PRO', endpoints: [{ tier: 'FREE' }, { tier: 'INSTITUTIONAL' }], ai_tokens: {} } },
+        request(),
+      ),
+    ).toEqual({
+      tier: 'pro',
+      endpoints: [{ tier: 'free' }, { tier: 'institutional' }],
+      ai_tokens: {},
     });
   });
 
@@ -23,7 +30,9 @@ describe('wire spelling', () => {
   });
 
   it('does nothing if all spellings are equal', () => {
-    expect(wireSpelling(capabilityFrom('{ security(ticker: "A") { body: quote { last vwap } } }').body, SDL)).toBeNull();
+    expect(
+      wireSpelling(capabilityFrom('{ security(ticker: "A") { body: quote { last vwap } } }').body, SDL),
+    ).toBeNull();
   });
 
   it('leaves null and translated values unchanged', () => {
@@ -40,10 +49,17 @@ describe('the form of a value', () => {
   it('a date is epoch milliseconds of its midnight, in every entry of a list', () => {
     const project = projection(capabilityOf('GET', '/dca'), SDL);
     const data = { security: { body: { from: '2026-01-02', series: [{ t: '1970-01-02' }, { t: '2026-01-02' }] } } };
-    expect(project.body(data, request({ ticker: 'A' }))).toMatchObject({ from: '2026-01-02', series: [{ t: 86_400_000 }, { t: Date.UTC(2026, 0, 2) }] });
+    expect(project.body(data, request({ ticker: 'A' }))).toMatchObject({
+      from: '2026-01-02',
+      series: [{ t: 86_400_000 }, { t: Date.UTC(2026, 0, 2) }],
+    });
   });
 
-  it.each([[NOW_MS + 90_000, 90], [NOW_MS + 1, 1], [NOW_MS, 1]])('an instant (%i) is whole seconds from the request, at least one: %i', (instant, seconds) => {
+  it.each([
+    [NOW_MS + 90_000, 90],
+    [NOW_MS + 1, 1],
+    [NOW_MS, 1],
+  ])('an instant (%i) is whole seconds from the request, at least one: %i', (instant, seconds) => {
     const project = projection(capabilityOf('GET', '/usage'), SDL);
     const data = { body: { endpoints: [], ai_tokens: { resets_in_s: new Date(instant).toISOString() } } };
     expect(project.body(data, request())).toMatchObject({ ai_tokens: { resets_in_s: seconds } });
@@ -62,18 +78,32 @@ describe('a connection', () => {
   const attempt = { id: 'dlv_1', event_type: 'SIGNAL_FLIP', status: 'FAILED', http_status: null, error: 'Refused.' };
 
   it('is a list, whose entries have the contract’s words', () => {
-    const webhook = (nodes: readonly object[]) => ({ id: 'we_1', events: ['IPO_LISTING'], status: 'ACTIVE', disabled_reason: null, recent_deliveries: { nodes } });
+    const webhook = (nodes: readonly object[]) => ({
+      id: 'we_1',
+      events: ['IPO_LISTING'],
+      status: 'ACTIVE',
+      disabled_reason: null,
+      recent_deliveries: { nodes },
+    });
     expect(project.body({ webhooks: [webhook([{ ...attempt }]), webhook([])] }, request())).toEqual({
-      count: 2, total: 2,
+      count: 2,
+      total: 2,
       webhooks: [
-        { id: 'we_1', events: ['ipo.listing'], status: 'active', recent_deliveries: [{ id: 'dlv_1', event_type: 'signal.flip', status: 'failed', error: 'Refused.' }] },
+        {
+          id: 'we_1',
+          events: ['ipo.listing'],
+          status: 'active',
+          recent_deliveries: [{ id: 'dlv_1', event_type: 'signal.flip', status: 'failed', error: 'Refused.' }],
+        },
         { id: 'we_1', events: ['ipo.listing'], status: 'active', recent_deliveries: [] },
       ],
     });
   });
 
   it('that is null stays null', () => {
-    expect(project.body({ webhooks: [{ recent_deliveries: null }] }, request())).toMatchObject({ webhooks: [{ recent_deliveries: null }] });
+    expect(project.body({ webhooks: [{ recent_deliveries: null }] }, request())).toMatchObject({
+      webhooks: [{ recent_deliveries: null }],
+    });
   });
 
   it('of which more than the entries is selected stays as it is', () => {
@@ -85,24 +115,41 @@ describe('a connection', () => {
 describe('bodies', () => {
   it('an operation with several root fields is the whole body', () => {
     const project = projection(capabilityFrom('{ one: market { status } two: usage { tier } }'), SDL);
-    expect(project.body({ one: { status: 'PRE_MARKET' }, two: { tier: 'FREE' } }, request())).toEqual({ one: { status: 'pre' }, two: { tier: 'free' } });
+    expect(project.body({ one: { status: 'PRE_MARKET' }, two: { tier: 'FREE' } }, request())).toEqual({
+      one: { status: 'pre' },
+      two: { tier: 'free' },
+    });
   });
 
   it('a null in place of the body, or of an object above it, gives no body', () => {
     const project = projection(capabilityOf('GET', '/dca'), SDL);
-    for (const data of [{ security: { body: null } }, { security: null }, {}]) expect(project.body(data, request())).toBeNull();
+    for (const data of [{ security: { body: null } }, { security: null }, {}])
+      expect(project.body(data, request())).toBeNull();
   });
 
   it('an optional field is omitted if it has no value', () => {
     const project = projection(capabilityOf('GET', '/usage'), SDL);
     expect(project.body({ body: { endpoints: [], ai_tokens: null } }, request())).toEqual({ endpoints: [] });
-    expect(project.body({ body: { endpoints: [], ai_tokens: { today_used: 0 } } }, request())).toEqual({ endpoints: [], ai_tokens: { today_used: 0 } });
+    expect(project.body({ body: { endpoints: [], ai_tokens: { today_used: 0 } } }, request())).toEqual({
+      endpoints: [],
+      ai_tokens: { today_used: 0 },
+    });
   });
 
   it('the secret of a new webhook stands in the place of its hint, once', () => {
     const project = projection(capabilityOf('POST', '/webhooks'), SDL);
-    const data = { registerWebhook: { body: { id: 'we_1', secret: 'whsec_…4567', status: 'ACTIVE', recent_deliveries: { nodes: [] } }, secret: 'whsec_01234567' } };
-    expect(project.body(data, request())).toEqual({ id: 'we_1', secret: 'whsec_01234567', status: 'active', recent_deliveries: [] });
+    const data = {
+      registerWebhook: {
+        body: { id: 'we_1', secret: 'whsec_…4567', status: 'ACTIVE', recent_deliveries: { nodes: [] } },
+        secret: 'whsec_01234567',
+      },
+    };
+    expect(project.body(data, request())).toEqual({
+      id: 'we_1',
+      secret: 'whsec_01234567',
+      status: 'active',
+      recent_deliveries: [],
+    });
   });
 });
 
@@ -115,7 +162,19 @@ describe('entity tags', () => {
     expect(entityTag('{"a":2}')).not.toBe(tag);
   });
 
-  it.each([[tag, true], [`W/${tag}`, true], ['*', true], [' * ', true], ['"*"', false], ['*, "x"', false], [`"x", W/"y" , ${tag}`, true], ['"x"', false], ['', false], [undefined, false], [tag.slice(1, -1), false]])('If-None-Match %s matches: %s', (given, matches) => {
+  it.each([
+    [tag, true],
+    [`W/${tag}`, true],
+    ['*', true],
+    [' * ', true],
+    ['"*"', false],
+    ['*, "x"', false],
+    [`"x", W/"y" , ${tag}`, true],
+    ['"x"', false],
+    ['', false],
+    [undefined, false],
+    [tag.slice(1, -1), false],
+  ])('If-None-Match %s matches: %s', (given, matches) => {
     expect(isUnchanged(given, tag)).toBe(matches);
   });
 });

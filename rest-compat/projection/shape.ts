@@ -48,8 +48,8 @@ export function counted(list: string): Shape {
 }
 
 /**
- * `count` of the entries of this page before the others, and in place of the connection's `page_info` the `next_cursor`,
- * null on the last page. `entry` changes each entry.
+ * `count` of the entries of this page before the others, and in place of the connection's `page_info` the
+ * `next_cursor`, null on the last page. `entry` changes each entry.
  */
 export function paged(list: string, entry?: Shape): Shape {
   const count: Schema = { type: 'integer', format: 'int32', description: 'Entries on this page.' };
@@ -66,7 +66,11 @@ export function paged(list: string, entry?: Shape): Shape {
     },
     describe(whole, resolve) {
       const shaped = entry === undefined ? whole : entries(list, entry).describe(whole, resolve);
-      const { properties: { page_info: _info, ...properties }, required, ...schema } = shaped;
+      const {
+        properties: { page_info: _info, ...properties },
+        required,
+        ...schema
+      } = shaped;
       const others = required.filter((key) => key !== 'page_info');
       return {
         ...schema,

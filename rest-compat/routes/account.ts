@@ -13,7 +13,10 @@ export const GROUP: RouteGroup = {
   description: 'Usage and limits of the API key.',
   routes: [
     {
-      method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage and limits of the API key',
+      method: 'GET',
+      path: '/usage',
+      operation: 'usage',
+      summary: 'Usage and limits of the API key',
       shape: leaveOutNull('ai_tokens'),
       tagged,
       sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },

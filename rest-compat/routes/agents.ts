@@ -5,8 +5,12 @@ const listed: Sample = { parameters: {}, tier: 'pro', units: 1, source: 'none', 
 const created: Sample = {
   ...listed,
   parameters: {
-    name: 'Oversold and rated Buy', mode: 'alert', task_prompt: 'AAPL rsi < 30 and AAPL composite_score >= 56',
-    tickers: ['AAPL'], cadence: 'close', webhook_url: 'https://hooks.example.com/agents',
+    name: 'Oversold and rated Buy',
+    mode: 'alert',
+    task_prompt: 'AAPL rsi < 30 and AAPL composite_score >= 56',
+    tickers: ['AAPL'],
+    cadence: 'close',
+    webhook_url: 'https://hooks.example.com/agents',
   },
 };
 /** Belongs to another account than those that tests create. */
@@ -22,8 +26,8 @@ const wholeSecret: Shape = {
       webhook_secret: {
         type: ['string', 'null'],
         description:
-          'The secret that signs its results: whole if it was made now, which is shown only once; else `whsec_…` and its '
-          + 'last 4 characters; null without a webhook.',
+          'The secret that signs its results: whole if it was made now, which is shown only once; else `whsec_…` and its ' +
+          'last 4 characters; null without a webhook.',
       },
     },
   }),
@@ -45,13 +49,20 @@ const pollUrl: Shape = {
 /** Runs of another account are not there. */
 const unknownRun: Sample = { ...listed, parameters: { id: 'run_l4GoUCUiYyDDXZnH' }, status: 404 };
 const RUN_ERRORS = [
-  'not_found', 'agents_cap', 'entitlement_required', 'run_in_progress', 'daily_token_cap_reached',
+  'not_found',
+  'agents_cap',
+  'entitlement_required',
+  'run_in_progress',
+  'daily_token_cap_reached',
   'monthly_token_allowance_reached',
 ] as const;
 
 /** Where a model writes the condition. */
 const MODEL_ERRORS = [
-  'daily_token_cap_reached', 'monthly_token_allowance_reached', 'upstream_failed', 'upstream_timeout',
+  'daily_token_cap_reached',
+  'monthly_token_allowance_reached',
+  'upstream_failed',
+  'upstream_timeout',
 ] as const;
 
 /** Contract 2.11, 2.12 and 4.6. */
@@ -62,49 +73,74 @@ export const GROUP: RouteGroup = {
   page: 'agents',
   routes: [
     {
-      method: 'GET', path: '/agents', operation: 'agents', summary: 'Agents of the account',
+      method: 'GET',
+      path: '/agents',
+      operation: 'agents',
+      summary: 'Agents of the account',
       operationId: 'listAgents',
       shape: counted('agents'),
       errors: ['not_found'],
       sample: listed,
     },
     {
-      method: 'POST', path: '/agents', operation: 'agent-create', summary: 'Create an agent',
+      method: 'POST',
+      path: '/agents',
+      operation: 'agent-create',
+      summary: 'Create an agent',
       operationId: 'createAgent',
       shape: wholeSecret,
-      status: 201, errors: ['agents_cap', 'entitlement_required', 'ticker_not_found', ...MODEL_ERRORS],
+      status: 201,
+      errors: ['agents_cap', 'entitlement_required', 'ticker_not_found', ...MODEL_ERRORS],
       sample: created,
     },
     {
-      method: 'PATCH', path: '/agents', operation: 'agent-update', summary: 'Change an agent',
+      method: 'PATCH',
+      path: '/agents',
+      operation: 'agent-update',
+      summary: 'Change an agent',
       operationId: 'updateAgent',
       shape: wholeSecret,
       errors: ['not_found', 'entitlement_required', 'ticker_not_found', ...MODEL_ERRORS],
       sample: { ...unknown, parameters: { ...unknown.parameters, enabled: false } },
     },
     {
-      method: 'DELETE', path: '/agents', operation: 'agent-delete', summary: 'Delete an agent',
+      method: 'DELETE',
+      path: '/agents',
+      operation: 'agent-delete',
+      summary: 'Delete an agent',
       operationId: 'deleteAgent',
       shape: constant('ok', true, 'Always true.'),
       errors: ['not_found'],
       sample: unknown,
     },
     {
-      method: 'POST', path: '/agents/run', operation: 'agent-run', page: 'runs', summary: 'Run an agent and wait for the result',
+      method: 'POST',
+      path: '/agents/run',
+      operation: 'agent-run',
+      page: 'runs',
+      summary: 'Run an agent and wait for the result',
       operationId: 'runAgent',
       shape: constant('ok', true, 'Always true.'),
       errors: [...RUN_ERRORS, 'ticker_not_found', 'upstream_failed', 'upstream_timeout'],
       sample: {
         parameters: { agent: { mode: 'alert', task_prompt: 'AAPL rsi < 30 or AAPL composite_score >= 56' } },
-        tier: 'pro', units: 1, source: 'simulated', isExampleWritten: true,
+        tier: 'pro',
+        units: 1,
+        source: 'simulated',
+        isExampleWritten: true,
       },
     },
     {
-      method: 'POST', path: '/agents/run', operation: 'agent-run-start', page: 'runs', summary: 'Start a run of a saved agent',
+      method: 'POST',
+      path: '/agents/run',
+      operation: 'agent-run-start',
+      page: 'runs',
+      summary: 'Start a run of a saved agent',
       flag: {
         field: 'async',
         without: {
-          field: 'agent', message: 'async is for saved agents; send the id of one in place of agent, or leave async out.',
+          field: 'agent',
+          message: 'async is for saved agents; send the id of one in place of agent, or leave async out.',
         },
       },
       operationId: 'startAgentRun',
@@ -114,13 +150,21 @@ export const GROUP: RouteGroup = {
       sample: unknown,
     },
     {
-      method: 'GET', path: '/runs', operation: 'agent-runs', page: 'runs', summary: 'Runs of agents, newest first',
+      method: 'GET',
+      path: '/runs',
+      operation: 'agent-runs',
+      page: 'runs',
+      summary: 'Runs of agents, newest first',
       operationId: 'listRuns',
       shape: paged('runs'),
       sample: listed,
     },
     {
-      method: 'GET', path: '/runs/:id', operation: 'agent-run-by-id', page: 'runs', summary: 'One run of an agent',
+      method: 'GET',
+      path: '/runs/:id',
+      operation: 'agent-run-by-id',
+      page: 'runs',
+      summary: 'One run of an agent',
       operationId: 'getRun',
       errors: ['not_found'],
       sample: unknownRun,

@@ -8,15 +8,23 @@ export const GROUP: RouteGroup = {
   page: 'ask',
   routes: [
     {
-      method: 'POST', path: '/ask', operation: 'ask', summary: 'A sourced answer to a question',
+      method: 'POST',
+      path: '/ask',
+      operation: 'ask',
+      summary: 'A sourced answer to a question',
       operationId: 'ask',
       errors: [
-        'ticker_not_found', 'daily_token_cap_reached', 'monthly_token_allowance_reached', 'upstream_failed',
+        'ticker_not_found',
+        'daily_token_cap_reached',
+        'monthly_token_allowance_reached',
+        'upstream_failed',
         'upstream_timeout',
       ],
       sample: {
         parameters: { question: 'Is Apple or Microsoft the stronger one?', tickers: ['AAPL', 'MSFT'], mode: 'digest' },
-        tier: 'pro', units: 1, source: 'simulated',
+        tier: 'pro',
+        units: 1,
+        source: 'simulated',
       },
     },
   ],

@@ -8,7 +8,10 @@ export const GROUP: RouteGroup = {
   isVersioned: true,
   routes: [
     {
-      method: 'GET', path: '/engine/model-card', operation: 'model-card', summary: 'Model card of the composite signal',
+      method: 'GET',
+      path: '/engine/model-card',
+      operation: 'model-card',
+      summary: 'Model card of the composite signal',
       sample: { parameters: { window: '365d' }, tier: 'pro', units: 1, source: 'none' },
     },
   ],

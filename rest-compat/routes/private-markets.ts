@@ -157,7 +157,10 @@ export const GROUP: RouteGroup = {
       page: 'investor-fit',
       summary: 'Firms ranked by how well they fit a company that raises money',
       shape: paged('investors', merged('firm')),
-      sample: { ...sample, parameters: { sector: 'fintech', stage: 'seed', geo: 'Europe', raising_usd: 20000000, limit: 3 } },
+      sample: {
+        ...sample,
+        parameters: { sector: 'fintech', stage: 'seed', geo: 'Europe', raising_usd: 20000000, limit: 3 },
+      },
     },
     {
       method: 'GET',

@@ -25,8 +25,14 @@ const withoutFactors: Shape = {
     if (!isBody(quote)) return null;
     const { as_of: timestamp, ...price } = quote;
     return {
-      signal: null, composite_score: null, confidence: 0, scores: NO_SCORES, price, indicators: NO_INDICATORS,
-      microstructure: { score: null, health: null, bias: null }, timestamp,
+      signal: null,
+      composite_score: null,
+      confidence: 0,
+      scores: NO_SCORES,
+      price,
+      indicators: NO_INDICATORS,
+      microstructure: { score: null, health: null, bias: null },
+      timestamp,
     };
   },
 };
@@ -38,7 +44,10 @@ export const GROUP: RouteGroup = {
   description: 'The composite multi-factor signal.',
   routes: [
     {
-      method: 'GET', path: '/signal', operation: 'signal', summary: 'Composite signal for a ticker',
+      method: 'GET',
+      path: '/signal',
+      operation: 'signal',
+      summary: 'Composite signal for a ticker',
       shape: withoutFactors,
       sample: { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' },
     },

@@ -25,7 +25,15 @@ const headersByName: Shape = {
   }),
 };
 
-const REFUSALS = ['not_found', 'host_not_allowed', 'vault_locked', 'approval_required', 'vault_rate_limited', 'upstream_failed', 'upstream_timeout'] as const;
+const REFUSALS = [
+  'not_found',
+  'host_not_allowed',
+  'vault_locked',
+  'approval_required',
+  'vault_rate_limited',
+  'upstream_failed',
+  'upstream_timeout',
+] as const;
 
 /** Contract 4.10. */
 export const GROUP: RouteGroup = {
@@ -35,20 +43,31 @@ export const GROUP: RouteGroup = {
   page: 'vault',
   routes: [
     {
-      method: 'GET', path: '/vault', operation: 'vault', summary: 'Vault items that are shared with agents',
+      method: 'GET',
+      path: '/vault',
+      operation: 'vault',
+      summary: 'Vault items that are shared with agents',
       operationId: 'listVaultItems',
       shape: counted('items'),
       sample: listed,
     },
     {
-      method: 'POST', path: '/vault', action: 'request', operation: 'vault-request', summary: 'Send a request with an item\'s credential',
+      method: 'POST',
+      path: '/vault',
+      action: 'request',
+      operation: 'vault-request',
+      summary: "Send a request with an item's credential",
       operationId: 'sendVaultRequest',
       shape: headersByName,
       errors: [...REFUSALS, 'writes_tier'],
       sample: { ...unknown, parameters: { ...unknown.parameters, url: 'https://api.example.com/v1/me' } },
     },
     {
-      method: 'POST', path: '/vault', action: 'login_check', operation: 'vault-login-check', summary: 'Check the sign-in of a password item',
+      method: 'POST',
+      path: '/vault',
+      action: 'login_check',
+      operation: 'vault-login-check',
+      summary: 'Check the sign-in of a password item',
       operationId: 'checkVaultLogin',
       errors: [...REFUSALS],
       sample: unknown,

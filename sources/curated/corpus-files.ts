@@ -142,7 +142,10 @@ const company = z.strictObject({
   /** A year's revenue or the run rate, as `growthDescriptor` says. */
   estimatedRevenueUsd: fact(usd).optional(),
   growthDescriptor: fact(text(200)).optional(),
-  /** private: no sign of a listing; rumored: press reports; filed: papers submitted; listed, acquired: no longer private. */
+  /**
+   * private: no sign of a listing; rumored: press reports; filed: papers submitted; listed, acquired: no longer
+   * private.
+   */
   ipoStatus: fact(z.enum(['private', 'rumored', 'filed', 'listed', 'acquired'])).optional(),
   /** The listed ticker, or the acquirer's name, once `ipoStatus` is listed or acquired. */
   succeededBy: fact(text(120)).optional(),
@@ -164,13 +167,28 @@ export const companyFile = company.superRefine((file, context) => {
     ...once('stakes', stakes, (row) => row.ticker),
     ...once('relations', relations, (row) => [row.relation, row.ticker ?? row.slug]),
     ...once('rounds', rounds, (row) => [row.date, row.stage]),
-    ...once('secondaryEvents', secondaryEvents, (row) => [row.date, row.kind, row.impliedValuationUsd, row.pricePerShare, row.sizeUsd]),
+    ...once('secondaryEvents', secondaryEvents, (row) => [
+      row.date,
+      row.kind,
+      row.impliedValuationUsd,
+      row.pricePerShare,
+      row.sizeUsd,
+    ]),
   ];
   for (const { path, message } of faults) context.addIssue({ code: 'custom', path, message });
 });
 
 const firmTypes = ['VC', 'Growth/PE', 'Strategic/CVC', 'Sovereign'] as const;
-export const STAGES = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Growth', 'Late stage', 'Buyout'] as const;
+export const STAGES = [
+  'Pre-seed',
+  'Seed',
+  'Series A',
+  'Series B',
+  'Series C',
+  'Growth',
+  'Late stage',
+  'Buyout',
+] as const;
 
 const investor = z.strictObject({
   slug,
@@ -190,9 +208,7 @@ const investor = z.strictObject({
   geoFocus: fact(names).optional(),
   website: fact(source).optional(),
   aumUsd: fact(usd).optional(),
-  activeFund: fact(
-    z.strictObject({ name: text(120), sizeUsd: usd.optional(), year: year.optional() }),
-  ).optional(),
+  activeFund: fact(z.strictObject({ name: text(120), sizeUsd: usd.optional(), year: year.optional() })).optional(),
   stageFocus: fact(z.array(z.enum(STAGES)).min(1)).optional(),
   sectorFocus: fact(z.array(z.enum(SECTORS)).min(1)).optional(),
   checkSizeUsd: fact(z.strictObject({ min: usd.optional(), max: usd.optional() })).optional(),

@@ -75,7 +75,10 @@ const listOf = <Value>(fact: Fact<readonly Value[]> | undefined): readonly Value
 
 /** Of a row in a list of a file: where it was read, for the store. */
 const readOn = ({ asOf, asOfPrecision = 'day', sourceUrl }: FactSource) => ({
-  asOfDay: countedDay(epochDay(asOf), asOfPrecision), asOfPrecision, sourceUrl, source: CURATED,
+  asOfDay: countedDay(epochDay(asOf), asOfPrecision),
+  asOfPrecision,
+  sourceUrl,
+  source: CURATED,
 });
 
 function profileOf(file: CompanyFile): CompanyProfile {

@@ -6,7 +6,12 @@ import { readCorpusFiles, type CorpusFiles } from './read-corpus.js';
 const SETTING = 'curated_corpus';
 /** The repositories that the corpus fills. */
 export const CORPUS_REPOSITORIES = [
-  'privateCompanies', 'privateRounds', 'secondaryEvents', 'privateStakes', 'privateRelations', 'investors',
+  'privateCompanies',
+  'privateRounds',
+  'secondaryEvents',
+  'privateStakes',
+  'privateRelations',
+  'investors',
 ] as const;
 /** Those whose rows have no instant. */
 const REPLACED = ['privateStakes', 'privateRelations', 'investors'] as const;
@@ -40,8 +45,14 @@ export async function loadCorpus(store: Store, files: CorpusFiles = readCorpusFi
     await store.privateCompanies.upsert(tx, companies);
     await store.privateRounds.upsert(tx, rounds);
     await store.secondaryEvents.upsert(tx, events);
-    await store.privateStakes.upsert(tx, rows.flatMap(({ stakes }) => stakes));
-    await store.privateRelations.upsert(tx, rows.flatMap(({ relations }) => relations));
+    await store.privateStakes.upsert(
+      tx,
+      rows.flatMap(({ stakes }) => stakes),
+    );
+    await store.privateRelations.upsert(
+      tx,
+      rows.flatMap(({ relations }) => relations),
+    );
     await store.investors.upsert(tx, corpus.investors.map(investorRow));
     await store.settings.set(SETTING, corpus.digest, tx);
   });

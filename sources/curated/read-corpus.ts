@@ -39,7 +39,9 @@ interface NamedText {
 
 /** The files of a folder in the order of their names. */
 function readFolder(at: URL): readonly NamedText[] {
-  const names = readdirSync(at).filter((name) => name.endsWith('.json')).sort();
+  const names = readdirSync(at)
+    .filter((name) => name.endsWith('.json'))
+    .sort();
   return names.map((name) => ({ name, text: readFileSync(fileURLToPath(new URL(name, at)), 'utf8') }));
 }
 
@@ -64,7 +66,10 @@ export function readCorpusFiles(
   };
 }
 
-/** One file of the corpus. Throws a CorpusError that names each fact without a source or a date, and whatever else is wrong. */
+/**
+ * One file of the corpus. Throws a CorpusError that names each fact without a source or a date, and whatever else is
+ * wrong.
+ */
 export function readCorpusFile<File extends { readonly slug: string }>(
   name: string,
   text: string,

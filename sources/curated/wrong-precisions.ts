@@ -16,7 +16,9 @@ function faultOf(date: string, precision: unknown): string | null {
       ? `${date} may stand for a month or a year: say how much the page tells (year, month or day)`
       : null;
   const isFirst: Readonly<Record<DatePrecision, boolean>> = {
-    year: FIRST_OF_YEAR.test(date), month: FIRST_OF_MONTH.test(date), day: true,
+    year: FIRST_OF_YEAR.test(date),
+    month: FIRST_OF_MONTH.test(date),
+    day: true,
   };
   const named = DATE_PRECISIONS.find((each) => each === precision);
   return named === undefined || isFirst[named] ? null : `${date} is not the first day of a ${named}`;

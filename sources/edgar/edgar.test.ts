@@ -202,9 +202,9 @@ describe('reads through', () => {
     await kinds.ensure('fundamentals', ['NOPE']);
     await kinds.ensure('fundamentals', ['NOPE']);
     expect([sec.asked, kinds.faultOf('fundamentals', 'NOPE')]).toEqual([['/files/company_tickers.json'], null]);
-    expect(((await (await parts()).store.sourceReads.ofSymbols(['NOPE'])).get('NOPE') ?? []).map(({ fault }) => fault)).toEqual([
-      'unknown_ticker',
-    ]);
+    expect(
+      ((await (await parts()).store.sourceReads.ofSymbols(['NOPE'])).get('NOPE') ?? []).map(({ fault }) => fault),
+    ).toEqual(['unknown_ticker']);
   });
 
   it('a ticker that the operator imported for another filer is left alone, and told', async () => {
@@ -262,9 +262,13 @@ describe('reads through', () => {
     const { sec } = await parts();
     const { kinds } = await process();
     const { ticker, cik, key } = await company();
-    const rows = ['../../../../../../api/other.xml', 'a/b/c.xml', '..%2f..%2fx.xml', '?x=.xml', 'xslF345X05/form4.xml'].map(
-      (document, index) => [`0001234567-30-00010${index}`, '4', '2030-05-08', document] as const,
-    );
+    const rows = [
+      '../../../../../../api/other.xml',
+      'a/b/c.xml',
+      '..%2f..%2fx.xml',
+      '?x=.xml',
+      'xslF345X05/form4.xml',
+    ].map((document, index) => [`0001234567-30-00010${index}`, '4', '2030-05-08', document] as const);
     sec.answers.set(`/submissions/CIK${key}.json`, submissionsOf(ticker, rows, cik));
     const folder = `/Archives/edgar/data/${cik}/00012345673000010`;
     sec.answers.set(`${folder}4/form4.xml`, ownershipXml({ cik: key, symbol: ticker }));
@@ -283,14 +287,23 @@ describe('reads through', () => {
     sec.answers.set(path(2), '<ownershipDocument><issuer>');
     sec.answers.set(path(3), ownershipXml({ cik: key, symbol: ticker }));
     await kinds.ensure('insiders', [ticker]);
-    expect((await store.insiderFilings.byTickers([ticker])).get(ticker)?.map(({ id }) => id)).toEqual(['0001234567-30-000203']);
+    expect((await store.insiderFilings.byTickers([ticker])).get(ticker)?.map(({ id }) => id)).toEqual([
+      '0001234567-30-000203',
+    ]);
     const read = (await store.sourceReads.bySymbols([ticker], 'insiders')).get(ticker);
-    expect([read?.fault, read?.notes]).toEqual([null, [
-      'Form 0001234567-30-000200 was left out: The SEC answered with status 404.',
-      'Form 0001234567-30-000201 was left out: The form 0001234567-30-000201: The form has no CIK of the issuer.',
-      expect.stringMatching(/^Form 0001234567-30-000202 was left out: The form 0001234567-30-000202: The file is not well-formed XML/),
-    ]]);
-    expect((await store.sourceBudgets.all()).find(({ endpoint }) => endpoint === `edgar ${processes - 1}`)?.failures).toBe(0);
+    expect([read?.fault, read?.notes]).toEqual([
+      null,
+      [
+        'Form 0001234567-30-000200 was left out: The SEC answered with status 404.',
+        'Form 0001234567-30-000201 was left out: The form 0001234567-30-000201: The form has no CIK of the issuer.',
+        expect.stringMatching(
+          /^Form 0001234567-30-000202 was left out: The form 0001234567-30-000202: The file is not well-formed XML/,
+        ),
+      ],
+    ]);
+    expect(
+      (await store.sourceBudgets.all()).find(({ endpoint }) => endpoint === `edgar ${processes - 1}`)?.failures,
+    ).toBe(0);
   });
 
   it('a request for many tickers reads only what is stored', async () => {
@@ -443,13 +456,20 @@ describe('documents', () => {
     expect(rows).toEqual([{ name: 'Harbour Robotics, Inc.', source: 'edgar' }]);
   });
 
-  it.each([['as it is', false], ['compressed', true]])(
+  it.each([
+    ['as it is', false],
+    ['compressed', true],
+  ])(
     'a form 13F beyond the limit of other answers, sent %s, is read whole, while other work goes on',
     async (_, isGzipped) => {
       const { sec } = await parts();
       const { edgar } = await process();
       const accession = '0007654321-25-000077';
-      const rows = Array.from({ length: 90_000 }, () => ({ issuer: 'PEBBLE OPTICS INC OF DELAWARE', value: '7000', shares: '3000' }));
+      const rows = Array.from({ length: 90_000 }, () => ({
+        issuer: 'PEBBLE OPTICS INC OF DELAWARE',
+        value: '7000',
+        shares: '3000',
+      }));
       const text = submissionText({ accession, rows });
       expect(text.length).toBeGreaterThan(32 * 1024 * 1024);
       sec.answers.set(`/Archives/edgar/data/7654321/${accession}.txt`, text);

@@ -78,7 +78,9 @@ const LARGE = { mostBytes: MOST_MIB * 1024 * 1024, totalTimeoutMs: 120_000 };
 
 /** The SEC's EDGAR. Answers go through the same transforms as imports of its files. */
 export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar {
-  const lookup = createCikLookup(() => www.getJson('/files/company_tickers.json', ({ json }) => readCompanyTickers(json)));
+  const lookup = createCikLookup(() =>
+    www.getJson('/files/company_tickers.json', ({ json }) => readCompanyTickers(json)),
+  );
   const contextAt = (now: Date): SecContext => ({ source: EDGAR, now, replacesFiler: false });
 
   /** A ticker that has become another company's takes what this source gave of the one before; imports stay. */
@@ -89,7 +91,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     ]);
     const isOurs = classes.find((each) => each.ticker === ticker)?.source === EDGAR;
     // Quarters of no filer are a vendor's, which those of the filings replace.
-    const replacesFiler = isOurs && (reports.get(ticker) ?? []).every(({ source, cik }) => source === EDGAR || cik === null);
+    const replacesFiler =
+      isOurs && (reports.get(ticker) ?? []).every(({ source, cik }) => source === EDGAR || cik === null);
     return { ...contextAt(now), replacesFiler };
   };
 
@@ -161,8 +164,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
   };
 
   /**
-   * An insider's form, or why it alone cannot be had: the SEC does not have it, or it is none. Throws ReadError if the SEC
-   * gives none at all.
+   * An insider's form, or why it alone cannot be had: the SEC does not have it, or it is none. Throws ReadError if the
+   * SEC gives none at all.
    */
   const insiderForm = async (
     { cik, accession, document }: { readonly cik: number; readonly accession: string; readonly document: string },
@@ -208,8 +211,7 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
       if (form instanceof ReadError) notes.push(leftOut(accession, form));
       else forms.push({ accession, form });
     }
-    if (wanted.length > asked)
-      notes.push(`${wanted.length - asked} more forms of insiders are read the next time.`);
+    if (wanted.length > asked) notes.push(`${wanted.length - asked} more forms of insiders are read the next time.`);
     return {
       rows: forms.reduce((sum, { form }) => sum + form.rows, 0),
       refused: forms.flatMap(({ form }) => form.refused),

@@ -45,8 +45,8 @@ interface Waiting {
 const MOST_SEEN = 20_000;
 
 /**
- * Follows the feed of latest filings. What a new filing changes is due at once: watched and held tickers are read, others
- * when they are asked for. Forms D and 13F are read themselves.
+ * Follows the feed of latest filings. What a new filing changes is due at once: watched and held tickers are read,
+ * others when they are asked for. Forms D and 13F are read themselves.
  */
 export function followFilings(options: FollowOptions): (isStopping: () => boolean) => Promise<void> {
   const { edgar, store, log } = options;

@@ -31,7 +31,13 @@ async function recordedSec(ticker: string, cik: number) {
     getJson: async (path, read) => read(await body(path)),
     getText: () => Promise.resolve(recorded('forms', FORM_4)),
     get: async (_path, _options, bodyOf) => {
-      const answer = { status: 200, headers: {}, body: Buffer.from(recorded('forms', FORM_4)), isCut: false, setCookies: [] };
+      const answer = {
+        status: 200,
+        headers: {},
+        body: Buffer.from(recorded('forms', FORM_4)),
+        isCut: false,
+        setCookies: [],
+      };
       return { status: 200, body: await bodyOf(answer) };
     },
   };

@@ -50,6 +50,9 @@ export function divideBar(bar: DailyBar, ratio: number): DailyBar {
 /** The bars with an adjusted close computed from split-adjusted closes and dividends. */
 function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend[]): DailyBar[] {
   const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
-  const adjusted = totalReturnCloses(bars.map(({ close }) => close), (at) => amountOf.get(bars[at]?.day ?? NaN) ?? 0);
+  const adjusted = totalReturnCloses(
+    bars.map(({ close }) => close),
+    (at) => amountOf.get(bars[at]?.day ?? NaN) ?? 0,
+  );
   return bars.map((bar, at) => ({ ...bar, adjClose: adjusted[at] ?? bar.close }));
 }

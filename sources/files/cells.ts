@@ -8,8 +8,8 @@ export class CellError extends Error {
 }
 
 /**
- * Throws CellError for a row with fewer fields than the first line or with more, of which the empty ones do not count: after
- * a number such as `1,000` without quotes, every field would be another one's.
+ * Throws CellError for a row with fewer fields than the first line or with more, of which the empty ones do not count:
+ * after a number such as `1,000` without quotes, every field would be another one's.
  */
 export function checkWidth(cells: readonly string[], width: number): void {
   if (cells.length === width) return;
@@ -66,7 +66,9 @@ function digitsIn(text: string, from: number, to: number): number {
   return value;
 }
 
-/** The day of exactly `YYYY-MM-DD`, what nearly all cells are; null for anything else, and for dates that are refused. */
+/**
+ * The day of exactly `YYYY-MM-DD`, what nearly all cells are; null for anything else, and for dates that are refused.
+ */
 function isoDayOf(cell: string): number | null {
   if (cell.length !== 10 || cell.charCodeAt(4) !== DASH || cell.charCodeAt(7) !== DASH) return null;
   const year = digitsIn(cell, 0, 4);
@@ -105,7 +107,10 @@ interface MinuteCell {
 /** Nanoseconds since 1970, as `sip_timestamp` and `participant_timestamp` are in files of ticks. */
 const EPOCH_NS = /^\d{19}$/;
 
-/** A minute from date and time, in New York time unless the cell ends in `Z` or an offset, or from nanoseconds since 1970. */
+/**
+ * A minute from date and time, in New York time unless the cell ends in `Z` or an offset, or from nanoseconds since
+ * 1970.
+ */
 export function parseMinute(cell: string | undefined): MinuteCell {
   const text = cell?.trim() ?? '';
   if (EPOCH_NS.test(text)) return newYorkTime(Number(BigInt(text) / 1_000_000n));

@@ -9,7 +9,9 @@ export function plainName(name: string): string {
 export type Field =
   'date' | 'time' | 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume' | 'split' | 'pastSplit' | 'dividend';
 
-/** Vendors' plain names for each field. `split` occurs in as-traded files, `pastSplit` in files already split-adjusted. */
+/**
+ * Vendors' plain names for each field. `split` occurs in as-traded files, `pastSplit` in files already split-adjusted.
+ */
 export const BAR_COLUMNS: Readonly<Record<Field, readonly string[]>> = {
   date: ['date', 'timestamp', 'day', 'datetime', 'time'],
   time: ['time'],

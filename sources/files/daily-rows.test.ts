@@ -72,10 +72,16 @@ describe('a file of daily bars', () => {
     ['tabs', 'date\topen\thigh\tlow\tclose\tvolume\n20240612\t10\t11\t9\t10.5\t1000\n'],
     ['a byte order mark and M/D/YYYY', '\uFEFFdate,open,high,low,close,volume\n6/12/2024,10,11,9,10.5,1000\n'],
     ['quoted thousands', '"Date","Open","High","Low","Close","Volume"\n"2024-06-12","10","11","9","10.5","1,000"\n'],
-    ['spaces and a time part', ' Date , Open , High , Low , Close , Volume\n2024-06-12 00:00:00-04:00, 10, 11, 9, 10.5, 1000\n'],
+    [
+      'spaces and a time part',
+      ' Date , Open , High , Low , Close , Volume\n2024-06-12 00:00:00-04:00, 10, 11, 9, 10.5, 1000\n',
+    ],
     ['asterisks and dollars', 'Date,Close/Last,Volume,Open,High*,Low\n06/12/2024,$10.5,1000,$10,$11,$9\n'],
     ['another order of columns', 'close,volume,open,low,high,date\n10.5,1000,10,9,11,2024-06-12T00:00:00Z\n'],
-    ['Stooq bulk headers', '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\nABC.US,D,20240612,000000,10,11,9,10.5,1000,0\n'],
+    [
+      'Stooq bulk headers',
+      '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\nABC.US,D,20240612,000000,10,11,9,10.5,1000,0\n',
+    ],
   ])('reads %s', async (_, content) => {
     const { bars, refused } = await read(content);
     expect(refused).toEqual([]);
@@ -87,10 +93,22 @@ describe('a file of daily bars', () => {
   it.each([
     ['an empty file', '', 'The file is empty.'],
     ['a header alone', `${HEADER}\n`, 'The file has a header and no rows.'],
-    ['unknown columns', 'a,b,c\n1,2,3\n', 'The first line has no known column: bars need date, open, high, low, close and volume.'],
+    [
+      'unknown columns',
+      'a,b,c\n1,2,3\n',
+      'The first line has no known column: bars need date, open, high, low, close and volume.',
+    ],
     ['a missing column', 'date,open,high,close,volume\n2024-06-12,1,1,1,1\n', 'The first line has no column for low.'],
-    ['a binary file', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff]), 'The file is not text: it contains binary data.'],
-    ['minute bars', `timestamp,open,high,low,close,volume\n${[30, 31, 32, 33].map((minute) => `2024-06-12 09:${minute},1,1,1,1,1\n`).join('')}`, 'The file has several bars per day: import it as minutes, not as daily bars.'],
+    [
+      'a binary file',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff]),
+      'The file is not text: it contains binary data.',
+    ],
+    [
+      'minute bars',
+      `timestamp,open,high,low,close,volume\n${[30, 31, 32, 33].map((minute) => `2024-06-12 09:${minute},1,1,1,1,1\n`).join('')}`,
+      'The file has several bars per day: import it as minutes, not as daily bars.',
+    ],
   ])('refuses the file with one sentence: %s', async (_, content, sentence) => {
     await expect(read(content)).rejects.toMatchObject({ name: 'ImportError', message: sentence });
   });

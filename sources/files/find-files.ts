@@ -4,7 +4,10 @@ import { ImportError } from './import-report.js';
 
 const TABLE_EXTENSIONS = ['csv', 'txt'];
 
-/** Expands folders to all files below them with one of the extensions, sorted; skips subfolders for which `enters` is false. */
+/**
+ * Expands folders to all files below them with one of the extensions, sorted; skips subfolders for which `enters` is
+ * false.
+ */
 export async function findFiles(
   paths: readonly string[],
   enters: (folder: string) => boolean,

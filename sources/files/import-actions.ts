@@ -32,7 +32,9 @@ const FACTOR_ROW_CELLS = 3;
 function whyFactors(names: readonly string[]): string | undefined {
   const [day = '', ...factors] = names;
   const isFactorRow =
-    /^\d{8}$/.test(day) && names.length <= FACTOR_ROW_CELLS + 1 && factors.every((each) => /^[\d.]+(e-?\d+)?$/.test(each));
+    /^\d{8}$/.test(day) &&
+    names.length <= FACTOR_ROW_CELLS + 1 &&
+    factors.every((each) => /^[\d.]+(e-?\d+)?$/.test(each));
   return isFactorRow && factors.length > 0
     ? 'The file has factors by day, as a factor file of LEAN, whose past dividends and splits come with the bars: ' +
         'import as bars the folder with factor_files/ and daily/, whose files have a first line ' +

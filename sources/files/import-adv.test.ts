@@ -9,9 +9,20 @@ import type { FileReport } from './import-report.js';
 
 const OPTIONS = { strict: false, now: () => new Date('2026-01-01T15:00:00Z') };
 const HEADER = [
-  'Organization CRD#', 'SEC#', 'CIK#', 'Primary Business Name', 'Legal Name', 'Main Office City', 'Main Office Country',
-  'Latest ADV Filing Date', 'Website Address', '5F(2)(c)', 'Count of Private Funds - 7B(1)', 'Total number of PE funds',
-  'Total number of VC funds', 'Total Gross Assets of Private Funds',
+  'Organization CRD#',
+  'SEC#',
+  'CIK#',
+  'Primary Business Name',
+  'Legal Name',
+  'Main Office City',
+  'Main Office Country',
+  'Latest ADV Filing Date',
+  'Website Address',
+  '5F(2)(c)',
+  'Count of Private Funds - 7B(1)',
+  'Total number of PE funds',
+  'Total number of VC funds',
+  'Total Gross Assets of Private Funds',
 ];
 
 /** A list of advisers, each with what differs from a plain one. */
@@ -49,11 +60,20 @@ forEachDatabase((_, openStore) => {
 
   it('the lists are in the encoding of older spreadsheets; websites are addresses of websites, or nothing', async () => {
     const store = await open();
-    const rows = WEBSITES.map(([website]) => ({ 'Website Address': website, 'Main Office City': 'Zürich', 'Main Office Country': 'Switzerland' }));
-    expect(await importing(store, Buffer.from(list(...rows), 'latin1'))).toMatchObject({ rows: WEBSITES.length, refused: [] });
+    const rows = WEBSITES.map(([website]) => ({
+      'Website Address': website,
+      'Main Office City': 'Zürich',
+      'Main Office Country': 'Switzerland',
+    }));
+    expect(await importing(store, Buffer.from(list(...rows), 'latin1'))).toMatchObject({
+      rows: WEBSITES.length,
+      refused: [],
+    });
     const found = await stored(store);
     expect(found.map(({ website }) => website)).toEqual(WEBSITES.map(([, website]) => website));
-    expect(new Set(found.map(({ headquarters, country }) => `${String(headquarters)} ${String(country)}`))).toEqual(new Set(['Zürich CH']));
+    expect(new Set(found.map(({ headquarters, country }) => `${String(headquarters)} ${String(country)}`))).toEqual(
+      new Set(['Zürich CH']),
+    );
     await store.close();
   });
 
@@ -61,9 +81,18 @@ forEachDatabase((_, openStore) => {
     const store = await open();
     const newer = list({ '5F(2)(c)': '200' });
     await importing(store, newer);
-    const older = await importing(store, list({ '5F(2)(c)': '100', 'Latest ADV Filing Date': '03/31/2025' }, { 'CIK#': '42' }));
+    const older = await importing(
+      store,
+      list({ '5F(2)(c)': '100', 'Latest ADV Filing Date': '03/31/2025' }, { 'CIK#': '42' }),
+    );
     expect(older?.notes).toEqual(['Advisers that stay as they are, because a newer form is stored: 1.']);
-    expect((await stored(store)).map(({ regulatoryAssetsUsd, filedDay, cik }) => [regulatoryAssetsUsd, isoDate(filedDay), cik])).toEqual([
+    expect(
+      (await stored(store)).map(({ regulatoryAssetsUsd, filedDay, cik }) => [
+        regulatoryAssetsUsd,
+        isoDate(filedDay),
+        cik,
+      ]),
+    ).toEqual([
       [200, '2025-06-30', null],
       [null, '2025-06-30', '0000000042'],
     ]);
@@ -72,10 +101,17 @@ forEachDatabase((_, openStore) => {
 
   it('refuses a form of the future, words for numbers and wrong numbers; a business without a name has its legal one', async () => {
     const store = await open();
-    const report = await importing(store, list(
-      { 'Latest ADV Filing Date': '01/02/2026' }, { '5F(2)(c)': 'much' }, { 'Total number of VC funds': '1.5' }, { 'CIK#': 'none' },
-      { 'Primary Business Name': '', 'Legal Name': 'Birch Management' }, { 'Primary Business Name': 'x'.repeat(201) },
-    ));
+    const report = await importing(
+      store,
+      list(
+        { 'Latest ADV Filing Date': '01/02/2026' },
+        { '5F(2)(c)': 'much' },
+        { 'Total number of VC funds': '1.5' },
+        { 'CIK#': 'none' },
+        { 'Primary Business Name': '', 'Legal Name': 'Birch Management' },
+        { 'Primary Business Name': 'x'.repeat(201) },
+      ),
+    );
     expect(report?.refused.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
       '2: Latest ADV Filing Date 2026-01-02 is in the future',
       '3: 5F(2)(c) "much" is not a number',

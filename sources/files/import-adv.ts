@@ -75,7 +75,10 @@ export const IMPORT = rowImport<typeof adviser>({
     return isLate ? `Latest ADV Filing Date ${isoDate(filedDay)} is in the future` : undefined;
   },
   async save(store, tx, rows, { source }) {
-    const kept = await store.advisers.save(tx, rows.map((row) => ({ ...row, source })));
+    const kept = await store.advisers.save(
+      tx,
+      rows.map((row) => ({ ...row, source })),
+    );
     return kept === 0 ? [] : [`Advisers that stay as they are, because a newer form is stored: ${kept}.`];
   },
   sample: {

@@ -26,24 +26,44 @@ async function closesOf(store: Store, symbol: string): Promise<[string, number][
 forEachDatabase((_, open) => {
   it('imports a folder, reports each file and progress, and names known tickers', async () => {
     const store = await open();
-    const folder = await temporaryFiles({ 'BRK-B.csv': HEADER + ROW_12 + ROW_13, 'sub/XYZ.csv': HEADER + BAD + ROW_12, 'notes.md': 'x', '9.csv': HEADER, 'EMPTY.csv': '' });
+    const folder = await temporaryFiles({
+      'BRK-B.csv': HEADER + ROW_12 + ROW_13,
+      'sub/XYZ.csv': HEADER + BAD + ROW_12,
+      'notes.md': 'x',
+      '9.csv': HEADER,
+      'EMPTY.csv': '',
+    });
     const progress: ImportProgress[] = [];
     const report = await importFiles(store, BARS, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
     expect(report.totals).toEqual({ files: 4, imported: 2, rows: 3, refused: 1, unknownKind: 1 });
-    expect(report.files.map(({ file, ticker, rows, refused, error }) => [path.basename(file), ticker, rows, refused, error])).toEqual([
+    expect(
+      report.files.map(({ file, ticker, rows, refused, error }) => [path.basename(file), ticker, rows, refused, error]),
+    ).toEqual([
       ['9.csv', undefined, 0, [], '"9" is not a ticker: name the file after one, such as AAPL.csv or BRK-B.csv.'],
       ['BRK-B.csv', 'BRK.B', 2, [], undefined],
       ['EMPTY.csv', 'EMPTY', 0, [], 'The file is empty.'],
       ['XYZ.csv', 'XYZ', 1, [{ line: 2, reason: 'open "ten" is not a number' }], undefined],
     ]);
-    expect(progress.map(({ filesDone, filesTotal, rows, refused }) => [filesDone, filesTotal, rows, refused])).toEqual([[1, 4, 0, 0], [2, 4, 2, 0], [3, 4, 2, 0], [4, 4, 3, 1]]);
-    expect(await closesOf(store, 'BRK.B')).toEqual([['2024-06-12', 10], ['2024-06-13', 10.5]]);
+    expect(progress.map(({ filesDone, filesTotal, rows, refused }) => [filesDone, filesTotal, rows, refused])).toEqual([
+      [1, 4, 0, 0],
+      [2, 4, 2, 0],
+      [3, 4, 2, 0],
+      [4, 4, 3, 1],
+    ]);
+    expect(await closesOf(store, 'BRK.B')).toEqual([
+      ['2024-06-12', 10],
+      ['2024-06-13', 10.5],
+    ]);
     const securities = await store.securities.bySymbols(['BRK.B', 'XYZ']);
     expect([...securities.values()].map(({ symbol, name, kind, source }) => [symbol, name, kind, source])).toEqual([
       ['BRK.B', 'Berkshire Hathaway Inc. Class B', 'equity', 'files'],
       ['XYZ', 'XYZ', 'unknown', 'files'],
     ]);
-    expect((await store.imports.recent(9)).map(({ kind, source, subject, rows, refused }) => [kind, source, subject, rows, refused]).sort()).toEqual([
+    expect(
+      (await store.imports.recent(9))
+        .map(({ kind, source, subject, rows, refused }) => [kind, source, subject, rows, refused])
+        .sort(),
+    ).toEqual([
       ['bars', 'files', 'BRK-B.csv', 2, 0],
       ['bars', 'files', 'XYZ.csv', 1, 1],
     ]);
@@ -52,14 +72,27 @@ forEachDatabase((_, open) => {
 
   it('takes a kind for the tickers whose kind is not known, and counts those that stay unknown', async () => {
     const store = await open();
-    const folder = await temporaryFiles({ 'SPY.csv': HEADER + ROW_12, 'VXX.csv': HEADER + ROW_12, 'HYG.csv': HEADER + ROW_12 });
+    const folder = await temporaryFiles({
+      'SPY.csv': HEADER + ROW_12,
+      'VXX.csv': HEADER + ROW_12,
+      'HYG.csv': HEADER + ROW_12,
+    });
     const kinds = async (): Promise<unknown> => {
       const stored = await store.securities.within(store.db, ['SPY', 'VXX', 'HYG']);
       return ['SPY', 'VXX', 'HYG'].map((symbol) => stored.get(symbol)?.kind);
     };
     const first = await importFiles(store, BARS, [folder], OPTIONS);
-    expect([await kinds(), first.totals.unknownKind, first.files.map(({ kind }) => kind)]).toEqual([['etf', 'unknown', 'unknown'], 2, ['unknown', 'etf', 'unknown']]);
-    await importFiles(store, SECURITIES, [await temporaryFiles({ 'securities.csv': 'ticker,kind\nvxx,etf\n' })], OPTIONS);
+    expect([await kinds(), first.totals.unknownKind, first.files.map(({ kind }) => kind)]).toEqual([
+      ['etf', 'unknown', 'unknown'],
+      2,
+      ['unknown', 'etf', 'unknown'],
+    ]);
+    await importFiles(
+      store,
+      SECURITIES,
+      [await temporaryFiles({ 'securities.csv': 'ticker,kind\nvxx,etf\n' })],
+      OPTIONS,
+    );
     expect(await kinds()).toEqual(['etf', 'etf', 'unknown']);
     const again = await importFiles(store, BARS, [folder], { ...OPTIONS, kind: 'equity' });
     expect([await kinds(), again.totals.unknownKind]).toEqual([['etf', 'etf', 'equity'], 0]);
@@ -73,8 +106,18 @@ forEachDatabase((_, open) => {
     expect(files[0]?.notes).toEqual(['Tickers without stored bars so far: 2.']);
     await importFiles(store, BARS, [await temporaryFiles({ 'LATER.csv': HEADER + ROW_12 })], OPTIONS);
     const stored = await store.securities.within(store.db, ['AAPL', 'LATER']);
-    expect(stored.get('AAPL')).toMatchObject({ name: 'Apple Inc.', kind: 'equity', sector: 'Technology', lastDay: null });
-    expect(stored.get('LATER')).toMatchObject({ name: 'Later Inc.', kind: 'equity', sector: 'Energy', source: 'files' });
+    expect(stored.get('AAPL')).toMatchObject({
+      name: 'Apple Inc.',
+      kind: 'equity',
+      sector: 'Technology',
+      lastDay: null,
+    });
+    expect(stored.get('LATER')).toMatchObject({
+      name: 'Later Inc.',
+      kind: 'equity',
+      sector: 'Energy',
+      source: 'files',
+    });
     expect(stored.get('LATER')?.lastDay).not.toBeNull();
     await store.close();
   });
@@ -85,9 +128,14 @@ forEachDatabase((_, open) => {
     const unseen = Buffer.from('TURN,\u202egnp.exe\u202c Inc,equity\nWIDE,Zero\u200bWidth\u200c\u200b,equity\n');
     const folder = await temporaryFiles({ 'list.csv': Buffer.concat([latin, unseen]) });
     const { files } = await importFiles(store, SECURITIES, [folder], OPTIONS);
-    expect(files[0]?.refused).toEqual([{ line: 2, reason: '"Soci\uFFFDt\uFFFD" is not UTF-8; save the file as UTF-8' }]);
+    expect(files[0]?.refused).toEqual([
+      { line: 2, reason: '"Soci\uFFFDt\uFFFD" is not UTF-8; save the file as UTF-8' },
+    ]);
     const stored = await store.securities.within(store.db, ['SOC', 'TURN', 'WIDE']);
-    expect([...stored.values()].map(({ symbol, name }) => [symbol, name]).sort()).toEqual([['TURN', 'gnp.exe Inc'], ['WIDE', 'ZeroWidth\u200c']]);
+    expect([...stored.values()].map(({ symbol, name }) => [symbol, name]).sort()).toEqual([
+      ['TURN', 'gnp.exe Inc'],
+      ['WIDE', 'ZeroWidth\u200c'],
+    ]);
     await store.close();
   });
 
@@ -106,7 +154,10 @@ forEachDatabase((_, open) => {
   it('stores nothing from a file if its transaction fails', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'HALF.csv': HEADER + ROW_12 });
-    await importFiles(store, BARS, [await temporaryFiles({ 'FIRST.csv': HEADER + ROW_12 })], { ...OPTIONS, newId: () => 'same' });
+    await importFiles(store, BARS, [await temporaryFiles({ 'FIRST.csv': HEADER + ROW_12 })], {
+      ...OPTIONS,
+      newId: () => 'same',
+    });
     await expect(importFiles(store, BARS, [folder], { ...OPTIONS, newId: () => 'same' })).rejects.toThrow();
     expect(await closesOf(store, 'HALF')).toEqual([]);
     expect(await store.db.selectFrom('securities').select('symbol').where('symbol', '=', 'HALF').execute()).toEqual([]);
@@ -118,33 +169,54 @@ forEachDatabase((_, open) => {
     const older = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_12 });
     const newer = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_13 });
     for (const folder of [older, older, newer]) await importFiles(store, BARS, [folder], OPTIONS);
-    expect(await closesOf(store, 'TWICE')).toEqual([['2024-06-12', 10], ['2024-06-13', 10.5]]);
+    expect(await closesOf(store, 'TWICE')).toEqual([
+      ['2024-06-12', 10],
+      ['2024-06-13', 10.5],
+    ]);
     await store.close();
   });
 
   it('refuses what is neither a file nor a folder, which may never end', async () => {
     const store = await open();
     const folder = await temporaryFiles({});
-    const [pipe, linked, link] = ['PIPE.csv', 'linked', path.join('linked', 'LINK.csv')].map((name) => path.join(folder, name));
+    const [pipe, linked, link] = ['PIPE.csv', 'linked', path.join('linked', 'LINK.csv')].map((name) =>
+      path.join(folder, name),
+    );
     execFileSync('mkfifo', [pipe ?? '']);
     await mkdir(linked ?? '');
     await symlink(pipe ?? '', link ?? '');
-    await expect(importFiles(store, BARS, [pipe ?? ''], OPTIONS)).rejects.toThrow(`"${String(pipe)}" is neither a file nor a folder.`);
-    await expect(importFiles(store, BARS, ['/dev/null'], OPTIONS)).rejects.toThrow('"/dev/null" is neither a file nor a folder.');
+    await expect(importFiles(store, BARS, [pipe ?? ''], OPTIONS)).rejects.toThrow(
+      `"${String(pipe)}" is neither a file nor a folder.`,
+    );
+    await expect(importFiles(store, BARS, ['/dev/null'], OPTIONS)).rejects.toThrow(
+      '"/dev/null" is neither a file nor a folder.',
+    );
     await expect(importFiles(store, BARS, [linked ?? ''], OPTIONS)).rejects.toThrow(`"${String(link)}" is not a file.`);
     await store.close();
   });
 
   it('refuses prices, volumes and years beyond every real one, by line', async () => {
     const store = await open();
-    const rows = ['2026-01-02,1e308,1e308,1e308,1e308,1', '2026-01-12,1e-320,1e-320,1e-320,1e-320,1', '2026-01-13,1,1,1,1,1e20', '1600-01-04,1,1,1,1,1', '2026-01-14,10000000,10000000,10000000,10000000,1e15', '2026-01-15,0.000001,0.000001,0.000001,0.000001,0'];
+    const rows = [
+      '2026-01-02,1e308,1e308,1e308,1e308,1',
+      '2026-01-12,1e-320,1e-320,1e-320,1e-320,1',
+      '2026-01-13,1,1,1,1,1e20',
+      '1600-01-04,1,1,1,1,1',
+      '2026-01-14,10000000,10000000,10000000,10000000,1e15',
+      '2026-01-15,0.000001,0.000001,0.000001,0.000001,0',
+    ];
     const folder = await temporaryFiles({ 'HUGE.csv': `date,open,high,low,close,volume\n${rows.join('\n')}\n` });
-    const { files } = await importFiles(store, BARS, [folder], { ...OPTIONS, now: () => new Date(Date.UTC(2026, 4, 15)) });
+    const { files } = await importFiles(store, BARS, [folder], {
+      ...OPTIONS,
+      now: () => new Date(Date.UTC(2026, 4, 15)),
+    });
     expect(files[0]).toMatchObject({
       rows: 2,
       refused: [
-        { line: 2, reason: 'open 1e+308 is above 10,000,000' }, { line: 3, reason: 'open 1e-320 is below 0.000001' },
-        { line: 4, reason: 'volume 100000000000000000000 is above 10^15' }, { line: 5, reason: 'date "1600-01-04" is before 1900' },
+        { line: 2, reason: 'open 1e+308 is above 10,000,000' },
+        { line: 3, reason: 'open 1e-320 is below 0.000001' },
+        { line: 4, reason: 'volume 100000000000000000000 is above 10^15' },
+        { line: 5, reason: 'date "1600-01-04" is before 1900' },
       ],
     });
     await store.close();
@@ -152,18 +224,23 @@ forEachDatabase((_, open) => {
 
   it('refuses a missing path with one sentence', async () => {
     const store = await open();
-    await expect(importFiles(store, BARS, ['/no/such/folder'], OPTIONS)).rejects.toThrow('No readable file or folder "/no/such/folder".');
+    await expect(importFiles(store, BARS, ['/no/such/folder'], OPTIONS)).rejects.toThrow(
+      'No readable file or folder "/no/such/folder".',
+    );
     await store.close();
   });
 
   it('split-adjusts LEAN minutes, and stores plain minutes by session', async () => {
     const store = await open();
-    const bars = 'timestamp,open,high,low,close,adjusted_close,volume,dividend_amount,split_coefficient\n2024-06-12,20,20,20,20,10,100,0,1\n2024-06-13,10,10,10,10,10,100,0,2\n';
+    const bars =
+      'timestamp,open,high,low,close,adjusted_close,volume,dividend_amount,split_coefficient\n2024-06-12,20,20,20,20,10,100,0,1\n2024-06-13,10,10,10,10,10,100,0,2\n';
     const folder = await temporaryFiles({
       'bars/LEA.csv': bars,
-      'minutes/lea_20240612_trade.csv': '34200000,200000,202000,199000,201000,50\n34260000,x,1,1,1,1\n34320000,201000,201000,201000,201000,10\n',
+      'minutes/lea_20240612_trade.csv':
+        '34200000,200000,202000,199000,201000,50\n34260000,x,1,1,1,1\n34320000,201000,201000,201000,201000,10\n',
       'minutes/lea_20240612_quote.csv': '34200000,1,1,1,1,1,1,1,1,1,1\n',
-      'minutes/PLA.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n2024-06-13T13:30:00Z,2,2,2,2,6\n2024-06-13 09:31:00,2,2,2,2,7\n',
+      'minutes/PLA.csv':
+        'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n2024-06-13T13:30:00Z,2,2,2,2,6\n2024-06-13 09:31:00,2,2,2,2,7\n',
     });
     await importFiles(store, BARS, [path.join(folder, 'bars')], OPTIONS);
     const { files } = await importFiles(store, MINUTES, [path.join(folder, 'minutes')], OPTIONS);
@@ -178,8 +255,15 @@ forEachDatabase((_, open) => {
       ['PLA has no daily bars so far: the API answers 404 for it until they are imported.'],
     ]);
     const minutes = await store.bars.loadMinutes(['LEA', 'PLA'], 5);
-    expect(minutes.get('LEA')?.map(({ day, minutes: at, close, volume }) => [isoDate(day), [...at], [...close], [...volume]])).toEqual([['2024-06-12', [570, 572], [10.05, 10.05], [100, 20]]]);
-    expect(minutes.get('PLA')?.map(({ day, minutes: at }) => [isoDate(day), [...at]])).toEqual([['2024-06-12', [570]], ['2024-06-13', [570, 571]]]);
+    expect(
+      minutes
+        .get('LEA')
+        ?.map(({ day, minutes: at, close, volume }) => [isoDate(day), [...at], [...close], [...volume]]),
+    ).toEqual([['2024-06-12', [570, 572], [10.05, 10.05], [100, 20]]]);
+    expect(minutes.get('PLA')?.map(({ day, minutes: at }) => [isoDate(day), [...at]])).toEqual([
+      ['2024-06-12', [570]],
+      ['2024-06-13', [570, 571]],
+    ]);
     await store.close();
   });
 
@@ -187,9 +271,13 @@ forEachDatabase((_, open) => {
     const store = await open();
     const bars = await temporaryFiles({ 'MIX.csv': HEADER + ROW_12 });
     await importFiles(store, BARS, [bars], { ...OPTIONS, source: 'simulated' });
-    const minutes = await temporaryFiles({ 'MIX.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n' });
+    const minutes = await temporaryFiles({
+      'MIX.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n',
+    });
     const { files } = await importFiles(store, MINUTES, [minutes], OPTIONS);
-    expect(files.map(({ error }) => error)).toEqual(['MIX is stored from source "simulated"; import its daily bars first, so that sources do not mix.']);
+    expect(files.map(({ error }) => error)).toEqual([
+      'MIX is stored from source "simulated"; import its daily bars first, so that sources do not mix.',
+    ]);
     await store.close();
   });
 });

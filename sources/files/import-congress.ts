@@ -15,21 +15,23 @@ function optional<Value>(read: (cell: Cell, label: string) => Value): (cell: Cel
 }
 
 /** Vendors' words for each kind of transaction, in lower case. */
-const ACTIONS: ReadonlyMap<string, string> = new Map(Object.entries({
-  purchase: 'purchase',
-  buy: 'purchase',
-  p: 'purchase',
-  sale: 'sale',
-  sell: 'sale',
-  s: 'sale',
-  'sale (full)': 'sale',
-  sale_full: 'sale',
-  'sale (partial)': 'partial_sale',
-  sale_partial: 'partial_sale',
-  's (partial)': 'partial_sale',
-  exchange: 'exchange',
-  e: 'exchange',
-}));
+const ACTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    purchase: 'purchase',
+    buy: 'purchase',
+    p: 'purchase',
+    sale: 'sale',
+    sell: 'sale',
+    s: 'sale',
+    'sale (full)': 'sale',
+    sale_full: 'sale',
+    'sale (partial)': 'partial_sale',
+    sale_partial: 'partial_sale',
+    's (partial)': 'partial_sale',
+    exchange: 'exchange',
+    e: 'exchange',
+  }),
+);
 
 function action(cell: Cell): string {
   const given = text(cell);
@@ -41,7 +43,10 @@ function action(cell: Cell): string {
 const RANGE = /^\$?([\d,.]+)\s*(?:-|–|to)\s*\$?([\d,.]+)$/i;
 const OVER = /^(?:(?:over|>)\s*\$?([\d,.]+)|\$?([\d,.]+)\s*[-–+])$/i;
 
-/** `$1,001 - $15,000`; `Over $50,000,000`, `$50,000,000 +` or `$1,001 -` without an end; one amount; `Unknown` has neither end. */
+/**
+ * `$1,001 - $15,000`; `Over $50,000,000`, `$50,000,000 +` or `$1,001 -` without an end; one amount; `Unknown` has
+ * neither end.
+ */
 function amountRange(cell: Cell, label: string): readonly [low: number | null, high: number | null] {
   const given = text(cell);
   if (NONE.test(given) || /^unknown$/i.test(given)) return [null, null];

@@ -28,7 +28,10 @@ export const IMPORT = rowImport<typeof cusipTicker>({
       : undefined,
   nameOf: (row) => `${row.cusip}${row.day === null ? '' : ` of ${isoDate(row.day)}`}`,
   async save(store, tx, rows, { source }) {
-    const stored = await store.cusips.save(tx, rows.map((row) => ({ ...row, source })));
+    const stored = await store.cusips.save(
+      tx,
+      rows.map((row) => ({ ...row, source })),
+    );
     return [`CUSIPs whose ticker was stored: ${stored}.`];
   },
   sample: {

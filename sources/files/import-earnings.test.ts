@@ -44,7 +44,10 @@ const REFUSED =
   'If PBLO is CIK 42 now, import it with --replace-filer, which removes the reports of CIK 1234567.';
 const stored = async (store: Store, ticker = 'PBLO') => (await store.earnings.byTickers([ticker])).get(ticker) ?? [];
 const keep = (store: Store, ...symbols: readonly string[]): Promise<void> =>
-  store.securities.upsert(store.db, symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })));
+  store.securities.upsert(
+    store.db,
+    symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })),
+  );
 const INVENTED = {
   ticker: 'PBLO',
   cik: null,
@@ -222,7 +225,8 @@ forEachDatabase((_, open) => {
     let queries = 0;
     store.pool.on('acquire', () => (queries += 1));
     const counts: number[] = [];
-    // The store reads what others have changed in the background: the least of several counts is that of the read alone.
+    // The store reads what others have changed in the background: the least of several counts is that of the read
+    // alone.
     for (let round = 0; round < 5; round += 1) {
       queries = 0;
       expect([...(await store.earnings.byTickers(tickers)).keys()].sort()).toEqual(['PBLA', 'PBLB']);

@@ -15,7 +15,8 @@ import { parsedJson } from './read-records.js';
 async function storedTickerInName(store: Store, file: string): Promise<string | undefined> {
   const named = tickerInName(file);
   if (named === undefined) return undefined;
-  const isStored = (await store.securities.bySymbols([named])).has(named) || (await store.earnings.byTickers([named])).has(named);
+  const isStored =
+    (await store.securities.bySymbols([named])).has(named) || (await store.earnings.byTickers([named])).has(named);
   return isStored ? named : undefined;
 }
 

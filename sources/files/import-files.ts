@@ -100,11 +100,14 @@ export async function importFiles(
   const fileOfTicker = new Map<string, string>();
   let rows = 0;
   let refused = 0;
-  const progressOf = (file: string) => (more: number, moreRefused: number): void => {
-    const [filesDone, filesTotal] = [reports.length, files.length];
-    options.onProgress?.({ file, filesDone, filesTotal, rows: rows + more, refused: refused + moreRefused });
-  };
-  const read = (file: string): Promise<ReadFile> => readFile(store, kind, file, { ...options, onRows: progressOf(file) });
+  const progressOf =
+    (file: string) =>
+    (more: number, moreRefused: number): void => {
+      const [filesDone, filesTotal] = [reports.length, files.length];
+      options.onProgress?.({ file, filesDone, filesTotal, rows: rows + more, refused: refused + moreRefused });
+    };
+  const read = (file: string): Promise<ReadFile> =>
+    readFile(store, kind, file, { ...options, onRows: progressOf(file) });
   let ahead: Promise<ReadFile> | undefined;
   try {
     for (const [at, file] of files.entries()) {
@@ -152,11 +155,34 @@ const DEFAULT_SOURCE = 'files';
 type ReadOptions = ImportOptions & Pick<ImportContext, 'onRows'>;
 
 async function readFile(store: Store, kind: FileImport, file: string, options: ReadOptions): Promise<ReadFile> {
-  const { source = DEFAULT_SOURCE, now = () => new Date(), replacesFiler = false, asOfDay, ticker, onRows, readFeed = readFeedDocument } = options;
-  return kind.read(store, file, { source, now: now(), kind: options.kind, replacesFiler, asOfDay, ticker, readFeed, onRows });
+  const {
+    source = DEFAULT_SOURCE,
+    now = () => new Date(),
+    replacesFiler = false,
+    asOfDay,
+    ticker,
+    onRows,
+    readFeed = readFeedDocument,
+  } = options;
+  return kind.read(store, file, {
+    source,
+    now: now(),
+    kind: options.kind,
+    replacesFiler,
+    asOfDay,
+    ticker,
+    readFeed,
+    onRows,
+  });
 }
 
-async function storeFile(store: Store, kind: FileImport, file: string, given: ReadFile, options: ImportOptions): Promise<FileReport> {
+async function storeFile(
+  store: Store,
+  kind: FileImport,
+  file: string,
+  given: ReadFile,
+  options: ImportOptions,
+): Promise<FileReport> {
   const { source = DEFAULT_SOURCE, newId = randomUUID, strict } = options;
   const { ticker, kind: tickerKind, rows, refused, notes } = given;
   const error = whyNothing(rows, refused.length, strict);

@@ -75,7 +75,12 @@ forEachDatabase((_, open) => {
     const store = await opened();
     const url = 'https://data.sec.gov/submissions/CIK0001234567.json';
     const recorded = JSON.stringify({ recorded_at: null, url, body: JSON.parse(file) as unknown });
-    const { files } = await importFiles(store, FILINGS, [await temporaryFiles({ 'CIK0001234567.json': recorded })], OPTIONS);
+    const { files } = await importFiles(
+      store,
+      FILINGS,
+      [await temporaryFiles({ 'CIK0001234567.json': recorded })],
+      OPTIONS,
+    );
     expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused, error])).toEqual([
       ['PBLO', 3, [], undefined],
     ]);

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { civilOf, isoDate } from '../../calendar/days.js';
-import { macroRelease, macroReleaseDay, macroReleaseKey, macroTitle, type MacroRelease } from '../../store/macro-releases.js';
+import {
+  macroRelease,
+  macroReleaseDay,
+  macroReleaseKey,
+  macroTitle,
+  type MacroRelease,
+} from '../../store/macro-releases.js';
 import { MACRO_CALENDAR } from '../models/macro-calendar.js';
 import { CellError } from './cells.js';
 import { plainName } from './columns.js';

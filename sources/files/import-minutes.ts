@@ -65,7 +65,9 @@ export const IMPORT: FileImport = {
         if (profile !== stored) await store.securities.upsert(tx, [{ ...profile, source }]);
         await store.bars.replaceMinutes(tx, ticker, toMinuteSessions(adjustMinutes(minutes.bars, splits)));
         const isAlone = (stored?.lastDay ?? null) === null;
-        return isAlone ? [`${ticker} has no daily bars so far: the API answers 404 for it until they are imported.`] : [];
+        return isAlone
+          ? [`${ticker} has no daily bars so far: the API answers 404 for it until they are imported.`]
+          : [];
       },
     };
   },

@@ -25,7 +25,9 @@ function instant(cell: Cell, label: string): Date {
 }
 
 function givenTickers(cell: Cell): readonly string[] {
-  const given = text(cell).split(/[\s,;]+/).filter((each) => each !== '');
+  const given = text(cell)
+    .split(/[\s,;]+/)
+    .filter((each) => each !== '');
   return [...new Set(given.flatMap((each) => ticker(each) ?? []))];
 }
 
@@ -99,7 +101,10 @@ const MIB = 1_048_576;
 const MOST_FEED_BYTES = 32 * MIB;
 
 /** Articles of an RSS or Atom file. */
-async function readFeedFile(file: string, { now, readFeed }: Pick<ImportContext, 'now' | 'readFeed'>): Promise<FeedArticles> {
+async function readFeedFile(
+  file: string,
+  { now, readFeed }: Pick<ImportContext, 'now' | 'readFeed'>,
+): Promise<FeedArticles> {
   const { size } = await stat(file);
   if (size > MOST_FEED_BYTES)
     throw new ImportError(

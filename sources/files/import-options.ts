@@ -77,7 +77,9 @@ function contractName({ ticker, expiry, strike, optionType: type, day, minute }:
   return `${ticker} ${isoDate(expiry)} ${strike} ${type} on ${isoDate(day)}${time},`;
 }
 
-/** The last row of each contract and day; of trades with the volume of all of them. Quotes of minutes are the session's. */
+/**
+ * The last row of each contract and day; of trades with the volume of all of them. Quotes of minutes are the session's.
+ */
 function lastOfDay(rows: readonly OptionQuoteFields[], { content }: OptionFileName): readonly OptionQuoteFields[] {
   const last = new Map<string, OptionQuoteFields>();
   for (const row of rows) {

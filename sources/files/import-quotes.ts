@@ -5,8 +5,9 @@ import { requireStored } from './stored-ticker.js';
 import { tickerIfNamed } from './ticker-name.js';
 
 /**
- * Best bid and offer: LEAN's `aig_20131004_quote.csv` (no header), or `AAPL.csv` with `timestamp,bid,ask,bid_size,ask_size`
- * in New York time, oldest first. Of each minute the last quote is stored, as traded; a session replaces the stored one.
+ * Best bid and offer: LEAN's `aig_20131004_quote.csv` (no header), or `AAPL.csv` with
+ * `timestamp,bid,ask,bid_size,ask_size` in New York time, oldest first. Of each minute the last quote is stored, as
+ * traded; a session replaces the stored one.
  */
 export const IMPORT: FileImport = {
   kind: 'quotes',

@@ -125,7 +125,12 @@ forEachDatabase((_, open) => {
   it('a file without a list is refused in one sentence, and the others are imported', async () => {
     const store = await open();
     const none = JSON.stringify({ quoteSummary: { result: null, error: { code: 'Not Found' } } });
-    const folder = await temporaryFiles({ 'QQQ.json': none, 'CAT.json': history(row()), 'MCD.json': history(), 'WMT.json': '{}' });
+    const folder = await temporaryFiles({
+      'QQQ.json': none,
+      'CAT.json': history(row()),
+      'MCD.json': history(),
+      'WMT.json': '{}',
+    });
     const { files } = await importFiles(store, RATINGS, [folder], OPTIONS);
     expect(files.map(({ rows, error }) => [rows, error])).toEqual([
       [1, undefined],

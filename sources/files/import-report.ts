@@ -3,7 +3,10 @@ import type { Tables } from '../../store/tables.js';
 import type { KnownKind, SecurityKind } from '../../store/securities.js';
 import type { ReadFeed } from '../news/feed-document.js';
 
-/** One refused row: its line in the file (the header is line 1), or its position in a JSON list (from 1), and the reason. */
+/**
+ * One refused row: its line in the file (the header is line 1), or its position in a JSON list (from 1), and the
+ * reason.
+ */
 export interface RefusedRow {
   readonly line: number;
   readonly reason: string;

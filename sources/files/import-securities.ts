@@ -50,7 +50,9 @@ const EXCHANGE_CODES: ReadonlyMap<string, string> = new Map(
 /** A preferred share in Nasdaq's ACT symbols: `ABR$D`, or `DCOM$` where a company has one. */
 const PREFERRED = /^([a-z]+)\$([a-z]?)$/i;
 
-/** With `.P` for the `$` of preferred shares, as files and sources that write `ABR-PD` are read: `ABR$D` is `ABR.PD`. */
+/**
+ * With `.P` for the `$` of preferred shares, as files and sources that write `ABR-PD` are read: `ABR$D` is `ABR.PD`.
+ */
 const listedTicker = (cell: Cell): string | null => ticker(text(cell).replace(PREFERRED, '$1.P$2'));
 
 const PREFERRED_TICKER = /\.P[A-Z]?$/;

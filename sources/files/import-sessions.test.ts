@@ -24,7 +24,9 @@ forEachDatabase((_, open) => {
     });
     await importFiles(store, BARS, [`${folder}/AAA.csv`], OPTIONS);
     for (let round = 0; round < 2; round += 1) {
-      const { files: [report] } = await importFiles(store, SESSIONS, [`${folder}/day.csv`], { ...OPTIONS, kind: 'equity' });
+      const {
+        files: [report],
+      } = await importFiles(store, SESSIONS, [`${folder}/day.csv`], { ...OPTIONS, kind: 'equity' });
       expect(report).toMatchObject({
         rows: 2,
         refused: [
@@ -35,7 +37,11 @@ forEachDatabase((_, open) => {
         error: undefined,
       });
     }
-    expect(await closesOf(store, 'AAA')).toEqual([['2024-06-11', 10], ['2024-06-12', 10.5], ['2024-06-13', 11]]);
+    expect(await closesOf(store, 'AAA')).toEqual([
+      ['2024-06-11', 10],
+      ['2024-06-12', 10.5],
+      ['2024-06-13', 11],
+    ]);
     expect(await closesOf(store, 'BRK.B')).toEqual([['2024-06-13', 20]]);
     expect((await store.securities.bySymbols(['BBB'])).size).toBe(0);
     await store.close();
@@ -44,7 +50,11 @@ forEachDatabase((_, open) => {
   it('stores the same bars, splits and dividends as a file per ticker', async () => {
     const store = await open();
     const columns = 'timestamp,open,high,low,close,adjusted_close,volume,dividend_amount,split_coefficient\n';
-    const rows = ['2024-06-10,100,101,99,100,49.5,10,0,1', '2024-06-11,50,51,49,50,49.5,20,0,2', '2024-06-12,50,51,49,50,50,20,0.5,1'];
+    const rows = [
+      '2024-06-10,100,101,99,100,49.5,10,0,1',
+      '2024-06-11,50,51,49,50,49.5,20,0,2',
+      '2024-06-12,50,51,49,50,50,20,0.5,1',
+    ];
     const folder = await temporaryFiles({
       'ONE.csv': `${columns}${rows.join('\n')}\n`,
       'all.csv': `${columns.trim()},ticker\n${rows.map((row) => `${row},MANY`).join('\n')}\n`,
@@ -54,14 +64,20 @@ forEachDatabase((_, open) => {
     const loaded = await store.bars.load(['ONE', 'MANY']);
     const [expected, stored] = [loaded.get('ONE'), loaded.get('MANY')];
     expect(expected?.bars.days).toHaveLength(3);
-    expect([stored?.bars, stored?.splits, stored?.dividends]).toEqual([expected?.bars, expected?.splits, expected?.dividends]);
+    expect([stored?.bars, stored?.splits, stored?.dividends]).toEqual([
+      expected?.bars,
+      expected?.splits,
+      expected?.dividends,
+    ]);
     await store.close();
   });
 
   it('refuses a file without a ticker column, and says what imports it', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'AAA.csv': `${HEADER}2024-06-11,9,11,9,10,100\n` });
-    const { files: [report] } = await importFiles(store, SESSIONS, [folder], OPTIONS);
+    const {
+      files: [report],
+    } = await importFiles(store, SESSIONS, [folder], OPTIONS);
     expect(report?.error).toBe('The first line has no column ticker: give files of one ticker to "import bars".');
     await store.close();
   });

@@ -53,21 +53,22 @@ async function readTickers(file: string, { now, onRows }: ImportContext): Promis
     readerOfCell.set(cell, reader);
     return reader;
   };
-  for await (const batch of readRowBatches(file)) for (const row of batch) {
-    if (header === undefined) {
-      at = tickerColumn(row);
-      // It would be listed among the columns that are not used.
-      header = { line: row.line, cells: row.cells.with(at, '') };
-      continue;
+  for await (const batch of readRowBatches(file))
+    for (const row of batch) {
+      if (header === undefined) {
+        at = tickerColumn(row);
+        // It would be listed among the columns that are not used.
+        header = { line: row.line, cells: row.cells.with(at, '') };
+        continue;
+      }
+      try {
+        readerFor(row.cells[at] ?? '', header).take(row);
+      } catch (fault) {
+        if (!(fault instanceof ImportError) || readers.size === 0) throw fault;
+        refused.push({ line: row.line, reason: `ticker ${JSON.stringify(row.cells[at] ?? '')} is not a ticker` });
+      }
+      if ((taken += 1) % PROGRESS_ROWS === 0) onRows(taken, refused.length);
     }
-    try {
-      readerFor(row.cells[at] ?? '', header).take(row);
-    } catch (fault) {
-      if (!(fault instanceof ImportError) || readers.size === 0) throw fault;
-      refused.push({ line: row.line, reason: `ticker ${JSON.stringify(row.cells[at] ?? '')} is not a ticker` });
-    }
-    if ((taken += 1) % PROGRESS_ROWS === 0) onRows(taken, refused.length);
-  }
   if (readers.size === 0) throw new ImportError('The file has a header and no rows.');
   return { readers, refused };
 }
@@ -114,14 +115,22 @@ export const IMPORT: FileImport = {
     const histories = read.filter(([, { bars }]) => bars.length > 0);
     const shown = (symbol: string, note: string): string => (isOfFile(note) ? note : `${symbol}: ${note}`);
     const notes = histories.flatMap(([symbol, history]) => history.notes.map((note) => shown(symbol, note)));
-    const profiles = await changedProfiles(store, histories.map(([symbol]) => symbol), context.kind);
+    const profiles = await changedProfiles(
+      store,
+      histories.map(([symbol]) => symbol),
+      context.kind,
+    );
     return {
       rows: histories.reduce((sum, [, { bars }]) => sum + bars.length, 0),
       refused: refused.sort((one, other) => one.line - other.line),
       notes: listed(notes),
       async save(tx) {
         const { source } = context;
-        if (profiles.length > 0) await store.securities.upsert(tx, profiles.map((profile) => ({ ...profile, source })));
+        if (profiles.length > 0)
+          await store.securities.upsert(
+            tx,
+            profiles.map((profile) => ({ ...profile, source })),
+          );
         const writes = histories.map(([symbol, history]) => writeOf(symbol, source, history));
         const told = await writeImported(store, tx, writes, context.now);
         const unknown = profiles.filter((profile) => profile.kind === 'unknown').length;

@@ -21,7 +21,8 @@ function sideNotes({ rows, rules, crossed }: TradeFile): string[] {
 
 /**
  * Trades: `AAPL.csv` with `timestamp,price,size` in New York time, oldest first, and the quote before each trade in
- * `bid` and `ask` where the file has it. Shares bought and sold are stored by minute; a session replaces the stored one.
+ * `bid` and `ask` where the file has it. Shares bought and sold are stored by minute; a session replaces the stored
+ * one.
  */
 export const IMPORT: FileImport = {
   kind: 'trades',

@@ -78,10 +78,16 @@ forEachDatabase((_, open) => {
       [{ ...record, fiscal_year: 'last' }, 'the fiscal year "last" is not a year'],
       [{ ...record, fiscal_quarter: 'second' }, 'the fiscal quarter "second" is not 1 to 4'],
       [{ ...record, prepared_remarks: [remark, { speech: 'Hi.' }] }, 'entry 2 of prepared_remarks: speaker is missing'],
-      [{ ...record, prepared_remarks: [remark, { ...remark, speaker: 7 }] }, 'entry 2 of prepared_remarks: speaker must be text'],
+      [
+        { ...record, prepared_remarks: [remark, { ...remark, speaker: 7 }] },
+        'entry 2 of prepared_remarks: speaker must be text',
+      ],
       [{ ...record, prepared_remarks: [remark, 'Hi.'] }, 'entry 2 of prepared_remarks: it must be an object'],
       [{ ...record, participants: 'Jane' }, 'participants must be a list'],
-      [{ ...record, prepared_remarks: [remark, { ...remark, speaker: ' ' }] }, expect.stringMatching(/^speech 2: speaker is empty/)],
+      [
+        { ...record, prepared_remarks: [remark, { ...remark, speaker: ' ' }] },
+        expect.stringMatching(/^speech 2: speaker is empty/),
+      ],
       [{ ...record, prepared_remarks: [] }, 'the transcript is empty'],
       [
         { ticker: 'ACME', fiscal_year: 2025, fiscal_quarter: 2, text: 'words' },
@@ -121,7 +127,12 @@ forEachDatabase((_, open) => {
       'B_q1_2025.txt': 'only words\nand lines',
       'C_q1_2025.json': JSON.stringify(record),
       'D_q1_2025.json': '{"a":',
-      'ACME_q5_2025.json': JSON.stringify({ ...record, fiscal_quarter: undefined, quarter: undefined, fiscal_year: undefined }),
+      'ACME_q5_2025.json': JSON.stringify({
+        ...record,
+        fiscal_quarter: undefined,
+        quarter: undefined,
+        fiscal_year: undefined,
+      }),
     });
     const { files } = await importFiles(store, IMPORT, [folder], { strict: false, now });
     expect(files.map(({ error, refused }) => [error, refused.map(({ reason }) => reason)])).toEqual([

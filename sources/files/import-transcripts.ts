@@ -137,7 +137,11 @@ function reasonOf({ issues: [first] }: z.ZodError): string {
   if (first === undefined) return 'the record is invalid';
   const [list, index] = first.path;
   const place =
-    typeof index !== 'number' ? '' : list === 'turns' ? `speech ${index + 1}: ` : `entry ${index + 1} of ${String(list)}: `;
+    typeof index !== 'number'
+      ? ''
+      : list === 'turns'
+        ? `speech ${index + 1}: `
+        : `entry ${index + 1} of ${String(list)}: `;
   // Other messages are sentences of the model.
   if (first.code !== 'invalid_type' || !first.message.startsWith('Invalid input')) return place + first.message;
   const last = first.path.at(-1);

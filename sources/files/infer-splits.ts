@@ -90,7 +90,10 @@ function faultOf(
 
 /** NaN without volume. */
 function medianVolume(rows: readonly RawBar[]): number {
-  const sorted = rows.map(({ bar }) => bar.volume).filter((volume) => volume > 0).sort((a, b) => a - b);
+  const sorted = rows
+    .map(({ bar }) => bar.volume)
+    .filter((volume) => volume > 0)
+    .sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 }

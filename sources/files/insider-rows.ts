@@ -127,7 +127,10 @@ export async function readInsiderRows(store: Store, file: string, context: Impor
   };
 }
 
-/** Stores rows of a vendor as the reports of insiders that they are of; returns notes. Throws ImportError without a filer. */
+/**
+ * Stores rows of a vendor as the reports of insiders that they are of; returns notes. Throws ImportError without a
+ * filer.
+ */
 export async function insiderReports(
   store: Store,
   tx: Transaction<Tables>,

@@ -6,9 +6,15 @@ const MOST_OFFSET_MINUTES = 14 * 60;
 const ZONE = String.raw`(?<zone>Z|GMT|UTC?|[+-]\d{2}:?\d{2})`;
 const CLOCK = String.raw`(?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?`;
 /** ISO 8601, also with a space for the `T`. */
-const ISO = new RegExp(String.raw`^(?<year>[1-9]\d{3})-(?<month>\d{2})-(?<day>\d{2})[T ]${CLOCK} ?(?<zone>Z|[+-]\d{2}:?\d{2})$`, 'i');
+const ISO = new RegExp(
+  String.raw`^(?<year>[1-9]\d{3})-(?<month>\d{2})-(?<day>\d{2})[T ]${CLOCK} ?(?<zone>Z|[+-]\d{2}:?\d{2})$`,
+  'i',
+);
 /** RFC 5322, as feeds have it: `Mon, 28 Jul 2025 09:00:00 GMT`. */
-const MAIL = new RegExp(String.raw`^(?:[a-z]{3}, ?)?(?<day>\d{1,2}) (?<name>[a-z]{3}) (?<year>[1-9]\d{3}) ${CLOCK} ${ZONE}$`, 'i');
+const MAIL = new RegExp(
+  String.raw`^(?:[a-z]{3}, ?)?(?<day>\d{1,2}) (?<name>[a-z]{3}) (?<year>[1-9]\d{3}) ${CLOCK} ${ZONE}$`,
+  'i',
+);
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Minutes ahead of UTC; NaN for no offset of any place. */
@@ -30,7 +36,9 @@ function msOf(parts: Readonly<Record<string, string | undefined>>): number {
   return epochDay * MS_PER_DAY + minutes * MS_PER_MINUTE + ms;
 }
 
-/** Epoch milliseconds of an ISO 8601 instant with its zone; NaN for anything else, and for a day that does not exist. */
+/**
+ * Epoch milliseconds of an ISO 8601 instant with its zone; NaN for anything else, and for a day that does not exist.
+ */
 export function isoInstantMs(text: string): number {
   return msOf(ISO.exec(text)?.groups ?? {});
 }

@@ -109,5 +109,8 @@ export function describeSpan({ ticker, firstDay, lastDay }: TickerSpan): string 
 }
 
 export async function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }

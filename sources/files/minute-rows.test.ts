@@ -15,7 +15,13 @@ async function fileOf(lines: readonly string[]): Promise<string> {
 }
 
 it('minutes after the import, in whatever zone, are in the future', async () => {
-  const times = ['2025-07-28 15:00', '2025-07-28T18:59:00Z', '2025-07-28 15:01', '2025-07-28T16:30:00-03:00', '2025-07-29 09:30'];
+  const times = [
+    '2025-07-28 15:00',
+    '2025-07-28T18:59:00Z',
+    '2025-07-28 15:01',
+    '2025-07-28T16:30:00-03:00',
+    '2025-07-29 09:30',
+  ];
   const file = await fileOf(['timestamp,open,high,low,close,volume', ...times.map((time) => `${time},10,11,9,10,1`)]);
   const { bars, refused } = await readPlainMinutes(file, AFTERNOON);
   expect(bars.map(({ minute }) => minute)).toEqual([899, 900]);
@@ -27,7 +33,10 @@ it('minutes after the import, in whatever zone, are in the future', async () => 
 });
 
 it('today is New York’s', async () => {
-  const file = await fileOf(['Date,Open,High,Low,Close,Volume', ...['2025-07-28', '2025-07-29'].map((date) => `${date},10,11,9,10,1`)]);
+  const file = await fileOf([
+    'Date,Open,High,Low,Close,Volume',
+    ...['2025-07-28', '2025-07-29'].map((date) => `${date},10,11,9,10,1`),
+  ]);
   const { bars, refused } = await readDailyFile(file, EVENING);
   expect(bars.map(({ bar }) => isoDate(bar.day))).toEqual(['2025-07-28']);
   expect(refused).toEqual([{ line: 3, reason: 'date 2025-07-29 is in the future' }]);

@@ -34,17 +34,18 @@ async function readMinutes(file: string, now: Date, read: (row: Row) => MinuteBa
   const refused: RefusedRow[] = [];
   const lineOfMinute = new Map<number, number>();
   const present = newYorkTime(now.getTime());
-  for await (const batch of readRowBatches(file)) for (const row of batch) {
-    try {
-      const bar = read(row);
-      if (!bar) continue;
-      checkTime(bar, row.line, present, lineOfMinute);
-      bars.push(bar);
-    } catch (fault) {
-      if (!(fault instanceof CellError)) throw fault;
-      refused.push({ line: row.line, reason: fault.message });
+  for await (const batch of readRowBatches(file))
+    for (const row of batch) {
+      try {
+        const bar = read(row);
+        if (!bar) continue;
+        checkTime(bar, row.line, present, lineOfMinute);
+        bars.push(bar);
+      } catch (fault) {
+        if (!(fault instanceof CellError)) throw fault;
+        refused.push({ line: row.line, reason: fault.message });
+      }
     }
-  }
   if (bars.length === 0 && refused.length === 0) throw new ImportError('The file has no rows of minute bars.');
   const isSorted = bars.every((bar, at) => at === 0 || timeOf(bar) > timeOf(bars[at - 1] ?? bar));
   if (!isSorted) bars.sort((a, b) => timeOf(a) - timeOf(b));
@@ -54,7 +55,8 @@ async function readMinutes(file: string, now: Date, read: (row: Row) => MinuteBa
 const timeOf = ({ day, minute }: NewYorkTime): number => day * 1440 + minute;
 
 function checkTime(bar: MinuteBar, line: number, present: NewYorkTime, lineOfMinute: Map<number, number>): void {
-  if (timeOf(bar) > timeOf(present)) throw new CellError(`${bar.day > present.day ? 'date' : 'a minute of'} ${isoDate(bar.day)} is in the future`);
+  if (timeOf(bar) > timeOf(present))
+    throw new CellError(`${bar.day > present.day ? 'date' : 'a minute of'} ${isoDate(bar.day)} is in the future`);
   const earlier = lineOfMinute.get(timeOf(bar));
   if (earlier !== undefined) throw new CellError(`this minute is already on line ${earlier}; the first one counts`);
   lineOfMinute.set(timeOf(bar), line);

@@ -42,14 +42,16 @@ export function strikePrice(cell: Cell, label: string): number {
   return contractOf(cell)?.strike ?? number(cell, label);
 }
 
-const TYPES: ReadonlyMap<string, 'call' | 'put'> = new Map(Object.entries<'call' | 'put'>({
-  c: 'call',
-  call: 'call',
-  calls: 'call',
-  p: 'put',
-  put: 'put',
-  puts: 'put',
-}));
+const TYPES: ReadonlyMap<string, 'call' | 'put'> = new Map(
+  Object.entries<'call' | 'put'>({
+    c: 'call',
+    call: 'call',
+    calls: 'call',
+    p: 'put',
+    put: 'put',
+    puts: 'put',
+  }),
+);
 
 export function optionType(cell: Cell): string {
   return contractOf(cell)?.optionType ?? TYPES.get(lowerCase(cell)) ?? text(cell);

@@ -15,8 +15,8 @@ const open = embeddedDatabase();
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
 
 /**
- * Computed in Python from the files: of each expiry the strike nearest to the price among those whose call and put have a
- * bid and an ask before 16:00, and the sum of both mids. The price is the close of the day: of FOXA and NWSA from the
+ * Computed in Python from the files: of each expiry the strike nearest to the price among those whose call and put have
+ * a bid and an ask before 16:00, and the sum of both mids. The price is the close of the day: of FOXA and NWSA from the
  * same vendor, of SPY from Yahoo. TWX has none in the data: call − put + strike of the first expiry at 70.
  */
 const REAL_STRADDLES = {
@@ -92,8 +92,8 @@ withData('the real chain %s gives the straddles that Python finds in its file', 
 });
 
 /**
- * Computed in Python from the files, with its own error function and halving: pairs, volatility spread and smirk of the last
- * quotes before 16:00 at these closes, at the federal funds target of the day. Decimals.
+ * Computed in Python from the files, with its own error function and halving: pairs, volatility spread and smirk of the
+ * last quotes before 16:00 at these closes, at the federal funds target of the day. Decimals.
  */
 const REAL_READINGS = {
   foxa_20130702: [29.21, 9, false, 0.025441198368791842, -0.004295188062433675],
@@ -105,26 +105,32 @@ const REAL_READINGS = {
 
 const readings = (hasExternalData ? it : it.skip).each(Object.entries(REAL_READINGS));
 
-readings('the real chain %s has the spread and smirk that Python finds in its file, whether bars come before or after', async (name, expected) => {
-  const [close, pairs, isWeighted, spread, smirk] = expected;
-  const store = await open();
-  const [ticker = '', date = ''] = name.toUpperCase().split('_');
-  const today = day(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`);
-  const bars = path.join(await mkdtemp(path.join(tmpdir(), 'readings-')), `${ticker}.csv`);
-  await writeFile(bars, `date,open,high,low,close,volume\n${isoDate(today)},${close},${close},${close},${close},1\n`);
-  const quotes = externalFile('lean', 'options', `${name}_minute_quote.csv.gz`);
-  const interest = isWeighted ? [externalFile('lean', 'options', `${name}_openinterest.csv.gz`)] : [];
-  expect((await importFiles(store, OPTIONS, [quotes, ...interest], { strict: true })).totals.imported).toBeGreaterThan(0);
-  const stored = async () => (await store.optionReadings.byTickers([ticker])).get(ticker)?.filter((each) => each.day === today);
-  expect(await stored()).toMatchObject([{ ticker, day: today, missing: 'no_spot', pairs: 0 }]);
-  await importFiles(store, BARS, [bars], { strict: true });
-  const [reading] = (await stored()) ?? [];
-  expect(reading).toMatchObject({ day: today, pairs, isWeighted, missing: null });
-  expect(reading?.volatilitySpread).toBeCloseTo(spread, 8);
-  if (smirk === null) expect(reading?.volatilitySmirk).toBeNull();
-  else expect(reading?.volatilitySmirk).toBeCloseTo(smirk, 8);
-  // The same chain once more, with its bars there.
-  await importFiles(store, OPTIONS, [quotes, ...interest], { strict: true });
-  expect(await stored()).toEqual([reading]);
-  await store.close();
-});
+readings(
+  'the real chain %s has the spread and smirk that Python finds in its file, whether bars come before or after',
+  async (name, expected) => {
+    const [close, pairs, isWeighted, spread, smirk] = expected;
+    const store = await open();
+    const [ticker = '', date = ''] = name.toUpperCase().split('_');
+    const today = day(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`);
+    const bars = path.join(await mkdtemp(path.join(tmpdir(), 'readings-')), `${ticker}.csv`);
+    await writeFile(bars, `date,open,high,low,close,volume\n${isoDate(today)},${close},${close},${close},${close},1\n`);
+    const quotes = externalFile('lean', 'options', `${name}_minute_quote.csv.gz`);
+    const interest = isWeighted ? [externalFile('lean', 'options', `${name}_openinterest.csv.gz`)] : [];
+    expect(
+      (await importFiles(store, OPTIONS, [quotes, ...interest], { strict: true })).totals.imported,
+    ).toBeGreaterThan(0);
+    const stored = async () =>
+      (await store.optionReadings.byTickers([ticker])).get(ticker)?.filter((each) => each.day === today);
+    expect(await stored()).toMatchObject([{ ticker, day: today, missing: 'no_spot', pairs: 0 }]);
+    await importFiles(store, BARS, [bars], { strict: true });
+    const [reading] = (await stored()) ?? [];
+    expect(reading).toMatchObject({ day: today, pairs, isWeighted, missing: null });
+    expect(reading?.volatilitySpread).toBeCloseTo(spread, 8);
+    if (smirk === null) expect(reading?.volatilitySmirk).toBeNull();
+    else expect(reading?.volatilitySmirk).toBeCloseTo(smirk, 8);
+    // The same chain once more, with its bars there.
+    await importFiles(store, OPTIONS, [quotes, ...interest], { strict: true });
+    expect(await stored()).toEqual([reading]);
+    await store.close();
+  },
+);

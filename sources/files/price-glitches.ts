@@ -19,15 +19,19 @@ export function priceGlitches(bars: readonly Pick<DailyBar, 'day' | 'close' | 'a
   return bars.flatMap((bar, at) => {
     const [before, after] = [bars[at - 1], bars[at + 1]];
     if (before === undefined || after === undefined) return [];
-    const move = undoneMove(before.close, bar.close, after.close)
-      ?? undoneMove(before.adjClose, bar.adjClose, after.adjClose);
+    const move =
+      undoneMove(before.close, bar.close, after.close) ?? undoneMove(before.adjClose, bar.adjClose, after.adjClose);
     return move === undefined ? [] : [{ day: bar.day, move, undoneOn: after.day }];
   });
 }
 
 /** The same of a stored history. */
 export function glitchesIn({ days, close, adjClose }: DailyBars): readonly PriceGlitch[] {
-  const rows = Array.from(days, (day, i) => ({ day, close: close[i] ?? Number.NaN, adjClose: adjClose[i] ?? Number.NaN }));
+  const rows = Array.from(days, (day, i) => ({
+    day,
+    close: close[i] ?? Number.NaN,
+    adjClose: adjClose[i] ?? Number.NaN,
+  }));
   return priceGlitches(rows);
 }
 

@@ -9,7 +9,10 @@ import { importFiles } from './import-files.js';
 import type { ImportOptions } from './import-report.js';
 import { IMPORTS } from './imports.js';
 
-/** A file in the columns that its publisher gives it, with invented values unless told otherwise, and what is read of it. */
+/**
+ * A file in the columns that its publisher gives it, with invented values unless told otherwise, and what is read of
+ * it.
+ */
 interface Layout {
   readonly kind: string;
   readonly of: string;
@@ -61,13 +64,18 @@ const ratings =
 
 const decisions = async (store: Store): Promise<unknown> =>
   (
-    await store.db.selectFrom('macro_releases').selectAll().where('title', '=', 'FOMC decision').orderBy('day').execute()
+    await store.db
+      .selectFrom('macro_releases')
+      .selectAll()
+      .where('title', '=', 'FOMC decision')
+      .orderBy('day')
+      .execute()
   ).map(({ period, day, minute }) => [period, isoDate(day), minute]);
 
 /** More than 200 characters, as some names in the lists of exchanges have. */
 const LONG_TERMS =
-  'Depositary Shares, Each Representing a 1/1,000th Interest in a Share of 7.875% Fixed-Rate Reset Non-Cumulative '
-  + 'Perpetual Preferred Stock, Series D, no par value, with a liquidation preference of $25,000 per share (invented)';
+  'Depositary Shares, Each Representing a 1/1,000th Interest in a Share of 7.875% Fixed-Rate Reset Non-Cumulative ' +
+  'Perpetual Preferred Stock, Series D, no par value, with a liquidation preference of $25,000 per share (invented)';
 
 const noFundamentals = {
   quoteSummary: {

@@ -44,7 +44,10 @@ export async function readPlainQuotes(file: string, now: Date): Promise<QuoteFil
   });
 }
 
-/** Reads LEAN's minute quotes for `day`, without header: ms since midnight New York, then O, H, L, C and size of both sides. */
+/**
+ * Reads LEAN's minute quotes for `day`, without header: ms since midnight New York, then O, H, L, C and size of both
+ * sides.
+ */
 export async function readLeanQuotes(file: string, day: number, now: Date): Promise<QuoteFile> {
   return readQuotes(file, now, (row) => leanQuote(row, day));
 }
@@ -56,21 +59,22 @@ async function readQuotes(file: string, now: Date, read: (row: Row) => Quote | u
   const refused: RefusedRow[] = [];
   const present = newYorkTime(now.getTime());
   let [rows, newest] = [0, -Infinity];
-  for await (const batch of readRowBatches(file)) for (const row of batch) {
-    try {
-      const quote = read(row);
-      if (quote === undefined) continue;
-      if (timeOf(quote) > timeOf(present)) throw new CellError(`${isoDate(quote.day)} is in the future`);
-      if (timeOf(quote) < newest)
-        throw new CellError('the row is earlier than one above it; quotes must be oldest first');
-      newest = timeOf(quote);
-      rows += 1;
-      add(byDay, quote);
-    } catch (fault) {
-      if (!(fault instanceof CellError)) throw fault;
-      refused.push({ line: row.line, reason: fault.message });
+  for await (const batch of readRowBatches(file))
+    for (const row of batch) {
+      try {
+        const quote = read(row);
+        if (quote === undefined) continue;
+        if (timeOf(quote) > timeOf(present)) throw new CellError(`${isoDate(quote.day)} is in the future`);
+        if (timeOf(quote) < newest)
+          throw new CellError('the row is earlier than one above it; quotes must be oldest first');
+        newest = timeOf(quote);
+        rows += 1;
+        add(byDay, quote);
+      } catch (fault) {
+        if (!(fault instanceof CellError)) throw fault;
+        refused.push({ line: row.line, reason: fault.message });
+      }
     }
-  }
   if (rows === 0 && refused.length === 0) throw new ImportError('The file has no rows of quotes.');
   return { sessions: [...byDay].map(([day, quotes]) => sessionOf(day, quotes)), rows, refused };
 }

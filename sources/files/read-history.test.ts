@@ -11,7 +11,8 @@ async function read(name: string, files: Readonly<Record<string, string>>): Prom
   return readHistory(path.join(await temporaryFiles(files), name), NOW);
 }
 
-const lines = (...rows: readonly (readonly (string | number)[])[]): string => rows.map((row) => `${row.join(',')}\n`).join('');
+const lines = (...rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((row) => `${row.join(',')}\n`).join('');
 
 /** A made-up history: 2:1 on 5 January, USD 0.50 a share on 8 January, 3:1 on 10 January. */
 const AS_TRADED = [
@@ -28,12 +29,30 @@ const DIVIDEND_FACTORS = [0.99, 0.99, 1, 1, 1];
 const adjusted = AS_TRADED.map((row, at) => {
   const ratio = LATER_SPLITS[at] ?? 1;
   const close = row.close / ratio;
-  return { date: row.date, open: row.open / ratio, high: row.high / ratio, low: row.low / ratio, close, adjClose: close * (DIVIDEND_FACTORS[at] ?? 1), volume: row.volume * ratio };
+  return {
+    date: row.date,
+    open: row.open / ratio,
+    high: row.high / ratio,
+    low: row.low / ratio,
+    close,
+    adjClose: close * (DIVIDEND_FACTORS[at] ?? 1),
+    volume: row.volume * ratio,
+  };
 });
 
 const ALPHA_VANTAGE = lines(
   ['timestamp', 'open', 'high', 'low', 'close', 'adjusted_close', 'volume', 'dividend_amount', 'split_coefficient'],
-  ...AS_TRADED.map((row, at) => [row.date, row.open, row.high, row.low, row.close, adjusted[at]?.adjClose ?? 0, row.volume, row.dividend, row.split]).reverse(),
+  ...AS_TRADED.map((row, at) => [
+    row.date,
+    row.open,
+    row.high,
+    row.low,
+    row.close,
+    adjusted[at]?.adjClose ?? 0,
+    row.volume,
+    row.dividend,
+    row.split,
+  ]).reverse(),
 );
 const YAHOO = lines(
   ['Date', 'Open', 'High', 'Low', 'Close', 'Adj Close', 'Volume'],
@@ -57,13 +76,26 @@ describe('one history in different vendors’ files', () => {
     const columns = (line: string): string => line.split(',').slice(0, 7).join(',');
     const { bars, splits, notes } = await read('A.csv', { 'A.csv': ALPHA_VANTAGE.split('\n').map(columns).join('\n') });
     expectSame(bars);
-    expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([['2024-01-05', 2], ['2024-01-10', 3]]);
-    expect(notes).toContain('The file has no split coefficients; splits inferred from its adjusted close: 2:1 on 2024-01-05, 3:1 on 2024-01-10.');
+    expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([
+      ['2024-01-05', 2],
+      ['2024-01-10', 3],
+    ]);
+    expect(notes).toContain(
+      'The file has no split coefficients; splits inferred from its adjusted close: 2:1 on 2024-01-05, 3:1 on 2024-01-10.',
+    );
   });
 
   it('tells which jumps were not read as splits, and which moves look like errors', async () => {
-    const rows = [['2024-01-04', 66.29, 28.293, 100], ['2024-01-05', 28.57, 28.57, 230], ['2024-01-08', 20, 20, 230], ['2024-01-09', 29.8, 29.8, 230]] as const;
-    const content = lines(['timestamp', 'open', 'high', 'low', 'close', 'adjusted_close', 'volume'], ...rows.map(([date, close, adjusted, volume]) => [date, close, close, close, close, adjusted, volume]));
+    const rows = [
+      ['2024-01-04', 66.29, 28.293, 100],
+      ['2024-01-05', 28.57, 28.57, 230],
+      ['2024-01-08', 20, 20, 230],
+      ['2024-01-09', 29.8, 29.8, 230],
+    ] as const;
+    const content = lines(
+      ['timestamp', 'open', 'high', 'low', 'close', 'adjusted_close', 'volume'],
+      ...rows.map(([date, close, adjusted, volume]) => [date, close, close, close, close, adjusted, volume]),
+    );
     const { bars, splits, notes } = await read('EBAY.csv', { 'EBAY.csv': content });
     expect([splits, bars[0]?.close, bars[0]?.volume]).toEqual([[], 66.29, 100]);
     expect(notes.slice(-3)).toEqual([
@@ -74,21 +106,56 @@ describe('one history in different vendors’ files', () => {
   });
 
   it('is the same from an as-traded file with splits and dividends but no adjusted close', async () => {
-    const rows = AS_TRADED.map((row) => [row.date, row.open, row.high, row.low, row.close, row.volume, row.dividend, row.split]);
-    expectSame((await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume', 'divCash', 'splitFactor'], ...rows) })).bars);
+    const rows = AS_TRADED.map((row) => [
+      row.date,
+      row.open,
+      row.high,
+      row.low,
+      row.close,
+      row.volume,
+      row.dividend,
+      row.split,
+    ]);
+    expectSame(
+      (
+        await read('A.csv', {
+          'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume', 'divCash', 'splitFactor'], ...rows),
+        })
+      ).bars,
+    );
   });
 
   it('is the same from a LEAN folder with its factor file', async () => {
-    const daily = lines(['date', 'open', 'high', 'low', 'close', 'volume'], ...AS_TRADED.map((row) => [row.date, row.open, row.high, row.low, row.close, row.volume]));
-    const factors = lines(['20240104', 0.99, 1 / 6, 120], ['20240105', 0.99, 1 / 3, 60], ['20240109', 1, 1 / 3, 62.1], ['20501231', 1, 1, 0]);
-    const { bars, splits, dividends } = await read('daily/a.csv', { 'daily/a.csv': daily, 'factor_files/a.csv': factors });
+    const daily = lines(
+      ['date', 'open', 'high', 'low', 'close', 'volume'],
+      ...AS_TRADED.map((row) => [row.date, row.open, row.high, row.low, row.close, row.volume]),
+    );
+    const factors = lines(
+      ['20240104', 0.99, 1 / 6, 120],
+      ['20240105', 0.99, 1 / 3, 60],
+      ['20240109', 1, 1 / 3, 62.1],
+      ['20501231', 1, 1, 0],
+    );
+    const { bars, splits, dividends } = await read('daily/a.csv', {
+      'daily/a.csv': daily,
+      'factor_files/a.csv': factors,
+    });
     expectSame(bars);
-    expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([['2024-01-05', 2], ['2024-01-10', 3]]);
-    expect(dividends.map(({ day, amount }) => [isoDate(day), Number(amount.toFixed(9))])).toEqual([['2024-01-08', 0.2]]);
+    expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([
+      ['2024-01-05', 2],
+      ['2024-01-10', 3],
+    ]);
+    expect(dividends.map(({ day, amount }) => [isoDate(day), Number(amount.toFixed(9))])).toEqual([
+      ['2024-01-08', 0.2],
+    ]);
   });
 
   it('sums dividends inside one gap of a LEAN file', async () => {
-    const daily = lines(['date', 'open', 'high', 'low', 'close', 'volume'], ['2024-01-04', 10, 10, 10, 10, 5], ['2024-01-10', 10, 10, 10, 10, 5]);
+    const daily = lines(
+      ['date', 'open', 'high', 'low', 'close', 'volume'],
+      ['2024-01-04', 10, 10, 10, 10, 5],
+      ['2024-01-10', 10, 10, 10, 10, 5],
+    );
     const factors = lines(['20240105', 0.98, 1, 10], ['20240108', 0.99, 1, 10], ['20501231', 1, 1, 0]);
     const { dividends } = await read('daily/a.csv', { 'daily/a.csv': daily, 'factor_files/a.csv': factors });
     expect(dividends.map(({ day, amount }) => [isoDate(day), amount.toFixed(3)])).toEqual([['2024-01-10', '0.201']]);
@@ -96,27 +163,46 @@ describe('one history in different vendors’ files', () => {
 
   it('reports splits and dividends split-adjusted', async () => {
     const { splits, dividends } = await read('A.csv', { 'A.csv': ALPHA_VANTAGE });
-    expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([['2024-01-05', 2], ['2024-01-10', 3]]);
-    expect(dividends.map(({ day, amount }) => [isoDate(day), Number(amount.toFixed(9))])).toEqual([['2024-01-08', 0.2]]);
+    expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([
+      ['2024-01-05', 2],
+      ['2024-01-10', 3],
+    ]);
+    expect(dividends.map(({ day, amount }) => [isoDate(day), Number(amount.toFixed(9))])).toEqual([
+      ['2024-01-08', 0.2],
+    ]);
   });
 });
 
 describe('a plain file', () => {
   it('is assumed to be adjusted, with a note', async () => {
-    const { bars, notes } = await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume'], ['2024-01-04', 1, 1, 1, 1, 5]) });
+    const { bars, notes } = await read('A.csv', {
+      'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume'], ['2024-01-04', 1, 1, 1, 1, 5]),
+    });
     expect(bars[0]?.adjClose).toBe(1);
     expect(notes).toEqual(['The file has no adjusted close; its prices are assumed to be adjusted.']);
   });
 
   it('can name its adjusted close "adjclose"', async () => {
-    const { bars } = await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume', 'adjclose'], ['2024-01-04', 2, 2, 2, 2, 5, 1.5]) });
+    const { bars } = await read('A.csv', {
+      'A.csv': lines(
+        ['date', 'open', 'high', 'low', 'close', 'volume', 'adjclose'],
+        ['2024-01-04', 2, 2, 2, 2, 5, 1.5],
+      ),
+    });
     expect(bars[0]?.adjClose).toBe(1.5);
   });
 
   it('is not adjusted again for splits already in its prices', async () => {
-    const content = lines(['Date', 'Open', 'High', 'Low', 'Close', 'Volume', 'Dividends', 'Stock Splits'], ['2024-01-04', 2, 2, 2, 2, 5, 0, 0], ['2024-01-05', 2, 2, 2, 2, 5, 0, 4]);
+    const content = lines(
+      ['Date', 'Open', 'High', 'Low', 'Close', 'Volume', 'Dividends', 'Stock Splits'],
+      ['2024-01-04', 2, 2, 2, 2, 5, 0, 0],
+      ['2024-01-05', 2, 2, 2, 2, 5, 0, 4],
+    );
     const { bars, splits } = await read('A.csv', { 'A.csv': content });
-    expect(bars.map(({ close, volume }) => [close, volume])).toEqual([[2, 5], [2, 5]]);
+    expect(bars.map(({ close, volume }) => [close, volume])).toEqual([
+      [2, 5],
+      [2, 5],
+    ]);
     expect(splits.map(({ ratio }) => ratio)).toEqual([4]);
   });
 });
@@ -133,10 +219,14 @@ describe('a LEAN folder with map files', () => {
   it('joins a renamed company and skips other companies with its ticker', async () => {
     const { bars, notes } = await read('daily/new.csv', files);
     expect(bars.map(({ close }) => close)).toEqual([9, 10, 11, 12]);
-    expect(notes).toContain('1 sessions in the file belong to another company with the same ticker (map file); they were skipped.');
+    expect(notes).toContain(
+      '1 sessions in the file belong to another company with the same ticker (map file); they were skipped.',
+    );
   });
 
   it('does not import a former ticker a second time', async () => {
-    await expect(read('daily/old.csv', files)).rejects.toThrow('OLD is a former ticker of NEW (map file); its sessions are imported with that ticker.');
+    await expect(read('daily/old.csv', files)).rejects.toThrow(
+      'OLD is a former ticker of NEW (map file); its sessions are imported with that ticker.',
+    );
   });
 });

@@ -38,7 +38,10 @@ export async function* readRecords(file: string, options: RecordsOptions): Async
   else yield* csvRecords(file, options);
 }
 
-async function* csvRecords(file: string, { checkHeader, isLegacy, isTrailer }: RecordsOptions): AsyncGenerator<FileRecord> {
+async function* csvRecords(
+  file: string,
+  { checkHeader, isLegacy, isTrailer }: RecordsOptions,
+): AsyncGenerator<FileRecord> {
   let header: readonly string[] | undefined;
   for await (const { line, cells } of readRows(file, { isLegacy })) {
     if (header === undefined) {

@@ -115,7 +115,13 @@ describe('rows of a delimited file', () => {
     const file = path.join(await scratchDir(), 'quoted.csv');
     await writeFile(file, ['a,b', `1,"x${end}y${end}z"`, '2,3', `4,"5${end}"`, '6,7'].join(end));
     const rows = await own(file, false);
-    expect(rows.map(({ line, cells: [first] }) => [first, line])).toEqual([['a', 1], ['1', 4], ['2', 5], ['4', 7], ['6', 8]]);
+    expect(rows.map(({ line, cells: [first] }) => [first, line])).toEqual([
+      ['a', 1],
+      ['1', 4],
+      ['2', 5],
+      ['4', 7],
+      ['6', 8],
+    ]);
     expect(rows[1]?.cells[1]).toBe('x\ny\nz');
   });
 

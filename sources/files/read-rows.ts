@@ -44,7 +44,10 @@ const ROWS_PER_BATCH = 256;
  * file of prices, are split as they are; from the first quote or unusual end of a line on, `csv-parse` reads the rest.
  * Throws ImportError for an empty or binary file.
  */
-export async function* readRowBatches(file: string, { isLegacy = false }: TextOptions = {}): AsyncGenerator<readonly Row[]> {
+export async function* readRowBatches(
+  file: string,
+  { isLegacy = false }: TextOptions = {},
+): AsyncGenerator<readonly Row[]> {
   const delimiter = await sniffDelimiter(file);
   let lineEnd: LineEnd | undefined;
   let [rest, lines] = ['', 0];
@@ -88,7 +91,8 @@ interface Reading {
 }
 
 /** Spreadsheets end in rows of commas. */
-const isFilled = (cells: readonly string[], isLegacy: boolean): boolean => !isLegacy || cells.some((cell) => cell !== '');
+const isFilled = (cells: readonly string[], isLegacy: boolean): boolean =>
+  !isLegacy || cells.some((cell) => cell !== '');
 
 function plainRows(texts: readonly string[], { delimiter, isLegacy, lines }: Reading): readonly Row[] {
   const rows: Row[] = [];
@@ -106,7 +110,12 @@ async function* parsedBatches(
   { delimiter, isLegacy, lineEnd, lines }: Reading & { readonly lineEnd: LineEnd | undefined },
 ): AsyncGenerator<readonly Row[]> {
   const parser = parse({
-    delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
     max_record_size: MOST_RECORD_BYTES,
     ...(lineEnd === undefined ? {} : { record_delimiter: '\n' }),
     skip_records_with_empty_values: isLegacy,

@@ -159,7 +159,10 @@ async function readAll<Model extends z.ZodObject>(
   return { rows, refused, skipped };
 }
 
-/** Reads the rows of a vendor's JSON answer as those of a file; it may have none. Throws ImportError if it has no such list. */
+/**
+ * Reads the rows of a vendor's JSON answer as those of a file; it may have none. Throws ImportError if it has no such
+ * list.
+ */
 export function readAnswerRows<Model extends z.ZodObject>(
   spec: RowFormat<Model>,
   json: unknown,
@@ -275,7 +278,8 @@ function rowOf<Model extends z.ZodObject>(
   const column = fields.find(({ field }) => field === issue.path[0]);
   const label = column === undefined ? 'the row' : nameIn(column, cells, header);
   // A message of the model's own says more.
-  const isMissing = column !== undefined && candidate[column.field] === null && issue.message.startsWith('Invalid input');
+  const isMissing =
+    column !== undefined && candidate[column.field] === null && issue.message.startsWith('Invalid input');
   throw new CellError(isMissing ? `${label} is missing` : `${label}: ${issue.message}`);
 }
 

@@ -11,7 +11,10 @@ export interface TableRow {
   readonly cell: Cells;
 }
 
-/** The rows of one table of a data set of the SEC; `name` of a cell is its column in lower case without underscores. Malformed rows are refused. */
+/**
+ * The rows of one table of a data set of the SEC; `name` of a cell is its column in lower case without underscores.
+ * Malformed rows are refused.
+ */
 export async function* tableRows(
   folder: string,
   table: string,

@@ -18,8 +18,7 @@ export function tickColumns<Field extends string>(
     if (at !== undefined && ![...index.values()].includes(at)) index.set(field, at);
   }
   const missing = required.filter((field) => !index.has(field));
-  if (missing.length > 0)
-    throw new ImportError(`The first line has no column for ${missing.join(', ')}; ${needs}.`);
+  if (missing.length > 0) throw new ImportError(`The first line has no column for ${missing.join(', ')}; ${needs}.`);
   return index;
 }
 

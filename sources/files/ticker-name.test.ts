@@ -14,10 +14,15 @@ describe('the ticker of a file', () => {
     expect(tickerOfFile(file)).toBe(ticker);
   });
 
-  it.each(['1.csv', 'my download (3).csv', 'ABCDEFGHIJK.csv', '.csv'])('"%s" names none, and is refused with what to do', (file) => {
-    expect(() => tickerOfFile(file)).toThrow('is not a ticker: name the file after one, such as AAPL.csv or BRK-B.csv.');
-    expect(tickerIfNamed(file)).toBeUndefined();
-  });
+  it.each(['1.csv', 'my download (3).csv', 'ABCDEFGHIJK.csv', '.csv'])(
+    '"%s" names none, and is refused with what to do',
+    (file) => {
+      expect(() => tickerOfFile(file)).toThrow(
+        'is not a ticker: name the file after one, such as AAPL.csv or BRK-B.csv.',
+      );
+      expect(tickerIfNamed(file)).toBeUndefined();
+    },
+  );
 
   it('of minutes may come with its day', () => {
     expect(readMinuteFileName('aig_20131004_trade.csv', 'trade')).toEqual({ ticker: 'AIG', day: 15_982 });

@@ -65,29 +65,30 @@ export async function readTrades(
   let columns: TickColumns<Field> | undefined;
   let stored: MinuteQuotes | undefined;
   let [rows, crossed, newest, tick, day] = [0, 0, -Infinity, NO_TICK, NaN];
-  for await (const batch of readRowBatches(file)) for (const row of batch) {
-    if (columns === undefined) {
-      columns = tickColumns(row.cells, TRADE_COLUMNS, REQUIRED, 'trades need timestamp, price and size');
-      continue;
+  for await (const batch of readRowBatches(file))
+    for (const row of batch) {
+      if (columns === undefined) {
+        columns = tickColumns(row.cells, TRADE_COLUMNS, REQUIRED, 'trades need timestamp, price and size');
+        continue;
+      }
+      let trade: Trade;
+      try {
+        trade = tradeOf(row, columns, newest, present);
+      } catch (fault) {
+        if (!(fault instanceof CellError)) throw fault;
+        refused.push({ line: row.line, reason: fault.message });
+        continue;
+      }
+      newest = timeOf(trade);
+      rows += 1;
+      if (trade.day !== day) [day, tick, stored] = [trade.day, NO_TICK, await quotesOf(trade.day)];
+      tick = tickAfter(tick, trade.price);
+      if (trade.quote?.isCrossed === true) crossed += 1;
+      const own = trade.quote === null || trade.quote.isCrossed ? null : trade.quote.middle;
+      const { side, rule } = tradeSide(trade.price, own ?? middleBefore(trade.minute, stored), tick);
+      rules[rule === 'quote' && own === null ? 'stored' : rule] += 1;
+      add(byDay, trade, side);
     }
-    let trade: Trade;
-    try {
-      trade = tradeOf(row, columns, newest, present);
-    } catch (fault) {
-      if (!(fault instanceof CellError)) throw fault;
-      refused.push({ line: row.line, reason: fault.message });
-      continue;
-    }
-    newest = timeOf(trade);
-    rows += 1;
-    if (trade.day !== day) [day, tick, stored] = [trade.day, NO_TICK, await quotesOf(trade.day)];
-    tick = tickAfter(tick, trade.price);
-    if (trade.quote?.isCrossed === true) crossed += 1;
-    const own = trade.quote === null || trade.quote.isCrossed ? null : trade.quote.middle;
-    const { side, rule } = tradeSide(trade.price, own ?? middleBefore(trade.minute, stored), tick);
-    rules[rule === 'quote' && own === null ? 'stored' : rule] += 1;
-    add(byDay, trade, side);
-  }
   if (rows === 0 && refused.length === 0) throw new ImportError('The file has no rows of trades.');
   return { sessions: [...byDay].map(([of, minutes]) => sessionOf(of, minutes)), rows, rules, crossed, refused };
 }

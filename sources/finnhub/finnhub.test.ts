@@ -114,10 +114,10 @@ it('filings of another ticker than the one that was asked for give it no filer',
   const { kinds } = await start();
   vendor.answers.set('/api/v1/stock/filings', JSON.stringify([filing('OTHER', '72', '0001234567-30-000009')]));
   await kinds.ensure('filings', ['PBLX']);
-  expect([await store.filers.classesOf(['PBLX']), (await store.sourceReads.bySymbols(['PBLX'], 'filings')).get('PBLX')?.fault]).toEqual([
-    [],
-    'unreadable',
-  ]);
+  expect([
+    await store.filers.classesOf(['PBLX']),
+    (await store.sourceReads.bySymbols(['PBLX'], 'filings')).get('PBLX')?.fault,
+  ]).toEqual([[], 'unreadable']);
 });
 
 const FAULTS: readonly (readonly [SourceFault, string])[] = [
@@ -146,7 +146,9 @@ describe('when the vendor fails', () => {
     expect(error).toMatchObject({ fault: expected });
     clock.nowMs += 6 * 3_600_000;
     await kinds.ensure('filings', [ticker]);
-    expect(((await store.sourceReads.ofSymbols([ticker])).get(ticker) ?? []).map(({ fault: stored }) => stored)).toEqual([expected]);
+    expect(
+      ((await store.sourceReads.ofSymbols([ticker])).get(ticker) ?? []).map(({ fault: stored }) => stored),
+    ).toEqual([expected]);
     const { message, stack, cause } = error as ReadError;
     expect([message, stack, String(cause), ...logged].join()).not.toContain(KEY);
   });

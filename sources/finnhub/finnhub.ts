@@ -62,7 +62,10 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
     const { rows: given, refused } = await answer('filings', ticker, now, (json) => readFilingList(json, now));
     const rows = given.filter((row) => row.ticker === ticker);
     if (rows.length === 0 && given.length > 0)
-      throw new ReadError('unreadable', `Finnhub was asked for the filings of ${ticker} and answered for another ticker.`);
+      throw new ReadError(
+        'unreadable',
+        `Finnhub was asked for the filings of ${ticker} and answered for another ticker.`,
+      );
     const filers = [...new Set(rows.map(({ filer }) => filer))];
     const [filer] = filers;
     if (filer === undefined && refused.length === 0)
@@ -97,9 +100,7 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
     const hasFiler = (await store.filers.classesOf([ticker])).some(({ filer }) => filer.startsWith('CIK'));
     // Reports of insiders are stored by filer, which the list of filings tells.
     const first = hasFiler ? undefined : await filings(ticker, now);
-    const { rows, refused } = await answer('insiders', ticker, now, (json) =>
-      readAnswerRows(INSIDER_ROWS, json, now),
-    );
+    const { rows, refused } = await answer('insiders', ticker, now, (json) => readAnswerRows(INSIDER_ROWS, json, now));
     const own = rows.filter((row) => row.ticker === ticker);
     return {
       rows: own.length,

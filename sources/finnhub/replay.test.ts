@@ -59,26 +59,32 @@ afterAll(async () => {
 });
 
 (hasExternalData ? describe : describe.skip)('recorded answers of Finnhub over HTTP', () => {
-  const bodies = new Map(NAMES.map((name) => [name, readFileSync(externalFile('finnhub_recorded', RECORDED[name][1]), 'utf8')]));
-  const pathOf = (name: AnswerName): string => `/api/v1${ANSWERS[name].path({ ticker: RECORDED[name][0] ?? '', day: 20_298 })}`;
+  const bodies = new Map(
+    NAMES.map((name) => [name, readFileSync(externalFile('finnhub_recorded', RECORDED[name][1]), 'utf8')]),
+  );
+  const pathOf = (name: AnswerName): string =>
+    `/api/v1${ANSWERS[name].path({ ticker: RECORDED[name][0] ?? '', day: 20_298 })}`;
   for (const name of NAMES) vendor.answers.set(pathOf(name), bodies.get(name) ?? '');
 
-  it.each(FAULT_READINGS)('while the server answers with %s, each answer fails as %s with one request, and is read whole after it', async (fault, expected) => {
-    const patient = start(fault, 60_000);
-    // What drips ends with the time limit alone.
-    const failing = fault === 'drip' ? start(`${fault} hurried`, 300) : patient;
-    for (const name of NAMES) {
-      const [ticker] = RECORDED[name];
-      vendor.fault = fault;
-      vendor.asked.length = 0;
-      await expect(failing.ask(name, ticker, NOW)).rejects.toMatchObject({ fault: expected });
-      expect(vendor.asked).toEqual([pathOf(name)]);
-      vendor.fault = null;
-      clock.nowMs += LONGEST_PAUSE_MS;
-      const { rows, refused } = await patient.ask(name, ticker, NOW);
-      const whole = ANSWERS[name].read(JSON.parse(bodies.get(name) ?? ''), NOW);
-      expect([name, rows, refused]).toEqual([name, whole.rows, whole.refused]);
-      expect(rows.length).toBeGreaterThan(0);
-    }
-  });
+  it.each(FAULT_READINGS)(
+    'while the server answers with %s, each answer fails as %s with one request, and is read whole after it',
+    async (fault, expected) => {
+      const patient = start(fault, 60_000);
+      // What drips ends with the time limit alone.
+      const failing = fault === 'drip' ? start(`${fault} hurried`, 300) : patient;
+      for (const name of NAMES) {
+        const [ticker] = RECORDED[name];
+        vendor.fault = fault;
+        vendor.asked.length = 0;
+        await expect(failing.ask(name, ticker, NOW)).rejects.toMatchObject({ fault: expected });
+        expect(vendor.asked).toEqual([pathOf(name)]);
+        vendor.fault = null;
+        clock.nowMs += LONGEST_PAUSE_MS;
+        const { rows, refused } = await patient.ask(name, ticker, NOW);
+        const whole = ANSWERS[name].read(JSON.parse(bodies.get(name) ?? ''), NOW);
+        expect([name, rows, refused]).toEqual([name, whole.rows, whole.refused]);
+        expect(rows.length).toBeGreaterThan(0);
+      }
+    },
+  );
 });

@@ -177,7 +177,10 @@ const amendmentsLast = (filings: Filings): readonly (readonly [string, SetFiling
   [...filings].sort(([, one], [, other]) => Number(isAmendment(one)) - Number(isAmendment(other)));
 
 /** The stored filings of managers with an amendment in the data set; one query. */
-async function storedBeside({ institutionalFilings }: FilingStore, filings: Filings): Promise<Map<string, FiledBefore[]>> {
+async function storedBeside(
+  { institutionalFilings }: FilingStore,
+  filings: Filings,
+): Promise<Map<string, FiledBefore[]>> {
   const ciks = [...filings.values()].filter(isAmendment).map(({ cover }) => cover.cik.padStart(10, '0'));
   const stored = await institutionalFilings.allOfManagers([...new Set(ciks)]);
   return new Map(Array.from(stored, ([cik, of]) => [cik, [...of]]));

@@ -32,7 +32,10 @@ interface Filed {
 }
 
 /** The day of filing, else that of signature. Throws CellError. */
-export function filedOn({ signed }: Pick<FiledCover, 'signed'>, { filed, today }: Pick<FilingPlace, 'filed' | 'today'>): Filed {
+export function filedOn(
+  { signed }: Pick<FiledCover, 'signed'>,
+  { filed, today }: Pick<FilingPlace, 'filed' | 'today'>,
+): Filed {
   if (filed === '' && signed === '') throw new CellError('the filing has no day of filing and none of signature');
   const filingDay = formDay(filed === '' ? signed : filed);
   if (filingDay > today) throw new CellError(`filing day ${isoDate(filingDay)} is in the future`);
@@ -61,7 +64,13 @@ export function filingOf(cover: FiledCover, place: FilingPlace, unit: ValueUnit,
     isUnitCorrected: unit.isCorrected,
   });
   if (!filing.success) throw new CellError(filing.error.issues[0]?.message ?? 'it is not valid');
-  return { ...filing.data, entries: sums.entries, refusedEntries: sums.refused, value: sums.value * unit.dollars, source };
+  return {
+    ...filing.data,
+    entries: sums.entries,
+    refusedEntries: sums.refused,
+    value: sums.value * unit.dollars,
+    source,
+  };
 }
 
 /** Why a table is not that of its filing; undefined if it is. */
@@ -73,11 +82,13 @@ export function countFault({ statedEntries }: NewFiling, read: number): string |
 const usd = (value: number): string => `$${Math.round(value).toLocaleString('en-US')}`;
 
 /** What the values of a filing lack; none if they add up to what it states, but for rounding. */
-export function valueNotes({ statedValue, value, entries, isUnitCorrected }: NewFiling, unit: ValueUnit): readonly string[] {
+export function valueNotes(
+  { statedValue, value, entries, isUnitCorrected }: NewFiling,
+  unit: ValueUnit,
+): readonly string[] {
   const isOff = statedValue !== null && Math.abs(statedValue - value) > unit.dollars * Math.max(1, entries);
   const used = unit.dollars === 1 ? 'dollars' : 'thousands of dollars';
-  const evidence =
-    unit.isOfOther === true ? "those of the manager's report of the quarter" : 'the prices per share';
+  const evidence = unit.isOfOther === true ? "those of the manager's report of the quarter" : 'the prices per share';
   return [
     ...(isUnitCorrected
       ? [`The values were read as ${used}: ${evidence} show that they are not in the unit of the filing's day.`]

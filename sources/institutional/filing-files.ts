@@ -65,8 +65,8 @@ export async function primaryBeside(file: string): Promise<string> {
 }
 
 /**
- * Reads a document in pieces; of an information table's elements one entry is kept at a time, and of a document that is not
- * of form 13F the root alone. `counter` has the elements of other documents of the same file. Throws ImportError.
+ * Reads a document in pieces; of an information table's elements one entry is kept at a time, and of a document that is
+ * not of form 13F the root alone. `counter` has the elements of other documents of the same file. Throws ImportError.
  */
 export async function readDocument(
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -91,7 +91,7 @@ async function* piecesOf(text: string, start: number, end: number): AsyncGenerat
 }
 
 const HOW =
-  'keep the filing\'s primary document and its information table in a folder named after the accession number, ' +
+  "keep the filing's primary document and its information table in a folder named after the accession number, " +
   "or give the SEC's complete submission, a .txt file";
 
 /** A filing whose documents are in one folder. */
@@ -110,7 +110,9 @@ export async function readFilingFolder(file: string): Promise<FilingDocuments> {
   if (accession === null) throw new ImportError(`The accession number of the filing is not known: ${HOW}.`);
   const { root: tableRoot, table: entries } = await documentOf(table);
   if (tableRoot.name !== TABLE_ROOT)
-    throw new ImportError(`The file is not an information table: its root is <${tableRoot.name}>, not <${TABLE_ROOT}>.`);
+    throw new ImportError(
+      `The file is not an information table: its root is <${tableRoot.name}>, not <${TABLE_ROOT}>.`,
+    );
   return { accession, filed: '', primary: (await documentOf(primary)).root, table: entries };
 }
 
@@ -135,8 +137,8 @@ function* blocksIn(text: string): Generator<readonly [start: number, end: number
 }
 
 /**
- * The documents in the text of a complete submission, whose header is in its first 64 KiB; `named` is its accession number
- * if the header has none. Throws ImportError.
+ * The documents in the text of a complete submission, whose header is in its first 64 KiB; `named` is its accession
+ * number if the header has none. Throws ImportError.
  */
 export async function documentsIn(text: string, named: string | null): Promise<FilingDocuments> {
   const header = text.slice(0, HEADER);
@@ -155,6 +157,8 @@ export async function documentsIn(text: string, named: string | null): Promise<F
     if (read.root.name === TABLE_ROOT) table ??= read.table;
   }
   if (primary === undefined || table === undefined)
-    throw new ImportError('The submission has no form 13F in XML with an information table, as filings since 2013 have.');
+    throw new ImportError(
+      'The submission has no form 13F in XML with an information table, as filings since 2013 have.',
+    );
   return { accession, filed, primary, table };
 }

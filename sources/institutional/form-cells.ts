@@ -35,17 +35,27 @@ export function optionalNumber(text: string, label: string): number | null {
   return text === '' ? null : parseNumber(text, label);
 }
 
-const KINDS: ReadonlyMap<string, InstitutionalPositionFields['kind']> = new Map(Object.entries<InstitutionalPositionFields['kind']>({ SH: 'SHARES', PRN: 'PRINCIPAL' }));
-const OPTIONS: ReadonlyMap<string, InstitutionalPositionFields['kind']> = new Map(Object.entries<InstitutionalPositionFields['kind']>({ PUT: 'PUT', CALL: 'CALL' }));
-const DISCRETIONS: ReadonlyMap<string, string> = new Map(Object.entries({
-  DFND: 'DEFINED', 'SHARED-DEFINED': 'DEFINED', OTR: 'OTHER', 'SHARED-OTHER': 'OTHER',
-}));
+const KINDS: ReadonlyMap<string, InstitutionalPositionFields['kind']> = new Map(
+  Object.entries<InstitutionalPositionFields['kind']>({ SH: 'SHARES', PRN: 'PRINCIPAL' }),
+);
+const OPTIONS: ReadonlyMap<string, InstitutionalPositionFields['kind']> = new Map(
+  Object.entries<InstitutionalPositionFields['kind']>({ PUT: 'PUT', CALL: 'CALL' }),
+);
+const DISCRETIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    DFND: 'DEFINED',
+    'SHARED-DEFINED': 'DEFINED',
+    OTR: 'OTHER',
+    'SHARED-OTHER': 'OTHER',
+  }),
+);
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function kindOf({ amountType, putCall }: FiledEntry): InstitutionalPositionFields['kind'] {
   const option = OPTIONS.get(putCall.toUpperCase());
-  if (putCall !== '' && option === undefined) throw new CellError(`putCall ${JSON.stringify(putCall)} is not Put or Call`);
+  if (putCall !== '' && option === undefined)
+    throw new CellError(`putCall ${JSON.stringify(putCall)} is not Put or Call`);
   const kind = KINDS.get(amountType.toUpperCase());
   if (kind === undefined) throw new CellError(`type of amount ${JSON.stringify(amountType)} is not SH or PRN`);
   return option ?? kind;

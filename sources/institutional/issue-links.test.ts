@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { issueLinks, type ListedName } from './issue-links.js';
 
-const equity = (symbol: string, name: string, kind: ListedName['kind'] = 'equity'): ListedName => ({ symbol, name, kind });
+const equity = (symbol: string, name: string, kind: ListedName['kind'] = 'equity'): ListedName => ({
+  symbol,
+  name,
+  kind,
+});
 const LISTED: readonly ListedName[] = [
   equity('AAPL', 'Apple Inc.'),
   equity('AMZN', 'Amazon.com, Inc.'),
@@ -80,6 +84,9 @@ describe('a name as filed', () => {
 
 it('the list of CUSIPs goes before names, even where its ticker is not stored', () => {
   const issues = [{ cusip: CUSIP, issuer: 'APPLE INC', titleOfClass: 'COM' }];
-  expect(issueLinks(issues, [{ cusip: CUSIP, ticker: 'DIS' }], LISTED).get(CUSIP)).toEqual({ ticker: 'DIS', matchedBy: 'CUSIP' });
+  expect(issueLinks(issues, [{ cusip: CUSIP, ticker: 'DIS' }], LISTED).get(CUSIP)).toEqual({
+    ticker: 'DIS',
+    matchedBy: 'CUSIP',
+  });
   expect(issueLinks(issues, [{ cusip: CUSIP, ticker: 'GONE' }], LISTED).get(CUSIP)).toBeUndefined();
 });

@@ -53,7 +53,8 @@ function tickerByName(
   const company = companyName(issuer);
   const exact = (byCore.get(company.core) ?? []).filter((share) => isSameForm(company, share.company));
   const first = company.core.split(' ', 1)[0] ?? '';
-  const named = exact.length > 0 ? exact : (byFirstWord.get(first) ?? []).filter((share) => isCutOff(issuer, share.company));
+  const named =
+    exact.length > 0 ? exact : (byFirstWord.get(first) ?? []).filter((share) => isCutOff(issuer, share.company));
   const [found, ...others] = named.filter((share) => share.shareClass === shareClass);
   return others.length > 0 ? undefined : found?.ticker;
 }

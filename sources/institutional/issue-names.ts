@@ -26,7 +26,10 @@ function wordsOf(name: string): string[] {
     .replace(/[^A-Z0-9]+/g, ' ')
     // `A G`, `N V`, `S A` and `L P` at the end of a name.
     .replace(/ ([ANSL]) ([GVAP])(?= |$)/g, ' $1$2');
-  return plain.trim().split(' ').map((word) => FULL_WORDS.get(word) ?? word);
+  return plain
+    .trim()
+    .split(' ')
+    .map((word) => FULL_WORDS.get(word) ?? word);
 }
 
 /** The parts of a name that identify the company. */
@@ -37,7 +40,8 @@ export function companyName(name: string): CompanyName {
   while (words.length > 1) {
     const last = words.at(-1) ?? '';
     const form = LEGAL_FORMS.get(last);
-    const isQualifier = QUALIFIERS.has(last) && (LEGAL_FORMS.has(words.at(-2) ?? '') || QUALIFIERS.has(words.at(-2) ?? ''));
+    const isQualifier =
+      QUALIFIERS.has(last) && (LEGAL_FORMS.has(words.at(-2) ?? '') || QUALIFIERS.has(words.at(-2) ?? ''));
     if (form === undefined && !isQualifier && last !== 'AND' && last !== 'THE') break;
     legalForm = form ?? legalForm;
     words.pop();
@@ -58,7 +62,11 @@ export function isCutOff(issuer: string, { core }: CompanyName): boolean {
 
 /** The class in the title of an issue; null if it is none of ordinary shares. */
 export function classOfTitle(title: string): ShareClass | null {
-  const words = title.toUpperCase().replace(/[^A-Z0-9*%]+/g, ' ').trim().split(' ');
+  const words = title
+    .toUpperCase()
+    .replace(/[^A-Z0-9*%]+/g, ' ')
+    .trim()
+    .split(' ');
   if (words.some((word) => /^AD[RS]S?$/.test(word) || word === 'DEPOSITARY'))
     return words.every((word) => DEPOSITARY_WORDS.has(word)) ? DEPOSITARY : null;
   const letterAt = words.findIndex((word, index) => /^[A-Z]$/.test(word) && /^CL(ASS)?$/.test(words[index - 1] ?? ''));

@@ -52,7 +52,14 @@ withData('a real information table', () => {
 
   it.each([
     ['an index', () => listed('sp500_constituents.csv', 'Symbol', 'Security'), OF_THE_INDEX],
-    ['two exchanges', () => [...listed('nasdaq-listed.csv', 'Symbol', 'Security Name'), ...listed('nyse-listed.csv', 'ACT Symbol', 'Company Name')], OF_THE_EXCHANGES],
+    [
+      'two exchanges',
+      () => [
+        ...listed('nasdaq-listed.csv', 'Symbol', 'Security Name'),
+        ...listed('nyse-listed.csv', 'ACT Symbol', 'Company Name'),
+      ],
+      OF_THE_EXCHANGES,
+    ],
   ])('is matched to the names of %s without a mistake', async (_, names, expected) => {
     const { positions } = await tableOf('13F-HR.infotable.xml');
     const links = [...issueLinks(positions, [], names()).values()];
@@ -61,8 +68,14 @@ withData('a real information table', () => {
 
   it('and a real primary document name manager, quarter and totals', async () => {
     expect(coverIn(await treeOf('metlife.13F-HR.primarydoc.xml'))).toMatchObject({
-      cik: '0001099219', manager: 'METLIFE INC', period: '12-31-2021', form: '13F-HR', amendment: '',
-      signed: '03-22-2023', statedEntries: '6', statedValue: '11019796',
+      cik: '0001099219',
+      manager: 'METLIFE INC',
+      period: '12-31-2021',
+      form: '13F-HR',
+      amendment: '',
+      signed: '03-22-2023',
+      statedEntries: '6',
+      statedValue: '11019796',
     });
   });
 });

@@ -61,7 +61,9 @@ async function renewUnits(
   return notes;
 }
 
-/** Stores filings with their entries, or replaces those with the same accession numbers. Returns notes for the report. */
+/**
+ * Stores filings with their entries, or replaces those with the same accession numbers. Returns notes for the report.
+ */
 export async function storeFilings(
   store: Store,
   tx: Transaction<Tables>,

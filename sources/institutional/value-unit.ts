@@ -53,8 +53,8 @@ const otherThan = (dollars: ValueUnit['dollars']): ValueUnit['dollars'] => (doll
 
 /**
  * The unit of a filing's values: that of its day, unless the median price per share shows that the manager used the
- * other one, as some did. Where too few holdings have a price, as in many amendments, it is wrong if it was in `other`, filed
- * while the form had the same unit.
+ * other one, as some did. Where too few holdings have a price, as in many amendments, it is wrong if it was in `other`,
+ * filed while the form had the same unit.
  */
 export function valueUnit(filingDay: number, filed: FiledPrices, other?: OtherFiling): ValueUnit {
   const dollars = dollarsOn(filingDay);
@@ -76,7 +76,10 @@ export function unitRead({ filingDay, isUnitCorrected }: OtherFiling): ValueUnit
   return isUnitCorrected ? otherThan(dollars) : dollars;
 }
 
-/** Of filings of managers the one that tells the unit of an amendment: of the same manager and quarter, with most entries. */
+/**
+ * Of filings of managers the one that tells the unit of an amendment: of the same manager and quarter, with most
+ * entries.
+ */
 export function filingBeside<Filing extends FiledReport & { readonly entries: number }>(
   filings: readonly Filing[],
   { accession, periodDay }: Pick<FiledReport, 'accession' | 'periodDay'>,

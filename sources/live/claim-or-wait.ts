@@ -16,12 +16,17 @@ export interface ReadingToClaim {
 }
 
 /**
- * Claims a reading or, while another process is at it, waits until that one has made it (`made`, at once for one that is not
- * waited for) or has been at it for a claim's time (`late`). A reading whose process has died is claimed once its claim has run out.
+ * Claims a reading or, while another process is at it, waits until that one has made it (`made`, at once for one that
+ * is not waited for) or has been at it for a claim's time (`late`). A reading whose process has died is claimed once
+ * its claim has run out.
  */
-export async function claimOrWait(
-  { claim, recall, waitsFor = () => true, clock, isClosed }: ReadingToClaim,
-): Promise<SourceRead | 'made' | 'late'> {
+export async function claimOrWait({
+  claim,
+  recall,
+  waitsFor = () => true,
+  clock,
+  isClosed,
+}: ReadingToClaim): Promise<SourceRead | 'made' | 'late'> {
   let isFree = true;
   for (let waitedMs = 0; waitedMs < CLAIM_MS && !isClosed(); waitedMs += POLL_MS) {
     const claimed = isFree ? await claim(clock()) : null;

@@ -134,8 +134,13 @@ describe('a comparison', () => {
     expect(restated(once, served)).toEqual(once);
     // A split of the day after a comparison, whatever day it was in UTC by then; and a correction beside it.
     for (const foundAt of [new Date('2026-01-06T02:00:00Z'), new Date('2026-01-06T22:00:00Z')]) {
-      const of = (takenClose: number, otherClose: number) => [{ ...row('2026-01-05', takenClose, otherClose), foundAt }];
-      for (const [close, other] of [[100, 101], [99.5, 101]] as const) {
+      const of = (takenClose: number, otherClose: number) => [
+        { ...row('2026-01-05', takenClose, otherClose), foundAt },
+      ];
+      for (const [close, other] of [
+        [100, 101],
+        [99.5, 101],
+      ] as const) {
         const after = closes('yahoo', [['2026-01-05', close]], [{ day: day('2026-01-06'), ratio: 4 }]);
         expect(restated(of(400, 404), after)).toEqual(of(close, other));
       }

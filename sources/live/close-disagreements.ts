@@ -45,8 +45,8 @@ export interface Comparison extends ClosesCompared {
 }
 
 /**
- * Compares the closes of the days that both have. A history is not adjusted for splits after its last day: the other one's
- * closes are brought to the share basis of those that are served. Undefined without a common day.
+ * Compares the closes of the days that both have. A history is not adjusted for splits after its last day: the other
+ * one's closes are brought to the share basis of those that are served. Undefined without a common day.
  */
 export function compareCloses(
   ticker: string,
@@ -71,8 +71,8 @@ export function compareCloses(
 }
 
 /**
- * What was found earlier, after the source that is served has given its whole history again: on the share basis of the new
- * closes, without days that agree now or are gone.
+ * What was found earlier, after the source that is served has given its whole history again: on the share basis of the
+ * new closes, without days that agree now or are gone.
  */
 export function restated(
   found: readonly CloseDisagreement[],
@@ -119,8 +119,8 @@ async function record(
 }
 
 /**
- * Compares a history that is about to replace the stored one of another source, and records where they disagree. Returns
- * what to note. Invented prices are not compared.
+ * Compares a history that is about to replace the stored one of another source, and records where they disagree.
+ * Returns what to note. Invented prices are not compared.
  */
 export async function recordReplaced(
   store: CompareStore,

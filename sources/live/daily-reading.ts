@@ -98,7 +98,14 @@ async function readAndStore(
         : acceptedReplacement(stored, security, given, { accepted, nowMs: clock() });
   const read = replaced === null ? given : { ...given, notes: [...replaced.notes, ...given.notes] };
   const claimedUntil = await held.end();
-  const history = { claim: held.read, claimedUntil, source: source.name, read, nowMs: clock(), isOtherCompany: replaced?.isOtherCompany ?? false };
+  const history = {
+    claim: held.read,
+    claimedUntil,
+    source: source.name,
+    read,
+    nowMs: clock(),
+    isOtherCompany: replaced?.isOtherCompany ?? false,
+  };
   const outcome = await storeHistory(store, history, isForeign);
   // The recorded composites are of another history.
   if (outcome === 'stored' && before !== undefined && stored === null) await store.composites.remove([symbol]);
@@ -130,7 +137,14 @@ async function noteFailure(
   const dueAt = new Date(retryDueMs(fault, failures, isKnown ? error.waitMs : undefined, clock()));
   const told = isKnown && error.isNoted ? [error.message] : [];
   const outcome = {
-    symbol, kind, source, fetchedAt, notes: [...new Set([...notes, ...told])].slice(-MOST_NOTES), failures, fault, dueAt,
+    symbol,
+    kind,
+    source,
+    fetchedAt,
+    notes: [...new Set([...notes, ...told])].slice(-MOST_NOTES),
+    failures,
+    fault,
+    dueAt,
   };
   return (await store.sourceReads.finish(store.db, outcome, claimedUntil)) ? fault : TAKEN_OVER;
 }

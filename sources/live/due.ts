@@ -48,7 +48,8 @@ export function dailyDueMs(lastDay: number | null, nowMs: number): number {
 
 /**
  * When a ticker is to be asked for again after a reading without data: after a day if the source does not have it or is
- * the one that is served, after a minute if another source's data is stored, else after half a minute, doubled by each failure.
+ * the one that is served, after a minute if another source's data is stored, else after half a minute, doubled by each
+ * failure.
  */
 export function retryDueMs(fault: ReadFault, failures: number, waitMs: number | undefined, nowMs: number): number {
   if (fault === 'unknown_ticker' || fault === 'served') return nowMs + UNKNOWN_MS;

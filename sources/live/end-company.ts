@@ -5,8 +5,17 @@ import type { KindName } from './kind-table.js';
 
 export type CompanyStore = Pick<
   Store,
-  | 'bars' | 'closeDisagreements' | 'composites' | 'earnings' | 'insiderTransactions' | 'marketValues' | 'optionQuotes'
-  | 'optionReadings' | 'ratingActions' | 'sourceReads' | 'streetOutlooks'
+  | 'bars'
+  | 'closeDisagreements'
+  | 'composites'
+  | 'earnings'
+  | 'insiderTransactions'
+  | 'marketValues'
+  | 'optionQuotes'
+  | 'optionReadings'
+  | 'ratingActions'
+  | 'sourceReads'
+  | 'streetOutlooks'
 >;
 
 /** Kinds whose rows say nothing of whose they are: those of the company before are removed. */
@@ -16,9 +25,9 @@ const OF_THE_FILER: readonly KindName[] = ['filings', 'fundamentals', 'insiders'
 const DAY_MS = 86_400_000;
 
 /**
- * Ends in `tx` what a live source gave of the company that had a ticker before: rating actions, option chains, outlooks, market
- * values, quarters and transactions of insiders without filings, minute bars, compared closes and recorded composites. They
- * are read anew, as are filings. What an operator imported stays.
+ * Ends in `tx` what a live source gave of the company that had a ticker before: rating actions, option chains,
+ * outlooks, market values, quarters and transactions of insiders without filings, minute bars, compared closes and
+ * recorded composites. They are read anew, as are filings. What an operator imported stays.
  */
 export async function endCompany(
   store: CompanyStore,
@@ -28,8 +37,17 @@ export async function endCompany(
   nowMs: number,
 ): Promise<void> {
   const { bars, closeDisagreements, composites, sourceReads } = store;
-  const { ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions, earnings } = store;
-  const sourced = [ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions, earnings];
+  const { ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions, earnings } =
+    store;
+  const sourced = [
+    ratingActions,
+    optionQuotes,
+    optionReadings,
+    streetOutlooks,
+    marketValues,
+    insiderTransactions,
+    earnings,
+  ];
   for (const rows of sourced) await rows.removeOf(tx, ticker, source);
   await bars.removeMinutesBefore(tx, ticker, Math.floor(nowMs / DAY_MS) + 2);
   await closeDisagreements.replace(tx, ticker, []);

@@ -8,9 +8,9 @@ import { ReadError, unanswered, type ReadFault } from './read-error.js';
 /** One endpoint of a source: a budget and a breaker of its own, which all processes share. */
 export interface Endpoint {
   /**
-   * What `read` makes of the JSON of a GET of `path`, for status 200, or for one of `alsoAnswers`. Throws ReadError. `wait`
-   * is how long the request may wait for the budget. `read` throws a ReadError for a shape that the source is not known
-   * for: it counts as a failure of the endpoint, unless it is that the source does not have the ticker.
+   * What `read` makes of the JSON of a GET of `path`, for status 200, or for one of `alsoAnswers`. Throws ReadError.
+   * `wait` is how long the request may wait for the budget. `read` throws a ReadError for a shape that the source is
+   * not known for: it counts as a failure of the endpoint, unless it is that the source does not have the ticker.
    */
   getJson<Result>(path: string, read: (answer: JsonAnswer) => Result, options?: GetOptions): Promise<Result>;
   /** The text of a GET of `path`, for status 200 alone. Throws ReadError. */
@@ -92,7 +92,12 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
   const get = async <Body>(
     path: string,
     {
-      accept, waitMs = BUDGET_WAIT_MS, alsoAnswers = [], headers: more, mostBytes, totalTimeoutMs,
+      accept,
+      waitMs = BUDGET_WAIT_MS,
+      alsoAnswers = [],
+      headers: more,
+      mostBytes,
+      totalTimeoutMs,
     }: GetOptions & { readonly accept: string },
     bodyOf: (response: OutboundResponse) => Promise<Body>,
   ): Promise<{ readonly status: number; readonly body: Body }> => {
@@ -131,8 +136,7 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
         read({ status: given.status, json: await jsonBody(given, host, query?.mostBytes) });
       return (await get(path, { accept: 'application/json', ...query }, bodyOf)).body;
     },
-    getText: async (path, query) => (await get(path, { accept: '*/*', ...query }, (given) =>
-        textBody(given, host, query?.mostBytes),
-      )).body,
+    getText: async (path, query) =>
+      (await get(path, { accept: '*/*', ...query }, (given) => textBody(given, host, query?.mostBytes))).body,
   };
 }

@@ -44,7 +44,12 @@ async function use(repository: string, method: string, ticker: string): Promise<
     string,
     (...given: unknown[]) => Promise<unknown>
   >;
-  await reads[method]?.(repository === 'optionQuotes' || repository === 'news' ? [{ ticker, limit: 1, expiries: [], after: 0, day: 0 }] : [ticker], 1);
+  await reads[method]?.(
+    repository === 'optionQuotes' || repository === 'news'
+      ? [{ ticker, limit: 1, expiries: [], after: 0, day: 0 }]
+      : [ticker],
+    1,
+  );
   const rows = [...versions.keys()].flatMap((name) => rowsOfVersion(name) ?? []);
   expect(rows.map((row) => row.ticker)).toEqual([ticker]);
   // A response that has noted them stays valid for them.
@@ -123,7 +128,8 @@ it('a response that is used again has no closes read to compare, and these are n
   const fetchedAt = async (kind: 'closes' | 'ratings') =>
     (await store.sourceReads.bySymbols(['USED'], kind)).get('USED')?.fetchedAt;
   kinds.used('USED');
-  while ((await fetchedAt('ratings'))?.getTime() !== now.getTime()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while ((await fetchedAt('ratings'))?.getTime() !== now.getTime())
+    await new Promise((resolve) => setTimeout(resolve, 5));
   expect(await fetchedAt('closes')).toEqual(new Date(NOW));
   source.fault = 'http_status';
   await kinds.refresh('closes', ['USED']);

@@ -34,8 +34,8 @@ interface Failed {
 }
 
 /**
- * Asks the sources in their order for a claimed kind of a ticker; stores and notes what the first gives, or why none gave
- * anything. Throws ClaimLost, and stores nothing, if another process has taken the reading over.
+ * Asks the sources in their order for a claimed kind of a ticker; stores and notes what the first gives, or why none
+ * gave anything. Throws ClaimLost, and stores nothing, if another process has taken the reading over.
  */
 export async function readKind(reading: KindReading, kind: KindName, held: HeldClaim): Promise<SourceReadOutcome> {
   const { sources, clock, log } = reading;
@@ -94,15 +94,16 @@ function storeRows(
   });
 }
 
-async function noteFailure(reading: KindReading, held: HeldClaim, { source, error }: Failed): Promise<SourceReadOutcome> {
+async function noteFailure(
+  reading: KindReading,
+  held: HeldClaim,
+  { source, error }: Failed,
+): Promise<SourceReadOutcome> {
   const { store, clock, log } = reading;
   const claim: SourceRead = held.read;
   const { symbol, kind, fetchedAt, notes } = claim;
   if (!QUIET.includes(error.fault))
-    log.warn(
-      { ticker: symbol, kind, source, fault: error.fault, reason: error.message },
-      'a live source gave no data',
-    );
+    log.warn({ ticker: symbol, kind, source, fault: error.fault, reason: error.message }, 'a live source gave no data');
   const failures = claim.failures + 1;
   return finish(reading, store.db, held, {
     symbol,

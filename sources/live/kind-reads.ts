@@ -17,8 +17,8 @@ export interface KindReads {
   /** As for daily bars: waits for what nobody has read, and has what is due read in the background. Never rejects. */
   ensure(kind: KindName, tickers: readonly string[], caller?: string): Promise<void>;
   /**
-   * Of these tickers those whose kind is to be read now: never read, or due and not read since an instant. None of another
-   * source's rows.
+   * Of these tickers those whose kind is to be read now: never read, or due and not read since an instant. None of
+   * another source's rows.
    */
   dueOf(kind: KindName, tickers: readonly string[], sinceMs: number): Promise<readonly string[]>;
   /** Reads a kind that is due in nobody's turn, for any number of tickers, and resolves when all have been read. */
@@ -26,8 +26,8 @@ export interface KindReads {
   /** Of these tickers those whose rows a response notes, so that `ageS` can tell their age: none of a screen's. */
   noted(kind: KindName, tickers: readonly string[]): readonly string[];
   /**
-   * Age in seconds of the oldest of these rows that are served although they are due, because the last reading failed; null
-   * if there are none.
+   * Age in seconds of the oldest of these rows that are served although they are due, because the last reading failed;
+   * null if there are none.
    */
   ageS(rows: Iterable<{ readonly kind: string; readonly ticker: string }>): number | null;
   /** Told that a response was used again: kinds that this process has read for the ticker are read if they are due. */
@@ -244,9 +244,14 @@ class Reads implements KindReads {
     const [first] = sources.filter((source) => source.kinds[kind] !== undefined);
     if (first === undefined) return;
     const claim = await claimOrWait({
-      claim: (now) => store.sourceReads.claim({
-        symbol: ticker, kind, source: first.name, now: new Date(now), until: new Date(now + CLAIM_MS),
-      }),
+      claim: (now) =>
+        store.sourceReads.claim({
+          symbol: ticker,
+          kind,
+          source: first.name,
+          now: new Date(now),
+          until: new Date(now + CLAIM_MS),
+        }),
       recall: async () => {
         const read = (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
         if (read !== undefined) this.#remember(read);

@@ -83,7 +83,10 @@ export const KIND_NAMES = Object.keys(KIND_TABLE) as KindName[];
 
 const BUSY_MINUTES = { from: 6 * 60, to: 22 * 60 } as const;
 
-/** When a kind that was read at an instant is to be read again; what was read at night, when the day begins at the latest. */
+/**
+ * When a kind that was read at an instant is to be read again; what was read at night, when the day begins at the
+ * latest.
+ */
 export function kindDueMs(kind: KindName, nowMs: number): number {
   const { day, minute } = newYorkTime(nowMs);
   const { dayMs, nightMs } = KIND_TABLE[kind];
@@ -94,12 +97,15 @@ export function kindDueMs(kind: KindName, nowMs: number): number {
 }
 
 /** Every read of the store that needs a kind. */
-export const READS_OF_KINDS: readonly { readonly kind: KindName; readonly repository: string; readonly method: string }[] =
-  KIND_NAMES.flatMap((kind) =>
-    Object.entries<readonly string[]>(KIND_TABLE[kind].reads).flatMap(([repository, methods]) =>
-      methods.map((method) => ({ kind, repository, method })),
-    ),
-  );
+export const READS_OF_KINDS: readonly {
+  readonly kind: KindName;
+  readonly repository: string;
+  readonly method: string;
+}[] = KIND_NAMES.flatMap((kind) =>
+  Object.entries<readonly string[]>(KIND_TABLE[kind].reads).flatMap(([repository, methods]) =>
+    methods.map((method) => ({ kind, repository, method })),
+  ),
+);
 
 /** The kinds that requests read through: not what is compared beside what they read. */
 export const KINDS_OF_READS: readonly KindName[] = KIND_NAMES.filter((kind) =>

@@ -31,14 +31,34 @@ async function parts(): Promise<{ readonly store: Store; readonly vendor: ChartS
 }
 
 /** A process of its own over the shared database: memory, connections and budget are its own. */
-async function process({ waitMs = 60_000, keepsSimulated = false, totalTimeoutMs = 60_000, renewMs = 20_000, onOtherCompany = (_ticker: string): void => undefined } = {}): Promise<LiveReads> {
+async function process({
+  waitMs = 60_000,
+  keepsSimulated = false,
+  totalTimeoutMs = 60_000,
+  renewMs = 20_000,
+  onOtherCompany = (_ticker: string): void => undefined,
+} = {}): Promise<LiveReads> {
   const { store, vendor } = await parts();
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
   const chart = createEndpoint({
-    name: `test ${(endpoints += 1)}`, baseUrl: vendor.url, headers: { 'user-agent': 'test' },
-    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 }, outbound, budgets: store.sourceBudgets, clock: () => clock.nowMs,
+    name: `test ${(endpoints += 1)}`,
+    baseUrl: vendor.url,
+    headers: { 'user-agent': 'test' },
+    limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 },
+    outbound,
+    budgets: store.sourceBudgets,
+    clock: () => clock.nowMs,
   });
-  const live = createLiveReads({ source: createYahoo(chart), store, keepsSimulated, clock: () => clock.nowMs, log, waitMs, renewMs, onOtherCompany });
+  const live = createLiveReads({
+    source: createYahoo(chart),
+    store,
+    keepsSimulated,
+    clock: () => clock.nowMs,
+    log,
+    waitMs,
+    renewMs,
+    onOtherCompany,
+  });
   closing.push(async () => {
     await live.close();
     outbound.close();
@@ -50,7 +70,8 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 const seriesOf = async (ticker: string) => (await (await parts()).store.bars.readDaily([ticker])).get(ticker);
-const readOf = async (ticker: string) => (await (await parts()).store.sourceReads.bySymbols([ticker], 'daily')).get(ticker);
+const readOf = async (ticker: string) =>
+  (await (await parts()).store.sourceReads.bySymbols([ticker], 'daily')).get(ticker);
 
 beforeEach(async () => {
   const { vendor } = await parts();
@@ -74,7 +95,11 @@ it('an unknown ticker is fetched once for all who ask for it, in one process and
   expect(vendor.asked).toEqual([ticker]);
   const series = await seriesOf(ticker);
   expect([series?.source, isoDate(series?.bars.days.at(-1) ?? 0)]).toEqual(['yahoo', '2026-01-02']);
-  expect((await (await parts()).store.securities.bySymbols([ticker])).get(ticker)).toMatchObject({ name: `${ticker} Holdings, Inc.`, kind: 'equity', exchange: 'NASDAQ' });
+  expect((await (await parts()).store.securities.bySymbols([ticker])).get(ticker)).toMatchObject({
+    name: `${ticker} Holdings, Inc.`,
+    kind: 'equity',
+    exchange: 'NASDAQ',
+  });
   expect([one.ageS([ticker]), other.ageS([ticker]), one.ageS(['OTHER'])]).toEqual([0, 0, null]);
   await Promise.all([one.ensure([ticker]), (await process()).ensure([ticker])]);
   expect(vendor.asked).toEqual([ticker]);
@@ -86,7 +111,7 @@ it('what is due is served as it is and read in the background: only the days sin
   const ticker = fresh();
   await live.ensure([ticker]);
   clock.nowMs = at('2026-01-06', 12);
-  vendor.gate = new Promise((resolve) => vendor.asked.length === 2 ? resolve() : setTimeout(resolve, 50));
+  vendor.gate = new Promise((resolve) => (vendor.asked.length === 2 ? resolve() : setTimeout(resolve, 50)));
   await live.ensure([ticker]);
   // Not waited for: the answer is held back.
   expect(isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0)).toBe('2026-01-02');
@@ -119,7 +144,9 @@ it('a split and a dividend since change all earlier prices in one step', async (
   await live.ensure([ticker]);
   const before = await seriesOf(ticker);
   const splitDay = day('2026-01-06');
-  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { splits: [[splitDay, 4]], dividends: [[splitDay, 1]] }));
+  vendor.charts.set(ticker, (from, to) =>
+    chartOf(ticker, from, to, { splits: [[splitDay, 4]], dividends: [[splitDay, 1]] }),
+  );
   clock.nowMs = at('2026-01-06', 18);
   const versions = new Set<number | undefined>();
   live.used(ticker);
@@ -133,10 +160,16 @@ it('a split and a dividend since change all earlier prices in one step', async (
   expect([...versions]).toEqual([before?.version, after?.version]);
   expect(after?.splits).toEqual([{ day: splitDay, ratio: 4 }]);
   expect(after?.dividends).toEqual([{ day: splitDay, amount: 1 }]);
-  expect(Array.from(after?.bars.close.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.close ?? [], (close) => close / 4));
-  expect(Array.from(after?.bars.volume.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.volume ?? [], (volume) => volume * 4));
+  expect(Array.from(after?.bars.close.subarray(0, days) ?? [])).toEqual(
+    Array.from(before?.bars.close ?? [], (close) => close / 4),
+  );
+  expect(Array.from(after?.bars.volume.subarray(0, days) ?? [])).toEqual(
+    Array.from(before?.bars.volume ?? [], (volume) => volume * 4),
+  );
   const paid = 1 - 1 / (100 + (splitDay % 50));
-  expect(Array.from(after?.bars.adjClose.subarray(0, days) ?? [])).toEqual(Array.from(before?.bars.close ?? [], (close) => (close / 4) * paid));
+  expect(Array.from(after?.bars.adjClose.subarray(0, days) ?? [])).toEqual(
+    Array.from(before?.bars.close ?? [], (close) => (close / 4) * paid),
+  );
 });
 
 it('a split of the session under way counts with the prices that are adjusted for it, and minute bars before it are gone', async () => {
@@ -145,16 +178,25 @@ it('a split of the session under way counts with the prices that are adjusted fo
   const [held, fresher] = [fresh(), fresh()];
   const splitDay = day('2026-01-06');
   for (const ticker of [held, fresher]) {
-    const split = (from: number, to: number): object => chartOf(ticker, from, to, { splits: [[splitDay, 4]], price: () => 100 });
+    const split = (from: number, to: number): object =>
+      chartOf(ticker, from, to, { splits: [[splitDay, 4]], price: () => 100 });
     vendor.charts.set(ticker, split);
   }
   clock.nowMs = at('2026-01-05', 18);
   await live.ensure([held]);
   const minute = Float64Array.of(100);
   const session = (of: string) => ({
-    day: day(of), minutes: Int32Array.of(600), open: minute, high: minute, low: minute, close: minute, volume: minute,
+    day: day(of),
+    minutes: Int32Array.of(600),
+    open: minute,
+    high: minute,
+    low: minute,
+    close: minute,
+    volume: minute,
   });
-  await store.db.transaction().execute((tx) => store.bars.replaceMinutes(tx, held, [session('2026-01-05'), session('2026-01-06')]));
+  await store.db
+    .transaction()
+    .execute((tx) => store.bars.replaceMinutes(tx, held, [session('2026-01-05'), session('2026-01-06')]));
   const seen = async (ticker: string) => {
     const series = await seriesOf(ticker);
     return [isoDate(series?.bars.days.at(-1) ?? 0), series?.bars.close.at(-1), series?.splits];
@@ -169,12 +211,14 @@ it('a split of the session under way counts with the prices that are adjusted fo
   expect(await store.sourceReads.heldAndDue('daily', now)).toContain(held);
   await live.refresh([held]);
   await live.ensure([fresher]);
-  for (const ticker of [held, fresher]) expect(await seen(ticker)).toEqual(['2026-01-05', 25, [{ day: splitDay, ratio: 4 }]]);
+  for (const ticker of [held, fresher])
+    expect(await seen(ticker)).toEqual(['2026-01-05', 25, [{ day: splitDay, ratio: 4 }]]);
   expect((await store.bars.readMinutes([held])).get(held)?.map((each) => isoDate(each.day))).toEqual(['2026-01-06']);
 
   clock.nowMs = at('2026-01-06', 18);
   await live.refresh([held, fresher]);
-  for (const ticker of [held, fresher]) expect(await seen(ticker)).toEqual(['2026-01-06', 100, [{ day: splitDay, ratio: 4 }]]);
+  for (const ticker of [held, fresher])
+    expect(await seen(ticker)).toEqual(['2026-01-06', 100, [{ day: splitDay, ratio: 4 }]]);
 });
 
 it('a split that the prices were adjusted for before it was told is stored once it is', async () => {
@@ -262,7 +306,11 @@ it('a reading that takes longer than its claim stays one reading, whose claim is
   await until(() => other.faultOf(ticker) !== null);
   release();
   await Promise.all([reading, joined]);
-  expect([vendor.asked, (await seriesOf(ticker))?.source, (await readOf(ticker))?.claimedUntil]).toEqual([[ticker], 'yahoo', null]);
+  expect([vendor.asked, (await seriesOf(ticker))?.source, (await readOf(ticker))?.claimedUntil]).toEqual([
+    [ticker],
+    'yahoo',
+    null,
+  ]);
 });
 
 it('a reading that another process has taken over stores nothing, and does not end the claim of that one', async () => {
@@ -296,7 +344,13 @@ it('a ticker that a process was reading when it died is read by the next one onc
   const live = await process({ waitMs: 20 });
   const ticker = fresh();
   const now = new Date(clock.nowMs);
-  await store.sourceReads.claim({ symbol: ticker, kind: 'daily', source: 'yahoo', now, until: new Date(clock.nowMs + 60_000) });
+  await store.sourceReads.claim({
+    symbol: ticker,
+    kind: 'daily',
+    source: 'yahoo',
+    now,
+    until: new Date(clock.nowMs + 60_000),
+  });
   await live.ensure([ticker]);
   expect([vendor.asked, live.faultOf(ticker)]).toEqual([[], { fault: 'timeout', retryAfterS: 2 }]);
   clock.nowMs += 60_000;
@@ -306,7 +360,18 @@ it('a ticker that a process was reading when it died is read by the next one onc
 
 /** Sessions of a chart, by their places. */
 function cutChart(chart: object, keep: (index: number, count: number) => boolean): object {
-  const { chart: { result: [result] } } = chart as { chart: { result: { timestamp: number[]; indicators: { quote: Record<string, number[]>[]; adjclose: Record<string, number[]>[] } }[] } };
+  const {
+    chart: {
+      result: [result],
+    },
+  } = chart as {
+    chart: {
+      result: {
+        timestamp: number[];
+        indicators: { quote: Record<string, number[]>[]; adjclose: Record<string, number[]>[] };
+      }[];
+    };
+  };
   const count = result?.timestamp.length ?? 0;
   const cut = <Value>(values: readonly Value[]): Value[] => values.filter((_, index) => keep(index, count));
   if (result !== undefined) result.timestamp = cut(result.timestamp);
@@ -317,14 +382,42 @@ function cutChart(chart: object, keep: (index: number, count: number) => boolean
 
 type Sent = Parameters<ChartServer['charts']['set']>[1];
 const WRONG: readonly (readonly [string, (ticker: string) => Sent, RegExp])[] = [
-  ['the last four sessions at twice the prices', (ticker) => (from, to) =>
-    cutChart(chartOf(ticker, from, to, { price: (each) => 200 + (each % 50) }), (i, count) => i >= count - 4), /it begins later/],
-  ['all sessions at twice the prices', (ticker) => (from, to) => chartOf(ticker, from, to, { price: (each) => 2 * (100 + (each % 50)) }), /no split that it tells explains the closes of \d+ sessions/],
-  ['every second session', (ticker) => (from, to) => cutChart(chartOf(ticker, from, to), (i) => i % 2 === 0), /are not in it/],
-  ['no session of the last year', (ticker) => (from, to) => cutChart(chartOf(ticker, from, to), (i, count) => i < Math.max(1, count - 250)), /it ends before 2026-01-02/],
-  ['adjusted closes of half, without a dividend', (ticker) => (from, to) => JSON.parse(
-    JSON.stringify(chartOf(ticker, from, to)).replace(/"adjclose":\[([\d.,]+)\]/, (_, values: string) => `"adjclose":[${values.split(',').map((value) => Number(value) / 2).join(',')}]`),
-  ) as object, /no dividend that it tells explains the adjusted closes/],
+  [
+    'the last four sessions at twice the prices',
+    (ticker) => (from, to) =>
+      cutChart(chartOf(ticker, from, to, { price: (each) => 200 + (each % 50) }), (i, count) => i >= count - 4),
+    /it begins later/,
+  ],
+  [
+    'all sessions at twice the prices',
+    (ticker) => (from, to) => chartOf(ticker, from, to, { price: (each) => 2 * (100 + (each % 50)) }),
+    /no split that it tells explains the closes of \d+ sessions/,
+  ],
+  [
+    'every second session',
+    (ticker) => (from, to) => cutChart(chartOf(ticker, from, to), (i) => i % 2 === 0),
+    /are not in it/,
+  ],
+  [
+    'no session of the last year',
+    (ticker) => (from, to) => cutChart(chartOf(ticker, from, to), (i, count) => i < Math.max(1, count - 250)),
+    /it ends before 2026-01-02/,
+  ],
+  [
+    'adjusted closes of half, without a dividend',
+    (ticker) => (from, to) =>
+      JSON.parse(
+        JSON.stringify(chartOf(ticker, from, to)).replace(
+          /"adjclose":\[([\d.,]+)\]/,
+          (_, values: string) =>
+            `"adjclose":[${values
+              .split(',')
+              .map((value) => Number(value) / 2)
+              .join(',')}]`,
+        ),
+      ) as object,
+    /no dividend that it tells explains the adjusted closes/,
+  ],
 ];
 
 it.each(WRONG)('a history is not lost to an answer with %s', async (_what, sent, reason) => {
@@ -338,12 +431,20 @@ it.each(WRONG)('a history is not lost to an answer with %s', async (_what, sent,
   await live.refresh([ticker]);
   expect(await seriesOf(ticker)).toEqual(before);
   const read = await readOf(ticker);
-  expect([read?.fault, read?.failures, read?.dueAt.getTime(), read?.notes]).toEqual(['unreadable', 1, clock.nowMs + 30_000, [expect.stringMatching(reason)]]);
+  expect([read?.fault, read?.failures, read?.dueAt.getTime(), read?.notes]).toEqual([
+    'unreadable',
+    1,
+    clock.nowMs + 30_000,
+    [expect.stringMatching(reason)],
+  ]);
   expect(logged).toEqual([expect.stringMatching(/^a live source gave no data/)]);
   vendor.charts.delete(ticker);
   clock.nowMs += 30_000;
   await live.refresh([ticker]);
-  expect([(await readOf(ticker))?.fault, isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0)]).toEqual([null, '2026-01-05']);
+  expect([(await readOf(ticker))?.fault, isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0)]).toEqual([
+    null,
+    '2026-01-05',
+  ]);
 });
 
 it('a close that the source has corrected replaces the one before', async () => {
@@ -351,7 +452,9 @@ it('a close that the source has corrected replaces the one before', async () => 
   const live = await process();
   const [ticker, corrected] = [fresh(), day('2025-12-31')];
   await live.ensure([ticker]);
-  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { price: (each) => (each === corrected ? 130 : 100 + (each % 50)) }));
+  vendor.charts.set(ticker, (from, to) =>
+    chartOf(ticker, from, to, { price: (each) => (each === corrected ? 130 : 100 + (each % 50)) }),
+  );
   clock.nowMs = at('2026-01-06', 12);
   await live.refresh([ticker]);
   const series = await seriesOf(ticker);
@@ -365,17 +468,28 @@ it("a ticker that has become another company's has that one's history and name, 
   const firstDay = day('2026-01-05');
   for (const each of [ticker, short]) await live.ensure([each]);
   const meta = (firstTradeDay: number) => ({
-    firstTradeDate: newYorkUtcMs(firstTradeDay, 570) / 1000, longName: 'Pebble Optics Inc.', instrumentType: 'ETF', fullExchangeName: 'NYSE',
+    firstTradeDate: newYorkUtcMs(firstTradeDay, 570) / 1000,
+    longName: 'Pebble Optics Inc.',
+    instrumentType: 'ETF',
+    fullExchangeName: 'NYSE',
   });
-  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { firstDay, meta: meta(firstDay), price: () => 20 }));
+  vendor.charts.set(ticker, (from, to) =>
+    chartOf(ticker, from, to, { firstDay, meta: meta(firstDay), price: () => 20 }),
+  );
   // The first trade is long ago: an answer that is cut, whatever the name.
-  vendor.charts.set(short, (from, to) => chartOf(short, from, to, { firstDay, meta: meta(day('2020-01-02')), price: () => 20 }));
+  vendor.charts.set(short, (from, to) =>
+    chartOf(short, from, to, { firstDay, meta: meta(day('2020-01-02')), price: () => 20 }),
+  );
   clock.nowMs = at('2026-01-08', 12);
   await live.refresh([ticker, short]);
   expect((await readOf(short))?.fault).toBe('unreadable');
   const series = await seriesOf(ticker);
   expect([series?.bars.days[0], series?.bars.close[0]]).toEqual([firstDay, 20]);
-  expect((await store.securities.bySymbols([ticker])).get(ticker)).toMatchObject({ name: 'Pebble Optics Inc.', kind: 'etf', exchange: 'NYSE' });
+  expect((await store.securities.bySymbols([ticker])).get(ticker)).toMatchObject({
+    name: 'Pebble Optics Inc.',
+    kind: 'etf',
+    exchange: 'NYSE',
+  });
   expect((await readOf(ticker))?.notes).toEqual([
     `${ticker} is Pebble Optics Inc. since 2026-01-05: the history of ${ticker} Holdings, Inc., which ended on 2026-01-02, was replaced.`,
   ]);
@@ -393,34 +507,100 @@ it("what a source gave of the company before ends with it, in one transaction, a
   await store.db.transaction().execute(async (tx) => {
     for (const each of both) {
       const source = sourceOf(each);
-      await store.ratingActions.save(tx, [{
-        ticker: each, day: day('2026-01-02'), firm: 'Slate', action: 'upgrade', fromGrade: null, fromStance: null, toGrade: 'Buy', toStance: 'buy_like',
-        priceTarget: null, source,
-      }]);
-      await store.optionQuotes.save(tx, [{
-        ticker: each, day: day('2026-01-02'), minute: null, expiry: day('2026-01-16'), strike: 100, optionType: 'call', bid: 1, ask: 2, bidSize: null,
-        askSize: null, last: null, volume: null, openInterest: null, impliedVolatility: null, underlyingPrice: 100, source,
-      }]);
-      await store.optionReadings.save(tx, [{
-        ticker: each, day: day('2026-01-02'), source, volatilitySpread: 0.1, pairs: 1, isWeighted: false, volatilitySmirk: null, missing: null,
-      }]);
+      await store.ratingActions.save(tx, [
+        {
+          ticker: each,
+          day: day('2026-01-02'),
+          firm: 'Slate',
+          action: 'upgrade',
+          fromGrade: null,
+          fromStance: null,
+          toGrade: 'Buy',
+          toStance: 'buy_like',
+          priceTarget: null,
+          source,
+        },
+      ]);
+      await store.optionQuotes.save(tx, [
+        {
+          ticker: each,
+          day: day('2026-01-02'),
+          minute: null,
+          expiry: day('2026-01-16'),
+          strike: 100,
+          optionType: 'call',
+          bid: 1,
+          ask: 2,
+          bidSize: null,
+          askSize: null,
+          last: null,
+          volume: null,
+          openInterest: null,
+          impliedVolatility: null,
+          underlyingPrice: 100,
+          source,
+        },
+      ]);
+      await store.optionReadings.save(tx, [
+        {
+          ticker: each,
+          day: day('2026-01-02'),
+          source,
+          volatilitySpread: 0.1,
+          pairs: 1,
+          isWeighted: false,
+          volatilitySmirk: null,
+          missing: null,
+        },
+      ]);
       await store.streetOutlooks.saveChange(tx, {
-        ticker: each, source, knownAt, earningsFirstDay: day('2026-01-30'), earningsLastDay: day('2026-01-30'), isDateEstimate: true, exDividendDay: null,
-        dividendDay: null, epsAverage: 1, epsLow: 1, epsHigh: 1, revenueAverage: null, revenueLow: null, revenueHigh: null, quarters: [],
+        ticker: each,
+        source,
+        knownAt,
+        earningsFirstDay: day('2026-01-30'),
+        earningsLastDay: day('2026-01-30'),
+        isDateEstimate: true,
+        exDividendDay: null,
+        dividendDay: null,
+        epsAverage: 1,
+        epsLow: 1,
+        epsHigh: 1,
+        revenueAverage: null,
+        revenueLow: null,
+        revenueHigh: null,
+        quarters: [],
       });
       const column = Float64Array.of(100);
-      const session = { minutes: Int32Array.of(600), open: column, high: column, low: column, close: column, volume: column };
+      const session = {
+        minutes: Int32Array.of(600),
+        open: column,
+        high: column,
+        low: column,
+        close: column,
+        volume: column,
+      };
       await store.bars.replaceMinutes(tx, each, [{ day: day('2026-01-02'), ...session }]);
     }
     const until = new Date(clock.nowMs + 60_000);
     for (const kind of ['ratings', 'fundamentals'] as const) {
-      const row = { symbol: ticker, kind, source: 'yahoo', fetchedAt: knownAt, dueAt: until, failures: 0, fault: null, notes: [], claimedUntil: null };
+      const row = {
+        symbol: ticker,
+        kind,
+        source: 'yahoo',
+        fetchedAt: knownAt,
+        dueAt: until,
+        failures: 0,
+        fault: null,
+        notes: [],
+        claimedUntil: null,
+      };
       await tx.insertInto('source_reads').values(row).execute();
     }
   });
   const firstDay = day('2026-01-05');
   const meta = { firstTradeDate: newYorkUtcMs(firstDay, 570) / 1000, longName: 'Pebble Optics Inc.' };
-  for (const each of both) vendor.charts.set(each, (from, to) => chartOf(each, from, to, { firstDay, meta, price: () => 20 }));
+  for (const each of both)
+    vendor.charts.set(each, (from, to) => chartOf(each, from, to, { firstDay, meta, price: () => 20 }));
   clock.nowMs = at('2026-01-08', 12);
   await live.refresh(both);
   const rowsOf = async (each: string) => [
@@ -430,9 +610,15 @@ it("what a source gave of the company before ends with it, in one transaction, a
     (await store.streetOutlooks.byTickers([each])).size,
     (await store.bars.loadMinutes([each], 5)).get(each)?.length ?? 0,
   ];
-  expect([await rowsOf(ticker), await rowsOf(imported)]).toEqual([[0, 0, 0, 0, 0], [1, 1, 1, 1, 0]]);
+  expect([await rowsOf(ticker), await rowsOf(imported)]).toEqual([
+    [0, 0, 0, 0, 0],
+    [1, 1, 1, 1, 0],
+  ]);
   const readings = (await store.sourceReads.ofSymbols([ticker])).get(ticker) ?? [];
-  expect(readings.map(({ kind, dueAt }) => [kind, dueAt.getTime() <= clock.nowMs])).toEqual([['daily', false], ['fundamentals', true]]);
+  expect(readings.map(({ kind, dueAt }) => [kind, dueAt.getTime() <= clock.nowMs])).toEqual([
+    ['daily', false],
+    ['fundamentals', true],
+  ]);
   expect(told.sort()).toEqual(both.sort());
 });
 
@@ -443,18 +629,32 @@ it('a history that the source has really shortened is refused until an operator 
   await live.ensure([ticker]);
   const firstDay = day('2024-01-02');
   // A split has changed every price, and the history begins two years later than before.
-  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { firstDay, price: (each) => (100 + (each % 50)) / 3 }));
+  vendor.charts.set(ticker, (from, to) =>
+    chartOf(ticker, from, to, { firstDay, price: (each) => (100 + (each % 50)) / 3 }),
+  );
   clock.nowMs = at('2026-01-06', 12);
   await live.refresh([ticker]);
-  expect([(await readOf(ticker))?.fault, isoDate((await seriesOf(ticker))?.bars.days[0] ?? 0)]).toEqual(['unreadable', '2022-01-10']);
+  expect([(await readOf(ticker))?.fault, isoDate((await seriesOf(ticker))?.bars.days[0] ?? 0)]).toEqual([
+    'unreadable',
+    '2022-01-10',
+  ]);
   // At once, although the next reading after the failure is due later.
   expect(await live.accept(ticker, { isOtherCompany: false })).toBe('stored');
   const series = await seriesOf(ticker);
-  expect([isoDate(series?.bars.days[0] ?? 0), isoDate(series?.bars.days.at(-1) ?? 0)]).toEqual(['2024-01-02', '2026-01-05']);
+  expect([isoDate(series?.bars.days[0] ?? 0), isoDate(series?.bars.days.at(-1) ?? 0)]).toEqual([
+    '2024-01-02',
+    '2026-01-05',
+  ]);
   const read = await readOf(ticker);
-  expect([read?.fault, read?.failures, read?.notes]).toEqual([null, 0, [
-    expect.stringMatching(/^An operator accepted on 2026-01-06 a history of 504 sessions from 2024-01-02 to 2026-01-05 in place of \d+ sessions from 2022-01-10 to 2026-01-02\. The whole history of T\d+ was not taken for the stored one: .* it begins later\.$/),
-  ]]);
+  expect([read?.fault, read?.failures, read?.notes]).toEqual([
+    null,
+    0,
+    [
+      expect.stringMatching(
+        /^An operator accepted on 2026-01-06 a history of 504 sessions from 2024-01-02 to 2026-01-05 in place of \d+ sessions from 2022-01-10 to 2026-01-02\. The whole history of T\d+ was not taken for the stored one: .* it begins later\.$/,
+      ),
+    ],
+  ]);
   clock.nowMs = at('2026-01-07', 12);
   await live.refresh([ticker]);
   expect((await readOf(ticker))?.fault).toBeNull();
@@ -470,7 +670,13 @@ it('what an operator accepts is read like any other: a source without an answer 
   expect(await live.accept(ticker, { isOtherCompany: false })).toBe('http_status');
   expect((await seriesOf(ticker))?.version).toBe(before?.version);
   clock.nowMs += 3_600_000;
-  await store.sourceReads.claim({ symbol: ticker, kind: 'daily', source: 'yahoo', now: new Date(clock.nowMs), until: new Date(clock.nowMs + 60_000) });
+  await store.sourceReads.claim({
+    symbol: ticker,
+    kind: 'daily',
+    source: 'yahoo',
+    now: new Date(clock.nowMs),
+    until: new Date(clock.nowMs + 60_000),
+  });
   expect(await live.accept(ticker, { isOtherCompany: false })).toBeNull();
 });
 
@@ -508,32 +714,49 @@ it('a ticker that the source does not have is not asked for again for a day, als
 });
 
 const FAILURES: readonly (readonly [Behaviour, string])[] = [
-  ['too_many', 'rate_limited'], ['too_many_with_wait', 'rate_limited'], ['forbidden', 'refused'], ['error', 'http_status'], ['silent', 'timeout'],
-  ['cut', 'unreachable'], ['broken_gzip', 'unreadable'], ['garbage', 'unreadable'], ['page', 'unreadable'], ['months', 'unreadable'],
+  ['too_many', 'rate_limited'],
+  ['too_many_with_wait', 'rate_limited'],
+  ['forbidden', 'refused'],
+  ['error', 'http_status'],
+  ['silent', 'timeout'],
+  ['cut', 'unreachable'],
+  ['broken_gzip', 'unreadable'],
+  ['garbage', 'unreadable'],
+  ['page', 'unreadable'],
+  ['months', 'unreadable'],
 ];
 
-it.each(FAILURES)('a source that answers with %s leaves the last good data, and is tried again later', async (behaviour, fault) => {
-  const { vendor } = await parts();
-  // Long enough for what is answered.
-  const live = await process(behaviour === 'silent' ? { totalTimeoutMs: 3_000 } : {});
-  const [held, wanted] = [fresh(), fresh()];
-  await live.ensure([held]);
-  const before = await seriesOf(held);
-  clock.nowMs = at('2026-01-06', 12);
-  vendor.behaviour = behaviour;
-  await live.ensure([held]);
-  await until(async () => (await readOf(held))?.fault === fault);
-  expect(await seriesOf(held)).toEqual(before);
-  expect(live.ageS([held])).toBe(86_400);
-  await live.ensure([wanted]);
-  expect([(await readOf(wanted))?.fault, (await readOf(wanted))?.fetchedAt]).toEqual([fault === 'rate_limited' ? 'paused' : fault, null]);
-  expect(live.faultOf(wanted)).toEqual({ fault: fault === 'rate_limited' ? 'paused' : fault, retryAfterS: behaviour === 'too_many_with_wait' ? 120 : 30 });
-  vendor.behaviour = 'gzip';
-  clock.nowMs += 121_000;
-  await live.ensure([held, wanted]);
-  expect((await seriesOf(wanted))?.source).toBe('yahoo');
-  await until(async () => (await seriesOf(held))?.bars.days.at(-1) === day('2026-01-05'));
-});
+it.each(FAILURES)(
+  'a source that answers with %s leaves the last good data, and is tried again later',
+  async (behaviour, fault) => {
+    const { vendor } = await parts();
+    // Long enough for what is answered.
+    const live = await process(behaviour === 'silent' ? { totalTimeoutMs: 3_000 } : {});
+    const [held, wanted] = [fresh(), fresh()];
+    await live.ensure([held]);
+    const before = await seriesOf(held);
+    clock.nowMs = at('2026-01-06', 12);
+    vendor.behaviour = behaviour;
+    await live.ensure([held]);
+    await until(async () => (await readOf(held))?.fault === fault);
+    expect(await seriesOf(held)).toEqual(before);
+    expect(live.ageS([held])).toBe(86_400);
+    await live.ensure([wanted]);
+    expect([(await readOf(wanted))?.fault, (await readOf(wanted))?.fetchedAt]).toEqual([
+      fault === 'rate_limited' ? 'paused' : fault,
+      null,
+    ]);
+    expect(live.faultOf(wanted)).toEqual({
+      fault: fault === 'rate_limited' ? 'paused' : fault,
+      retryAfterS: behaviour === 'too_many_with_wait' ? 120 : 30,
+    });
+    vendor.behaviour = 'gzip';
+    clock.nowMs += 121_000;
+    await live.ensure([held, wanted]);
+    expect((await seriesOf(wanted))?.source).toBe('yahoo');
+    await until(async () => (await seriesOf(held))?.bars.days.at(-1) === day('2026-01-05'));
+  },
+);
 
 it('an endpoint that fails three times in a row is left alone, then tried with one request', async () => {
   const { vendor } = await parts();
@@ -598,7 +821,10 @@ it('a caller that asks for 2,000 unknown tickers delays nobody else, and what is
   await flooded;
   // 8 were asked for at once, 100 waited.
   expect([vendor.asked.length, live.counts.served.crowded]).toEqual([8 + 100 + 1, 2_000 + 1 - 108]);
-  expect([live.faultOf(flood[0] ?? ''), live.faultOf(flood[1_999] ?? '')]).toEqual([null, { fault: 'crowded', retryAfterS: 60 }]);
+  expect([live.faultOf(flood[0] ?? ''), live.faultOf(flood[1_999] ?? '')]).toEqual([
+    null,
+    { fault: 'crowded', retryAfterS: 60 },
+  ]);
   vendor.gate = null;
   await live.ensure([flood[1_999] ?? ''], 'A');
   expect(live.faultOf(flood[1_999] ?? '')).toBeNull();
@@ -625,7 +851,11 @@ it('imported prices are left alone; invented ones are replaced unless they are a
   expect(vendor.asked).toEqual([]);
   await (await process()).ensure([imported, invented]);
   expect(vendor.asked).toEqual([invented]);
-  expect([(await seriesOf(imported))?.source, (await seriesOf(invented))?.source, (await seriesOf(kept))?.source]).toEqual(['files', 'yahoo', 'simulated']);
+  expect([
+    (await seriesOf(imported))?.source,
+    (await seriesOf(invented))?.source,
+    (await seriesOf(kept))?.source,
+  ]).toEqual(['files', 'yahoo', 'simulated']);
 });
 
 it('a price that falls by 30% and rises by 49% the next session is stored with a note, and told to the operator', async () => {
@@ -643,7 +873,11 @@ it('a budget is of all processes together', async () => {
   const { store } = await parts();
   const limits = { perSecond: 2, burst: 3, mostFailures: 3 };
   const takes = async (nowMs: number, count: number) =>
-    (await Promise.all(Array.from({ length: count }, () => store.sourceBudgets.take('shared', limits, new Date(nowMs))))).filter(({ kind }) => kind === 'granted').length;
+    (
+      await Promise.all(
+        Array.from({ length: count }, () => store.sourceBudgets.take('shared', limits, new Date(nowMs))),
+      )
+    ).filter(({ kind }) => kind === 'granted').length;
   expect(await takes(clock.nowMs, 10)).toBe(3);
   expect(await takes(clock.nowMs + 1_000, 10)).toBe(2);
   expect(await takes(clock.nowMs + 100_000, 10)).toBe(3);
@@ -652,7 +886,9 @@ it('a budget is of all processes together', async () => {
 it('a source that does not answer is named with its reason', async () => {
   const { vendor } = await parts();
   vendor.behaviour = 'error';
-  expect([...(await (await process()).silent())]).toEqual([['yahoo', expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 500\.$/)]]);
+  expect([...(await (await process()).silent())]).toEqual([
+    ['yahoo', expect.stringMatching(/^127\.0\.0\.1:\d+ answered with status 500\.$/)],
+  ]);
   vendor.behaviour = 'answers';
   expect([...(await (await process()).silent())]).toEqual([]);
 });

@@ -3,7 +3,13 @@ import type { Security } from '../../store/securities.js';
 import type { SourceRead } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { claimOrWait } from './claim-or-wait.js';
-import { readDailyBars, TAKEN_OVER, type AcceptedHistory, type DailyReadingEnd, type DailySource } from './daily-reading.js';
+import {
+  readDailyBars,
+  TAKEN_OVER,
+  type AcceptedHistory,
+  type DailyReadingEnd,
+  type DailySource,
+} from './daily-reading.js';
 import { isDueAt } from './due.js';
 import { Flights, toldFault, WAIT_MS } from './flights.js';
 import { CLAIM_MS, HeldClaim } from './held-claim.js';
@@ -26,8 +32,8 @@ export interface LiveReads {
   /** Reads tickers that are due, in nobody's turn, and resolves when all have been read. Never rejects. */
   refresh(tickers: readonly string[]): Promise<void>;
   /**
-   * Reads the whole history of a ticker at once and stores it as the source has it now, whatever the stored one has; ends what is
-   * known of the company before if the operator says so. Null if another process is reading the ticker.
+   * Reads the whole history of a ticker at once and stores it as the source has it now, whatever the stored one has;
+   * ends what is known of the company before if the operator says so. Null if another process is reading the ticker.
    */
   accept(ticker: string, accepted: AcceptedHistory): Promise<DailyReadingEnd | null>;
   /** Why a ticker without data has none for now; null if its source does not have it, or nobody asked. */
@@ -135,7 +141,13 @@ class Reads implements LiveReads {
     const now = clock();
     await store.sourceReads.makeDueAtOnce(store.db, ticker, KIND, new Date(now));
     const until = new Date(now + CLAIM_MS);
-    const claim = await store.sourceReads.claim({ symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until });
+    const claim = await store.sourceReads.claim({
+      symbol: ticker,
+      kind: KIND,
+      source: source.name,
+      now: new Date(now),
+      until,
+    });
     return claim === null ? null : this.#readClaimed(claim, accepted);
   }
 
@@ -239,9 +251,14 @@ class Reads implements LiveReads {
   async #read(ticker: string): Promise<void> {
     const { source, store, clock } = this.#options;
     const claim = await claimOrWait({
-      claim: (now) => store.sourceReads.claim({
-        symbol: ticker, kind: KIND, source: source.name, now: new Date(now), until: new Date(now + CLAIM_MS),
-      }),
+      claim: (now) =>
+        store.sourceReads.claim({
+          symbol: ticker,
+          kind: KIND,
+          source: source.name,
+          now: new Date(now),
+          until: new Date(now + CLAIM_MS),
+        }),
       recall: () => this.#recall(ticker, true),
       clock,
       isClosed: () => this.#isClosed,

@@ -50,13 +50,16 @@ function withLive(
   caller: string | undefined,
   versions: Versions,
 ): BarsRepository {
-  const daily = live === null ? bars : {
-    ...bars,
-    async load(symbols: readonly string[]) {
-      await live.ensure(symbols, caller);
-      return bars.load(symbols);
-    },
-  };
+  const daily =
+    live === null
+      ? bars
+      : {
+          ...bars,
+          async load(symbols: readonly string[]) {
+            await live.ensure(symbols, caller);
+            return bars.load(symbols);
+          },
+        };
   if (kinds === null) return daily;
   return withKinds('bars', daily, async (kind, tickers) => {
     await live?.ensure(tickers, caller);
@@ -71,7 +74,8 @@ async function readKind(
   tickers: readonly string[],
   versions: Versions,
 ): Promise<void> {
-  for (const ticker of kinds.noted(kind, tickers)) noteVersion(versions, rowsVersionName({ kind, ticker }), ROWS_VERSION);
+  for (const ticker of kinds.noted(kind, tickers))
+    noteVersion(versions, rowsVersionName({ kind, ticker }), ROWS_VERSION);
   await kinds.ensure(kind, tickers, callerOf(versions));
 }
 

@@ -23,7 +23,18 @@ describe('the pause after a failure', () => {
     const now = Date.UTC(1994, 10, 6, 8, 49, 7);
     const dates = ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'];
     expect(dates.map((date) => retryAfterMs(date, now))).toEqual([30_000, 30_000, 30_000]);
-    const others = ['-5', '1.5', 'soon 2049', '2049', '+5', '1e3', '2049-01-01', '', 'Sun, 06 Nov 1994 08:49:37', 'Xun, 06 Nov 1994 08:49:37 GMT'];
+    const others = [
+      '-5',
+      '1.5',
+      'soon 2049',
+      '2049',
+      '+5',
+      '1e3',
+      '2049-01-01',
+      '',
+      'Sun, 06 Nov 1994 08:49:37',
+      'Xun, 06 Nov 1994 08:49:37 GMT',
+    ];
     expect(others.map((header) => [header, retryAfterMs(header, now)])).toEqual(
       others.map((header) => [header, header === '2049' ? 2_049_000 : undefined]),
     );
@@ -31,17 +42,23 @@ describe('the pause after a failure', () => {
 
   it('is a second at least, and for a source that goes on failing no less than without a wait', () => {
     const asked = { fault: 'rate_limited', waitMs: 0 } as const;
-    expect([1, 2, 3, 4].map((failures) => (pauseUntilMs(asked, failures, LIMITS, NOW) ?? 0) - NOW)).toEqual([1_000, 1_000, 30_000, 60_000]);
+    expect([1, 2, 3, 4].map((failures) => (pauseUntilMs(asked, failures, LIMITS, NOW) ?? 0) - NOW)).toEqual([
+      1_000, 1_000, 30_000, 60_000,
+    ]);
     expect(pauseUntilMs({ ...asked, waitMs: 120_000 }, 3, LIMITS, NOW)).toBe(NOW + 120_000);
   });
 
   it('begins at once for too many requests, and doubles up to a quarter of an hour', () => {
-    const pauses = [1, 2, 3, 9].map((failures) => (pauseUntilMs({ fault: 'rate_limited', waitMs: undefined }, failures, LIMITS, NOW) ?? 0) - NOW);
+    const pauses = [1, 2, 3, 9].map(
+      (failures) => (pauseUntilMs({ fault: 'rate_limited', waitMs: undefined }, failures, LIMITS, NOW) ?? 0) - NOW,
+    );
     expect(pauses).toEqual([30_000, 60_000, 120_000, 900_000]);
   });
 
   it('begins after some failures in a row for anything else', () => {
-    const pauses = [1, 2, 3, 4].map((failures) => pauseUntilMs({ fault: 'unreachable', waitMs: undefined }, failures, LIMITS, NOW));
+    const pauses = [1, 2, 3, 4].map((failures) =>
+      pauseUntilMs({ fault: 'unreachable', waitMs: undefined }, failures, LIMITS, NOW),
+    );
     expect(pauses).toEqual([null, null, NOW + 30_000, NOW + 60_000]);
   });
 });
@@ -58,7 +75,9 @@ describe('a daily history is due', () => {
 
   it('is not settled while the market is open, nor for twenty minutes after it', () => {
     expect([at('2026-01-05', 11), at('2026-01-05', 16, 19), at('2026-01-05', 16, 20)].map(lastSettledSession)).toEqual([
-      day('2026-01-02'), day('2026-01-02'), day('2026-01-05'),
+      day('2026-01-02'),
+      day('2026-01-02'),
+      day('2026-01-05'),
     ]);
   });
 
@@ -71,7 +90,9 @@ describe('a daily history is due', () => {
 
   it('again after a failure: a day for an unknown ticker, else half a minute doubled up to an hour', () => {
     expect(retryDueMs('unknown_ticker', 1, undefined, NOW) - NOW).toBe(86_400_000);
-    expect([1, 2, 20].map((failures) => retryDueMs('timeout', failures, undefined, NOW) - NOW)).toEqual([30_000, 60_000, 3_600_000]);
+    expect([1, 2, 20].map((failures) => retryDueMs('timeout', failures, undefined, NOW) - NOW)).toEqual([
+      30_000, 60_000, 3_600_000,
+    ]);
     expect(retryDueMs('paused', 5, 7_000, NOW) - NOW).toBe(7_000);
   });
 });

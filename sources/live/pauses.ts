@@ -38,8 +38,8 @@ function pauseMs(failuresBeyond: number): number {
 
 /**
  * Until when an endpoint is left alone after a failure; null if the next request may be sent at once. A refusal for too
- * many requests pauses at once, anything else after `mostFailures` in a row. What the source asks for counts, at least a
- * second; one that goes on failing is left alone for no less than our own pause.
+ * many requests pauses at once, anything else after `mostFailures` in a row. What the source asks for counts, at least
+ * a second; one that goes on failing is left alone for no less than our own pause.
  */
 export function pauseUntilMs(
   { fault, waitMs }: Pick<ReadError, 'fault' | 'waitMs'>,

@@ -45,10 +45,14 @@ function hasOtherName(stored: Pick<Security, 'symbol' | 'name'> | undefined, { p
 }
 
 /**
- * Whether a history that begins after the stored one is another company's: the source tells that it has been traded since
- * then alone or, where it tells no such day, another name.
+ * Whether a history that begins after the stored one is another company's: the source tells that it has been traded
+ * since then alone or, where it tells no such day, another name.
  */
-function isOtherCompanysAfter(stored: Pick<Security, 'symbol' | 'name'> | undefined, lastDay: number, read: ReadHistory): boolean {
+function isOtherCompanysAfter(
+  stored: Pick<Security, 'symbol' | 'name'> | undefined,
+  lastDay: number,
+  read: ReadHistory,
+): boolean {
   const [firstDay] = read.bars.days;
   if (firstDay === undefined || firstDay <= lastDay) return false;
   const { firstTradeDay = null } = read;
@@ -61,7 +65,9 @@ function changedSplits(before: Before, read: Pick<ReadHistory, 'splits'>): reado
   const days = (splits: readonly Split[]): ReadonlySet<number> => new Set(splits.map(({ day }) => day));
   const [known, told] = [days(before.splits), days(read.splits)];
   const added = read.splits.filter(({ day }) => !known.has(day));
-  const removed = before.splits.filter(({ day }) => !told.has(day)).map(({ day, ratio }) => ({ day, ratio: 1 / ratio }));
+  const removed = before.splits
+    .filter(({ day }) => !told.has(day))
+    .map(({ day, ratio }) => ({ day, ratio: 1 / ratio }));
   return [...added, ...removed].sort((one, other) => other.day - one.day);
 }
 
@@ -74,17 +80,22 @@ function explainedBy(splits: readonly Split[], before: DailyBars, now: DailyBars
 }
 
 /**
- * The largest change of adjusted closes before each changed dividend, as a logarithm. A dividend that was told with another
- * amount counts as changed, after the splits.
+ * The largest change of adjusted closes before each changed dividend, as a logarithm. A dividend that was told with
+ * another amount counts as changed, after the splits.
  */
-function dividendEffects(before: Before, read: ReadHistory, splits: readonly Split[]): readonly { readonly day: number; readonly effect: number }[] {
+function dividendEffects(
+  before: Before,
+  read: ReadHistory,
+  splits: readonly Split[],
+): readonly { readonly day: number; readonly effect: number }[] {
   const amounts = new Map(
     before.dividends.map(({ day, amount }) => {
       const factor = splits.reduce((all, split) => (split.day > day ? all * split.ratio : all), 1);
       return [day, amount / factor] as const;
     }),
   );
-  const closeBefore = (day: number): number => read.bars.close[read.bars.days.findLastIndex((each) => each < day)] ?? NaN;
+  const closeBefore = (day: number): number =>
+    read.bars.close[read.bars.days.findLastIndex((each) => each < day)] ?? NaN;
   const told = new Map(read.dividends.map(({ day, amount }) => [day, amount] as const));
   return [...new Set([...amounts.keys(), ...told.keys()])].flatMap((day) => {
     const [was = 0, is = 0] = [amounts.get(day), told.get(day)];
@@ -96,7 +107,12 @@ function dividendEffects(before: Before, read: ReadHistory, splits: readonly Spl
 }
 
 /** Common sessions whose adjusted closes changed by no more than the dividends that did. */
-function explainedDividends(before: Before, read: ReadHistory, splits: readonly Split[], common: readonly Common[]): number {
+function explainedDividends(
+  before: Before,
+  read: ReadHistory,
+  splits: readonly Split[],
+  common: readonly Common[],
+): number {
   const effects = dividendEffects(before, read, splits);
   return common.filter(({ day, before: i, now: j }) => {
     const [was, is] = [
@@ -110,12 +126,15 @@ function explainedDividends(before: Before, read: ReadHistory, splits: readonly 
 }
 
 const refused = (symbol: string, why: string): ReadError =>
-  new ReadError('unreadable', `The whole history of ${symbol} was not taken for the stored one: ${why}.`, { isNoted: true });
+  new ReadError('unreadable', `The whole history of ${symbol} was not taken for the stored one: ${why}.`, {
+    isNoted: true,
+  });
 
 /**
- * Whether a whole history may replace the stored one of the same source, which is lost with that. It begins no later and
- * has its sessions, and its splits and dividends explain what has changed in the prices; or it is another company's, as
- * the source tells by the name or the day of the first trade. Throws ReadError `unreadable` for any other.
+ * Whether a whole history may replace the stored one of the same source, which is lost with that. It begins no later
+ * and has its sessions, and its splits and dividends explain what has changed in the prices; or it is another
+ * company's, as the source tells by the name or the day of the first trade. Throws ReadError `unreadable` for any
+ * other.
  */
 export function checkReplacement(
   before: Before,
@@ -146,7 +165,8 @@ export function checkReplacement(
   const missing = sessions.length - common.length;
   const [begins] = bars.days;
   const later = sessions.filter(([, day]) => day < (begins ?? Infinity)).length;
-  const told = `it has ${bars.days.length} sessions from ${first}, and ${sessions.length} are stored from ` +
+  const told =
+    `it has ${bars.days.length} sessions from ${first}, and ${sessions.length} are stored from ` +
     isoDate(sessions[0]?.[1] ?? 0);
   if (later > Math.min(LATER_SESSIONS, allowanceOf(sessions.length))) throw refused(symbol, `${told}: it begins later`);
   if ((bars.days.at(-1) ?? 0) < lastDay) throw refused(symbol, `${told}: it ends before ${isoDate(lastDay)}`);

@@ -23,8 +23,7 @@ export function phaseAt(nowMs: number): SessionPhase {
     const session = previousSession(day);
     return { phase: 'after_close', session, sinceMs: settledMs(session) };
   }
-  if (minute < OPEN_MINUTE)
-    return { phase: 'before_open', session: day, sinceMs: newYorkUtcMs(day, MORNING_MINUTE) };
+  if (minute < OPEN_MINUTE) return { phase: 'before_open', session: day, sinceMs: newYorkUtcMs(day, MORNING_MINUTE) };
   if (nowMs < settledMs(day)) return { phase: 'session', session: day, sinceMs: newYorkUtcMs(day, OPEN_MINUTE) };
   return { phase: 'after_close', session: day, sinceMs: settledMs(day) };
 }

@@ -7,7 +7,13 @@ import type { NewAgent } from '../../store/agents.js';
 import type { Store } from '../../store/open-store.js';
 import type { Permit } from '../../store/source-budgets.js';
 import { toDailyColumns } from '../models/daily-bar.js';
-import { chainAnswer, outlookModules, profileModules, ratingsAnswer, summaryAnswer } from '../yahoo/fixtures/answers.js';
+import {
+  chainAnswer,
+  outlookModules,
+  profileModules,
+  ratingsAnswer,
+  summaryAnswer,
+} from '../yahoo/fixtures/answers.js';
 import { chartOf, minuteChartOf } from '../yahoo/fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from '../yahoo/fixtures/yahoo-server.js';
 import { createYahooKinds } from '../yahoo/yahoo-kinds.js';
@@ -202,7 +208,10 @@ it('names of watchlists, enabled agents and paper portfolios are read first, als
   ] as const;
   for (const [index, [symbol = '', side, shares]] of orders.entries()) {
     const order = { id: `po_${index}`, portfolioId: 'pp_1', fromDay: 20_468, closesAt: now, placedAt: now };
-    await store.db.insertInto('paper_orders').values({ ...order, symbol, side, shares }).execute();
+    await store.db
+      .insertInto('paper_orders')
+      .values({ ...order, symbol, side, shares })
+      .execute();
   }
   const { live, refresh } = startProcess();
   await live.refresh(OTHERS);
@@ -313,10 +322,18 @@ it('a new ticker is found by its sector soon after its first reading, a few a ru
     const symbol = url.pathname.split('/').at(-1) ?? '';
     const [from, to] = [Number(url.searchParams.get('period1')), Number(url.searchParams.get('period2'))];
     if (symbol === fund && url.pathname.startsWith('/v8/'))
-      return { status: 200, body: JSON.stringify(chartOf(symbol, from, to, { firstDay: 20_200, meta: { instrumentType: 'ETF' } })) };
+      return {
+        status: 200,
+        body: JSON.stringify(chartOf(symbol, from, to, { firstDay: 20_200, meta: { instrumentType: 'ETF' } })),
+      };
     if (!others.includes(symbol) || !url.pathname.startsWith('/v10/')) return respond?.(url, headers);
     const about = { sector: 'Technology', industry: 'Semiconductors' };
-    return SESSIONS?.(url, headers) ?? { status: 200, body: summaryAnswer(profileModules(symbol, new Date(clock.nowMs).toISOString(), {}, about)) };
+    return (
+      SESSIONS?.(url, headers) ?? {
+        status: 200,
+        body: summaryAnswer(profileModules(symbol, new Date(clock.nowMs).toISOString(), {}, about)),
+      }
+    );
   };
   await live.refresh(fresh);
   const foundIn = async (sector: string) =>
@@ -325,7 +342,11 @@ it('a new ticker is found by its sector soon after its first reading, a few a ru
   yahoo.asked.length = 0;
   expect([await refresh.run(never, Infinity), count('profile')]).toEqual([16, 16]);
   expect(await refresh.run(never, Infinity)).toBe(1);
-  expect([await foundIn('Technology'), asked().some((each) => each.endsWith(fund)), asked().filter((each) => each.endsWith(none)).length]).toEqual([others, false, 1]);
+  expect([
+    await foundIn('Technology'),
+    asked().some((each) => each.endsWith(fund)),
+    asked().filter((each) => each.endsWith(none)).length,
+  ]).toEqual([others, false, 1]);
   expect(await refresh.run(never, Infinity)).toBe(0);
   yahoo.respond = respond;
 });

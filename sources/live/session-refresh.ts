@@ -20,7 +20,9 @@ export interface RefreshPlan extends SessionPhase {
 /** Tells how far a run is. */
 export type OnProgress = (progress: { readonly read: number; readonly of: number; readonly step: RefreshStep }) => void;
 
-/** Reads what is due ahead of requests. What it has read is in the store, so that the next run goes on where one ended. */
+/**
+ * Reads what is due ahead of requests. What it has read is in the store, so that the next run goes on where one ended.
+ */
 export interface SessionRefresh {
   /** What is due now: watched and held names first. */
   plan(): Promise<RefreshPlan>;
@@ -45,7 +47,10 @@ const AHEAD: Readonly<Record<Phase, readonly KindName[]>> = {
   session: [],
   after_close: ['minutes', 'options', 'insiders', 'fundamentals', 'profile', 'closes'],
 };
-/** Sectors of tickers that are new are read at any time; so few a run during the session, when the budgets belong to requests. */
+/**
+ * Sectors of tickers that are new are read at any time; so few a run during the session, when the budgets belong to
+ * requests.
+ */
 const MOST_SECTORS_IN_SESSION = 16;
 /** Readings between two looks at the time. */
 const PART = 16;

@@ -30,7 +30,13 @@ export interface HistoryToStore {
 }
 
 const profileOf = ({ symbol, name, kind, exchange, sector, industry, currency }: Security): SecurityProfile => ({
-  symbol, name, kind, exchange, sector, industry, currency,
+  symbol,
+  name,
+  kind,
+  exchange,
+  sector,
+  industry,
+  currency,
 });
 
 const isSameProfile = (one: SecurityProfile, other: SecurityProfile): boolean =>

@@ -9,7 +9,10 @@ interface PollContext {
   readonly log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** Reads and stores what a source has regularly. Resolves to the fault of what failed, which is logged; null if it is stored. */
+/**
+ * Reads and stores what a source has regularly. Resolves to the fault of what failed, which is logged; null if it is
+ * stored.
+ */
 export async function storePolled(
   { store, log }: PollContext,
   what: string,

@@ -9,7 +9,9 @@ const DAYS = [-719_528, 0, 1.5, 2 ** 53, NaN];
 describe('isDailyBar', () => {
   const cases: readonly DailyBar[] = [
     BAR,
-    ...(['open', 'high', 'low', 'close', 'adjClose'] as const).flatMap((name) => PRICES.map((value) => ({ ...BAR, [name]: value }))),
+    ...(['open', 'high', 'low', 'close', 'adjClose'] as const).flatMap((name) =>
+      PRICES.map((value) => ({ ...BAR, [name]: value })),
+    ),
     ...PRICES.flatMap((high) => PRICES.map((low) => ({ ...BAR, high, low }))),
     ...PRICES.map((price) => ({ ...BAR, open: price, high: price, low: price, close: price })),
     ...VOLUMES.map((volume) => ({ ...BAR, volume })),

@@ -18,7 +18,9 @@ export const dailyBarSchema = z
 
 export type DailyBar = Readonly<z.infer<typeof dailyBarSchema>>;
 
-/** Whether `dailyBarSchema` accepts a bar: the check of millions of rows, of which the schema reports the few that fail. */
+/**
+ * Whether `dailyBarSchema` accepts a bar: the check of millions of rows, of which the schema reports the few that fail.
+ */
 export function isDailyBar(bar: DailyBar): boolean {
   const { day, open, high, low, close, adjClose, volume: shares } = bar;
   const areNumbers =

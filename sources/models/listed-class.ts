@@ -16,7 +16,9 @@ const PREFERRED: readonly RegExp[] = [
 ];
 /** Depositary shares give the right to receive shares. */
 const RIGHT = /\bwarrants?\b|(?<!\bthe )\bright(?:s\b(?! to receive)|\b(?! to receive))/i;
-/** Units of a blank-cheque company are a share and a part of a warrant or right; those of partnerships are their shares. */
+/**
+ * Units of a blank-cheque company are a share and a part of a warrant or right; those of partnerships are their shares.
+ */
 const UNIT = /- Units?\.?$|\bUnits?,? \(?(?:each|consist)|\b(?:tangible equity|corporate) units?\b/i;
 /** Companies that are called so. */
 const COMPANY = /^Preferred (?:Bank|Apartment)\b/i;

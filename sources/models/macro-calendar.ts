@@ -8,8 +8,8 @@ import type { MacroRelease } from '../../store/macro-releases.js';
  * - FOMC: the schedules that the Federal Reserve announced on 2024-08-09 (for 2026) and 2025-09-05 (for 2027), as
  *   republished at the addresses below.
  * - BLS: the Bureau of Labor Statistics' release calendar of 2026, from public copies of it that agree with each other;
- *   the dates of January and February 2026 are those set after the lapse in appropriations of 2025. Its calendar of 2027
- *   was not to be read.
+ *   the dates of January and February 2026 are those set after the lapse in appropriations of 2025. Its calendar of
+ *   2027 was not to be read.
  */
 const SOURCES = {
   fomc2026:

@@ -5,7 +5,12 @@ import { totalReturnCloses } from './total-return.js';
 import { profileOf, WELL_KNOWN } from './well-known.js';
 
 describe('the standard models', () => {
-  it.each([[6.99999, 7], [0.124999, 0.125], [1.50001, 1.5], [1.99841, undefined]])('a split factor of %d stands for %p', (factor, ratio) => {
+  it.each([
+    [6.99999, 7],
+    [0.124999, 0.125],
+    [1.50001, 1.5],
+    [1.99841, undefined],
+  ])('a split factor of %d stands for %p', (factor, ratio) => {
     expect(simpleRatio(factor, 1e-4, 20)).toBe(ratio);
   });
 

@@ -19,7 +19,10 @@ function roundingTolerance(close: number): number {
 export function rangeFault({ open, high, low, close }: Prices): string | undefined {
   if (high < low) return `high ${high} is below low ${low}`;
   const tolerance = roundingTolerance(close);
-  for (const [name, value] of [['open', open], ['close', close]] as const) {
+  for (const [name, value] of [
+    ['open', open],
+    ['close', close],
+  ] as const) {
     if (value > high + tolerance || value < low - tolerance)
       return `${name} ${value} is outside low ${low} to high ${high}`;
   }

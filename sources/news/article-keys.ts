@@ -18,13 +18,16 @@ export function articleKey({ url }: Pick<NewsArticleFields, 'url'>): string {
 
 /** The short name of an outlet: "The Information (US)" is `the-information`. */
 export function sourceKeyOf(outlet: string): string {
-  const words = outlet.replace(/\s*\([^)]*\)/g, '').toLowerCase().match(/[a-z0-9]+/g);
+  const words = outlet
+    .replace(/\s*\([^)]*\)/g, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
   return words === null ? 'other' : words.join('-');
 }
 
 /**
- * Why a valid article is refused; undefined if it is not. A link into a private network is taken from a feed of the same
- * host, as of an outlet within the operator's network.
+ * Why a valid article is refused; undefined if it is not. A link into a private network is taken from a feed of the
+ * same host, as of an outlet within the operator's network.
  */
 export function articleFault(
   { url, publishedAt }: NewsArticleFields,

@@ -45,23 +45,49 @@ describe('the search of the web', () => {
     open.push(outbound);
     return outbound;
   };
-  const searcher = (options: Partial<NewsSearcherOptions> = {}, outbound: Pick<Outbound, 'send'> = outboundOf()): NewsSearcher => {
+  const searcher = (
+    options: Partial<NewsSearcherOptions> = {},
+    outbound: Pick<Outbound, 'send'> = outboundOf(),
+  ): NewsSearcher => {
     const note = (details: object, message: string): void => void lines.push(`${message} ${JSON.stringify(details)}`);
     const search = createRssSearch({ urlTemplate: template, outbound, clock: () => clock.nowMs });
     return createNewsSearcher({ search, store, log: { warn: note, error: note }, ...options });
   };
   const stored = async (): Promise<readonly string[]> => {
-    const rows = await store.db.selectFrom('news_articles').select(['key', 'title', 'outlet', 'source', 'sourceKey']).orderBy('key').execute();
+    const rows = await store.db
+      .selectFrom('news_articles')
+      .select(['key', 'title', 'outlet', 'source', 'sourceKey'])
+      .orderBy('key')
+      .execute();
     return rows.map((row) => Object.values(row).join(' | '));
   };
 
   it('stores what answers under the host of each article, and leaves stored articles as they are', async () => {
-    listener = (_request, response) => void response.end(rss(['https://www.elm.example/1', 'Birch &amp; Co opens'], ['https://ash.example/2', 'Co-owner of Birch'], ['https://oak.example/3', 'Another birch']));
+    listener = (_request, response) =>
+      void response.end(
+        rss(
+          ['https://www.elm.example/1', 'Birch &amp; Co opens'],
+          ['https://ash.example/2', 'Co-owner of Birch'],
+          ['https://oak.example/3', 'Another birch'],
+        ),
+      );
     expect(await searcher().ask('Bïrch & “Co” \ud800', clock.nowMs)).toEqual({ fault: null });
-    expect(asked).toEqual(['/find?key=secret&q=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD&again=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD']);
-    const first = ['ash.example/2 | Co-owner of Birch | ash.example | web-search | web-search', 'elm.example/1 | Birch & Co opens | elm.example | web-search | web-search'];
+    expect(asked).toEqual([
+      '/find?key=secret&q=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD&again=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD',
+    ]);
+    const first = [
+      'ash.example/2 | Co-owner of Birch | ash.example | web-search | web-search',
+      'elm.example/1 | Birch & Co opens | elm.example | web-search | web-search',
+    ];
     expect(await stored()).toEqual(first);
-    listener = (_request, response) => void response.end(rss(['https://elm.example/1', 'Another title'], ['https://elm.example/3', 'A cedar'], ['https://elm.example/4', 'Another tree']));
+    listener = (_request, response) =>
+      void response.end(
+        rss(
+          ['https://elm.example/1', 'Another title'],
+          ['https://elm.example/3', 'A cedar'],
+          ['https://elm.example/4', 'Another tree'],
+        ),
+      );
     expect(await searcher().ask('cedar', clock.nowMs)).toEqual({ fault: null });
     expect(await stored()).toEqual([...first, 'elm.example/3 | A cedar | elm.example | web-search | web-search']);
   });
@@ -69,7 +95,9 @@ describe('the search of the web', () => {
   it('is asked once for requests at a time and for spellings of one search, and again after a quarter of an hour', async () => {
     listener = (_request, response) => void response.end(rss());
     const one = searcher();
-    const reports = await Promise.all(['Oak Lamps', 'oak lamp', 'OAK, LAMPS!', 'Oak Lamps'].map((q) => one.ask(q, clock.nowMs)));
+    const reports = await Promise.all(
+      ['Oak Lamps', 'oak lamp', 'OAK, LAMPS!', 'Oak Lamps'].map((q) => one.ask(q, clock.nowMs)),
+    );
     expect([reports, asked.length]).toEqual([Array.from({ length: 4 }, () => ({ fault: null })), 1]);
     clock.nowMs += 14 * 60_000;
     // Another process knows of it too.
@@ -82,35 +110,51 @@ describe('the search of the web', () => {
     ['an error', 'http_status', (_request, response) => void response.writeHead(503).end()],
     ['HTML', 'not_a_feed', (_request, response) => void response.end('<!doctype html><p>No</p>')],
     ['a cut document', 'not_a_feed', (_request, response) => void response.end('<rss><channel>')],
-    ['entities that expand', 'not_a_feed', (_request, response) => void response.end('<!DOCTYPE rss [<!ENTITY a "aa">]><rss/>')],
+    [
+      'entities that expand',
+      'not_a_feed',
+      (_request, response) => void response.end('<!DOCTYPE rss [<!ENTITY a "aa">]><rss/>'),
+    ],
     ['nothing', 'not_a_feed', (_request, response) => void response.end()],
-    ['a huge document', 'too_large', (_request, response) => void response.end(rss(['https://elm.example/9', 'x'.repeat(100_000)]))],
-    ['redirects without end', 'too_many_redirects', (_request, response) => void response.writeHead(302, { location: '/find' }).end()],
+    [
+      'a huge document',
+      'too_large',
+      (_request, response) => void response.end(rss(['https://elm.example/9', 'x'.repeat(100_000)])),
+    ],
+    [
+      'redirects without end',
+      'too_many_redirects',
+      (_request, response) => void response.writeHead(302, { location: '/find' }).end(),
+    ],
     ['a broken connection', 'unreachable', (request) => request.socket.destroy()],
     ['a response that does not end', 'timeout', (_request, response) => void response.write('<rss>')],
     ['nothing at all', 'timeout', () => undefined],
-  ])('that answers with %s is told as %s, stores nothing, and is asked again after a minute', async (name, fault, answer) => {
-    const before = await stored();
-    listener = answer;
-    const one = searcher();
-    expect(await one.ask(name, clock.nowMs)).toEqual({ fault });
-    const times = asked.length;
-    expect([await one.ask(name, clock.nowMs), asked.length]).toEqual([{ fault }, times]);
-    expect(await stored()).toEqual(before);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^the search for news failed /);
-    expect(lines[0]).not.toContain('secret');
-    clock.nowMs += 61_000;
-    listener = (_request, response) => void response.end(rss());
-    expect(await one.ask(name, clock.nowMs)).toEqual({ fault: null });
-  });
+  ])(
+    'that answers with %s is told as %s, stores nothing, and is asked again after a minute',
+    async (name, fault, answer) => {
+      const before = await stored();
+      listener = answer;
+      const one = searcher();
+      expect(await one.ask(name, clock.nowMs)).toEqual({ fault });
+      const times = asked.length;
+      expect([await one.ask(name, clock.nowMs), asked.length]).toEqual([{ fault }, times]);
+      expect(await stored()).toEqual(before);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(/^the search for news failed /);
+      expect(lines[0]).not.toContain('secret');
+      clock.nowMs += 61_000;
+      listener = (_request, response) => void response.end(rss());
+      expect(await one.ask(name, clock.nowMs)).toEqual({ fault: null });
+    },
+  );
 
   it('never follows a redirect to an address that is not public', async () => {
     listener = (_request, response) => void response.writeHead(302, { location: 'https://10.0.0.1/latest' }).end();
     const checked = outboundOf({ target: 'customer' });
     // The first address is public in this test; the check of every address is the real one.
     const outbound: Pick<Outbound, 'send'> = {
-      send: (request) => (String(request.url).startsWith('http://127.0.0.1') ? outboundOf().send(request) : checked.send(request)),
+      send: (request) =>
+        String(request.url).startsWith('http://127.0.0.1') ? outboundOf().send(request) : checked.send(request),
     };
     expect(await searcher({}, outbound).ask('redirected', clock.nowMs)).toEqual({ fault: 'refused_address' });
     expect(asked).toHaveLength(1);
@@ -137,7 +181,14 @@ describe('the search of the web', () => {
     listener = (_request, response) => void held.push(() => void response.end(rss()));
     const one = searcher({ waitMs: 2_000 });
     const reports = await Promise.all(Array.from({ length: 6 }, (_, index) => one.ask(`many ${index}`, clock.nowMs)));
-    expect(reports.map(({ fault }) => fault).sort()).toEqual(['busy', 'busy', 'timeout', 'timeout', 'timeout', 'timeout']);
+    expect(reports.map(({ fault }) => fault).sort()).toEqual([
+      'busy',
+      'busy',
+      'timeout',
+      'timeout',
+      'timeout',
+      'timeout',
+    ]);
     held.forEach((send) => send());
     await one.close();
     listener = (_request, response) => void response.end(rss());

@@ -8,8 +8,8 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const COMMENT = /\s*\([^()]*\)\s*$/;
 
 /**
- * The date of a feed's entry, as leniently as JavaScript reads it, but never in the zone of this machine: a date without
- * a zone is of UTC. Null for what is no date.
+ * The date of a feed's entry, as leniently as JavaScript reads it, but never in the zone of this machine: a date
+ * without a zone is of UTC. Null for what is no date.
  */
 export function feedDate(given: string): Date | null {
   const text = given.trim().replace(COMMENT, '');

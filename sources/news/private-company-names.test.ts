@@ -10,7 +10,11 @@ const curated: readonly NamedCompany[] = readCorpus().companies.map((file) => {
   const { slug, name, profile } = companyRows(file).company;
   return { slug, name, profile: profile ?? null };
 });
-const imported: readonly NamedCompany[] = ['Notion', 'Discord'].map((name) => ({ slug: name.toLowerCase(), name, profile: null }));
+const imported: readonly NamedCompany[] = ['Notion', 'Discord'].map((name) => ({
+  slug: name.toLowerCase(),
+  name,
+  profile: null,
+}));
 const names = namesOfCompanies([...curated, ...imported]);
 const slugsIn = ([title, , summary]: LabelledHeadline): readonly string[] =>
   startupMentions({ title, summary: summary ?? null }, names).inTitle;
@@ -31,6 +35,10 @@ describe('names of private companies in headlines', () => {
 
   it('take time in proportion to the text', () => {
     const title = `${'Ramp and Stripe, Plaid '.repeat(5_000)}Scale`;
-    expect(processorMs(() => { startupMentions({ title, summary: title }, names); })).toBeLessThan(3_000);
+    expect(
+      processorMs(() => {
+        startupMentions({ title, summary: title }, names);
+      }),
+    ).toBeLessThan(3_000);
   });
 });

@@ -16,7 +16,9 @@ describe('the links of a feed', () => {
   it('are resolved against its own address, for which the document is searched once, however many entries it has', () => {
     const looked = jest.spyOn(Object.getPrototypeOf(parseFeed(rss(1))) as { url: string | null }, 'url', 'get');
     const { articles } = readFeed({ text: rss(300), now: NOW });
-    expect(articles.map(({ url }) => url)).toEqual(Array.from({ length: 300 }, (_, index) => `https://o.example/${index}`));
+    expect(articles.map(({ url }) => url)).toEqual(
+      Array.from({ length: 300 }, (_, index) => `https://o.example/${index}`),
+    );
     expect(looked).toHaveBeenCalledTimes(1);
     looked.mockRestore();
   });

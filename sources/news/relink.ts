@@ -17,9 +17,15 @@ const RULES = 4;
 async function fingerprint(tx: Transaction<Tables>): Promise<string> {
   const securities = await tx.selectFrom('securities').select(['symbol', 'name']).orderBy('symbol').execute();
   const companies = (await namedCompanies(tx)).map((company) => [
-    company.slug, company.source, company.country, namesOfCompany(company), contextOf(company),
+    company.slug,
+    company.source,
+    company.country,
+    namesOfCompany(company),
+    contextOf(company),
   ]);
-  return createHash('sha256').update(JSON.stringify([RULES, securities, companies])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([RULES, securities, companies]))
+    .digest('base64url');
 }
 
 type RelinkStore = Pick<Store, 'db' | 'settings'> & NewsStore;
@@ -39,8 +45,16 @@ export async function relinkNews({ db, news, startupStories, privateNews, settin
       const byStory = new Map<string, NewsArticle[]>(keys.map((key) => [key, []]));
       for (const article of await news.ofStories(tx, keys)) byStory.get(article.story)?.push(article);
       const stories = [...byStory.values()];
-      await news.replaceLinks(tx, keys, stories.flatMap((articles) => storyLinks(articles, index)));
-      await startupStories.replace(tx, keys, stories.flatMap((articles) => startupRows(articles, startups)));
+      await news.replaceLinks(
+        tx,
+        keys,
+        stories.flatMap((articles) => storyLinks(articles, index)),
+      );
+      await startupStories.replace(
+        tx,
+        keys,
+        stories.flatMap((articles) => startupRows(articles, startups)),
+      );
       const found = stories.map((articles) => privateNewsRows(articles, startups.companies));
       await privateNews.replace(tx, keys, joined(found));
       total += keys.length;

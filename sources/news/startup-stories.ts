@@ -78,7 +78,11 @@ export function startupRows(articles: readonly NewsArticle[], index: StartupInde
   const isRaiser = raising !== null && raising === slug;
   return [
     {
-      story, publishedAt, source, sourceKey, slug,
+      story,
+      publishedAt,
+      source,
+      sourceKey,
+      slug,
       company: slug === null ? raiser : (companies.nameOf.get(slug) ?? raiser),
       topics: startupTopics(`${title}. ${summary ?? ''}`),
       hasRound: round !== null,

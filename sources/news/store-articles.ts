@@ -1,6 +1,12 @@
 import type { Transaction } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
-import { clusterHeadlines, headlinesAround, readHeadline, type Headline, type ReadHeadline } from '../../engines/text/near-duplicates.js';
+import {
+  clusterHeadlines,
+  headlinesAround,
+  readHeadline,
+  type Headline,
+  type ReadHeadline,
+} from '../../engines/text/near-duplicates.js';
 import { linkIndex, tickerLinks, type LinkIndex } from '../../engines/text/ticker-links.js';
 import type { NewsArticle, NewsArticleFields, NewsLink } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
@@ -19,7 +25,9 @@ export interface FeedMarks {
   readonly key?: string | undefined;
   /** Whether all of its articles are about startups. */
   readonly isStartup: boolean;
-  /** Whether stored articles of other sources stay as they are, and only get the tickers that are given besides theirs. */
+  /**
+   * Whether stored articles of other sources stay as they are, and only get the tickers that are given besides theirs.
+   */
   readonly keepsOthers?: boolean;
   /** Whether it names no tickers, so that those which other sources have given to an article stay. */
   readonly keepsTickers?: boolean;
@@ -76,7 +84,13 @@ async function neighbours(
   const first = times.reduce((least, ms) => Math.min(least, ms), Infinity);
   const last = times.reduce((most, ms) => Math.max(most, ms), -Infinity);
   const around = await news.storiesBetween(tx, new Date(first - WINDOW_MS), new Date(last + WINDOW_MS));
-  return [...around, ...(await news.ofStories(tx, before.map(({ story }) => story)))];
+  return [
+    ...around,
+    ...(await news.ofStories(
+      tx,
+      before.map(({ story }) => story),
+    )),
+  ];
 }
 
 /** Titles that are read before other work has its turn. */
@@ -152,8 +166,8 @@ async function writeStories(
 }
 
 /**
- * Removes articles in `tx`, by their keys: an outlet has withdrawn them. What other articles of their stories tell stays.
- * Returns how many there were.
+ * Removes articles in `tx`, by their keys: an outlet has withdrawn them. What other articles of their stories tell
+ * stays. Returns how many there were.
  */
 export async function removeArticles(
   store: NewsStore,
@@ -226,7 +240,9 @@ export async function storeArticles(
   };
 }
 
-/** Articles that are stored in one go: comparing more of them with each other would keep the event loop from requests. */
+/**
+ * Articles that are stored in one go: comparing more of them with each other would keep the event loop from requests.
+ */
 const SLICE = 250;
 
 /** Stores any number of articles as `storeArticles` does, in slices between which others have a turn. */

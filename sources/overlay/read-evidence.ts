@@ -24,7 +24,10 @@ function storyOf(row: StartupStory & { readonly slug: string }): Story {
   const isRound = hasRound && isRaiser;
   const { stage, isExtension, amountUsd, leadInvestors } = row;
   return {
-    key, slug, source, acquirer,
+    key,
+    slug,
+    source,
+    acquirer,
     asOfDay: newYorkTime(publishedAt.getTime()).day,
     sourceUrl: toldUrl,
     round: isRound ? { stage, isExtension, amountUsd, leadInvestors } : null,
@@ -33,7 +36,9 @@ function storyOf(row: StartupStory & { readonly slug: string }): Story {
   };
 }
 
-/** The forms D of curated companies: a form from another country, or of one of several issuers of the name, is of none. */
+/**
+ * The forms D of curated companies: a form from another country, or of one of several issuers of the name, is of none.
+ */
 function offeringsOf(rows: readonly PrivateOffering[], companies: readonly StoredCompany[]): readonly Offering[] {
   const curated = new CompanyMatches(companies.filter(({ source }) => source === CURATED));
   const matched = rows.flatMap((row) => {
@@ -48,8 +53,8 @@ function offeringsOf(rows: readonly PrivateOffering[], companies: readonly Store
 }
 
 /**
- * All that news, filings and the IPO calendar tell of stored private companies, by slug. Invented evidence is of invented
- * companies alone, and other evidence of none of them.
+ * All that news, filings and the IPO calendar tell of stored private companies, by slug. Invented evidence is of
+ * invented companies alone, and other evidence of none of them.
  */
 export async function readEvidence(
   store: EvidenceStore,

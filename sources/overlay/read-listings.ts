@@ -41,12 +41,7 @@ function calendarListing(
   return [{ key, slug: company.slug, asOfDay, sourceUrl: null, source, origin: 'calendar', status, ticker }];
 }
 
-function filedListing(
-  slug: string,
-  filing: CompanyFiling,
-  status: Listing['status'],
-  ticker: string,
-): Listing {
+function filedListing(slug: string, filing: CompanyFiling, status: Listing['status'], ticker: string): Listing {
   const { filer, accession, filingDay, source } = filing;
   const folder = `${ARCHIVES}/${cikOf(filer) ?? 0}/${accession.replaceAll('-', '')}`;
   const sourceUrl = `${folder}/${filing.primaryDocument ?? `${accession}-index.htm`}`;
@@ -74,7 +69,11 @@ export async function readListings(
     const company = cikOf(filer) === null ? undefined : matches.named(name ?? '');
     return company === undefined || company.source === SIMULATED ? [] : [{ filer, ticker, slug: company.slug }];
   });
-  const filings = await store.companyFilings.ofFilers(tx, filers.map(({ filer }) => filer), FORMS);
+  const filings = await store.companyFilings.ofFilers(
+    tx,
+    filers.map(({ filer }) => filer),
+    FORMS,
+  );
   const ofCompany = rowsByKey(filers, ({ slug }) => slug);
   const filed = [...ofCompany].flatMap(([slug, rows]) => {
     const [first] = rows;

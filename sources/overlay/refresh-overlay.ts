@@ -10,8 +10,7 @@ import { rowsByKey } from '../../store/rows-by-key.js';
 import type { Tables } from '../../store/tables.js';
 import { readEvidence, type EvidenceStore } from './read-evidence.js';
 
-export type OverlayStore = EvidenceStore &
-  Pick<Store, 'db' | 'companyOverlays' | 'privateCompanies' | 'privateRounds'>;
+export type OverlayStore = EvidenceStore & Pick<Store, 'db' | 'companyOverlays' | 'privateCompanies' | 'privateRounds'>;
 
 /** How many facts a run has laid over companies, and how many it has taken away. */
 export interface OverlayChange {
@@ -19,10 +18,7 @@ export interface OverlayChange {
   readonly ended: number;
 }
 
-function companyOf(
-  { slug, hq, profile }: StoredCompany,
-  stored: readonly PrivateRound[],
-): OverlaidCompany {
+function companyOf({ slug, hq, profile }: StoredCompany, stored: readonly PrivateRound[]): OverlaidCompany {
   const told = stored.filter(({ confidence }) => confidence !== 'indicative');
   const dayOf = (field: string): number | null => parseIsoDate(profile?.facts[field]?.asOf ?? '');
   const valued = told.flatMap(({ day, postMoneyUsd }) => (postMoneyUsd === null ? [] : [day]));
@@ -69,9 +65,9 @@ function identityOf({ slug, field, origin, key, value, asOfDay, sourceUrl, sourc
 }
 
 /**
- * Lays over stored private companies what news, filings and the IPO calendar tell of them now, and takes away what they no
- * longer tell; what was once laid over them stays in the record. One transaction: all of it or nothing. A run without new
- * evidence writes nothing.
+ * Lays over stored private companies what news, filings and the IPO calendar tell of them now, and takes away what they
+ * no longer tell; what was once laid over them stays in the record. One transaction: all of it or nothing. A run
+ * without new evidence writes nothing.
  */
 export async function refreshOverlay(store: OverlayStore, now: Date): Promise<OverlayChange> {
   return store.db.transaction().execute(async (tx) => {

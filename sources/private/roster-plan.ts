@@ -112,7 +112,10 @@ export function rosterPlan(
     rounds: placed.flatMap((each) => roundOf(each, source)),
     notes: [
       ...noteOf('Curated companies, of which only the valuations are stored', placed.filter(isCurated)),
-      ...noteOf('Companies without a known valuation', placed.filter(({ row }) => valuationOf(row) === null)),
+      ...noteOf(
+        'Companies without a known valuation',
+        placed.filter(({ row }) => valuationOf(row) === null),
+      ),
       ...noteOf('Years of foundation after the company joined the list, which were left out', late),
       ...noteOf('Companies that were stored as listed or acquired and that the list values again', back),
       ...(named.length === 0

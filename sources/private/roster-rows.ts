@@ -44,7 +44,14 @@ function companyName(cell: Cell): string {
 function namesIn(cell: Cell, label: string): readonly string[] {
   const given = text(cell);
   if (given.length > MOST_LIST) throw new CellError(`${label} has more than ${MOST_LIST} characters`);
-  return [...new Set(given.split(/[,;]/).map((name) => name.trim()).filter((name) => name !== ''))];
+  return [
+    ...new Set(
+      given
+        .split(/[,;]/)
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    ),
+  ];
 }
 
 const isNothing = (cell: Cell): boolean => /^(unknown|n\/a|none|-+)?$/i.test(text(cell));

@@ -42,7 +42,8 @@ export function rosterSlugs(rows: readonly RosterRow[], known: KnownCompanies): 
     const holder = curated ?? known.bySlug(own);
     const places = placed(row, own);
     const earlier = places.find((slug) => known.bySlug(slug) !== undefined && !taken.has(slug));
-    // A company that alone has its name may have moved within its country, a curated one anywhere: its names are reviewed.
+    // A company that alone has its name may have moved within its country, a curated one anywhere: its names are
+    // reviewed.
     const isAlone = sharing.get(slugOf(row.name)) === 1 && earlier === undefined;
     const fits =
       holder === undefined ||

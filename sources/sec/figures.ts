@@ -193,8 +193,9 @@ function fourthOf(facts: FactsByEnd, year: Fact, quarters: readonly Quarter[]): 
 const MOST_DAYS_BETWEEN = 300;
 
 /**
- * Whether some of the four figures may be from before a restatement and others from after it. Comparisons restate a year
- * over four filings: those that have changed must have done so within that time, and the others be filed again since.
+ * Whether some of the four figures may be from before a restatement and others from after it. Comparisons restate a
+ * year over four filings: those that have changed must have done so within that time, and the others be filed again
+ * since.
  */
 function isMixed(all: readonly (readonly Fact[])[]): boolean {
   const changes = all.flatMap((facts) => lastChange(facts) ?? []);

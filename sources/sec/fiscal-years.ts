@@ -66,7 +66,9 @@ function quarterBeside({ day, year }: YearEnd, end: number): FiscalQuarter | und
   return { year: year + Math.ceil(quarters / 4), quarter: ((((quarters - 1) % 4) + 4) % 4) + 1 };
 }
 
-/** The same where a filer's names of its years are not known: each is named after the calendar year in which it ends. */
+/**
+ * The same where a filer's names of its years are not known: each is named after the calendar year in which it ends.
+ */
 export const quarterByYearEnd = (yearEnd: number, end: number): FiscalQuarter | undefined =>
   quarterBeside({ day: yearEnd, year: civilOf(yearEnd - MOST_DAYS_INTO_JANUARY).year }, end);
 

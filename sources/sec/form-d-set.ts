@@ -14,10 +14,7 @@ interface Submission {
   readonly line: number;
   readonly filed: Pick<FiledFormD, 'form' | 'liveness' | 'signed'>;
   issuer?: Pick<FiledFormD, 'cik' | 'name' | 'city' | 'state' | 'stateName' | 'founded'>;
-  offering?: Pick<
-    FiledFormD,
-    'industry' | 'fundType' | 'isDebt' | 'isEquity' | 'firstSale' | 'offered' | 'sold'
-  >;
+  offering?: Pick<FiledFormD, 'industry' | 'fundType' | 'isDebt' | 'isEquity' | 'firstSale' | 'offered' | 'sold'>;
   readonly persons: string[];
 }
 

@@ -156,7 +156,9 @@ export function formDOf(filed: FiledFormD, today: number): FormD {
     offeredUsd,
     soldUsd,
     saleDay,
-    persons: [...new Set(filed.persons.map(plain).filter((person) => person !== '' && person.length <= MOST_NAME_CHARACTERS))].slice(0, MOST_PERSONS),
+    persons: [
+      ...new Set(filed.persons.map(plain).filter((person) => person !== '' && person.length <= MOST_NAME_CHARACTERS)),
+    ].slice(0, MOST_PERSONS),
     asOfDay,
     sourceUrl: `https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&type=D&CIK=${cik}`,
   };

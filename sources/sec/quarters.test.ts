@@ -261,8 +261,8 @@ describe('filings of chance', () => {
   const ENDS = ['03-31', '06-30', '09-30', '12-31'];
 
   /**
-   * Six years of invented quarters, and the facts of their filings: some missing, with comparisons, sums and other tags.
-   * The comparisons of one year restate the quarters of the year before.
+   * Six years of invented quarters, and the facts of their filings: some missing, with comparisons, sums and other
+   * tags. The comparisons of one year restate the quarters of the year before.
    */
   function filings(isRestating: boolean) {
     const restatedYear = isRestating ? 2025 + Math.floor(random() * 6) : 0;
@@ -455,7 +455,14 @@ it('a fiscal year that moves later changes no figure as it was first filed', () 
   ];
   const quarters = calendarYear(2033, [250, 260, 270, 0]).filter(({ form }) => form !== '10-K');
   const transition: TestFact = {
-    tag: REVENUE, start: '2033-01-01', end: '2033-09-30', val: 780, filed: '2033-11-28', form: '10-KT', fy: 2033, fp: 'FY',
+    tag: REVENUE,
+    start: '2033-01-01',
+    end: '2033-09-30',
+    val: 780,
+    filed: '2033-11-28',
+    form: '10-KT',
+    fy: 2033,
+    fp: 'FY',
   };
   const firstOf = (facts: readonly TestFact[]) =>
     new Map(read(facts).reports.map(({ periodEnd, firstRevenue }) => [isoDate(periodEnd), firstRevenue]));

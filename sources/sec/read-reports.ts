@@ -40,7 +40,11 @@ export function readReports(
     notes,
     async save(tx) {
       const replaced = await takeTicker(store, tx, { ticker, cik }, context);
-      await store.sharesOutstanding.replace(tx, ticker, counts.map((count) => ({ ...count, ticker, source })));
+      await store.sharesOutstanding.replace(
+        tx,
+        ticker,
+        counts.map((count) => ({ ...count, ticker, source })),
+      );
       await store.earnings.replaceReports(
         tx,
         ticker,
@@ -55,8 +59,7 @@ export function readReports(
 export function readReportFilings(store: Store, given: z.infer<typeof submissions>, context: SecContext): ReadFile {
   const { filings, refused } = readFilings(given, newYorkTime(context.now.getTime()).day);
   const ticker = filings[0]?.ticker ?? undefined;
-  if (filings.length === 0 && refused.length === 0)
-    throw new ImportError('There are no quarterly or annual reports.');
+  if (filings.length === 0 && refused.length === 0) throw new ImportError('There are no quarterly or annual reports.');
   return {
     ...(ticker === undefined ? {} : { ticker }),
     rows: filings.length,

@@ -118,11 +118,18 @@ withData('the SEC’s own files', () => {
     ['SNOW', 'SNOW_fixture.json'],
   ])('%s: first figures are those that the filings of the time give, whatever was filed later', (ticker, file) => {
     const { reports, facts } = reportsOf(ticker, file);
-    const firstOf = (each: (typeof reports)[number]) => [isoDate(each.periodEnd), each.firstRevenue, each.firstNetIncome];
+    const firstOf = (each: (typeof reports)[number]) => [
+      isoDate(each.periodEnd),
+      each.firstRevenue,
+      each.firstNetIncome,
+    ];
     const filed = reports.filter(({ filingDay }) => filingDay !== null);
     for (const { filingDay } of filed.filter((_, index) => index % 5 === 0)) {
       const until = filingDay ?? 0;
-      const then = quartersOf(facts.filter((fact) => fact.filed <= until), { ticker, cik: 1 }).reports;
+      const then = quartersOf(
+        facts.filter((fact) => fact.filed <= until),
+        { ticker, cik: 1 },
+      ).reports;
       expect(then.filter((each) => each.filingDay !== null).map(firstOf)).toEqual(
         filed.filter((each) => (each.filingDay ?? 0) <= until).map(firstOf),
       );

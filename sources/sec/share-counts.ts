@@ -14,7 +14,13 @@ const FORMS = /^(10-[QK]T?|20-F|40-F)(\/A)?$/;
 /** A number this many times above or below both neighbours is in another unit; such classes have no common price. */
 const MOST_RATIO = 100;
 
-const factSchema = z.object({ end: z.string(), val: z.number(), accn: z.string(), form: z.string(), filed: z.string() });
+const factSchema = z.object({
+  end: z.string(),
+  val: z.number(),
+  accn: z.string(),
+  form: z.string(),
+  filed: z.string(),
+});
 
 interface Stated {
   /** Place in the list. */
@@ -59,7 +65,9 @@ function countOf(stated: readonly Stated[]): Count | null {
 function isInAnotherUnit({ shares }: Count, index: number, all: readonly Count[]): boolean {
   const from = Math.min(Math.max(0, index - 1), Math.max(0, all.length - 3));
   const others = all.slice(from, from + 3).filter((other) => other !== all[index]);
-  return others.length === 2 && others.every((other) => Math.max(shares / other.shares, other.shares / shares) >= MOST_RATIO);
+  return (
+    others.length === 2 && others.every((other) => Math.max(shares / other.shares, other.shares / shares) >= MOST_RATIO)
+  );
 }
 
 /** Numbers of shares outstanding, one for each filing, oldest first, and those refused, by their place in the list. */

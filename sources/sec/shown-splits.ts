@@ -15,7 +15,9 @@ interface Pair extends ShownSplit {
   readonly pairs: number;
 }
 
-/** Splits that the facts show: a later filing has the earnings per share of the same period, divided by a usual ratio. */
+/**
+ * Splits that the facts show: a later filing has the earnings per share of the same period, divided by a usual ratio.
+ */
 export function shownSplits(facts: readonly Fact[]): readonly ShownSplit[] {
   const income = new Map(
     facts

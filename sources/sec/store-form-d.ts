@@ -12,15 +12,20 @@ import type { NewPrivateRound } from '../../store/private-rounds.js';
 import type { Tables } from '../../store/tables.js';
 import type { FormD } from './form-d.js';
 
-const FIRM_TYPE_OF: ReadonlyMap<string, (typeof FIRM_TYPES)[number]> = new Map(Object.entries<(typeof FIRM_TYPES)[number]>({
-  'Venture Capital Fund': 'VC',
-  'Private Equity Fund': 'Growth/PE',
-}));
+const FIRM_TYPE_OF: ReadonlyMap<string, (typeof FIRM_TYPES)[number]> = new Map(
+  Object.entries<(typeof FIRM_TYPES)[number]>({
+    'Venture Capital Fund': 'VC',
+    'Private Equity Fund': 'Growth/PE',
+  }),
+);
 const SLUG_CHARACTERS = 60;
 const CURATED = 'curated';
 
 const slugOf = (name: string): string =>
-  foldedName(name).replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARACTERS).replace(/^-+|-+$/g, '');
+  foldedName(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_CHARACTERS)
+    .replace(/^-+|-+$/g, '');
 
 /** The newest form of each issuer, in the order of the issuers. */
 function newestOf(forms: readonly FormD[]): readonly FormD[] {
@@ -38,11 +43,22 @@ function firmRow(form: FormD, source: string): FilingFirm {
   return { ...filingFirm.parse({ ...rest, fundType, firmType }), source };
 }
 
-async function storeFunds(store: Store, tx: Transaction<Tables>, forms: readonly FormD[], source: string): Promise<void> {
+async function storeFunds(
+  store: Store,
+  tx: Transaction<Tables>,
+  forms: readonly FormD[],
+  source: string,
+): Promise<void> {
   const newest = newestOf(forms);
-  const stored = await store.filingFirms.within(tx, newest.map(({ cik }) => cik));
+  const stored = await store.filingFirms.within(
+    tx,
+    newest.map(({ cik }) => cik),
+  );
   const isNewer = ({ cik, asOfDay }: FormD): boolean => asOfDay >= (stored.get(cik)?.asOfDay ?? -Infinity);
-  await store.filingFirms.upsert(tx, newest.filter(isNewer).map((form) => firmRow(form, source)));
+  await store.filingFirms.upsert(
+    tx,
+    newest.filter(isNewer).map((form) => firmRow(form, source)),
+  );
 }
 
 /** The companies of the store by the names that a form may have for them. */
@@ -83,15 +99,40 @@ class Directory {
 function companyRow(form: FormD, slug: string, source: string): NewPrivateCompany {
   const fact = { asOf: isoDate(form.asOfDay), sourceUrl: form.sourceUrl };
   const { founded, headquarters, country, industry } = form;
-  const told = Object.entries({ founded, headquarters, country, sector: industry }).filter(([, value]) => value !== null);
+  const told = Object.entries({ founded, headquarters, country, sector: industry }).filter(
+    ([, value]) => value !== null,
+  );
   const profile: CompanyProfile = {
     cik: form.cik,
-    aliases: [], tags: [], newsTopics: [], boostTerms: [], country, website: null, ceo: null, founders: [], products: [],
-    totalRaisedUsd: null, estimatedRevenueUsd: null, growthDescriptor: null, ipoStatus: null, succeededBy: null,
-    rumoredIpoYear: null, leadership: [],
+    aliases: [],
+    tags: [],
+    newsTopics: [],
+    boostTerms: [],
+    country,
+    website: null,
+    ceo: null,
+    founders: [],
+    products: [],
+    totalRaisedUsd: null,
+    estimatedRevenueUsd: null,
+    growthDescriptor: null,
+    ipoStatus: null,
+    succeededBy: null,
+    rumoredIpoYear: null,
+    leadership: [],
     facts: Object.fromEntries(told.map(([field]) => [field, fact])),
   };
-  return { slug, name: form.name, tagline: null, sector: industry, founded, hq: headquarters, employees: null, source, profile };
+  return {
+    slug,
+    name: form.name,
+    tagline: null,
+    sector: industry,
+    founded,
+    hq: headquarters,
+    employees: null,
+    source,
+    profile,
+  };
 }
 
 const STAGES = { equity: 'Equity', debt: 'Debt' } as const;
@@ -101,10 +142,18 @@ const stageOf = ({ securities }: FormD): string => (securities === null ? 'Offer
 function roundRow(form: FormD, slug: string, source: string): NewPrivateRound | null {
   if (form.saleDay === null || form.soldUsd === null || form.soldUsd === 0) return null;
   return {
-    slug, kind: 'round', day: form.saleDay,
+    slug,
+    kind: 'round',
+    day: form.saleDay,
     stage: stageOf(form),
-    amountUsd: form.soldUsd, postMoneyUsd: null, leadInvestors: [], investors: [], confidence: 'disclosed',
-    asOfDay: form.asOfDay, sourceUrl: form.sourceUrl, source,
+    amountUsd: form.soldUsd,
+    postMoneyUsd: null,
+    leadInvestors: [],
+    investors: [],
+    confidence: 'disclosed',
+    asOfDay: form.asOfDay,
+    sourceUrl: form.sourceUrl,
+    source,
   };
 }
 
@@ -130,7 +179,9 @@ async function storeCompanies(
     const known = directory.known(cik)?.profile?.facts['sector']?.asOf;
     return known === undefined || isoDate(asOfDay) >= known;
   };
-  const companies = newestOf(own).filter(isNewest).map((form) => companyRow(form, slugOfForm(form), source));
+  const companies = newestOf(own)
+    .filter(isNewest)
+    .map((form) => companyRow(form, slugOfForm(form), source));
   await store.privateCompanies.upsert(tx, companies);
   const inOrder = own.toSorted((one, other) => one.asOfDay - other.asOfDay);
   const rounds = new Map(
@@ -142,22 +193,41 @@ async function storeCompanies(
   const stored = await store.privateRounds.within(tx, [...slugs.values()]);
   const storedDays = new Map(stored.filter((row) => row.source === source).map((row) => [roundKey(row), row.asOfDay]));
   const newer = [...rounds].filter(([key, { asOfDay }]) => asOfDay >= (storedDays.get(key) ?? -Infinity));
-  await store.privateRounds.upsert(tx, newer.map(([, round]) => round));
+  await store.privateRounds.upsert(
+    tx,
+    newer.map(([, round]) => round),
+  );
   const ofCurated = forms.filter(({ name }) => directory.curated(name) !== undefined);
-  await store.privateOfferings.save(tx, ofCurated.map((form) => offeringRow(form, source)));
+  await store.privateOfferings.save(
+    tx,
+    ofCurated.map((form) => offeringRow(form, source)),
+  );
   const curated = new Set(ofCurated.flatMap(({ name }) => directory.curated(name)?.name ?? []));
   return curated.size === 0
     ? []
     : [`Curated companies, over whose profiles the forms are laid: ${[...curated].join(', ')}.`];
 }
 
-/** Stores funds as firms, and other issuers as companies with what they have raised; an older form replaces no newer one. */
+/**
+ * Stores funds as firms, and other issuers as companies with what they have raised; an older form replaces no newer
+ * one.
+ */
 export async function storeFormsD(
   store: Store,
   tx: Transaction<Tables>,
   forms: readonly FormD[],
   source: string,
 ): Promise<readonly string[]> {
-  await storeFunds(store, tx, forms.filter(({ fundType }) => fundType !== null), source);
-  return storeCompanies(store, tx, forms.filter(({ fundType }) => fundType === null), source);
+  await storeFunds(
+    store,
+    tx,
+    forms.filter(({ fundType }) => fundType !== null),
+    source,
+  );
+  return storeCompanies(
+    store,
+    tx,
+    forms.filter(({ fundType }) => fundType === null),
+    source,
+  );
 }

@@ -55,7 +55,9 @@ function marginOf(company: InventedCompany, year: number): number {
   return 36 + Math.floor(12 * chanceOf(company, year, 1, 'margin')());
 }
 
-/** The middle of the range for the year's gross margin that the call on a quarter gives; it may be lowered on the way. */
+/**
+ * The middle of the range for the year's gross margin that the call on a quarter gives; it may be lowered on the way.
+ */
 function marginGuided(company: InventedCompany, year: number, quarter: number): number {
   const isLowered = chanceOf(company, year, 1, 'lowered')() < LOWERED;
   return marginOf(company, year) - (isLowered && quarter >= 2 && quarter < 4 ? 2 : 0);

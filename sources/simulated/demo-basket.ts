@@ -7,7 +7,11 @@ export const DEMO_PRIVATE_COMPANY = { slug: 'demo', name: 'Lanternfish Orbital (
 const SESSION = '2025-01-02';
 
 type Row = readonly [
-  ticker: string, name: string, relation: RelatedCompany['relation'], rationale: string, score: number | null,
+  ticker: string,
+  name: string,
+  relation: RelatedCompany['relation'],
+  rationale: string,
+  score: number | null,
 ];
 
 const ROWS: readonly Row[] = [

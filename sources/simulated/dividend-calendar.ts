@@ -7,7 +7,10 @@ const PAYMENTS_A_YEAR = 4;
 const EARLIEST_DATE = 5;
 const DATE_SPAN = 18;
 
-/** A quarterly dividend: fixed for the calendar year by the price before it, ex in the same month and week of each quarter. */
+/**
+ * A quarterly dividend: fixed for the calendar year by the price before it, ex in the same month and week of each
+ * quarter.
+ */
 export class DividendCalendar {
   readonly #yield: number;
   readonly #month: number;
@@ -21,10 +24,12 @@ export class DividendCalendar {
     const hash = hashText(`${symbol} dividend`);
     this.#yield = dividendYield;
     this.#month = hash % QUARTER_MONTHS;
-    this.#date = EARLIEST_DATE + (hash >>> 8) % DATE_SPAN;
+    this.#date = EARLIEST_DATE + ((hash >>> 8) % DATE_SPAN);
   }
 
-  /** What the session pays, USD per share of today, 0 for none; sessions come in order. `lastClose` is the one before. */
+  /**
+   * What the session pays, USD per share of today, 0 for none; sessions come in order. `lastClose` is the one before.
+   */
   amountOn(day: number, lastClose: number, laterSplits: number): number {
     if (this.#yield === 0) return 0;
     const date = civilOf(day);

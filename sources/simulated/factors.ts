@@ -33,7 +33,9 @@ export interface FactorPath {
 const MARKET_PURPOSE = hashText('market');
 const GROUPS = Object.keys(GROUP_VOLATILITY) as Group[];
 
-/** Draws the shared shocks of every session; those of a session depend on the sessions before it, never on later ones. */
+/**
+ * Draws the shared shocks of every session; those of a session depend on the sessions before it, never on later ones.
+ */
 export function drawFactors(seed: number, sessions: readonly number[]): FactorPath {
   const column = (): Float64Array => new Float64Array(sessions.length);
   const groups = new Map(GROUPS.map((group) => [group, { overnight: column(), intraday: column() }]));

@@ -99,7 +99,10 @@ function positionsOf(manager: Manager, series: StoredSeries, period: number, sha
     votingNone: 0,
   };
   const contracts = Math.ceil(shares / 1000);
-  const options = random() < OPTIONS ? [{ kind: random() < 0.5 ? ('PUT' as const) : ('CALL' as const), amount: contracts * 100 }] : [];
+  const options =
+    random() < OPTIONS
+      ? [{ kind: random() < 0.5 ? ('PUT' as const) : ('CALL' as const), amount: contracts * 100 }]
+      : [];
   return [{ kind: 'SHARES' as const, amount: shares }, ...options].map((held) => ({
     ...position,
     ...held,
@@ -172,5 +175,10 @@ export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now, isFirst })
     stored.map(({ symbol }) => ({ cusip: inventedCusip(symbol), ticker: symbol, day: null, source: SIMULATED })),
   );
   const all = simulatedFilings13f(stored, now);
-  await storeFilings(store, tx, all.map(({ filing }) => filing), all.map(({ positions }) => positions));
+  await storeFilings(
+    store,
+    tx,
+    all.map(({ filing }) => filing),
+    all.map(({ positions }) => positions),
+  );
 };

@@ -15,7 +15,12 @@ it('the demo calendar is the same at the same instant, says that it is invented,
     const { day: today } = newYorkTime(now.getTime());
     const upcoming = listings.filter(({ day }) => day >= today);
     expect(upcoming.length).toBeGreaterThanOrEqual(3);
-    for (const { day, status, issuerName } of listings) expect([isSession(day), status, issuerName]).toEqual([true, day <= today ? 'priced' : 'expected', expect.stringContaining('invented')]);
+    for (const { day, status, issuerName } of listings)
+      expect([isSession(day), status, issuerName]).toEqual([
+        true,
+        day <= today ? 'priced' : 'expected',
+        expect.stringContaining('invented'),
+      ]);
   }
 });
 
@@ -47,7 +52,9 @@ forEachDatabase((_, open) => {
     for (const now of later) told += await load(now);
     expect(await load(later.at(-1) ?? first)).toBe(0);
     const events = await store.db.selectFrom('events').select('body').execute();
-    const tickers = events.map(({ body }) => (JSON.parse(body.toString()) as { data: { ticker: string; previous_listing_date?: string } }).data);
+    const tickers = events.map(
+      ({ body }) => (JSON.parse(body.toString()) as { data: { ticker: string; previous_listing_date?: string } }).data,
+    );
     expect(events).toHaveLength(told);
     const mondays = later.filter((now) => weekdayOf(newYorkTime(now.getTime()).day) === 1).length;
     expect(tickers.filter(({ previous_listing_date: previous }) => previous === undefined)).toHaveLength(mondays);

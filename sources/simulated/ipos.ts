@@ -85,7 +85,10 @@ function ipoOfWeek(week: number, today: number): IpoListingFields {
   });
 }
 
-/** The demo market's IPO calendar on New York's day of `now`: one IPO a week, invented throughout; some are put off shortly before their date. */
+/**
+ * The demo market's IPO calendar on New York's day of `now`: one IPO a week, invented throughout; some are put off
+ * shortly before their date.
+ */
 export function simulatedIpos(now: Date): readonly IpoListingFields[] {
   const today = newYorkTime(now.getTime()).day;
   const thisWeek = Math.floor((today + MONDAY_OFFSET) / WEEK);
@@ -95,8 +98,8 @@ export function simulatedIpos(now: Date): readonly IpoListingFields[] {
 }
 
 /**
- * Brings the demo market's IPO calendar up to `now`, with its events; the first calendar emits none. Returns the number of
- * events.
+ * Brings the demo market's IPO calendar up to `now`, with its events; the first calendar emits none. Returns the number
+ * of events.
  */
 export async function loadSimulatedIpos({ store, tx, now }: Omit<SimulatedLoad, 'isFirst'>): Promise<number> {
   const isSilent = (await store.ipoListings.countFrom(tx, SIMULATED, newYorkTime(now.getTime()).day)) === 0;

@@ -23,7 +23,12 @@ forEachDatabase((_, open) => {
     await importFiles(store, BARS, [path.join(real, 'KO.csv')], { strict: true });
 
     const first = await loadSimulatedMarket(store, { now: MONDAY, seed: SEED, instruments });
-    expect([first.status, isoDate(first.lastDay), first.symbols.length, first.skipped]).toEqual(['loaded', '2026-11-16', SYMBOLS.length - 1, ['KO']]);
+    expect([first.status, isoDate(first.lastDay), first.symbols.length, first.skipped]).toEqual([
+      'loaded',
+      '2026-11-16',
+      SYMBOLS.length - 1,
+      ['KO'],
+    ]);
     const versionsAfter = async (): Promise<(number | undefined)[]> => {
       const securities = await store.securities.bySymbols(SYMBOLS);
       return SYMBOLS.map((symbol) => securities.get(symbol)?.version);
@@ -39,7 +44,12 @@ forEachDatabase((_, open) => {
     for (const { symbol, bars, splits, dividends } of simulateMarket(SEED, FRIDAY, instruments)) {
       if (symbol === 'KO') continue;
       const series = stored.get(symbol);
-      expect([symbol, series?.source, series?.splits, series?.dividends]).toEqual([symbol, 'simulated', splits, dividends]);
+      expect([symbol, series?.source, series?.splits, series?.dividends]).toEqual([
+        symbol,
+        'simulated',
+        splits,
+        dividends,
+      ]);
       for (const column of ['days', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const) {
         const bytes = Buffer.from(series?.bars[column].slice().buffer ?? new ArrayBuffer(0));
         expect([symbol, column, bytes.equals(Buffer.from(bars[column].buffer))]).toEqual([symbol, column, true]);
@@ -48,19 +58,33 @@ forEachDatabase((_, open) => {
     expect([stored.get('KO')?.source, stored.get('KO')?.bars.days.length]).toEqual(['files', 1]);
 
     const minutes = (await store.bars.loadMinutes(['SPY'], 20)).get('SPY');
-    expect(minutes?.map(({ day }) => isoDate(day))).toEqual(['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
+    expect(minutes?.map(({ day }) => isoDate(day))).toEqual([
+      '2026-11-10',
+      '2026-11-11',
+      '2026-11-12',
+      '2026-11-13',
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+    ]);
     await store.close();
   });
 
   it('has no minute later than the load, and the rest of the hours after the close once they have ended', async () => {
     const store = await open();
-    const load = (time: string) => loadSimulatedMarket(store, { now: new Date(`2026-11-23T${time}Z`), seed: 9, instruments });
+    const load = (time: string) =>
+      loadSimulatedMarket(store, { now: new Date(`2026-11-23T${time}Z`), seed: 9, instruments });
     const minutesOf = async (symbol: string): Promise<readonly number[]> =>
       Array.from((await store.bars.loadMinutes([symbol], 1)).get(symbol)?.at(-1)?.minutes ?? []);
 
     await load('21:40:30');
     const early = await minutesOf('AAPL');
-    expect([early[0], early.filter((minute) => minute >= 570 && minute < 960).length]).toEqual([expect.any(Number), 390]);
+    expect([early[0], early.filter((minute) => minute >= 570 && minute < 960).length]).toEqual([
+      expect.any(Number),
+      390,
+    ]);
     // The bar of 16:39 has ended by 16:40:30, that of 16:40 has not.
     expect(early.at(-1)).toBeGreaterThanOrEqual(960);
     expect(early.at(-1)).toBeLessThanOrEqual(999);
@@ -68,15 +92,25 @@ forEachDatabase((_, open) => {
     expect(await minutesOf('AAPL')).toEqual(early);
 
     const last = await load('23:00:00');
-    expect([last.status, last.bars, last.symbols.toSorted()]).toEqual(['extended', 0, SYMBOLS.filter((symbol) => symbol !== 'KO').toSorted()]);
+    expect([last.status, last.bars, last.symbols.toSorted()]).toEqual([
+      'extended',
+      0,
+      SYMBOLS.filter((symbol) => symbol !== 'KO').toSorted(),
+    ]);
     const whole = await minutesOf('AAPL');
     expect(whole.slice(0, early.length)).toEqual(early);
     expect(whole.at(-1)).toBeGreaterThan(999);
     expect((await load('23:10:00')).status).toBe('current');
 
-    const [apple] = simulateMarket(9, new Date('2026-11-23T23:00:00Z'), instruments.filter(({ symbol }) => symbol === 'AAPL'));
+    const [apple] = simulateMarket(
+      9,
+      new Date('2026-11-23T23:00:00Z'),
+      instruments.filter(({ symbol }) => symbol === 'AAPL'),
+    );
     const [stored] = (await store.bars.loadMinutes(['AAPL'], 1)).get('AAPL') ?? [];
-    expect(apple && simulateMinutes(9, 'AAPL', apple.bars, { count: 1, now: new Date('2026-11-24T00:00:00Z') })).toEqual([stored]);
+    expect(
+      apple && simulateMinutes(9, 'AAPL', apple.bars, { count: 1, now: new Date('2026-11-24T00:00:00Z') }),
+    ).toEqual([stored]);
     await store.close();
   });
 
@@ -93,7 +127,10 @@ forEachDatabase((_, open) => {
 
   it('is the same after two loads at once', async () => {
     const store = await open();
-    const both = await Promise.all([loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments }), loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments })]);
+    const both = await Promise.all([
+      loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments }),
+      loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments }),
+    ]);
     expect(both.map(({ lastDay }) => isoDate(lastDay))).toEqual(['2026-11-16', '2026-11-16']);
     expect((await loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments })).status).toBe('current');
     await store.close();

@@ -77,7 +77,8 @@ export async function loadSimulatedMarket(store: Store, options: LoadOptions): P
   const { now, seed = DEFAULT_SEED, instruments = INSTRUMENTS, onProgress } = options;
   const plan = await makePlan(store, now, seed, instruments);
   if (plan.behind.size === 0 && plan.tables.length === TABLES.length) {
-    if (plan.isAfterHoursDue) return store.db.transaction().execute((tx) => addAfterHours(store, tx, { plan, seed, now }));
+    if (plan.isAfterHoursDue)
+      return store.db.transaction().execute((tx) => addAfterHours(store, tx, { plan, seed, now }));
     return { status: 'current', lastDay: plan.lastDay, symbols: [], skipped: plan.skipped, bars: 0, minuteBars: 0 };
   }
   const wanted = instruments.filter(({ symbol }) => plan.behind.has(symbol));

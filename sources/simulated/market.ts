@@ -90,7 +90,10 @@ function splitsOf(symbol: string, sessions: readonly number[]): Split[] {
   });
 }
 
-/** The drift that leads the shocks and dividends from the first price to the anchor price: chance makes the way, not the ends. */
+/**
+ * The drift that leads the shocks and dividends from the first price to the anchor price: chance makes the way, not the
+ * ends.
+ */
 function driftToAnchor(
   instrument: Instrument,
   sessions: readonly number[],

@@ -44,14 +44,19 @@ function simulatedNews(symbols: readonly string[], now: Date): readonly NewsArti
   const today = Math.floor(now.getTime() / DAY_MS);
   const days = Array.from({ length: DAYS }, (_, index) => today - index);
   return symbols
-    .flatMap((symbol) => days.flatMap((day) => storyOf(symbol, profileOf(symbol).name.replace(/ Class [A-C]$/, ''), day)))
+    .flatMap((symbol) =>
+      days.flatMap((day) => storyOf(symbol, profileOf(symbol).name.replace(/ Class [A-C]$/, ''), day)),
+    )
     .filter(({ publishedAt }) => publishedAt <= now);
 }
 
 /** For simulated companies; leaves out tickers with articles of another source. */
 export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now }) => {
   const others = await store.news.tickersOfOthers(tx, SIMULATED);
-  const stored = await store.securities.within(tx, INSTRUMENTS.map(({ symbol }) => symbol));
+  const stored = await store.securities.within(
+    tx,
+    INSTRUMENTS.map(({ symbol }) => symbol),
+  );
   const companies = [...stored.values()].filter(
     ({ symbol, kind, source }) => kind === 'equity' && source === SIMULATED && !others.has(symbol),
   );

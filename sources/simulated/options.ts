@@ -22,7 +22,10 @@ const STRIKE_STEP = 0.02;
 /** Half the distance of bid and ask over the price, and at least a cent. */
 const HALF_SPREAD = 0.015;
 const CENT = 0.01;
-/** What buyers of one side pay more for, in volatility: usual value and deviation of the smirk at 0.95, and of calls over puts. */
+/**
+ * What buyers of one side pay more for, in volatility: usual value and deviation of the smirk at 0.95, and of calls
+ * over puts.
+ */
 const SMIRK = { mean: 0.05, deviation: 0.03 } as const;
 const SPREAD = { mean: -0.01, deviation: 0.03 } as const;
 const LEAST_VOLATILITY = 0.05;
@@ -53,8 +56,8 @@ function quoteOf(price: number): Pick<OptionQuote, 'bid' | 'ask' | 'last'> {
 }
 
 /**
- * The close's chain of one company: invented quotes around Black-Scholes prices at its invented volatility, more of it at low
- * strikes, and at calls or puts.
+ * The close's chain of one company: invented quotes around Black-Scholes prices at its invented volatility, more of it
+ * at low strikes, and at calls or puts.
  */
 export function simulatedChain(instrument: Instrument, series: StoredSeries): readonly OptionQuote[] {
   const { symbol, bars, splits, dividends } = series;
@@ -81,7 +84,10 @@ export function simulatedChain(instrument: Instrument, series: StoredSeries): re
   return expiries.flatMap((expiry) =>
     strikes.flatMap((strike) => {
       const option = {
-        spot: spot - expectedDividends({ day, splits, dividends }, expiry), strike, rate, years: (expiry - day) / DAYS_PER_YEAR,
+        spot: spot - expectedDividends({ day, splits, dividends }, expiry),
+        strike,
+        rate,
+        years: (expiry - day) / DAYS_PER_YEAR,
       };
       const interest = USUAL_OPEN_INTEREST * Math.exp(-Math.abs(strike / spot - 1) * 10);
       return (['call', 'put'] as const).map((optionType) => {

@@ -68,8 +68,8 @@ function outlookAfter(reports: readonly NewEarningsReport[], place: number): Str
 }
 
 /**
- * What an invented vendor says of the demo market's next reports, one outlook of a company since each of its newest reports
- * that were filed before New York's day of `now`. Estimates are the invented figures with a chance error.
+ * What an invented vendor says of the demo market's next reports, one outlook of a company since each of its newest
+ * reports that were filed before New York's day of `now`. Estimates are the invented figures with a chance error.
  */
 export function simulatedOutlooks(now: Date): readonly StreetOutlook[] {
   const today = newYorkTime(now.getTime()).day;

@@ -24,14 +24,30 @@ interface Invented {
 /** Invented throughout, as is the news about them; each is meant to be nobody. */
 const COMPANIES: readonly Invented[] = [
   {
-    slug: 'foxglove-launch', name: 'Foxglove Launch (invented)', tagline: 'Invented: rockets for small satellites', sector: 'Space',
-    founded: 2018, headquarters: 'Lanternfish Bay (invented)', asOf: '2024-06-12', stage: 'Series B',
-    amountUsd: 45e6, postMoneyUsd: 310e6, lead: 'Orrery Growth (invented)',
+    slug: 'foxglove-launch',
+    name: 'Foxglove Launch (invented)',
+    tagline: 'Invented: rockets for small satellites',
+    sector: 'Space',
+    founded: 2018,
+    headquarters: 'Lanternfish Bay (invented)',
+    asOf: '2024-06-12',
+    stage: 'Series B',
+    amountUsd: 45e6,
+    postMoneyUsd: 310e6,
+    lead: 'Orrery Growth (invented)',
   },
   {
-    slug: 'ironquill', name: 'Ironquill (invented)', tagline: 'Invented: robots that sort parcels', sector: 'Robotics',
-    founded: 2019, headquarters: 'Lanternfish Bay (invented)', asOf: '2024-09-03', stage: 'Series A',
-    amountUsd: 18e6, postMoneyUsd: 90e6, lead: 'Stonecrop Capital (invented)',
+    slug: 'ironquill',
+    name: 'Ironquill (invented)',
+    tagline: 'Invented: robots that sort parcels',
+    sector: 'Robotics',
+    founded: 2019,
+    headquarters: 'Lanternfish Bay (invented)',
+    asOf: '2024-09-03',
+    stage: 'Series A',
+    amountUsd: 18e6,
+    postMoneyUsd: 90e6,
+    lead: 'Stonecrop Capital (invented)',
   },
 ];
 
@@ -41,7 +57,14 @@ function companyRow(company: Invented): NewPrivateCompany {
   const { slug, name, tagline, sector, founded, headquarters: hq, asOf, amountUsd } = company;
   const fact = { asOf, sourceUrl: sourceUrlOf(company) };
   return {
-    slug, name, tagline, sector, founded, hq, employees: null, source: SIMULATED,
+    slug,
+    name,
+    tagline,
+    sector,
+    founded,
+    hq,
+    employees: null,
+    source: SIMULATED,
     profile: {
       ...EMPTY_PROFILE,
       totalRaisedUsd: amountUsd,
@@ -55,8 +78,17 @@ function roundRow(company: Invented): NewPrivateRound {
   const { slug, asOf, stage, amountUsd, postMoneyUsd, lead } = company;
   const day = parseIsoDate(asOf) ?? 0;
   const round = privateRound.parse({
-    slug, kind: 'round', day, stage, amountUsd, postMoneyUsd, leadInvestors: [lead], investors: [],
-    confidence: 'disclosed', asOfDay: day, sourceUrl: sourceUrlOf(company),
+    slug,
+    kind: 'round',
+    day,
+    stage,
+    amountUsd,
+    postMoneyUsd,
+    leadInvestors: [lead],
+    investors: [],
+    confidence: 'disclosed',
+    asOfDay: day,
+    sourceUrl: sourceUrlOf(company),
   });
   return { ...round, source: SIMULATED };
 }
@@ -71,9 +103,19 @@ function stakeRow(company: Invented): NewPrivateStake {
   const { slug, asOf, postMoneyUsd } = company;
   const { ticker, holder } = HOLDER;
   return {
-    slug, ticker, holder, stakePct: STAKE_PCT, stakeValueUsd: (postMoneyUsd * STAKE_PCT) / 100,
-    basis: 'share of the last round (invented)', holderMarketCapUsd: null, holderMarketCapDay: null,
-    holderMarketCapSourceUrl: null, isCommitted: false, class: 'disclosed', asOfDay: parseIsoDate(asOf) ?? 0, sourceUrl: sourceUrlOf(company),
+    slug,
+    ticker,
+    holder,
+    stakePct: STAKE_PCT,
+    stakeValueUsd: (postMoneyUsd * STAKE_PCT) / 100,
+    basis: 'share of the last round (invented)',
+    holderMarketCapUsd: null,
+    holderMarketCapDay: null,
+    holderMarketCapSourceUrl: null,
+    isCommitted: false,
+    class: 'disclosed',
+    asOfDay: parseIsoDate(asOf) ?? 0,
+    sourceUrl: sourceUrlOf(company),
     source: SIMULATED,
   };
 }
@@ -82,7 +124,16 @@ function stakeRow(company: Invented): NewPrivateStake {
 function sharesRow(now: Date): NewShares {
   const day = Math.floor(utcDay(now.getTime()) / QUARTER_DAYS) * QUARTER_DAYS;
   const { ticker, shares } = HOLDER;
-  return { ticker, accession: `SIMULATED-${ticker}`, form: 'N-CSR', day, shares, classes: 1, filingDay: day, source: SIMULATED };
+  return {
+    ticker,
+    accession: `SIMULATED-${ticker}`,
+    form: 'N-CSR',
+    day,
+    shares,
+    classes: 1,
+    filingDay: day,
+    source: SIMULATED,
+  };
 }
 
 /** The demo market's private companies, so that it shows what invented news change; they change no other company. */

@@ -48,9 +48,7 @@ function storyOf(company: StoredCompany, day: number): readonly NewsArticleField
   const count = 10 + Math.floor(random() * 390);
   const term = random() < TELLING ? pick(random, termsOf(company)) : undefined;
   const headline =
-    term === undefined
-      ? pick(random, HEADLINES)?.(name, count)
-      : pick(random, WITH_TERM)?.(name, term, count);
+    term === undefined ? pick(random, HEADLINES)?.(name, count) : pick(random, WITH_TERM)?.(name, term, count);
   const title = `${LABEL} ${headline ?? name}`;
   return publishedBy(random, { day, name: `private/${slug}`, title, summary: NOTE, givenTickers: [] });
 }

@@ -1,6 +1,8 @@
 import { SIMULATED } from './simulated-rows.js';
 
-/** Rows of a security, without invented ones beside prices that are not: nobody should take those for facts about them. */
+/**
+ * Rows of a security, without invented ones beside prices that are not: nobody should take those for facts about them.
+ */
 export function rowsBeside<Row extends { readonly source: string }>(
   pricesFrom: string,
   rows: readonly Row[],

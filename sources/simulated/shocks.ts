@@ -23,7 +23,8 @@ const TWIN_GAP = 0.0004;
 
 /**
  * Draws an instrument's shocks over `sessions`: market, group and own parts, high and low by the law of a Brownian
- * bridge's extremes, volume that remembers itself and answers to moves. A session's numbers depend on earlier ones alone.
+ * bridge's extremes, volume that remembers itself and answers to moves. A session's numbers depend on earlier ones
+ * alone.
  */
 export function drawShocks(
   seed: number,
@@ -61,7 +62,10 @@ export function drawShocks(
   return path;
 }
 
-/** Highest point of a Brownian path that ends at `end`, deviation `spread`, at quantile `uniform`; never below 0 or `end`. */
+/**
+ * Highest point of a Brownian path that ends at `end`, deviation `spread`, at quantile `uniform`; never below 0 or
+ * `end`.
+ */
 function bridgeExtreme(end: number, spread: number, uniform: number): number {
   return (end + Math.sqrt(end * end - 2 * spread * spread * Math.log(1 - uniform))) / 2;
 }

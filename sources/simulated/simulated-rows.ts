@@ -15,7 +15,7 @@ export interface SimulatedLoad {
 }
 
 /**
- * Rows of one kind in the demo market, besides its prices; exported as `SIMULATED_ROWS` by the file. Called at the first
- * load and whenever a session is added. The rows are labelled as invented.
+ * Rows of one kind in the demo market, besides its prices; exported as `SIMULATED_ROWS` by the file. Called at the
+ * first load and whenever a session is added. The rows are labelled as invented.
  */
 export type SimulatedRows = (load: SimulatedLoad) => Promise<void>;

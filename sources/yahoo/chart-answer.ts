@@ -59,7 +59,9 @@ const UNKNOWN: readonly (readonly [code: string, description: RegExp])[] = [
 /** The statuses of these answers. */
 export const UNKNOWN_STATUSES: readonly number[] = [404, 400];
 
-/** The chart, if it is of the symbol that was asked for. Throws ReadError for any other, whose prices would be its own. */
+/**
+ * The chart, if it is of the symbol that was asked for. Throws ReadError for any other, whose prices would be its own.
+ */
 export function chartOfSymbol(symbol: string, chart: Chart): Chart {
   if (chart.meta.symbol.toUpperCase() === symbol) return chart;
   throw new ReadError('unreadable', `Yahoo was asked for ${symbol} and answered for another symbol.`);
@@ -79,7 +81,10 @@ export function readChart(json: unknown): Chart {
   const parsed = answer.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ReadError('unreadable', `The chart is not as expected: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`);
+    throw new ReadError(
+      'unreadable',
+      `The chart is not as expected: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}.`,
+    );
   }
   const { result: results, error } = parsed.data.chart;
   const [chart] = results ?? [];

@@ -15,7 +15,9 @@ export interface ChartHistory {
   readonly dividends: readonly Dividend[];
   /** Rows without a price, which the vendor has for days without a trade. */
   readonly empty: number;
-  /** Rows that are no valid bar, split or dividend, with their reasons; the day is null if it is none of the history. */
+  /**
+   * Rows that are no valid bar, split or dividend, with their reasons; the day is null if it is none of the history.
+   */
   readonly refused: readonly RefusedDay[];
   /** What else an operator should know. */
   readonly notes: readonly string[];
@@ -31,7 +33,9 @@ export interface DayRange {
   readonly first: number;
   /** Of the newest bar that is final. */
   readonly last: number;
-  /** The session under way, whose bar is not read, but whose split is once the prices are adjusted for it; else null. */
+  /**
+   * The session under way, whose bar is not read, but whose split is once the prices are adjusted for it; else null.
+   */
   readonly underWay: number | null;
 }
 
@@ -42,7 +46,10 @@ const MOST_SECONDS = 1e11;
 const MOST_RATIO = 100_000;
 const dividendAmount = price('dividend');
 const dayOfSeconds = (seconds: number): number => newYorkTime(seconds * 1000).day;
-/** Rows without an adjusted close that are left out; an answer with more of them, and more than a share of its rows, is refused. */
+/**
+ * Rows without an adjusted close that are left out; an answer with more of them, and more than a share of its rows, is
+ * refused.
+ */
 const MOST_UNADJUSTED = 5;
 const MOST_UNADJUSTED_SHARE = 0.02;
 /** Days without a session that a note names. */
@@ -116,7 +123,15 @@ function adjustedToNewest(bars: readonly DailyBar[]): DailyBar[] {
 }
 
 /** The last price of a day; null without one. */
-function lastPriceOf(day: number, { timestamp, indicators: { quote: [quote] } }: Chart): number | null {
+function lastPriceOf(
+  day: number,
+  {
+    timestamp,
+    indicators: {
+      quote: [quote],
+    },
+  }: Chart,
+): number | null {
   const closes = (timestamp ?? []).flatMap((seconds, i) =>
     Math.abs(seconds) <= MOST_SECONDS && dayOfSeconds(seconds) === day ? [quote?.close?.[i] ?? null] : [],
   );
@@ -124,16 +139,16 @@ function lastPriceOf(day: number, { timestamp, indicators: { quote: [quote] } }:
 }
 
 /**
- * Whether the closes before a split have been divided by its ratio: the price of the split's day has moved less from the
- * last of them than it has from that close if it is still to be divided.
+ * Whether the closes before a split have been divided by its ratio: the price of the split's day has moved less from
+ * the last of them than it has from that close if it is still to be divided.
  */
 function isAdjustedFor({ ratio }: Split, lastClose: number, price: number): boolean {
   return Math.abs(Math.log(lastClose / price)) < Math.abs(Math.log(lastClose / ratio / price));
 }
 
 /**
- * The splits of the session under way for which the bars are adjusted, and notes on the others: the vendor adjusts at the
- * open, not always at once.
+ * The splits of the session under way for which the bars are adjusted, and notes on the others: the vendor adjusts at
+ * the open, not always at once.
  */
 function splitsUnderWay(chart: Chart, { underWay }: DayRange, lastClose: number | undefined) {
   const none = { splits: [] as readonly Split[], notes: [] as readonly string[] };
@@ -156,11 +171,10 @@ function closedNotes(closed: ReadonlySet<number>): readonly string[] {
 /**
  * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
  * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several
- * rows of a day the last one with prices counts: while the market is open, the vendor adds one. A split of the session under
- * way is among the splits if the bars are adjusted for it. Rows of days without a session and rows without an adjusted close
- * are left out.
- * Throws ReadError for bars of another length, which the vendor sends instead of too many, and for many rows without an
- * adjusted close.
+ * rows of a day the last one with prices counts: while the market is open, the vendor adds one. A split of the session
+ * under way is among the splits if the bars are adjusted for it. Rows of days without a session and rows without an
+ * adjusted close are left out. Throws ReadError for bars of another length, which the vendor sends instead of too many,
+ * and for many rows without an adjusted close.
  */
 export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const { meta, timestamp, indicators, events } = chart;
@@ -198,7 +212,10 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
     if (parsed.success) byDay.set(day, widenRange(parsed.data));
     else refused.push({ day, reason: parsed.error.issues[0]?.message ?? 'the row is not a valid bar' });
   }
-  if (unadjusted > Math.max(MOST_UNADJUSTED, priced * MOST_UNADJUSTED_SHARE) || (unadjusted > 0 && unadjusted === priced))
+  if (
+    unadjusted > Math.max(MOST_UNADJUSTED, priced * MOST_UNADJUSTED_SHARE) ||
+    (unadjusted > 0 && unadjusted === priced)
+  )
     throw new ReadError('unreadable', `Yahoo sent ${unadjusted} of ${priced} rows without an adjusted close.`);
   const sorted = [...byDay.values()].sort((one, other) => one.day - other.day);
   const bars = hasDividendAhead(events, range) ? adjustedToNewest(sorted) : sorted;

@@ -21,9 +21,9 @@ const CLOCK_SKEW_SECONDS = 60;
 const MOST_AGE_SECONDS = 30 * 86_400;
 
 /**
- * The minute bars of a chart, with those before the open and after the close. The newest row, which is of the time of the
- * answer and not of a whole minute, is left out; minutes that are to come or long past are refused. Throws ReadError for
- * bars of another length.
+ * The minute bars of a chart, with those before the open and after the close. The newest row, which is of the time of
+ * the answer and not of a whole minute, is left out; minutes that are to come or long past are refused. Throws
+ * ReadError for bars of another length.
  */
 export function chartMinutes({ meta, timestamp, indicators, events }: Chart, nowMs: number): ChartMinutes {
   if (meta.dataGranularity !== MINUTELY)

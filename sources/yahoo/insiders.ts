@@ -32,8 +32,8 @@ const list = z.object({ transactions: z.array(z.unknown()) });
 type Told = Pick<ToldInsiderTransactionFields, 'code' | 'isAcquired'>;
 
 /**
- * What Yahoo writes before the price, as the SEC's form 4 has it. What it words otherwise, such as "Acquisition or disposition
- * in the public market", or not at all, does not tell what was done: it is refused.
+ * What Yahoo writes before the price, as the SEC's form 4 has it. What it words otherwise, such as "Acquisition or
+ * disposition in the public market", or not at all, does not tell what was done: it is refused.
  */
 const KINDS: ReadonlyMap<string, Told> = new Map<string, Told>([
   ['Purchase', { code: 'P', isAcquired: true }],
@@ -46,7 +46,10 @@ const TEXT = /^(.+) at price (\d[\d,]*(?:\.\d+)?)(?: - (\d[\d,]*(?:\.\d+)?))? pe
 
 const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** The price per share: the value over the shares, if it is as the text says; null where nothing is paid or the two differ. */
+/**
+ * The price per share: the value over the shares, if it is as the text says; null where nothing is paid or the two
+ * differ.
+ */
 function priceOf(low: number, high: number, { shares, value }: Given): number | null {
   if (value === null || value === undefined || value.raw <= 0) return null;
   const paid = value.raw / shares.raw;
@@ -64,7 +67,8 @@ function idOf({ filerName, startDate, transactionText, shares, value, ownership 
 /** The transaction, or why it is none that counts. */
 function transactionOf(row: unknown, ticker: string, today: number): ToldInsiderTransactionFields | string {
   const parsed = given.safeParse(row);
-  if (!parsed.success) return `${parsed.error.issues[0]?.path[0]?.toString() ?? 'the row'} is missing or not as expected`;
+  if (!parsed.success)
+    return `${parsed.error.issues[0]?.path[0]?.toString() ?? 'the row'} is missing or not as expected`;
   const { data } = parsed;
   if (data.transactionText === '') return 'it is not told what was done';
   const [, words = data.transactionText, low = '', high = low] = TEXT.exec(data.transactionText) ?? [];

@@ -22,13 +22,15 @@ function rowOf(given: unknown): unknown {
   const parsed = story.safeParse(given);
   if (!parsed.success) return given;
   const { title, link, publisher, providerPublishTime, relatedTickers } = parsed.data;
-  const tickers = (relatedTickers ?? []).filter((symbol) => US_SYMBOL.test(symbol)).map((symbol) => symbol.replace('-', '.'));
+  const tickers = (relatedTickers ?? [])
+    .filter((symbol) => US_SYMBOL.test(symbol))
+    .map((symbol) => symbol.replace('-', '.'));
   return { title, link, publisher, datetime: providerPublishTime, tickers: tickers.join(',') };
 }
 
 /**
- * Articles through the same columns as an import of them: of the tickers that Yahoo relates them to, besides those that their
- * texts name. Throws ReadError `unknown_ticker` if there are none.
+ * Articles through the same columns as an import of them: of the tickers that Yahoo relates them to, besides those that
+ * their texts name. Throws ReadError `unknown_ticker` if there are none.
  */
 export async function readNews(
   given: readonly unknown[],

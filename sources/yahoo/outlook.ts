@@ -82,7 +82,8 @@ function quartersOf(history: readonly z.infer<typeof earningsHistory>['history']
 
 /**
  * The next report, the street's estimates of it, dividend dates and the quarters reported before, in a result of a
- * quoteSummary with any of `OUTLOOK_MODULES`. Figures in another currency than USD are null, with a note. Throws ReadError:
+ * quoteSummary with any of `OUTLOOK_MODULES`. Figures in another currency than USD are null, with a note. Throws
+ * ReadError:
  * `unreadable`, or `unknown_ticker` if there is nothing of all this.
  */
 export function readOutlook(result: unknown, ticker: string): ReadOutlook {

@@ -46,7 +46,10 @@ export interface ReadProfile {
 }
 
 /** The market value, with the day of its price; or why there is none that counts. */
-function valueOf(ticker: string, { currency, marketCap, regularMarketTime }: z.infer<typeof price>): MarketValueFields | string | null {
+function valueOf(
+  ticker: string,
+  { currency, marketCap, regularMarketTime }: z.infer<typeof price>,
+): MarketValueFields | string | null {
   if (marketCap === null || marketCap === undefined || marketCap === 0) return null;
   if (currency !== 'USD') return `it is in ${currency ?? 'no currency'}`;
   if (regularMarketTime === null || regularMarketTime === undefined || Math.abs(regularMarketTime) > MOST_SECONDS)
@@ -56,8 +59,9 @@ function valueOf(ticker: string, { currency, marketCap, regularMarketTime }: z.i
 }
 
 /**
- * Market value, sector and industry of a company in a result of a quoteSummary with `PROFILE_MODULES`, of which Yahoo may leave
- * out the second. Throws ReadError: `unreadable`, or `unknown_ticker` for what is no company, and if there is nothing of all this.
+ * Market value, sector and industry of a company in a result of a quoteSummary with `PROFILE_MODULES`, of which Yahoo
+ * may leave out the second. Throws ReadError: `unreadable`, or `unknown_ticker` for what is no company, and if there is
+ * nothing of all this.
  */
 export function readProfile(result: unknown, ticker: string, symbol: string): ReadProfile {
   const parsed = modules.safeParse(result);

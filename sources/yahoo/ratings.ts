@@ -21,7 +21,9 @@ export function ratingHistory(json: unknown): readonly unknown[] {
   return parsed.data.history;
 }
 
-/** Rating actions through the same columns as an import of them. Throws ReadError `unknown_ticker` if there are none. */
+/**
+ * Rating actions through the same columns as an import of them. Throws ReadError `unknown_ticker` if there are none.
+ */
 export async function readRatings(given: readonly unknown[], ticker: string, now: Date): Promise<RatingHistory> {
   if (given.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no rating action on ${ticker}.`);
   const file = await readJsonRows(RATINGS, [...given], { ticker }, { now });

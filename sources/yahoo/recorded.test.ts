@@ -258,7 +258,8 @@ function secondDay(value: unknown): number | null {
     ]);
   });
 
-  const insidersOf = (ticker: string) => readInsiders(insiderList(bodyIn(folderOf(INSIDERS_MODULE), `${ticker}.json`)), ticker, NOW);
+  const insidersOf = (ticker: string) =>
+    readInsiders(insiderList(bodyIn(folderOf(INSIDERS_MODULE), `${ticker}.json`)), ticker, NOW);
 
   it("every recorded list of insiders' transactions is read: by code, with a price, and refused", () => {
     const read = readdirSync(externalFile(...folderOf(INSIDERS_MODULE))).map((file) => {
@@ -266,7 +267,16 @@ function secondDay(value: unknown): number | null {
       try {
         const { rows, refused } = insidersOf(ticker);
         const of = (code: string): number => rows.filter((row) => row.code === code).length;
-        return [ticker, of('P'), of('S'), of('A'), of('G'), of('M'), rows.filter(({ price }) => price !== null).length, refused.length];
+        return [
+          ticker,
+          of('P'),
+          of('S'),
+          of('A'),
+          of('G'),
+          of('M'),
+          rows.filter(({ price }) => price !== null).length,
+          refused.length,
+        ];
       } catch (error) {
         return [ticker, (error as { fault?: string }).fault];
       }
@@ -290,7 +300,9 @@ function secondDay(value: unknown): number | null {
       ['SIX', 0, 29, 102, 13, 6, 35, 0],
       ['SPOT', 'unknown_ticker'],
     ]);
-    const reasons = ['AAPL', 'ABBV', 'CRON'].map((ticker) => [...new Set(insidersOf(ticker).refused.map(({ reason }) => reason))]);
+    const reasons = ['AAPL', 'ABBV', 'CRON'].map((ticker) => [
+      ...new Set(insidersOf(ticker).refused.map(({ reason }) => reason)),
+    ]);
     expect(reasons).toEqual([
       ['it is not told what was done'],
       ['the same transaction is told twice'],
@@ -305,15 +317,25 @@ function secondDay(value: unknown): number | null {
   it("values of insiders' transactions are those that a person reads in the files", () => {
     const found = (ticker: string, owner: string, date: string) =>
       insidersOf(ticker).rows.flatMap((row) =>
-        row.owner === owner && isoDate(row.day) === date ? [[row.code, row.role, row.isAcquired, row.shares, row.price]] : [],
+        row.owner === owner && isoDate(row.day) === date
+          ? [[row.code, row.role, row.isAcquired, row.shares, row.price]]
+          : [],
       );
     // 1,877,109 dollars for 17,000 shares at 109.22 to 110.99.
     expect(found('AAPL', 'ADAMS KATHERINE L', '2020-11-03')).toEqual([
       ['S', 'General Counsel', false, 17_000, expect.closeTo(1_877_109 / 17_000, 9)],
     ]);
     expect(found('AAPL', 'KONDO CHRISTOPHER', '2020-10-16')).toEqual([['S', 'Officer', false, 14_840, 121.34]]);
-    expect(found('AAPL', 'COOK TIMOTHY D', '2020-08-20')).toEqual([['G', 'Chief Executive Officer', null, 10_715, null]]);
+    expect(found('AAPL', 'COOK TIMOTHY D', '2020-08-20')).toEqual([
+      ['G', 'Chief Executive Officer', null, 10_715, null],
+    ]);
     // The text says 217.68 a share, the value 48: no price is taken.
-    expect(found('GOOG', 'PICHAI SUNDAR', '2019-06-26')).toContainEqual(['M', 'Officer and Director', null, 11_049, null]);
+    expect(found('GOOG', 'PICHAI SUNDAR', '2019-06-26')).toContainEqual([
+      'M',
+      'Officer and Director',
+      null,
+      11_049,
+      null,
+    ]);
   });
 });

@@ -13,7 +13,11 @@ const PUBLISHED_S = Date.UTC(2026, 10, 26, 15) / 1000;
 
 /** A story as Yahoo's search has it. */
 const story = (relatedTickers: readonly string[]): object => ({
-  title: 'Maine depot 5', link: 'https://n.example/fifth', publisher: 'Yahoo Finance', providerPublishTime: PUBLISHED_S, relatedTickers,
+  title: 'Maine depot 5',
+  link: 'https://n.example/fifth',
+  publisher: 'Yahoo Finance',
+  providerPublishTime: PUBLISHED_S,
+  relatedTickers,
 });
 
 async function articleOf(relatedTickers: readonly string[]): Promise<NewsArticleFields> {
@@ -34,7 +38,17 @@ const IMPORTED: NewsArticleFields = {
 
 describe('articles that Yahoo relates to tickers', () => {
   it('keep symbols of US tickers, and no others', async () => {
-    const { givenTickers } = await articleOf(['ACME', 'SAP.DE', 'SHOP.TO', 'BTC-USD', 'BRK-B', 'BAC-PB', '^GSPC', 'ES=F', 'BRK.A']);
+    const { givenTickers } = await articleOf([
+      'ACME',
+      'SAP.DE',
+      'SHOP.TO',
+      'BTC-USD',
+      'BRK-B',
+      'BAC-PB',
+      '^GSPC',
+      'ES=F',
+      'BRK.A',
+    ]);
     expect([...givenTickers].sort()).toEqual(['ACME', 'BAC.PB', 'BRK.B']);
   });
 
@@ -42,19 +56,30 @@ describe('articles that Yahoo relates to tickers', () => {
     const store = await openOnce();
     const found = await articleOf(['NEWE', 'JOINT']);
     const save = (article: NewsArticleFields, source: string, keepsOthers: boolean) =>
-      store.db.transaction().execute((tx) => storeArticles(store, tx, [article], source, { isStartup: false, keepsOthers }));
+      store.db
+        .transaction()
+        .execute((tx) => storeArticles(store, tx, [article], source, { isStartup: false, keepsOthers }));
     const stored = async (): Promise<NewsArticle | undefined> =>
       (await store.db.transaction().execute((tx) => store.news.byKeys(tx, [articleKey(IMPORTED)])))[0];
     expect(articleKey(found)).toBe(articleKey(IMPORTED));
     await save(IMPORTED, 'import', false);
     expect((await save(found, 'yahoo', true)).stored).toBe(1);
     const { url, title, outlet, summary } = IMPORTED;
-    expect(await stored()).toMatchObject({ url, title, outlet, summary, source: 'import', givenTickers: ['OTHER', 'JOINT', 'NEWE'] });
+    expect(await stored()).toMatchObject({
+      url,
+      title,
+      outlet,
+      summary,
+      source: 'import',
+      givenTickers: ['OTHER', 'JOINT', 'NEWE'],
+    });
     expect((await save(found, 'yahoo', true)).stored).toBe(0);
     // Its own articles change with what Yahoo says.
     await save({ ...IMPORTED, url: 'https://n.example/own' }, 'yahoo', true);
     await save({ ...IMPORTED, url: 'https://n.example/own', title: 'Corrected', givenTickers: [] }, 'yahoo', true);
-    const [own] = await store.db.transaction().execute((tx) => store.news.byKeys(tx, [articleKey({ ...IMPORTED, url: 'https://n.example/own' })]));
+    const [own] = await store.db
+      .transaction()
+      .execute((tx) => store.news.byKeys(tx, [articleKey({ ...IMPORTED, url: 'https://n.example/own' })]));
     expect(own).toMatchObject({ title: 'Corrected', givenTickers: [] });
   });
 
@@ -63,7 +88,9 @@ describe('articles that Yahoo relates to tickers', () => {
     const ofFeed = { ...IMPORTED, url: 'https://n.example/of-a-feed', givenTickers: [] };
     const found = { ...(await articleOf(['NEWE'])), url: ofFeed.url };
     const save = (article: NewsArticleFields, source: string, feed: object) =>
-      store.db.transaction().execute((tx) => storeArticles(store, tx, [article], source, { isStartup: false, ...feed }));
+      store.db
+        .transaction()
+        .execute((tx) => storeArticles(store, tx, [article], source, { isStartup: false, ...feed }));
     const stored = async (): Promise<NewsArticle | undefined> =>
       (await store.db.transaction().execute((tx) => store.news.byKeys(tx, [articleKey(ofFeed)])))[0];
     const isFeed = { keepsTickers: true };

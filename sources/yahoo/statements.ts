@@ -5,7 +5,10 @@ import { earningsReport, type EarningsReportFields } from '../../store/earnings.
 import { ReadError } from '../live/read-error.js';
 import { quarterByYearEnd } from '../sec/fiscal-years.js';
 
-/** The modules of a quoteSummary that quarterly statements are read from: the figures, their currency, and the fiscal year. */
+/**
+ * The modules of a quoteSummary that quarterly statements are read from: the figures, their currency, and the fiscal
+ * year.
+ */
 export const STATEMENT_MODULES = ['incomeStatementHistoryQuarterly', 'earnings', 'defaultKeyStatistics'] as const;
 
 const DAY_S = 86_400;
@@ -50,7 +53,9 @@ interface Company {
 /** A figure in USD, or why there is none. */
 function figureOf(value: number | null, currency: string): { readonly value: number | null; readonly reason?: string } {
   if (value === null) return { value, reason: REASONS.figure };
-  return currency === USD ? { value } : { value: null, reason: `the company reports in ${currency}, not in US dollars` };
+  return currency === USD
+    ? { value }
+    : { value: null, reason: `the company reports in ${currency}, not in US dollars` };
 }
 
 function revenueOf(value: number | null, currency: string) {
@@ -67,7 +72,8 @@ function reportOf(
   const periodEnd = (endDate ?? NaN) / DAY_S;
   if (!Number.isSafeInteger(periodEnd)) return 'it has no date';
   if (periodEnd > newYorkTime(now.getTime()).day) return `its date ${isoDate(periodEnd)} is in the future`;
-  if (totalRevenue === null && income === null) return `of ${isoDate(periodEnd)}, it has neither revenue nor net income`;
+  if (totalRevenue === null && income === null)
+    return `of ${isoDate(periodEnd)}, it has neither revenue nor net income`;
   const fiscal = quarterByYearEnd(yearEnd, periodEnd);
   if (fiscal === undefined) return `${isoDate(periodEnd)} is no end of a fiscal quarter`;
   const [revenue, netIncome] = [revenueOf(totalRevenue, currency), figureOf(income, currency)];
@@ -102,8 +108,9 @@ function reportOf(
 }
 
 /**
- * Revenue and net income of the newest quarters in a result of a quoteSummary with `STATEMENT_MODULES`; in another currency
- * than USD they are null, with a reason. Throws ReadError: `unreadable`, or `unknown_ticker` if no quarter can be told.
+ * Revenue and net income of the newest quarters in a result of a quoteSummary with `STATEMENT_MODULES`; in another
+ * currency than USD they are null, with a reason. Throws ReadError: `unreadable`, or `unknown_ticker` if no quarter can
+ * be told.
  */
 export function readStatements(result: unknown, ticker: string, now: Date): ReadStatements {
   const parsed = modules.safeParse(result);
@@ -113,18 +120,22 @@ export function readStatements(result: unknown, ticker: string, now: Date): Read
   const yearEndS = defaultKeyStatistics?.lastFiscalYearEnd ?? null;
   const statements = given.incomeStatementHistory;
   if (statements.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no quarterly statement of ${ticker}.`);
-  if (currency === null) throw new ReadError('unknown_ticker', `Yahoo does not tell the currency of the reports of ${ticker}.`);
-  if (yearEndS === null) throw new ReadError('unknown_ticker', `Yahoo does not tell when the fiscal year of ${ticker} ends.`);
+  if (currency === null)
+    throw new ReadError('unknown_ticker', `Yahoo does not tell the currency of the reports of ${ticker}.`);
+  if (yearEndS === null)
+    throw new ReadError('unknown_ticker', `Yahoo does not tell when the fiscal year of ${ticker} ends.`);
   const company = { ticker, currency, yearEnd: Math.floor(yearEndS / DAY_S) };
   const byQuarter = new Map<string, EarningsReportFields>();
   const notes: string[] = [];
   for (const each of statements) {
     const report = reportOf(each, company, now);
     if (typeof report === 'string') notes.push(`A statement was left out: ${report}.`);
-    else if (byQuarter.has(quarterOf(report))) notes.push(`A statement was left out: there are two of ${isoDate(report.periodEnd)}.`);
+    else if (byQuarter.has(quarterOf(report)))
+      notes.push(`A statement was left out: there are two of ${isoDate(report.periodEnd)}.`);
     else byQuarter.set(quarterOf(report), report);
   }
-  if (byQuarter.size === 0) throw new ReadError('unknown_ticker', `Yahoo has no quarter of ${ticker} that counts. ${notes.join(' ')}`);
+  if (byQuarter.size === 0)
+    throw new ReadError('unknown_ticker', `Yahoo has no quarter of ${ticker} that counts. ${notes.join(' ')}`);
   return { reports: [...byQuarter.values()].sort((one, other) => one.periodEnd - other.periodEnd), notes };
 }
 

@@ -29,10 +29,14 @@ function byReason(refused: readonly RefusedRow[]): readonly string[] {
 }
 
 /**
- * Insiders' transactions as Yahoo tells them, without the forms that report them. It is asked after all sources that have the
- * forms, and of companies of which none is stored.
+ * Insiders' transactions as Yahoo tells them, without the forms that report them. It is asked after all sources that
+ * have the forms, and of companies of which none is stored.
  */
-export function createYahooInsiders({ session, endpoints, store }: {
+export function createYahooInsiders({
+  session,
+  endpoints,
+  store,
+}: {
   readonly session: YahooSession;
   readonly endpoints: Pick<YahooEndpoints, 'summary'>;
   readonly store: Pick<Store, 'db' | 'insiderTransactions'>;

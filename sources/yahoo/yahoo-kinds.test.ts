@@ -9,7 +9,15 @@ import type { SourceFault } from '../live/fixtures/source-faults.js';
 import { createKindReads } from '../live/kind-reads.js';
 import { kindDueMs, type KindName } from '../live/kind-table.js';
 import { liveStore } from '../live/live-store.js';
-import { chainAnswer, NO_RATINGS, outlookModules, profileModules, ratingsAnswer, statementModules, summaryAnswer } from './fixtures/answers.js';
+import {
+  chainAnswer,
+  NO_RATINGS,
+  outlookModules,
+  profileModules,
+  ratingsAnswer,
+  statementModules,
+  summaryAnswer,
+} from './fixtures/answers.js';
 import { minuteChartOf } from './fixtures/chart-server.js';
 import { startYahooServer, type YahooServer } from './fixtures/yahoo-server.js';
 import { createYahooInsiders } from './yahoo-insiders.js';
@@ -49,7 +57,11 @@ function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
   const log = { info: told, warn: told, error: told };
   const source = createYahooKinds({ session, endpoints, store });
   const kinds = createKindReads({
-    sources: [source, createYahooInsiders({ session, endpoints, store }), createYahooStatements({ session, endpoints, store })],
+    sources: [
+      source,
+      createYahooInsiders({ session, endpoints, store }),
+      createYahooStatements({ session, endpoints, store }),
+    ],
     store,
     keepsSimulated: false,
     clock: () => clock.nowMs,
@@ -268,9 +280,13 @@ describe('reads through', () => {
   it('what a company is worth, on the day of the price, and the sector that is not known', async () => {
     const { kinds, reading } = startProcess();
     const [ticker, known] = [await stored(), await stored()];
-    await store.db.transaction().execute((tx) =>
-      store.securities.upsert(tx, [{ symbol: known, name: 'Known', kind: 'equity', sector: 'Energy', source: 'yahoo' }]),
-    );
+    await store.db
+      .transaction()
+      .execute((tx) =>
+        store.securities.upsert(tx, [
+          { symbol: known, name: 'Known', kind: 'equity', sector: 'Energy', source: 'yahoo' },
+        ]),
+      );
     const about = { sector: 'Consumer Cyclical', industry: 'Leisure', website: 'https://pebble.example' };
     // Late in the evening of New York, which is the next day in UTC.
     for (const each of [ticker, known])
@@ -291,7 +307,10 @@ describe('reads through', () => {
     clock.nowMs += 3_600_000;
     await kinds.refresh('profile', [ticker]);
     expect(await knownAt()).toEqual(first);
-    yahoo.answers.set(summary(ticker), summaryAnswer(profileModules(ticker, '2031-05-14T00:31:00Z', { marketCap: 4_100_000_000 })));
+    yahoo.answers.set(
+      summary(ticker),
+      summaryAnswer(profileModules(ticker, '2031-05-14T00:31:00Z', { marketCap: 4_100_000_000 })),
+    );
     clock.nowMs += 3_600_000;
     await kinds.refresh('profile', [ticker]);
     expect([(await store.marketValues.newest([ticker])).get(ticker)?.usd, await knownAt()]).toEqual([
@@ -307,7 +326,12 @@ describe('reads through', () => {
     ['whose value is zero', { marketCap: 0 }, 'unknown_ticker', []],
     ['in another currency', { currency: 'EUR' }, null, ['The market value was left out: it is in EUR.']],
     ['without a time', { regularMarketTime: null }, null, ['The market value was left out: its price has no time.']],
-    ['whose value is below zero', { marketCap: -5 }, null, ['The market value was left out: the market value is not above zero.']],
+    [
+      'whose value is below zero',
+      { marketCap: -5 },
+      null,
+      ['The market value was left out: the market value is not above zero.'],
+    ],
     ['whose value is a text', { marketCap: '4B' }, 'unreadable', []],
   ])('of a profile %s, no market value', async (_what, price, fault, notes) => {
     const { kinds } = startProcess();
@@ -344,7 +368,11 @@ describe('reads through', () => {
       sale('2031-05-01', 900, { transactionText: '' }),
       sale('2031-05-20', 700),
     );
-    const first = [['2031-05-01', 'S', 100, 41], ['2031-05-08', 'S', 200, 41], ['2031-05-12', 'P', 300, 41]];
+    const first = [
+      ['2031-05-01', 'S', 100, 41],
+      ['2031-05-08', 'S', 200, 41],
+      ['2031-05-12', 'P', 300, 41],
+    ];
     expect(await shown()).toEqual(first);
     expect((await readOf(ticker, 'insiders'))?.notes).toEqual([
       '1 of the transactions were left out: it is not told what was done.',
@@ -360,8 +388,17 @@ describe('reads through', () => {
     const rows = (await store.insiderTransactions.byTickers([ticker])).get(ticker);
     expect(rows?.map(({ knownAt }) => knownAt.getTime())).toEqual([knownMs, clock.nowMs, knownMs, clock.nowMs]);
     const form = {
-      filer: 'CIK0009999999', id: '0009999999-31-000001', form: '4' as const, owners: [{ cik: 1, name: 'Pat', role: null }],
-      periodDay: null, filingDay: day('2031-05-13'), originalDay: null, transactions: [], holdings: 0, origin: 'form' as const, source: 'edgar',
+      filer: 'CIK0009999999',
+      id: '0009999999-31-000001',
+      form: '4' as const,
+      owners: [{ cik: 1, name: 'Pat', role: null }],
+      periodDay: null,
+      filingDay: day('2031-05-13'),
+      originalDay: null,
+      transactions: [],
+      holdings: 0,
+      origin: 'form' as const,
+      source: 'edgar',
     };
     await store.db.transaction().execute(async (tx) => {
       await store.filers.save(tx, [{ ticker, filer: form.filer, name: 'Pebble', source: 'edgar' }]);
@@ -383,27 +420,41 @@ describe('reads through', () => {
     const shown = async () =>
       (await reading().earnings.byTickers([ticker]))
         .get(ticker)
-        ?.map(({ periodEnd, revenue, firstRevenue, netIncome, acceptedAt, source }) =>
-          [isoDate(periodEnd), revenue, firstRevenue, netIncome, acceptedAt?.getTime(), source]);
+        ?.map(({ periodEnd, revenue, firstRevenue, netIncome, acceptedAt, source }) => [
+          isoDate(periodEnd),
+          revenue,
+          firstRevenue,
+          netIncome,
+          acceptedAt?.getTime(),
+          source,
+        ]);
     answer(['2031-03-31', 300, 30], ['2030-12-31', 200, 20], ['2030-09-30', 100, 10]);
     const firstMs = clock.nowMs;
     expect(await shown()).toEqual([
-      ['2030-09-30', 100, 100, 10, firstMs, 'yahoo'], ['2030-12-31', 200, 200, 20, firstMs, 'yahoo'], ['2031-03-31', 300, 300, 30, firstMs, 'yahoo'],
+      ['2030-09-30', 100, 100, 10, firstMs, 'yahoo'],
+      ['2030-12-31', 200, 200, 20, firstMs, 'yahoo'],
+      ['2031-03-31', 300, 300, 30, firstMs, 'yahoo'],
     ]);
     // The newest is restated, the one before ends on another day, and the oldest is not told any longer.
     answer(['2031-03-31', 301, 30], ['2030-12-28', 200, 20]);
     clock.nowMs += 86_400_000;
     await kinds.refresh('fundamentals', [ticker]);
     const all = [
-      ['2030-09-30', 100, 100, 10, firstMs, 'yahoo'], ['2030-12-28', 200, 200, 20, clock.nowMs, 'yahoo'], ['2031-03-31', 301, 300, 30, firstMs, 'yahoo'],
+      ['2030-09-30', 100, 100, 10, firstMs, 'yahoo'],
+      ['2030-12-28', 200, 200, 20, clock.nowMs, 'yahoo'],
+      ['2031-03-31', 301, 300, 30, firstMs, 'yahoo'],
     ];
     expect(await shown()).toEqual(all);
     const [report] = (await store.earnings.byTickers([ticker])).get(ticker) ?? [];
     if (report === undefined) throw new Error('nothing is stored');
     const { acceptedAt: _known, ...told } = report;
-    await store.db.transaction().execute((tx) =>
-      store.earnings.replaceReports(tx, ticker, [{ ...told, cik: 9_999_999, knownAt: null, filingDay: day('2031-05-01'), source: 'edgar' }]),
-    );
+    await store.db
+      .transaction()
+      .execute((tx) =>
+        store.earnings.replaceReports(tx, ticker, [
+          { ...told, cik: 9_999_999, knownAt: null, filingDay: day('2031-05-01'), source: 'edgar' },
+        ]),
+      );
     clock.nowMs += 86_400_000;
     yahoo.asked.length = 0;
     await kinds.refresh('fundamentals', [ticker]);
@@ -494,12 +545,24 @@ describe('reads through', () => {
     for (const symbol of [ahead, known]) {
       const [now, until] = [new Date(at('2031-05-13', 17)), new Date(at('2031-05-13', 18))];
       await store.sourceReads.claim({ symbol, kind: 'daily', source: 'yahoo', now, until });
-      const daily = { symbol, kind: 'daily' as const, source: 'yahoo', fetchedAt: now, dueAt, failures: 0, fault: null, notes: [] };
+      const daily = {
+        symbol,
+        kind: 'daily' as const,
+        source: 'yahoo',
+        fetchedAt: now,
+        dueAt,
+        failures: 0,
+        fault: null,
+        notes: [],
+      };
       await store.sourceReads.finish(store.db, daily, until);
     }
     await kinds.ensure('minutes', [ahead, known]);
     expect([...(await store.bars.readMinutes([ahead, known])).keys()]).toEqual([known]);
-    expect([(await readOf(ahead, 'daily'))?.dueAt, (await readOf(known, 'daily'))?.dueAt]).toEqual([new Date(clock.nowMs), dueAt]);
+    expect([(await readOf(ahead, 'daily'))?.dueAt, (await readOf(known, 'daily'))?.dueAt]).toEqual([
+      new Date(clock.nowMs),
+      dueAt,
+    ]);
     expect((await readOf(ahead, 'minutes'))?.notes).toEqual([
       'A split is not in the daily bars yet: minute bars are stored once it is.',
     ]);
@@ -509,9 +572,18 @@ describe('reads through', () => {
     const { kinds, reading } = startProcess();
     const [slow, dead, held] = [newTicker(), newTicker(), newTicker()];
     const [now, until60] = [new Date(clock.nowMs), new Date(clock.nowMs + 60_000)];
-    const claim = (symbol: string) => store.sourceReads.claim({ symbol, kind: 'ratings', source: 'yahoo', now, until: until60 });
-    const outcome = (symbol: string, dueAt: Date) =>
-      ({ symbol, kind: 'ratings' as const, source: 'yahoo', fetchedAt: now, dueAt, failures: 0, fault: null, notes: [] });
+    const claim = (symbol: string) =>
+      store.sourceReads.claim({ symbol, kind: 'ratings', source: 'yahoo', now, until: until60 });
+    const outcome = (symbol: string, dueAt: Date) => ({
+      symbol,
+      kind: 'ratings' as const,
+      source: 'yahoo',
+      fetchedAt: now,
+      dueAt,
+      failures: 0,
+      fault: null,
+      notes: [],
+    });
     for (const ticker of [slow, dead, held]) await claim(ticker);
     // What a source gave before is served while another process reads it.
     await store.sourceReads.finish(store.db, outcome(held, now), until60);
@@ -519,12 +591,23 @@ describe('reads through', () => {
     await kinds.ensure('ratings', [held]);
     expect(kinds.neverGiven('ratings', held)).toBeNull();
 
-    const action = { ticker: slow, day: day('2031-01-02'), firm: 'Slate', action: 'upgrade', toGrade: 'Buy', toStance: 'buy_like' } as const;
+    const action = {
+      ticker: slow,
+      day: day('2031-01-02'),
+      firm: 'Slate',
+      action: 'upgrade',
+      toGrade: 'Buy',
+      toStance: 'buy_like',
+    } as const;
     const rows = reading().ratingActions.byTickers([slow]);
     const others = kinds.ensure('ratings', [dead]);
-    await until(() => kinds.faultOf('ratings', slow)?.fault === 'timeout' && kinds.faultOf('ratings', dead)?.fault === 'timeout');
+    await until(
+      () => kinds.faultOf('ratings', slow)?.fault === 'timeout' && kinds.faultOf('ratings', dead)?.fault === 'timeout',
+    );
     await store.db.transaction().execute(async (tx) => {
-      await store.ratingActions.save(tx, [{ ...action, fromGrade: null, fromStance: null, priceTarget: null, source: 'yahoo' }]);
+      await store.ratingActions.save(tx, [
+        { ...action, fromGrade: null, fromStance: null, priceTarget: null, source: 'yahoo' },
+      ]);
       await store.sourceReads.finish(tx, outcome(slow, new Date(clock.nowMs + 3_600_000)), until60);
     });
     expect((await rows).get(slow)?.map(({ firm }) => firm)).toEqual(['Slate']);
@@ -532,7 +615,9 @@ describe('reads through', () => {
     yahoo.answers.set(summary(dead), ratingsAnswer(['2031-05-14']));
     clock.nowMs += 60_000;
     await others;
-    expect((await store.ratingActions.byTickers([dead])).get(dead)?.map(({ firm }) => firm)).toEqual(['Pebble Research']);
+    expect((await store.ratingActions.byTickers([dead])).get(dead)?.map(({ firm }) => firm)).toEqual([
+      'Pebble Research',
+    ]);
     expect([paths().includes(summary(slow)), paths().includes(summary(held))]).toEqual([false, false]);
   });
 
@@ -670,7 +755,12 @@ describe('when Yahoo fails', () => {
 
   it('a search without news, or not as expected, is a fault of its own and changes nothing', async () => {
     const { kinds } = startProcess();
-    for (const [answer, expected] of [['{"news":[]}', 'unknown_ticker'], ['{"quotes":[]}', 'unreadable'], ['[]', 'unreadable'], ['{"news":{}}', 'unreadable']] as const) {
+    for (const [answer, expected] of [
+      ['{"news":[]}', 'unknown_ticker'],
+      ['{"quotes":[]}', 'unreadable'],
+      ['[]', 'unreadable'],
+      ['{"news":{}}', 'unreadable'],
+    ] as const) {
       const ticker = await stored();
       yahoo.answers.set(SEARCH, answer);
       await kinds.ensure('news', [ticker]);

@@ -30,7 +30,14 @@ export interface YahooEndpoints {
 
 type KindStore = Pick<
   Store,
-  | 'db' | 'bars' | 'marketValues' | 'securities' | 'ratingActions' | 'optionQuotes' | 'optionReadings' | 'streetOutlooks'
+  | 'db'
+  | 'bars'
+  | 'marketValues'
+  | 'securities'
+  | 'ratingActions'
+  | 'optionQuotes'
+  | 'optionReadings'
+  | 'streetOutlooks'
   | 'sourceReads'
 > &
   NewsStore;
@@ -156,7 +163,10 @@ function options({ session, endpoints, store }: KindParts): ReadKind {
     const { rows: read, refused } = await readYahooChain(answers, now);
     const rows = read.filter((row) => row.ticker === ticker);
     if (rows.length === 0 && read.length > 0)
-      throw new ReadError('unreadable', `Yahoo was asked for the options on ${ticker} and answered for another symbol.`);
+      throw new ReadError(
+        'unreadable',
+        `Yahoo was asked for the options on ${ticker} and answered for another symbol.`,
+      );
     const quoted = rows.filter(({ bid, ask }) => bid !== null && ask !== null).length;
     return {
       rows: rows.length,

@@ -88,7 +88,10 @@ export function createYahooSession({ cookies, crumbs }: SessionEndpoints): Yahoo
       read: (json: unknown) => Result,
     ): Promise<Result> {
       /** Null if the session is refused. */
-      const ask = async (used: Promise<Credentials>, alsoAnswers: readonly number[]): Promise<Accepted<Result> | null> => {
+      const ask = async (
+        used: Promise<Credentials>,
+        alsoAnswers: readonly number[],
+      ): Promise<Accepted<Result> | null> => {
         const { cookie, crumb } = await used;
         const search = new URLSearchParams({ ...query, crumb }).toString();
         return endpoint.getJson(

@@ -10,10 +10,14 @@ import type { YahooSession } from './yahoo-session.js';
 import { YAHOO } from './yahoo.js';
 
 /**
- * Fiscal quarters as Yahoo tells them, without the filings that report them. It is asked after all sources that have the filings,
- * and of tickers of which no report of a filing is stored.
+ * Fiscal quarters as Yahoo tells them, without the filings that report them. It is asked after all sources that have
+ * the filings, and of tickers of which no report of a filing is stored.
  */
-export function createYahooStatements({ session, endpoints, store }: {
+export function createYahooStatements({
+  session,
+  endpoints,
+  store,
+}: {
   readonly session: YahooSession;
   readonly endpoints: Pick<YahooEndpoints, 'summary'>;
   readonly store: Pick<Store, 'db' | 'earnings'>;
@@ -34,7 +38,11 @@ export function createYahooStatements({ session, endpoints, store }: {
             await leaveOthers(tx, 'earnings_reports', ticker, YAHOO);
             // Invented quarters end on other days.
             await store.earnings.removeOf(tx, ticker, SIMULATED);
-            await store.earnings.saveTold(tx, ticker, reports.map((report) => ({ ...report, source: YAHOO })));
+            await store.earnings.saveTold(
+              tx,
+              ticker,
+              reports.map((report) => ({ ...report, source: YAHOO })),
+            );
             return [];
           },
         };

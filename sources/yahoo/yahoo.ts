@@ -76,7 +76,8 @@ export function createYahoo(chart: Endpoint): LiveSource {
 function notesOf({ bars, refused, notes }: ChartHistory): readonly string[] {
   const wrong = refused.map(({ day, reason }) => `${day === null ? 'A row' : isoDate(day)} was refused: ${reason}.`);
   const glitches = priceGlitches(bars).map(
-    ({ day, move, undoneOn }) => `${isoDate(day)} moved by ${(move * 100).toFixed(1)}%, undone on ${isoDate(undoneOn)}.`,
+    ({ day, move, undoneOn }) =>
+      `${isoDate(day)} moved by ${(move * 100).toFixed(1)}%, undone on ${isoDate(undoneOn)}.`,
   );
   return [...wrong, ...glitches, ...notes];
 }

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { messageOf, StoreError } from '../errors.js';
 
 /**
- * An export is gzip of lines of JSON: a header, for each table a line `{"table":…}` and its rows as `{"row":{…}}`, and an end
- * with the number of rows and the SHA-256 of all lines before it.
+ * An export is gzip of lines of JSON: a header, for each table a line `{"table":…}` and its rows as `{"row":{…}}`, and
+ * an end with the number of rows and the SHA-256 of all lines before it.
  */
 export const DUMP_FORMAT = 1;
 

@@ -26,7 +26,8 @@ const ROWS_PER_FETCH = 200;
 const GZIP_LEVEL = 1;
 
 /**
- * Writes all tables, as they are at one moment, to a file that is there once it is complete. Returns the number of rows.
+ * Writes all tables, as they are at one moment, to a file that is there once it is complete. Returns the number of
+ * rows.
  */
 export async function exportDatabase(store: Pick<Store, 'pool' | 'schema'>, options: ExportOptions): Promise<number> {
   // A name that nobody can have taken before, so that the file is ours and has our mode.

@@ -28,8 +28,8 @@ const OF_NEW_DATABASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills the database from an export, in one transaction: on any failure, and if the process is killed, it has what it had.
- * Returns the number of rows. Throws StoreError with a sentence for the operator.
+ * Fills the database from an export, in one transaction: on any failure, and if the process is killed, it has what it
+ * had. Returns the number of rows. Throws StoreError with a sentence for the operator.
  */
 export async function importDatabase(store: Pick<Store, 'pool' | 'schema'>, options: DatabaseImport): Promise<number> {
   const client = await store.pool.connect();

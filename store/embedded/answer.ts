@@ -33,10 +33,18 @@ export function readAnswer(answer: Buffer, { dropsFirstParse }: { readonly drops
   };
   for (const { type, start, body, end } of frames(answer)) {
     switch (type) {
-      case 'Z': status = asStatus(answer[body]); break;
-      case 'E': errorText ??= readErrorText(answer, body); break;
-      case 'C': lastTag = readCString(answer, body).text ?? ''; break;
-      case 'D': if (rowStarts.length < ROWS_READ) rowStarts.push(body); break;
+      case 'Z':
+        status = asStatus(answer[body]);
+        break;
+      case 'E':
+        errorText ??= readErrorText(answer, body);
+        break;
+      case 'C':
+        lastTag = readCString(answer, body).text ?? '';
+        break;
+      case 'D':
+        if (rowStarts.length < ROWS_READ) rowStarts.push(body);
+        break;
       case 'A':
         notifications.push({
           channel: readCString(answer, body + 4).text ?? '',

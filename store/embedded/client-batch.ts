@@ -49,10 +49,16 @@ export class BatchBuilder {
       case 'Q':
         this.#parts.push(query(this.#readSql(field(payload, 0).text)));
         return this.#take('sync');
-      case 'P': this.#addParse(payload); return null;
-      case 'B': this.#addBind(payload); return null;
+      case 'P':
+        this.#addParse(payload);
+        return null;
+      case 'B':
+        this.#addBind(payload);
+        return null;
       case 'D':
-      case 'C': this.#addNamed(type, payload); return null;
+      case 'C':
+        this.#addNamed(type, payload);
+        return null;
       case 'H':
         this.#parts.push(message('H'));
         return this.#take('flush');

@@ -13,8 +13,8 @@ export interface SessionEvents {
 }
 
 /**
- * One client of the shared database session, as the stream its driver writes to: frames messages, answers those that need
- * no database, and passes on batches.
+ * One client of the shared database session, as the stream its driver writes to: frames messages, answers those that
+ * need no database, and passes on batches.
  */
 export class ClientSession extends Duplex {
   readonly id: number;
@@ -45,11 +45,21 @@ export class ClientSession extends Duplex {
     return this;
   }
 
-  setNoDelay(): this { return this; }
-  setKeepAlive(): this { return this; }
-  setTimeout(): this { return this; }
-  ref(): this { return this; }
-  unref(): this { return this; }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  setTimeout(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
 
   /** Sends bytes to the client unless it has disconnected. */
   answer(bytes: Buffer): void {

@@ -30,9 +30,9 @@ interface Waiting {
 }
 
 /**
- * How much a function of PGlite runs before V8 optimizes it, about the bytes of code that it has executed. With V8's own
- * value, 1,800,000, a start optimizes 500 functions, with 20,000,000 still 100, which takes it 2 s of processor (2 to 3 s
- * more with 500), for work that few of them go on to do.
+ * How much a function of PGlite runs before V8 optimizes it, about the bytes of code that it has executed. With V8's
+ * own value, 1,800,000, a start optimizes 500 functions, with 20,000,000 still 100, which takes it 2 s of processor (2
+ * to 3 s more with 500), for work that few of them go on to do.
  */
 const TIERING_BUDGET = 300_000_000;
 
@@ -42,7 +42,9 @@ let program: Promise<WebAssembly.Module> | undefined;
 function sharedProgram(): Promise<WebAssembly.Module> {
   if (program === undefined) setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  return (program ??= readFile(path.join(path.dirname(entry), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes)));
+  return (program ??= readFile(path.join(path.dirname(entry), 'pglite.wasm')).then((bytes) =>
+    WebAssembly.compile(bytes),
+  ));
 }
 
 /**

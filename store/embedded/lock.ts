@@ -16,9 +16,9 @@ const GUARD_STALE_MS = 10_000;
 /**
  * Locks the data directory, which must exist, for this process. Throws StoreError `data_dir_locked`.
  *
- * Two locks, because neither suffices everywhere. A kernel name (an abstract socket on Linux, a named pipe on Windows) has
- * no race and is freed on death, but is visible only inside one container. A socket file in the directory is visible
- * wherever the directory is mounted; a stale one is detected by connecting.
+ * Two locks, because neither suffices everywhere. A kernel name (an abstract socket on Linux, a named pipe on Windows)
+ * has no race and is freed on death, but is visible only inside one container. A socket file in the directory is
+ * visible wherever the directory is mounted; a stale one is detected by connecting.
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   const held: { release(): Promise<void> }[] = [];
@@ -49,7 +49,10 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
 async function kernelName(dataDir: string): Promise<string | null> {
   if (process.platform !== 'linux' && process.platform !== 'win32') return null;
   const { dev, ino } = await stat(dataDir, { bigint: true });
-  const hash = createHash('sha256').update(`${String(dev)}:${String(ino)}`).digest('hex').slice(0, 32);
+  const hash = createHash('sha256')
+    .update(`${String(dev)}:${String(ino)}`)
+    .digest('hex')
+    .slice(0, 32);
   return process.platform === 'linux' ? `\0marketgraph-${hash}` : `\\\\.\\pipe\\marketgraph-${hash}`;
 }
 

@@ -78,7 +78,8 @@ describe('a client of the shared session', () => {
 
   it('prepares statements under names that other clients may use as well', async () => {
     const [one, other] = [await connect(), await connect()];
-    const ask = (client: pg.Client, text: string): Promise<pg.QueryResult> => client.query({ name: 'same', text, values: [] });
+    const ask = (client: pg.Client, text: string): Promise<pg.QueryResult> =>
+      client.query({ name: 'same', text, values: [] });
     expect((await ask(one, 'select 1 as n')).rows).toEqual([{ n: 1 }]);
     expect((await ask(other, 'select 2 as n')).rows).toEqual([{ n: 2 }]);
     expect((await ask(one, 'select 1 as n')).rows).toEqual([{ n: 1 }]);
@@ -91,7 +92,9 @@ describe('a client of the shared session', () => {
     await one.send(RawClient.parse('', "select 'one'"), RawClient.sync());
     await other.send(RawClient.parse('', "select 'other'"), RawClient.sync());
     expect((await one.send(RawClient.bind('', ''), RawClient.execute(''), RawClient.sync())).texts).toEqual(['one']);
-    expect((await other.send(RawClient.bind('', ''), RawClient.execute(''), RawClient.sync())).texts).toEqual(['other']);
+    expect((await other.send(RawClient.bind('', ''), RawClient.execute(''), RawClient.sync())).texts).toEqual([
+      'other',
+    ]);
     one.leave();
     other.leave();
   });
@@ -128,11 +131,12 @@ describe('a client of the shared session', () => {
   it('hears notifications on its own channels only, from every client and from itself', async () => {
     const [one, other, deaf] = [await connect(), await connect(), await connect()];
     const heard: string[] = [];
-    for (const [name, client] of Object.entries({ one, other, deaf })) client.on('notification', ({ channel, payload }) => heard.push(`${name} ${channel} ${payload ?? ''}`));
+    for (const [name, client] of Object.entries({ one, other, deaf }))
+      client.on('notification', ({ channel, payload }) => heard.push(`${name} ${channel} ${payload ?? ''}`));
     await one.query('listen "Mixed-Case"');
     await one.query('-- with a comment\n /* or; two */ LISTEN Shared; -- behind');
     await other.query('listen shared');
-    await deaf.query('notify shared, \'hi\'');
+    await deaf.query("notify shared, 'hi'");
     await other.query('select pg_notify($1, $2)', ['Mixed-Case', 'x']);
     expect(heard.sort()).toEqual(['one Mixed-Case x', 'one shared hi', 'other shared hi']);
   });
@@ -167,19 +171,34 @@ describe('a client of the shared session', () => {
     const raw = await RawClient.connect(multiplexer);
     const answers = await raw.sendAll(
       Buffer.concat([
-        RawClient.query("select 'a'"), RawClient.query('selekt'),
-        RawClient.parse('p', "select 'b'"), RawClient.bind('', 'p'), RawClient.execute(''), RawClient.sync(),
+        RawClient.query("select 'a'"),
+        RawClient.query('selekt'),
+        RawClient.parse('p', "select 'b'"),
+        RawClient.bind('', 'p'),
+        RawClient.execute(''),
+        RawClient.sync(),
         RawClient.query("select 'c'"),
       ]),
       4,
     );
-    expect(answers.map(({ texts, error }) => error ?? texts.join())).toEqual(['a', 'syntax error at or near "selekt"', 'b', 'c']);
+    expect(answers.map(({ texts, error }) => error ?? texts.join())).toEqual([
+      'a',
+      'syntax error at or near "selekt"',
+      'b',
+      'c',
+    ]);
     raw.leave();
   });
 
   it('that flushes without Sync gets its rows and holds the session until it syncs', async () => {
     const [raw, other] = [await RawClient.connect(multiplexer), await connect()];
-    const partial = await raw.sendUntil('C', RawClient.parse('', "select 'part'"), RawClient.bind('', ''), RawClient.execute(''), RawClient.flush());
+    const partial = await raw.sendUntil(
+      'C',
+      RawClient.parse('', "select 'part'"),
+      RawClient.bind('', ''),
+      RawClient.execute(''),
+      RawClient.flush(),
+    );
     expect(partial.texts).toEqual(['part']);
     const order: string[] = [];
     const seen = other.query('select 1').then(() => order.push('other'));
@@ -192,8 +211,13 @@ describe('a client of the shared session', () => {
   it('that asks for COPY or for what would hit other clients is refused in words', async () => {
     const client = await connect();
     await client.query('create table copied (n int)');
-    await expect(client.query('copy copied from stdin')).rejects.toMatchObject({ code: '0A000', message: expect.stringContaining('INSERT') });
-    await expect(client.query({ text: 'COPY copied TO STDOUT', name: 'copying' })).rejects.toMatchObject({ code: '0A000' });
+    await expect(client.query('copy copied from stdin')).rejects.toMatchObject({
+      code: '0A000',
+      message: expect.stringContaining('INSERT'),
+    });
+    await expect(client.query({ text: 'COPY copied TO STDOUT', name: 'copying' })).rejects.toMatchObject({
+      code: '0A000',
+    });
     await expect(client.query('/* all */ discard all;')).rejects.toMatchObject({ code: '0A000' });
     expect(await value(client, 'select 1')).toBe(1);
   });
@@ -239,7 +263,10 @@ it('many overlapping, failing and disconnecting clients leave exactly the commit
       await client.query('begin');
       await client.query({ name: 'put', text: 'insert into soak values ($1, $2)', values: [id, n] });
       if (fate > 0.9) return void client.connection.stream.destroy();
-      if (fate > 0.75) await expect(client.query('insert into soak values ($1, $2)', [id, n])).rejects.toMatchObject({ code: '23505' });
+      if (fate > 0.75)
+        await expect(client.query('insert into soak values ($1, $2)', [id, n])).rejects.toMatchObject({
+          code: '23505',
+        });
       if (fate > 0.6) await client.query('rollback');
       else await client.query('commit').then(() => (committed += 1));
     }

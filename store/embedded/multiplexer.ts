@@ -26,9 +26,9 @@ const DEFAULT_IDLE_TRANSACTION_MS = 60_000;
 /**
  * Lets many clients share the single session of an embedded PostgreSQL, as if each had its own.
  *
- * A batch runs without interruption; an open transaction has exclusive use of the session; settings, prepared statements
- * and channels are separate per client; a transaction left open is rolled back. Temporary tables, session-level advisory
- * locks, cursors WITH HOLD and SQL-level PREPARE are shared by all clients.
+ * A batch runs without interruption; an open transaction has exclusive use of the session; settings, prepared
+ * statements and channels are separate per client; a transaction left open is rolled back. Temporary tables,
+ * session-level advisory locks, cursors WITH HOLD and SQL-level PREPARE are shared by all clients.
  */
 export class Multiplexer {
   readonly #engine: Engine;

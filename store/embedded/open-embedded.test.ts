@@ -72,19 +72,29 @@ describe('a new data directory', () => {
 });
 
 describe('a data directory is refused in one sentence that names it', () => {
-  const refusal = async (dataDir: string): Promise<unknown> => openStore({ dataDir, seedFolder }).then((store) => store.close(), (error: unknown) => error);
+  const refusal = async (dataDir: string): Promise<unknown> =>
+    openStore({ dataDir, seedFolder }).then(
+      (store) => store.close(),
+      (error: unknown) => error,
+    );
 
   it('while this process has it open under another path', async () => {
     const dataDir = fresh('taken');
     const store = await openStore({ dataDir, seedFolder });
     await symlink(dataDir, fresh('taken-too'));
-    expect(await refusal(fresh('taken-too'))).toMatchObject({ code: 'data_dir_locked', message: expect.stringContaining(fresh('taken-too')) });
+    expect(await refusal(fresh('taken-too'))).toMatchObject({
+      code: 'data_dir_locked',
+      message: expect.stringContaining(fresh('taken-too')),
+    });
     await store.close();
   });
 
   it('when it is a file', async () => {
     await writeFile(fresh('file'), '');
-    expect(await refusal(fresh('file'))).toMatchObject({ code: 'data_dir_unusable', message: expect.stringContaining(`${fresh('file')} is not a directory`) });
+    expect(await refusal(fresh('file'))).toMatchObject({
+      code: 'data_dir_unusable',
+      message: expect.stringContaining(`${fresh('file')} is not a directory`),
+    });
     expect(await refusal(path.join(fresh('file'), 'below'))).toMatchObject({ code: 'data_dir_unusable' });
   });
 
@@ -95,14 +105,20 @@ describe('a data directory is refused in one sentence that names it', () => {
       await mkdir(dataDir);
       await chmod(dataDir, 0o500);
     }
-    expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_unusable', message: expect.stringContaining(dataDir) });
+    expect(await refusal(dataDir)).toMatchObject({
+      code: 'data_dir_unusable',
+      message: expect.stringContaining(dataDir),
+    });
   });
 
   it('when other users share it', async () => {
     const dataDir = fresh('shared');
     await mkdir(dataDir);
     await chmod(dataDir, 0o1777);
-    expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_unusable', message: expect.stringContaining('shared with other users') });
+    expect(await refusal(dataDir)).toMatchObject({
+      code: 'data_dir_unusable',
+      message: expect.stringContaining('shared with other users'),
+    });
     expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
   });
 
@@ -110,7 +126,10 @@ describe('a data directory is refused in one sentence that names it', () => {
     const dataDir = fresh('corrupt');
     await (await openStore({ dataDir, seedFolder })).close();
     await writeFile(path.join(dataDir, 'postgres', 'global', 'pg_control'), 'no control file');
-    expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_corrupt', message: expect.stringContaining(dataDir) });
+    expect(await refusal(dataDir)).toMatchObject({
+      code: 'data_dir_corrupt',
+      message: expect.stringContaining(dataDir),
+    });
     await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
     expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_corrupt' });
   });
@@ -126,7 +145,11 @@ it('a database that dies is reopened with its committed rows, and listeners are 
   const embedded = await openEmbedded({ dataDir: fresh('revived'), seedFolder, start });
   const pool = new pg.Pool(embedded.poolConfig);
   pool.on('error', () => undefined);
-  const listener = createListener(embedded.poolConfig, () => undefined, () => new Promise((resolve) => setImmediate(resolve)));
+  const listener = createListener(
+    embedded.poolConfig,
+    () => undefined,
+    () => new Promise((resolve) => setImmediate(resolve)),
+  );
   let tellGap = (): void => undefined;
   const gap = new Promise<void>((resolve) => {
     tellGap = resolve;
@@ -147,7 +170,9 @@ it('maintenance vacuums changed tables, and checkpoints limit the WAL', async ()
   const pool = new pg.Pool(embedded.poolConfig);
   await pool.query('create table churn (n int, filler text)');
   for (let round = 0; round < 12; round += 1) {
-    await pool.query("insert into churn select n, string_agg(md5((n * k)::text), '') from generate_series(1, 400) n, generate_series(1, 500) k group by n");
+    await pool.query(
+      "insert into churn select n, string_agg(md5((n * k)::text), '') from generate_series(1, 400) n, generate_series(1, 500) k group by n",
+    );
     await pool.query('delete from churn');
   }
   const before = await embedded.maintain({ vacuums: true, walLimitBytes: 16 * 1024 * 1024 });

@@ -1,6 +1,6 @@
 /**
- * Worker thread that only runs PGlite: one incoming message is one batch of PostgreSQL wire messages, one outgoing message
- * is the database's complete response. Plain JavaScript, so that it loads from the sources and from a build.
+ * Worker thread that only runs PGlite: one incoming message is one batch of PostgreSQL wire messages, one outgoing
+ * message is the database's complete response. Plain JavaScript, so that it loads from the sources and from a build.
  *
  * workerData: { dataDir: string, program: WebAssembly.Module }
  * in:  ArrayBuffer (a batch) | { close: true }
@@ -12,11 +12,15 @@ import { PGlite } from '@electric-sql/pglite';
 const FIRST_ANSWER_BYTES = 16 * 1024;
 
 /**
- * `shared_buffers`: the default of 128 MB is filled with zeros at each opening, which takes a third of its time, and stays
- * resident. What does not fit is read again from the operating system's cache; with 16 MB bulk writes take half as long again.
+ * `shared_buffers`: the default of 128 MB is filled with zeros at each opening, which takes a third of its time, and
+ * stays resident. What does not fit is read again from the operating system's cache; with 16 MB bulk writes take half
+ * as long again.
  * `max_wal_size`: WAL beyond this is removed by a checkpoint; the default lets it grow to 1 GB.
  */
-const PARAMETERS = ['shared_buffers=32MB', 'max_wal_size=96MB', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]);
+const PARAMETERS = ['shared_buffers=32MB', 'max_wal_size=96MB', 'min_wal_size=32MB'].flatMap((setting) => [
+  '-c',
+  setting,
+]);
 
 async function open() {
   return PGlite.create({

@@ -10,8 +10,8 @@ import { Multiplexer } from './multiplexer.js';
 import { embeddedPoolConfig } from './pool-config.js';
 
 /**
- * Creates an empty database with the newest schema in `folder`, unless it exists. New data directories are copied from it,
- * which avoids initdb and the migrations.
+ * Creates an empty database with the newest schema in `folder`, unless it exists. New data directories are copied from
+ * it, which avoids initdb and the migrations.
  */
 export async function writeSeed(folder: string): Promise<void> {
   const name = await seedName();

@@ -35,12 +35,15 @@ function* readOptions(text: string): Generator<[string, string]> {
 
 /** SQL that gives the shared session exactly these settings. */
 export function applySettingsSql(settings: Settings): string {
-  const assignments = [...settings].map(([name, value]) => `select set_config(${literal(name)}, ${literal(value)}, false)`);
+  const assignments = [...settings].map(
+    ([name, value]) => `select set_config(${literal(name)}, ${literal(value)}, false)`,
+  );
   return ['reset all', ...assignments].join('; ');
 }
 
 /** Selects the changed settings of the session as (name, value). */
-export const READ_SETTINGS_SQL = "select name, current_setting(name) from pg_settings where source = 'session' order by name";
+export const READ_SETTINGS_SQL =
+  "select name, current_setting(name) from pg_settings where source = 'session' order by name";
 
 export function sameSettings(one: Settings, other: Settings): boolean {
   return one.size === other.size && [...one].every(([name, value]) => other.get(name) === value);
@@ -65,7 +68,12 @@ export function channelChanges(sql: string): ChannelChange[] {
     const name = match?.[2];
     if (!match || name === undefined) return [];
     if (name === '*') return match[1] ? [{ listens: false, channel: null }] : [];
-    return [{ listens: !match[1], channel: name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase() }];
+    return [
+      {
+        listens: !match[1],
+        channel: name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase(),
+      },
+    ];
   });
 }
 

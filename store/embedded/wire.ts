@@ -38,7 +38,9 @@ export function errorResponse(severity: 'ERROR' | 'FATAL', code: string, text: s
 /** `I` idle, `T` inside a transaction, `E` inside a failed one. */
 export type TransactionStatus = 'I' | 'T' | 'E';
 
-/** One message inside a buffer: `start` is its type byte, `body` the first byte of its payload, `end` the byte after it. */
+/**
+ * One message inside a buffer: `start` is its type byte, `body` the first byte of its payload, `end` the byte after it.
+ */
 export interface Frame {
   readonly type: string;
   readonly start: number;

@@ -61,7 +61,9 @@ export function createFields(services: Services) {
       history: async (_usage, { days }, { identity, nowMs }) => {
         const history = await access.fieldUsage.history(identity.accountId, days, nowMs);
         return history.map(({ day, units, fields }) => ({
-          day, units, fields: fields.map((each) => ({ units: each.units, field: each.field === '' ? null : each.field })),
+          day,
+          units,
+          fields: fields.map((each) => ({ units: each.units, field: each.field === '' ? null : each.field })),
         }));
       },
       restEndpoints: ({ tier }) => endpoints().filter((endpoint) => reaches(tier, endpoint.tier)),

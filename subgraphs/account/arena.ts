@@ -7,7 +7,13 @@ import type { ArenaSort } from '../../engines/arena/ranking.js';
 import type { PaperPortfolio } from '../../store/paper-portfolios.js';
 import type { BoardRow } from '../../surfaces/community/arena/board.js';
 import { noPortfolio } from '../../surfaces/community/arena/paper-trading.js';
-import { achievementsBy, heldBy, questsBy, sourcesOf, type ValuedPortfolio } from '../../surfaces/community/arena/valuation.js';
+import {
+  achievementsBy,
+  heldBy,
+  questsBy,
+  sourcesOf,
+  type ValuedPortfolio,
+} from '../../surfaces/community/arena/valuation.js';
 import { cursorsOf, pageOfList } from '../connections.js';
 import { loaderOf, type Batch } from '../field-loader.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -28,7 +34,8 @@ interface Place {
   readonly portfolio: PaperPortfolioParent | null;
 }
 
-const NO_SHARED_PORTFOLIO = 'The community has no member with this id that the account may see and that shares a paper portfolio.';
+const NO_SHARED_PORTFOLIO =
+  'The community has no member with this id that the account may see and that shares a paper portfolio.';
 
 /** Parts of a share below a millionth are not traded. */
 const rounded = (shares: number): number => Math.round(shares * 1e6) / 1e6;
@@ -39,7 +46,10 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
   const of = ({ versions }: RequestContext) => store.reading(versions).paperPortfolios;
   /** Portfolios in the ranking that the caller may see. */
   const visibleRows: Batch<readonly BoardRow[], ArenaSort> = async (sorts, { versions, identity, dataSources }) => {
-    const [board, hiddenIds] = await Promise.all([arena.board(), store.reading(versions).community.hiddenFrom(identity.accountId)]);
+    const [board, hiddenIds] = await Promise.all([
+      arena.board(),
+      store.reading(versions).community.hiddenFrom(identity.accountId),
+    ]);
     for (const source of board.sources) dataSources.add(source);
     const hidden = new Set(hiddenIds);
     const isShown = ({ portfolio }: BoardRow): boolean => !hidden.has(portfolio.accountId);
@@ -50,19 +60,32 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
     for (const source of new Set(all.flatMap(({ market }) => sourcesOf(market)))) dataSources.add(source);
     return all;
   };
-  const valued = ({ portfolio }: PaperPortfolioParent, context: RequestContext): Promise<ValuedPortfolio> => loaderOf(context, values).load(portfolio);
+  const valued = ({ portfolio }: PaperPortfolioParent, context: RequestContext): Promise<ValuedPortfolio> =>
+    loaderOf(context, values).load(portfolio);
   const ranks: Batch<ReadonlyMap<string, number>> = async (_keys, context) => {
     const rows = await loaderOf(context, visibleRows).load('score');
     return [new Map(rows.map(({ id }, index) => [id, index + 1]))];
   };
-  const parentOf = async (portfolio: PaperPortfolio, context: RequestContext, row?: BoardRow): Promise<PaperPortfolioParent | null> => {
+  const parentOf = async (
+    portfolio: PaperPortfolio,
+    context: RequestContext,
+    row?: BoardRow,
+  ): Promise<PaperPortfolioParent | null> => {
     const owner = await member(portfolio.accountId, context);
-    return owner === null ? null : { id: portfolio.id, portfolio, member: owner, ...(row === undefined ? {} : { row }) };
+    return owner === null
+      ? null
+      : { id: portfolio.id, portfolio, member: owner, ...(row === undefined ? {} : { row }) };
   };
-  const isOwn = ({ portfolio }: PaperPortfolioParent, { identity }: RequestContext): boolean => portfolio.accountId === identity.accountId;
-  const ordersOf = async (parent: PaperPortfolioParent, context: RequestContext): Promise<readonly PaperOrderParent[]> => {
+  const isOwn = ({ portfolio }: PaperPortfolioParent, { identity }: RequestContext): boolean =>
+    portfolio.accountId === identity.accountId;
+  const ordersOf = async (
+    parent: PaperPortfolioParent,
+    context: RequestContext,
+  ): Promise<readonly PaperOrderParent[]> => {
     const { orders, fills } = await valued(parent, context);
-    return orders.map((order, place): PaperOrderParent => ({ ...order, fill: fills[place] ?? { state: 'pending' } })).reverse();
+    return orders
+      .map((order, place): PaperOrderParent => ({ ...order, fill: fills[place] ?? { state: 'pending' } }))
+      .reverse();
   };
   const own = async (context: RequestContext): Promise<PaperPortfolioParent | null> => {
     const portfolio = await of(context).ofAccount(context.identity.accountId);
@@ -103,27 +126,37 @@ export function createArenaLoaders({ store, arena }: Pick<Services, 'store' | 'a
       const { versions, identity } = context;
       const owner = await store.reading(versions).community.memberById(identity.accountId, memberId);
       const portfolio = owner === undefined ? undefined : await of(context).ofAccount(owner.accountId);
-      if (owner === undefined || portfolio === undefined || !(portfolio.isShared || owner.accountId === identity.accountId))
+      if (
+        owner === undefined ||
+        portfolio === undefined ||
+        !(portfolio.isShared || owner.accountId === identity.accountId)
+      )
         throw new ApiError('not_found', NO_SHARED_PORTFOLIO, { param: 'memberId' });
       return { id: portfolio.id, portfolio, member: owner };
     },
     /** The caller's own portfolio, or one that is shared by a member whom the caller sees. */
     async visible(id: string, context: RequestContext): Promise<PaperPortfolioParent | null> {
       const portfolio = await of(context).byId(id);
-      if (portfolio === undefined || (!portfolio.isShared && portfolio.accountId !== context.identity.accountId)) return null;
+      if (portfolio === undefined || (!portfolio.isShared && portfolio.accountId !== context.identity.accountId))
+        return null;
       return parentOf(portfolio, context);
     },
     /** One of the caller's orders. */
     async order(id: string, context: RequestContext): Promise<PaperOrderParent | null> {
       const portfolio = await own(context);
-      return portfolio === null ? null : ((await ordersOf(portfolio, context)).find((order) => order.id === id) ?? null);
+      return portfolio === null
+        ? null
+        : ((await ordersOf(portfolio, context)).find((order) => order.id === id) ?? null);
     },
   };
 }
 
 export function createFields(services: Services) {
   const load = createArenaLoaders(services);
-  const { store, arena: { trading } } = services;
+  const {
+    store,
+    arena: { trading },
+  } = services;
   const required = async (context: RequestContext): Promise<PaperPortfolioParent> => {
     const own = await load.own(context);
     if (own === null) throw noPortfolio();
@@ -153,8 +186,10 @@ export function createFields(services: Services) {
         const history = await historyOf(ticker, context);
         return changed(trading.placeOrder(context.identity.accountId, { history, side, shares }), context);
       },
-      cancelPaperOrder: (_root, { input: { orderId } }, context) => changed(trading.cancelOrder(context.identity.accountId, orderId), context),
-      sharePaperPortfolio: (_root, { input: { isShared } }, context) => changed(trading.share(context.identity.accountId, isShared), context),
+      cancelPaperOrder: (_root, { input: { orderId } }, context) =>
+        changed(trading.cancelOrder(context.identity.accountId, orderId), context),
+      sharePaperPortfolio: (_root, { input: { isShared } }, context) =>
+        changed(trading.share(context.identity.accountId, isShared), context),
       restartPaperPortfolio: (_root, _args, context) => changed(trading.restart(context.identity.accountId), context),
     },
     PaperPortfolio: {
@@ -172,14 +207,23 @@ export function createFields(services: Services) {
       cash: async (parent, _args, context) => heldBy(await load.valued(parent, context)).cash,
       holdings: async (parent, _args, context) => heldBy(await load.valued(parent, context)).holdings,
       curve: async (parent, _args, context) => {
-        const { curve: { days, values } } = await load.valued(parent, context);
+        const {
+          curve: { days, values },
+        } = await load.valued(parent, context);
         return Array.from(days, (day, index) => ({ date: isoDate(day), value: values[index] ?? 0 }));
       },
-      achievements: async (parent, _args, context) => (load.isOwn(parent, context) ? achievementsBy(await load.valued(parent, context)) : null),
-      weeklyQuests: async (parent, _args, context) => (load.isOwn(parent, context) ? questsBy(await load.valued(parent, context), context.today) : null),
+      achievements: async (parent, _args, context) =>
+        load.isOwn(parent, context) ? achievementsBy(await load.valued(parent, context)) : null,
+      weeklyQuests: async (parent, _args, context) =>
+        load.isOwn(parent, context) ? questsBy(await load.valued(parent, context), context.today) : null,
       orders: async (parent, page, context) => {
         if (!load.isOwn(parent, context)) return null;
-        return pageOfList(await load.ordersOf(parent, context), page, cursorsOf('paperOrders', parent.id), (order) => order);
+        return pageOfList(
+          await load.ordersOf(parent, context),
+          page,
+          cursorsOf('paperOrders', parent.id),
+          (order) => order,
+        );
       },
     },
     PaperHolding: {

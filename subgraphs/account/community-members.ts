@@ -10,5 +10,6 @@ export function memberLoader({ store }: Pick<Services, 'store'>) {
     const byId = new Map(found.map((member) => [member.accountId, member]));
     return ids.map((id) => byId.get(id) ?? null);
   };
-  return (accountId: string, context: RequestContext): Promise<CommunityMember | null> => loaderOf(context, members).load(accountId);
+  return (accountId: string, context: RequestContext): Promise<CommunityMember | null> =>
+    loaderOf(context, members).load(accountId);
 }

@@ -1,7 +1,5 @@
 import type { RequestContext } from '../../access/request-context.js';
-import type {
-  CommunityComment, CommunityEvent, CommunityMember, CommunityPost,
-} from '../../store/community-tables.js';
+import type { CommunityComment, CommunityEvent, CommunityMember, CommunityPost } from '../../store/community-tables.js';
 import type { CommunityRepository, PostSort } from '../../store/community.js';
 import { levelOf } from '../../surfaces/community/points.js';
 import { GUIDELINES } from '../../surfaces/community/rules.js';
@@ -43,53 +41,122 @@ function createLoaders({ store }: Pick<Services, 'store'>) {
       const { accountId } = context.identity;
       return { accountId, member: (await of(context).member(accountId)) ?? null };
     },
-    async posts({ space, before }: Partial<CommunityPostFilter>, sort: PostSort, { first, after }: Page, context: RequestContext): Promise<Connection<CommunityPost>> {
+    async posts(
+      { space, before }: Partial<CommunityPostFilter>,
+      sort: PostSort,
+      { first, after }: Page,
+      context: RequestContext,
+    ): Promise<Connection<CommunityPost>> {
       const { accountId: viewerId } = context.identity;
       const { valueOf, isValue } = PLACES[sort];
       const cursors = cursorsOf('communityPosts', viewerId, sort, space, before?.toString());
       const isPlace = ([value = '', seq = '']: readonly string[]): boolean => isValue(value) && SEQUENCE.test(seq);
       const [value = '', seq] = cursors.after(after, 2, { isPlace }) ?? [];
-      const query = { viewerId, space: space === ALL_SPACES || space === undefined ? null : space, ...(before === null || before === undefined ? {} : { before: new Date(before) }) };
+      const query = {
+        viewerId,
+        space: space === ALL_SPACES || space === undefined ? null : space,
+        ...(before === null || before === undefined ? {} : { before: new Date(before) }),
+      };
       if (query.space !== null && !(await of(context).spaces()).some(({ slug }) => slug === query.space))
-        throw new ApiError('invalid_parameter', 'space must be all or the slug of a space; list them first.', { param: 'space' });
+        throw new ApiError('invalid_parameter', 'space must be all or the slug of a space; list them first.', {
+          param: 'space',
+        });
       const [rows, total] = await Promise.all([
-        of(context).posts({ ...query, sort, first, ...(seq === undefined ? {} : { after: { value, seq: Number(seq) } }) }),
+        of(context).posts({
+          ...query,
+          sort,
+          first,
+          ...(seq === undefined ? {} : { after: { value, seq: Number(seq) } }),
+        }),
         of(context).countPosts(query),
       ]);
-      return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total }, cursors, seq === undefined, (row) => [valueOf(row), String(row.seq)], (row) => row);
+      return connectionOf(
+        { rows: rows.slice(0, first), hasNext: rows.length > first, total },
+        cursors,
+        seq === undefined,
+        (row) => [valueOf(row), String(row.seq)],
+        (row) => row,
+      );
     },
     async post(id: string, context: RequestContext): Promise<CommunityPost> {
       const post = await of(context).post(context.identity.accountId, id);
-      if (post === undefined) throw new ApiError('not_found', 'The community has no post with this id that the account may see.', { param: 'id' });
+      if (post === undefined)
+        throw new ApiError('not_found', 'The community has no post with this id that the account may see.', {
+          param: 'id',
+        });
       return post;
     },
-    async comments({ id, commentCount }: CommunityPost, { first, after }: Page, context: RequestContext): Promise<Connection<CommunityComment>> {
+    async comments(
+      { id, commentCount }: CommunityPost,
+      { first, after }: Page,
+      context: RequestContext,
+    ): Promise<Connection<CommunityComment>> {
       const { accountId: viewerId } = context.identity;
       const cursors = cursorsOf('communityComments', viewerId, id);
       const [seq] = cursors.after(after, 1, { isPlace: ([place = '']) => SEQUENCE.test(place) }) ?? [];
-      const rows = await of(context).comments(viewerId, id, { first, ...(seq === undefined ? {} : { afterSeq: Number(seq) }) });
-      return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total: commentCount }, cursors, seq === undefined, (row) => [String(row.seq)], (row) => row);
+      const rows = await of(context).comments(viewerId, id, {
+        first,
+        ...(seq === undefined ? {} : { afterSeq: Number(seq) }),
+      });
+      return connectionOf(
+        { rows: rows.slice(0, first), hasNext: rows.length > first, total: commentCount },
+        cursors,
+        seq === undefined,
+        (row) => [String(row.seq)],
+        (row) => row,
+      );
     },
-    async members({ role, openTo }: Partial<CommunityMemberFilter>, { first, after }: Page, context: RequestContext): Promise<Connection<CommunityMember>> {
+    async members(
+      { role, openTo }: Partial<CommunityMemberFilter>,
+      { first, after }: Page,
+      context: RequestContext,
+    ): Promise<Connection<CommunityMember>> {
       const { accountId: viewerId } = context.identity;
       const cursors = cursorsOf('communityMembers', viewerId, role, openTo);
       const [seq] = cursors.after(after, 1, { isPlace: ([place = '']) => SEQUENCE.test(place) }) ?? [];
-      const query = { viewerId, ...(role === null || role === undefined ? {} : { role }), ...(openTo === null || openTo === undefined ? {} : { openTo }) };
+      const query = {
+        viewerId,
+        ...(role === null || role === undefined ? {} : { role }),
+        ...(openTo === null || openTo === undefined ? {} : { openTo }),
+      };
       const [rows, total] = await Promise.all([
-        of(context).members({ ...query, sort: 'joined', first, ...(seq === undefined ? {} : { after: { points: 0, seq: Number(seq) } }) }),
+        of(context).members({
+          ...query,
+          sort: 'joined',
+          first,
+          ...(seq === undefined ? {} : { after: { points: 0, seq: Number(seq) } }),
+        }),
         of(context).countMembers(query),
       ]);
-      return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total }, cursors, seq === undefined, (row) => [String(row.seq)], (row) => row);
+      return connectionOf(
+        { rows: rows.slice(0, first), hasNext: rows.length > first, total },
+        cursors,
+        seq === undefined,
+        (row) => [String(row.seq)],
+        (row) => row,
+      );
     },
     async leaderboard({ first, after }: Page, context: RequestContext) {
       const { accountId: viewerId } = context.identity;
       const cursors = cursorsOf('communityLeaderboard', viewerId);
-      const isPlace = ([rank = '', points = '', seq = '']: readonly string[]): boolean => SEQUENCE.test(rank) && INTEGER.test(points) && SEQUENCE.test(seq);
+      const isPlace = ([rank = '', points = '', seq = '']: readonly string[]): boolean =>
+        SEQUENCE.test(rank) && INTEGER.test(points) && SEQUENCE.test(seq);
       const [rank = '0', points, seq] = cursors.after(after, 3, { isPlace }) ?? [];
       const place = seq === undefined ? {} : { after: { points: Number(points), seq: Number(seq) } };
-      const [rows, total] = await Promise.all([of(context).members({ viewerId, sort: 'points', first, ...place }), of(context).countMembers({ viewerId })]);
-      const ranked = rows.slice(0, first).map((member, index) => ({ rank: Number(rank) + index + 1, member, points: member.points }));
-      return connectionOf({ rows: ranked, hasNext: rows.length > first, total }, cursors, seq === undefined, (row) => [String(row.rank), String(row.points), String(row.member.seq)], (row) => row);
+      const [rows, total] = await Promise.all([
+        of(context).members({ viewerId, sort: 'points', first, ...place }),
+        of(context).countMembers({ viewerId }),
+      ]);
+      const ranked = rows
+        .slice(0, first)
+        .map((member, index) => ({ rank: Number(rank) + index + 1, member, points: member.points }));
+      return connectionOf(
+        { rows: ranked, hasNext: rows.length > first, total },
+        cursors,
+        seq === undefined,
+        (row) => [String(row.rank), String(row.points), String(row.member.seq)],
+        (row) => row,
+      );
     },
     async events({ first, after }: Page, context: RequestContext): Promise<Connection<CommunityEvent>> {
       const cursors = cursorsOf('communityEvents');
@@ -100,7 +167,13 @@ function createLoaders({ store }: Pick<Services, 'store'>) {
         of(context).events(from, { first, ...(id === undefined ? {} : { after: { at: new Date(at), id } }) }),
         of(context).countEvents(from),
       ]);
-      return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total }, cursors, id === undefined, (row) => [row.startsAt.toISOString(), row.id], (row) => row);
+      return connectionOf(
+        { rows: rows.slice(0, first), hasNext: rows.length > first, total },
+        cursors,
+        id === undefined,
+        (row) => [row.startsAt.toISOString(), row.id],
+        (row) => row,
+      );
     },
   };
 }
@@ -112,7 +185,8 @@ export function createFields(services: Services) {
   return {
     Query: {
       community: (_root, _args, context) => load.own(context),
-      communityPosts: (_root, { filter, orderBy, ...page }, context) => load.posts(filter ?? {}, orderBy, page, context),
+      communityPosts: (_root, { filter, orderBy, ...page }, context) =>
+        load.posts(filter ?? {}, orderBy, page, context),
       communityPost: (_root, { id }, context) => load.post(id, context),
       communityMembers: (_root, { filter, ...page }, context) => load.members(filter ?? {}, page, context),
       communityEvents: (_root, page, context) => load.events(page, context),

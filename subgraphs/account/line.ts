@@ -1,6 +1,7 @@
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
-import type { LineMessage, LineMessagesRepository, LineQuery } from '../../store/line-messages.js';
+import type { LineQuery } from '../../store/line-message-lists.js';
+import type { LineMessage, LineMessagesRepository } from '../../store/line-messages.js';
 import type { Line, LineChanges } from '../../store/lines.js';
 import { recipientOf } from '../../surfaces/line/line.js';
 import { wordsOf } from '../../surfaces/line/text.js';
@@ -18,10 +19,16 @@ interface Page {
 const SEQUENCE = /^\d{1,15}$/;
 const MOST_WORDS = 20;
 
-const isPlace = ([at = '', seq = '']: readonly string[]): boolean => !Number.isNaN(Date.parse(at)) && SEQUENCE.test(seq);
+const isPlace = ([at = '', seq = '']: readonly string[]): boolean =>
+  !Number.isNaN(Date.parse(at)) && SEQUENCE.test(seq);
 
 /** The parts of a filter as the store takes them. */
-function conditionsOf({ folder, isUnread, search, before }: Partial<LineMessageFilter>): Omit<LineQuery, 'accountId' | 'first' | 'after'> {
+function conditionsOf({
+  folder,
+  isUnread,
+  search,
+  before,
+}: Partial<LineMessageFilter>): Omit<LineQuery, 'accountId' | 'first' | 'after'> {
   return {
     folder: folder === 'all' || folder === undefined ? null : folder,
     isUnreadOnly: isUnread === true,
@@ -33,8 +40,11 @@ function conditionsOf({ folder, isUnread, search, before }: Partial<LineMessageF
 /** Checks the recipient before a request is charged. */
 export function createLineChecks() {
   return {
-    'Mutation.sendLineMessage': async ({ input: { recipient } }: { readonly input: SendLineMessageInput }): Promise<void> =>
-      void recipientOf(recipient),
+    'Mutation.sendLineMessage': async ({
+      input: { recipient },
+    }: {
+      readonly input: SendLineMessageInput;
+    }): Promise<void> => void recipientOf(recipient),
   };
 }
 
@@ -42,25 +52,43 @@ export function createLineChecks() {
 function createLoaders({ store, lines }: Pick<Services, 'store' | 'lines'>) {
   const messages = ({ versions }: RequestContext): LineMessagesRepository => store.reading(versions).lineMessages;
   const lists = {
-    async page(filter: Partial<LineMessageFilter>, { first, after }: Page, context: RequestContext): Promise<Connection<LineMessage>> {
+    async page(
+      filter: Partial<LineMessageFilter>,
+      { first, after }: Page,
+      context: RequestContext,
+    ): Promise<Connection<LineMessage>> {
       const { accountId } = context.identity;
       const cursors = cursorsOf('lineMessages', accountId, JSON.stringify(filter));
       const [at = '', seq] = cursors.after(after, 2, { isPlace }) ?? [];
       const line = await lines.active(accountId);
       const conditions = conditionsOf(filter);
       const isEmpty = conditions.words?.length === 0;
-      const query = { accountId, ...conditions, ...(seq === undefined ? {} : { after: { at: new Date(at), seq: Number(seq) } }) };
+      const query = {
+        accountId,
+        ...conditions,
+        ...(seq === undefined ? {} : { after: { at: new Date(at), seq: Number(seq) } }),
+      };
       const [rows, total] = isEmpty
         ? [[], 0]
-        : await Promise.all([messages(context).list({ ...query, first }), totalOf(line, { accountId, ...conditions }, context)]);
+        : await Promise.all([
+            messages(context).list({ ...query, first }),
+            totalOf(line, { accountId, ...conditions }, context),
+          ]);
       const page = { rows: rows.slice(0, first), hasNext: rows.length > first, total };
-      return connectionOf(page, cursors, seq === undefined, (row) => [row.at.toISOString(), String(row.seq)], (row) => row);
+      return connectionOf(
+        page,
+        cursors,
+        seq === undefined,
+        (row) => [row.at.toISOString(), String(row.seq)],
+        (row) => row,
+      );
     },
     async message(id: string, marksRead: boolean, context: RequestContext): Promise<LineMessage> {
       const { accountId } = context.identity;
       await lines.active(accountId);
       const found = await messages(context).get(accountId, id);
-      if (found === undefined) throw new ApiError('not_found', 'The line has no message with this id.', { param: 'id' });
+      if (found === undefined)
+        throw new ApiError('not_found', 'The line has no message with this id.', { param: 'id' });
       if (!marksRead || found.isRead) return found;
       return (await messages(context).mark(accountId, id, true)) ?? found;
     },
@@ -68,12 +96,17 @@ function createLoaders({ store, lines }: Pick<Services, 'store' | 'lines'>) {
       const { accountId } = context.identity;
       await lines.active(accountId);
       const marked = await messages(context).mark(accountId, id, isRead);
-      if (marked === undefined) throw new ApiError('not_found', 'The inbox has no message with this id.', { param: 'id' });
+      if (marked === undefined)
+        throw new ApiError('not_found', 'The inbox has no message with this id.', { param: 'id' });
       return marked;
     },
   };
   /** Counted when messages are stored, where the list has a whole folder. */
-  const totalOf = async (line: Line, query: Omit<LineQuery, 'first' | 'after'>, context: RequestContext): Promise<number> => {
+  const totalOf = async (
+    line: Line,
+    query: Omit<LineQuery, 'first' | 'after'>,
+    context: RequestContext,
+  ): Promise<number> => {
     const { folder, isUnreadOnly, words, before } = query;
     const isWhole = words === undefined && before === undefined;
     // What is unread is in the inbox.

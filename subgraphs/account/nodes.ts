@@ -30,7 +30,15 @@ function notFound(param: string): ApiError {
   return new ApiError('not_found', 'The account has no object with this id.', { param });
 }
 
-function createKinds({ store, live, access, webhooks, lines, arena, vault }: Services): Readonly<Record<NodeType, NodeKind>> {
+function createKinds({
+  store,
+  live,
+  access,
+  webhooks,
+  lines,
+  arena,
+  vault,
+}: Services): Readonly<Record<NodeType, NodeKind>> {
   const watchlists = createWatchlistLoaders({ store, live });
   const paper = createArenaLoaders({ store, arena });
   const hooks = createWebhookLoaders({ store, webhooks });

@@ -55,8 +55,10 @@ export interface WebhookParent extends Omit<WebhookEndpoint, 'secret'> {
 }
 
 /** A session, and whether it is the caller's. */
-export interface SessionParent
-  extends Pick<StoredSession, 'id' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'userAgent'> {
+export interface SessionParent extends Pick<
+  StoredSession,
+  'id' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'userAgent'
+> {
   readonly isCurrent: boolean;
 }
 

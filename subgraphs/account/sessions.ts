@@ -34,7 +34,10 @@ export function createFields({ access }: Services) {
         signedIn(await signIn.resetPassword(token, newPassword, client)),
       changePassword: async (_root, { input }, context) => {
         const { identity, client } = context;
-        await signIn.changePassword({ accountId: identity.accountId, sessionId: requireSession(identity), ...input }, client);
+        await signIn.changePassword(
+          { accountId: identity.accountId, sessionId: requireSession(identity), ...input },
+          client,
+        );
         return { viewer: viewerOf(context) };
       },
       revokeSession: async (_root, { input: { id } }, context) => {

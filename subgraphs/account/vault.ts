@@ -20,7 +20,9 @@ export function createVaultChecks({ webhooks }: Pick<Services, 'webhooks'>) {
     async 'Mutation.sendVaultRequest'({ input: { url, method = 'GET', json } }: { readonly input: Checked }) {
       targetOf(url, webhooks);
       if (json === null || json === undefined || isWrite(method)) return;
-      throw new ApiError('invalid_parameter', `json must be left out with ${method}, which has no body.`, { param: 'json' });
+      throw new ApiError('invalid_parameter', `json must be left out with ${method}, which has no body.`, {
+        param: 'json',
+      });
     },
   };
 }
@@ -28,8 +30,10 @@ export function createVaultChecks({ webhooks }: Pick<Services, 'webhooks'>) {
 /** The URL of a request. Throws ApiError `invalid_parameter`. */
 function targetOf(url: string, { checkTarget }: Services['webhooks']): URL {
   const target = checkTarget.read(url);
-  const refusal = 'refusal' in target ? target.refusal : target.url.protocol === 'https:' ? null : 'the URL must start with https://';
-  if (refusal !== null || !('url' in target)) throw new ApiError('invalid_parameter', `url is refused: ${refusal ?? 'it is not a URL'}.`, { param: 'url' });
+  const refusal =
+    'refusal' in target ? target.refusal : target.url.protocol === 'https:' ? null : 'the URL must start with https://';
+  if (refusal !== null || !('url' in target))
+    throw new ApiError('invalid_parameter', `url is refused: ${refusal ?? 'it is not a URL'}.`, { param: 'url' });
   return target.url;
 }
 
@@ -50,18 +54,28 @@ async function after(change: Promise<VaultState>, context: RequestContext) {
 }
 
 export function createFields(services: Services) {
-  const { store, webhooks, vault: { agents, owners } } = services;
+  const {
+    store,
+    webhooks,
+    vault: { agents, owners },
+  } = services;
   const changed = (vaultItem: VaultItem, context: RequestContext) => ({ vaultItem, viewer: viewerOf(context) });
   return {
     Query: {
-      vaultItems: (_root, _args, { versions, identity: { accountId } }) => store.reading(versions).vault.ofAccount(accountId, true),
+      vaultItems: (_root, _args, { versions, identity: { accountId } }) =>
+        store.reading(versions).vault.ofAccount(accountId, true),
     },
     Viewer: {
       vault: async ({ id }, _args, context) => vaultOf(context, await store.reading(context.versions).vault.state(id)),
     },
     Mutation: {
       sendVaultRequest: async (_root, { input: { itemId, url, method = 'GET', json } }, context) => ({
-        response: await agents.request(context.identity, { itemId, url: targetOf(url, webhooks), method, json: json ?? undefined }),
+        response: await agents.request(context.identity, {
+          itemId,
+          url: targetOf(url, webhooks),
+          method,
+          json: json ?? undefined,
+        }),
         viewer: viewerOf(context),
       }),
       checkVaultLogin: async (_root, { input: { itemId } }, context) => ({
@@ -88,12 +102,23 @@ export function createFields(services: Services) {
     },
     Vault: {
       items: async ({ accountId }, page, { versions }) =>
-        pageOfList(await store.reading(versions).vault.ofAccount(accountId, false), page, cursorsOf('Vault.items'), (item) => item),
+        pageOfList(
+          await store.reading(versions).vault.ofAccount(accountId, false),
+          page,
+          cursorsOf('Vault.items'),
+          (item) => item,
+        ),
       async uses({ accountId }, { first, after }) {
         const cursors = cursorsOf('Vault.uses');
         const [seq] = cursors.after(after, 1, { isPlace: ([value = '']) => SEQUENCE.test(value) }) ?? [];
         const page = await owners.uses(accountId, { first, beforeSeq: seq === undefined ? undefined : Number(seq) });
-        return connectionOf(page, cursors, seq === undefined, (row) => [String(row.seq)], (row) => row);
+        return connectionOf(
+          page,
+          cursors,
+          seq === undefined,
+          (row) => [String(row.seq)],
+          (row) => row,
+        );
       },
     },
     VaultItem: {

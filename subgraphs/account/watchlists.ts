@@ -53,12 +53,15 @@ function checkedName(given: string): string {
 
 function refuseUnknown(tickers: readonly string[], unknown: readonly string[]): void {
   const isUnknown = new Set(unknown);
-  refuseFaults(tickers.flatMap((ticker, index) => {
-    const param = locate('tickers', [index]);
-    return isUnknown.has(ticker)
-      ? [{ param, isMissing: false, message: `${param} ${ticker} is not on the watchlist` }]
-      : [];
-  }), ['Leave it out, or add it first.']);
+  refuseFaults(
+    tickers.flatMap((ticker, index) => {
+      const param = locate('tickers', [index]);
+      return isUnknown.has(ticker)
+        ? [{ param, isMissing: false, message: `${param} ${ticker} is not on the watchlist` }]
+        : [];
+    }),
+    ['Leave it out, or add it first.'],
+  );
 }
 
 function changeOf(watchlist: Watchlist, named: readonly string[], changed: readonly string[]): Change {

@@ -25,7 +25,10 @@ function placeOf([at, id]: readonly string[] = []): OverviewPlace | undefined {
 const isInstant = ([at = '']: readonly string[]): boolean => !Number.isNaN(Date.parse(at));
 
 /** The keys of accounts: one query for all accounts of a request. */
-function keysOf({ store: { keys } }: AdminServices, { loaders }: OperatorContext): DataLoader<string, readonly StoredKey[]> {
+function keysOf(
+  { store: { keys } }: AdminServices,
+  { loaders }: OperatorContext,
+): DataLoader<string, readonly StoredKey[]> {
   const known = loaders.get(keysOf) as DataLoader<string, readonly StoredKey[]> | undefined;
   if (known !== undefined) return known;
   const made = new DataLoader<string, readonly StoredKey[]>(async (ids) => {
@@ -37,12 +40,17 @@ function keysOf({ store: { keys } }: AdminServices, { loaders }: OperatorContext
 }
 
 export function createFields(services: AdminServices) {
-  const { store: { accountOverviews }, access } = services;
+  const {
+    store: { accountOverviews },
+    access,
+  } = services;
   const pageOf = (search: Omit<OverviewSearch, 'month' | 'now'>, { nowMs }: OperatorContext) =>
     accountOverviews.page({ ...search, month: monthAt(nowMs).label, now: new Date(nowMs) });
   /** Throws `not_found`. */
   const accountOf = async (id: string, param: string, context: OperatorContext): Promise<AccountOverview> => {
-    const { rows: [account] } = await pageOf({ id, first: 1 }, context);
+    const {
+      rows: [account],
+    } = await pageOf({ id, first: 1 }, context);
     if (account === undefined) throw new ApiError('not_found', 'No account has this id.', { param });
     return account;
   };
@@ -50,16 +58,23 @@ export function createFields(services: AdminServices) {
     await accountOf(accountId, 'accountId', context);
     await access.operators.change(context.operator, (record) =>
       access.accounts.setTier(accountId, tier, (tx, { tier: was }) =>
-        record(tx, { action: 'set_account_tier', subject: accountId, detail: `${was} to ${tier}` })));
+        record(tx, { action: 'set_account_tier', subject: accountId, detail: `${was} to ${tier}` }),
+      ),
+    );
     return accountOf(accountId, 'accountId', context);
   };
-  const revoke = async (id: string, context: OperatorContext): Promise<{ readonly apiKey: StoredKey; readonly account: AccountOverview }> => {
+  const revoke = async (
+    id: string,
+    context: OperatorContext,
+  ): Promise<{ readonly apiKey: StoredKey; readonly account: AccountOverview }> => {
     const key = await access.keys.get(id);
     if (key === undefined) throw new ApiError('not_found', 'No API key has this id.', { param: 'id' });
     const apiKey = await access.operators.change(context.operator, (record) =>
       access.keys.revoke(key.accountId, id, async (tx, { revokedAt }) => {
-        if (revokedAt === null) await record(tx, { action: 'revoke_api_key', subject: id, detail: `of ${key.accountId}` });
-      }));
+        if (revokedAt === null)
+          await record(tx, { action: 'revoke_api_key', subject: id, detail: `of ${key.accountId}` });
+      }),
+    );
     return { apiKey, account: await accountOf(key.accountId, 'id', context) };
   };
   return {
@@ -69,12 +84,20 @@ export function createFields(services: AdminServices) {
         const cursors = cursorsOf('accounts', query, tier);
         const place = placeOf(cursors.after(after, 2, { isPlace: isInstant }));
         const page = await pageOf({ q: query ?? undefined, tier: tier ?? undefined, first, after: place }, context);
-        return connectionOf(page, cursors, place === undefined, ({ createdAt, id }) => [createdAt.toISOString(), id], (account) => account);
+        return connectionOf(
+          page,
+          cursors,
+          place === undefined,
+          ({ createdAt, id }) => [createdAt.toISOString(), id],
+          (account) => account,
+        );
       },
       account: (_root, { id }, context) => accountOf(id, 'id', context),
     },
     Mutation: {
-      setAccountTier: async (_root, { input: { accountId, tier } }, context) => ({ account: await setTier(accountId, tier, context) }),
+      setAccountTier: async (_root, { input: { accountId, tier } }, context) => ({
+        account: await setTier(accountId, tier, context),
+      }),
       revokeApiKey: (_root, { input: { id } }, context) => revoke(id, context),
     },
     Account: {

@@ -23,17 +23,28 @@ function stateOf(lastDay: number | null, staleBefore: number | null): CoverageSt
   return staleBefore !== null && lastDay < staleBefore ? 'stale' : 'current';
 }
 
-async function staleBeforeOf({ store }: AdminServices): Promise<{ readonly newestDay: number | null; readonly staleBefore: number | null }> {
+async function staleBeforeOf({
+  store,
+}: AdminServices): Promise<{ readonly newestDay: number | null; readonly staleBefore: number | null }> {
   const newestDay = await store.securities.lastDay();
   return { newestDay, staleBefore: newestDay === null ? null : firstCurrentDay(newestDay) };
 }
 
 async function readAll(services: AdminServices): Promise<Read> {
-  const { store: { coverage }, clock } = services;
+  const {
+    store: { coverage },
+    clock,
+  } = services;
   const atMs = clock();
   const { newestDay, staleBefore } = await staleBeforeOf(services);
-  const count = async (state: CoverageState): Promise<number> => (await coverage.securities({ state, staleBefore, first: 1 })).total;
-  const [dataSets, none, stale, current] = await Promise.all([coverage.dataSets(), count('none'), count('stale'), count('current')]);
+  const count = async (state: CoverageState): Promise<number> =>
+    (await coverage.securities({ state, staleBefore, first: 1 })).total;
+  const [dataSets, none, stale, current] = await Promise.all([
+    coverage.dataSets(),
+    count('none'),
+    count('stale'),
+    count('current'),
+  ]);
   return { atMs, dataSets, newestDay, counts: { none, stale, current } };
 }
 
@@ -57,10 +68,19 @@ export function createFields(services: AdminServices) {
   return {
     Query: {
       coverage: async () => {
-        const { atMs, dataSets, newestDay, counts: { none, stale, current } } = await read();
+        const {
+          atMs,
+          dataSets,
+          newestDay,
+          counts: { none, stale, current },
+        } = await read();
         return {
-          asOf: new Date(atMs), newestSession: dateOf(newestDay), dataSets,
-          securityCount: none + stale + current, withoutBarsCount: none, staleCount: stale,
+          asOf: new Date(atMs),
+          newestSession: dateOf(newestDay),
+          dataSets,
+          securityCount: none + stale + current,
+          withoutBarsCount: none,
+          staleCount: stale,
         };
       },
       securityCoverage: async (_root, { filter, first, after }) => {
@@ -70,9 +90,16 @@ export function createFields(services: AdminServices) {
         const { staleBefore } = await staleBeforeOf(services);
         const search = { state: state ?? undefined, q: query ?? undefined, first, after: last, staleBefore };
         const page = await services.store.coverage.securities(search);
-        return connectionOf(page, cursors, last === undefined, ({ symbol }) => [symbol], (security) => ({
-          ...security, state: stateOf(security.lastDay, staleBefore),
-        }));
+        return connectionOf(
+          page,
+          cursors,
+          last === undefined,
+          ({ symbol }) => [symbol],
+          (security) => ({
+            ...security,
+            state: stateOf(security.lastDay, staleBefore),
+          }),
+        );
       },
     },
     DataSet: {

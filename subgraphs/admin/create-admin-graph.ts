@@ -12,7 +12,10 @@ import type { AdminServices } from './services.js';
 
 type Resolve = GraphQLFieldResolver<unknown, OperatorContext, Arguments>;
 
-/** The admin graph's executable schema: the bounds of its SDL, and declared errors; whoever executes it admits operators alone. */
+/**
+ * The admin graph's executable schema: the bounds of its SDL, and declared errors; whoever executes it admits operators
+ * alone.
+ */
 export function createAdminGraph(services: AdminServices): GraphQLSchema {
   const resolvers: Resolvers = mergeFields(FIELDS, services);
   return withChecks(executableSchema(parse(adminSdl(), { noLocation: true }), resolvers), services.log);
@@ -33,7 +36,13 @@ function withChecks(schema: GraphQLSchema, log: ErrorLog): GraphQLSchema {
   return schema;
 }
 
-function checked(name: string, resolve: Resolve, check: ReturnType<typeof argumentChecks>, names: ReadonlySet<string>, log: ErrorLog): Resolve {
+function checked(
+  name: string,
+  resolve: Resolve,
+  check: ReturnType<typeof argumentChecks>,
+  names: ReadonlySet<string>,
+  log: ErrorLog,
+): Resolve {
   return async (source, values, context, info): Promise<unknown> => {
     try {
       return await resolve(source, check === null ? values : check(values), context, info);

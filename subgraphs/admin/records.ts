@@ -15,24 +15,44 @@ function placeOf([at, id]: readonly string[] = []): Place | undefined {
 const isInstant = ([at = '']: readonly string[]): boolean => !Number.isNaN(Date.parse(at));
 
 /** What was imported and changed, and how live sources answered. */
-export function createFields({ store: { imports, sourceBudgets, sourceReads }, access: { operators }, mostImportBytes, clock }: AdminServices) {
+export function createFields({
+  store: { imports, sourceBudgets, sourceReads },
+  access: { operators },
+  mostImportBytes,
+  clock,
+}: AdminServices) {
   return {
     Query: {
       imports: async (_root, { first, after }) => {
         const cursors = cursorsOf('imports');
         const place = placeOf(cursors.after(after, 2, { isPlace: isInstant }));
         const page = await imports.page({ first, after: place });
-        return connectionOf(page, cursors, place === undefined, ({ finishedAt, id }) => [finishedAt.toISOString(), id], (row) => row);
+        return connectionOf(
+          page,
+          cursors,
+          place === undefined,
+          ({ finishedAt, id }) => [finishedAt.toISOString(), id],
+          (row) => row,
+        );
       },
       operatorActions: async (_root, { first, after }) => {
         const cursors = cursorsOf('operatorActions');
         const place = placeOf(cursors.after(after, 2, { isPlace: isInstant }));
         const page = await operators.actions({ first, after: place });
-        return connectionOf(page, cursors, place === undefined, ({ at, id }) => [at.toISOString(), id], (row) => row);
+        return connectionOf(
+          page,
+          cursors,
+          place === undefined,
+          ({ at, id }) => [at.toISOString(), id],
+          (row) => row,
+        );
       },
       importKinds: () =>
         IMPORTS.map(({ kind, summary, columns, extensions, takesTicker }) => ({
-          name: kind, summary, extensions: extensions ?? ['csv', 'txt'], takesTicker: takesTicker === true,
+          name: kind,
+          summary,
+          extensions: extensions ?? ['csv', 'txt'],
+          takesTicker: takesTicker === true,
           columns: Object.entries(columns).map(([field, names]) => ({ field, names })),
         })),
       importMaxBytes: () => mostImportBytes,
@@ -41,7 +61,11 @@ export function createFields({ store: { imports, sourceBudgets, sourceReads }, a
         const nowMs = clock();
         return {
           endpoints: budgets.map(({ endpoint, failures, openUntil, fault, failedAt, answeredAt }) => ({
-            name: endpoint, answeredAt, failureCount: failures, fault, failedAt,
+            name: endpoint,
+            answeredAt,
+            failureCount: failures,
+            fault,
+            failedAt,
             pausedUntil: openUntil !== null && openUntil.getTime() > nowMs ? openUntil : null,
           })),
           readings: readings.map(({ kind, state, tickers }) => ({ kind, state, tickerCount: tickers })),

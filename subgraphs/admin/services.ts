@@ -26,7 +26,10 @@ export interface OpenStreams {
 
 /** Services of the admin graph, created once at start. */
 export interface AdminServices {
-  readonly store: Pick<Store, 'accountOverviews' | 'coverage' | 'imports' | 'keys' | 'securities' | 'sourceBudgets' | 'sourceReads'>;
+  readonly store: Pick<
+    Store,
+    'accountOverviews' | 'coverage' | 'imports' | 'keys' | 'securities' | 'sourceBudgets' | 'sourceReads'
+  >;
   readonly access: Pick<Access, 'accounts' | 'keys' | 'operators'>;
   readonly queues: Pick<Queues, 'queue'>;
   /** Open live streams of this process. */

@@ -112,7 +112,13 @@ function createLoaders(services: Services) {
       ]);
       const shown = await Promise.all(rows.slice(0, first).map((run) => settled(run, context)));
       const page = { rows: shown, hasNext: rows.length > first, total };
-      return connectionOf(page, cursors, seq === undefined, (row) => [String(row.seq)], (row) => row);
+      return connectionOf(
+        page,
+        cursors,
+        seq === undefined,
+        (row) => [String(row.seq)],
+        (row) => row,
+      );
     },
     async run({ id, agent: draft }: RunAgentInput, context: RequestContext): Promise<AgentRun> {
       if (draft === null || draft === undefined) {

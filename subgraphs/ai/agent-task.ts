@@ -52,15 +52,19 @@ function ofNoTicker({ metric, tickers }: Extract<Carried, { readonly isClear: fa
 }
 
 /**
- * What the condition of an alert needs; null for other modes. Throws `invalid_parameter` with the place and the grammar if
- * the task is no condition, and where it is not clear whose a metric is. `under` is where the task is in the arguments.
+ * What the condition of an alert needs; null for other modes. Throws `invalid_parameter` with the place and the grammar
+ * if the task is no condition, and where it is not clear whose a metric is. `under` is where the task is in the
+ * arguments.
  */
 export function conditionNeeds({ mode, taskPrompt, tickers }: AgentTask, under = ''): ConditionNeeds | null {
   if (mode !== 'alert') return null;
   const param = `${under}taskPrompt`;
   const parsed = parseCondition(taskPrompt);
   if (!parsed.ok)
-    throw invalid(param, `The condition is not understood at column ${parsed.column}: ${parsed.message}. ${GRAMMAR_SUMMARY}`);
+    throw invalid(
+      param,
+      `The condition is not understood at column ${parsed.column}: ${parsed.message}. ${GRAMMAR_SUMMARY}`,
+    );
   if (tickers.length > 0) return needsOf(parsed.condition);
   const carried = carryTicker(parsed.condition);
   if (!carried.isClear) throw invalid(param, ofNoTicker(carried));
@@ -84,7 +88,8 @@ export function requireEntitlements(
   }
   for (const group of needs?.groups ?? []) {
     const required = tierOfGroup(group);
-    if (!reaches(tier, required)) throw entitlementRequired(`The condition reads ${group} metrics, which`, tier, required);
+    if (!reaches(tier, required))
+      throw entitlementRequired(`The condition reads ${group} metrics, which`, tier, required);
   }
 }
 

@@ -61,7 +61,9 @@ export function createAgentLoaders({ store, live, access, answers, webhooks: { s
     name: typeof input.name === 'string' ? checkedText(input.name, 'name', 'The name') : before.name,
     mode: input.mode ?? before.mode,
     taskPrompt:
-      typeof input.taskPrompt === 'string' ? checkedText(input.taskPrompt, 'taskPrompt', 'The task') : before.taskPrompt,
+      typeof input.taskPrompt === 'string'
+        ? checkedText(input.taskPrompt, 'taskPrompt', 'The task')
+        : before.taskPrompt,
     context: typeof input.context === 'string' ? textOrNull(input.context) : before.context,
     tickers: [...new Set(input.tickers ?? before.tickers)],
     cadence: input.cadence ?? before.cadence,
@@ -144,8 +146,15 @@ export function createAgentLoaders({ store, live, access, answers, webhooks: { s
       const { agents: cap } = TIER_LIMITS[tier];
       const inserted = await agents(context).insert(
         {
-          id, accountId: identity.accountId, ...columns, ...sealed, ...schedule(spec, nowMs),
-          keyId: identity.keyId, createdAt: at, updatedAt: at, lastRunAt: null,
+          id,
+          accountId: identity.accountId,
+          ...columns,
+          ...sealed,
+          ...schedule(spec, nowMs),
+          keyId: identity.keyId,
+          createdAt: at,
+          updatedAt: at,
+          lastRunAt: null,
         },
         cap,
       );
@@ -171,7 +180,9 @@ export function createAgentLoaders({ store, live, access, answers, webhooks: { s
         const agent = await agents(context).update(where, before.revision, changes, new Date(context.nowMs));
         if (agent !== undefined) return { agent, webhookSecret: secret };
       }
-      throw new ApiError('unavailable', 'The agent is being changed; retry after retry_after_s seconds.', { retry_after_s: 1 });
+      throw new ApiError('unavailable', 'The agent is being changed; retry after retry_after_s seconds.', {
+        retry_after_s: 1,
+      });
     },
     async remove(id: string, context: RequestContext): Promise<void> {
       if (!(await agents(context).delete(own(context, id)))) throw notFound();

@@ -32,10 +32,7 @@ async function knownTickers(
   throw (await notFoundErrors(services, [wrong], context))(wrong, locate('tickers', [unknown]));
 }
 
-function payloadOf(
-  { models, toolCalls, grounding, usage, ...answer }: Answer,
-  { identity }: RequestContext,
-): Payload {
+function payloadOf({ models, toolCalls, grounding, usage, ...answer }: Answer, { identity }: RequestContext): Payload {
   return {
     answer,
     models,
@@ -54,7 +51,8 @@ function abandonment(context: RequestContext): AbortSignal {
 }
 
 async function requireWords({ input: { question } }: Asked): Promise<void> {
-  if (question.trim() === '') throw new ApiError('missing_parameter', 'question must not be blank.', { param: 'question' });
+  if (question.trim() === '')
+    throw new ApiError('missing_parameter', 'question must not be blank.', { param: 'question' });
   if (!/[\p{L}\p{N}]/u.test(question))
     throw new ApiError('invalid_parameter', 'question must have a word.', { param: 'question' });
 }
@@ -68,7 +66,10 @@ function createLoaders(services: Services) {
   const { access } = services;
   const answers: Answers = services.answers;
   return {
-    async start({ question, tickers, mode, requestKey }: StartQuestionInput, context: RequestContext): Promise<AgentRun> {
+    async start(
+      { question, tickers, mode, requestKey }: StartQuestionInput,
+      context: RequestContext,
+    ): Promise<AgentRun> {
       const { identity, requestId } = context;
       const known = await knownTickers(services, tickers ?? [], context);
       const task = { mode: mode ?? 'digest', taskPrompt: question, context: null, tickers: known };

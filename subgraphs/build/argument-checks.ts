@@ -12,8 +12,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Compiles the SDL's bounds on a field's arguments into one function. It returns the arguments to resolve with (tickers
- * in their canonical form) or throws `invalid_parameter` naming every fault, in the sentences of REST. Null if there are
- * no bounds.
+ * in their canonical form) or throws `invalid_parameter` naming every fault, in the sentences of REST. Null if there
+ * are no bounds.
  */
 export function argumentChecks(
   args: readonly GraphQLArgument[],

@@ -21,12 +21,30 @@ const resolvers = {
   Query: { things: () => [{ id: '1', batch: CHARGED }] },
   Thing: { __resolveReference: (reference: object) => reference, paid: () => 7 },
 };
-const identity: Identity = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: null, dailyTokenCap: 0 };
+const identity: Identity = {
+  accountId: 'acc_1',
+  tier: 'pro',
+  keyId: 'key_1',
+  sessionId: null,
+  perMinute: 60,
+  perMonth: null,
+  dailyTokenCap: 0,
+};
 
-async function ask(document: string, trustsCoverage: boolean | undefined): Promise<{ readonly data: ExecutionResult['data']; readonly units: number }> {
-  const meter = { charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null), refund: () => undefined };
+async function ask(
+  document: string,
+  trustsCoverage: boolean | undefined,
+): Promise<{ readonly data: ExecutionResult['data']; readonly units: number }> {
+  const meter = {
+    charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null),
+    refund: () => undefined,
+  };
   const contextValue = new RequestContext({ identity, requestId: 'r', nowMs: NOON, meter, trustsCoverage });
-  const { data } = await execute({ schema: buildSubgraph(parse(SDL), resolvers, log as never), document: parse(document), contextValue });
+  const { data } = await execute({
+    schema: buildSubgraph(parse(SDL), resolvers, log as never),
+    document: parse(document),
+    contextValue,
+  });
   return { data, units: contextValue.unitsCharged };
 }
 
@@ -37,7 +55,11 @@ const claim = (...batches: readonly string[]): string => {
 
 describe('an entity covered by a batch', () => {
   it('is not charged again if the caller is trusted, as in a single process', async () => {
-    expect([(await ask(claim(CHARGED), undefined)).units, (await ask(claim(CHARGED), true)).units, (await ask(claim(''), true)).units]).toEqual([0, 0, 1]);
+    expect([
+      (await ask(claim(CHARGED), undefined)).units,
+      (await ask(claim(CHARGED), true)).units,
+      (await ask(claim(''), true)).units,
+    ]).toEqual([0, 0, 1]);
   });
 
   it('is charged, and returned as not covered, if the caller is not trusted', async () => {
@@ -50,7 +72,10 @@ describe('an entity covered by a batch', () => {
   });
 
   it('is charged with its page, once for each', async () => {
-    expect([(await ask(claim('page 1', 'page 1', 'page 1'), true)).units, (await ask(claim('page 1', 'page 2', 'page 1', ''), true)).units]).toEqual([1, 3]);
+    expect([
+      (await ask(claim('page 1', 'page 1', 'page 1'), true)).units,
+      (await ask(claim('page 1', 'page 2', 'page 1', ''), true)).units,
+    ]).toEqual([1, 3]);
   });
 
   it('must have a reference resolver', () => {
@@ -71,13 +96,32 @@ describe('a default value of an enum', () => {
       chosen(choice: Choice! = {}): String!
     }
   `;
-  const told = { one: (_root: unknown, args: object) => JSON.stringify(args), many: (_root: unknown, args: object) => JSON.stringify(args), chosen: (_root: unknown, args: object) => JSON.stringify(args) };
+  const told = {
+    one: (_root: unknown, args: object) => JSON.stringify(args),
+    many: (_root: unknown, args: object) => JSON.stringify(args),
+    chosen: (_root: unknown, args: object) => JSON.stringify(args),
+  };
 
   it('reaches the resolver as REST spells it, as a given one does', async () => {
     const schema = buildSubgraph(parse(sdl), { Query: told }, log as never);
-    const meter = { charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null), refund: () => undefined };
+    const meter = {
+      charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null),
+      refund: () => undefined,
+    };
     const contextValue = new RequestContext({ identity, requestId: 'r', nowMs: NOON, meter });
-    const { data, errors } = await execute({ schema, document: parse('{ one many chosen given: one(window: ALL) }'), contextValue });
-    expect([errors, data]).toEqual([undefined, { one: '{"window":"90d"}', many: '{"windows":["90d","all"]}', chosen: '{"choice":{"window":"all"}}', given: '{"window":"all"}' }]);
+    const { data, errors } = await execute({
+      schema,
+      document: parse('{ one many chosen given: one(window: ALL) }'),
+      contextValue,
+    });
+    expect([errors, data]).toEqual([
+      undefined,
+      {
+        one: '{"window":"90d"}',
+        many: '{"windows":["90d","all"]}',
+        chosen: '{"choice":{"window":"all"}}',
+        given: '{"window":"all"}',
+      },
+    ]);
   });
 });

@@ -60,7 +60,9 @@ export function withInternalDefaults(schema: GraphQLSchema): GraphQLSchema {
     const isObject = isObjectType(type) || isInterfaceType(type);
     const inputs: (GraphQLArgument | GraphQLInputField)[] = isObject
       ? Object.values(type.getFields()).flatMap(({ args }) => args)
-      : isInputObjectType(type) ? Object.values(type.getFields()) : [];
+      : isInputObjectType(type)
+        ? Object.values(type.getFields())
+        : [];
     for (const input of inputs) input.defaultValue = internalDefault(input.type, input.defaultValue);
   }
   return schema;

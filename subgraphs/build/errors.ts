@@ -63,7 +63,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Maps any error to what clients see: declared errors as they are, an unreachable database as `unavailable`, all others as
+ * Maps any error to what clients see: declared errors as they are, an unreachable database as `unavailable`, all others
+ * as
  * `internal_error`, logged in full.
  */
 export function toApiError(error: unknown, log: ErrorLog, where: string): ApiError {

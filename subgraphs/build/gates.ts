@@ -24,8 +24,8 @@ import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 
 /**
- * Asynchronous argument checks by field (`Mutation.registerWebhook`), so that an invalid parameter is reported before the
- * quota is checked. A check of a field of an object also gets the object.
+ * Asynchronous argument checks by field (`Mutation.registerWebhook`), so that an invalid parameter is reported before
+ * the quota is checked. A check of a field of an object also gets the object.
  */
 export type AskingChecks = Readonly<
   Record<string, (values: never, context: RequestContext, source: never) => Promise<void>>
@@ -77,7 +77,9 @@ function admit({ isForAnonymous }: Gate, context: RequestContext, name: string):
     return;
   }
   if (context.hasAnonymousField)
-    throw new ApiError('invalid_parameter', `An operation may have one field of this kind; send ${name} by itself.`, { param: 'query' });
+    throw new ApiError('invalid_parameter', `An operation may have one field of this kind; send ${name} by itself.`, {
+      param: 'query',
+    });
   context.hasAnonymousField = true;
 }
 
@@ -122,8 +124,8 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
 }
 
 /**
- * Errors that refund the unit: of the server, of the transcript quota, of parameters that only the resolver can judge, and of
- * a publishable key that asks for what is of the account.
+ * Errors that refund the unit: of the server, of the transcript quota, of parameters that only the resolver can judge,
+ * and of a publishable key that asks for what is of the account.
  */
 function isFree({ status, code }: ApiError): boolean {
   return status >= 500 || status === 400 || code === 'transcript_quota_reached' || code === 'publishable_key';
@@ -152,7 +154,10 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
   };
   const settle = (error: unknown, context: RequestContext, charged: number, index?: number): never | Promise<never> => {
     const failure = fail(error, context, charged, index);
-    if (failure instanceof Promise) return failure.then((settled) => { throw settled; });
+    if (failure instanceof Promise)
+      return failure.then((settled) => {
+        throw settled;
+      });
     throw failure;
   };
   const run: (...args: [...Parameters<Resolve>, number]) => unknown = (source, args, context, info, charged) => {
@@ -181,7 +186,11 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
     batch,
   ) => {
     const charging =
-      batch !== '' && !isPaidBefore(batch) ? context.chargeBatch(batch, name) : units === 0 ? undefined : context.charge(units, 'requests', name);
+      batch !== '' && !isPaidBefore(batch)
+        ? context.chargeBatch(batch, name)
+        : units === 0
+          ? undefined
+          : context.charge(units, 'requests', name);
     if (charging === undefined) return run(source, args, context, info, units);
     return charging.then(
       () => run(source, args, context, info, units),

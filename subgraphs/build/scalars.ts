@@ -5,13 +5,24 @@ import { UnreadableInput } from '../../access/parameters/unreadable-input.js';
 
 type Round = (value: number) => number;
 
-const decimals = (count: number): Round => (value) => roundTo(value, count);
+const decimals =
+  (count: number): Round =>
+  (value) =>
+    roundTo(value, count);
 
 /** How each number scalar is rounded (`docs/decisions.md`, numbers): it happens here and nowhere else. */
 const ROUNDINGS: Readonly<Record<string, Round>> = {
-  Money: decimals(2), Price: roundPrice, AdjustedPrice: roundAdjustedPrice, Fraction: decimals(6), Percent: decimals(4),
-  Multiple: decimals(6), Statistic: decimals(6), Score: decimals(1), Count: decimals(0),
-  PValue: (value) => roundToDigits(value, 6), Measure: (value) => roundToDigits(value, 6),
+  Money: decimals(2),
+  Price: roundPrice,
+  AdjustedPrice: roundAdjustedPrice,
+  Fraction: decimals(6),
+  Percent: decimals(4),
+  Multiple: decimals(6),
+  Statistic: decimals(6),
+  Score: decimals(1),
+  Count: decimals(0),
+  PValue: (value) => roundToDigits(value, 6),
+  Measure: (value) => roundToDigits(value, 6),
 };
 
 type Parse = (value: unknown) => unknown;

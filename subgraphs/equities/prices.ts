@@ -52,14 +52,21 @@ function rowsOf({ dates, opens, highs, lows, closes, adjustedCloses, volumes }: 
 function intradayOf({ day, minutes, open, high, low, close, volume }: MinuteBars): IntradaySession {
   const bars = Array.from(minutes, (minute, i) => ({
     time: new Date(newYorkUtcMs(day, minute)).toISOString(),
-    open: open[i] ?? 0, high: high[i] ?? 0, low: low[i] ?? 0, close: close[i] ?? 0, volume: volume[i] ?? 0,
+    open: open[i] ?? 0,
+    high: high[i] ?? 0,
+    low: low[i] ?? 0,
+    close: close[i] ?? 0,
+    volume: volume[i] ?? 0,
   }));
   return { date: isoDate(day), bars };
 }
 
 /** Those of the rows, oldest first, whose days are in the window. */
 function rowsIn<Row extends { readonly day: number }>(rows: readonly Row[], window: DayWindow): readonly Row[] {
-  const { start, end } = indicesIn(Int32Array.from(rows, ({ day }) => day), window);
+  const { start, end } = indicesIn(
+    Int32Array.from(rows, ({ day }) => day),
+    window,
+  );
   return rows.slice(start, end);
 }
 
@@ -77,16 +84,18 @@ export function createFields(services: Services) {
     compute: ({ bars }, window) => columnsIn(bars, window),
   });
   const loadColumns = fieldLoader(columns);
-  const intraday = fieldLoader(seriesField(services, {
-    name: 'intraday',
-    minuteSessions: STORED_MINUTE_SESSIONS,
-    keyOf: ({ session }: { readonly session?: string | null | undefined }) => session ?? '',
-    compute({ sessions }, { session }) {
-      const wanted =
-        typeof session === 'string' ? sessions.find(({ day }) => day === parseIsoDate(session)) : sessions.at(-1);
-      return { session: wanted === undefined ? null : intradayOf(wanted) };
-    },
-  }));
+  const intraday = fieldLoader(
+    seriesField(services, {
+      name: 'intraday',
+      minuteSessions: STORED_MINUTE_SESSIONS,
+      keyOf: ({ session }: { readonly session?: string | null | undefined }) => session ?? '',
+      compute({ sessions }, { session }) {
+        const wanted =
+          typeof session === 'string' ? sessions.find(({ day }) => day === parseIsoDate(session)) : sessions.at(-1);
+        return { session: wanted === undefined ? null : intradayOf(wanted) };
+      },
+    }),
+  );
   const dividends = fieldLoader(
     seriesField(services, {
       name: 'dividends',

@@ -17,8 +17,15 @@ describe('a request for the screen', () => {
   });
 
   it('is refused after ten seconds, and told how far it is', async () => {
-    const ready = readyTable({ table: () => new Promise(() => undefined), progress: () => ({ done: 1_200, of: 5_000 }) });
-    const refused = expect(ready).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('1200 of 5000'), extra: { retry_after_s: 5 } });
+    const ready = readyTable({
+      table: () => new Promise(() => undefined),
+      progress: () => ({ done: 1_200, of: 5_000 }),
+    });
+    const refused = expect(ready).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('1200 of 5000'),
+      extra: { retry_after_s: 5 },
+    });
     await jest.advanceTimersByTimeAsync(10_000);
     await refused;
   });

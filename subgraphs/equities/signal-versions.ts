@@ -9,8 +9,8 @@ import { securityRef } from '../tickers.js';
 const NO_SIGNAL = 'none';
 
 /**
- * The version of a signal: of its label and rounded score, the two that `signalChanged` reports. It depends on a secret,
- * because a client that could compute it would learn a signal by guessing what is not sent.
+ * The version of a signal: of its label and rounded score, the two that `signalChanged` reports. It depends on a
+ * secret, because a client that could compute it would learn a signal by guessing what is not sent.
  */
 export function signalVersion(
   tagKey: string,

@@ -32,7 +32,8 @@ function historyField({ store }: Services): BatchedField<readonly SignalRecord[]
       if (series === undefined) return [];
       const instantMs = asOfInstant(params, context) ?? Infinity;
       const firstMs = firstKnownMs(series);
-      if (firstMs !== null && firstMs > instantMs) return beforeFirst(`the first signal on record of ${obj.ticker}`, firstMs);
+      if (firstMs !== null && firstMs > instantMs)
+        return beforeFirst(`the first signal on record of ${obj.ticker}`, firstMs);
       return recordedSignals(series, versionOf(params), params, instantMs);
     });
   };
@@ -47,9 +48,7 @@ export function createFields(services: Services) {
       async signal(security, args, context) {
         const instantMs = asOfInstant(args, context);
         const { read } =
-          instantMs === null
-            ? await load(security, {}, context)
-            : await loadOnRecord(security, { instantMs }, context);
+          instantMs === null ? await load(security, {}, context) : await loadOnRecord(security, { instantMs }, context);
         if (read === null || read.label === null || read.compositeScore === null) return null;
         const { ticker } = security;
         const idOf = instantMs === null ? [] : [instantMs];

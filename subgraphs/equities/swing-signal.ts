@@ -121,7 +121,10 @@ export function createFields(services: Services) {
           ...swing,
           id: resultId('swingSignal', security),
           quote: { id: resultId('quote', security), ...quote },
-          indicators, asOf, sector, marketCap,
+          indicators,
+          asOf,
+          sector,
+          marketCap,
           missing: missingOf({ pillars: swing.pillars, marketCap, sector }, why),
         };
       },

@@ -15,8 +15,8 @@ export function noteSources({ dataSources }: RequestContext, { source, overlays 
 }
 
 /**
- * A function that finds rows by slug, ignoring case and surrounding blanks: one query for all of a tick, each row once per
- * request. It throws `not_found`, in the words of `nothing`, for a slug that no row has.
+ * A function that finds rows by slug, ignoring case and surrounding blanks: one query for all of a tick, each row once
+ * per request. It throws `not_found`, in the words of `nothing`, for a slug that no row has.
  */
 export function slugLoader<Row extends StoredRow>(
   read: (slugs: readonly string[], context: RequestContext) => Promise<ReadonlyMap<string, Row>>,

@@ -60,7 +60,13 @@ export function createFields(services: Services) {
     const [name, slug] = cursors.after(after, 2) ?? [];
     const behind = name === undefined || slug === undefined ? undefined : { name, slug };
     const page = await store.reading(versions).privateCompanies.list({ ...conditions, limit: first, after: behind });
-    return connectionOf(page, cursors, behind === undefined, (row) => [row.name, row.slug], (row) => row);
+    return connectionOf(
+      page,
+      cursors,
+      behind === undefined,
+      (row) => [row.name, row.slug],
+      (row) => row,
+    );
   };
   /** A page of a search, best first. */
   const found = async (
@@ -75,7 +81,12 @@ export function createFields(services: Services) {
     const isLimited = sector !== undefined || updatedSince !== undefined;
     const kept = isLimited ? await privateCompanies.among(ranked, conditions) : null;
     const slugs = kept === null ? ranked : ranked.filter((slug) => kept.has(slug));
-    const page = pageOfList(slugs.map((id) => ({ id })), args, cursorsFor(conditions, q), ({ id }) => id);
+    const page = pageOfList(
+      slugs.map((id) => ({ id })),
+      args,
+      cursorsFor(conditions, q),
+      ({ id }) => id,
+    );
     const rows = await privateCompanies.bySlugs(page.nodes);
     const edges = page.edges.flatMap(({ node: slug, cursor }) => {
       const node = rows.get(slug);

@@ -16,7 +16,14 @@ const STORED: Readonly<Record<string, FactOrigin>> = { [CURATED]: 'curated', [SI
 const storedOrigin = (source: string): FactOrigin => STORED[source] ?? 'imported';
 
 /** The values of the fields that have facts, by the facts' names. */
-function valuesOf({ tagline, sector, founded, hq, employees, profile }: StoredCompany): Readonly<Record<string, unknown>> {
+function valuesOf({
+  tagline,
+  sector,
+  founded,
+  hq,
+  employees,
+  profile,
+}: StoredCompany): Readonly<Record<string, unknown>> {
   return { ...(profile ?? EMPTY_PROFILE), tagline, sector, founded, headquarters: hq, employees };
 }
 
@@ -73,7 +80,12 @@ function listFact(field: string, entries: readonly Listed[]): readonly FactRow[]
 const ofRounds = (rounds: readonly ToldRound[]): readonly Listed[] =>
   rounds.flatMap(({ leadInvestors, investors, asOfDay, asOfPrecision, sourceUrl, origin, source }) =>
     [...leadInvestors, ...investors].map((name) => ({
-      name, asOfDay, asOfPrecision, sourceUrl, origin: origin ?? storedOrigin(source), isOverlaid: origin !== null,
+      name,
+      asOfDay,
+      asOfPrecision,
+      sourceUrl,
+      origin: origin ?? storedOrigin(source),
+      isOverlaid: origin !== null,
     })),
   );
 
@@ -81,7 +93,12 @@ const ofRelations = (relations: readonly PrivateRelation[], kind: PrivateRelatio
   relations
     .filter(({ relation }) => relation === kind)
     .map(({ name, asOfDay, asOfPrecision, sourceUrl, source }) => ({
-      name, asOfDay, asOfPrecision, sourceUrl, origin: storedOrigin(source), isOverlaid: false,
+      name,
+      asOfDay,
+      asOfPrecision,
+      sourceUrl,
+      origin: storedOrigin(source),
+      isOverlaid: false,
     }));
 
 function storedFacts(company: PrivateCompany): readonly FactRow[] {
@@ -107,7 +124,10 @@ export function companyFacts(
   { all, events, valued, last }: CompanyRounds,
   relations: readonly PrivateRelation[],
 ): readonly FactRow[] {
-  const beneath = newestRounds(all.filter(({ origin }) => origin === null), events);
+  const beneath = newestRounds(
+    all.filter(({ origin }) => origin === null),
+    events,
+  );
   const valuation = ({ usd }: ToldValuation): string => inWords(usd);
   return [
     ...storedFacts(company),
@@ -120,7 +140,8 @@ export function companyFacts(
 
 /** REST's names of the fields that an overlay of rounds and valuations is shown in. */
 const SHOWN_IN: Readonly<Partial<Record<CompanyOverlay['field'], string>>> = {
-  round: 'lastRound', valuation: 'currentValuationUsd',
+  round: 'lastRound',
+  valuation: 'currentValuationUsd',
 };
 
 function overlayInWords(overlay: CompanyOverlay): string {
@@ -130,7 +151,7 @@ function overlayInWords(overlay: CompanyOverlay): string {
     case 'valuation':
       return inWords(overlay.value.postMoneyUsd);
     case 'ipoStatus':
-      return inWords([overlay.value.status, ...(overlay.value.succeededBy ?? '' ? [overlay.value.succeededBy] : [])]);
+      return inWords([overlay.value.status, ...((overlay.value.succeededBy ?? '') ? [overlay.value.succeededBy] : [])]);
     default:
       return inWords(overlay.value);
   }

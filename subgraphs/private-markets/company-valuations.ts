@@ -20,8 +20,8 @@ const inOrder = (one: ToldValuation, other: ToldValuation): number =>
   one.usd - other.usd;
 
 /**
- * The newest valuation that is disclosed or reported; only where there is none, the newest indication, whose class says so.
- * Undefined where nothing tells one.
+ * The newest valuation that is disclosed or reported; only where there is none, the newest indication, whose class says
+ * so. Undefined where nothing tells one.
  */
 export function newestValuation(
   rounds: readonly ToldRound[],

@@ -11,8 +11,8 @@ interface Found<Value> {
 }
 
 /**
- * Functions that find a company by its slug, or a security by its ticker, null if it is not stored: one query for all of
- * a tick.
+ * Functions that find a company by its slug, or a security by its ticker, null if it is not stored: one query for all
+ * of a tick.
  */
 export function directoryLoaders({ store }: Services) {
   const companies = async (

@@ -30,7 +30,10 @@ export function inWords(value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 2 });
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null
-    ? Object.values(value).filter((part) => part !== null && part !== undefined).map(inWords).join(', ')
+    ? Object.values(value)
+        .filter((part) => part !== null && part !== undefined)
+        .map(inWords)
+        .join(', ')
     : '';
 }
 

@@ -14,7 +14,13 @@ export function investorFacts(firm: InvestorParent): readonly FactRow[] {
   const origin = firm.source === CURATED ? 'curated' : 'filing';
   return Object.entries(firm.profile.facts).map(([field, { asOf, asOfPrecision = 'day', sourceUrl }]) =>
     factRow(field, {
-      value: inWords(values[field] ?? null), origin, isOverlaid: false, storedValue: null, asOf, asOfPrecision, sourceUrl,
+      value: inWords(values[field] ?? null),
+      origin,
+      isOverlaid: false,
+      storedValue: null,
+      asOf,
+      asOfPrecision,
+      sourceUrl,
     }),
   );
 }

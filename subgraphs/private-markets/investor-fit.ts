@@ -39,10 +39,16 @@ function meaning<Value>(asked: Asked, { param, noun, read, choice }: Word<Value>
 }
 
 const SECTOR: Word<Sector> = {
-  param: 'sector', noun: 'sector', read: sectorOf, choice: `one of ${SECTOR_NAMES.join(', ')}, or a usual word for one`,
+  param: 'sector',
+  noun: 'sector',
+  read: sectorOf,
+  choice: `one of ${SECTOR_NAMES.join(', ')}, or a usual word for one`,
 };
 const STAGE: Word<Stage> = {
-  param: 'stage', noun: 'stage', read: stageOf, choice: `one of ${STAGE_NAMES.join(', ')}, or a usual word for one`,
+  param: 'stage',
+  noun: 'stage',
+  read: stageOf,
+  choice: `one of ${STAGE_NAMES.join(', ')}, or a usual word for one`,
 };
 const PLACE: Word<Place> = {
   param: 'geography',

@@ -44,10 +44,16 @@ export const INVESTOR_CHECKS: AskingChecks = {
 export function createFields({ store }: Services) {
   const index = investorSearch(store);
   /** All curated firms, or those that match `search` and the firms of filings that do. */
-  const matching = async (search: string | undefined, { versions }: RequestContext): Promise<readonly InvestorParent[]> => {
+  const matching = async (
+    search: string | undefined,
+    { versions }: RequestContext,
+  ): Promise<readonly InvestorParent[]> => {
     const { investors, filingFirms } = store.reading(versions);
     if (search === undefined || search === '') return investors.all();
-    const [results, filed] = await Promise.all([index.search(search), filedMatching(search, { investors, filingFirms })]);
+    const [results, filed] = await Promise.all([
+      index.search(search),
+      filedMatching(search, { investors, filingFirms }),
+    ]);
     // What merely resembles the query is of use only where nothing has it.
     const slugs = results?.isApproximate === true && filed.length > 0 ? [] : idsOf(results);
     return [...(await investors.bySlugs(slugs)).values(), ...filed];
@@ -57,7 +63,9 @@ export function createFields({ store }: Services) {
       const { investors, filingFirms } = store.reading(versions);
       const curated = await investors.bySlugs(slugs);
       const others = slugs.filter((slug) => !curated.has(slug));
-      return others.length === 0 ? curated : new Map([...curated, ...(await filedBySlugs(others, { investors, filingFirms }))]);
+      return others.length === 0
+        ? curated
+        : new Map([...curated, ...(await filedBySlugs(others, { investors, filingFirms }))]);
     },
     (slug) => `No investor has the slug ${slug}; GET /investors/list and investors list them.`,
   );
@@ -76,7 +84,13 @@ export function createFields({ store }: Services) {
         const rows = matches.slice(start, start + first);
         for (const { source } of rows) context.dataSources.add(source);
         const page = { rows, hasNext: start + first < matches.length, total: matches.length };
-        return connectionOf(page, cursors, behind === undefined, ({ slug }) => [slug], (row) => row);
+        return connectionOf(
+          page,
+          cursors,
+          behind === undefined,
+          ({ slug }) => [slug],
+          (row) => row,
+        );
       },
     },
     Investor: {

@@ -26,7 +26,9 @@ interface Universe {
   readonly companies: readonly PrivateCompany[];
 }
 
-/** The readiness of all companies on the day of the request, whose ranks depend on each other; one query for each table. */
+/**
+ * The readiness of all companies on the day of the request, whose ranks depend on each other; one query for each table.
+ */
 async function readUniverse({ store }: Services, context: RequestContext): Promise<Universe> {
   const { privateCompanies, privateRounds, secondaryEvents, startupStories } = store.reading(context.versions);
   const today = context.today;

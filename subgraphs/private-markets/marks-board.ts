@@ -21,9 +21,14 @@ export interface MarkNode extends PrivateMark {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** Names of the data sources of the company and of the closes that it was moved with; marks with the same ones share the list. */
+  /**
+   * Names of the data sources of the company and of the closes that it was moved with; marks with the same ones share
+   * the list.
+   */
   readonly sources: readonly string[];
-  /** The day, YYYY-MM-DD in UTC, on which a valuation or a secondary event of the company was last stored or changed. */
+  /**
+   * The day, YYYY-MM-DD in UTC, on which a valuation or a secondary event of the company was last stored or changed.
+   */
   readonly updatedOn: string;
   /** When it was recorded; undefined for one that is computed now. */
   readonly knownAt?: Date;
@@ -69,10 +74,12 @@ function taskOf(evidence: PrivateEvidence, market: Market, today: number): Board
     market,
     companies: evidence.companies.map((company) => ({
       hasEnded: endOf(statusOf(company, today)) !== null,
-      valuations: (valuations.get(company.slug) ?? []).map(({ postMoneyUsd, source: _source, recordedAt: _at, ...row }) => ({
-        ...row,
-        valuationUsd: postMoneyUsd,
-      })),
+      valuations: (valuations.get(company.slug) ?? []).map(
+        ({ postMoneyUsd, source: _source, recordedAt: _at, ...row }) => ({
+          ...row,
+          valuationUsd: postMoneyUsd,
+        }),
+      ),
       prints: events.get(company.slug) ?? [],
       comparables: (comparables.get(company.slug) ?? []).map(({ ticker }) => ticker),
     })),

@@ -26,8 +26,8 @@ function missing(slug: string, firstKnownAt: Date | null): Error {
 }
 
 /**
- * What was on record of companies as of instants: one query of the record for a batch. For instants of the last minutes, it
- * waits for a writer that has begun, whose marks were known then and cannot be read yet.
+ * What was on record of companies as of instants: one query of the record for a batch. For instants of the last
+ * minutes, it waits for a writer that has begun, whose marks were known then and cannot be read yet.
  */
 export function marksOnRecord({ store }: Pick<Services, 'store'>) {
   return objectLoader<MarkRecord, Slug, AsOfInstant>(
@@ -36,7 +36,9 @@ export function marksOnRecord({ store }: Pick<Services, 'store'>) {
       const { markRecords } = store.reading(context.versions);
       const asked = queries.map(({ obj, params }) => ({ slug: obj.slug, at: new Date(params.instantMs) }));
       const found: readonly (MarkOnRecord | undefined)[] = await markRecords.asOf(asked, isRecent);
-      return queries.map(({ obj }, place) => found[place]?.record ?? missing(obj.slug, found[place]?.firstKnownAt ?? null));
+      return queries.map(
+        ({ obj }, place) => found[place]?.record ?? missing(obj.slug, found[place]?.firstKnownAt ?? null),
+      );
     },
     ({ slug }) => slug,
   );

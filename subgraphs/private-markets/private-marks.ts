@@ -23,7 +23,10 @@ function matching(
 }
 
 const STATUSES = {
-  marked: 'MARKED', no_valuation: 'NO_VALUATION', listed: 'LISTED', acquired: 'ACQUIRED',
+  marked: 'MARKED',
+  no_valuation: 'NO_VALUATION',
+  listed: 'LISTED',
+  acquired: 'ACQUIRED',
 } as const satisfies Readonly<Record<MarkRecordStatus, string>>;
 
 function noteSources({ dataSources }: RequestContext, marks: readonly MarkNode[]): void {

@@ -25,17 +25,27 @@ function financeChief(leadership: readonly Leader[], today: number): ReadinessFa
     .flatMap(({ change, date, datePrecision, asOf, asOfPrecision, sourceUrl }) => {
       const asOfDay = parseIsoDate(date ?? asOf);
       const precision = (date === null ? asOfPrecision : datePrecision) ?? 'day';
-      return asOfDay === null || asOfDay > today ? [] : [{ value: change, asOfDay, asOfPrecision: precision, sourceUrl }];
+      return asOfDay === null || asOfDay > today
+        ? []
+        : [{ value: change, asOfDay, asOfPrecision: precision, sourceUrl }];
     })
     // Whoever comes on the day that somebody leaves has the post.
-    .sort((one, other) => other.asOfDay - one.asOfDay || Number(one.value === 'departed') - Number(other.value === 'departed'));
+    .sort(
+      (one, other) =>
+        other.asOfDay - one.asOfDay || Number(one.value === 'departed') - Number(other.value === 'departed'),
+    );
   return changes[0] ?? null;
 }
 
 function newsOf(stories: readonly ListingStory[]): Told<number> | null {
   const [newest] = stories;
   if (newest === undefined) return null;
-  return { value: stories.length, asOfDay: utcDay(newest.publishedAt.getTime()), asOfPrecision: 'day', sourceUrl: newest.url };
+  return {
+    value: stories.length,
+    asOfDay: utcDay(newest.publishedAt.getTime()),
+    asOfPrecision: 'day',
+    sourceUrl: newest.url,
+  };
 }
 
 /** How near a listing the company is. An end without a day is known on every one. */
@@ -68,6 +78,11 @@ export function readinessFacts(company: PrivateCompany, known: Known, today: num
     ),
     events: known.events
       .filter(({ day }) => day <= today)
-      .map(({ day, dayPrecision, kind, sourceUrl }) => ({ day, dayPrecision, isSale: kind !== 'indication', sourceUrl })),
+      .map(({ day, dayPrecision, kind, sourceUrl }) => ({
+        day,
+        dayPrecision,
+        isSale: kind !== 'indication',
+        sourceUrl,
+      })),
   };
 }

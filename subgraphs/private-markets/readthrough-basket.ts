@@ -76,13 +76,21 @@ function relatedReader(services: Services) {
     const relations = await Promise.all(queries.map(({ obj }) => relationsOf(obj, {}, context)));
     const taken = relations.map((rows) => basketOrder(rows.filter(isListed)).slice(0, MOST));
     const tickers = [...new Set(taken.flat().map(({ ticker }) => ticker))];
-    const reads = await signals(tickers.map((ticker) => ({ obj: securityRef(ticker), params: {} })), context);
+    const reads = await signals(
+      tickers.map((ticker) => ({ obj: securityRef(ticker), params: {} })),
+      context,
+    );
     const readOf = new Map(tickers.map((ticker, index) => [ticker, reads[index]]));
     return taken.map((rows, index) => {
       for (const { source } of rows) context.dataSources.add(source);
       if (rows.length > 0)
         return rows.map(({ ticker, name, relation, rationale, sourceUrl }) => ({
-          ticker, name, relation, rationale, sourceUrl, signal: signalOf(readOf.get(ticker)),
+          ticker,
+          name,
+          relation,
+          rationale,
+          sourceUrl,
+          signal: signalOf(readOf.get(ticker)),
         }));
       const message = `No listed company is known to have to do with ${queries[index]?.obj.name ?? 'it'}.`;
       return new ApiError('not_found', message, { param: 'slug' });

@@ -116,7 +116,8 @@ export function createFields(services: Services) {
       },
       ipoStatus: async ({ slug }, _args, context) => statusOn(await company(slug, context), context.today),
       asOf: ({ asOfDay }) => isoDate(asOfDay),
-      exposurePer10kUsd: async (row, _args, context) => exposurePer10k(row.stakeValueUsd, await holderSize(row, context)),
+      exposurePer10kUsd: async (row, _args, context) =>
+        exposurePer10k(row.stakeValueUsd, await holderSize(row, context)),
       holderMarketCapUsd: async (row, _args, context) => (await holderSize(row, context))?.usd ?? null,
       holderMarketCapAsOf: async (row, _args, context) => {
         const size = await holderSize(row, context);

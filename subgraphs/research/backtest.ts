@@ -19,13 +19,15 @@ interface Test {
 }
 
 export function createFields(services: Services) {
-  const load = fieldLoader(seriesField(services, {
-    name: 'backtest',
-    ttlMs: TTL_MS,
-    keyOf: ({ strategy, years, costBasisPoints }: Test) => `${strategy} ${years} ${costBasisPoints}`,
-    isBypassed: ({ bypassCache }) => bypassCache,
-    compute: ({ bars }, { strategy, years, costBasisPoints }) => backtest(bars, strategy, years, costBasisPoints),
-  }));
+  const load = fieldLoader(
+    seriesField(services, {
+      name: 'backtest',
+      ttlMs: TTL_MS,
+      keyOf: ({ strategy, years, costBasisPoints }: Test) => `${strategy} ${years} ${costBasisPoints}`,
+      isBypassed: ({ bypassCache }) => bypassCache,
+      compute: ({ bars }, { strategy, years, costBasisPoints }) => backtest(bars, strategy, years, costBasisPoints),
+    }),
+  );
   return {
     Query: { backtestLibrary: () => STRATEGY_LIBRARY },
     Security: {

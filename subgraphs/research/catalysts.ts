@@ -67,7 +67,8 @@ function catalystsReader(services: Services) {
     const { today } = context;
     const limits = limitsOf(tier);
     const request = narrowed(days, types, limits);
-    const unread = ticker === null || !request.types.includes('earnings') ? null : await reportsUnread(services, ticker, context);
+    const unread =
+      ticker === null || !request.types.includes('earnings') ? null : await reportsUnread(services, ticker, context);
     const calendar = await calendarOf(context, today);
     if (ticker !== null) await requireKnown(services, ticker, calendar, context);
     const window = { ...request, today, ticker };

@@ -51,7 +51,9 @@ type EventKind = keyof typeof GROUPS;
 
 /** The reasons for groups without events, of those whose kind no source has given yet that it was not read. */
 function missingOf({ missing }: CorporateEvents, unread: readonly EventKind[]): CorporateEvents['missing'] {
-  const reasons = new Map<string, string>(unread.flatMap((kind) => GROUPS[kind].map((group) => [group, unreadReason(kind)])));
+  const reasons = new Map<string, string>(
+    unread.flatMap((kind) => GROUPS[kind].map((group) => [group, unreadReason(kind)])),
+  );
   return missing.map(({ group, reason }) => ({ group, reason: reasons.get(group) ?? reason }));
 }
 
@@ -63,7 +65,16 @@ interface Known {
 
 /** The rows of a batch: one query for each table. */
 async function rowsOf(
-  { announcedActions, companyFilings, earnings, filers, insiderFilings, insiderTransactions, ratingActions, securities }: Repositories,
+  {
+    announcedActions,
+    companyFilings,
+    earnings,
+    filers,
+    insiderFilings,
+    insiderTransactions,
+    ratingActions,
+    securities,
+  }: Repositories,
   known: readonly Known[],
 ) {
   const tickers = known.map(({ security }) => security.symbol);
@@ -140,12 +151,28 @@ function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof 
 function filingOfTold(told: ToldInsiderTransaction) {
   const { id, owner, role, day, code, isAcquired, shares, price, source, knownAt } = told;
   const transaction = {
-    day, code, isAcquired, shares, price,
-    security: 'shares', isDerivative: false, isPriceInFootnote: false, sharesAfter: null,
+    day,
+    code,
+    isAcquired,
+    shares,
+    price,
+    security: 'shares',
+    isDerivative: false,
+    isPriceInFootnote: false,
+    sharesAfter: null,
   };
   return {
-    id: `told-${id}`, form: null, owners: [{ cik: null, name: owner, role }], periodDay: null, filingDay: null, originalDay: null,
-    transactions: [transaction], holdings: 0, origin: 'vendor' as const, knownMs: knownAt.getTime(), source,
+    id: `told-${id}`,
+    form: null,
+    owners: [{ cik: null, name: owner, role }],
+    periodDay: null,
+    filingDay: null,
+    originalDay: null,
+    transactions: [transaction],
+    holdings: 0,
+    origin: 'vendor' as const,
+    knownMs: knownAt.getTime(),
+    source,
   };
 }
 

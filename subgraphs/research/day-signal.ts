@@ -15,7 +15,8 @@ import { inGraph, tickRows, ticksOf, type TickRow } from './microstructure.js';
 /** The day signal as in the graph, without the state of the market; null without prices. */
 function read({ bars, sessions, alongside, rows }: SeriesInput<SignalRow | TickRow>) {
   const composite = signal({ bars, sessions, benchmark: alongside ?? null, ...signalInputsOf(rows) });
-  const found = composite === null ? null : daySignal({ bars, sessions, ...ticksOf(rows, { bars, sessions }), composite });
+  const found =
+    composite === null ? null : daySignal({ bars, sessions, ...ticksOf(rows, { bars, sessions }), composite });
   if (composite === null || found === null) return { read: null };
   const { microstructure, openingRange, asOfMs, ...rest } = found;
   return {

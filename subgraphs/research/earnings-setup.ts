@@ -50,9 +50,7 @@ function factorScores(signal: SignalResult | null) {
 
 /** The values that rest on each kind of live data. */
 const VALUES = {
-  fundamentals: [
-    'NEXT_EARNINGS', 'IMPLIED_MOVE', 'REVENUE_GROWTH', 'EPS_GROWTH', 'NET_INCOME_GROWTH', 'FILING_MOVES',
-  ],
+  fundamentals: ['NEXT_EARNINGS', 'IMPLIED_MOVE', 'REVENUE_GROWTH', 'EPS_GROWTH', 'NET_INCOME_GROWTH', 'FILING_MOVES'],
   options: ['IMPLIED_MOVE'],
   ratings: ['REVISIONS', 'TARGETS'],
 } as const satisfies Partial<Record<NeededKind, readonly SetupValue[]>>;
@@ -63,7 +61,9 @@ type SetupKind = keyof typeof VALUES;
 function withUnread(setup: EarningsSetup, unread: readonly SetupKind[]): EarningsSetup {
   if (unread.length === 0) return setup;
   // Of two kinds the first one is named: without reports no expiry is looked for.
-  const reasons = new Map([...unread].reverse().flatMap((kind) => VALUES[kind].map((value) => [value, unreadReason(kind)])));
+  const reasons = new Map(
+    [...unread].reverse().flatMap((kind) => VALUES[kind].map((value) => [value, unreadReason(kind)])),
+  );
   const isMoveUnread = setup.impliedMove === null && reasons.has('IMPLIED_MOVE');
   return {
     ...setup,
@@ -80,17 +80,18 @@ interface SetupReading extends EarningsSetup {
 async function readStored(
   repositories: Repositories,
   tickers: readonly string[],
-  { reports: allReports, withoutBars, today }: {
+  {
+    reports: allReports,
+    withoutBars,
+    today,
+  }: {
     readonly reports: ReadonlyMap<string, readonly EarningsReport[]>;
     readonly withoutBars: ReadonlyMap<string, StoredSeries>;
     readonly today: number;
   },
 ): Promise<Map<string, Stored>> {
   const { bars, ratingActions } = repositories;
-  const [histories, allActions] = await Promise.all([
-    bars.load(tickers),
-    ratingActions.byTickers(tickers),
-  ]);
+  const [histories, allActions] = await Promise.all([bars.load(tickers), ratingActions.byTickers(tickers)]);
   return new Map(
     [...withoutBars, ...histories].map(([ticker, series]): [string, Stored] => {
       const reports = rowsBeside(series.source, allReports.get(ticker) ?? []);
@@ -103,15 +104,25 @@ async function readStored(
   );
 }
 
-function tickersOfErrors(queries: readonly { readonly obj: SecurityRef }[], answers: readonly unknown[]): readonly string[] {
-  return [...new Set(queries.flatMap(({ obj: { ticker } }, index) => (answers[index] instanceof Error ? [ticker] : [])))];
+function tickersOfErrors(
+  queries: readonly { readonly obj: SecurityRef }[],
+  answers: readonly unknown[],
+): readonly string[] {
+  return [
+    ...new Set(queries.flatMap(({ obj: { ticker } }, index) => (answers[index] instanceof Error ? [ticker] : []))),
+  ];
 }
 
 /** Chains with the nearest expiry after each estimated date. */
 function readChains({ optionQuotes }: Repositories, stored: ReadonlyMap<string, Stored>, today: number) {
   return optionQuotes.chains(
-    [...stored].flatMap(([ticker, { calendar: { daysUntilEarnings } }]) =>
-      daysUntilEarnings === null ? [] : [{ ticker, after: today + daysUntilEarnings }],
+    [...stored].flatMap(
+      ([
+        ticker,
+        {
+          calendar: { daysUntilEarnings },
+        },
+      ]) => (daysUntilEarnings === null ? [] : [{ ticker, after: today + daysUntilEarnings }]),
     ),
   );
 }

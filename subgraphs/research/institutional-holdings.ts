@@ -36,13 +36,12 @@ async function readLists(
   const { institutionalFilings, institutionalPositions } = services.store.reading(context.versions);
   const links = await institutionalLinks(services, context);
   const cusips = [...new Set(queries.flatMap(({ owner }) => links.cusipsOf.get(owner) ?? []))];
-  const [stored, newestDay] = await Promise.all([
-    institutionalFilings.periods(),
-    institutionalFilings.newestDay(),
-  ]);
+  const [stored, newestDay] = await Promise.all([institutionalFilings.periods(), institutionalFilings.newestDay()]);
   const planned = queries.map(({ owner, periodDay }) => {
     const security = securities.get(owner);
-    const ownRows = <Row extends { readonly source: string }>(rows: ReadonlyMap<string, readonly Row[]>): readonly Row[] =>
+    const ownRows = <Row extends { readonly source: string }>(
+      rows: ReadonlyMap<string, readonly Row[]>,
+    ): readonly Row[] =>
       (links.cusipsOf.get(owner) ?? [])
         .flatMap((cusip) => rows.get(cusip) ?? [])
         .filter((row) => security !== undefined && isShown(security, row));

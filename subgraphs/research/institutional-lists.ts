@@ -35,7 +35,9 @@ export async function holdingsLists(
   const isVersioned = !versions.includes(undefined);
   const keyOf = ({ owner, periodDay }: ListQuery): string =>
     ['institutionalHoldings', owner, periodDay, ...versions].join('\u0000');
-  const known = queries.map((query) => (isVersioned ? results.find(keyOf(query)) : undefined) as HoldingsList | undefined);
+  const known = queries.map(
+    (query) => (isVersioned ? results.find(keyOf(query)) : undefined) as HoldingsList | undefined,
+  );
   const missing = queries.filter((_, index) => known[index] === undefined);
   const rows = missing.length === 0 ? [] : await read(missing);
   const added = new Map(missing.map((query, index) => [query, rows[index]]));

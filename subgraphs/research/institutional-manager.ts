@@ -32,7 +32,9 @@ const CIK = /^\d{1,10}$/;
 function readCik(text: string): string {
   const cik = text.trim();
   if (CIK.test(cik)) return cik.padStart(10, '0');
-  throw new ApiError('invalid_parameter', 'cik is the number of a manager with the SEC: up to ten digits.', { param: 'cik' });
+  throw new ApiError('invalid_parameter', 'cik is the number of a manager with the SEC: up to ten digits.', {
+    param: 'cik',
+  });
 }
 
 const notFound = (cik: string): ApiError =>
@@ -64,7 +66,10 @@ async function readLists(
   ]);
   const planned = queries.map(({ owner, periodDay }) => {
     const filings = stored.get(owner) ?? [];
-    const newest = newestPeriod(filings.map((filing) => filing.periodDay), null);
+    const newest = newestPeriod(
+      filings.map((filing) => filing.periodDay),
+      null,
+    );
     return { cik: owner, filings, periodDay: periodDay ?? newest };
   });
   const periods = periodsToRead(planned.map(({ periodDay }) => periodDay));
@@ -91,7 +96,15 @@ function holdingsReader(services: Services) {
   };
 }
 
-function reportNode({ cik, periodDay, filingDay, isFilingDateEstimated, value, completeness, filings }: InstitutionalReport) {
+function reportNode({
+  cik,
+  periodDay,
+  filingDay,
+  isFilingDateEstimated,
+  value,
+  completeness,
+  filings,
+}: InstitutionalReport) {
   const stated = filings.map(({ statedValue }) => statedValue);
   return {
     id: rootResultId('institutionalReport', cik, isoDate(periodDay)),
@@ -149,8 +162,7 @@ export function createFields(services: Services) {
     },
     InstitutionalHolding: {
       manager: (holding) => ({ cik: holding.cik, batch: batchOf(holding) }),
-      security: (holding) =>
-        holding.link === undefined ? null : securityRef(holding.link.ticker, batchOf(holding)),
+      security: (holding) => (holding.link === undefined ? null : securityRef(holding.link.ticker, batchOf(holding))),
       matchedBy: ({ link }) => link?.matchedBy ?? null,
       issuerName: ({ issuer }) => issuer,
       period: ({ periodDay }) => isoDate(periodDay),

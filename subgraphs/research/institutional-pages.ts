@@ -50,7 +50,10 @@ export function holdingsPage(
   const { filter, orderBy } = args;
   const options = JSON.stringify([filter?.kinds, filter?.changes, orderBy?.field, orderBy?.direction]);
   const cursors = cursorsOf('institutionalHoldings', owner.name, dated(periodDay), options);
-  const rows = sorted(holdings.filter((holding) => matches(holding, args)), args);
+  const rows = sorted(
+    holdings.filter((holding) => matches(holding, args)),
+    args,
+  );
   return {
     ...pageOfList(rows, args, cursors, (row) => ({ ...row, batch: owner.batch })),
     period: dated(periodDay),

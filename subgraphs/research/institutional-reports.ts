@@ -113,7 +113,9 @@ const NOTHING: HoldingsList = { periodDay: null, asOfDay: null, holdings: [], to
 export function holdingsList({ periodDay, positions, reports, links, splits }: HoldingsRows): HoldingsList {
   if (periodDay === null) return NOTHING;
   const before = quarterEndBefore(periodDay);
-  const current = new Map(reports.filter((report) => report.periodDay === periodDay).map((report) => [report.cik, report]));
+  const current = new Map(
+    reports.filter((report) => report.periodDay === periodDay).map((report) => [report.cik, report]),
+  );
   const completenessIn = (day: number): ReadonlyMap<string, Completeness> =>
     new Map(reports.flatMap((report) => (report.periodDay === day ? [[report.cik, report.completeness]] : [])));
   const own = positions.filter((position) => position.periodDay === periodDay || position.periodDay === before);

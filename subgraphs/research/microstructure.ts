@@ -34,8 +34,10 @@ export const tickRows: SeriesRows<TickRow> = bothRows(quoteRows, tradeRows);
 export function ticksOf(rows: readonly object[], { bars, sessions }: Pick<SeriesInput, 'bars' | 'sessions'>) {
   const last = Math.max(bars.days.at(-1) ?? -Infinity, sessions.at(-1)?.day ?? -Infinity);
   return {
-    quotes: rows.find((row): row is QuoteSession => 'session' in row && (row as QuoteSession).session.day <= last)?.session,
-    trades: rows.find((row): row is TradeSession => 'trades' in row && (row as TradeSession).trades.day <= last)?.trades,
+    quotes: rows.find((row): row is QuoteSession => 'session' in row && (row as QuoteSession).session.day <= last)
+      ?.session,
+    trades: rows.find((row): row is TradeSession => 'trades' in row && (row as TradeSession).trades.day <= last)
+      ?.trades,
   };
 }
 

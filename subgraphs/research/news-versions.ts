@@ -17,7 +17,11 @@ export function hiddenSource(listed: Security): string | undefined {
  * The version of a security's news: of its newest story and of how many there are. It depends on a secret, because a
  * client that could compute it would learn of news that it has not been sent.
  */
-export function newsVersion(tagKey: string, ticker: string, { newest, total }: Pick<NewsPage, 'newest' | 'total'>): string {
+export function newsVersion(
+  tagKey: string,
+  ticker: string,
+  { newest, total }: Pick<NewsPage, 'newest' | 'total'>,
+): string {
   return createHmac('sha256', tagKey)
     .update(JSON.stringify(['news', ticker, newest, total]))
     .digest('base64url')

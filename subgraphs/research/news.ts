@@ -53,7 +53,11 @@ function newsReader(services: Services) {
     const { news, securities } = services.store.reading(context.versions);
     const asked = [...new Set(queries.map(({ obj }) => obj.ticker))];
     const stored = await securities.bySymbols(asked);
-    const notFound = await notFoundErrors(services, asked.filter((ticker) => !stored.has(ticker)), context);
+    const notFound = await notFoundErrors(
+      services,
+      asked.filter((ticker) => !stored.has(ticker)),
+      context,
+    );
     const known = queries.flatMap((query) => {
       const listed = stored.get(query.obj.ticker);
       return listed === undefined ? [] : [{ query, asked: newsQuery(query, listed) }];

@@ -58,7 +58,10 @@ function holdingReader(services: Services) {
   return async (holdings: Holdings, context: RequestContext): Promise<ReadHoldings> => {
     const tickers = holdings.map(({ ticker }) => ticker);
     const [reads, securities, stale] = await Promise.all([
-      signals(tickers.map((ticker) => ({ obj: securityRef(ticker), params: {} })), context),
+      signals(
+        tickers.map((ticker) => ({ obj: securityRef(ticker), params: {} })),
+        context,
+      ),
       services.store.reading(context.versions).securities.bySymbols(tickers),
       staleTickers(services, tickers, context),
     ]);

@@ -131,7 +131,9 @@ function inputReader(services: Services) {
   };
 }
 
-/** Computes ledgers one after the other; one is computed anew only if its transcripts, reports or company have changed. */
+/**
+ * Computes ledgers one after the other; one is computed anew only if its transcripts, reports or company have changed.
+ */
 function ledgerReader(services: Services) {
   const compute = ledgerComputer(services);
   return async (
@@ -139,7 +141,9 @@ function ledgerReader(services: Services) {
     context: RequestContext,
   ): Promise<readonly (NamedLedger | Error)[]> => {
     const ledgers: (NamedLedger | Error)[] = [];
-    for (const { obj: { input, key, sources } } of queries) {
+    for (const {
+      obj: { input, key, sources },
+    } of queries) {
       for (const source of sources) context.dataSources.add(source);
       const kept = key === null ? undefined : (services.results.find(key) as NamedLedger | undefined);
       const ledger = kept ?? (await compute(input, context));

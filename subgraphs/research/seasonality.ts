@@ -6,10 +6,12 @@ import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
 
 export function createFields(services: Services) {
-  const load = fieldLoader(seriesField(services, {
-    name: 'seasonality',
-    compute: ({ bars }, { years }: { readonly years: number }) => seasonality(bars, years),
-  }));
+  const load = fieldLoader(
+    seriesField(services, {
+      name: 'seasonality',
+      compute: ({ bars }, { years }: { readonly years: number }) => seasonality(bars, years),
+    }),
+  );
   return {
     Security: {
       seasonality: async (security, sample, context) => ({

@@ -26,8 +26,8 @@ function estimatesOf(outlook: StreetOutlook) {
 }
 
 /**
- * As it is shown on a day of New York: of a range the days that are left; a report that has passed is no next one, and its
- * estimates are not those of the next one.
+ * As it is shown on a day of New York: of a range the days that are left; a report that has passed is no next one, and
+ * its estimates are not those of the next one.
  */
 function shown(outlook: StreetOutlook, today: number) {
   const { earningsFirstDay: first, earningsLastDay: last, isDateEstimate } = outlook;

@@ -33,6 +33,12 @@ describe('documents of a subgraph', () => {
     const { read } = counted();
     const document = read('query A { a } subscription C { c } mutation B { b }');
     if ('errors' in document) throw document.errors[0];
-    expect(['A', 'B', 'C', 'D', undefined].map((name) => document.subscription(name)?.node.name?.value)).toEqual([undefined, undefined, 'C', undefined, undefined]);
+    expect(['A', 'B', 'C', 'D', undefined].map((name) => document.subscription(name)?.node.name?.value)).toEqual([
+      undefined,
+      undefined,
+      'C',
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -41,8 +41,8 @@ const STREAM_TYPE = 'text/event-stream';
 const ANSWER_TYPE = 'application/graphql-response+json';
 
 /**
- * GraphQL over HTTP for one subgraph: POST only, GET for streams, and 401 without a valid signed identity, before the body
- * is read. The response's `extensions` report the request's cost and data sources.
+ * GraphQL over HTTP for one subgraph: POST only, GET for streams, and 401 without a valid signed identity, before the
+ * body is read. The response's `extensions` report the request's cost and data sources.
  */
 export function subgraphEndpoint({
   schema,

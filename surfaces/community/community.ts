@@ -1,8 +1,13 @@
 import { ApiError } from '../../access/errors.js';
 import { newId, type RandomBytes } from '../../access/secrets.js';
-import type { Publishing, TextRules } from '../../store/community-acts.js';
+import type { Publishing, TextRules } from '../../store/community-publishing.js';
 import type {
-  CommunityComment, CommunityMember, CommunityPost, MemberOpening, MemberRole, PostKind,
+  CommunityComment,
+  CommunityMember,
+  CommunityPost,
+  MemberOpening,
+  MemberRole,
+  PostKind,
 } from '../../store/community-tables.js';
 import type { Store } from '../../store/open-store.js';
 import { moderatePost } from './moderation.js';
@@ -55,13 +60,21 @@ function nameOf(given: string): string {
   const name = cleanPostText(given).replace(/\s+/g, ' ').slice(0, COMMUNITY.nameCharacters).trim();
   if (name === '') throw new ApiError('invalid_parameter', 'name must have a visible character.', { param: 'name' });
   if (moderatePost({ title: name, body: '' }).outcome !== 'accepted')
-    throw new ApiError('invalid_parameter', 'name must be that of a person or an organization; this one is against the guidelines.', { param: 'name' });
+    throw new ApiError(
+      'invalid_parameter',
+      'name must be that of a person or an organization; this one is against the guidelines.',
+      { param: 'name' },
+    );
   return name;
 }
 
 export function createCommunity({ store, clock, random }: CommunityOptions): Community {
   const { community, communityActs: acts } = store;
-  const windowOf = (most: number, points: number): TextRules => ({ most, since: new Date(clock() - COMMUNITY.windowMs), points });
+  const windowOf = (most: number, points: number): TextRules => ({
+    most,
+    since: new Date(clock() - COMMUNITY.windowMs),
+    points,
+  });
   /** Throws for everything but `stored`. */
   const requireStored = (publishing: Publishing, spaceOrPost: 'space' | 'postId'): void => {
     if (publishing.outcome === 'stored') return;
@@ -71,7 +84,9 @@ export function createCommunity({ store, clock, random }: CommunityOptions): Com
     }
     if (publishing.outcome === 'no_member') throw new ApiError('guidelines_not_accepted');
     if (publishing.outcome === 'suspended') throw new ApiError('member_suspended');
-    throw publishing.outcome === 'no_space' ? new ApiError('invalid_parameter', 'space must be the slug of a space; list them first.', { param: 'space' }) : notFound('post', spaceOrPost);
+    throw publishing.outcome === 'no_space'
+      ? new ApiError('invalid_parameter', 'space must be the slug of a space; list them first.', { param: 'space' })
+      : notFound('post', spaceOrPost);
   };
   /** The membership of somebody who may write. */
   const writer = async (accountId: string): Promise<CommunityMember> => {
@@ -81,11 +96,16 @@ export function createCommunity({ store, clock, random }: CommunityOptions): Com
     return member;
   };
   /** Judges a text. Throws `moderation_blocked` and `invalid_parameter`. */
-  const judged = (text: { readonly title: string; readonly body: string }, recent: readonly { readonly title: string; readonly body: string }[], named: readonly ('title' | 'body')[]) => {
+  const judged = (
+    text: { readonly title: string; readonly body: string },
+    recent: readonly { readonly title: string; readonly body: string }[],
+    named: readonly ('title' | 'body')[],
+  ) => {
     const { outcome, reasons, title, body } = moderatePost(text, recent);
     if (outcome === 'refused') throw new ApiError('moderation_blocked', undefined, { reasons: [...reasons] });
     const empty = named.find((name) => ({ title, body })[name] === '');
-    if (empty !== undefined) throw new ApiError('invalid_parameter', `${empty} must have a visible character.`, { param: empty });
+    if (empty !== undefined)
+      throw new ApiError('invalid_parameter', `${empty} must have a visible character.`, { param: empty });
     return { title, body, reasons, status: outcome === 'held' ? ('held' as const) : ('published' as const) };
   };
   const shownPost = async (accountId: string, id: string): Promise<CommunityPost> => {
@@ -113,7 +133,10 @@ export function createCommunity({ store, clock, random }: CommunityOptions): Com
     async post(accountId, { space, kind, title: givenTitle, body: givenBody }) {
       await writer(accountId);
       const text = { title: givenTitle, body: givenBody };
-      const { title, body, reasons, status } = judged(text, await acts.recentPosts(accountId, COMMUNITY.recentPosts), ['title', 'body']);
+      const { title, body, reasons, status } = judged(text, await acts.recentPosts(accountId, COMMUNITY.recentPosts), [
+        'title',
+        'body',
+      ]);
       const id = newId('pst', random);
       const post = { id, accountId, space, kind, title, body, status, reasons, at: new Date(clock()) };
       requireStored(await acts.publishPost(post, windowOf(COMMUNITY.postsPerHour, POINTS.post)), 'space');
@@ -134,7 +157,8 @@ export function createCommunity({ store, clock, random }: CommunityOptions): Com
       if (outcome === 'no_member') throw new ApiError('guidelines_not_accepted');
       if (outcome === 'suspended') throw new ApiError('member_suspended');
       if (outcome === 'no_post') throw notFound('post', 'postId');
-      if (outcome === 'own') throw new ApiError('invalid_parameter', "postId must be of another member's post.", { param: 'postId' });
+      if (outcome === 'own')
+        throw new ApiError('invalid_parameter', "postId must be of another member's post.", { param: 'postId' });
       return shownPost(accountId, postId);
     },
     async block(accountId, memberId, isBlocked) {

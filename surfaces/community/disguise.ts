@@ -31,7 +31,10 @@ function withLetters(word: string, one: string): string {
   return Array.from(word, (sign) => (sign === '1' ? one : (SIGNS.get(sign) ?? sign))).join('');
 }
 
-/** What a disguised word may stand for: without signs in it, with signs as letters, and with repeated letters once or twice. */
+/**
+ * What a disguised word may stand for: without signs in it, with signs as letters, and with repeated letters once or
+ * twice.
+ */
 function readingsOf(word: string): readonly string[] {
   const latin = unhomoglyph(word).toLowerCase();
   const bases = [word, latin].flatMap((base) => [base, base.replace(SEPARATORS, '')]);
@@ -49,8 +52,8 @@ function meant(word: string, vocabulary: ReadonlySet<string>): string | null {
 }
 
 /**
- * A folded text whose disguised words of a vocabulary are spelled plainly: with letters of other scripts, signs for letters,
- * signs or spaces between letters, or letters repeated. All other words stay as they are.
+ * A folded text whose disguised words of a vocabulary are spelled plainly: with letters of other scripts, signs for
+ * letters, signs or spaces between letters, or letters repeated. All other words stay as they are.
  */
 export function undisguised(folded: string, vocabulary: ReadonlySet<string>): string {
   const together = folded.replace(ALONE, (letters) => {

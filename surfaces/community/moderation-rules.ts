@@ -38,19 +38,27 @@ const shareOfCapitals = (clean: string): number => {
 const MESSENGERS = '(?:whats ?app|telegram|we ?chat|signal app)';
 /** Names of messengers where they are a way to somebody; messengers are also companies to write about. */
 const MESSENGER = anyOf(
-  new RegExp(`\\b(?:text|call|message|msg|dm|pm|add|contact|reach|ping|write|find|join|chat|talk|hit|follow)(?:ing)? (?:(?:me|us|him|her|them|my|our|up|to|with|the|a|on|via|in|at|through|over|by|free|vip|private|group|channel|trading) ){1,6}${MESSENGERS}\\b`),
+  new RegExp(
+    `\\b(?:text|call|message|msg|dm|pm|add|contact|reach|ping|write|find|join|chat|talk|hit|follow)(?:ing)? (?:(?:me|us|him|her|them|my|our|up|to|with|the|a|on|via|in|at|through|over|by|free|vip|private|group|channel|trading) ){1,6}${MESSENGERS}\\b`,
+  ),
   new RegExp(`\\b(?:my|our|private|vip|free) (?:\\w+ ){0,2}${MESSENGERS}\\b`),
-  new RegExp(`\\b${MESSENGERS} ?(?:[:@+]|(?:me|us|number|group|link)\\b|channel\\b(?! (?:revenue|monetization|ads?|growth)))`),
+  new RegExp(
+    `\\b${MESSENGERS} ?(?:[:@+]|(?:me|us|number|group|link)\\b|channel\\b(?! (?:revenue|monetization|ads?|growth)))`,
+  ),
   /\b(?:t|wa)\.me\//,
 );
 
 /** Words of the rules that are disguised, with letters of other scripts, signs, spaces or repeated letters. */
-export const DISGUISED_WORDS: ReadonlySet<string> = new Set(`
+export const DISGUISED_WORDS: ReadonlySet<string> = new Set(
+  `
   click limited offer order promo promotional discount code subscribe group signals signal room money cheap loans followers
   join channel course free trial premium newsletter referral affiliate link invite guaranteed guarantee profit profits return
   returns gain gains income risk lose double triple whatsapp telegram wechat message text call contact reach number phone earn
   work home casino betting bets bet nudes idiot idiots moron morons stupid loser losers fuck fucking fucked shit bitch asshole
-  bastard accurate certain money account capital private`.trim().split(/\s+/));
+  bastard accurate certain money account capital private`
+    .trim()
+    .split(/\s+/),
+);
 
 /** Every rule, in the order in which reasons are listed. */
 export const MODERATION_RULES: readonly ModerationRule[] = [
@@ -75,7 +83,9 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
   {
     code: 'referral',
     outcome: 'refuse',
-    matches: phrase(/\b(?:referral (?:code|link)|affiliate link|my (?:invite|ref) (?:code|link)|use (?:my )?code \w+|[?&](?:ref|referral|aff)=)/),
+    matches: phrase(
+      /\b(?:referral (?:code|link)|affiliate link|my (?:invite|ref) (?:code|link)|use (?:my )?code \w+|[?&](?:ref|referral|aff)=)/,
+    ),
   },
   {
     code: 'guaranteed_return',
@@ -90,12 +100,16 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
     matches: (text) =>
       hasMailAddress(text.folded) ||
       phrase(MESSENGER)(text) ||
-      phrase(/\b(?:text me(?! (?:when|if|once))|call me (?:at|on|now|today|tomorrow|any ?time|for|directly)|(?:way|how|where) to (?:reach|contact) me|message me (?:on|at)|add me on|(?:send|leave|drop|post|share) (?:me )?your (?:e-?mails?|phone|numbers?|contacts?|address))/)(text),
+      phrase(
+        /\b(?:text me(?! (?:when|if|once))|call me (?:at|on|now|today|tomorrow|any ?time|for|directly)|(?:way|how|where) to (?:reach|contact) me|message me (?:on|at)|add me on|(?:send|leave|drop|post|share) (?:me )?your (?:e-?mails?|phone|numbers?|contacts?|address))/,
+      )(text),
   },
   {
     code: 'profanity',
     outcome: 'refuse',
-    matches: phrase(/\b(?:f+u+c+k\w*|f\*+(?:k|ck)\w*|s+h+[i1]+t+\w*|sh\*t|b[i1]tch\w*|assholes?|bastards?|c\*nt|dickheads?|motherf\w+)\b/),
+    matches: phrase(
+      /\b(?:f+u+c+k\w*|f\*+(?:k|ck)\w*|s+h+[i1]+t+\w*|sh\*t|b[i1]tch\w*|assholes?|bastards?|c\*nt|dickheads?|motherf\w+)\b/,
+    ),
   },
   {
     code: 'not_professional',
@@ -109,6 +123,8 @@ export const MODERATION_RULES: readonly ModerationRule[] = [
   {
     code: 'advice_to_act',
     outcome: 'hold',
-    matches: phrase(/\b(?:everyone (?:should|must) (?:buy|sell)|to the moon|(?:i am|i'?m|let'?s|we should|you should|everyone) (?:go(?:ing|ne)? )?all[- ]in on|pump (?:it|this)|you (?:must|have to) (?:buy|sell))\b/),
+    matches: phrase(
+      /\b(?:everyone (?:should|must) (?:buy|sell)|to the moon|(?:i am|i'?m|let'?s|we should|you should|everyone) (?:go(?:ing|ne)? )?all[- ]in on|pump (?:it|this)|you (?:must|have to) (?:buy|sell))\b/,
+    ),
   },
 ];

@@ -23,7 +23,9 @@ describe('moderation of community posts', () => {
   it('finds most disguised words, and takes signs and digits of markets as they are', () => {
     const missed = DISGUISED.filter((body) => outcomeOf(body) !== 'refused');
     const wrong = ODD.filter((body) => outcomeOf(body) !== 'accepted');
-    process.stdout.write(`disguised: ${missed.length} of ${DISGUISED.length} missed, ${wrong.length} of ${ODD.length} refused or held wrongly\n`);
+    process.stdout.write(
+      `disguised: ${missed.length} of ${DISGUISED.length} missed, ${wrong.length} of ${ODD.length} refused or held wrongly\n`,
+    );
     process.stdout.write([...wrong, ...missed].map((body) => `  ${body}\n`).join(''));
     expect(wrong).toEqual([]);
     expect(missed.length / DISGUISED.length).toBeLessThanOrEqual(0.15);
@@ -43,20 +45,41 @@ describe('moderation of community posts', () => {
   });
 
   it.each([
-    'NVDA is 30% off its high, and the estimates did not move', 'Trades 12% off the 52-week low', 'WhatsApp is the part of Meta that nobody values',
-    'How do you model ads on WhatsApp and Telegram?', 'Tencent makes little money with WeChat itself', 'Casino revenue in Macau grew by 8%',
-    'Is online casino gross revenue disclosed by state?', 'Do free trial conversions count as net adds?', 'Is AAPL a buy now?', 'The Fed must act now, or wait until March',
-    'My premium income from covered calls was 2% this quarter', 'Work from home stocks after 2021: what is left?', 'Call me skeptical about this guidance',
-    'Microsoft is all-in on data centers', 'You can\'t lose more than the premium', 'Zoom and WeWork: work from home was the story',
+    'NVDA is 30% off its high, and the estimates did not move',
+    'Trades 12% off the 52-week low',
+    'WhatsApp is the part of Meta that nobody values',
+    'How do you model ads on WhatsApp and Telegram?',
+    'Tencent makes little money with WeChat itself',
+    'Casino revenue in Macau grew by 8%',
+    'Is online casino gross revenue disclosed by state?',
+    'Do free trial conversions count as net adds?',
+    'Is AAPL a buy now?',
+    'The Fed must act now, or wait until March',
+    'My premium income from covered calls was 2% this quarter',
+    'Work from home stocks after 2021: what is left?',
+    'Call me skeptical about this guidance',
+    'Microsoft is all-in on data centers',
+    "You can't lose more than the premium",
+    'Zoom and WeWork: work from home was the story',
   ])('takes what markets are about: %s', (body) => {
     expect(moderatePost({ title: 'Note', body })).toMatchObject({ outcome: 'accepted', reasons: [] });
   });
 
   it.each([
-    ['spam', '30% off all plans until Sunday'], ['spam', 'Get your free trial of the scanner'], ['spam', 'Buy now before it is gone'], ['spam', 'See my premium signals'],
-    ['contact_harvesting', 'Message me via WhatsApp'], ['contact_harvesting', 'Telegram: @profits'], ['contact_harvesting', 'join our free telegram channel'], ['contact_harvesting', 'see t.me/profits'],
-    ['not_professional', 'Win at the casino tonight'], ['not_professional', 'Best crypto casino here'], ['guaranteed_return', 'With this you can\'t lose'],
-    ['too_many_links', 'https://a.com,https://b.com|https://c.com)(https://d.com'], ['too_many_links', 'www.a.com;www.b.com,www.c.com|www.d.com'], ['too_many_links', 'https://a.comhttps://b.comhttps://c.comhttps://d.com'],
+    ['spam', '30% off all plans until Sunday'],
+    ['spam', 'Get your free trial of the scanner'],
+    ['spam', 'Buy now before it is gone'],
+    ['spam', 'See my premium signals'],
+    ['contact_harvesting', 'Message me via WhatsApp'],
+    ['contact_harvesting', 'Telegram: @profits'],
+    ['contact_harvesting', 'join our free telegram channel'],
+    ['contact_harvesting', 'see t.me/profits'],
+    ['not_professional', 'Win at the casino tonight'],
+    ['not_professional', 'Best crypto casino here'],
+    ['guaranteed_return', "With this you can't lose"],
+    ['too_many_links', 'https://a.com,https://b.com|https://c.com)(https://d.com'],
+    ['too_many_links', 'www.a.com;www.b.com,www.c.com|www.d.com'],
+    ['too_many_links', 'https://a.comhttps://b.comhttps://c.comhttps://d.com'],
   ])('refuses as %s: %s', (reason, body) => {
     expect(moderatePost({ title: 'Note', body })).toMatchObject({ outcome: 'refused', reasons: [reason] });
   });

@@ -1,11 +1,12 @@
 /** Letters of other scripts, digits and signs that stand for a Latin letter in disguised words. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  Array.from(
-    'аaеeоoрpсcхxуyкkмmтtнhвbіiјjѕsԁdɡgαaοoρpνvτtκkιi',
-  ).reduce<[string, string][]>((pairs, letter, index, all) => {
-    const plain = all[index + 1];
-    return index % 2 === 0 && plain !== undefined ? [...pairs, [letter, plain]] : pairs;
-  }, []),
+  Array.from('аaеeоoрpсcхxуyкkмmтtнhвbіiјjѕsԁdɡgαaοoρpνvτtκkιi').reduce<[string, string][]>(
+    (pairs, letter, index, all) => {
+      const plain = all[index + 1];
+      return index % 2 === 0 && plain !== undefined ? [...pairs, [letter, plain]] : pairs;
+    },
+    [],
+  ),
 );
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
@@ -33,7 +34,10 @@ const ADDRESS = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{2,190}/g;
 /** Links end at a space and at what joins them to the next one. */
 const REST = '(?:(?!https?://)[^\\s,;|()<>"\\[\\]])';
 /** Targets in Markdown, addresses with a scheme or without one, and bare domains: with a path, of any ending. */
-const LINK = new RegExp(`\\]\\([^)\\s]+|https?://${REST}*|//[a-z0-9-]+\\.${REST}+|www\\.${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.[a-z]{2,24}/${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.(?:${TOP_LEVEL})\\b(?:/${REST}*)?`, 'g');
+const LINK = new RegExp(
+  `\\]\\([^)\\s]+|https?://${REST}*|//[a-z0-9-]+\\.${REST}+|www\\.${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.[a-z]{2,24}/${REST}+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.(?:${TOP_LEVEL})\\b(?:/${REST}*)?`,
+  'g',
+);
 
 const plainDots = (folded: string): string =>
   folded

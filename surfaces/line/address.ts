@@ -33,6 +33,14 @@ const MOST_NAME_CHARACTERS = 24;
 
 /** The readable part of a line's address. */
 export function addressName(assistantName: string): string {
-  const plain = assistantName.normalize('NFKD').toLowerCase().replace(/[^a-z\d]+/g, '-');
-  return plain.replace(/^-+|-+$/g, '').slice(0, MOST_NAME_CHARACTERS).replace(/-+$/, '') || 'assistant';
+  const plain = assistantName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-');
+  return (
+    plain
+      .replace(/^-+|-+$/g, '')
+      .slice(0, MOST_NAME_CHARACTERS)
+      .replace(/-+$/, '') || 'assistant'
+  );
 }

@@ -51,7 +51,9 @@ export interface Lines {
   update(accountId: string, changes: LineChanges): Promise<Line>;
   /** Stores a message, which a worker delivers. Throws `guardrail_blocked` and `send_rate_limited` too. */
   send(sender: LineSender, mail: NewMail): Promise<LineMessage>;
-  /** Stores a message of the account itself, such as the result of a scheduled run, once for its id. Throws the same. */
+  /**
+   * Stores a message of the account itself, such as the result of a scheduled run, once for its id. Throws the same.
+   */
   notify(sender: LineSender, mail: NewMail & { readonly id: string }): Promise<void>;
   /** The same for an answer to a message of the inbox: only its text is the caller's. */
   reply(sender: LineSender, id: string, text: string): Promise<LineMessage>;
@@ -85,7 +87,11 @@ export function recipientOf(recipient: string): { readonly address: string; read
   if (number !== null) return { address: number, channel: 'sms' };
   const address = mailAddress(text);
   if (address !== null) return { address, channel: 'mail' };
-  throw new ApiError('invalid_parameter', 'recipient must be one mail address such as name@example.com, or one phone number such as +14155550100.', { param: 'recipient' });
+  throw new ApiError(
+    'invalid_parameter',
+    'recipient must be one mail address such as name@example.com, or one phone number such as +14155550100.',
+    { param: 'recipient' },
+  );
 }
 
 /** Throws `guardrail_blocked` for a text that may not be sent. */
@@ -94,7 +100,11 @@ function checkGuardrail(subject: string, text: string): void {
   if (refusal !== null) throw new ApiError('guardrail_blocked', REFUSALS[refusal]);
 }
 
-const answeringOf = ({ id, claimId }: LineMessage, status: Answering['status']): Answering => ({ id, claimId: claimId ?? '', status });
+const answeringOf = ({ id, claimId }: LineMessage, status: Answering['status']): Answering => ({
+  id,
+  claimId: claimId ?? '',
+  status,
+});
 
 /** A message that nothing but the cap may keep from being stored. */
 function stored(message: LineMessage | undefined): LineMessage {
@@ -127,7 +137,11 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
     return found;
   };
   /** A message from the line, with the signature. */
-  const outgoing = (line: Line, given: Pick<NewLineMessage, 'recipients' | 'subject'> & Partial<NewLineMessage>, text: string): NewLineMessage => {
+  const outgoing = (
+    line: Line,
+    given: Pick<NewLineMessage, 'recipients' | 'subject'> & Partial<NewLineMessage>,
+    text: string,
+  ): NewLineMessage => {
     const id = given.id ?? newId('msg', random);
     const body = signed(text, line);
     return {
@@ -145,12 +159,22 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
     };
   };
   const answer = (line: Line, inbound: LineMessage, text: string, folder: 'sent' | 'drafts'): NewLineMessage => {
-    const subject = inbound.subject === '' || SUBJECT_REPLY.test(inbound.subject) ? inbound.subject : `Re: ${inbound.subject}`;
-    const threading = { answersId: inbound.id, threadId: inbound.threadId, inReplyTo: inbound.messageId, referenceIds: references(inbound) };
+    const subject =
+      inbound.subject === '' || SUBJECT_REPLY.test(inbound.subject) ? inbound.subject : `Re: ${inbound.subject}`;
+    const threading = {
+      answersId: inbound.id,
+      threadId: inbound.threadId,
+      inReplyTo: inbound.messageId,
+      referenceIds: references(inbound),
+    };
     const recipients = inbound.replyAddress === null ? [] : [inbound.replyAddress];
     return outgoing(line, { folder, recipients, subject, channel: inbound.channel, ...threading }, text);
   };
-  const admit = async ({ tier }: LineSender, message: NewLineMessage, answering?: Answering): Promise<LineMessage | undefined> => {
+  const admit = async (
+    { tier }: LineSender,
+    message: NewLineMessage,
+    answering?: Answering,
+  ): Promise<LineMessage | undefined> => {
     const nowMs = clock();
     const cap = { most: TIER_LIMITS[tier].lineSendsPerHour, since: new Date(nowMs - LINE.windowMs) };
     const sending = await store.lineMessages.send(message, cap, answering);
@@ -162,12 +186,18 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
   };
   const replyTo = (line: Line, inbound: LineMessage, text: string): NewLineMessage => {
     if (inbound.replyAddress === null)
-      throw new ApiError('invalid_parameter', 'id is of a message without an address to reply to; choose another.', { param: 'id' });
+      throw new ApiError('invalid_parameter', 'id is of a message without an address to reply to; choose another.', {
+        param: 'id',
+      });
     const body = filled(text, 'text', LINE.inbound.textCharacters, false);
     checkGuardrail(inbound.subject, body);
     return answer(line, inbound, body, 'sent');
   };
-  const newMessage = (line: Line, { recipient, subject, text }: NewMail, more: Partial<NewLineMessage> = {}): NewLineMessage => {
+  const newMessage = (
+    line: Line,
+    { recipient, subject, text }: NewMail,
+    more: Partial<NewLineMessage> = {},
+  ): NewLineMessage => {
     const { address, channel } = recipientOf(recipient);
     const title = cleanLine(subject, LINE.inbound.subjectCharacters);
     const body = filled(text, 'text', LINE.inbound.textCharacters, false);
@@ -182,7 +212,12 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
       const name = filled(assistantName, 'assistantName', 80, true);
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const address = `${addressName(name)}-${random(RANDOM_BYTES).toString('hex')}@${domain}`;
-        const line = await store.lines.insert({ accountId, address, assistantName: name, createdAt: new Date(clock()) });
+        const line = await store.lines.insert({
+          accountId,
+          address,
+          assistantName: name,
+          createdAt: new Date(clock()),
+        });
         if (line !== undefined) return line;
       }
       throw new Error('No address was free for a line.');

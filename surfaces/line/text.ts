@@ -23,7 +23,10 @@ export function cleanLine(text: string, most: number): string {
 
 /** The first characters of a text, in one line. */
 export function previewOf(text: string): string {
-  const line = text.slice(0, LINE.previewCharacters * 8).replace(/\s+/g, ' ').trim();
+  const line = text
+    .slice(0, LINE.previewCharacters * 8)
+    .replace(/\s+/g, ' ')
+    .trim();
   return Array.from(line).slice(0, LINE.previewCharacters).join('').trim();
 }
 

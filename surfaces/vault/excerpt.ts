@@ -35,9 +35,13 @@ export interface Excerpt {
 
 /** The body without its content codings; null if one of them is unknown or the body is not in it. */
 async function decoded({ body, headers }: OutboundResponse): Promise<Buffer | null> {
-  const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',').map((coding) => coding.trim());
+  const codings = (headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim());
   // A file that is compressed without saying so would carry the credential past the masks.
-  const isGzip = codings.every((each) => each === '' || each === 'identity') && body[0] === GZIP[0] && body[1] === GZIP[1];
+  const isGzip =
+    codings.every((each) => each === '' || each === 'identity') && body[0] === GZIP[0] && body[1] === GZIP[1];
   let bytes = isGzip ? await promisify(gunzip)(body, cutAllowed).catch(() => body) : body;
   for (const coding of codings.filter((each) => each !== '').reverse()) {
     const decode = DECODERS[coding];

@@ -2,11 +2,12 @@ import { domainToASCII } from 'node:url';
 
 /** Port of HTTPS, which patterns leave out. */
 const HTTPS_PORT = '443';
-const PATTERN = /^(\*\.)?((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?::(\d{1,5}))?$/;
+const PATTERN =
+  /^(\*\.)?((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?::(\d{1,5}))?$/;
 
 /**
- * An allowed host in its normal form: `api.example.com`, `*.example.com` for the names below it, either with a port if it
- * is not 443. Null if it is none, or if it would allow a whole top-level domain.
+ * An allowed host in its normal form: `api.example.com`, `*.example.com` for the names below it, either with a port if
+ * it is not 443. Null if it is none, or if it would allow a whole top-level domain.
  */
 export function hostPattern(text: string): string | null {
   const [, wildcard = '', name = '', port = HTTPS_PORT] = PATTERN.exec(asciiOf(text.trim())) ?? [];
@@ -15,7 +16,10 @@ export function hostPattern(text: string): string | null {
   return `${wildcard}${name}${Number(port) === Number(HTTPS_PORT) ? '' : `:${Number(port)}`}`;
 }
 
-/** Letters, digits, dots and hyphens: `domainToASCII` cuts off a path and decodes escapes, and so would allow another host. */
+/**
+ * Letters, digits, dots and hyphens: `domainToASCII` cuts off a path and decodes escapes, and so would allow another
+ * host.
+ */
 const NAME = /^[\p{L}\p{M}\p{N}.-]*$/u;
 
 function asciiOf(text: string): string {

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createMasker, MASK } from './mask.js';
 
 const SECRET = 'sk-Live_9f"8/7+6&5 é4\\3<2>1';
-const jsonUnicode = Array.from(SECRET, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const jsonUnicode = Array.from(
+  SECRET,
+  (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+).join('');
 const htmlHex = Array.from(SECRET, (character) => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`).join('');
 const everyByte = Array.from(Buffer.from(SECRET), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const base64 = (before: string): string => Buffer.from(`${before}${SECRET}after`).toString('base64');
@@ -35,24 +38,45 @@ describe('a secret is masked', () => {
 
   it.each(['', 'u', 'us', 'user:'])('in base64 after %j, of both alphabets and in lines', (before) => {
     const wrapped = base64(before).replace(/(.{20})/g, '$1\r\n');
-    const forms = [base64(before), base64(before).replaceAll('+', '-').replaceAll('/', '_'), wrapped, JSON.stringify(wrapped), encodeURIComponent(base64(before))];
+    const forms = [
+      base64(before),
+      base64(before).replaceAll('+', '-').replaceAll('/', '_'),
+      wrapped,
+      JSON.stringify(wrapped),
+      encodeURIComponent(base64(before)),
+    ];
     for (const form of forms) {
       const { text, count } = mask(form);
       expect([count, text.includes(MASK), text.length]).toEqual([1, true, expect.any(Number)]);
       // What is left has no whole part of it.
-      const left = Buffer.from(text.replaceAll(MASK, '').replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString();
+      const left = Buffer.from(
+        text.replaceAll(MASK, '').replaceAll('-', '+').replaceAll('_', '/'),
+        'base64',
+      ).toString();
       for (let at = 0; at + 6 <= SECRET.length; at += 1) expect(left).not.toContain(SECRET.slice(at, at + 6));
     }
   });
 
   it('as often as it stands there, and nothing else is', () => {
-    expect(mask(`${SECRET} and ${SECRET}${SECRET} and sk-live_9f`)).toEqual({ text: `${MASK} and ${MASK}${MASK} and sk-live_9f`, count: 3 });
-    expect(mask('{"ok":true,"path":"/a%20b","text":"\\u00e9 &amp; more"}')).toEqual({ text: '{"ok":true,"path":"/a%20b","text":"\\u00e9 &amp; more"}', count: 0 });
+    expect(mask(`${SECRET} and ${SECRET}${SECRET} and sk-live_9f`)).toEqual({
+      text: `${MASK} and ${MASK}${MASK} and sk-live_9f`,
+      count: 3,
+    });
+    expect(mask('{"ok":true,"path":"/a%20b","text":"\\u00e9 &amp; more"}')).toEqual({
+      text: '{"ok":true,"path":"/a%20b","text":"\\u00e9 &amp; more"}',
+      count: 0,
+    });
   });
 
   it('in time that does not depend on what it consists of', () => {
     const hostile = createMasker(['\\'.repeat(1_000), 'a\\'.repeat(500), '%25'.repeat(300)]);
-    const texts = ['\\'.repeat(65_536), 'a\\'.repeat(32_768), '%25'.repeat(21_845), `${'\\'.repeat(999)}x`.repeat(60), '&#x'.repeat(21_845)];
+    const texts = [
+      '\\'.repeat(65_536),
+      'a\\'.repeat(32_768),
+      '%25'.repeat(21_845),
+      `${'\\'.repeat(999)}x`.repeat(60),
+      '&#x'.repeat(21_845),
+    ];
     // Each within milliseconds, where trying every way to split the text would take years.
     expect(texts.map((text) => hostile.mask(text).count)).toEqual([1, 1, 1, 0, 0].map(() => expect.any(Number)));
   });

@@ -75,8 +75,8 @@ function merged(spans: readonly Span[]): readonly Span[] {
 
 /**
  * Masks these secrets wherever they stand in a text: as they are, in any case, in base64 at each alignment and of both
- * alphabets, in hexadecimal, and escaped for JSON, URLs or HTML, whole or in part, up to three times. The time grows with
- * the length of the text alone, whatever the secrets are.
+ * alphabets, in hexadecimal, and escaped for JSON, URLs or HTML, whole or in part, up to three times. The time grows
+ * with the length of the text alone, whatever the secrets are.
  */
 export function createMasker(secrets: readonly string[]): Masker {
   const all = [...new Set(secrets)].filter((secret) => secret !== '');
@@ -85,10 +85,7 @@ export function createMasker(secrets: readonly string[]): Masker {
   const hasSpaces = all.some((secret) => secret.includes(' '));
   const found = (view: View): readonly Span[] => {
     const low = { ...view, text: lowered(view.text) };
-    return [
-      ...spansIn(low, plain),
-      ...spansIn(asBase64(low), encoded),
-    ];
+    return [...spansIn(low, plain), ...spansIn(asBase64(low), encoded)];
   };
   const foundAtAnyDepth = (start: View): readonly Span[] => {
     const spans = [...found(start)];

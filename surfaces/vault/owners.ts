@@ -42,7 +42,10 @@ export interface VaultOwners {
   lock(accountId: string): Promise<VaultState>;
   use(accountId: string, id: string): Promise<VaultUse | undefined>;
   /** Newest first. */
-  uses(accountId: string, page: { readonly first: number; readonly beforeSeq: number | undefined }): Promise<VaultUsesPage>;
+  uses(
+    accountId: string,
+    page: { readonly first: number; readonly beforeSeq: number | undefined },
+  ): Promise<VaultUsesPage>;
 }
 
 export interface VaultOwnersOptions {
@@ -82,7 +85,10 @@ function hostsOf(hosts: readonly string[]): string[] {
     const pattern = hostPattern(host);
     if (pattern !== null) return pattern;
     const param = `allowedHosts[${index}]`;
-    throw wrong(param, `${param} must be a host such as api.example.com or *.example.com, with a port if it is not 443, and no IP address.`);
+    throw wrong(
+      param,
+      `${param} must be a host such as api.example.com or *.example.com, with a port if it is not 443, and no IP address.`,
+    );
   });
   return [...new Set(patterns)];
 }
@@ -100,7 +106,12 @@ export function createVaultOwners({ store, ends, keys, checkTarget, clock, rando
   const sealed = async <Outcome>(
     id: string,
     { kind, use, credential }: ReadCredential,
-    put: (columns: { kind: typeof kind; use: string; secret: Buffer; sealedWith: string }) => Promise<Outcome | 'stale_key'>,
+    put: (columns: {
+      kind: typeof kind;
+      use: string;
+      secret: Buffer;
+      sealedWith: string;
+    }) => Promise<Outcome | 'stale_key'>,
   ): Promise<Outcome> => {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const { current } = await keys(tries > 0);
@@ -108,18 +119,34 @@ export function createVaultOwners({ store, ends, keys, checkTarget, clock, rando
       const outcome = await put({ kind, use: JSON.stringify(use), secret, sealedWith: current.fingerprint });
       if (outcome !== 'stale_key') return outcome;
     }
-    throw new Error('The key of the vault is not the one that credentials are encrypted with: set SVC_VAULT_KEY to that key first.');
+    throw new Error(
+      'The key of the vault is not the one that credentials are encrypted with: set SVC_VAULT_KEY to that key first.',
+    );
   };
 
   return {
     async create(accountId, { credential, allowedHosts, name, isWriteAllowed, isApprovalRequired, isShared }) {
-      const settings = { isWriteAllowed: isWriteAllowed ?? false, isApprovalRequired: isApprovalRequired ?? true, isShared: isShared ?? true };
+      const settings = {
+        isWriteAllowed: isWriteAllowed ?? false,
+        isApprovalRequired: isApprovalRequired ?? true,
+        isShared: isShared ?? true,
+      };
       const id = newId('vi', random);
       const hosts = hostsOf(allowedHosts);
       const read = checked(credential, hosts);
       const at = now();
-      const columns = { id, accountId, name: nameOf(name), allowedHosts: hosts, ...settings, createdAt: at, updatedAt: at };
-      const outcome = await sealed(id, read, (own) => store.vault.insert({ ...columns, ...own }, VAULT.itemsPerAccount));
+      const columns = {
+        id,
+        accountId,
+        name: nameOf(name),
+        allowedHosts: hosts,
+        ...settings,
+        createdAt: at,
+        updatedAt: at,
+      };
+      const outcome = await sealed(id, read, (own) =>
+        store.vault.insert({ ...columns, ...own }, VAULT.itemsPerAccount),
+      );
       if (outcome === 'too_many') throw new ApiError('vault_items_cap', undefined, { cap: VAULT.itemsPerAccount });
       return found(await store.vault.get(accountId, id));
     },
@@ -151,7 +178,10 @@ export function createVaultOwners({ store, ends, keys, checkTarget, clock, rando
     setStrict: (accountId, isStrict) => store.vault.setState(accountId, { isStrict, unlockedUntil: null }),
     async unlock(accountId, minutes) {
       if (!(await store.vault.state(accountId)).isStrict)
-        throw new ApiError('invalid_parameter', 'The vault is not in strict mode, so it is not locked; turn strict mode on first.');
+        throw new ApiError(
+          'invalid_parameter',
+          'The vault is not in strict mode, so it is not locked; turn strict mode on first.',
+        );
       return store.vault.setState(accountId, { unlockedUntil: new Date(clock() + minutes * MS_PER_MINUTE) });
     },
     lock: (accountId) => store.vault.setState(accountId, { unlockedUntil: null }),

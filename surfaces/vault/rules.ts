@@ -21,8 +21,23 @@ export function isWrite(method: VaultMethod): boolean {
 
 /** Headers that are part of the connection, or that the vault sets itself. */
 const OWN_HEADERS = new Set([
-  'accept-encoding', 'connection', 'content-length', 'content-type', 'cookie', 'expect', 'host', 'http2-settings', 'keep-alive',
-  'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
 ]);
 
 /** Whether a credential may be sent in the header of this name. */

@@ -68,8 +68,8 @@ async function isSuccess(
 }
 
 /**
- * Signs in by a site's form: reads the page for the hidden field that is sent back, if there is one, sends the form, and
- * tells by the rule whether that succeeded. Redirects are not followed.
+ * Signs in by a site's form: reads the page for the hidden field that is sent back, if there is one, sends the form,
+ * and tells by the rule whether that succeeded. Redirects are not followed.
  */
 export async function signIn(form: LoginForm, { user, secret }: Credential, send: Send): Promise<SignIn> {
   const url = new URL(form.url);
@@ -99,7 +99,10 @@ function requestOf(
   const headers = { origin: url.origin, referer: `${url.origin}${url.pathname}`, ...cookieHeader(cookies) };
   if (method === 'POST')
     return {
-      url, method, answer: 'start', body: fields.toString(),
+      url,
+      method,
+      answer: 'start',
+      body: fields.toString(),
       headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
     };
   const target = new URL(url);

@@ -42,6 +42,9 @@ describe('the ends of uses', () => {
     isAway = false;
     ends.note('other', end('upstream_timeout'));
     await ends.settled();
-    expect([...stored]).toEqual([['one', 'succeeded'], ['other', 'upstream_timeout']]);
+    expect([...stored]).toEqual([
+      ['one', 'succeeded'],
+      ['other', 'upstream_timeout'],
+    ]);
   });
 });

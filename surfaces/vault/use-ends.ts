@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VaultUseEnd } from '../../store/vault-uses.js';
 
 /**
- * Records how uses of the vault ended, beside the answers that the agents get: a use is already recorded by then, and its
- * end completes the record.
+ * Records how uses of the vault ended, beside the answers that the agents get: a use is already recorded by then, and
+ * its end completes the record.
  */
 export interface UseEnds {
   note(id: string, end: VaultUseEnd): void;

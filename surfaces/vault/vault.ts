@@ -46,7 +46,10 @@ type Caller = Pick<Identity, 'accountId' | 'keyId' | 'sessionId' | 'tier'>;
 
 /** The vault as agents use it: each use is admitted, recorded, sent, and recorded again. */
 export interface Vault {
-  /** Throws ApiError: not_found, host_not_allowed, writes_tier, vault_locked, approval_required, vault_rate_limited, upstream_*. */
+  /**
+   * Throws ApiError: not_found, host_not_allowed, writes_tier, vault_locked, approval_required, vault_rate_limited,
+   * upstream_*.
+   */
   request(caller: Caller, request: VaultRequest): Promise<VaultResponse>;
   /** Signs in with an item of kind `password`. Throws the same, and `invalid_parameter` for an item of another kind. */
   checkLogin(caller: Caller, itemId: string): Promise<LoginCheck>;
@@ -64,7 +67,13 @@ export interface VaultOptions {
 
 /** Headers that carry credentials. */
 const HIDDEN_HEADERS = new Set([
-  'set-cookie', 'set-cookie2', 'cookie', 'authorization', 'proxy-authorization', 'authentication-info', 'proxy-authentication-info',
+  'set-cookie',
+  'set-cookie2',
+  'cookie',
+  'authorization',
+  'proxy-authorization',
+  'authentication-info',
+  'proxy-authentication-info',
 ]);
 const LONGEST_PATH = 500;
 const SHORTEST_COOKIE = 6;
@@ -82,7 +91,9 @@ function refusal(
   atMs: number,
 ): ApiError {
   if (verdict.outcome === 'not_found')
-    return new ApiError('not_found', 'The account shares no vault item with this id with its agents.', { param: 'itemId' });
+    return new ApiError('not_found', 'The account shares no vault item with this id with its agents.', {
+      param: 'itemId',
+    });
   if (verdict.outcome === 'writes_tier' && !reaches(tier, WRITES_TIER))
     return new ApiError('writes_tier', undefined, { tier, required_tier: WRITES_TIER });
   if (verdict.outcome !== 'vault_rate_limited') return new ApiError(verdict.outcome);
@@ -120,7 +131,10 @@ export function createVault({ store, ends, keys, outbound, clock, random }: Vaul
       outbound.send({ ...request, headers: { ...AGENT, ...request.headers } });
     const result = await signIn(login, credential, send);
     const sealer = (await keys()).get(item.sealedWith);
-    const cookies = result.isSignedIn && sealer !== undefined ? sealer.seal(JSON.stringify(result.cookies), signInContext(item.id)) : null;
+    const cookies =
+      result.isSignedIn && sealer !== undefined
+        ? sealer.seal(JSON.stringify(result.cookies), signInContext(item.id))
+        : null;
     await store.vault.storeSignIn(item, cookies);
     return result;
   };
@@ -130,14 +144,21 @@ export function createVault({ store, ends, keys, outbound, clock, random }: Vaul
     const stored = await storedCookies(item);
     if (stored !== null) return stored;
     const { isSignedIn, cookies } = await signedIn(item, credential);
-    if (!isSignedIn) throw new ApiError('upstream_failed', 'The site did not accept the sign-in of this item; ask its owner to check it.');
+    if (!isSignedIn)
+      throw new ApiError(
+        'upstream_failed',
+        'The site did not accept the sign-in of this item; ask its owner to check it.',
+      );
     return cookies;
   };
 
   /** Admits a use, does it, and records how it ended. */
   const use = async <Result>(
     caller: Caller,
-    asked: Pick<UseRequest, 'itemId' | 'method' | 'refusalOf'> & { readonly action: VaultAction; readonly url: URL | null },
+    asked: Pick<UseRequest, 'itemId' | 'method' | 'refusalOf'> & {
+      readonly action: VaultAction;
+      readonly url: URL | null;
+    },
     perform: (item: VaultItem) => Promise<{ readonly result: Result; readonly httpStatus: number }>,
   ): Promise<Result> => {
     const id = newId('vu', random);
@@ -145,7 +166,12 @@ export function createVault({ store, ends, keys, outbound, clock, random }: Vaul
     const { accountId, keyId, sessionId, tier } = caller;
     const { url, ...rest } = asked;
     const verdict = await store.vault.admit({
-      ...rest, id, accountId, keyId, sessionId, at: new Date(startMs),
+      ...rest,
+      id,
+      accountId,
+      keyId,
+      sessionId,
+      at: new Date(startMs),
       host: url === null ? null : hostOf(url),
       path: url === null ? null : url.pathname.slice(0, LONGEST_PATH),
       perHour: TIER_LIMITS[tier].vaultUsesPerHour,
@@ -177,7 +203,12 @@ export function createVault({ store, ends, keys, outbound, clock, random }: Vaul
         const type = json === undefined ? {} : { 'content-type': 'application/json' };
         const headers = { ...AGENT, ...type, ...cookieHeader(cookies) };
         const target = withCredential(item, credential, { url, headers });
-        const response = await outbound.send({ ...target, ...body, method, answer: method === 'HEAD' ? 'head' : 'start' });
+        const response = await outbound.send({
+          ...target,
+          ...body,
+          method,
+          answer: method === 'HEAD' ? 'head' : 'start',
+        });
         const values = cookies.map(({ value }) => value).filter((value) => value.length >= SHORTEST_COOKIE);
         const masker = createMasker([...secretsOf(credential), ...values]);
         return { result: await shown(response, masker), httpStatus: response.status };
@@ -186,7 +217,11 @@ export function createVault({ store, ends, keys, outbound, clock, random }: Vaul
     async checkLogin(caller, itemId) {
       const known = await store.vault.get(caller.accountId, itemId);
       if (known?.isShared === true && known.kind !== 'password')
-        throw new ApiError('invalid_parameter', `itemId must be of an item of kind password; this one is of kind ${known.kind}.`, { param: 'itemId' });
+        throw new ApiError(
+          'invalid_parameter',
+          `itemId must be of an item of kind password; this one is of kind ${known.kind}.`,
+          { param: 'itemId' },
+        );
       const refusalOf: UseRequest['refusalOf'] = ({ use: { login }, allowedHosts }) =>
         login !== null && !isAllowedHost(allowedHosts, new URL(login.url)) ? 'host_not_allowed' : null;
       return use(caller, { action: 'login_check', itemId, method: 'POST', url: null, refusalOf }, async (item) => {

@@ -9,4 +9,13 @@ import { rootFields } from './root-fields.js';
 import { visibility } from './visibility.js';
 
 /** Every suite of the audit. */
-export const ALL_SUITES: readonly AuditSuite[] = [entities, rootFields, federation1, abstractTypes, interfaceObjects, requires, provides, visibility].flatMap(({ suites }) => suites);
+export const ALL_SUITES: readonly AuditSuite[] = [
+  entities,
+  rootFields,
+  federation1,
+  abstractTypes,
+  interfaceObjects,
+  requires,
+  provides,
+  visibility,
+].flatMap(({ suites }) => suites);

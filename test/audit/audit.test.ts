@@ -13,7 +13,10 @@ interface Way {
 
 const WAYS: Readonly<Record<string, Way>> = {
   'composed by Apollo, run by graphql-js': { compose: composePartsByApollo, options: { hotAfter: 20 } },
-  'composed by The Guild, compiled, executed often': { compose: composeParts, options: { prepare: documentCompiler(0), hotAfter: 0 } },
+  'composed by The Guild, compiled, executed often': {
+    compose: composeParts,
+    options: { prepare: documentCompiler(0), hotAfter: 0 },
+  },
 };
 
 describe.each(ALL_SUITES.map((suite) => [suite.name, suite] as const))('%s', (_name, { parts, cases, onlyBy }) => {
@@ -23,7 +26,11 @@ describe.each(ALL_SUITES.map((suite) => [suite.name, suite] as const))('%s', (_n
       const supergraphSdl = onlyBy === 'Apollo' ? composePartsByApollo(subgraphs) : compose(subgraphs);
       const { gateway, seen } = federate(subgraphs, { ...options, supergraphSdl });
       const answer = await run(gateway, audited.source, audited.variables);
-      expectCase(audited, answer, seen.map(({ subgraph }) => subgraph));
+      expectCase(
+        audited,
+        answer,
+        seen.map(({ subgraph }) => subgraph),
+      );
     });
   });
 });

@@ -35,7 +35,9 @@ describeInBrowser('readers of the console', () => {
     const watched = await open();
     const { page } = watched;
     const posted: string[] = [];
-    page.on('request', (request) => posted.push(`${new URL(request.url()).pathname} ${request.headers()['x-api-key'] ?? ''}`));
+    page.on('request', (request) =>
+      posted.push(`${new URL(request.url()).pathname} ${request.headers()['x-api-key'] ?? ''}`),
+    );
     const { accountId, keyId, key } = await server.newKey('free');
     const { secret } = await server.runtime.access.operators.create({ name: 'Ada' });
     await visit(watched, server.url + '/console/operator');
@@ -58,7 +60,11 @@ describeInBrowser('readers of the console', () => {
     await page.getByRole('button', { name: 'Accounts and tiers as code' }).click();
     await page.getByRole('button', { name: 'curl' }).click();
     const code = await page.locator('dialog[open] pre').innerText();
-    expect([code.includes(`${server.url}/admin/graphql`), code.includes('$MARKETGRAPH_OPERATOR_KEY'), code.includes(secret)]).toEqual([true, true, false]);
+    expect([
+      code.includes(`${server.url}/admin/graphql`),
+      code.includes('$MARKETGRAPH_OPERATOR_KEY'),
+      code.includes(secret),
+    ]).toEqual([true, true, false]);
     await page.getByRole('button', { name: 'Close' }).click();
     // The two credentials never meet.
     expect(posted.filter((line) => line.startsWith('/graphql ') && line.includes('svco_'))).toEqual([]);
@@ -103,7 +109,10 @@ describeInBrowser('readers of the console', () => {
     await below.getByRole('checkbox', { name: /^earningsCalendar / }).uncheck();
     await below.getByRole('checkbox', { name: /^name / }).check();
     await below.getByRole('button', { name: 'Fields of signal', exact: true }).click();
-    await below.getByRole('checkbox', { name: /^label / }).first().check();
+    await below
+      .getByRole('checkbox', { name: /^label / })
+      .first()
+      .check();
     const operation = await page.getByLabel('GraphQL').inputValue();
     expect(operation.replaceAll(/\s+/g, ' ')).toBe('{ security(ticker: "AAPL") { name signal { label } } }');
     const counted = await server.graphql(DEMO_KEYS.free, operation);
@@ -162,7 +171,9 @@ describeInBrowser('readers of the console', () => {
     await settle(page, 'Expected shortfall');
     const link = page.url();
     const seed = new URLSearchParams(new URL(link).hash.slice(1)).get('seed') ?? '';
-    expect(decodeURIComponent(new URL(link).hash)).toBe(`#holdings=AAPL:$6000,MSFT:$4000&horizon=126&years=3&seed=${seed}`);
+    expect(decodeURIComponent(new URL(link).hash)).toBe(
+      `#holdings=AAPL:$6000,MSFT:$4000&horizon=126&years=3&seed=${seed}`,
+    );
     const other = await open();
     await visit(other, link);
     await settle(other.page, 'Expected shortfall');
@@ -170,7 +181,9 @@ describeInBrowser('readers of the console', () => {
     expect(await other.page.getByText('The data have changed').count()).toBe(0);
     const old = await open();
     await visit(old, link.replace(seed, '0'.repeat(32)));
-    await old.page.getByText(`The data have changed since the link was made: its seed was ${'0'.repeat(32)}.`).waitFor();
+    await old.page
+      .getByText(`The data have changed since the link was made: its seed was ${'0'.repeat(32)}.`)
+      .waitFor();
     expect(sent.filter((url) => url.includes('6000'))).toEqual([]);
     expect([...watched.consoleErrors, ...other.consoleErrors, ...old.consoleErrors]).toEqual([]);
   });

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { WatchedPage } from './chromium.js';
 
-/** Opens an address of the console signed in as a demo account of the tier; what its policy refuses is written to its console. */
+/**
+ * Opens an address of the console signed in as a demo account of the tier; what its policy refuses is written to its
+ * console.
+ */
 export async function visit({ page }: WatchedPage, address: string, tier = 'INSTITUTIONAL'): Promise<void> {
   await page.addInitScript((name) => {
     localStorage.setItem('marketgraph:demo-tier', name);

@@ -21,7 +21,11 @@ const PAGES: readonly ConsolePage[] = [
   { address: '/console/security/AAPL/patterns', shows: 'p-values times twelve' },
   { address: '/console/security/AAPL/street', shows: 'Revenue growth' },
   { address: '/console/screener?score=40&order=VOLUME-DESC', shows: 'Save as CSV' },
-  { address: '/console/backtest?ticker=MSFT&strategy=TREND', shows: 'Drawdown from the peak', presses: 'Compare all five' },
+  {
+    address: '/console/backtest?ticker=MSFT&strategy=TREND',
+    shows: 'Drawdown from the peak',
+    presses: 'Compare all five',
+  },
   { address: '/console/portfolio', shows: 'To review first', presses: 'Compare' },
   { address: '/console/simulator', shows: 'Expected shortfall', presses: 'Simulate' },
   { address: '/console/private-markets', shows: 'Foxglove Launch (invented)' },
@@ -44,20 +48,28 @@ const PAGES: readonly ConsolePage[] = [
 afterEach(() => server.nextMinute());
 
 /** Contrast depends on the colours alone, and layout on the width alone. */
-const LOOKS = [['light', 1440], ['dark', 390]] as const;
+const LOOKS = [
+  ['light', 1440],
+  ['dark', 390],
+] as const;
 
 describeInBrowser.each(LOOKS)('the console in %s, %s pixels wide', (colorScheme, width) => {
   const open = pagesForFile({ colorScheme, viewport: { width, height: 900 } });
 
-  it.each(PAGES)('$address shows its data, is accessible, as wide as the screen, and asks nobody else', async ({ address, shows, presses }) => {
-    const watched = await open();
-    await watched.page.addInitScript(() => localStorage.setItem('marketgraph:holdings', 'AAPL $5,000\nMSFT $3,000\nXOM $2,000'));
-    await visit(watched, server.url + address);
-    if (presses !== undefined) await watched.page.getByRole('button', { name: presses }).click();
-    await settle(watched.page, shows);
-    expect(await violations(watched.page)).toEqual([]);
-    expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
-    await watched.page.context().close();
-  });
+  it.each(PAGES)(
+    '$address shows its data, is accessible, as wide as the screen, and asks nobody else',
+    async ({ address, shows, presses }) => {
+      const watched = await open();
+      await watched.page.addInitScript(() =>
+        localStorage.setItem('marketgraph:holdings', 'AAPL $5,000\nMSFT $3,000\nXOM $2,000'),
+      );
+      await visit(watched, server.url + address);
+      if (presses !== undefined) await watched.page.getByRole('button', { name: presses }).click();
+      await settle(watched.page, shows);
+      expect(await violations(watched.page)).toEqual([]);
+      expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
+      await watched.page.context().close();
+    },
+  );
 });

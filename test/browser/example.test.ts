@@ -19,7 +19,11 @@ import { changeLastClose } from '../support/live-market.js';
 import { ROOT, scratchDir } from '../support/scratch.js';
 import { describeInBrowser, pagesForFile, type WatchedPage } from './chromium.js';
 
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
 
 /** The built page on a port of its own, so that the browser asks the API across origins. */
 async function serveFolder(folder: string): Promise<Server> {
@@ -45,7 +49,12 @@ async function writeManifest(): Promise<string> {
   const folder = path.join(ROOT, 'client', 'operations');
   const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
   const manifest = path.join(await scratchDir(), 'manifest.json');
-  writeFileSync(manifest, printManifest(collectDocuments(files, { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: true })));
+  writeFileSync(
+    manifest,
+    printManifest(
+      collectDocuments(files, { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: true }),
+    ),
+  );
   return manifest;
 }
 
@@ -57,13 +66,20 @@ describeInBrowser('the Apollo Client example', () => {
   let site: Server | undefined;
   beforeAll(async () => {
     const folder = await scratchDir();
-    await promisify(execFile)(process.execPath, [path.join(ROOT, 'docs', 'examples', 'apollo-client', 'build.mjs'), folder]);
+    await promisify(execFile)(process.execPath, [
+      path.join(ROOT, 'docs', 'examples', 'apollo-client', 'build.mjs'),
+      folder,
+    ]);
     site = await serveFolder(folder);
   });
   afterAll(() => void site?.close());
 
   /** The page with the form sent. */
-  async function show(key: string, tickers: string, { url = server.url, isLive = false, isTrusted = false }: ShowOptions = {}): Promise<WatchedPage & { readonly bodies: readonly string[] }> {
+  async function show(
+    key: string,
+    tickers: string,
+    { url = server.url, isLive = false, isTrusted = false }: ShowOptions = {},
+  ): Promise<WatchedPage & { readonly bodies: readonly string[] }> {
     const watched = await open();
     const bodies: string[] = [];
     watched.page.on('request', (request) => void bodies.push(request.postData() ?? ''));
@@ -80,7 +96,10 @@ describeInBrowser('the Apollo Client example', () => {
     const { key } = await server.newKey('pro');
     const { page, strayRequests, consoleErrors } = await show(key, 'AAPL, MSFT, BRK-B');
     await page.getByRole('table').waitFor();
-    const { securitiesByTicker: securities } = await createClient({ url: server.url, key }).query(SecuritiesByTickerDocument, { tickers: ['AAPL', 'MSFT', 'BRK-B'] });
+    const { securitiesByTicker: securities } = await createClient({ url: server.url, key }).query(
+      SecuritiesByTickerDocument,
+      { tickers: ['AAPL', 'MSFT', 'BRK-B'] },
+    );
     expect(securities).toHaveLength(3);
     for (const security of securities ?? []) {
       const row = page.locator(`tr[data-ticker="${security?.ticker ?? ''}"]`);
@@ -92,7 +111,10 @@ describeInBrowser('the Apollo Client example', () => {
         `${security?.ticker ?? ''} ${security?.name ?? ''}`,
         `$${quote?.last.toFixed(2) ?? ''}`,
         `${changePct > 0 ? '+' : ''}${changePct.toFixed(2)} %`,
-        (signal?.label ?? '').toLowerCase().replace('_', ' ').replace(/^./, (letter) => letter.toUpperCase()),
+        (signal?.label ?? '')
+          .toLowerCase()
+          .replace('_', ' ')
+          .replace(/^./, (letter) => letter.toUpperCase()),
         signal?.compositeScore.toFixed(1),
         `${monthName(seasonality?.strongest?.name ?? '')}, ${avgPct > 0 ? '+' : ''}${avgPct.toFixed(1)} %`,
       ]);
@@ -133,8 +155,10 @@ describeInBrowser('the Apollo Client example', () => {
     const { page, strayRequests, consoleErrors } = await show(key, 'BRK-B, NVDA', { isLive: true });
     await page.locator('[role=status][data-code=OPEN]').waitFor();
     const client = createClient({ url: server.url, key });
-    const score = async (): Promise<string> => (await client.query(SignalDocument, { ticker: 'BRK.B' })).security?.signal?.compositeScore.toFixed(1) ?? '';
-    const shows = (text: string): Promise<void> => page.locator('tr[data-ticker="BRK.B"]').getByText(text, { exact: true }).waitFor();
+    const score = async (): Promise<string> =>
+      (await client.query(SignalDocument, { ticker: 'BRK.B' })).security?.signal?.compositeScore.toFixed(1) ?? '';
+    const shows = (text: string): Promise<void> =>
+      page.locator('tr[data-ticker="BRK.B"]').getByText(text, { exact: true }).waitFor();
     const before = await score();
     await shows(before);
     await changeLastClose(server.runtime.store, 'BRK.B', 0.6);
@@ -159,10 +183,18 @@ describeInBrowser('the Apollo Client example', () => {
 
   it('works with a server of trusted documents alone, by the hashes of its operations and live', async () => {
     const { key } = await strict.newKey('pro');
-    const { page, bodies, consoleErrors } = await show(key, 'AAPL, MSFT', { url: strict.url, isLive: true, isTrusted: true });
+    const { page, bodies, consoleErrors } = await show(key, 'AAPL, MSFT', {
+      url: strict.url,
+      isLive: true,
+      isTrusted: true,
+    });
     await page.locator('[role=status][data-code=OPEN]').waitFor();
-    const [query] = bodies.filter((body) => body.includes('"operationName":"SecuritiesByTicker"')).map((body) => JSON.parse(body) as object);
-    expect(query).toMatchObject({ extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) } } });
+    const [query] = bodies
+      .filter((body) => body.includes('"operationName":"SecuritiesByTicker"'))
+      .map((body) => JSON.parse(body) as object);
+    expect(query).toMatchObject({
+      extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    });
     expect(query).not.toHaveProperty('query');
     expect(consoleErrors).toEqual([]);
   });

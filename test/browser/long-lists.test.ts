@@ -17,23 +17,44 @@ interface LongList {
   /** Names that it has at least, the last of which is searched. */
   readonly names: readonly string[];
   /** A kind of import and a file that has them; none where they are there already. */
-  readonly file?: { readonly kind: string; readonly head: string; readonly line: (name: string, number: number) => string };
+  readonly file?: {
+    readonly kind: string;
+    readonly head: string;
+    readonly line: (name: string, number: number) => string;
+  };
 }
 
 /** Lists of more than two pages. */
 const LISTS: readonly LongList[] = [
   {
-    address: '/console/private-markets/companies', caption: 'Companies', what: 'companies',
+    address: '/console/private-markets/companies',
+    caption: 'Companies',
+    what: 'companies',
     names: numbers.map((number) => `Quarry Works ${padded(number)}`),
-    file: { kind: 'private', head: 'Company,Valuation,As Of,Date Joined,City,Country,Industry,Year Founded,Select Investors', line: (name) => `${name},$1.5B,2025-06-30,4/7/2021,Austin,United States,Space,2016,` },
+    file: {
+      kind: 'private',
+      head: 'Company,Valuation,As Of,Date Joined,City,Country,Industry,Year Founded,Select Investors',
+      line: (name) => `${name},$1.5B,2025-06-30,4/7/2021,Austin,United States,Space,2016,`,
+    },
   },
   {
-    address: '/console/security', caption: 'Securities', what: 'securities',
+    address: '/console/security',
+    caption: 'Securities',
+    what: 'securities',
     names: numbers.map((number) => `ZQ${String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26))}`),
-    file: { kind: 'securities', head: 'ticker,name,kind', line: (name, number) => `${name},Listed ${padded(number)},equity` },
+    file: {
+      kind: 'securities',
+      head: 'ticker,name,kind',
+      line: (name, number) => `${name},Listed ${padded(number)},equity`,
+    },
   },
   // The corpus has them.
-  { address: '/console/private-markets/investors', caption: 'Investors', what: 'firms', names: ['Blackstone', 'Yamaha Motor Ventures'] },
+  {
+    address: '/console/private-markets/investors',
+    caption: 'Investors',
+    what: 'firms',
+    names: ['Blackstone', 'Yamaha Motor Ventures'],
+  },
 ];
 
 const namesOf = async (page: Page, caption: string): Promise<readonly string[]> => {
@@ -50,7 +71,11 @@ describeInBrowser.each(LISTS)('the list at $address', ({ address, caption, what,
     if (file === undefined) return;
     const body = [file.head, ...expected.map((name, index) => file.line(name, index + 1))].join('\n');
     const headers = { 'X-API-Key': DEMO_OPERATOR_KEY, 'Content-Type': 'application/octet-stream' };
-    const { status, text } = await server.call(`/admin/imports?kind=${file.kind}&name=list.csv`, { method: 'POST', headers, body });
+    const { status, text } = await server.call(`/admin/imports?kind=${file.kind}&name=list.csv`, {
+      method: 'POST',
+      headers,
+      body,
+    });
     expect([status, (JSON.parse(text) as { rows: number }).rows]).toEqual([200, expected.length]);
   });
 
@@ -67,10 +92,13 @@ describeInBrowser.each(LISTS)('the list at $address', ({ address, caption, what,
       for (const name of names) found.add(name);
       if (await next.isDisabled()) break;
       await next.click();
-      await page.waitForFunction(([first, label]) => {
-        const shown = document.querySelector(`[aria-label="${label}"] tbody th`);
-        return shown !== null && shown.textContent.trim() !== first;
-      }, [names[0] ?? '', caption] as const);
+      await page.waitForFunction(
+        ([first, label]) => {
+          const shown = document.querySelector(`[aria-label="${label}"] tbody th`);
+          return shown !== null && shown.textContent.trim() !== first;
+        },
+        [names[0] ?? '', caption] as const,
+      );
     }
     expect(expected.filter((name) => !found.has(name))).toEqual([]);
     const total = await page.getByText(new RegExp(`^\\d+ ${what}$`)).innerText();

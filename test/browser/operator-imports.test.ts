@@ -38,9 +38,12 @@ function written(name: string, text: string): string {
 const LONG = 'not,bars\n'.repeat(1_000_000);
 
 /** Stored days of a ticker's bars. */
-const daysOf = async (ticker: string): Promise<number | undefined> => (await runtime.store.bars.readDaily([ticker])).get(ticker)?.bars.days.length;
+const daysOf = async (ticker: string): Promise<number | undefined> =>
+  (await runtime.store.bars.readDaily([ticker])).get(ticker)?.bars.days.length;
 
-/** What passes between the browser and the server: everything, no more of a long upload, no answer to one, or nothing. */
+/**
+ * What passes between the browser and the server: everything, no more of a long upload, no answer to one, or nothing.
+ */
 type Line = 'open' | 'held' | 'unanswered' | 'down';
 
 /** A connection to the server that the test can hold up and cut. */
@@ -52,11 +55,13 @@ async function wire(): Promise<{ readonly url: string; line: Line; cut(): void; 
     const upstream = connect(Number(new URL(server.url).port), '127.0.0.1');
     for (const socket of [browser, upstream]) {
       sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => {
-        sockets.delete(socket);
-        browser.destroy();
-        upstream.destroy();
-      });
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          sockets.delete(socket);
+          browser.destroy();
+          upstream.destroy();
+        });
     }
     let isUpload = false;
     browser.on('data', (part) => {
@@ -119,7 +124,10 @@ async function opened(watched: WatchedPage, url = server.url): Promise<Opened> {
   };
 }
 
-const LOOKS = [['light', 1440, 'QQAA'], ['dark', 390, 'QQAB']] as const;
+const LOOKS = [
+  ['light', 1440, 'QQAA'],
+  ['dark', 390, 'QQAB'],
+] as const;
 
 describeInBrowser.each(LOOKS)('an import by an operator in %s, %s pixels wide', (colorScheme, width, ticker) => {
   const open = pagesForFile({ colorScheme, viewport: { width, height: 900 } });
@@ -143,7 +151,12 @@ describeInBrowser.each(LOOKS)('an import by an operator in %s, %s pixels wide', 
     const past = page.getByRole('region', { name: 'Imports', exact: true });
     await past.getByRole('button', { name: `${ticker}.csv` }).click();
     await past.getByText('Sent by demo.').waitFor();
-    expect(await past.getByRole('group', { name: `Refused rows of ${ticker}.csv` }).locator('tbody tr').allInnerTexts()).toEqual(shown);
+    expect(
+      await past
+        .getByRole('group', { name: `Refused rows of ${ticker}.csv` })
+        .locator('tbody tr')
+        .allInnerTexts(),
+    ).toEqual(shown);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
@@ -157,12 +170,16 @@ describeInBrowser('operators who import files', () => {
     const { watched, page, panel, button, press, shows } = await opened(await open());
     await panel.getByLabel('What the file has').selectOption('bars');
     const files = (names: readonly string[]) =>
-      page.evaluateHandle(({ names: all, text }) => {
-        const transfer = new DataTransfer();
-        for (const name of all) transfer.items.add(new File([text], name));
-        return transfer;
-      }, { names, text: bars(20).join('\n') });
-    const drop = async (names: readonly string[]): Promise<void> => panel.locator('.drop').dispatchEvent('drop', { dataTransfer: await files(names) });
+      page.evaluateHandle(
+        ({ names: all, text }) => {
+          const transfer = new DataTransfer();
+          for (const name of all) transfer.items.add(new File([text], name));
+          return transfer;
+        },
+        { names, text: bars(20).join('\n') },
+      );
+    const drop = async (names: readonly string[]): Promise<void> =>
+      panel.locator('.drop').dispatchEvent('drop', { dataTransfer: await files(names) });
     await drop(['A.csv', 'B.csv']);
     await shows('These were 2 files. Send one at a time');
     await drop(['QQAC.csv']);
@@ -171,7 +188,8 @@ describeInBrowser('operators who import files', () => {
     expect(await daysOf('QQAC')).toBe(20);
     await panel.getByLabel('What the file has').focus();
     await page.keyboard.press('Tab');
-    while (await page.evaluate(() => document.activeElement?.getAttribute('type') !== 'file')) await page.keyboard.press('Tab');
+    while (await page.evaluate(() => document.activeElement?.getAttribute('type') !== 'file'))
+      await page.keyboard.press('Tab');
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(written('QQAD.csv', bars(21).join('\n')));

@@ -18,15 +18,22 @@ describeInBrowser('the API reference in a browser', () => {
     await page.locator('.opblock').first().waitFor();
     const { text } = await server.call('/api/v1/openapi');
     const { paths, webhooks } = JSON.parse(text) as Record<'paths' | 'webhooks', Record<string, object>>;
-    const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) => Object.keys(path).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)));
+    const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) =>
+      Object.keys(path).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)),
+    );
     expect(await page.locator('.opblock').count()).toBe(operations.length);
 
-    const signal = page.locator('.opblock').filter({ has: page.locator('[data-path="/api/v1/signal"], [data-path="/signal"]') }).first();
+    const signal = page
+      .locator('.opblock')
+      .filter({ has: page.locator('[data-path="/api/v1/signal"], [data-path="/signal"]') })
+      .first();
     await signal.locator('.opblock-summary-control').first().click();
     await signal.locator('tr[data-param-name="ticker"] input').fill('AAPL');
     await signal.getByRole('button', { name: 'Execute' }).click();
     await signal.locator('.live-responses-table .response-col_status').first().waitFor();
-    expect((await signal.locator('.live-responses-table .response-col_status').last().innerText()).trim()).toMatch(/^200/);
+    expect((await signal.locator('.live-responses-table .response-col_status').last().innerText()).trim()).toMatch(
+      /^200/,
+    );
     const shown = await signal.locator('.live-responses-table .highlight-code').first().innerText();
     const asked = await server.call('/api/v1/signal?ticker=AAPL', { key: DEMO_KEYS.pro });
     expect(shown).toContain(`"composite_score": ${String(read(asked, 'composite_score'))}`);
@@ -35,23 +42,34 @@ describeInBrowser('the API reference in a browser', () => {
 });
 
 /** Perceived lightness of a colour that getComputedStyle tells, 0 to 255; transparent counts as the canvas. */
-const lightnessOf = (page: Page, selector: string, property: 'color' | 'background-color'): Promise<number> => page.locator(selector).first().evaluate((element, name) => {
-  const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).getPropertyValue(name).match(/[\d.]+/g) ?? []).map(Number);
-  return 0.3 * red + 0.6 * green + 0.1 * blue;
-}, property);
+const lightnessOf = (page: Page, selector: string, property: 'color' | 'background-color'): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => {
+      const [red = 0, green = 0, blue = 0] = (
+        getComputedStyle(element)
+          .getPropertyValue(name)
+          .match(/[\d.]+/g) ?? []
+      ).map(Number);
+      return 0.3 * red + 0.6 * green + 0.1 * blue;
+    }, property);
 
 describeInBrowser('the pages in the dark, on a phone', () => {
   const open = pagesForFile({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
 
-  it.each(['/', '/guide', '/guide/live', '/guide/errors', '/guide/clients'])('%s is dark, legible and as wide as the phone', async (address) => {
-    const { page, strayRequests, consoleErrors } = await open();
-    await page.goto(server.url + address);
-    expect(await lightnessOf(page, 'body', 'background-color')).toBeLessThan(60);
-    expect(await lightnessOf(page, 'main p', 'color')).toBeGreaterThan(180);
-    expect(await lightnessOf(page, 'main a', 'color')).toBeGreaterThan(120);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect([strayRequests, consoleErrors]).toEqual([[], []]);
-  });
+  it.each(['/', '/guide', '/guide/live', '/guide/errors', '/guide/clients'])(
+    '%s is dark, legible and as wide as the phone',
+    async (address) => {
+      const { page, strayRequests, consoleErrors } = await open();
+      await page.goto(server.url + address);
+      expect(await lightnessOf(page, 'body', 'background-color')).toBeLessThan(60);
+      expect(await lightnessOf(page, 'main p', 'color')).toBeGreaterThan(180);
+      expect(await lightnessOf(page, 'main a', 'color')).toBeGreaterThan(120);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      expect([strayRequests, consoleErrors]).toEqual([[], []]);
+    },
+  );
 
   it('/docs is dark, with bounds and samples in three languages', async () => {
     const { page, strayRequests, consoleErrors } = await open();
@@ -59,9 +77,14 @@ describeInBrowser('the pages in the dark, on a phone', () => {
     await page.locator('.opblock').first().waitFor();
     expect(await lightnessOf(page, 'body', 'background-color')).toBeLessThan(60);
     expect(await lightnessOf(page, '.swagger-ui .info .title', 'color')).toBeGreaterThan(150);
-    const dca = page.locator('.opblock').filter({ has: page.locator('[data-path="/api/v1/dca"], [data-path="/dca"]') }).first();
+    const dca = page
+      .locator('.opblock')
+      .filter({ has: page.locator('[data-path="/api/v1/dca"], [data-path="/dca"]') })
+      .first();
     await dca.locator('.opblock-summary-control').first().click();
-    expect(await dca.locator('tr[data-param-name="years"]').innerText()).toMatch(/maximum\W+15[\s\S]*minimum\W+1|minimum\W+1[\s\S]*maximum\W+15/);
+    expect(await dca.locator('tr[data-param-name="years"]').innerText()).toMatch(
+      /maximum\W+15[\s\S]*minimum\W+1|minimum\W+1[\s\S]*maximum\W+15/,
+    );
     expect(await dca.locator('.sample summary').allInnerTexts()).toEqual(['curl', 'JavaScript', 'Python']);
     await dca.locator('.sample summary').first().click();
     expect(await dca.locator('.sample pre').first().innerText()).toContain(`${server.url}/api/v1/dca?ticker=`);
@@ -95,7 +118,10 @@ async function run(page: Page, example: string): Promise<void> {
 describeInBrowser('the form of GraphiQL', () => {
   const open = pagesForFile();
   beforeAll(async () => {
-    await server.runtime.access.signIn.signUp({ email: 'owner@example.com', password: 'four unrelated words here' }, { address: null, userAgent: null });
+    await server.runtime.access.signIn.signUp(
+      { email: 'owner@example.com', password: 'four unrelated words here' },
+      { address: null, userAgent: null },
+    );
   });
   const signIn = async (page: Page, password: string): Promise<void> => {
     await page.locator('#sign-in > summary').click();
@@ -105,7 +131,8 @@ describeInBrowser('the form of GraphiQL', () => {
   };
   const viewer = `${server.url}/graphql?query=${encodeURIComponent('{ viewer { tier email } }')}`;
   const runs = (page: Page): Promise<void> => page.locator('.graphiql-execute-button').click();
-  const shows = (page: Page, text: string): Promise<void> => page.locator('.result-window').getByText(text).first().waitFor();
+  const shows = (page: Page, text: string): Promise<void> =>
+    page.locator('.result-window').getByText(text).first().waitFor();
 
   it('signs in, sends requests by the session instead of the key, and signs out', async () => {
     const { page, strayRequests, consoleErrors } = await open();
@@ -145,7 +172,10 @@ describeInBrowser('GraphiQL in a browser', () => {
 
   it('runs its example with the demo key that is filled in, without a request to elsewhere or an error', async () => {
     const { page, strayRequests, consoleErrors } = await open();
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && (response.request().postData() ?? '').includes('query Example'));
+    const answered = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'POST' && (response.request().postData() ?? '').includes('query Example'),
+    );
     await page.goto(`${server.url}/graphql`);
     await run(page, 'Example');
     const answer = (await (await answered).json()) as object;
@@ -159,8 +189,18 @@ describeInBrowser('GraphiQL in a browser', () => {
     const { page, strayRequests, consoleErrors } = await open();
     await page.goto(`${server.url}/graphql`);
     await run(page, 'Live');
-    const score = async (): Promise<string> => String(read(await server.graphql(DEMO_KEYS.pro, '{ security(ticker: "AAPL") { signal { compositeScore } } }'), 'data', 'security', 'signal', 'compositeScore'));
-    const shown = (value: string): Promise<void> => page.locator('.result-window').getByText(value, { exact: true }).first().waitFor();
+    const score = async (): Promise<string> =>
+      String(
+        read(
+          await server.graphql(DEMO_KEYS.pro, '{ security(ticker: "AAPL") { signal { compositeScore } } }'),
+          'data',
+          'security',
+          'signal',
+          'compositeScore',
+        ),
+      );
+    const shown = (value: string): Promise<void> =>
+      page.locator('.result-window').getByText(value, { exact: true }).first().waitFor();
     const before = await score();
     await shown(before);
     await changeLastClose(server.runtime.store, 'AAPL', 0.6);
@@ -175,14 +215,18 @@ describeInBrowser('GraphiQL in a browser', () => {
 
   it('shows a subscription that is refused with its code', async () => {
     const { page } = await open();
-    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('subscription { signalChanged(tickers: []) { ticker } }')}`);
+    await page.goto(
+      `${server.url}/graphql?query=${encodeURIComponent('subscription { signalChanged(tickers: []) { ticker } }')}`,
+    );
     await page.getByRole('button', { name: /^Execute query/ }).click();
     await page.locator('.result-window').getByText('"INVALID_PARAMETER"').waitFor();
   });
 
   it('opens again with the query of its address, as a reload or a link asks for it', async () => {
     const { page, consoleErrors } = await open();
-    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('query Shared { security(ticker: "MSFT") { name } }')}`);
+    await page.goto(
+      `${server.url}/graphql?query=${encodeURIComponent('query Shared { security(ticker: "MSFT") { name } }')}`,
+    );
     await page.reload();
     await page.getByRole('button', { name: /^Execute query/ }).click();
     await page.locator('.result-window').getByText('Microsoft Corporation').waitFor();

@@ -18,7 +18,8 @@ const DAY_BEFORE = dayOf(2026, 1, 1);
 const CHANGED = 'This panel shows other data than when the link was made.';
 
 const panelOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-const textOf = async (page: Page, title: string): Promise<string> => (await panelOf(page, title).locator('.panel-body').textContent()) ?? '';
+const textOf = async (page: Page, title: string): Promise<string> =>
+  (await panelOf(page, title).locator('.panel-body').textContent()) ?? '';
 
 /** Copies the link of a panel, and reads it from the clipboard. */
 async function linkOf({ page }: WatchedPage, title: string): Promise<string> {
@@ -108,10 +109,24 @@ describeInBrowser('the link to a panel', () => {
     const link = await linkOf(watched, 'Mark');
     expect([...new URL(link).searchParams.keys()].sort()).toEqual(['asOf', 'panel', 'seen']);
     server.nextMinute();
-    await store.db.transaction().execute((tx) => store.privateRounds.upsert(tx, [{
-      slug: 'foxglove-launch', kind: 'round', day: DAY_BEFORE, stage: 'F', amountUsd: null, postMoneyUsd: 77e9, leadInvestors: [], investors: [], confidence: 'reported', asOfDay: DAY_BEFORE,
-      sourceUrl: 'https://example.com/round', source: 'curated',
-    }]));
+    await store.db.transaction().execute((tx) =>
+      store.privateRounds.upsert(tx, [
+        {
+          slug: 'foxglove-launch',
+          kind: 'round',
+          day: DAY_BEFORE,
+          stage: 'F',
+          amountUsd: null,
+          postMoneyUsd: 77e9,
+          leadInvestors: [],
+          investors: [],
+          confidence: 'reported',
+          asOfDay: DAY_BEFORE,
+          sourceUrl: 'https://example.com/round',
+          source: 'curated',
+        },
+      ]),
+    );
     await allHeard(store);
     await record();
     const now = await opened(address, 'What the mark rests on');
@@ -131,12 +146,18 @@ describeInBrowser('the link to a panel', () => {
     expect(new URL(prices).searchParams.get('to')).toBe('2026-01-02');
     server.nextMinute();
     const same = await opened(figures, 'the first session that all have');
-    expect([await textOf(same.page, 'Figures'), await same.page.getByText(CHANGED).count()]).toEqual([await textOf(watched.page, 'Figures'), 0]);
+    expect([await textOf(same.page, 'Figures'), await same.page.getByText(CHANGED).count()]).toEqual([
+      await textOf(watched.page, 'Figures'),
+      0,
+    ]);
     await panelOf(same.page, 'Figures').getByText('last, change and volume of now').waitFor();
 
     await changeLastClose(server.runtime.store, 'MSFT', 0.6);
     server.nextMinute();
-    const scores = (page: Page) => panelOf(page, 'Figures').getByRole('row', { name: /^Composite score/ }).innerText();
+    const scores = (page: Page) =>
+      panelOf(page, 'Figures')
+        .getByRole('row', { name: /^Composite score/ })
+        .innerText();
     const shown = await scores(watched.page);
     const now = await opened(address, 'the first session that all have');
     expect(await scores(now.page)).not.toBe(shown);
@@ -149,13 +170,20 @@ describeInBrowser('the link to a panel', () => {
   });
 
   it('keeps what the reader has chosen, and tells when the clipboard is closed to the page', async () => {
-    const watched = await opened(`${server.url}/console/security/AAPL/patterns?monthly=250&years=2`, 'Monthly purchases');
+    const watched = await opened(
+      `${server.url}/console/security/AAPL/patterns?monthly=250&years=2`,
+      'Monthly purchases',
+    );
     const { page } = watched;
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await page.getByRole('button', { name: 'Copy link to Monthly purchases' }).click();
     await page.getByText('In the address bar').waitFor();
     const { searchParams } = new URL(page.url());
-    expect([searchParams.get('monthly'), searchParams.get('years'), searchParams.get('panel')]).toEqual(['250', '2', 'Monthly purchases']);
+    expect([searchParams.get('monthly'), searchParams.get('years'), searchParams.get('panel')]).toEqual([
+      '250',
+      '2',
+      'Monthly purchases',
+    ]);
     expect(watched.consoleErrors).toEqual([]);
   });
 });

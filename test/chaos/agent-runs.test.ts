@@ -16,7 +16,11 @@ import { startHeldReceiver, type HeldReceiver, type Manner } from './held-receiv
 import { ROUNDS } from './rounds.js';
 
 const SHAPES = [
-  { name: 'two servers on one PostgreSQL and Redis', servers: 2, isPossible: hasOwnRedis && postgresBinaries() !== null },
+  {
+    name: 'two servers on one PostgreSQL and Redis',
+    servers: 2,
+    isPossible: hasOwnRedis && postgresBinaries() !== null,
+  },
   { name: 'a server with its own database', servers: 1, isPossible: true },
 ] as const;
 /** More than a process executes at once: one of two servers has some, and with a single server some wait. */
@@ -63,13 +67,49 @@ interface Moment {
 const POSTS = Math.min(AGENTS, AGENT_RUNS.postsOfAccount);
 
 const inProgress = ({ asked, servers }: Wave): boolean => asked() >= Math.min(AGENTS, AT_ONCE * servers) + AWAITED;
-const arePosted = async ({ pending }: Wave, posts: number): Promise<boolean> => posts >= POSTS && (await pending()) === 0;
+const arePosted = async ({ pending }: Wave, posts: number): Promise<boolean> =>
+  posts >= POSTS && (await pending()) === 0;
 const MOMENTS: readonly Moment[] = [
-  { name: 'the model is asked', isModelHeld: true, receiver: 'answers', isReached: inProgress, isAnswered: false, losesRuns: true },
-  { name: 'the model has answered, and nothing is recorded', isModelHeld: true, receiver: 'answers', isReached: inProgress, isAnswered: true, losesRuns: true },
-  { name: 'results are posted, and none is read', isModelHeld: false, receiver: 'accepts', isReached: (wave) => arePosted(wave, wave.receiver.unread()), isAnswered: false, losesRuns: false },
-  { name: 'results are read, and none is answered', isModelHeld: false, receiver: 'reads', isReached: (wave) => arePosted(wave, wave.receiver.received.length), isAnswered: false, losesRuns: false },
-  { name: 'posts are answered, and nothing is recorded', isModelHeld: false, receiver: 'reads', isReached: (wave) => arePosted(wave, wave.receiver.received.length), isAnswered: true, losesRuns: false },
+  {
+    name: 'the model is asked',
+    isModelHeld: true,
+    receiver: 'answers',
+    isReached: inProgress,
+    isAnswered: false,
+    losesRuns: true,
+  },
+  {
+    name: 'the model has answered, and nothing is recorded',
+    isModelHeld: true,
+    receiver: 'answers',
+    isReached: inProgress,
+    isAnswered: true,
+    losesRuns: true,
+  },
+  {
+    name: 'results are posted, and none is read',
+    isModelHeld: false,
+    receiver: 'accepts',
+    isReached: (wave) => arePosted(wave, wave.receiver.unread()),
+    isAnswered: false,
+    losesRuns: false,
+  },
+  {
+    name: 'results are read, and none is answered',
+    isModelHeld: false,
+    receiver: 'reads',
+    isReached: (wave) => arePosted(wave, wave.receiver.received.length),
+    isAnswered: false,
+    losesRuns: false,
+  },
+  {
+    name: 'posts are answered, and nothing is recorded',
+    isModelHeld: false,
+    receiver: 'reads',
+    isReached: (wave) => arePosted(wave, wave.receiver.received.length),
+    isAnswered: true,
+    losesRuns: false,
+  },
 ];
 
 interface Run {
@@ -152,15 +192,23 @@ async function wave(moment: Moment, number: number, system: System): Promise<Lef
   const mark = `of wave ${number}.`;
   let answer = (): void => undefined;
   const after = moment.isModelHeld ? new Promise<void>((resolve) => (answer = resolve)) : undefined;
-  model.play(({ text }) => ({ text: 'The exchange is closed on holidays.', ...(text.includes(mark) && after !== undefined ? { after } : {}) }));
+  model.play(({ text }) => ({
+    text: 'The exchange is closed on holidays.',
+    ...(text.includes(mark) && after !== undefined ? { after } : {}),
+  }));
   const asked = (): number => model.requests.filter(({ text }) => text.includes(mark)).length;
   const victim = number % system.count;
-  const post = (index: number, path: string, body: object) => call(system.url(index), `/api/v1${path}`, { method: 'POST', key, body });
+  const post = (index: number, path: string, body: object) =>
+    call(system.url(index), `/api/v1${path}`, { method: 'POST', key, body });
 
   const ids: string[] = [];
   for (let index = 0; index < AGENTS + (moment.isModelHeld ? AWAITED : 0); index += 1) {
     const created = await post(index, '/agents', {
-      name: `Agent ${index}`, mode: 'digest', task_prompt: `When is the exchange closed? A question ${mark}`, cadence: 'weekly', webhook_url: `${receiver.url}/${index}`,
+      name: `Agent ${index}`,
+      mode: 'digest',
+      task_prompt: `When is the exchange closed? A question ${mark}`,
+      cadence: 'weekly',
+      webhook_url: `${receiver.url}/${index}`,
     });
     expect([created.status, read(created, 'message')]).toEqual([201, undefined]);
     ids.push(String(read(created, 'id')));
@@ -172,8 +220,14 @@ async function wave(moment: Moment, number: number, system: System): Promise<Lef
     accepted.push(String(read(started, 'run_id')));
   }
   // Whoever waits loses the connection, and not the run's end.
-  const waiting = ids.slice(AGENTS).map((id) => post(victim, '/agents/run', { id }).then(({ status }) => status, () => null));
-  const pending = async (): Promise<number> => (await runsOf(key, system)).filter(({ status }) => status === 'pending').length;
+  const waiting = ids.slice(AGENTS).map((id) =>
+    post(victim, '/agents/run', { id }).then(
+      ({ status }) => status,
+      () => null,
+    ),
+  );
+  const pending = async (): Promise<number> =>
+    (await runsOf(key, system)).filter(({ status }) => status === 'pending').length;
   const reached = { asked, receiver, servers: system.count, pending };
   await eventually(() => moment.isReached(reached), REACHED_WITHIN_MS);
   expect(await moment.isReached(reached)).toBe(true);
@@ -201,14 +255,19 @@ const posted = ({ receiver }: Left): readonly string[] =>
 async function lostPosts(key: string, system: System): Promise<number> {
   const query = '{ agentRuns(first: 100) { nodes { deliveries { status error } } } }';
   const answer = await call(system.url(0), '/graphql', { method: 'POST', key, body: { query } });
-  const runs = read(answer, 'data', 'agentRuns', 'nodes') as readonly { readonly deliveries: readonly { readonly error: string | null }[] }[];
+  const runs = read(answer, 'data', 'agentRuns', 'nodes') as readonly {
+    readonly deliveries: readonly { readonly error: string | null }[];
+  }[];
   return runs.flatMap(({ deliveries }) => deliveries).filter(({ error }) => error?.startsWith(UNKNOWN) === true).length;
 }
 
 /** Checks a wave after everything of it has had time to end; resolves with the posts that the kill has cut. */
 async function check(left: Left, system: System): Promise<number> {
   const { moment, key, receiver, accepted } = left;
-  await eventually(async () => (await runsOf(key, system)).every(({ status }) => status !== 'pending'), SETTLED_WITHIN_MS);
+  await eventually(
+    async () => (await runsOf(key, system)).every(({ status }) => status !== 'pending'),
+    SETTLED_WITHIN_MS,
+  );
   const runs = await runsOf(key, system);
   const withResult = runs.filter(({ status }) => status === 'fired').map(({ id }) => id);
   const failed = runs.filter(({ status }) => status === 'error');
@@ -233,38 +292,53 @@ async function check(left: Left, system: System): Promise<number> {
 
 for (const { name, servers, isPossible } of SHAPES) {
   if (!isPossible) console.log(`skipped: runs of agents of ${name}, for want of an installed PostgreSQL and Redis`);
-  (isPossible ? describe : describe.skip)(`runs of agents of ${name}, of which one is killed when ${MOMENTS.map((moment) => moment.name).join('; ')}`, () => {
-    const ends: (() => Promise<unknown>)[] = [];
-    afterAll(async () => {
-      for (const end of ends.reverse()) await end();
-    });
+  (isPossible ? describe : describe.skip)(
+    `runs of agents of ${name}, of which one is killed when ${MOMENTS.map((moment) => moment.name).join('; ')}`,
+    () => {
+      const ends: (() => Promise<unknown>)[] = [];
+      afterAll(async () => {
+        for (const end of ends.reverse()) await end();
+      });
 
-    it('end, are posted if they have a result, under ids that are sent once, and give back their tokens', async () => {
-      const model = await startScriptedModel();
-      ends.push(() => model.close());
-      const dataDir = await scratchDir();
-      const [postgres, redis] = servers > 1 ? [await startPostgres(), await startOwnRedis()] : [];
-      ends.push(async () => postgres?.stop(), async () => redis?.stop());
-      const store = postgres === undefined ? undefined : await openStore({ dataDir, databaseUrl: postgres.url });
-      ends.push(async () => store?.close());
-      const environment = {
-        DATABASE_URL: postgres?.url, REDIS_URL: redis?.url, SVC_DATA_DIR: dataDir, SVC_SECRET_KEY: randomBytes(32).toString('base64'),
-        SVC_ALLOW_PRIVATE_TARGETS: '1', AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1',
-      };
-      const system = new System(environment, model, store);
-      await system.start(servers);
-      const waves: Left[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        for (const moment of MOMENTS) {
-          const left = await wave(moment, waves.length, system);
-          ends.push(() => left.receiver.close());
-          waves.push(left);
-        }
-      }
-      let lost = 0;
-      for (const left of waves) lost += await check(left, system);
-      expect(lost).toBeGreaterThan(0);
-      await system.stop();
-    }, TIMEOUT_MS);
-  });
+      it(
+        'end, are posted if they have a result, under ids that are sent once, and give back their tokens',
+        async () => {
+          const model = await startScriptedModel();
+          ends.push(() => model.close());
+          const dataDir = await scratchDir();
+          const [postgres, redis] = servers > 1 ? [await startPostgres(), await startOwnRedis()] : [];
+          ends.push(
+            async () => postgres?.stop(),
+            async () => redis?.stop(),
+          );
+          const store = postgres === undefined ? undefined : await openStore({ dataDir, databaseUrl: postgres.url });
+          ends.push(async () => store?.close());
+          const environment = {
+            DATABASE_URL: postgres?.url,
+            REDIS_URL: redis?.url,
+            SVC_DATA_DIR: dataDir,
+            SVC_SECRET_KEY: randomBytes(32).toString('base64'),
+            SVC_ALLOW_PRIVATE_TARGETS: '1',
+            AI_PROVIDER: 'openai-compatible',
+            AI_MODEL: 'scripted-1',
+          };
+          const system = new System(environment, model, store);
+          await system.start(servers);
+          const waves: Left[] = [];
+          for (let round = 0; round < ROUNDS; round += 1) {
+            for (const moment of MOMENTS) {
+              const left = await wave(moment, waves.length, system);
+              ends.push(() => left.receiver.close());
+              waves.push(left);
+            }
+          }
+          let lost = 0;
+          for (const left of waves) lost += await check(left, system);
+          expect(lost).toBeGreaterThan(0);
+          await system.stop();
+        },
+        TIMEOUT_MS,
+      );
+    },
+  );
 }

@@ -37,7 +37,11 @@ async function budgetOf({ url }: ServerProgram, key: string): Promise<Budget> {
 
 /** Asks, and resolves with the status and the tokens that the answer cost; with null if the connection broke. */
 const ask = ({ url }: ServerProgram, key: string, mark: string) =>
-  call(url, '/api/v1/ask', { method: 'POST', key, body: { question: `When is the exchange closed? Asked ${mark}` } }).then(
+  call(url, '/api/v1/ask', {
+    method: 'POST',
+    key,
+    body: { question: `When is the exchange closed? Asked ${mark}` },
+  }).then(
     (answer) => [answer.status, read(answer, 'usage', 'total_tokens')] as const,
     () => null,
   );
@@ -53,8 +57,12 @@ function holdModel(): () => void {
 const isAsked = (mark: string) => (): boolean => model.requests.some(({ text }) => text.includes(mark));
 
 const environment = async (): Promise<Environment> => ({
-  SVC_DATA_DIR: await scratchDir(), SVC_SECRET_KEY: randomBytes(32).toString('base64'),
-  AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url, SVC_ALLOW_PRIVATE_TARGETS: '1',
+  SVC_DATA_DIR: await scratchDir(),
+  SVC_SECRET_KEY: randomBytes(32).toString('base64'),
+  AI_PROVIDER: 'openai-compatible',
+  AI_MODEL: 'scripted-1',
+  AI_BASE_URL: model.url,
+  SVC_ALLOW_PRIVATE_TARGETS: '1',
 });
 
 describe('AI tokens set aside for a question whose server is killed', () => {
@@ -67,42 +75,50 @@ describe('AI tokens set aside for a question whose server is killed', () => {
     await redis?.stop();
   });
 
-  it('are left again soon after the next start, to the token', async () => {
-    const settings = await environment();
-    const server = await programs.server(settings);
-    const { key } = await programs.newKey(settings, '--tier', 'institutional');
-    const answer = holdModel();
-    const asking = ask(server, key, 'alone.');
-    await eventually(isAsked('alone.'), ASKED_WITHIN_MS);
-    expect(await budgetOf(server, key)).toEqual({ todayUsed: 0, reserved: DIGEST_TOKENS });
-    await server.signal('SIGKILL');
-    answer();
-    expect(await asking).toBeNull();
-    const next = await programs.server(settings);
-    await eventually(async () => (await budgetOf(next, key)).reserved === 0, RELEASED_WITHIN_MS);
-    expect(await budgetOf(next, key)).toEqual({ todayUsed: 0, reserved: 0 });
-    const [status, tokens] = (await ask(next, key, 'again.')) ?? [];
-    expect([status, await budgetOf(next, key)]).toEqual([200, { todayUsed: tokens, reserved: 0 }]);
-    await next.signal('SIGTERM');
-  }, TIMEOUT_MS);
+  it(
+    'are left again soon after the next start, to the token',
+    async () => {
+      const settings = await environment();
+      const server = await programs.server(settings);
+      const { key } = await programs.newKey(settings, '--tier', 'institutional');
+      const answer = holdModel();
+      const asking = ask(server, key, 'alone.');
+      await eventually(isAsked('alone.'), ASKED_WITHIN_MS);
+      expect(await budgetOf(server, key)).toEqual({ todayUsed: 0, reserved: DIGEST_TOKENS });
+      await server.signal('SIGKILL');
+      answer();
+      expect(await asking).toBeNull();
+      const next = await programs.server(settings);
+      await eventually(async () => (await budgetOf(next, key)).reserved === 0, RELEASED_WITHIN_MS);
+      expect(await budgetOf(next, key)).toEqual({ todayUsed: 0, reserved: 0 });
+      const [status, tokens] = (await ask(next, key, 'again.')) ?? [];
+      expect([status, await budgetOf(next, key)]).toEqual([200, { todayUsed: tokens, reserved: 0 }]);
+      await next.signal('SIGTERM');
+    },
+    TIMEOUT_MS,
+  );
 
-  (isPossible ? it : it.skip)('are left again to other servers, while a question that is being answered keeps its own', async () => {
-    [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);
-    const settings = { ...(await environment()), DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-    const [victim, survivor] = [await programs.server(settings), await programs.server(settings)];
-    const { key } = await programs.newKey(settings, '--tier', 'institutional');
-    const answer = holdModel();
-    const [lost, kept] = [ask(victim, key, 'of one that dies.'), ask(survivor, key, 'of one that lives.')];
-    await eventually(() => isAsked('of one that dies.')() && isAsked('of one that lives.')(), ASKED_WITHIN_MS);
-    expect((await budgetOf(survivor, key)).reserved).toBe(2 * DIGEST_TOKENS);
-    await victim.signal('SIGKILL');
-    expect(await lost).toBeNull();
-    // The question of the survivor was reserved as long ago.
-    await eventually(async () => (await budgetOf(survivor, key)).reserved < 2 * DIGEST_TOKENS, RELEASED_WITHIN_MS);
-    expect((await budgetOf(survivor, key)).reserved).toBe(DIGEST_TOKENS);
-    answer();
-    const answered = await kept;
-    expect([answered?.[0], await budgetOf(survivor, key)]).toEqual([200, { todayUsed: answered?.[1], reserved: 0 }]);
-    await survivor.signal('SIGTERM');
-  }, TIMEOUT_MS);
+  (isPossible ? it : it.skip)(
+    'are left again to other servers, while a question that is being answered keeps its own',
+    async () => {
+      [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);
+      const settings = { ...(await environment()), DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+      const [victim, survivor] = [await programs.server(settings), await programs.server(settings)];
+      const { key } = await programs.newKey(settings, '--tier', 'institutional');
+      const answer = holdModel();
+      const [lost, kept] = [ask(victim, key, 'of one that dies.'), ask(survivor, key, 'of one that lives.')];
+      await eventually(() => isAsked('of one that dies.')() && isAsked('of one that lives.')(), ASKED_WITHIN_MS);
+      expect((await budgetOf(survivor, key)).reserved).toBe(2 * DIGEST_TOKENS);
+      await victim.signal('SIGKILL');
+      expect(await lost).toBeNull();
+      // The question of the survivor was reserved as long ago.
+      await eventually(async () => (await budgetOf(survivor, key)).reserved < 2 * DIGEST_TOKENS, RELEASED_WITHIN_MS);
+      expect((await budgetOf(survivor, key)).reserved).toBe(DIGEST_TOKENS);
+      answer();
+      const answered = await kept;
+      expect([answered?.[0], await budgetOf(survivor, key)]).toEqual([200, { todayUsed: answered?.[1], reserved: 0 }]);
+      await survivor.signal('SIGTERM');
+    },
+    TIMEOUT_MS,
+  );
 });

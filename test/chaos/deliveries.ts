@@ -18,6 +18,10 @@ export function twice(received: readonly Received[]): string[] {
 
 /** `path event` of what was never answered, of the events expected at each path. */
 export function missing(received: readonly Received[], expected: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const taken = new Set(received.filter(({ isAnswered }) => isAnswered).map(({ path, eventId }) => `${path} ${eventId}`));
-  return [...expected].flatMap(([path, events]) => [...events].map((event) => `${path} ${event}`)).filter((name) => !taken.has(name));
+  const taken = new Set(
+    received.filter(({ isAnswered }) => isAnswered).map(({ path, eventId }) => `${path} ${eventId}`),
+  );
+  return [...expected]
+    .flatMap(([path, events]) => [...events].map((event) => `${path} ${event}`))
+    .filter((name) => !taken.has(name));
 }

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 /** Letters of a stopped process in `/proc/<pid>/stat`, which begins `pid (name) state`. */
 const STOPPED = /^\d+ \(.*\) [Tt]/;
 
-/** Stops a process where it is: it reads and writes nothing until it is let on or killed. Resolves once it stands still. */
+/**
+ * Stops a process where it is: it reads and writes nothing until it is let on or killed. Resolves once it stands still.
+ */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   const file = `/proc/${pid}/stat`;

@@ -13,7 +13,10 @@ export interface HeldReceiver {
   manner: Manner;
   /** Connections that nothing was read of. */
   unread(): number;
-  /** From now on answers; resolves once what was kept back is answered, or its connection gone. What was not read is hung up. */
+  /**
+   * From now on answers; resolves once what was kept back is answered, or its connection gone. What was not read is
+   * hung up.
+   */
   release(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,11 +51,13 @@ export async function startHeldReceiver(manner: Manner): Promise<HeldReceiver> {
     async release() {
       receiver.manner = 'answers';
       for (const socket of unread.splice(0)) socket.destroy();
-      await Promise.all(held.splice(0).map(async (response) => {
-        const isOver = Promise.race([once(response, 'finish'), once(response, 'close')]);
-        if (!response.destroyed) response.end();
-        if (!response.destroyed) await isOver;
-      }));
+      await Promise.all(
+        held.splice(0).map(async (response) => {
+          const isOver = Promise.race([once(response, 'finish'), once(response, 'close')]);
+          if (!response.destroyed) response.end();
+          if (!response.destroyed) await isOver;
+        }),
+      );
     },
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -26,8 +26,18 @@ async function sessionsOf(url: string, key: string, tickers: readonly string[]):
   const counts: number[] = [];
   for (let start = 0; start < tickers.length; start += BATCH) {
     const variables = { of: tickers.slice(start, start + BATCH) };
-    const answer = await call(url, '/graphql', { method: 'POST', key, body: { query: 'query($of: [Ticker!]!) { securitiesByTicker(tickers: $of) { gapStats { sessions } } }', variables } });
-    for (const security of read(answer, 'data', 'securitiesByTicker') as ({ gapStats: { sessions: number } | null } | null)[]) counts.push(sessionsIn(security?.gapStats?.sessions));
+    const answer = await call(url, '/graphql', {
+      method: 'POST',
+      key,
+      body: {
+        query: 'query($of: [Ticker!]!) { securitiesByTicker(tickers: $of) { gapStats { sessions } } }',
+        variables,
+      },
+    });
+    for (const security of read(answer, 'data', 'securitiesByTicker') as ({
+      gapStats: { sessions: number } | null;
+    } | null)[])
+      counts.push(sessionsIn(security?.gapStats?.sessions));
   }
   return counts;
 }
@@ -52,8 +62,16 @@ async function untilGone(step: () => Promise<void>): Promise<{ readonly atMs: nu
   }
 }
 
-/** Keys, imports and requests at once; ends when the server is killed, which is after `LOAD_MS` and something of each. */
-async function loadAndKill(server: ServerProgram, dataDir: string, folder: string, reader: string, told: Told): Promise<number> {
+/**
+ * Keys, imports and requests at once; ends when the server is killed, which is after `LOAD_MS` and something of each.
+ */
+async function loadAndKill(
+  server: ServerProgram,
+  dataDir: string,
+  folder: string,
+  reader: string,
+  told: Told,
+): Promise<number> {
   const startedAtMs = Date.now();
   let killedAtMs = 0;
   const isEnough = (): boolean => told.keys.length > 2 && told.imported.size > 2 && told.countedAtMs.length > 20;
@@ -62,7 +80,11 @@ async function loadAndKill(server: ServerProgram, dataDir: string, folder: strin
     killedAtMs = Date.now();
     void server.signal('SIGKILL');
   };
-  const command = async (script: string, argv: readonly string[], progress: (line: string) => void = () => undefined): Promise<readonly string[]> => {
+  const command = async (
+    script: string,
+    argv: readonly string[],
+    progress: (line: string) => void = () => undefined,
+  ): Promise<readonly string[]> => {
     const lines: string[] = [];
     const code = await forwardCommand(dataDir, script, argv, { print: (line) => lines.push(line), progress });
     if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${String(code)}: ${lines.join('\n')}`);
@@ -90,69 +112,84 @@ async function loadAndKill(server: ServerProgram, dataDir: string, folder: strin
   return killedAtMs;
 }
 
-const usedBy = async (url: string, key: string): Promise<number> => Number(read(await call(url, '/api/v1/usage', { key }), 'requests', 'used'));
+const usedBy = async (url: string, key: string): Promise<number> =>
+  Number(read(await call(url, '/api/v1/usage', { key }), 'requests', 'used'));
 
 describe('a server that is killed under load', () => {
-  it(`starts again with every acknowledged key, import and count, ${ROUNDS} times over`, async () => {
-    const dataDir = await scratchDir();
-    const files = await scratchDir();
-    const environment = { SVC_DATA_DIR: dataDir };
-    await writeHistories(path.join(files, 'steady'), ['STEADY'], DAYS, 50);
-    expect((await programs.run('import', ['bars', path.join(files, 'steady')], environment)).code).toBe(0);
-    const { key: reader } = await programs.newKey(environment, '--tier', 'institutional', '--per-minute', '100000');
-    const keys: string[] = [];
-    let used = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const folder = path.join(files, `round${round}`);
-      const tickers = Array.from({ length: 150 }, (_, i) => `R${round}T${String(i).padStart(3, '0')}`);
-      await writeHistories(folder, tickers, DAYS, 20 + round);
-      const server = await programs.server(environment);
-      expect(await usedBy(server.url, reader)).toBeGreaterThanOrEqual(used);
-      used = await usedBy(server.url, reader);
-      const told: Told = { keys: [], imported: new Set(), countedAtMs: [], sent: 0 };
-      const killedAtMs = await loadAndKill(server, dataDir, folder, reader, told);
-      keys.push(...told.keys);
+  it(
+    `starts again with every acknowledged key, import and count, ${ROUNDS} times over`,
+    async () => {
+      const dataDir = await scratchDir();
+      const files = await scratchDir();
+      const environment = { SVC_DATA_DIR: dataDir };
+      await writeHistories(path.join(files, 'steady'), ['STEADY'], DAYS, 50);
+      expect((await programs.run('import', ['bars', path.join(files, 'steady')], environment)).code).toBe(0);
+      const { key: reader } = await programs.newKey(environment, '--tier', 'institutional', '--per-minute', '100000');
+      const keys: string[] = [];
+      let used = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const folder = path.join(files, `round${round}`);
+        const tickers = Array.from({ length: 150 }, (_, i) => `R${round}T${String(i).padStart(3, '0')}`);
+        await writeHistories(folder, tickers, DAYS, 20 + round);
+        const server = await programs.server(environment);
+        expect(await usedBy(server.url, reader)).toBeGreaterThanOrEqual(used);
+        used = await usedBy(server.url, reader);
+        const told: Told = { keys: [], imported: new Set(), countedAtMs: [], sent: 0 };
+        const killedAtMs = await loadAndKill(server, dataDir, folder, reader, told);
+        keys.push(...told.keys);
 
-      const again = await programs.server(environment);
-      const stored = told.countedAtMs.filter((atMs) => atMs < killedAtMs - STORED_AFTER_MS).length;
-      expect(stored).toBeGreaterThan(0);
-      const now = await usedBy(again.url, reader);
-      expect([round, now >= used + stored, now <= used + told.sent]).toEqual([round, true, true]);
-      used = now;
-      const answers = await Promise.all(keys.map((key): Promise<Answer> => call(again.url, '/api/v1/usage', { key })));
-      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-      const sessions = await sessionsOf(again.url, reader, tickers);
-      expect(sessions.map((count, i) => [tickers[i], count])).toEqual(sessions.map((count, i) => [tickers[i], told.imported.has(tickers[i] ?? '') || count > 0 ? DAYS : 0]));
-      expect((await again.signal('SIGTERM')).code).toBe(0);
-      endConnections();
-    }
-  }, TIMEOUT_MS);
+        const again = await programs.server(environment);
+        const stored = told.countedAtMs.filter((atMs) => atMs < killedAtMs - STORED_AFTER_MS).length;
+        expect(stored).toBeGreaterThan(0);
+        const now = await usedBy(again.url, reader);
+        expect([round, now >= used + stored, now <= used + told.sent]).toEqual([round, true, true]);
+        used = now;
+        const answers = await Promise.all(
+          keys.map((key): Promise<Answer> => call(again.url, '/api/v1/usage', { key })),
+        );
+        expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+        const sessions = await sessionsOf(again.url, reader, tickers);
+        expect(sessions.map((count, i) => [tickers[i], count])).toEqual(
+          sessions.map((count, i) => [tickers[i], told.imported.has(tickers[i] ?? '') || count > 0 ? DAYS : 0]),
+        );
+        expect((await again.signal('SIGTERM')).code).toBe(0);
+        endConnections();
+      }
+    },
+    TIMEOUT_MS,
+  );
 });
 
 describe('an import of its own process that is killed', () => {
-  it(`leaves whole files and no half of one, and the next import ends the work, ${ROUNDS} times over`, async () => {
-    const environment = { SVC_DATA_DIR: await scratchDir() };
-    const files = await scratchDir();
-    const { key } = await programs.newKey(environment, '--tier', 'institutional', '--per-minute', '100000');
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const folder = path.join(files, `round${round}`);
-      const tickers = Array.from({ length: 80 }, (_, i) => `K${round}T${String(i).padStart(3, '0')}`);
-      await writeHistories(folder, tickers, DAYS, 30 + round);
-      const killed = programs.start('import', ['bars', folder], environment);
-      // Progress is written for the first file and then once a second: odd rounds are killed later, unless they end before.
-      await killed.until(/1\/80 files.*\n/, 'stderr');
-      if (round % 2 === 1) await Promise.race([killed.until(/files.*\n.*files.*\n/, 'stderr').catch(() => undefined), killed.ended]);
-      const { stderr } = await killed.signal('SIGKILL');
-      const done = Math.max(...[...stderr.matchAll(/(\d+)\/80 files/g)].map(([, count]) => Number(count)));
+  it(
+    `leaves whole files and no half of one, and the next import ends the work, ${ROUNDS} times over`,
+    async () => {
+      const environment = { SVC_DATA_DIR: await scratchDir() };
+      const files = await scratchDir();
+      const { key } = await programs.newKey(environment, '--tier', 'institutional', '--per-minute', '100000');
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const folder = path.join(files, `round${round}`);
+        const tickers = Array.from({ length: 80 }, (_, i) => `K${round}T${String(i).padStart(3, '0')}`);
+        await writeHistories(folder, tickers, DAYS, 30 + round);
+        const killed = programs.start('import', ['bars', folder], environment);
+        // Progress is written for the first file and then once a second: odd rounds are killed later, unless they end
+        // before.
+        await killed.until(/1\/80 files.*\n/, 'stderr');
+        if (round % 2 === 1)
+          await Promise.race([killed.until(/files.*\n.*files.*\n/, 'stderr').catch(() => undefined), killed.ended]);
+        const { stderr } = await killed.signal('SIGKILL');
+        const done = Math.max(...[...stderr.matchAll(/(\d+)\/80 files/g)].map(([, count]) => Number(count)));
 
-      const server = await programs.server(environment);
-      const sessions = await sessionsOf(server.url, key, tickers);
-      expect([round, sessions.filter((count) => count !== DAYS && count !== 0)]).toEqual([round, []]);
-      expect(sessions.slice(0, done)).toEqual(Array.from({ length: done }, () => DAYS));
-      expect((await programs.run('import', ['bars', folder], environment)).code).toBe(0);
-      expect(new Set(await sessionsOf(server.url, key, tickers))).toEqual(new Set([DAYS]));
-      expect((await server.signal('SIGTERM')).code).toBe(0);
-      endConnections();
-    }
-  }, TIMEOUT_MS);
+        const server = await programs.server(environment);
+        const sessions = await sessionsOf(server.url, key, tickers);
+        expect([round, sessions.filter((count) => count !== DAYS && count !== 0)]).toEqual([round, []]);
+        expect(sessions.slice(0, done)).toEqual(Array.from({ length: done }, () => DAYS));
+        expect((await programs.run('import', ['bars', folder], environment)).code).toBe(0);
+        expect(new Set(await sessionsOf(server.url, key, tickers))).toEqual(new Set([DAYS]));
+        expect((await server.signal('SIGTERM')).code).toBe(0);
+        endConnections();
+      }
+    },
+    TIMEOUT_MS,
+  );
 });

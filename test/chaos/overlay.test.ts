@@ -24,9 +24,26 @@ const slugs = Array.from({ length: COMPANIES }, (_, index) => `company-${index}`
 /** What news tell of every company: another amount in each round. */
 function storyOf(slug: string, amountUsd: number): StartupStory {
   return {
-    story: `wire.example/${slug}`, publishedAt: new Date(NOW_MS - 86_400_000), source: 'files', sourceKey: 'wire', company: slug, slug, topics: [], hasRound: true,
-    stage: 'Series A', isExtension: false, amount: amountUsd, currency: 'USD', amountUsd, isMinimum: false, leadInvestors: [], postMoneyUsd: null,
-    totalRaisedUsd: null, isRaiser: true, acquirer: null, toldUrl: `https://wire.example/${slug}`,
+    story: `wire.example/${slug}`,
+    publishedAt: new Date(NOW_MS - 86_400_000),
+    source: 'files',
+    sourceKey: 'wire',
+    company: slug,
+    slug,
+    topics: [],
+    hasRound: true,
+    stage: 'Series A',
+    isExtension: false,
+    amount: amountUsd,
+    currency: 'USD',
+    amountUsd,
+    isMinimum: false,
+    leadInvestors: [],
+    postMoneyUsd: null,
+    totalRaisedUsd: null,
+    isRaiser: true,
+    acquirer: null,
+    toldUrl: `https://wire.example/${slug}`,
   };
 }
 
@@ -40,7 +57,13 @@ async function opened<Value>(dataDir: string, use: (store: Store) => Promise<Val
 }
 
 const tell = (store: Store, amountUsd: number): Promise<void> =>
-  store.db.transaction().execute((tx) => store.startupStories.replace(tx, slugs.map((slug) => `wire.example/${slug}`), slugs.map((slug) => storyOf(slug, amountUsd))));
+  store.db.transaction().execute((tx) =>
+    store.startupStories.replace(
+      tx,
+      slugs.map((slug) => `wire.example/${slug}`),
+      slugs.map((slug) => storyOf(slug, amountUsd)),
+    ),
+  );
 
 /** The amounts that the overlay tells, with how many companies have each. */
 async function told(store: Store): Promise<Readonly<Record<string, number>>> {
@@ -54,7 +77,9 @@ async function told(store: Store): Promise<Readonly<Record<string, number>>> {
 
 /** Runs a refresh in its own process and kills it after a time; null lets it end. Answers how long it ran, or null. */
 async function runFor(dataDir: string, killAfterMs: number | null): Promise<number | null> {
-  const child = spawn(process.execPath, [PROCESS, ROOT, dataDir, String(NOW_MS)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [PROCESS, ROOT, dataDir, String(NOW_MS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
   let [beganAtMs, endedAtMs] = [0, 0];
@@ -75,34 +100,51 @@ async function runFor(dataDir: string, killAfterMs: number | null): Promise<numb
 }
 
 describe('a refresh of the overlay that is killed', () => {
-  it(`leaves all of what was before or all of what is new, ${KILLS} times over`, async () => {
-    const dataDir = await scratchDir();
-    await opened(dataDir, async (store) => {
-      await store.db.transaction().execute((tx) =>
-        store.privateCompanies.upsert(tx, slugs.map((slug) => ({ slug, name: slug, tagline: null, sector: null, founded: null, hq: null, employees: null, source: 'files', profile: EMPTY_PROFILE }))),
-      );
-      await tell(store, 1e6);
-    });
-    const wholeMs = (await runFor(dataDir, null)) ?? 0;
-    expect(wholeMs).toBeGreaterThan(0);
-    let before = 1e6;
-    let cut = 0;
-    await opened(dataDir, (store) => tell(store, 2e6));
-    for (let round = 0; round < KILLS; round += 1) {
-      const amount = 2e6 + round;
-      const ran = await runFor(dataDir, (wholeMs * (round + 0.5)) / KILLS);
-      if (ran === null) cut += 1;
+  it(
+    `leaves all of what was before or all of what is new, ${KILLS} times over`,
+    async () => {
+      const dataDir = await scratchDir();
       await opened(dataDir, async (store) => {
-        const state = await told(store);
-        expect([{ [before]: COMPANIES }, { [amount]: COMPANIES }]).toContainEqual(state);
-        if (ran !== null) expect(state).toEqual({ [amount]: COMPANIES });
-        // The next run does what the killed one did not.
-        await refreshOverlay(store, new Date(NOW_MS));
-        expect(await told(store)).toEqual({ [amount]: COMPANIES });
-        await tell(store, amount + 1);
+        await store.db.transaction().execute((tx) =>
+          store.privateCompanies.upsert(
+            tx,
+            slugs.map((slug) => ({
+              slug,
+              name: slug,
+              tagline: null,
+              sector: null,
+              founded: null,
+              hq: null,
+              employees: null,
+              source: 'files',
+              profile: EMPTY_PROFILE,
+            })),
+          ),
+        );
+        await tell(store, 1e6);
       });
-      before = amount;
-    }
-    expect(cut).toBeGreaterThan(0);
-  }, TIMEOUT_MS);
+      const wholeMs = (await runFor(dataDir, null)) ?? 0;
+      expect(wholeMs).toBeGreaterThan(0);
+      let before = 1e6;
+      let cut = 0;
+      await opened(dataDir, (store) => tell(store, 2e6));
+      for (let round = 0; round < KILLS; round += 1) {
+        const amount = 2e6 + round;
+        const ran = await runFor(dataDir, (wholeMs * (round + 0.5)) / KILLS);
+        if (ran === null) cut += 1;
+        await opened(dataDir, async (store) => {
+          const state = await told(store);
+          expect([{ [before]: COMPANIES }, { [amount]: COMPANIES }]).toContainEqual(state);
+          if (ran !== null) expect(state).toEqual({ [amount]: COMPANIES });
+          // The next run does what the killed one did not.
+          await refreshOverlay(store, new Date(NOW_MS));
+          expect(await told(store)).toEqual({ [amount]: COMPANIES });
+          await tell(store, amount + 1);
+        });
+        before = amount;
+      }
+      expect(cut).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -30,7 +30,14 @@ const TIMEOUT_MS = 600_000;
   beforeAll(async () => {
     [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);
     ports = [await freePort(), await freePort()];
-    environment = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none', SVC_DRAIN_WAIT_MS: '1000', LOG_LEVEL: 'warn' };
+    environment = {
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      SVC_DATA_DIR: await scratchDir(),
+      SVC_SOURCE: 'none',
+      SVC_DRAIN_WAIT_MS: '3000',
+      LOG_LEVEL: 'warn',
+    };
   }, 120_000);
 
   const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
@@ -40,32 +47,44 @@ const TIMEOUT_MS = 600_000;
     return program;
   };
 
-  it(`fail no request of ${CLIENTS} clients`, async () => {
-    const running = new Map<number, Program>();
-    for (const port of ports) running.set(port, await start(port));
-    balancer = await startBalancer(ports.map(urlOf));
-    const { url, failures, isReady } = balancer;
-    await until(() => ports.every((port) => isReady(urlOf(port))));
-    const { key } = await programs.newKey(environment, '--tier', 'institutional', '--per-minute', '100000', '--per-month', '1000000');
-    let isOver = false;
-    const statuses = new Map<number, number>();
-    const client = async (): Promise<void> => {
-      while (!isOver) {
-        const { status } = await call(url, '/api/v1/usage', { key });
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  it(
+    `fail no request of ${CLIENTS} clients`,
+    async () => {
+      const running = new Map<number, Program>();
+      for (const port of ports) running.set(port, await start(port));
+      balancer = await startBalancer(ports.map(urlOf));
+      const { url, failures, isReady } = balancer;
+      await until(() => ports.every((port) => isReady(urlOf(port))));
+      const { key } = await programs.newKey(
+        environment,
+        '--tier',
+        'institutional',
+        '--per-minute',
+        '100000',
+        '--per-month',
+        '1000000',
+      );
+      let isOver = false;
+      const statuses = new Map<number, number>();
+      const client = async (): Promise<void> => {
+        while (!isOver) {
+          const { status } = await call(url, '/api/v1/usage', { key });
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }
+      };
+      const clients = Array.from({ length: CLIENTS }, client);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const port of ports) {
+          expect((await running.get(port)?.signal('SIGTERM'))?.code).toBe(0);
+          running.set(port, await start(port));
+          await until(() => isReady(urlOf(port)), 60_000);
+        }
       }
-    };
-    const clients = Array.from({ length: CLIENTS }, client);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const port of ports) {
-        expect((await running.get(port)?.signal('SIGTERM'))?.code).toBe(0);
-        running.set(port, await start(port));
-        await until(() => isReady(urlOf(port)), 60_000);
-      }
-    }
-    isOver = true;
-    await Promise.all(clients);
-    if (process.env['ROLLING_RESTARTS'] !== undefined) console.log(JSON.stringify([...statuses]));
-    expect([failures, [...statuses.keys()]]).toEqual([[], [200]]);
-  }, TIMEOUT_MS);
+      isOver = true;
+      await Promise.all(clients);
+      if (process.env['ROLLING_RESTARTS'] !== undefined) console.log(JSON.stringify([...statuses]));
+      expect([failures, [...statuses.keys()]]).toEqual([[], [200]]);
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -13,7 +13,13 @@ function rowsOf(count: number, level: number): readonly string[] {
 }
 
 /** Writes daily files named after `tickers`, each of `days` rows. */
-export async function writeHistories(folder: string, tickers: readonly string[], days: number, level: number): Promise<void> {
+export async function writeHistories(
+  folder: string,
+  tickers: readonly string[],
+  days: number,
+  level: number,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const ticker of tickers) await writeFile(path.join(folder, `${ticker}.csv`), [HEADER, ...rowsOf(days, level), ''].join('\n'));
+  for (const ticker of tickers)
+    await writeFile(path.join(folder, `${ticker}.csv`), [HEADER, ...rowsOf(days, level), ''].join('\n'));
 }

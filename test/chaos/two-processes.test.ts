@@ -14,7 +14,10 @@ const REDIS_DATABASE = 7;
 const SOON_MS = 15_000;
 
 const isPossible = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
-if (!isPossible) console.log('skipped: two server processes on PostgreSQL and Redis, for want of TEST_DATABASE_URL and TEST_REDIS_URL or installed servers');
+if (!isPossible)
+  console.log(
+    'skipped: two server processes on PostgreSQL and Redis, for want of TEST_DATABASE_URL and TEST_REDIS_URL or installed servers',
+  );
 
 (isPossible ? describe : describe.skip)('two server processes on one PostgreSQL and one Redis', () => {
   const programs = programsForFile();
@@ -53,7 +56,8 @@ if (!isPossible) console.log('skipped: two server processes on PostgreSQL and Re
   /** The same request `count` times, at once and in turn over both processes. */
   const spread = (count: number, apiPath: string, key: string): Promise<readonly Answer[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => call(servers[i % 2]?.url ?? '', `/api/v1${apiPath}`, { key })));
-  const both = async (ask: (url: string) => Promise<unknown>): Promise<readonly unknown[]> => Promise.all(servers.map(({ url }) => ask(url)));
+  const both = async (ask: (url: string) => Promise<unknown>): Promise<readonly unknown[]> =>
+    Promise.all(servers.map(({ url }) => ask(url)));
   const until = async (wanted: unknown, ask: (url: string) => Promise<unknown>): Promise<void> => {
     const giveUpAtMs = Date.now() + SOON_MS;
     let found = await both(ask);
@@ -70,7 +74,8 @@ if (!isPossible) console.log('skipped: two server processes on PostgreSQL and Re
   };
 
   it('have no demo keys', async () => {
-    for (const key of Object.values(DEMO_KEYS)) expect(tally(await spread(2, '/usage', key))).toEqual({ invalid_key: 2 });
+    for (const key of Object.values(DEMO_KEYS))
+      expect(tally(await spread(2, '/usage', key))).toEqual({ invalid_key: 2 });
   });
 
   it('count a key’s minute once: its limit is let through in all, and not one request more', async () => {
@@ -84,16 +89,23 @@ if (!isPossible) console.log('skipped: two server processes on PostgreSQL and Re
     expect((await programs.run('import', ['bars', folder], environment)).code).toBe(0);
     const { key } = await programs.newKey(environment, '--tier', 'free', '--per-minute', '1000', '--per-month', '13');
     expect(tally(await spread(8, '/gap-stats?ticker=MONTH', key))).toEqual({ 200: 8 });
-    expect(await both(async (url) => read(await call(url, '/api/v1/usage', { key }), 'requests', 'used'))).toEqual([8, 8]);
+    expect(await both(async (url) => read(await call(url, '/api/v1/usage', { key }), 'requests', 'used'))).toEqual([
+      8, 8,
+    ]);
     expect(tally(await spread(40, '/gap-stats?ticker=MONTH', key))).toEqual({ 200: 5, monthly_limit_reached: 35 });
-    expect(await both(async (url) => read(await call(url, '/api/v1/usage', { key }), 'requests', 'used'))).toEqual([13, 13]);
+    expect(await both(async (url) => read(await call(url, '/api/v1/usage', { key }), 'requests', 'used'))).toEqual([
+      13, 13,
+    ]);
   });
 
   it('stop a revoked key, and follow a changed tier, both of them', async () => {
     const made = await programs.newKey(environment, '--tier', 'free', '--per-minute', '100000');
-    const tierOf = async (url: string): Promise<unknown> => (await call(url, '/api/v1/usage', { key: made.key })).headers['x-api-tier'];
+    const tierOf = async (url: string): Promise<unknown> =>
+      (await call(url, '/api/v1/usage', { key: made.key })).headers['x-api-tier'];
     expect(await both(tierOf)).toEqual(['free', 'free']);
-    expect((await programs.run('admin', ['accounts', 'set', made.account_id, '--tier', 'pro'], environment)).code).toBe(0);
+    expect((await programs.run('admin', ['accounts', 'set', made.account_id, '--tier', 'pro'], environment)).code).toBe(
+      0,
+    );
     await until('pro', tierOf);
     expect((await programs.run('admin', ['keys', 'revoke', made.key_id], environment)).code).toBe(0);
     await until('anonymous', tierOf);
@@ -102,18 +114,23 @@ if (!isPossible) console.log('skipped: two server processes on PostgreSQL and Re
   it('see bars that another process imports, and what replaces them', async () => {
     const { key } = await programs.newKey(environment, '--tier', 'institutional', '--per-minute', '100000');
     const folder = await scratchDir();
-    const sessions = async (url: string): Promise<unknown> => read(await call(url, '/api/v1/gap-stats?ticker=SHARED', { key }), 'sessions');
+    const sessions = async (url: string): Promise<unknown> =>
+      read(await call(url, '/api/v1/gap-stats?ticker=SHARED', { key }), 'sessions');
     expect(await both(sessions)).toEqual([undefined, undefined]);
     for (const days of [300, 420]) {
       await writeHistories(folder, ['SHARED'], days, days);
       expect((await programs.run('import', ['bars', folder], environment)).code).toBe(0);
       await until(days - 1, sessions);
     }
-    const price = async (url: string): Promise<unknown> => read(await call(url, '/api/v1/signal?ticker=SHARED', { key }), 'price', 'current');
+    const price = async (url: string): Promise<unknown> =>
+      read(await call(url, '/api/v1/signal?ticker=SHARED', { key }), 'price', 'current');
     const [before] = await both(price);
     await writeHistories(folder, ['SHARED'], 420, 1000);
     expect((await programs.run('import', ['bars', folder], environment)).code).toBe(0);
-    await until(Math.round(Number(before) * (1000 / 420) * 10) / 10, async (url) => Math.round(Number(await price(url)) * 10) / 10);
+    await until(
+      Math.round(Number(before) * (1000 / 420) * 10) / 10,
+      async (url) => Math.round(Number(await price(url)) * 10) / 10,
+    );
   });
 
   it('one of them killed, the other goes on, and the month stands when it is back', async () => {
@@ -122,7 +139,8 @@ if (!isPossible) console.log('skipped: two server processes on PostgreSQL and Re
     const [killed, other] = servers;
     await killed?.signal('SIGKILL');
     endConnections();
-    const used = async (): Promise<unknown> => read(await call(other?.url ?? '', '/api/v1/usage', { key }), 'requests', 'used');
+    const used = async (): Promise<unknown> =>
+      read(await call(other?.url ?? '', '/api/v1/usage', { key }), 'requests', 'used');
     expect(await used()).toBe(10);
     servers[0] = await programs.server(environment);
     expect(tally(await spread(10, '/gap-stats?ticker=MONTH', key))).toEqual({ 200: 10 });

@@ -20,7 +20,10 @@ const ENDPOINTS_EACH = 5;
 const [AT_ONCE, FEW] = [8, 5];
 const TIMEOUT_MS = 600_000;
 
-/** A moment at which the process that sends is killed. The receiver keeps what reaches it at a point, so that each is met for as long as it takes. */
+/**
+ * A moment at which the process that sends is killed. The receiver keeps what reaches it at a point, so that each is
+ * met for as long as it takes.
+ */
 interface Moment {
   readonly name: string;
   readonly receiver: Manner;
@@ -31,12 +34,26 @@ interface Moment {
   readonly isAnswered?: boolean;
 }
 
-const areRead = (each: number) => ({ received }: HeldReceiver): boolean => received.length >= each * ENDPOINTS_EACH;
+const areRead =
+  (each: number) =>
+  ({ received }: HeldReceiver): boolean =>
+    received.length >= each * ENDPOINTS_EACH;
 const MOMENTS: readonly Moment[] = [
   { name: 'most is not claimed', receiver: 'reads', before: EVENTS_EACH, isReached: areRead(AT_ONCE) },
-  { name: 'all is claimed, and nothing read by the receiver', receiver: 'accepts', before: FEW, isReached: (receiver) => receiver.unread() >= FEW * ENDPOINTS_EACH },
+  {
+    name: 'all is claimed, and nothing read by the receiver',
+    receiver: 'accepts',
+    before: FEW,
+    isReached: (receiver) => receiver.unread() >= FEW * ENDPOINTS_EACH,
+  },
   { name: 'all is read, and nothing answered', receiver: 'reads', before: FEW, isReached: areRead(FEW) },
-  { name: 'all is answered, and nothing recorded', receiver: 'reads', before: FEW, isReached: areRead(FEW), isAnswered: true },
+  {
+    name: 'all is answered, and nothing recorded',
+    receiver: 'reads',
+    before: FEW,
+    isReached: areRead(FEW),
+    isAnswered: true,
+  },
 ];
 
 /** Whoever delivers, and how a test speaks to it. */
@@ -55,7 +72,11 @@ interface System {
 }
 
 /** Kills what delivers at the moment, and checks that it was met. */
-async function killAt({ isReached, isAnswered = false, before }: Moment, system: System, receiver: HeldReceiver): Promise<void> {
+async function killAt(
+  { isReached, isAnswered = false, before }: Moment,
+  system: System,
+  receiver: HeldReceiver,
+): Promise<void> {
   await eventually(() => isReached(receiver), TIMEOUT_MS / 4);
   expect(isReached(receiver)).toBe(true);
   if (isAnswered) {
@@ -98,38 +119,47 @@ async function survives(system: System): Promise<void> {
   // Nothing is left that keeps a process that stopped.
   expect(ends.map(({ code, stderr }) => [code, stderr.includes('exiting now')])).toEqual(ends.map(() => [0, false]));
   for (const receiver of receivers) await receiver.close();
-  expect([...expected.values()].reduce((sum, events) => sum + events.size, 0) / ENDPOINTS_EACH).toBeGreaterThanOrEqual(500);
+  expect([...expected.values()].reduce((sum, events) => sum + events.size, 0) / ENDPOINTS_EACH).toBeGreaterThanOrEqual(
+    500,
+  );
   expect(missing(received(), expected)).toEqual([]);
   expect(twice(received())).toEqual([]);
 }
 
 describe(`webhooks whose process is killed when ${MOMENTS.map(({ name }) => name).join('; ')}`, () => {
-  it('embedded: every event arrives, and no delivery id is sent twice', async () => {
-    const dataDir = await scratchDir();
-    const environment = { SVC_DATA_DIR: dataDir, SVC_ALLOW_PRIVATE_TARGETS: '1' };
-    let server = await programs.server(environment);
-    let key = '';
-    let accountId = '';
-    const command = async (...argv: readonly string[]): Promise<Record<string, string>> => {
-      const lines: string[] = [];
-      const code = await forwardCommand(dataDir, 'admin', [...argv, '--json'], { print: (line) => lines.push(line), progress: () => undefined });
-      if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${String(code)}: ${lines.join('\n')}`);
-      return JSON.parse(lines.join('')) as Record<string, string>;
-    };
-    await survives({
-      async newAccount() {
-        ({ key = '', account_id: accountId = '' } = await command('keys', 'create', '--tier', 'pro'));
-      },
-      register: (url) => register(server.url, key, url),
-      emit: async () => (await command('events', 'emit', 'signal.flip', '--account', accountId))['event_id'] ?? '',
-      running: () => [server],
-      async start() {
-        server = await programs.server(environment);
-      },
-      disturb: () => Promise.resolve(),
-      stop: async () => [await server.signal('SIGTERM')],
-    });
-  }, TIMEOUT_MS);
+  it(
+    'embedded: every event arrives, and no delivery id is sent twice',
+    async () => {
+      const dataDir = await scratchDir();
+      const environment = { SVC_DATA_DIR: dataDir, SVC_ALLOW_PRIVATE_TARGETS: '1' };
+      let server = await programs.server(environment);
+      let key = '';
+      let accountId = '';
+      const command = async (...argv: readonly string[]): Promise<Record<string, string>> => {
+        const lines: string[] = [];
+        const code = await forwardCommand(dataDir, 'admin', [...argv, '--json'], {
+          print: (line) => lines.push(line),
+          progress: () => undefined,
+        });
+        if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${String(code)}: ${lines.join('\n')}`);
+        return JSON.parse(lines.join('')) as Record<string, string>;
+      };
+      await survives({
+        async newAccount() {
+          ({ key = '', account_id: accountId = '' } = await command('keys', 'create', '--tier', 'pro'));
+        },
+        register: (url) => register(server.url, key, url),
+        emit: async () => (await command('events', 'emit', 'signal.flip', '--account', accountId))['event_id'] ?? '',
+        running: () => [server],
+        async start() {
+          server = await programs.server(environment);
+        },
+        disturb: () => Promise.resolve(),
+        stop: async () => [await server.signal('SIGTERM')],
+      });
+    },
+    TIMEOUT_MS,
+  );
 
   const isPossible = hasOwnRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined);
   if (!isPossible) console.log('skipped: webhooks on PostgreSQL and Redis under kills, for want of their servers');
@@ -138,44 +168,55 @@ describe(`webhooks whose process is killed when ${MOMENTS.map(({ name }) => name
     let redis: TestRedis | undefined;
     afterAll(() => redis?.stop());
 
-    it('with two workers and a Redis that loses everything: every event arrives, and no delivery id is sent twice', async () => {
-      redis = await startOwnRedis();
-      const store = await openStore();
-      const environment = {
-        DATABASE_URL: store.poolConfig.connectionString, REDIS_URL: redis.url, SVC_DATA_DIR: await scratchDir(), SVC_SECRET_KEY: randomBytes(32).toString('base64'), SVC_ALLOW_PRIVATE_TARGETS: '1', LOG_LEVEL: 'error',
-      };
-      const startWorker = async (): Promise<Program> => {
-        const program = programs.start('worker', [], environment);
-        await program.until(/Worker ready/);
-        return program;
-      };
-      let web = await programs.server(environment);
-      let workers = await Promise.all([startWorker(), startWorker()]);
-      let key = '';
-      let accountId = '';
-      await survives({
-        async newAccount() {
-          ({ key, account_id: accountId } = await programs.newKey(environment, '--tier', 'pro'));
-        },
-        register: (url) => register(web.url, key, url),
-        async emit() {
-          const id = `evt_${randomBytes(9).toString('base64url')}`;
-          await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId, data: {}, at: new Date() }));
-          return id;
-        },
-        // The server delivers too: whoever is at the moment of the kill must be among the killed.
-        running: () => [web, ...workers],
-        async start() {
-          web = await programs.server(environment);
-          workers = await Promise.all([startWorker(), startWorker()]);
-        },
-        async disturb() {
-          const port = Number(new URL(redis?.url ?? '').port);
-          await redis?.stop();
-          redis = await startOwnRedis(port);
-        },
-        stop: () => Promise.all([...workers, web].map((program) => program.signal('SIGTERM'))),
-      });
-    }, TIMEOUT_MS);
+    it(
+      'with two workers and a Redis that loses everything: every event arrives, and no delivery id is sent twice',
+      async () => {
+        redis = await startOwnRedis();
+        const store = await openStore();
+        const environment = {
+          DATABASE_URL: store.poolConfig.connectionString,
+          REDIS_URL: redis.url,
+          SVC_DATA_DIR: await scratchDir(),
+          SVC_SECRET_KEY: randomBytes(32).toString('base64'),
+          SVC_ALLOW_PRIVATE_TARGETS: '1',
+          LOG_LEVEL: 'error',
+        };
+        const startWorker = async (): Promise<Program> => {
+          const program = programs.start('worker', [], environment);
+          await program.until(/Worker ready/);
+          return program;
+        };
+        let web = await programs.server(environment);
+        let workers = await Promise.all([startWorker(), startWorker()]);
+        let key = '';
+        let accountId = '';
+        await survives({
+          async newAccount() {
+            ({ key, account_id: accountId } = await programs.newKey(environment, '--tier', 'pro'));
+          },
+          register: (url) => register(web.url, key, url),
+          async emit() {
+            const id = `evt_${randomBytes(9).toString('base64url')}`;
+            await store.db
+              .transaction()
+              .execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId, data: {}, at: new Date() }));
+            return id;
+          },
+          // The server delivers too: whoever is at the moment of the kill must be among the killed.
+          running: () => [web, ...workers],
+          async start() {
+            web = await programs.server(environment);
+            workers = await Promise.all([startWorker(), startWorker()]);
+          },
+          async disturb() {
+            const port = Number(new URL(redis?.url ?? '').port);
+            await redis?.stop();
+            redis = await startOwnRedis(port);
+          },
+          stop: () => Promise.all([...workers, web].map((program) => program.signal('SIGTERM'))),
+        });
+      },
+      TIMEOUT_MS,
+    );
   });
 });

@@ -1,12 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache, Observable, type TypedDocumentNode } from '@apollo/client';
+import {
+  ApolloClient,
+  ApolloLink,
+  CombinedGraphQLErrors,
+  gql,
+  HttpLink,
+  InMemoryCache,
+  Observable,
+  type TypedDocumentNode,
+} from '@apollo/client';
 import { print } from 'graphql';
 import { until } from '../../access/fixtures/access.js';
 import type { Tier } from '../../access/tiers.js';
 import { typePolicies } from '../../client/apollo.js';
 import { createClient, textDocument } from '../../client/index.js';
 import {
-  AddToWatchlistDocument, CreateWatchlistDocument, DeleteWatchlistDocument, SecuritiesByTickerDocument, SignalChangedDocument, UpdateWatchlistDocument, WatchlistsDocument, type WatchlistsQuery,
+  AddToWatchlistDocument,
+  CreateWatchlistDocument,
+  DeleteWatchlistDocument,
+  SecuritiesByTickerDocument,
+  SignalChangedDocument,
+  UpdateWatchlistDocument,
+  WatchlistsDocument,
+  type WatchlistsQuery,
 } from '../../client/nodes.js';
 import { serverForFile } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';
@@ -19,15 +35,22 @@ afterEach(() => clients.splice(0).forEach((client) => client.stop()));
 /** Subscriptions over the typed client. */
 function streamLink(key: string): ApolloLink {
   const typed = createClient({ url: server.url, key });
-  return new ApolloLink(({ query, variables }) => new Observable((observer) => {
-    const stop = new AbortController();
-    const read = async (): Promise<void> => {
-      const document = textDocument<Record<string, unknown>, Record<string, unknown>>(print(query));
-      for await (const { data } of typed.subscribe(document, variables, { signal: stop.signal })) observer.next({ data });
-    };
-    read().then(() => observer.complete(), (error: unknown) => observer.error(error));
-    return () => stop.abort();
-  }));
+  return new ApolloLink(
+    ({ query, variables }) =>
+      new Observable((observer) => {
+        const stop = new AbortController();
+        const read = async (): Promise<void> => {
+          const document = textDocument<Record<string, unknown>, Record<string, unknown>>(print(query));
+          for await (const { data } of typed.subscribe(document, variables, { signal: stop.signal }))
+            observer.next({ data });
+        };
+        read().then(
+          () => observer.complete(),
+          (error: unknown) => observer.error(error),
+        );
+        return () => stop.abort();
+      }),
+  );
 }
 
 /** A client with the default cache, and the names of the queries and mutations that it has sent. */
@@ -39,14 +62,21 @@ async function clientOf(tier: Tier, cache: InMemoryCache = new InMemoryCache()) 
     return forward(operation);
   });
   const http = new HttpLink({ uri: `${server.url}/graphql`, headers: { 'X-API-Key': account.key } });
-  const link = ApolloLink.split(({ operationType }) => operationType === 'subscription', streamLink(account.key), counted.concat(http));
+  const link = ApolloLink.split(
+    ({ operationType }) => operationType === 'subscription',
+    streamLink(account.key),
+    counted.concat(http),
+  );
   const client = new ApolloClient({ link, cache });
   clients.push(client);
   return { client, sent, used: () => server.used(account) };
 }
 
 /** What `useQuery` does in a component: the data that it shows now. */
-function componentOf<Data>(client: ApolloClient, query: TypedDocumentNode<Data, Record<string, never>>): { readonly shown: () => unknown } {
+function componentOf<Data>(
+  client: ApolloClient,
+  query: TypedDocumentNode<Data, Record<string, never>>,
+): { readonly shown: () => unknown } {
   let shown: unknown;
   client.watchQuery({ query }).subscribe(({ data, dataState }) => {
     if (dataState === 'complete') shown = data;
@@ -56,7 +86,10 @@ function componentOf<Data>(client: ApolloClient, query: TypedDocumentNode<Data, 
 
 const HEAD = gql`query Head { security(ticker: "AAPL") { id name quote { id last } signal { id label } } }`;
 const BODY = gql`query Body { security(ticker: "AAPL") { id ticker quote { id changePct } signal { id compositeScore confidence version } } }`;
-const BOTH: TypedDocumentNode<{ readonly security: object }, Record<string, never>> = gql`query Both { security(ticker: "AAPL") { id name ticker quote { id last changePct } signal { id label compositeScore } } }`;
+const BOTH: TypedDocumentNode<
+  { readonly security: object },
+  Record<string, never>
+> = gql`query Both { security(ticker: "AAPL") { id name ticker quote { id last changePct } signal { id label compositeScore } } }`;
 
 const signalIn = (shown: unknown): unknown => (shown as { security: { signal: object } } | undefined)?.security.signal;
 
@@ -68,7 +101,11 @@ describe('components that read one security, in the default cache of Apollo Clie
     const body = componentOf(client, BODY);
     await until(() => body.shown() !== undefined);
     const { data } = await client.query({ query: BOTH });
-    expect(data?.security).toMatchObject({ name: 'Apple Inc.', ticker: 'AAPL', signal: { ...(signalIn(head.shown()) as object), compositeScore: expect.any(Number) } });
+    expect(data?.security).toMatchObject({
+      name: 'Apple Inc.',
+      ticker: 'AAPL',
+      signal: { ...(signalIn(head.shown()) as object), compositeScore: expect.any(Number) },
+    });
     expect([sent, await used()]).toEqual([['Head', 'Body'], 2]);
   });
 
@@ -78,7 +115,9 @@ describe('components that read one security, in the default cache of Apollo Clie
     await until(() => head.shown() !== undefined && body.shown() !== undefined);
     const before = signalIn(body.shown());
     const events: unknown[] = [];
-    const stream = client.subscribe({ query: SignalChangedDocument, variables: { tickers: ['AAPL'], initial: false } }).subscribe(({ data }) => events.push(data?.signalChanged?.signal));
+    const stream = client
+      .subscribe({ query: SignalChangedDocument, variables: { tickers: ['AAPL'], initial: false } })
+      .subscribe(({ data }) => events.push(data?.signalChanged?.signal));
     await until(() => server.streams() === 1);
     await changeLastClose(server.runtime.store, 'AAPL', 0.6);
     await until(() => events.length === 1);
@@ -99,20 +138,32 @@ it('with the policies of the typed client, components share the parts of a resul
   const second = componentOf(client, momentum);
   await until(() => second.shown() !== undefined);
   const both = gql`query Both { security(ticker: "AAPL") { id signal { id scores { technical { score } momentum { score } } } } }`;
-  expect((await client.query({ query: both, fetchPolicy: 'cache-only' })).data).toMatchObject({ security: { signal: { scores: { momentum: { score: expect.any(Number) } } } } });
+  expect((await client.query({ query: both, fetchPolicy: 'cache-only' })).data).toMatchObject({
+    security: { signal: { scores: { momentum: { score: expect.any(Number) } } } },
+  });
   expect([sent, await used()]).toEqual([['Technical', 'Momentum'], 2]);
 });
 
 it('the watchlists of a page follow mutations in the default cache of Apollo Client', async () => {
   const { client, sent } = await clientOf('free');
   const lists = componentOf<WatchlistsQuery>(client, WatchlistsDocument);
-  const shown = (): unknown => (lists.shown() as WatchlistsQuery | undefined)?.viewer?.watchlists?.nodes.map(({ name, entries }) => [name, ...(entries?.nodes ?? []).map(({ ticker }) => ticker)]);
+  const shown = (): unknown =>
+    (lists.shown() as WatchlistsQuery | undefined)?.viewer?.watchlists?.nodes.map(({ name, entries }) => [
+      name,
+      ...(entries?.nodes ?? []).map(({ ticker }) => ticker),
+    ]);
   await until(() => shown() !== undefined);
-  const made = await client.mutate({ mutation: CreateWatchlistDocument, variables: { input: { name: 'Chips', tickers: ['NVDA'] } } });
+  const made = await client.mutate({
+    mutation: CreateWatchlistDocument,
+    variables: { input: { name: 'Chips', tickers: ['NVDA'] } },
+  });
   expect(shown()).toEqual([['Chips', 'NVDA']]);
   const id = made.data?.createWatchlist?.watchlist.id ?? '';
   await client.mutate({ mutation: AddToWatchlistDocument, variables: { input: { id, tickers: ['AMD'] } } });
-  await client.mutate({ mutation: UpdateWatchlistDocument, variables: { input: { id, name: 'Processors', tickers: ['AMD'] } } });
+  await client.mutate({
+    mutation: UpdateWatchlistDocument,
+    variables: { input: { id, name: 'Processors', tickers: ['AMD'] } },
+  });
   expect(shown()).toEqual([['Processors', 'AMD', 'NVDA']]);
   await client.mutate({ mutation: DeleteWatchlistDocument, variables: { input: { id } } });
   expect(shown()).toEqual([]);
@@ -121,7 +172,13 @@ it('the watchlists of a page follow mutations in the default cache of Apollo Cli
 
 it('Apollo Client answers what there is beside the error of what there is not', async () => {
   const { client } = await clientOf('pro');
-  const { data, error } = await client.query({ query: SecuritiesByTickerDocument, variables: { tickers: ['AAPL', 'NOPE'] }, errorPolicy: 'all' });
+  const { data, error } = await client.query({
+    query: SecuritiesByTickerDocument,
+    variables: { tickers: ['AAPL', 'NOPE'] },
+    errorPolicy: 'all',
+  });
   expect(data?.securitiesByTicker?.map((security) => security?.ticker ?? null)).toEqual(['AAPL', null]);
-  expect(CombinedGraphQLErrors.is(error) ? error.errors : []).toMatchObject([{ path: ['securitiesByTicker', 1], extensions: { code: 'TICKER_NOT_FOUND' } }]);
+  expect(CombinedGraphQLErrors.is(error) ? error.errors : []).toMatchObject([
+    { path: ['securitiesByTicker', 1], extensions: { code: 'TICKER_NOT_FOUND' } },
+  ]);
 });

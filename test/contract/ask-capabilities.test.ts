@@ -49,7 +49,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'Query.privateCompanyNews': 'a search over articles; the tool startup_news reads stories of named companies',
   'Query.demoReadthroughBasket': FICTIONAL,
   'Query.demoPromiseLedger': FICTIONAL,
-  'Query.institutionalManager': 'questions name companies, not managers; holders are read through Security.institutionalHoldings',
+  'Query.institutionalManager':
+    'questions name companies, not managers; holders are read through Security.institutionalHoldings',
   'Security.sources': 'where data are from; each answer names the sources of what it tells',
   'Security.bars': 'the same sessions are read through barColumns, which is shorter',
   'Security.intraday': 'minutes of a session are read summed up, through microstructure and daySignal',
@@ -70,7 +71,9 @@ function fieldsOf(operation: string): readonly string[] {
 const FIELDS = PARENTS.flatMap((parent) => {
   const type = SCHEMA.getType(parent);
   if (!isObjectType(type)) throw new Error(`The schema has no type ${parent}.`);
-  return Object.values(type.getFields()).flatMap((field) => (isObjectType(getNamedType(field.type)) ? [`${parent}.${field.name}`] : []));
+  return Object.values(type.getFields()).flatMap((field) =>
+    isObjectType(getNamedType(field.type)) ? [`${parent}.${field.name}`] : [],
+  );
 });
 const READ = new Set([...TOOLS.values()].flatMap(({ operation }) => fieldsOf(operation)));
 const REASONED = Object.keys(REASONS);
@@ -88,14 +91,20 @@ describe('capabilities and the tools of answers', () => {
     const begins = CAPABILITIES.flatMap(({ route: { method, path: at }, operation: { definition } }) =>
       definition.operation === 'mutation'
         ? []
-        : definition.selectionSet.selections.map((node) => [`${method} ${at}`, node.kind === 'Field' ? `Query.${node.name.value}` : node.kind] as const),
+        : definition.selectionSet.selections.map(
+            (node) => [`${method} ${at}`, node.kind === 'Field' ? `Query.${node.name.value}` : node.kind] as const,
+          ),
     );
     expect(begins.filter(([, field]) => !FIELDS.includes(field))).toEqual([]);
     expect(begins.length).toBeGreaterThan(FIELDS.length / 2);
   });
 
   it('no tool of answers writes', () => {
-    expect([...TOOLS.values()].filter(({ operation }) => !operation.trimStart().startsWith('query ')).map(({ name }) => name)).toEqual([]);
+    expect(
+      [...TOOLS.values()]
+        .filter(({ operation }) => !operation.trimStart().startsWith('query '))
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 
   it('each tool is asked for by a question of the table', () => {

@@ -6,12 +6,49 @@ const TOO_LONG = 'A'.repeat(5_000);
 export function badTexts({ shape }: Parameter): readonly string[] {
   switch (shape.kind) {
     case 'ticker':
-      return ['1AAPL', 'ABCDEFGHIJK', 'AA%20PL', 'AAPL%00', '%00', 'AAPL%3B', '..%2F..%2Fetc', TOO_LONG, '%C3%84PL', '%C5%BFPL', '-A', '.A', '%3Cscript%3E', '%5BAAPL%5D', 'AAPL%0AX'];
+      return [
+        '1AAPL',
+        'ABCDEFGHIJK',
+        'AA%20PL',
+        'AAPL%00',
+        '%00',
+        'AAPL%3B',
+        '..%2F..%2Fetc',
+        TOO_LONG,
+        '%C3%84PL',
+        '%C5%BFPL',
+        '-A',
+        '.A',
+        '%3Cscript%3E',
+        '%5BAAPL%5D',
+        'AAPL%0AX',
+      ];
     case 'integer':
     case 'number': {
-      const beyond = [shape.min === undefined ? [] : [String(shape.min - 1)], shape.max === undefined ? [] : [String(shape.max + 1)]].flat();
+      const beyond = [
+        shape.min === undefined ? [] : [String(shape.min - 1)],
+        shape.max === undefined ? [] : [String(shape.max + 1)],
+      ].flat();
       const fractions = shape.kind === 'integer' ? ['2.5', '2.0'] : [];
-      return [...beyond, ...fractions, 'abc', '', '%20', ...(shape.kind === 'integer' ? ['1e1'] : []), 'NaN', 'Infinity', '-Infinity', '0x10', '%2B5', '5%00', '9'.repeat(400), 'null', 'true', '1,000', '٣'].map(encoded);
+      return [
+        ...beyond,
+        ...fractions,
+        'abc',
+        '',
+        '%20',
+        ...(shape.kind === 'integer' ? ['1e1'] : []),
+        'NaN',
+        'Infinity',
+        '-Infinity',
+        '0x10',
+        '%2B5',
+        '5%00',
+        '9'.repeat(400),
+        'null',
+        'true',
+        '1,000',
+        '٣',
+      ].map(encoded);
     }
     case 'boolean':
       return ['yes', 'T', '2', '-1', 'null', '', '1.0', 'true%00'];
@@ -24,7 +61,9 @@ export function badTexts({ shape }: Parameter): readonly string[] {
     case 'text':
       return shape.maxLength === undefined ? ['%00'] : ['%00', 'x'.repeat(shape.maxLength + 1)];
     case 'list':
-      return shape.maxEntries === undefined ? ['%00'] : ['%00', Array.from({ length: shape.maxEntries + 1 }, (_, i) => `A${i}`).join(',')];
+      return shape.maxEntries === undefined
+        ? ['%00']
+        : ['%00', Array.from({ length: shape.maxEntries + 1 }, (_, i) => `A${i}`).join(',')];
     case 'object':
     case 'json':
       return [];
@@ -39,7 +78,10 @@ export function badJson({ shape }: Parameter): readonly unknown[] {
       return [...structures, 5, true, '1AAPL', TOO_LONG, 'AAPL\u0000', 'ÄPL', 'ABCDEFGHIJK'];
     case 'integer':
     case 'number': {
-      const beyond = [shape.min === undefined ? [] : [shape.min - 1], shape.max === undefined ? [] : [shape.max + 1]].flat();
+      const beyond = [
+        shape.min === undefined ? [] : [shape.min - 1],
+        shape.max === undefined ? [] : [shape.max + 1],
+      ].flat();
       return [...structures, ...beyond, ...(shape.kind === 'integer' ? [2.5] : []), '5', true, 1e300];
     }
     case 'boolean':
@@ -50,7 +92,13 @@ export function badJson({ shape }: Parameter): readonly unknown[] {
     case 'instant':
       return [...structures, 5, true, '2025-02-30'];
     case 'text':
-      return [...structures, 5, true, '\u0000', ...(shape.maxLength === undefined ? [] : ['x'.repeat(shape.maxLength + 1)])];
+      return [
+        ...structures,
+        5,
+        true,
+        '\u0000',
+        ...(shape.maxLength === undefined ? [] : ['x'.repeat(shape.maxLength + 1)]),
+      ];
     case 'list':
       return [{}, 5, true, 'AAPL', [[]], [{}]];
     case 'object':

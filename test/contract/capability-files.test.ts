@@ -28,8 +28,12 @@ function pageTextOf(route: Route): string {
 /** Whether the row's page links to the methodology, and only to headings that it has. */
 function isDefined(route: Route): boolean {
   const links = [...pageTextOf(route).matchAll(/\]\((methodology[\w-]*\.md)#([^)]*)\)/g)];
-  return links.length > 0 && links.every(([, page = '', anchor = '']) =>
-    existsSync(path.join(ROOT, 'docs', page)) && anchorsOf(textOf('docs', page)).includes(anchor),
+  return (
+    links.length > 0 &&
+    links.every(
+      ([, page = '', anchor = '']) =>
+        existsSync(path.join(ROOT, 'docs', page)) && anchorsOf(textOf('docs', page)).includes(anchor),
+    )
   );
 }
 
@@ -64,7 +68,9 @@ describe('every row of the table', () => {
       const body: unknown = JSON.parse(textOf('rest-compat', 'examples', `${route.operation}.json`));
       const empty = new Set(emptyFields(body));
       const allowed = new Set(route.sample.mayBeEmpty);
-      return [...empty, ...allowed].filter((name) => !(empty.has(name) && allowed.has(name))).map((name) => `${nameOf(route)}: ${name}`);
+      return [...empty, ...allowed]
+        .filter((name) => !(empty.has(name) && allowed.has(name)))
+        .map((name) => `${nameOf(route)}: ${name}`);
     });
     expect(wrong).toEqual([]);
   });
@@ -127,22 +133,41 @@ describe('rest-compat', () => {
 });
 
 /**
- * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases that
- * are imported in addition to the calendar of the program. Firms of filings are real, or none, as their offerings are, and what
- * a job derives from both, also the record of marks. Paper portfolios are of members. Closes disagree only where two
- * live sources were compared. The demo market has shares and forms of insiders, so that no vendor needs to tell market values and transactions without forms.
+ * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases
+ * that are imported in addition to the calendar of the program. Firms of filings are real, or none, as their offerings
+ * are, and what a job derives from both, also the record of marks. Paper portfolios are of members. Closes disagree
+ * only where two live sources were compared. The demo market has shares and forms of insiders, so that no vendor needs
+ * to tell market values and transactions without forms.
  */
 const OTHERWISE_FILLED = new Set([
-  'bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'advisers', 'newsSources',
-  'privateOfferings', 'companyOverlays', 'paperPortfolios', 'closeDisagreements', 'markRecords', 'marketValues', 'insiderTransactions',
+  'bars',
+  'securities',
+  'composites',
+  'settings',
+  'imports',
+  'macroReleases',
+  'filingFirms',
+  'advisers',
+  'newsSources',
+  'privateOfferings',
+  'companyOverlays',
+  'paperPortfolios',
+  'closeDisagreements',
+  'markRecords',
+  'marketValues',
+  'insiderTransactions',
 ]);
 
 describe('every repository with data of the market', () => {
   it('has rows in the demo market or in the curated corpus', () => {
-    const simulated = sourcesBelow('sources').map((file) => textOf(file)).filter((text) => text.includes('SIMULATED_ROWS'));
+    const simulated = sourcesBelow('sources')
+      .map((file) => textOf(file))
+      .filter((text) => text.includes('SIMULATED_ROWS'));
     const curated = new Set<string>(CORPUS_REPOSITORIES);
-    const named = Object.entries(REPOSITORIES).filter(([name, { tables }]) =>
-      Object.values<string>(tables).some((policy) => policy !== 'uncached') && !OTHERWISE_FILLED.has(name));
+    const named = Object.entries(REPOSITORIES).filter(
+      ([name, { tables }]) =>
+        Object.values<string>(tables).some((policy) => policy !== 'uncached') && !OTHERWISE_FILLED.has(name),
+    );
     expect(named.length).toBeGreaterThan(1);
     const isFilled = (name: string): boolean =>
       curated.has(name) || simulated.some((text) => text.includes(`store.${name}.`));

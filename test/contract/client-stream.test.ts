@@ -1,6 +1,15 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClient, MarketgraphError, NewsPublishedDocument, retryMs, SignalChangedDocument, SignalDocument, type RetryMs, type SignalLabel } from '../../client/index.js';
+import {
+  createClient,
+  MarketgraphError,
+  NewsPublishedDocument,
+  retryMs,
+  SignalChangedDocument,
+  SignalDocument,
+  type RetryMs,
+  type SignalLabel,
+} from '../../client/index.js';
 import { readEvents, type ServerEvent } from '../../client/event-stream.js';
 import { until } from '../../access/fixtures/access.js';
 import { storeArticles } from '../../sources/news/store-articles.js';
@@ -14,7 +23,11 @@ const clientOf = async (tier: 'free' | 'starter' | 'pro' | 'institutional' = 'in
   const account = await server.newKey(tier);
   return { account, client: createClient({ url, key: account.key }) };
 };
-const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => 'nothing was thrown', (reason: unknown) => reason);
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'nothing was thrown',
+    (reason: unknown) => reason,
+  );
 const untilClosed = (): Promise<void> => until(() => server.streams() === 0, 3_000);
 
 beforeEach(() => server.nextMinute());
@@ -44,7 +57,10 @@ describe('a subscription of the typed client', () => {
       seen.push([data?.signalChanged?.ticker ?? null, errors.map(({ code }) => code)]);
       if (seen.length === 2) break;
     }
-    expect(seen).toEqual([[null, ['TICKER_NOT_FOUND']], ['MSFT', []]]);
+    expect(seen).toEqual([
+      [null, ['TICKER_NOT_FOUND']],
+      ['MSFT', []],
+    ]);
     await untilClosed();
   });
 
@@ -62,7 +78,11 @@ describe('a subscription of the typed client', () => {
     await untilClosed();
 
     const waiting = new AbortController();
-    const nobody = createClient({ url: 'http://127.0.0.1:1', key: 'k' }).subscribe(SignalChangedDocument, { tickers: ['AAPL'] }, { signal: waiting.signal, retryMs: () => (waiting.abort(), 3_600_000) });
+    const nobody = createClient({ url: 'http://127.0.0.1:1', key: 'k' }).subscribe(
+      SignalChangedDocument,
+      { tickers: ['AAPL'] },
+      { signal: waiting.signal, retryMs: () => (waiting.abort(), 3_600_000) },
+    );
     expect((await nobody.next()).done).toBe(true);
   });
 
@@ -81,7 +101,9 @@ describe('a subscription of the typed client', () => {
   });
 
   it('throws a key that is refused, with its status', async () => {
-    const stream = createClient({ url: server.url, key: 'svc_nobody' }).subscribe(SignalChangedDocument, { tickers: ['AAPL'] });
+    const stream = createClient({ url: server.url, key: 'svc_nobody' }).subscribe(SignalChangedDocument, {
+      tickers: ['AAPL'],
+    });
     expect(await errorOf(stream.next())).toMatchObject({ code: 'INVALID_KEY', status: 401 });
   });
 
@@ -98,7 +120,8 @@ describe('a subscription of the typed client', () => {
   it('answers a query by one event and the end', async () => {
     const { client } = await clientOf('pro');
     const events: unknown[] = [];
-    for await (const { data } of client.subscribe(SignalDocument, { ticker: 'AAPL' })) events.push(data?.security?.ticker);
+    for await (const { data } of client.subscribe(SignalDocument, { ticker: 'AAPL' }))
+      events.push(data?.security?.ticker);
     expect(events).toEqual(['AAPL']);
   });
 
@@ -115,20 +138,30 @@ describe('a subscription of the typed client', () => {
 });
 
 /** What stands between a client and the server, and cuts what runs through it. */
-async function openPassage(): Promise<{ readonly url: string; cut(): void; readonly opened: () => number; close(): void }> {
+async function openPassage(): Promise<{
+  readonly url: string;
+  cut(): void;
+  readonly opened: () => number;
+  close(): void;
+}> {
   const target = new URL(server.url);
   const sockets = new Set<Socket>();
   let opened = 0;
   const passage: Server = createServer((socket) => {
     opened += 1;
     const onward = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [[socket, onward], [onward, socket]] as const) {
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
       sockets.add(from);
       from.pipe(to);
-      from.on('error', () => undefined).once('close', () => {
-        sockets.delete(from);
-        to.destroy();
-      });
+      from
+        .on('error', () => undefined)
+        .once('close', () => {
+          sockets.delete(from);
+          to.destroy();
+        });
     }
   });
   await new Promise<void>((resolve) => passage.listen(0, '127.0.0.1', resolve));
@@ -159,7 +192,10 @@ describe('a connection that is lost', () => {
     closing.push(passage.close);
     const { client, account } = await clientOf('pro', passage.url);
     const stream = client.subscribe(SignalChangedDocument, { tickers: ['AAPL', 'MSFT'] }, { retryMs: () => 0 });
-    const first = [(await stream.next()).value?.data?.signalChanged?.ticker, (await stream.next()).value?.data?.signalChanged?.ticker];
+    const first = [
+      (await stream.next()).value?.data?.signalChanged?.ticker,
+      (await stream.next()).value?.data?.signalChanged?.ticker,
+    ];
     expect([first.sort(), await server.used(account)]).toEqual([['AAPL', 'MSFT'], 2]);
     passage.cut();
     await untilClosed();
@@ -177,14 +213,28 @@ describe('a connection that is lost', () => {
     closing.push(passage.close);
     const { client, account } = await clientOf('free', passage.url);
     const stream = client.subscribe(NewsPublishedDocument, { tickers: ['CAT', 'JNJ'] }, { retryMs: () => 0 });
-    const first = [(await stream.next()).value?.data?.newsPublished?.ticker, (await stream.next()).value?.data?.newsPublished?.ticker];
+    const first = [
+      (await stream.next()).value?.data?.newsPublished?.ticker,
+      (await stream.next()).value?.data?.newsPublished?.ticker,
+    ];
     expect([first.sort(), await server.used(account)]).toEqual([['CAT', 'JNJ'], 2]);
     passage.cut();
     await untilClosed();
-    const article = { url: 'https://alder.example/1', title: 'Caterpillar opens a plant', outlet: 'Alder Wire', publishedAt: new Date(server.clock.nowMs), summary: null, givenTickers: ['CAT'] };
+    const article = {
+      url: 'https://alder.example/1',
+      title: 'Caterpillar opens a plant',
+      outlet: 'Alder Wire',
+      publishedAt: new Date(server.clock.nowMs),
+      summary: null,
+      givenTickers: ['CAT'],
+    };
     await store.db.transaction().execute((tx) => storeArticles(store, tx, [article], 'files'));
     const { data } = (await stream.next()).value ?? {};
-    expect([data?.newsPublished?.ticker, data?.newsPublished?.news?.nodes.map(({ title }) => title), await server.used(account)]).toEqual(['CAT', ['Caterpillar opens a plant'], 3]);
+    expect([
+      data?.newsPublished?.ticker,
+      data?.newsPublished?.news?.nodes.map(({ title }) => title),
+      await server.used(account),
+    ]).toEqual(['CAT', ['Caterpillar opens a plant'], 3]);
     await stream.return();
     await untilClosed();
   });
@@ -218,21 +268,38 @@ describe('a connection that is lost', () => {
 
   it('is told from a server that is gone for good by the count of attempts alone', async () => {
     const attempts: number[] = [];
-    const stream = createClient({ url: 'http://127.0.0.1:1', key: 'k' }).subscribe(SignalChangedDocument, { tickers: ['AAPL'] }, { retryMs: (attempt) => (attempts.push(attempt), attempt < 3 ? 0 : null) });
-    expect(await errorOf(stream.next())).toMatchObject({ code: 'NETWORK_ERROR', message: 'The server is unreachable.' });
+    const stream = createClient({ url: 'http://127.0.0.1:1', key: 'k' }).subscribe(
+      SignalChangedDocument,
+      { tickers: ['AAPL'] },
+      { retryMs: (attempt) => (attempts.push(attempt), attempt < 3 ? 0 : null) },
+    );
+    expect(await errorOf(stream.next())).toMatchObject({
+      code: 'NETWORK_ERROR',
+      message: 'The server is unreachable.',
+    });
     expect(attempts).toEqual([0, 1, 2, 3]);
   });
 });
 
 describe('the wait before a stream is opened again', () => {
-  const failed = (code: string, status = 0, extra = {}): MarketgraphError => new MarketgraphError({ code, message: '', status, requestId: null, extra });
+  const failed = (code: string, status = 0, extra = {}): MarketgraphError =>
+    new MarketgraphError({ code, message: '', status, requestId: null, extra });
 
-  it.each([[0, 1_000], [1, 2_000], [4, 16_000], [5, 30_000], [40, 30_000]])('grows with the attempts up to half a minute, of which at most half is left out: attempt %d', (attempt, mostMs) => {
-    const waits = Array.from({ length: 50 }, () => retryMs(attempt, failed('NETWORK_ERROR')) ?? 0);
-    expect(Math.min(...waits)).toBeGreaterThanOrEqual(mostMs / 2);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(mostMs);
-    expect(new Set(waits).size).toBeGreaterThan(1);
-  });
+  it.each([
+    [0, 1_000],
+    [1, 2_000],
+    [4, 16_000],
+    [5, 30_000],
+    [40, 30_000],
+  ])(
+    'grows with the attempts up to half a minute, of which at most half is left out: attempt %d',
+    (attempt, mostMs) => {
+      const waits = Array.from({ length: 50 }, () => retryMs(attempt, failed('NETWORK_ERROR')) ?? 0);
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(mostMs / 2);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(mostMs);
+      expect(new Set(waits).size).toBeGreaterThan(1);
+    },
+  );
 
   it('is at least what the server asks for', () => {
     expect(retryMs(0, failed('RATE_LIMITED', 429, { retry_after_s: 47 }))).toBe(47_000);
@@ -240,7 +307,8 @@ describe('the wait before a stream is opened again', () => {
   });
 
   it('is none where waiting does not help', () => {
-    for (const code of ['INVALID_KEY', 'TIER_REQUIRED', 'STREAMS_CAP', 'GRAPHQL_VALIDATION_FAILED']) expect(retryMs(0, failed(code, 200))).toBeNull();
+    for (const code of ['INVALID_KEY', 'TIER_REQUIRED', 'STREAMS_CAP', 'GRAPHQL_VALIDATION_FAILED'])
+      expect(retryMs(0, failed(code, 200))).toBeNull();
     expect(retryMs(0, failed('MONTHLY_LIMIT_REACHED', 200, { retry_after_s: 900_000 }))).toBeNull();
     expect(retryMs(0, failed('INVALID_ANSWER', 502))).not.toBeNull();
   });
@@ -262,15 +330,25 @@ describe('server-sent events', () => {
   /** The bytes of "ü" in UTF-8, one character each. */
   const UMLAUT = '\u00c3\u00bc';
   const text = `retry: 2000\n:\n\nevent: next\ndata: {"a":"${UMLAUT}"}\n\n:\n\nevent: next\r\ndata:1\r\ndata: 2\r\n\r\nevent: complete\ndata:\n\n`;
-  const expected = [{ event: '', data: '' }, { event: 'next', data: '{"a":"ü"}' }, { event: '', data: '' }, { event: 'next', data: '1\n2' }, { event: 'complete', data: '' }];
+  const expected = [
+    { event: '', data: '' },
+    { event: 'next', data: '{"a":"ü"}' },
+    { event: '', data: '' },
+    { event: 'next', data: '1\n2' },
+    { event: 'complete', data: '' },
+  ];
 
   it.each([text.length, 1, 2, 3, 7])('are read wherever the network cuts them: %d bytes at a time', async (size) => {
-    const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+    const parts = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+      text.slice(index * size, (index + 1) * size),
+    );
     expect(await read(parts)).toEqual(expected);
   });
 
   it('are silent where nothing comes', async () => {
-    const isSilent = await new Promise((resolve) => void readEvents(new ReadableStream<Uint8Array>(), 1, () => resolve(true)).next());
+    const isSilent = await new Promise(
+      (resolve) => void readEvents(new ReadableStream<Uint8Array>(), 1, () => resolve(true)).next(),
+    );
     expect(isSilent).toBe(true);
   });
 });

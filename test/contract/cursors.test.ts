@@ -5,14 +5,37 @@ import { ENDPOINTS, requestOf } from './endpoints.js';
 
 const server = await serverForFile();
 const { key } = await server.newKey('institutional', { perMinute: 100_000 });
-const PAGED = ENDPOINTS.filter(({ capability }) => capability.parameters.some(({ argument }) => argument === 'after') && capability.route.operation !== 'community-post');
+const PAGED = ENDPOINTS.filter(
+  ({ capability }) =>
+    capability.parameters.some(({ argument }) => argument === 'after') &&
+    capability.route.operation !== 'community-post',
+);
 
 // The list below one object is tested with an object (integration/community.test.ts).
 it('every list that can grow takes a cursor', () => {
   expect(PAGED.map(({ name }) => name).sort()).toEqual([
-    'GET /community (view=arena)', 'GET /community (view=events)', 'GET /community (view=leaderboard)', 'GET /community (view=members)', 'GET /community (view=posts)', 'GET /investors/fit', 'GET /investors/list', 'GET /line (view=inbox)', 'GET /line (view=search)', 'GET /line (view=sent)', 'GET /news', 'GET /private-companies/ipo-readiness', 'GET /private-companies/liquidity',
-    'GET /private-companies/list', 'GET /private-companies/marks', 'GET /private-companies/news', 'GET /private-companies/secondary-tape', 'GET /private-companies/stake-map',
-    'GET /private-companies/stake-map (slug)', 'GET /private-companies/stake-map (view=holders)', 'GET /runs', 'GET /startup-news',
+    'GET /community (view=arena)',
+    'GET /community (view=events)',
+    'GET /community (view=leaderboard)',
+    'GET /community (view=members)',
+    'GET /community (view=posts)',
+    'GET /investors/fit',
+    'GET /investors/list',
+    'GET /line (view=inbox)',
+    'GET /line (view=search)',
+    'GET /line (view=sent)',
+    'GET /news',
+    'GET /private-companies/ipo-readiness',
+    'GET /private-companies/liquidity',
+    'GET /private-companies/list',
+    'GET /private-companies/marks',
+    'GET /private-companies/news',
+    'GET /private-companies/secondary-tape',
+    'GET /private-companies/stake-map',
+    'GET /private-companies/stake-map (slug)',
+    'GET /private-companies/stake-map (view=holders)',
+    'GET /runs',
+    'GET /startup-news',
   ]);
 });
 
@@ -30,7 +53,8 @@ it.each(PAGED)('a cursor that is not of the list is refused in the words of REST
   }
   const page = await server.call(path, { ...call, key });
   const next: unknown = read(page, 'next_cursor');
-  if (typeof next === 'string') expect((await server.call(`${path}&cursor=${next}`, { ...call, key })).status).toBe(200);
+  if (typeof next === 'string')
+    expect((await server.call(`${path}&cursor=${next}`, { ...call, key })).status).toBe(200);
 });
 
 it('a cursor is refused in the words of GraphQL where GraphQL is asked', async () => {

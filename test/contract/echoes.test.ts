@@ -9,7 +9,11 @@ const { key } = await server.newKey('institutional', { perMinute: 100_000 });
 const LONG = 5_000;
 /** Fits into a URL as well. */
 const VALUE = 'z'.repeat(LONG);
-const PARAMETERS = ENDPOINTS.flatMap((endpoint) => endpoint.capability.parameters.filter(({ place }) => place !== 'path').map(({ name }) => ({ place: `${name} of ${endpoint.name}`, endpoint, name })));
+const PARAMETERS = ENDPOINTS.flatMap((endpoint) =>
+  endpoint.capability.parameters
+    .filter(({ place }) => place !== 'path')
+    .map(({ name }) => ({ place: `${name} of ${endpoint.name}`, endpoint, name })),
+);
 
 /** Characters of the value in each message of an answer. */
 function echoed(answer: Answer): readonly number[] {
@@ -50,22 +54,49 @@ describe('an error repeats at most 200 characters of a value', () => {
     ['a syntax error', `{ usage ${VALUE}: ${VALUE}`],
     ['a string that does not end', `{ usage(a: "${VALUE}`],
     ['a variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: VALUE }],
-    ['a list as variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: Array.from({ length: 10 }, () => VALUE) }],
+    [
+      'a list as variable',
+      'query($v: Int!) { securities(first: $v) { totalCount } }',
+      { v: Array.from({ length: 10 }, () => VALUE) },
+    ],
     ['an object as variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: { [VALUE]: VALUE } }],
-    ['a field of an input object', 'query($v: [PositionInput!]!) { simulate(positions: $v) { seed } }', { v: [{ ticker: 'AAPL', value: VALUE, [VALUE]: VALUE }] }],
-    ['a list whose other entry is a null variable', `query($t: Ticker = "A") { securitiesByTicker(tickers: [$t, "${VALUE}"]) { name } }`, { t: null }],
+    [
+      'a field of an input object',
+      'query($v: [PositionInput!]!) { simulate(positions: $v) { seed } }',
+      { v: [{ ticker: 'AAPL', value: VALUE, [VALUE]: VALUE }] },
+    ],
+    [
+      'a list whose other entry is a null variable',
+      `query($t: Ticker = "A") { securitiesByTicker(tickers: [$t, "${VALUE}"]) { name } }`,
+      { t: null },
+    ],
     ['a subscription', `subscription { signalChanged(tickers: ["${VALUE}"]) { ${VALUE} } }`],
-    ['a subscription’s variable', 'subscription($v: [Ticker!]!) { signalChanged(tickers: $v) { id } }', { v: { [VALUE]: VALUE } }],
+    [
+      'a subscription’s variable',
+      'subscription($v: [Ticker!]!) { signalChanged(tickers: $v) { id } }',
+      { v: { [VALUE]: VALUE } },
+    ],
   ];
 
-  it.each(DOCUMENTS.map(([what, query, variables = {}]) => ({ what, query, variables })))('over GraphQL: $what', async ({ query, variables }) => expectShort(await server.graphql(key, query, variables)));
+  it.each(DOCUMENTS.map(([what, query, variables = {}]) => ({ what, query, variables })))(
+    'over GraphQL: $what',
+    async ({ query, variables }) => expectShort(await server.graphql(key, query, variables)),
+  );
 
-  it.each(DOCUMENTS.map(([what, query, variables = {}]) => ({ what, query, variables })))('in a stream: $what', async ({ query, variables }) => {
-    const answer = await server.call('/graphql', { method: 'POST', key, headers: { Accept: 'text/event-stream' }, body: { query, variables } });
-    expect(answer.text).toContain('message');
-    const [, data = '{}'] = /^data: (.*)$/m.exec(answer.text) ?? [];
-    expectShort({ ...answer, text: data });
-  });
+  it.each(DOCUMENTS.map(([what, query, variables = {}]) => ({ what, query, variables })))(
+    'in a stream: $what',
+    async ({ query, variables }) => {
+      const answer = await server.call('/graphql', {
+        method: 'POST',
+        key,
+        headers: { Accept: 'text/event-stream' },
+        body: { query, variables },
+      });
+      expect(answer.text).toContain('message');
+      const [, data = '{}'] = /^data: (.*)$/m.exec(answer.text) ?? [];
+      expectShort({ ...answer, text: data });
+    },
+  );
 
   it('over both: the host of a webhook', async () => {
     const url = `https://${'z'.repeat(1_900)}`;
@@ -73,6 +104,11 @@ describe('an error repeats at most 200 characters of a value', () => {
     expectShort(await server.graphql(key, `mutation { registerWebhook(input: { url: "${url}" }) { secret } }`));
   });
 
-  it.each([['operationName', { query: '{ usage { month } }', operationName: VALUE }], ['documentId', { documentId: VALUE }], ['a hash', { extensions: { persistedQuery: { version: 1, sha256Hash: VALUE } } }]])(
-    'over GraphQL: %s', async (_what, body) => expectShort(await server.call('/graphql', { method: 'POST', key, body })));
+  it.each([
+    ['operationName', { query: '{ usage { month } }', operationName: VALUE }],
+    ['documentId', { documentId: VALUE }],
+    ['a hash', { extensions: { persistedQuery: { version: 1, sha256Hash: VALUE } } }],
+  ])('over GraphQL: %s', async (_what, body) =>
+    expectShort(await server.call('/graphql', { method: 'POST', key, body })),
+  );
 });

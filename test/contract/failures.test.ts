@@ -12,7 +12,8 @@ const READS_NOTHING = new Set(['GET /community (view=arena_catalog)']);
 const METERED = ENDPOINTS.filter(({ sample, name }) => sample.units === 1 && !READS_NOTHING.has(name));
 const SECRET = 'select secret from /srv/private.ts';
 
-const failing = (error: Error, key: TestKey, ask: () => Promise<Answer>): Promise<Answer> => whileFailing(server, error, key, ask);
+const failing = (error: Error, key: TestKey, ask: () => Promise<Answer>): Promise<Answer> =>
+  whileFailing(server, error, key, ask);
 
 describe('a failure of the database', () => {
   it.each(METERED)('is 500 internal_error in brief, and gives the unit back ($name)', async (endpoint) => {
@@ -46,7 +47,10 @@ describe('a failure of the database', () => {
   it('leaves other fields their answers and their units (GraphQL)', async () => {
     const key = await server.newKey('free');
     const answer = await failing(new Error(SECRET), key, () =>
-      server.graphql(key.key, '{ security(ticker: "AAPL") { signal { label } } viewer { tier } backtestLibrary { strategies { strategy } } }'),
+      server.graphql(
+        key.key,
+        '{ security(ticker: "AAPL") { signal { label } } viewer { tier } backtestLibrary { strategies { strategy } } }',
+      ),
     );
     expect(read(answer, 'data')).toEqual({
       security: null,
@@ -61,11 +65,15 @@ describe('a failure of the database', () => {
   });
 
   describe('gives back the unit of a batch', () => {
-    const batch = (fields: string, tickers = '"AAPL", "MSFT"'): string => `securitiesByTicker(tickers: [${tickers}]) { ticker ${fields} }`;
+    const batch = (fields: string, tickers = '"AAPL", "MSFT"'): string =>
+      `securitiesByTicker(tickers: [${tickers}]) { ticker ${fields} }`;
     const GRADES = 'streetGrades { actionCount }';
 
     /** Asks with failing reads of what is not in memory: the entries are, once they were read. */
-    async function unitsOf(query: string, error = new Error(SECRET)): Promise<{ readonly units: number; readonly answer: Answer }> {
+    async function unitsOf(
+      query: string,
+      error = new Error(SECRET),
+    ): Promise<{ readonly units: number; readonly answer: Answer }> {
       const key = await server.newKey('pro');
       const reader = await server.newKey('pro');
       await server.graphql(reader.key, `{ ${batch('quote { last }')} }`);
@@ -87,22 +95,34 @@ describe('a failure of the database', () => {
     });
 
     it('if the database cannot be reached, too', async () => {
-      const { units, answer } = await unitsOf(`{ ${batch(GRADES)} }`, Object.assign(new Error(SECRET), { code: 'ECONNREFUSED' }));
+      const { units, answer } = await unitsOf(
+        `{ ${batch(GRADES)} }`,
+        Object.assign(new Error(SECRET), { code: 'ECONNREFUSED' }),
+      );
       expect([units, read(answer, 'errors', 0, 'extensions', 'code')]).toEqual([0, 'UNAVAILABLE']);
     });
 
     it('of a page of a watchlist all of whose metered fields fail, and of no page that has answered one', async () => {
       const key = await server.newKey('pro');
-      await server.graphql(key.key, 'mutation { createWatchlist(input: { name: "w", tickers: ["JPM", "XOM"] }) { watchlist { id } } }');
+      await server.graphql(
+        key.key,
+        'mutation { createWatchlist(input: { name: "w", tickers: ["JPM", "XOM"] }) { watchlist { id } } }',
+      );
       const entries = (alias: string, fields: string): string =>
         `{ viewer { watchlists { nodes { ${alias}: entries { nodes { security { name quote { last } ${fields} } } } } } } }`;
       const { pool } = server.runtime.store;
       await pool.query('alter table rating_actions rename to lost_actions');
       try {
         const failed = await server.graphql(key.key, entries('a', GRADES));
-        expect([read(failed, 'errors', 0, 'extensions', 'code'), await server.used(key)]).toEqual(['INTERNAL_ERROR', 0]);
+        expect([read(failed, 'errors', 0, 'extensions', 'code'), await server.used(key)]).toEqual([
+          'INTERNAL_ERROR',
+          0,
+        ]);
         const answered = await server.graphql(key.key, entries('a', `seasonality { monthCount } ${GRADES}`));
-        expect([read(answered, 'errors', 0, 'extensions', 'code'), await server.used(key)]).toEqual(['INTERNAL_ERROR', 1]);
+        expect([read(answered, 'errors', 0, 'extensions', 'code'), await server.used(key)]).toEqual([
+          'INTERNAL_ERROR',
+          1,
+        ]);
       } finally {
         await pool.query('alter table lost_actions rename to rating_actions');
       }

@@ -4,7 +4,17 @@ import { reaches, TIER_LIMITS, TIERS } from '../../access/tiers.js';
 import { whileFailing } from '../support/failing-database.js';
 import { read, type Answer, type Call } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
-import { ABOVE_FREE, FIRST, METERED, MUTATION, PRICED, REFUSED, SUBSCRIPTION, TWICE, UNMETERED } from './priced-queries.js';
+import {
+  ABOVE_FREE,
+  FIRST,
+  METERED,
+  MUTATION,
+  PRICED,
+  REFUSED,
+  SUBSCRIPTION,
+  TWICE,
+  UNMETERED,
+} from './priced-queries.js';
 
 const server = await serverForFile();
 
@@ -15,14 +25,18 @@ interface Asked {
 }
 type Ask = (key: string, asked: Asked, options?: Call) => Promise<Answer>;
 
-const post: Ask = (key, asked, options = {}) => server.call('/graphql', { method: 'POST', key, body: asked, ...options });
+const post: Ask = (key, asked, options = {}) =>
+  server.call('/graphql', { method: 'POST', key, body: asked, ...options });
 const get: Ask = (key, { variables, ...texts }, options = {}) => {
   const all = { ...texts, variables: JSON.stringify(variables ?? {}) };
   const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return server.call(`/graphql?${new URLSearchParams(given).toString()}`, { key, ...options });
 };
 /** With a ticker of which the server has read nothing yet. */
-const METHODS = [['POST', post, 'TSLA'], ['GET', get, 'META']] as const;
+const METHODS = [
+  ['POST', post, 'TSLA'],
+  ['GET', get, 'META'],
+] as const;
 
 const numberIn = (answer: Answer, header: string): number | null => {
   const value = answer.headers[header];
@@ -58,19 +72,22 @@ async function expectPrice(key: TestKey, units: number, ask: () => Promise<Answe
 describe.each(METHODS)('the limits in an answer by %s', (_method, ask, unread) => {
   for (const tier of TIERS) {
     const priced = PRICED.filter((one) => reaches(tier, one.tier));
-    it.each(priced)(`are those of the headers, with what it cost, for ${tier}: $title`, async ({ query, variables, units, codes }) => {
-      const key = await server.newKey(tier);
-      const { perMonth, perMinute } = TIER_LIMITS[tier];
-      for (const asked of [1, 2, 3]) {
-        const answer = await expectPrice(key, units, () => ask(key.key, { query, variables }));
-        expect([answer.status, codesOf(answer)]).toEqual([200, codes]);
-        expect(limitsOf(answer)).toMatchObject({
-          minute: { limit: perMinute, remaining: perMinute - asked },
-          month: { limit: perMonth, remaining: perMonth === null ? null : perMonth - asked * units },
-        });
-        expect(read(answer, 'extensions', 'cost', 'requested')).toBeGreaterThan(0);
-      }
-    });
+    it.each(priced)(
+      `are those of the headers, with what it cost, for ${tier}: $title`,
+      async ({ query, variables, units, codes }) => {
+        const key = await server.newKey(tier);
+        const { perMonth, perMinute } = TIER_LIMITS[tier];
+        for (const asked of [1, 2, 3]) {
+          const answer = await expectPrice(key, units, () => ask(key.key, { query, variables }));
+          expect([answer.status, codesOf(answer)]).toEqual([200, codes]);
+          expect(limitsOf(answer)).toMatchObject({
+            minute: { limit: perMinute, remaining: perMinute - asked },
+            month: { limit: perMonth, remaining: perMonth === null ? null : perMonth - asked * units },
+          });
+          expect(read(answer, 'extensions', 'cost', 'requested')).toBeGreaterThan(0);
+        }
+      },
+    );
   }
 
   it('are there where the tier does not have a field', async () => {
@@ -79,13 +96,16 @@ describe.each(METHODS)('the limits in an answer by %s', (_method, ask, unread) =
     expect(codesOf(answer)).toEqual(ABOVE_FREE.codes);
   });
 
-  it.each(REFUSED)('are there where the request is refused, which is free: $title', async ({ title: _title, code, ...asked }) => {
-    const key = await server.newKey('institutional');
-    for (let count = 0; count < 2; count += 1) {
-      const answer = await expectPrice(key, 0, () => ask(key.key, asked));
-      expect([answer.status, codesOf(answer), read(answer, 'extensions', 'cost')]).toEqual([400, [code], undefined]);
-    }
-  });
+  it.each(REFUSED)(
+    'are there where the request is refused, which is free: $title',
+    async ({ title: _title, code, ...asked }) => {
+      const key = await server.newKey('institutional');
+      for (let count = 0; count < 2; count += 1) {
+        const answer = await expectPrice(key, 0, () => ask(key.key, asked));
+        expect([answer.status, codesOf(answer), read(answer, 'extensions', 'cost')]).toEqual([400, [code], undefined]);
+      }
+    },
+  );
 
   it('are there once the month is used up, with what was still charged', async () => {
     const key = await server.newKey('free', { perMonth: 1 });
@@ -107,7 +127,9 @@ describe.each(METHODS)('the limits in an answer by %s', (_method, ask, unread) =
   it('do not count a unit that a failure of the server gave back', async () => {
     const key = await server.newKey('free');
     const asked = { query: METERED, variables: { ticker: unread } };
-    const answer = await expectPrice(key, 0, () => whileFailing(server, new Error('secret'), key, () => ask(key.key, asked)));
+    const answer = await expectPrice(key, 0, () =>
+      whileFailing(server, new Error('secret'), key, () => ask(key.key, asked)),
+    );
     expect([answer.status, codesOf(answer)]).toEqual([200, ['INTERNAL_ERROR']]);
     await expectPrice(key, 1, () => ask(key.key, asked));
   });
@@ -125,7 +147,12 @@ const UNKNOWN_HASH = `/graphql?documentId=sha256:${'0'.repeat(64)}`;
 describe('the limits in an answer', () => {
   it.each<[string, number, string, (key: string) => Promise<Answer>]>([
     ['no JSON', 400, 'INVALID_JSON', (key) => server.call('/graphql', { method: 'POST', key, body: '{' })],
-    ['another content type', 415, 'UNSUPPORTED_MEDIA_TYPE', (key) => post(key, { query: METERED }, { headers: PLAIN_TEXT })],
+    [
+      'another content type',
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+      (key) => post(key, { query: METERED }, { headers: PLAIN_TEXT }),
+    ],
     ['no document', 400, 'BAD_REQUEST', (key) => server.call('/graphql', { method: 'POST', key, body: {} })],
     ['another method', 405, 'METHOD_NOT_ALLOWED', (key) => server.call('/graphql', { method: 'DELETE', key })],
     ['a mutation by GET', 405, 'BAD_REQUEST', (key) => get(key, { query: MUTATION })],
@@ -144,7 +171,11 @@ describe('the limits in an answer', () => {
 
   it('are there in a stream of one answer, and of one refusal', async () => {
     const key = await server.newKey('pro');
-    for (const [query, units] of [[METERED, 1], ['{ nothing }', 0], [UNMETERED, 0]] as const) {
+    for (const [query, units] of [
+      [METERED, 1],
+      ['{ nothing }', 0],
+      [UNMETERED, 0],
+    ] as const) {
       const answer = await post(key.key, { query }, { headers: { Accept: 'text/event-stream' } });
       const [, json = ''] = /^data: (.*)$/m.exec(answer.text) ?? [];
       expect(read(JSON.parse(json) as object, 'extensions', 'limits')).toEqual(limitsInHeaders(answer, units));

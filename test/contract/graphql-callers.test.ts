@@ -13,14 +13,22 @@ const usage = (key: string): Promise<Answer> => server.call(`${BASE_PATH}/usage`
 /** Runs an operation in a new session of the account. */
 async function inSession(accountId: string, query: string, input: object): Promise<Answer> {
   const { secret } = await runtime.access.sessions.create(accountId);
-  return server.call('/graphql', { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: { query, variables: { input } } });
+  return server.call('/graphql', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}` },
+    body: { query, variables: { input } },
+  });
 }
 
-const CREATE = 'mutation($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { id } viewer { id } } }';
+const CREATE =
+  'mutation($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret apiKey { id } viewer { id } } }';
 const REVOKE = 'mutation($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { revokedAt } } }';
 
 describe('the caller at /graphql', () => {
-  it.each([[undefined, 'MISSING_KEY'], ['svc_unknown0000000000000000', 'INVALID_KEY']])('is 401 with the key %s, introspection too', async (key, code) => {
+  it.each([
+    [undefined, 'MISSING_KEY'],
+    ['svc_unknown0000000000000000', 'INVALID_KEY'],
+  ])('is 401 with the key %s, introspection too', async (key, code) => {
     server.nextMinute();
     const answer = await server.call('/graphql', { method: 'POST', key, body: { query: '{ __typename }' } });
     expect([answer.status, codeAt(answer), answer.headers['x-api-tier']]).toEqual([401, code, 'anonymous']);
@@ -52,12 +60,25 @@ describe('names that GraphQL cannot spell', () => {
   it('are upper case in the graph and the contract’s words over REST, for every stored ticker', async () => {
     const { key } = await server.newKey('institutional', { perMinute: 100_000 });
     const tickers = await fiftyTickers(server);
-    const answer = await server.graphql(key, 'query($of: [Ticker!]!) { securitiesByTicker(tickers: $of) { ticker signal { label compositeScore } } }', { of: tickers });
-    const rows = read(answer, 'data', 'securitiesByTicker') as { ticker: string; signal: { label: string; compositeScore: number } }[];
-    const labelOf = (score: number): string => (score >= 70 ? 'Strong Buy' : score >= 56 ? 'Buy' : score >= 44 ? 'Neutral' : score >= 31 ? 'Sell' : 'Strong Sell');
-    for (const { ticker, signal: { label, compositeScore } } of rows) {
+    const answer = await server.graphql(
+      key,
+      'query($of: [Ticker!]!) { securitiesByTicker(tickers: $of) { ticker signal { label compositeScore } } }',
+      { of: tickers },
+    );
+    const rows = read(answer, 'data', 'securitiesByTicker') as {
+      ticker: string;
+      signal: { label: string; compositeScore: number };
+    }[];
+    const labelOf = (score: number): string =>
+      score >= 70 ? 'Strong Buy' : score >= 56 ? 'Buy' : score >= 44 ? 'Neutral' : score >= 31 ? 'Sell' : 'Strong Sell';
+    for (const {
+      ticker,
+      signal: { label, compositeScore },
+    } of rows) {
       expect(label).toBe(labelOf(compositeScore).toUpperCase().replace(' ', '_'));
-      expect(read(await server.call(`${BASE_PATH}/signal?ticker=${ticker}`, { key }), 'signal')).toBe(labelOf(compositeScore));
+      expect(read(await server.call(`${BASE_PATH}/signal?ticker=${ticker}`, { key }), 'signal')).toBe(
+        labelOf(compositeScore),
+      );
     }
     expect(new Set(rows.map(({ signal: { label } }) => label)).size).toBeGreaterThan(1);
   });

@@ -12,8 +12,22 @@ import { changeLastClose } from '../support/live-market.js';
 import { scratchDir } from '../support/scratch.js';
 import { sqlCounter } from '../support/sql-counter.js';
 import {
-  ABOVE_FREE, ACCOUNT, FIRST, FROM_TABLE, METERED, MINUTE, MUTATION, OWN, PRICED, REFUSED, SECOND, SLUG, SUBSCRIPTION,
-  TABLE, TWICE, UNMETERED,
+  ABOVE_FREE,
+  ACCOUNT,
+  FIRST,
+  FROM_TABLE,
+  METERED,
+  MINUTE,
+  MUTATION,
+  OWN,
+  PRICED,
+  REFUSED,
+  SECOND,
+  SLUG,
+  SUBSCRIPTION,
+  TABLE,
+  TWICE,
+  UNMETERED,
 } from './priced-queries.js';
 
 const manifest = path.join(await scratchDir(), 'manifest.json');
@@ -35,7 +49,11 @@ function inUrl(parameters: Readonly<Record<string, string>>, variables?: object)
 }
 
 /** Sends a query by GET; `tag` is that of the answer that the caller has. */
-function get({ key }: Pick<TestKey, 'key'>, query: string, { tag, method = 'GET', variables, headers }: Asked = {}): Promise<Answer> {
+function get(
+  { key }: Pick<TestKey, 'key'>,
+  query: string,
+  { tag, method = 'GET', variables, headers }: Asked = {},
+): Promise<Answer> {
   return server.call(inUrl({ query }, variables), { method, key, headers: { ...conditional(tag), ...headers } });
 }
 
@@ -44,7 +62,11 @@ function conditional(tag: string | undefined): Readonly<Record<string, string>> 
 }
 
 const tagOf = ({ headers: { etag = 'none' } }: Answer): string => etag;
-const cachingOf = ({ status, headers }: Answer): object => ({ status, tag: headers.etag, caching: headers['cache-control'] });
+const cachingOf = ({ status, headers }: Answer): object => ({
+  status,
+  tag: headers.etag,
+  caching: headers['cache-control'],
+});
 const UNTAGGED = { tag: undefined, caching: 'no-store' };
 const codesOf = (answer: Answer): unknown => {
   const errors = read(answer, 'errors') as { extensions: { code: string } }[] | undefined;
@@ -57,7 +79,9 @@ describe('what has not been paid for', () => {
   it('is not confirmed to who guesses it: the tag is not that of the data alone, and * says only that there is a response', async () => {
     const key = await server.newKey('free', { ...MANY, perMonth: 1 });
     const paid = await get(key, SCORE);
-    const guessed = createHash('sha1').update(JSON.stringify(read(paid, 'data'))).digest('base64url');
+    const guessed = createHash('sha1')
+      .update(JSON.stringify(read(paid, 'data')))
+      .digest('base64url');
     expect(tagOf(paid)).not.toContain(guessed);
     for (const tag of [`W/"${guessed}"`, `"${guessed}"`]) {
       const refused = await get(key, SCORE, { tag });
@@ -76,7 +100,10 @@ describe('what has not been paid for', () => {
 
   it('is not given by a page of a watchlist either, once the month is used up', async () => {
     const key = await server.newKey('pro', { ...MANY, perMonth: 1 });
-    const made = await server.graphql(key.key, 'mutation { createWatchlist(input: { name: "x", tickers: ["AAPL", "MSFT"] }) { watchlist { id } } }');
+    const made = await server.graphql(
+      key.key,
+      'mutation { createWatchlist(input: { name: "x", tickers: ["AAPL", "MSFT"] }) { watchlist { id } } }',
+    );
     const page = `{ viewer { watchlist(id: "${String(read(made, 'data', 'createWatchlist', 'watchlist', 'id'))}") { entries { nodes { security { signal { compositeScore } } } } } } }`;
     expect(codesOf(await get(key, page))).toBeUndefined();
     expect(codesOf(await get(key, page, { tag: '"x"' }))).toEqual(['MONTHLY_LIMIT_REACHED', 'MONTHLY_LIMIT_REACHED']);
@@ -87,21 +114,28 @@ describe('what has not been paid for', () => {
 describe('a query by GET', () => {
   for (const tier of TIERS) {
     const priced = PRICED.filter((one) => reaches(tier, one.tier));
-    it.each(priced)(`that is answered as before is 304 and free, for ${tier}: $title`, async ({ query, variables, units }) => {
-      const key = await server.newKey(tier, MANY);
-      const first = await get(key, query, { variables });
-      expect(cachingOf(first)).toEqual({ status: 200, tag: expect.stringMatching(/^W\/"[\w-]+"$/), caching: 'private, no-cache' });
-      const tag = tagOf(first);
-      const unchanged = { status: 304, tag, caching: 'private, no-cache' };
-      for (const match of [tag, tag.replace('W/', ''), `"other", ${tag}`]) {
-        const again = await get(key, query, { variables, tag: match });
-        expect([cachingOf(again), again.text, again.headers['content-type']]).toEqual([unchanged, '', undefined]);
-      }
-      expect(await server.used(key)).toBe(units);
-      const other = await get(key, query, { variables, tag: '"other"' });
-      expect([other.status, read(other, 'data')]).toEqual([200, read(first, 'data')]);
-      expect(await server.used(key)).toBe(2 * units);
-    });
+    it.each(priced)(
+      `that is answered as before is 304 and free, for ${tier}: $title`,
+      async ({ query, variables, units }) => {
+        const key = await server.newKey(tier, MANY);
+        const first = await get(key, query, { variables });
+        expect(cachingOf(first)).toEqual({
+          status: 200,
+          tag: expect.stringMatching(/^W\/"[\w-]+"$/),
+          caching: 'private, no-cache',
+        });
+        const tag = tagOf(first);
+        const unchanged = { status: 304, tag, caching: 'private, no-cache' };
+        for (const match of [tag, tag.replace('W/', ''), `"other", ${tag}`]) {
+          const again = await get(key, query, { variables, tag: match });
+          expect([cachingOf(again), again.text, again.headers['content-type']]).toEqual([unchanged, '', undefined]);
+        }
+        expect(await server.used(key)).toBe(units);
+        const other = await get(key, query, { variables, tag: '"other"' });
+        expect([other.status, read(other, 'data')]).toEqual([200, read(first, 'data')]);
+        expect(await server.used(key)).toBe(2 * units);
+      },
+    );
   }
 
   it('has the same tag whoever sends it, however often and in whatever type of answer', async () => {
@@ -148,7 +182,11 @@ describe('a query by GET', () => {
       const key = await server.newKey('free', { ...MANY, perMonth: 3 });
       await get(key, TWICE);
       const answer = await get(key, TWICE, { tag });
-      expect([answer.status, codesOf(answer), read(answer, ...FIRST) === null]).toEqual([200, ['MONTHLY_LIMIT_REACHED'], false]);
+      expect([answer.status, codesOf(answer), read(answer, ...FIRST) === null]).toEqual([
+        200,
+        ['MONTHLY_LIMIT_REACHED'],
+        false,
+      ]);
       expect([await server.used(key), read(answer, 'extensions', 'limits', 'units')]).toEqual([3, 1]);
     }
   });
@@ -186,7 +224,10 @@ describe('a query by GET', () => {
   it('is the same by HEAD: status, headers, price, and 304', async () => {
     const [one, other] = [await server.newKey('free'), await server.newKey('free')];
     const headers = { 'X-Request-Id': 'same' };
-    const [byGet, byHead] = [await get(one, METERED, { headers }), await get(other, METERED, { method: 'HEAD', headers })];
+    const [byGet, byHead] = [
+      await get(one, METERED, { headers }),
+      await get(other, METERED, { method: 'HEAD', headers }),
+    ];
     const { date: _date, ...shown } = byGet.headers;
     const { date: _headDate, ...shownByHead } = byHead.headers;
     expect([byHead.status, byHead.text, shownByHead]).toEqual([200, '', shown]);
@@ -200,10 +241,14 @@ describe('a trusted document by GET', () => {
 
   it.each([
     ['documentId', { documentId: `sha256:${HASH}` }],
-    ['the hash of a persisted query', { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: HASH } }) }],
+    [
+      'the hash of a persisted query',
+      { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: HASH } }) },
+    ],
   ])('is tagged like its text, and 304 for its tag: %s', async (_how, parameters) => {
     const key = await server.newKey('free', MANY);
-    const ask = (tag?: string): Promise<Answer> => server.call(inUrl(parameters), { key: key.key, headers: conditional(tag) });
+    const ask = (tag?: string): Promise<Answer> =>
+      server.call(inUrl(parameters), { key: key.key, headers: conditional(tag) });
     const tag = tagOf(await get(key, METERED));
     const first = await ask();
     expect([first.status, tagOf(first), read(first, 'extensions', 'limits', 'units')]).toEqual([200, tag, 1]);
@@ -222,13 +267,21 @@ describe('no tag is sent', () => {
 
   it('for a query by POST, whose If-None-Match does not count', async () => {
     const key = await server.newKey('free');
-    const answer = await server.call('/graphql', { method: 'POST', key: key.key, headers: conditional('*'), body: { query: METERED } });
+    const answer = await server.call('/graphql', {
+      method: 'POST',
+      key: key.key,
+      headers: conditional('*'),
+      body: { query: METERED },
+    });
     expect(cachingOf(answer)).toEqual({ status: 200, ...UNTAGGED });
     expect(await server.used(key)).toBe(1);
   });
 
   it('for a query as a stream of one answer', async () => {
-    const answer = await get(await server.newKey('free'), METERED, { tag: '*', headers: { Accept: 'text/event-stream' } });
+    const answer = await get(await server.newKey('free'), METERED, {
+      tag: '*',
+      headers: { Accept: 'text/event-stream' },
+    });
     expect(cachingOf(answer)).toEqual({ status: 200, ...UNTAGGED });
   });
 
@@ -240,7 +293,10 @@ describe('no tag is sent', () => {
   it.each(REFUSED)('where the request is refused: $title', async ({ query, variables, operationName }) => {
     const { key } = await server.newKey('institutional');
     const path = inUrl({ query, ...(operationName === undefined ? {} : { operationName }) }, variables);
-    expect(cachingOf(await server.call(path, { key, headers: { 'If-None-Match': '*' } }))).toEqual({ status: 400, ...UNTAGGED });
+    expect(cachingOf(await server.call(path, { key, headers: { 'If-None-Match': '*' } }))).toEqual({
+      status: 400,
+      ...UNTAGGED,
+    });
   });
 
   it.each([
@@ -303,14 +359,21 @@ describe('CSRF', () => {
     const { secret } = await server.runtime.access.sessions.create(accountId);
     const cookie = { Cookie: `svc_session=${secret}`, Origin: 'https://app.example' };
     const path = inUrl({ query: OWN });
-    const ask = (headers: Readonly<Record<string, string>>): Promise<Answer> => server.call(path, { headers: { ...cookie, ...headers } });
+    const ask = (headers: Readonly<Record<string, string>>): Promise<Answer> =>
+      server.call(path, { headers: { ...cookie, ...headers } });
     for (const proof of ['Apollo-Require-Preflight', 'X-Apollo-Operation-Name']) {
       for (let count = 0; count < 3; count += 1) {
         const meant = await ask({ [proof]: '1' });
         expect([meant.status, read(meant, ...ACCOUNT)]).toEqual([200, accountId]);
         expect((await ask({ [proof]: '1', ...conditional(tagOf(meant)) })).status).toBe(304);
         // Also once the operation and its answer are known.
-        const unproven = [{}, { [proof]: '' }, conditional(tagOf(meant)), { 'GraphQL-Preflight': '1' }, { 'Content-Type': 'text/plain' }];
+        const unproven = [
+          {},
+          { [proof]: '' },
+          conditional(tagOf(meant)),
+          { 'GraphQL-Preflight': '1' },
+          { 'Content-Type': 'text/plain' },
+        ];
         for (const headers of unproven) {
           const blocked = await ask(headers);
           expect([read(blocked, 'data'), blocked.headers.etag]).toEqual([undefined, undefined]);

@@ -23,27 +23,55 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { title: 'data', body: { query: '{ viewer { tier } security(ticker: "AAPL") { ticker name signal { label compositeScore } } }' } },
+  {
+    title: 'data',
+    body: { query: '{ viewer { tier } security(ticker: "AAPL") { ticker name signal { label compositeScore } } }' },
+  },
   { title: 'null for what is not there', body: { query: '{ security(ticker: "NOPE") { ticker } }' } },
-  { title: 'an error that a gate declares', body: { query: '{ security(ticker: "AAPL") { name backtest(strategy: GOLDEN_CROSS) { years } } }' }, tier: 'starter' },
-  { title: 'an error of a ticker that is not stored', body: { query: '{ unknown: security(ticker: "NOPE") { signal { label } } security(ticker: "AAPL") { name } }' } },
+  {
+    title: 'an error that a gate declares',
+    body: { query: '{ security(ticker: "AAPL") { name backtest(strategy: GOLDEN_CROSS) { years } } }' },
+    tier: 'starter',
+  },
+  {
+    title: 'an error of a ticker that is not stored',
+    body: { query: '{ unknown: security(ticker: "NOPE") { signal { label } } security(ticker: "AAPL") { name } }' },
+  },
   { title: 'a bound', body: { query: BARS, variables: { last: 1_000_000 } } },
   { title: 'variables', body: { query: BARS, variables: { last: 3 } } },
   { title: 'missing variables', body: { query: BARS } },
   { title: 'variables of a wrong type', body: { query: BARS, variables: { last: 'three' } } },
-  { title: 'a variable with a default and a null', body: { query: 'query ($last: Int = 2, $no: Boolean = false) { security(ticker: "AAPL") { bars(last: $last) { date } name @include(if: $no) } }', variables: null } },
+  {
+    title: 'a variable with a default and a null',
+    body: {
+      query:
+        'query ($last: Int = 2, $no: Boolean = false) { security(ticker: "AAPL") { bars(last: $last) { date } name @include(if: $no) } }',
+      variables: null,
+    },
+  },
   { title: 'one operation of two', body: { query: TWO, operationName: 'B' } },
   { title: 'none of two', body: { query: TWO } },
   { title: 'an operation that is not there', body: { query: TWO, operationName: 'C' } },
   { title: 'an empty operation name', body: { query: TWO, operationName: '' } },
-  { title: 'a null operation name', body: { query: '{ viewer { tier } }', operationName: null, variables: null, extensions: null } },
+  {
+    title: 'a null operation name',
+    body: { query: '{ viewer { tier } }', operationName: null, variables: null, extensions: null },
+  },
   { title: 'introspection', body: { query: getIntrospectionQuery() } },
   { title: 'a document that is not valid', body: { query: '{ nothing }' } },
   { title: 'a document that is not one', body: { query: '{' } },
   { title: 'variables that are no object', body: { query: '{ viewer { tier } }', variables: [1] } },
   { title: 'extensions that are no object', body: { query: '{ viewer { tier } }', extensions: 'x' } },
-  { title: 'another type of answer', body: { query: '{ viewer { tier } }' }, accept: 'application/graphql-response+json' },
-  { title: 'failure in another type of answer', body: { query: BARS, variables: {} }, accept: 'application/graphql-response+json' },
+  {
+    title: 'another type of answer',
+    body: { query: '{ viewer { tier } }' },
+    accept: 'application/graphql-response+json',
+  },
+  {
+    title: 'failure in another type of answer',
+    body: { query: BARS, variables: {} },
+    accept: 'application/graphql-response+json',
+  },
   { title: 'a stream of one', body: { query: '{ viewer { tier } }' }, accept: 'text/event-stream' },
   { title: 'a mutation', body: { query: 'mutation { deleteWebhook(input: { id: "we_none" }) { deletedWebhookId } }' } },
 ];
@@ -51,7 +79,11 @@ const CASES: readonly Case[] = [
 /** What must be the same, whoever asks when; the month and the minute go on. */
 function lasting({ status, headers, text }: Answer): object {
   const named = Object.entries(headers).filter(([name]) => !/^(x-ratelimit-|date$|keep-alive$)/.test(name));
-  return { status, headers: Object.fromEntries(named), text: text.replace(/"minute":\{[^}]*\},"month":\{[^}]*\}/g, '"…"') };
+  return {
+    status,
+    headers: Object.fromEntries(named),
+    text: text.replace(/"minute":\{[^}]*\},"month":\{[^}]*\}/g, '"…"'),
+  };
 }
 
 /** The same operation in a URL. */
@@ -62,23 +94,36 @@ function inUrl(body: object): string {
 }
 
 describe('an operation asked again', () => {
-  it.each(CASES)('is answered with the same bytes and headers: $title', async ({ body, tier = 'institutional', accept = JSON_TYPE }) => {
-    const ask = () => server.call('/graphql', { method: 'POST', key: KEYS[tier], headers: { Accept: accept, 'X-Request-Id': 'the-same' }, body });
-    const first = lasting(await ask());
-    // The histories that the first had to load are known the second time.
-    expect(lasting(await ask())).toEqual(first);
-    expect(lasting(await ask())).toEqual(first);
-  });
+  it.each(CASES)(
+    'is answered with the same bytes and headers: $title',
+    async ({ body, tier = 'institutional', accept = JSON_TYPE }) => {
+      const ask = () =>
+        server.call('/graphql', {
+          method: 'POST',
+          key: KEYS[tier],
+          headers: { Accept: accept, 'X-Request-Id': 'the-same' },
+          body,
+        });
+      const first = lasting(await ask());
+      // The histories that the first had to load are known the second time.
+      expect(lasting(await ask())).toEqual(first);
+      expect(lasting(await ask())).toEqual(first);
+    },
+  );
 
-  it.each(CASES)('is answered with the same bytes and headers by GET: $title', async ({ body, tier = 'institutional', accept = JSON_TYPE }) => {
-    const headers = { Accept: accept, 'X-Request-Id': 'the-same' };
-    const ask = (more: Readonly<Record<string, string>> = {}) => server.call(inUrl(body), { key: KEYS[tier], headers: { ...headers, ...more } });
-    const first = lasting(await ask());
-    // Histories, the operation and then the response are known from before.
-    for (let count = 0; count < 3; count += 1) expect(lasting(await ask())).toEqual(first);
-    // As sent by a client that the server has not seen.
-    expect(lasting(await ask({ Accept: `${accept}, text/x-unknown;q=0.1` }))).toEqual(first);
-  });
+  it.each(CASES)(
+    'is answered with the same bytes and headers by GET: $title',
+    async ({ body, tier = 'institutional', accept = JSON_TYPE }) => {
+      const headers = { Accept: accept, 'X-Request-Id': 'the-same' };
+      const ask = (more: Readonly<Record<string, string>> = {}) =>
+        server.call(inUrl(body), { key: KEYS[tier], headers: { ...headers, ...more } });
+      const first = lasting(await ask());
+      // Histories, the operation and then the response are known from before.
+      for (let count = 0; count < 3; count += 1) expect(lasting(await ask())).toEqual(first);
+      // As sent by a client that the server has not seen.
+      expect(lasting(await ask({ Accept: `${accept}, text/x-unknown;q=0.1` }))).toEqual(first);
+    },
+  );
 
   it('counts the minute and the month as the first time', async () => {
     const account = await server.newKey('pro');
@@ -92,9 +137,12 @@ describe('an operation asked again', () => {
   it('is refused like the first where its caller has lost the tier', async () => {
     const account = await server.newKey('pro');
     const query = '{ security(ticker: "AAPL") { name } webhooks { id } }';
-    for (let count = 0; count < 2; count += 1) expect(JSON.parse((await server.graphql(account.key, query)).text)).not.toHaveProperty('errors');
+    for (let count = 0; count < 2; count += 1)
+      expect(JSON.parse((await server.graphql(account.key, query)).text)).not.toHaveProperty('errors');
     await runtime.access.accounts.setTier(account.accountId, 'free');
     const again = await server.graphql(account.key, query);
-    expect(JSON.parse(again.text)).toMatchObject({ errors: [{ path: ['webhooks'], extensions: { code: 'TIER_REQUIRED' } }] });
+    expect(JSON.parse(again.text)).toMatchObject({
+      errors: [{ path: ['webhooks'], extensions: { code: 'TIER_REQUIRED' } }],
+    });
   });
 });

@@ -17,14 +17,34 @@ export function limitsOf(tier: Tier, overrides: Partial<Pick<Shown, 'perMinute' 
   return { tier, perMinute, perMonth, ...overrides };
 }
 
-const EXPOSED = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly', 'X-RateLimit-Monthly-Remaining', 'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'X-Data-Age', 'X-Data-Missing', 'Retry-After', 'ETag'];
+const EXPOSED = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Monthly',
+  'X-RateLimit-Monthly-Remaining',
+  'X-API-Tier',
+  'X-Request-Id',
+  'X-Data-Source',
+  'X-Data-Age',
+  'X-Data-Missing',
+  'Retry-After',
+  'ETag',
+];
 
 /** Every header that each answer of the API carries, whatever its status. */
 export function expectHeaders({ status, headers }: Answer, { tier, perMinute, perMonth }: Shown, nowMs: number): void {
   const month = perMonth === null ? 'unlimited' : String(perMonth);
-  expect(headers).toMatchObject({ 'x-ratelimit-limit': String(perMinute), 'x-ratelimit-monthly': month, 'x-api-tier': tier, 'access-control-allow-origin': '*' });
+  expect(headers).toMatchObject({
+    'x-ratelimit-limit': String(perMinute),
+    'x-ratelimit-monthly': month,
+    'x-api-tier': tier,
+    'access-control-allow-origin': '*',
+  });
   expect(headers['access-control-allow-credentials']).toBeUndefined();
-  const exposed = String(headers['access-control-expose-headers']).split(',').map((name) => name.trim());
+  const exposed = String(headers['access-control-expose-headers'])
+    .split(',')
+    .map((name) => name.trim());
   expect(exposed).toEqual(expect.arrayContaining(EXPOSED));
   const remaining = Number(headers['x-ratelimit-remaining']);
   expect([Number.isInteger(remaining), remaining >= 0, remaining <= perMinute]).toEqual([true, true, true]);

@@ -14,25 +14,41 @@ const TYPES = ['Query', 'Mutation', 'Security', 'PrivateCompany', 'Investor'].ma
 });
 
 const has = (directive: string, field: Field): boolean => SDL.directive(directive, field) !== undefined;
-const selectedFields = (selected: readonly Selected[]): readonly Field[] => selected.flatMap(({ field, children }) => [field, ...selectedFields(children)]);
+const selectedFields = (selected: readonly Selected[]): readonly Field[] =>
+  selected.flatMap(({ field, children }) => [field, ...selectedFields(children)]);
 /** With the operations of fictional forms. */
 const OPERATIONS = ENDPOINTS.flatMap(({ capability: { operation, route } }) =>
-  route.demo === undefined ? [operation] : [operation, describeCapability({ ...route, operation: route.demo.operation }, SDL).operation],
+  route.demo === undefined
+    ? [operation]
+    : [operation, describeCapability({ ...route, operation: route.demo.operation }, SDL).operation],
 );
 const READ = new Set(OPERATIONS.flatMap(({ selected }) => selectedFields(selected)));
 
-const METERED = TYPES.flatMap((type) => Object.values(type.getFields()).flatMap((field) => (has('metered', field) ? [{ name: `${type.name}.${field.name}`, field }] : [])));
+const METERED = TYPES.flatMap((type) =>
+  Object.values(type.getFields()).flatMap((field) =>
+    has('metered', field) ? [{ name: `${type.name}.${field.name}`, field }] : [],
+  ),
+);
 
 describe('every metered field', () => {
   it('is below Query, Mutation or an entity with capabilities', () => {
     const elsewhere = Object.values(SDL.schema.getTypeMap())
       .filter((type) => isObjectType(type) && !TYPES.includes(type))
-      .flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()).filter((field) => has('metered', field)).map(({ name }) => `${type.name}.${name}`) : []));
+      .flatMap((type) =>
+        isObjectType(type)
+          ? Object.values(type.getFields())
+              .filter((field) => has('metered', field))
+              .map(({ name }) => `${type.name}.${name}`)
+          : [],
+      );
     expect(elsewhere).toEqual([]);
   });
 
   it.each(METERED)('$name is read by a row of the REST table, or is @graphOnly', ({ field }) => {
-    expect({ isRead: READ.has(field), isGraphOnly: has('graphOnly', field) }).toEqual({ isRead: READ.has(field), isGraphOnly: !READ.has(field) });
+    expect({ isRead: READ.has(field), isGraphOnly: has('graphOnly', field) }).toEqual({
+      isRead: READ.has(field),
+      isGraphOnly: !READ.has(field),
+    });
   });
 
   it('has a tier', () => {

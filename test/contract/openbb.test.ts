@@ -224,7 +224,9 @@ describe('the choices of a parameter', () => {
     expect(new Set(options.map((option) => option.value)).size).toBe(options.length);
     expect(await server.used(key)).toBe(units);
     const list = path.endsWith('firms') ? '/api/v1/investors/list' : '/api/v1/private-companies/list';
-    const { total } = JSON.parse((await server.call(`${list}?limit=1`, { key: key.key })).text) as { readonly total?: number };
+    const { total } = JSON.parse((await server.call(`${list}?limit=1`, { key: key.key })).text) as {
+      readonly total?: number;
+    };
     if (units > 0) expect(options).toHaveLength(total ?? 0);
     expect((await server.call(path)).status).toBe(401);
   });

@@ -1,4 +1,16 @@
-import { astFromValue, GraphQLError, isObjectType, Kind, parse, print, typeFromAST, visit, type DocumentNode, type FieldNode, type ValueNode } from 'graphql';
+import {
+  astFromValue,
+  GraphQLError,
+  isObjectType,
+  Kind,
+  parse,
+  print,
+  typeFromAST,
+  visit,
+  type DocumentNode,
+  type FieldNode,
+  type ValueNode,
+} from 'graphql';
 import { canonicalTicker } from '../../access/parameters/schema.js';
 import { BODY } from '../../rest-compat/capability.js';
 import { parameterReader } from '../../rest-compat/parameters/reader.js';
@@ -68,7 +80,9 @@ function inlined(document: DocumentNode, values: Values): DocumentNode {
 
 /** The only top field of a stored operation. */
 function topField({ definitions }: DocumentNode): FieldNode {
-  const fields = definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : []));
+  const fields = definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : [],
+  );
   const [top] = fields;
   if (top?.kind !== Kind.FIELD || fields.length > 1) throw new GraphQLError('a stored operation has one top field');
   return top;
@@ -96,7 +110,8 @@ export function readingOf(endpoint: Endpoint, changes: Values = {}): Reading {
   };
 }
 
-const idOf = (ticker: string | undefined): string => JSON.stringify(`sec_${canonicalTicker(String(ticker).trim().toUpperCase())}`);
+const idOf = (ticker: string | undefined): string =>
+  JSON.stringify(`sec_${canonicalTicker(String(ticker).trim().toUpperCase())}`);
 
 const PLACES: readonly Place[] = [
   {
@@ -121,7 +136,8 @@ const PLACES: readonly Place[] = [
   {
     name: 'other fields of the security beside it',
     isOfSecurity: true,
-    document: ({ inner, ticker }) => `{ one: security(ticker: ${JSON.stringify(ticker)}) { name ${inner} id quote { session } } }`,
+    document: ({ inner, ticker }) =>
+      `{ one: security(ticker: ${JSON.stringify(ticker)}) { name ${inner} id quote { session } } }`,
     path: () => ['one'],
   },
   {
@@ -144,7 +160,12 @@ const SECURITY = SDL.schema.getType('Security');
 /** The field of a security that the endpoint answers; null if it answers another. */
 export function securityField({ capability: { root, path } }: Endpoint): string | null {
   const name = root?.field.name;
-  return name !== undefined && path[0] === 'security' && isObjectType(SECURITY) && SECURITY.getFields()[name] === root?.field ? name : null;
+  return name !== undefined &&
+    path[0] === 'security' &&
+    isObjectType(SECURITY) &&
+    SECURITY.getFields()[name] === root?.field
+    ? name
+    : null;
 }
 
 /** Endpoints whose answer is a field of a security, each once: those with a body read the same operation. */

@@ -12,7 +12,8 @@ export interface Priced {
 }
 
 /** Costs one unit; the answer changes with the last close of AAPL. */
-export const METERED = 'query Signal($ticker: Ticker! = "AAPL") { security(ticker: $ticker) { signal { label compositeScore quote { last } } } }';
+export const METERED =
+  'query Signal($ticker: Ticker! = "AAPL") { security(ticker: $ticker) { signal { label compositeScore quote { last } } } }';
 /** Costs two units, the first of them for the field at `FIRST`. */
 export const FIRST = ['data', 'security', 'one'] as const;
 export const SECOND = ['data', 'security', 'other'] as const;
@@ -36,30 +37,47 @@ export const PRICED: readonly Priced[] = [
   { title: 'one capability', tier: 'free', query: METERED, variables: { ticker: 'AAPL' }, units: 1 },
   { title: 'two aliases', tier: 'free', query: TWICE, units: 2 },
   {
-    title: 'nested capabilities', tier: 'free', units: 2,
+    title: 'nested capabilities',
+    tier: 'free',
+    units: 2,
     query: '{ security(ticker: "AAPL") { name signal { compositeScore } gapStats { gapCount } } }',
   },
   {
-    title: 'a batch', tier: 'pro', units: 1,
+    title: 'a batch',
+    tier: 'pro',
+    units: 1,
     query: '{ securitiesByTicker(tickers: ["AAPL", "MSFT", "NVDA"]) { ticker signal { compositeScore } } }',
   },
   {
-    title: 'a screen', tier: 'pro', units: 1,
-    query: '{ securities(first: 3, filter: { score: { atLeast: 40 } }) { totalCount nodes { ticker signal { compositeScore } } } }',
+    title: 'a screen',
+    tier: 'pro',
+    units: 1,
+    query:
+      '{ securities(first: 3, filter: { score: { atLeast: 40 } }) { totalCount nodes { ticker signal { compositeScore } } } }',
   },
   {
-    title: 'an unknown ticker beside a known one', tier: 'free', units: 1, codes: ['TICKER_NOT_FOUND'],
-    query: '{ known: security(ticker: "AAPL") { signal { label } } unknown: security(ticker: "NOPE") { signal { label } } }',
+    title: 'an unknown ticker beside a known one',
+    tier: 'free',
+    units: 1,
+    codes: ['TICKER_NOT_FOUND'],
+    query:
+      '{ known: security(ticker: "AAPL") { signal { label } } unknown: security(ticker: "NOPE") { signal { label } } }',
   },
   {
-    title: 'a parameter out of bounds', tier: 'free', units: 0, codes: ['INVALID_PARAMETER'],
+    title: 'a parameter out of bounds',
+    tier: 'free',
+    units: 0,
+    codes: ['INVALID_PARAMETER'],
     query: '{ security(ticker: "AAPL") { dca(monthlyAmount: 1) { invested } } viewer { tier } }',
   },
 ];
 
 /** Refused for Free, and free of charge. */
 export const ABOVE_FREE: Priced = {
-  title: 'a field above the tier', tier: 'free', units: 0, codes: ['TIER_REQUIRED'],
+  title: 'a field above the tier',
+  tier: 'free',
+  units: 0,
+  codes: ['TIER_REQUIRED'],
   query: '{ security(ticker: "AAPL") { name backtest(strategy: TREND) { strategy } } }',
 };
 

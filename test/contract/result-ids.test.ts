@@ -7,7 +7,11 @@ const server = await serverForFile();
 /** Every `id` below a security, by its path. */
 function idsIn(value: unknown, path = ''): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).flatMap(([key, below]: [string, unknown]) => (key === 'id' ? [[path, String(below)]] : Object.entries(idsIn(below, `${path}.${key}`)))));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, below]: [string, unknown]) =>
+      key === 'id' ? [[path, String(below)]] : Object.entries(idsIn(below, `${path}.${key}`)),
+    ),
+  );
 }
 
 async function idsOf(selection: string): Promise<Readonly<Record<string, string>>> {
@@ -28,16 +32,23 @@ it('a result has the same id wherever it is read, and another one for each secur
   expect(Object.keys(ids)).toHaveLength(15);
   expect(new Set(Object.values(ids)).size).toBe(15);
   const again = await idsOf(`list: securitiesByTicker(tickers: ["BRK.B", "KO"]) { ticker ${RESULTS} }`);
-  for (const field of ['quote', 'signal', 'seasonality', 'gapStats', 'dca', 'backtest']) expect([again[`.list.0.${field}`], again[`.list.1.${field}`]]).toEqual([ids[`.one.${field}`], ids[`.two.${field}`]]);
+  for (const field of ['quote', 'signal', 'seasonality', 'gapStats', 'dca', 'backtest'])
+    expect([again[`.list.0.${field}`], again[`.list.1.${field}`]]).toEqual([
+      ids[`.one.${field}`],
+      ids[`.two.${field}`],
+    ]);
 });
 
 it('an argument that does not change the result does not change its id', async () => {
-  const ids = await idsOf('security(ticker: "KO") { one: backtest(strategy: MACD) { id } two: backtest(strategy: MACD, bypassCache: true) { id } }');
+  const ids = await idsOf(
+    'security(ticker: "KO") { one: backtest(strategy: MACD) { id } two: backtest(strategy: MACD, bypassCache: true) { id } }',
+  );
   expect(new Set(Object.values(ids)).size).toBe(1);
 });
 
 it('a result of the root has the id of its arguments, however they are spelled', async () => {
-  const ids = await idsOf(`one: portfolio(holdings: [{ ticker: "KO" }]) { id } two: portfolio(holdings: [{ ticker: "ko", weight: null }]) { id }
+  const ids =
+    await idsOf(`one: portfolio(holdings: [{ ticker: "KO" }]) { id } two: portfolio(holdings: [{ ticker: "ko", weight: null }]) { id }
     three: portfolio(holdings: [{ ticker: "KO", weight: 1 }]) { id } four: portfolioOverlay(holdings: [{ ticker: "KO" }]) { id }`);
   expect(ids['.one']).toBe(ids['.two']);
   expect(new Set(Object.values(ids)).size).toBe(3);

@@ -2,8 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
-  buildSchema, getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isSpecifiedScalarType, Kind,
-  type ConstDirectiveNode, type GraphQLSchema, type GraphQLType,
+  buildSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isSpecifiedScalarType,
+  Kind,
+  type ConstDirectiveNode,
+  type GraphQLSchema,
+  type GraphQLType,
 } from 'graphql';
 import { readSupergraph } from '../../bin/graph.js';
 import { describeSchema } from '../../bin/public-schema.js';
@@ -38,18 +47,35 @@ function unitOf({ astNode }: Part): string | undefined {
 
 /** Everything of a schema that a reader may ask the meaning of. */
 function partsOf(schema: GraphQLSchema): readonly Described[] {
-  return Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type)).flatMap((type) => {
-    const own: Described = { path: type.name, description: type.description ?? '', type: type.name };
-    if (isEnumType(type)) return [own, ...type.getValues().map(({ name, description }) => ({ path: `${type.name}.${name}`, description: description ?? '', type: type.name }))];
-    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [own];
-    const fields: readonly Part[] = Object.values(type.getFields());
-    const described = (at: string, part: Part): Described => ({ path: at, description: part.description ?? '', type: getNamedType(part.type).name, unit: unitOf(part) });
-    return [
-      own,
-      ...fields.map((field) => described(`${type.name}.${field.name}`, field)),
-      ...fields.flatMap((field) => (field.args ?? []).map((argument) => described(`${type.name}.${field.name}(${argument.name})`, argument))),
-    ];
-  });
+  return Object.values(schema.getTypeMap())
+    .filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type))
+    .flatMap((type) => {
+      const own: Described = { path: type.name, description: type.description ?? '', type: type.name };
+      if (isEnumType(type))
+        return [
+          own,
+          ...type.getValues().map(({ name, description }) => ({
+            path: `${type.name}.${name}`,
+            description: description ?? '',
+            type: type.name,
+          })),
+        ];
+      if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [own];
+      const fields: readonly Part[] = Object.values(type.getFields());
+      const described = (at: string, part: Part): Described => ({
+        path: at,
+        description: part.description ?? '',
+        type: getNamedType(part.type).name,
+        unit: unitOf(part),
+      });
+      return [
+        own,
+        ...fields.map((field) => described(`${type.name}.${field.name}`, field)),
+        ...fields.flatMap((field) =>
+          (field.args ?? []).map((argument) => described(`${type.name}.${field.name}(${argument.name})`, argument)),
+        ),
+      ];
+    });
 }
 
 /** Numbers that do not say what one of them is; all others have a scalar that does. */
@@ -62,7 +88,9 @@ const PARTS = partsOf(SCHEMA);
 describe('the public schema', () => {
   it('describes every type, field, argument, input field and enum value in a sentence', () => {
     expect(PARTS.length).toBeGreaterThan(250);
-    expect(PARTS.filter(({ description }) => !/\w.*[.:`0-9]$/s.test(description.trim())).map((part) => part.path)).toEqual([]);
+    expect(
+      PARTS.filter(({ description }) => !/\w.*[.:`0-9]$/s.test(description.trim())).map((part) => part.path),
+    ).toEqual([]);
   });
 
   it('says the unit of every number: by its scalar, or by @unit where it is an Int or a Float', () => {
@@ -72,13 +100,18 @@ describe('the public schema', () => {
   });
 
   it('says no unit twice: none beside a scalar that has one', () => {
-    expect(PARTS.filter(({ unit, type }) => unit !== undefined && !BARE_NUMBERS.includes(type)).map((part) => part.path)).toEqual([]);
+    expect(
+      PARTS.filter(({ unit, type }) => unit !== undefined && !BARE_NUMBERS.includes(type)).map((part) => part.path),
+    ).toEqual([]);
   });
 
-  it('is the schema that clients introspect, without parts that are inaccessible or federation\'s own', () => {
+  it("is the schema that clients introspect, without parts that are inaccessible or federation's own", () => {
     const types = (schema: GraphQLSchema): string => {
       const shapes = partsOf(schema).map((part) => `${part.path}: ${part.type}`);
-      return shapes.filter((shape) => !shape.startsWith('join__')).sort().join('\n');
+      return shapes
+        .filter((shape) => !shape.startsWith('join__'))
+        .sort()
+        .join('\n');
     };
     expect(types(SCHEMA)).toBe(types(createPlanner(readSupergraph()).publicSchema));
     expect(SDL).not.toMatch(/join__|link__|@inaccessible|batch: String|@key|@link/);
@@ -89,7 +122,12 @@ describe('the public schema', () => {
   });
 
   it('says tier, price and bounds in descriptions, which introspection answers alike', () => {
-    const described = (schema: GraphQLSchema): Readonly<Record<string, string>> => Object.fromEntries(partsOf(schema).filter(({ path: at }) => /[.(]/.test(at)).map(({ path: at, description }) => [at, description]));
+    const described = (schema: GraphQLSchema): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        partsOf(schema)
+          .filter(({ path: at }) => /[.(]/.test(at))
+          .map(({ path: at, description }) => [at, description]),
+      );
     const introspected = createPlanner(readSupergraph()).publicSchema;
     describeSchema(introspected, SDL);
     expect(described(introspected)).toEqual(described(SCHEMA));

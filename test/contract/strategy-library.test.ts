@@ -21,9 +21,14 @@ function fieldsAlong(names: readonly string[]): readonly GraphQLField<unknown, u
 function restName({ name, astNode }: GraphQLField<unknown, unknown>): string {
   const wire = astNode?.directives?.find((directive) => directive.name.value === 'wire');
   const value = wire?.arguments?.find((argument) => argument.name.value === 'value')?.value;
-  return value === undefined ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : String(valueFromASTUntyped(value));
+  return value === undefined
+    ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : String(valueFromASTUntyped(value));
 }
 
-it.each(STRATEGY_LIBRARY.metrics)('the metric $field is a field of a backtest, and $restName in REST', ({ field, restName: told }) => {
-  expect(fieldsAlong(field.split('.')).map(restName).join('.')).toBe(told);
-});
+it.each(STRATEGY_LIBRARY.metrics)(
+  'the metric $field is a field of a backtest, and $restName in REST',
+  ({ field, restName: told }) => {
+    expect(fieldsAlong(field.split('.')).map(restName).join('.')).toBe(told);
+  },
+);

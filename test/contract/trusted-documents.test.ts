@@ -13,17 +13,25 @@ const OTHER = '{ security(ticker: "AAPL") { name } }';
 
 const manifest = path.join(await scratchDir(), 'manifest.json');
 writeFileSync(manifest, printManifest([TRUSTED, WIDE, STALE]));
-const server = await serverForFile({ SVC_TRUSTED_DOCUMENTS: manifest, SVC_TRUSTED_ONLY: 'true', SVC_INTROSPECTION: 'false' });
+const server = await serverForFile({
+  SVC_TRUSTED_DOCUMENTS: manifest,
+  SVC_TRUSTED_ONLY: 'true',
+  SVC_INTROSPECTION: 'false',
+});
 const { key } = await server.newKey('pro');
 const variables = { ticker: 'AAPL' };
 
 beforeEach(() => server.nextMinute());
 
 const post = (body: object): Promise<Answer> => server.call('/graphql', { method: 'POST', key, body });
-const get = (parameters: Readonly<Record<string, string>>): Promise<Answer> => server.call(`/graphql?${new URLSearchParams(parameters).toString()}`, { key });
+const get = (parameters: Readonly<Record<string, string>>): Promise<Answer> =>
+  server.call(`/graphql?${new URLSearchParams(parameters).toString()}`, { key });
 const idOf = (document: string): string => `sha256:${documentHash(document)}`;
 const extensionsOf = (document: string) => ({ persistedQuery: { version: 1, sha256Hash: documentHash(document) } });
-const refusal = (answer: Answer): unknown => ({ status: answer.status, code: read(answer, 'errors', 0, 'extensions', 'code') });
+const refusal = (answer: Answer): unknown => ({
+  status: answer.status,
+  code: read(answer, 'errors', 0, 'extensions', 'code'),
+});
 
 describe('a server of trusted documents alone', () => {
   it('runs a document by its hash, however it is named', async () => {
@@ -34,7 +42,8 @@ describe('a server of trusted documents alone', () => {
       await get({ documentId: idOf(TRUSTED), variables: JSON.stringify(variables) }),
       await get({ extensions: JSON.stringify(extensionsOf(TRUSTED)), variables: JSON.stringify(variables) }),
     ];
-    for (const answer of answers) expect([answer.status, read(answer, 'data', 'security', 'ticker')]).toEqual([200, 'AAPL']);
+    for (const answer of answers)
+      expect([answer.status, read(answer, 'data', 'security', 'ticker')]).toEqual([200, 'AAPL']);
   });
 
   it('runs nothing else, and registers nothing', async () => {
@@ -42,7 +51,10 @@ describe('a server of trusted documents alone', () => {
     expect(refusal(await post({ query: OTHER }))).toEqual(refused);
     expect(refusal(await post({ query: OTHER, extensions: extensionsOf(OTHER) }))).toEqual(refused);
     expect(refusal(await post({ extensions: extensionsOf(OTHER) }))).toEqual(refused);
-    expect(refusal(await post({ query: OTHER, documentId: idOf(TRUSTED) }))).toEqual({ status: 400, code: 'INVALID_PARAMETER' });
+    expect(refusal(await post({ query: OTHER, documentId: idOf(TRUSTED) }))).toEqual({
+      status: 400,
+      code: 'INVALID_PARAMETER',
+    });
     expect(refusal(await get({ query: OTHER }))).toEqual(refused);
   });
 
@@ -52,6 +64,9 @@ describe('a server of trusted documents alone', () => {
   });
 
   it('starts with a document that no longer fits the schema, and tells who asks for it', async () => {
-    expect(refusal(await post({ documentId: idOf(STALE) }))).toEqual({ status: 400, code: 'GRAPHQL_VALIDATION_FAILED' });
+    expect(refusal(await post({ documentId: idOf(STALE) }))).toEqual({
+      status: 400,
+      code: 'GRAPHQL_VALIDATION_FAILED',
+    });
   });
 });

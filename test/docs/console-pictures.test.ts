@@ -12,17 +12,27 @@ const routes = readFileSync(path.join(ROOT, 'console', 'app', 'pages.ts'), 'utf8
 const page = readFileSync(path.join(ROOT, 'docs', 'console.md'), 'utf8');
 /** Every picture that there should be, with its size. */
 const EXPECTED = PICTURED_PAGES.flatMap((shown) =>
-  SCREENS.flatMap(({ name, width, height }) => SCHEMES.map((scheme) => ({ file: pictureName(shown, name, scheme), width, height }))));
+  SCREENS.flatMap(({ name, width, height }) =>
+    SCHEMES.map((scheme) => ({ file: pictureName(shown, name, scheme), width, height })),
+  ),
+);
 
 /** Width and height of a lossy WebP: the header of its key frame. */
 function sizeOf(content: Buffer): readonly [string, number, number] {
   const frame = content.indexOf(Buffer.from([0x9d, 0x01, 0x2a]));
-  return [content.toString('latin1', 8, 12), content.readUInt16LE(frame + 3) & 0x3fff, content.readUInt16LE(frame + 5) & 0x3fff];
+  return [
+    content.toString('latin1', 8, 12),
+    content.readUInt16LE(frame + 3) & 0x3fff,
+    content.readUInt16LE(frame + 5) & 0x3fff,
+  ];
 }
 
 describe('the pictures of the console', () => {
   it('are of every page in its table of routes: run npm run screenshots after a row of tools/docs/console-pictures.ts', () => {
-    const rows = [...routes.matchAll(/\bpath: '([\w-]*)', name: '([^']+)'/g)].map(([, address, name]) => [address, name]);
+    const rows = [...routes.matchAll(/\bpath: '([\w-]*)', name: '([^']+)'/g)].map(([, address, name]) => [
+      address,
+      name,
+    ]);
     expect(rows).toHaveLength(routes.match(/load: \(\) => import\(/g)?.length ?? 0);
     expect(PICTURED_PAGES.map(({ path: address, name }) => [address, name])).toEqual(rows);
   });

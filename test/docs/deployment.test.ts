@@ -99,7 +99,10 @@ describe('docs/deployment.md', () => {
     ];
     return words.reduce((changed, [word, other]) => changed.replaceAll(new RegExp(word, 'g'), other), text);
   };
-  /** Runs commands as the page's reader does, in one shell after the other that know the same variables; returns what they print. */
+  /**
+   * Runs commands as the page's reader does, in one shell after the other that know the same variables; returns what
+   * they print.
+   */
   const shell = (commands: string): string => {
     const known = path.join(machine, 'variables');
     const script = `set -euo pipefail; [ ! -f ${known} ] || . ${known}\n${here(commands)}\nfor v in ${VARIABLES}; do [ -z "\${!v+set}" ] || declare -p $v; done >${known}\n`;
@@ -119,7 +122,9 @@ describe('docs/deployment.md', () => {
   /** What the programs logged about the request of an error's body. */
   const linesOf = (body: string): string => {
     const [, id = ''] = /"request_id":"([^"]+)"/.exec(body) ?? [];
-    const lines = logs(Infinity).split('\n').filter((line) => id !== '' && line.includes(id));
+    const lines = logs(Infinity)
+      .split('\n')
+      .filter((line) => id !== '' && line.includes(id));
     return lines.length > 0 ? lines.join('\n') : logs();
   };
   const run = (section: Section): string => blocksOf(section).map(shell).join('');
@@ -328,7 +333,9 @@ describe('docs/deployment.md', () => {
       const code = await new Promise((resolve) => upgrade.once('close', resolve));
       isOver = true;
       await clients;
-      const failed = answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text} ${linesOf(text)}`);
+      const failed = answers
+        .filter(({ status }) => status !== 200)
+        .map(({ status, text }) => `${status} ${text} ${linesOf(text)}`);
       expect([code, failed]).toEqual([0, []]);
       expect(answers.length).toBeGreaterThan(20);
       for (const unit of [`marketgraph@${ports.first}`, `marketgraph@${ports.second}`, 'marketgraph-worker']) {

@@ -20,7 +20,10 @@ const REMEDY = 'Regenerate it with: node tools/build.mjs && node dist/tools/docs
 function markdownFiles(folder = ''): readonly string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', 'dist', 'coverage'].includes(entry.name) || entry.name.startsWith('.') ? [] : markdownFiles(file);
+    if (entry.isDirectory())
+      return ['node_modules', 'dist', 'coverage'].includes(entry.name) || entry.name.startsWith('.')
+        ? []
+        : markdownFiles(file);
     return file.endsWith('.md') ? [file] : [];
   });
 }
@@ -45,21 +48,33 @@ describe('the printed answers of the pages', () => {
   afterAll(() => server.close());
 
   // The order matters: the response of /usage includes what the key has used so far.
-  it.each(PAGES.flatMap(examplesOf).map((example, index) => [`${example.page} ${index + 1}: ${example.request.replace(/\s+/g, ' ').slice(0, 100)}`, example] as const))(
-    'equal what the server answers: %s',
-    async (_name, example) => {
-      const answer = await server.answer(example);
-      expect(answer === example.answer ? answer : `${REMEDY}\n${answer}`).toBe(example.answer);
-    },
-  );
+  it.each(
+    PAGES.flatMap(examplesOf).map(
+      (example, index) =>
+        [`${example.page} ${index + 1}: ${example.request.replace(/\s+/g, ' ').slice(0, 100)}`, example] as const,
+    ),
+  )('equal what the server answers: %s', async (_name, example) => {
+    const answer = await server.answer(example);
+    expect(answer === example.answer ? answer : `${REMEDY}\n${answer}`).toBe(example.answer);
+  });
 });
 
 describe('a printed answer', () => {
   const shape = parsePrinted('{ "count": 3, "rows": [{ "n": 1, … }, …, { "n": 3, … }], "id": "…", "text": "a … b" }');
-  const answer = { count: 2, rows: [{ n: 7, m: 8 }, { n: 9, m: 9 }], id: 'x', text: 'c' };
+  const answer = {
+    count: 2,
+    rows: [
+      { n: 7, m: 8 },
+      { n: 9, m: 9 },
+    ],
+    id: 'x',
+    text: 'c',
+  };
 
   it('keeps its shortened parts and takes its values from the response', () => {
-    expect(printAnswer(fillShape(shape, answer))).toBe('{ "count": 2, "rows": [{ "n": 7, … }, …, { "n": 9, … }], "id": "…", "text": "c" }');
+    expect(printAnswer(fillShape(shape, answer))).toBe(
+      '{ "count": 2, "rows": [{ "n": 7, … }, …, { "n": 9, … }], "id": "…", "text": "c" }',
+    );
   });
 
   it.each<[string, unknown]>([
@@ -80,14 +95,18 @@ function operationsIn(markdown: string): readonly string[] {
 }
 
 describe('every operation shown', () => {
-  const shown = markdownFiles().flatMap((file) => operationsIn(readFileSync(path.join(ROOT, file), 'utf8')).map((text) => [file, text] as const));
+  const shown = markdownFiles().flatMap((file) =>
+    operationsIn(readFileSync(path.join(ROOT, file), 'utf8')).map((text) => [file, text] as const),
+  );
   it.each([...shown, ['GraphiQL', EXAMPLES] as const])('is valid: %s', (_file, text) => {
     expect(validate(SCHEMA, parse(text)).map(({ message }) => message)).toEqual([]);
   });
 });
 
 describe('the documentation', () => {
-  const withMarkers = PAGES.filter(({ text }) => text.includes('<!-- /')).map(({ file, text }) => [file, text] as const);
+  const withMarkers = PAGES.filter(({ text }) => text.includes('<!-- /')).map(
+    ({ file, text }) => [file, text] as const,
+  );
   it.each(withMarkers)('shows the limits, errors and endpoints of the code: %s', (_file, text) => {
     expect(withTables(text)).toBe(text);
   });
@@ -111,7 +130,11 @@ describe('the documentation', () => {
     const names = operations.matchAll(/^\| ((?:`[A-Z][A-Z_]+`(?:, )?)+) \| (.*?) \|/gm);
     const written = [...names].flatMap(([, list = '', defaults = '']) => {
       const values = defaults.split(', ');
-      return list.split(', ').map((name, index) => [name.replaceAll('`', ''), (values[index] ?? values[0] ?? '').replaceAll('`', '')] as const);
+      return list
+        .split(', ')
+        .map(
+          (name, index) => [name.replaceAll('`', ''), (values[index] ?? values[0] ?? '').replaceAll('`', '')] as const,
+        );
     });
     const settings = Object.entries(ENVIRONMENT.shape);
     expect(written.map(([name]) => name).sort()).toEqual(settings.map(([name]) => name).sort());
@@ -126,7 +149,9 @@ describe('the documentation', () => {
   });
 
   it.each(markdownFiles())('has no broken link: %s', (file) => {
-    const links = [...withoutCode(readFileSync(path.join(ROOT, file), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const links = [...withoutCode(readFileSync(path.join(ROOT, file), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, link = '']) => link,
+    );
     expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !isResolved(file, link))).toEqual([]);
   });
 });

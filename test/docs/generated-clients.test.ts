@@ -9,7 +9,10 @@ import { ROOT } from '../support/scratch.js';
 const run = promisify(execFile);
 const EXAMPLES = path.join(ROOT, 'docs', 'examples', 'rest-clients');
 const PACKAGES = path.join(ROOT, 'node_modules');
-const hasPython = await run('python3', ['--version']).then(() => true, () => false);
+const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+);
 if (!hasPython) console.log('skipped: the Python client of docs/examples/rest-clients, for want of python3');
 
 const server = await serverForFile();
@@ -39,8 +42,24 @@ const node = (...args: readonly string[]): Promise<readonly string[]> => linesOf
 describe('clients generated from the OpenAPI document', () => {
   it('by openapi-typescript compile strictly, and narrow answers by `ok`', async () => {
     await copyFile(path.join(EXAMPLES, 'client.ts'), path.join(folder, 'client.ts'));
-    await node(path.join(PACKAGES, 'openapi-typescript', 'bin', 'cli.js'), `${server.url}/api/v1/openapi`, '--output', 'api.ts', '--default-non-nullable=false');
-    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node', '--skipLibCheck', '--ignoreConfig'];
+    await node(
+      path.join(PACKAGES, 'openapi-typescript', 'bin', 'cli.js'),
+      `${server.url}/api/v1/openapi`,
+      '--output',
+      'api.ts',
+      '--default-non-nullable=false',
+    );
+    const options = [
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      'node',
+      '--skipLibCheck',
+      '--ignoreConfig',
+    ];
     await node(path.join(PACKAGES, 'typescript', 'bin', 'tsc'), ...options, 'client.ts');
     expect(await node('client.js', server.url, key)).toEqual([
       expect.stringMatching(/^AAPL is (?:Strong )?(?:Buy|Sell|Neutral), institutional$/),
@@ -52,7 +71,8 @@ describe('clients generated from the OpenAPI document', () => {
   });
 
   (hasPython ? it : it.skip)('by quicktype for Python read every kind of answer', async () => {
-    for (const file of ['client.py', 'generate-python.mjs']) await copyFile(path.join(EXAMPLES, file), path.join(folder, file));
+    for (const file of ['client.py', 'generate-python.mjs'])
+      await copyFile(path.join(EXAMPLES, file), path.join(folder, file));
     await node('generate-python.mjs', server.url, 'api.py');
     expect(await readFile(path.join(folder, 'api.py'), 'utf8')).toContain('class SignalFlipEvent');
     expect(await linesOf('python3', 'client.py', server.url, key)).toEqual([

@@ -78,7 +78,8 @@ function faultsOf(answer: FuzzAnswer, request: FuzzRequest): string[] {
   const faults: string[] = [];
   if (answer.status >= 500) faults.push(`status ${answer.status}`);
   // Node's parser answers before there is a request.
-  if (answer.headers['x-request-id'] === undefined && ![400, 431].includes(answer.status)) faults.push(`status ${answer.status} without X-Request-Id`);
+  if (answer.headers['x-request-id'] === undefined && ![400, 431].includes(answer.status))
+    faults.push(`status ${answer.status} without X-Request-Id`);
   const type = answer.headers['content-type'] ?? '';
   if (answer.body.length === 0 || !/json/.test(type)) return faults;
   const text = textOf(answer);
@@ -94,10 +95,19 @@ function faultsOf(answer: FuzzAnswer, request: FuzzRequest): string[] {
 const BYSTANDING: readonly FuzzRequest[] = [
   { tier: 'pro', method: 'GET', path: '/api/v1/signal?ticker=MSFT', headers: {} },
   {
-    tier: 'pro', method: 'POST', path: '/graphql', headers: { 'Content-Type': 'application/json' },
+    tier: 'pro',
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'Content-Type': 'application/json' },
     body: Buffer.from('{"query":"{\\n  security(ticker: \\"MSFT\\") { name sector }\\n}"}'),
   },
-  { tier: 'pro', method: 'POST', path: '/graphql', headers: { 'Content-Type': 'application/json' }, body: Buffer.from('{"query":"{ viewer { watchlists { nodes { id } } } }"}') },
+  {
+    tier: 'pro',
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'Content-Type': 'application/json' },
+    body: Buffer.from('{"query":"{ viewer { watchlists { nodes { id } } } }"}'),
+  },
 ];
 
 /** The body without what is left of the limits, which each request changes. */
@@ -122,7 +132,12 @@ interface Tally {
 }
 
 /** Sends one request and checks everything that must hold then. */
-async function tryOne(request: FuzzRequest, index: number, expected: readonly string[], tally: Tally): Promise<string[]> {
+async function tryOne(
+  request: FuzzRequest,
+  index: number,
+  expected: readonly string[],
+  tally: Tally,
+): Promise<string[]> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   const before = process.cpuUsage();
   delay.enable();
@@ -132,7 +147,11 @@ async function tryOne(request: FuzzRequest, index: number, expected: readonly st
   } catch (error) {
     // Node closes connections whose request is not HTTP; the next request shows that the server continues.
     answer = null;
-    if (!(error instanceof Error && /ECONNRESET|EPIPE|socket hang up|Parse Error/.test(`${error.message} ${String(Reflect.get(error, 'code'))}`))) return [String(error)];
+    if (!(
+      error instanceof Error &&
+      /ECONNRESET|EPIPE|socket hang up|Parse Error/.test(`${error.message} ${String(Reflect.get(error, 'code'))}`)
+    ))
+      return [String(error)];
   } finally {
     delay.disable();
   }
@@ -142,8 +161,10 @@ async function tryOne(request: FuzzRequest, index: number, expected: readonly st
   if (answer === null) tally.unsendable += 1;
   else tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
   // A machine that stands still for other reasons uses no processor time here.
-  if (delay.max / 1e6 > MOST_LOOP_MS && user / 1e3 > MOST_LOOP_MS) faults.push(`the event loop stood for ${Math.round(delay.max / 1e6)} ms`);
-  if (JSON.stringify(Reflect.ownKeys(Object.prototype).map(String)) !== INHERITED) faults.push('a changed Object.prototype');
+  if (delay.max / 1e6 > MOST_LOOP_MS && user / 1e3 > MOST_LOOP_MS)
+    faults.push(`the event loop stood for ${Math.round(delay.max / 1e6)} ms`);
+  if (JSON.stringify(Reflect.ownKeys(Object.prototype).map(String)) !== INHERITED)
+    faults.push('a changed Object.prototype');
   if ((await bystanding(index)) !== expected[index % expected.length]) faults.push('another account’s answer changed');
   return faults;
 }
@@ -152,25 +173,35 @@ describe('random requests', () => {
   it.each([
     { kind: 'fixed', seed: FIXED_SEED },
     { kind: 'new', seed: OWN_SEED },
-  ])(`never break anything: ${REQUESTS} of a $kind seed, $seed`, async ({ seed }) => {
-    const expected = await Promise.all(BYSTANDING.map((_, index) => bystanding(index)));
-    expect(expected.map((text) => text.slice(0, 3))).toEqual(expected.map(() => '200'));
-    const tally: Tally = { sent: 0, unsendable: 0, statuses: new Map() };
-    const failures: string[] = [];
-    let heapAfterWarmUp = 0;
-    for (let index = 0; index < REQUESTS && failures.length < 5; index += 1) {
-      const request = fuzzRequest(seededDice(seed + index));
-      const faults = await tryOne(request, index, expected, tally);
-      if (faults.length > 0) failures.push(`seed ${seed}, request ${index}: ${faults.join('; ')}\n${asCommand(request)}`);
-      if (index === Math.floor(REQUESTS / 4)) heapAfterWarmUp = heapBytes();
-    }
-    const growth = heapBytes() - heapAfterWarmUp;
-    const statuses = [...tally.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`).join(', ');
-    console.log(`seed ${seed}: ${tally.sent} requests (${tally.unsendable} without an answer): ${statuses}; heap ${Math.round(growth / 2 ** 20)} MB more at the end`);
-    expect(failures).toEqual([]);
-    expect(growth).toBeLessThan(MOST_GROWTH_BYTES);
-    // The requests are near enough to good ones that many are answered, and far enough that many are refused.
-    const share = (status: number): number => (tally.statuses.get(status) ?? 0) / tally.sent;
-    expect([share(200) > 0.1, share(400) > 0.1, tally.unsendable < 0.05 * tally.sent]).toEqual([true, true, true]);
-  }, 120_000 + 60 * REQUESTS);
+  ])(
+    `never break anything: ${REQUESTS} of a $kind seed, $seed`,
+    async ({ seed }) => {
+      const expected = await Promise.all(BYSTANDING.map((_, index) => bystanding(index)));
+      expect(expected.map((text) => text.slice(0, 3))).toEqual(expected.map(() => '200'));
+      const tally: Tally = { sent: 0, unsendable: 0, statuses: new Map() };
+      const failures: string[] = [];
+      let heapAfterWarmUp = 0;
+      for (let index = 0; index < REQUESTS && failures.length < 5; index += 1) {
+        const request = fuzzRequest(seededDice(seed + index));
+        const faults = await tryOne(request, index, expected, tally);
+        if (faults.length > 0)
+          failures.push(`seed ${seed}, request ${index}: ${faults.join('; ')}\n${asCommand(request)}`);
+        if (index === Math.floor(REQUESTS / 4)) heapAfterWarmUp = heapBytes();
+      }
+      const growth = heapBytes() - heapAfterWarmUp;
+      const statuses = [...tally.statuses]
+        .sort(([a], [b]) => a - b)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ');
+      console.log(
+        `seed ${seed}: ${tally.sent} requests (${tally.unsendable} without an answer): ${statuses}; heap ${Math.round(growth / 2 ** 20)} MB more at the end`,
+      );
+      expect(failures).toEqual([]);
+      expect(growth).toBeLessThan(MOST_GROWTH_BYTES);
+      // The requests are near enough to good ones that many are answered, and far enough that many are refused.
+      const share = (status: number): number => (tally.statuses.get(status) ?? 0) / tally.sent;
+      expect([share(200) > 0.1, share(400) > 0.1, tally.unsendable < 0.05 * tally.sent]).toEqual([true, true, true]);
+    },
+    120_000 + 60 * REQUESTS,
+  );
 });

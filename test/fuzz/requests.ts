@@ -23,7 +23,18 @@ const CANDIDATES = {
   Ticker: ['AAPL', 'MSFT', 'BRK-B', 'spy ', 'NOPE'],
   LocalDate: ['2025-12-01', '2026-01-02'],
   monthlyAmount: [100, 500],
-  id: ['sec_AAPL', 'sec_NOPE', 'pc_stripe', 'we_none', 'wl_none', 'wle_wl_none/AAPL', 'key_none', 'acc_none', 'sec_', '_'],
+  id: [
+    'sec_AAPL',
+    'sec_NOPE',
+    'pc_stripe',
+    'we_none',
+    'wl_none',
+    'wle_wl_none/AAPL',
+    'key_none',
+    'acc_none',
+    'sec_',
+    '_',
+  ],
   ids: [['sec_AAPL', 'sec_NOPE'], ['sec_AAPL', 'sec_AAPL'], []],
   years: [1, 2],
   first: [1, 3, 100],
@@ -38,17 +49,43 @@ const REST = ENDPOINTS.filter(({ capability: { route } }) => route.path !== '/si
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'get'];
 const TYPES = [
-  'application/json', 'application/json; charset=utf-8', 'application/json; charset=utf-7', 'application/graphql', 'text/plain', 'multipart/form-data; boundary=x',
-  'application/x-www-form-urlencoded', 'application/json;', '*/*', 'application/JSON;charset="utf-8"', 'application/graphql-response+json', '',
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=utf-7',
+  'application/graphql',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'application/json;',
+  '*/*',
+  'application/JSON;charset="utf-8"',
+  'application/graphql-response+json',
+  '',
 ];
 const HEADERS: readonly (readonly [name: string, values: readonly string[]])[] = [
-  ['Accept', ['*/*', 'application/json', 'application/graphql-response+json', 'text/html', 'image/png', 'application/json;q=0', 'text/html;q=0,*/*', ';;,', 'a/b;q=9']],
+  [
+    'Accept',
+    [
+      '*/*',
+      'application/json',
+      'application/graphql-response+json',
+      'text/html',
+      'image/png',
+      'application/json;q=0',
+      'text/html;q=0,*/*',
+      ';;,',
+      'a/b;q=9',
+    ],
+  ],
   ['Accept-Encoding', ['br', 'gzip', 'identity;q=0', '*;q=0', 'br;q=nonsense', 'gzip, br, deflate']],
   ['If-None-Match', ['*', '"x"', 'W/"x"', '"', '"a", "b"', 'W/'.repeat(500)]],
   ['Content-Encoding', ['gzip', 'br', 'deflate', 'identity', 'nonsense', 'gzip, gzip']],
   ['X-Request-Id', ['abc', '../..', 'a'.repeat(500), '{}', '<b>']],
   ['Origin', ['null', 'https://evil.example', 'http://127.0.0.1', 'nonsense']],
-  ['Cookie', ['svc_session=x', 'svc_session=', 'svc_session=a; svc_session=b', '=;;=', `svc_session=${'a'.repeat(3_000)}`]],
+  [
+    'Cookie',
+    ['svc_session=x', 'svc_session=', 'svc_session=a; svc_session=b', '=;;=', `svc_session=${'a'.repeat(3_000)}`],
+  ],
   ['Authorization', ['Bearer x', 'Bearer', 'Basic YTpi', 'Bearer svcs_x', `Bearer ${'x'.repeat(2_000)}`]],
   ['X-Forwarded-For', ['1.2.3.4', 'nonsense', '::1, 1.2.3.4:80', ','.repeat(200)]],
   ['Range', ['bytes=0-0', 'bytes=9-1']],
@@ -86,20 +123,41 @@ function restRequest(dice: Dice): Omit<FuzzRequest, 'tier'> {
   const endpoint = dice.pick(REST);
   const names = Object.keys(endpoint.sample.parameters);
   const changes: Record<string, unknown> = {};
-  while (names.length > 0 && dice.chance(0.6)) changes[dice.pick(names)] = dice.chance(0.15) ? undefined : parameterValue(anyValue(dice), !takesBody(endpoint));
-  const { path: at, call: { method = 'GET', body } } = requestOf(endpoint, changes);
+  while (names.length > 0 && dice.chance(0.6))
+    changes[dice.pick(names)] = dice.chance(0.15) ? undefined : parameterValue(anyValue(dice), !takesBody(endpoint));
+  const {
+    path: at,
+    call: { method = 'GET', body },
+  } = requestOf(endpoint, changes);
   let target = at;
   while (dice.chance(0.35)) {
     const glue = target.includes('?') ? '&' : '?';
     const name = dice.chance(0.6) && names.length > 0 ? dice.pick(names) : urlText(dice.pick(NAUGHTY), dice);
     target += `${glue}${dice.pick([name, name.toUpperCase(), `${name}[]`, `${name}[a]`, `${name}%00`])}=${urlText(anyValue(dice), dice)}`;
   }
-  if (dice.chance(0.08)) target = target.replace(/[^/]+$/, (last) => dice.pick([`${last}/`, `/${last}`, `../${last}`, `%2e%2e/${last}`, last.toUpperCase(), `${last}%00`, `${last};a=b`, `${last}%2f`]));
+  if (dice.chance(0.08))
+    target = target.replace(/[^/]+$/, (last) =>
+      dice.pick([
+        `${last}/`,
+        `/${last}`,
+        `../${last}`,
+        `%2e%2e/${last}`,
+        last.toUpperCase(),
+        `${last}%00`,
+        `${last};a=b`,
+        `${last}%2f`,
+      ]),
+    );
   return {
     method: dice.chance(0.08) ? dice.pick(METHODS) : method,
     path: target,
-    headers: { ...(body === undefined ? {} : { 'Content-Type': dice.chance(0.1) ? dice.pick(TYPES) : 'application/json' }), ...someHeaders(dice) },
-    ...(body === undefined && !takesBody(endpoint) ? {} : { body: jsonBytes(dice.chance(0.5) ? changedJson(body, dice) : body, dice) }),
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': dice.chance(0.1) ? dice.pick(TYPES) : 'application/json' }),
+      ...someHeaders(dice),
+    },
+    ...(body === undefined && !takesBody(endpoint)
+      ? {}
+      : { body: jsonBytes(dice.chance(0.5) ? changedJson(body, dice) : body, dice) }),
   };
 }
 
@@ -115,11 +173,18 @@ function graphqlRequest(dice: Dice): Omit<FuzzRequest, 'tier'> {
   let source = operation.source;
   while (dice.chance(0.5)) source = changedDocument(source, dice);
   const variables = dice.chance(0.35) ? changedJson(operation.variables, dice) : operation.variables;
-  let envelope: unknown = { query: source, variables, ...(dice.chance(0.25) ? splitNames(source, dice) : {}), ...persisted(dice) };
+  let envelope: unknown = {
+    query: source,
+    variables,
+    ...(dice.chance(0.25) ? splitNames(source, dice) : {}),
+    ...persisted(dice),
+  };
   if (dice.chance(0.08)) envelope = changedJson(envelope, dice);
   const headers = { 'Content-Type': dice.chance(0.1) ? dice.pick(TYPES) : 'application/json', ...someHeaders(dice) };
   if (dice.chance(0.2)) {
-    const parts = Object.entries(typeof envelope === 'object' && envelope !== null ? envelope : {}).map(([name, value]) => `${urlText(name, dice)}=${urlText(value, dice)}`);
+    const parts = Object.entries(typeof envelope === 'object' && envelope !== null ? envelope : {}).map(
+      ([name, value]) => `${urlText(name, dice)}=${urlText(value, dice)}`,
+    );
     return { method: dice.pick(['GET', 'GET', 'HEAD', 'DELETE']), path: `/graphql?${parts.join('&')}`, headers };
   }
   const { 'Content-Type': type, ...others } = headers;
@@ -139,7 +204,9 @@ export function fuzzRequest(dice: Dice): FuzzRequest {
 /** The request as a shell command that anybody can run against a server on port 4000. */
 export function asCommand({ method, path: at, headers, body, tier }: FuzzRequest): string {
   const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}'`;
-  const flags = Object.entries({ 'X-API-Key': `svc_demo_${tier}`, ...headers }).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const flags = Object.entries({ 'X-API-Key': `svc_demo_${tier}`, ...headers }).map(
+    ([name, value]) => `-H ${quoted(`${name}: ${value}`)}`,
+  );
   const url = quoted(`http://127.0.0.1:4000${at}`);
   const command = `curl -sg --path-as-is -X ${method} ${flags.join(' ')} ${url}`;
   return body === undefined ? command : `echo ${body.toString('base64')} | base64 -d | ${command} --data-binary @-`;

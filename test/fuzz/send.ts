@@ -20,9 +20,17 @@ export function endFuzzConnections(): void {
  * Sends the request as it is; null if this client refuses to write it. Of an event stream only the head is read.
  * Rejects if the connection ends without an answer, or none comes in a minute.
  */
-export async function send(url: string, key: string, { method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer | null> {
+export async function send(
+  url: string,
+  key: string,
+  { method, path, headers, body }: FuzzRequest,
+): Promise<FuzzAnswer | null> {
   const { hostname, port } = new URL(url);
-  const all = { 'X-API-Key': key, ...headers, ...(body === undefined ? {} : { 'Content-Length': String(body.length) }) };
+  const all = {
+    'X-API-Key': key,
+    ...headers,
+    ...(body === undefined ? {} : { 'Content-Length': String(body.length) }),
+  };
   return new Promise((resolve, reject) => {
     let outgoing;
     try {
@@ -38,7 +46,11 @@ export async function send(url: string, key: string, { method, path, headers, bo
     };
     outgoing.once('response', (response) => {
       const parts: Buffer[] = [];
-      const answer = (): FuzzAnswer => ({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
+      const answer = (): FuzzAnswer => ({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: Buffer.concat(parts),
+      });
       if (response.headers['content-type']?.startsWith('text/event-stream') === true) {
         end(answer());
         outgoing.destroy();

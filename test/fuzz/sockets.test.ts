@@ -24,7 +24,17 @@ afterAll(() => {
 /** Whatever a client does is no error of the server. */
 for (const level of ['warn', 'error'] as const) Object.assign(server.runtime.log, { [level]: catchError });
 
-const HANDSHAKE = ['GET /graphql HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Protocol: graphql-transport-ws', '', ''];
+const HANDSHAKE = [
+  'GET /graphql HTTP/1.1',
+  'Host: a',
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Protocol: graphql-transport-ws',
+  '',
+  '',
+];
 const FOLLOW = { query: SIGNAL_STREAM, variables: { tickers: ['AAPL', 'MSFT'] } };
 const INIT = { type: 'connection_init', payload: { apiKey: key } };
 const between = (dice: Dice, least: number, most: number): number => least + dice.below(most - least + 1);
@@ -33,14 +43,37 @@ const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat
 /** Messages that a client may send, of which some break the protocol. */
 const MESSAGES: readonly ((dice: Dice) => string)[] = [
   () => JSON.stringify(INIT),
-  (dice) => JSON.stringify({ type: 'subscribe', id: dice.pick(['a', 'b', '__proto__', 'x'.repeat(1_000)]), payload: FOLLOW }),
+  (dice) =>
+    JSON.stringify({ type: 'subscribe', id: dice.pick(['a', 'b', '__proto__', 'x'.repeat(1_000)]), payload: FOLLOW }),
   (dice) => JSON.stringify({ type: 'complete', id: dice.pick(['a', 'b', '__proto__', 'nothing']) }),
   (dice) => JSON.stringify({ type: dice.pick(['ping', 'pong']), payload: dice.pick([undefined, null, {}, { a: 1 }]) }),
-  (dice) => JSON.stringify({ type: 'subscribe', id: 'c', payload: { query: dice.pick(['{ viewer { tier } }', 'subscription {', 'mutation { a }', '\u0000', '{'.repeat(50_000)]), variables: dice.pick([null, {}, { tickers: 7 }]), extensions: dice.pick([undefined, { persistedQuery: { version: 1, sha256Hash: 'x' } }]) } }),
+  (dice) =>
+    JSON.stringify({
+      type: 'subscribe',
+      id: 'c',
+      payload: {
+        query: dice.pick(['{ viewer { tier } }', 'subscription {', 'mutation { a }', '\u0000', '{'.repeat(50_000)]),
+        variables: dice.pick([null, {}, { tickers: 7 }]),
+        extensions: dice.pick([undefined, { persistedQuery: { version: 1, sha256Hash: 'x' } }]),
+      },
+    }),
   (dice) => `{"type":"ping","payload":${deep(between(dice, 1, 40_000))}}`,
   (dice) => `{"type":"connection_init","payload":${deep(between(dice, 1, 20_000))}}`,
-  (dice) => `{"type":"subscribe","id":"d","payload":{"query":"subscription","variables":${deep(between(dice, 1, 20_000))}}}`,
-  (dice) => JSON.stringify(dice.pick<unknown>([null, 7, [], '', { type: 7 }, { type: 'next', id: 'a', payload: {} }, { type: 'error', id: 'a', payload: [] }, { type: 'subscribe' }])),
+  (dice) =>
+    `{"type":"subscribe","id":"d","payload":{"query":"subscription","variables":${deep(between(dice, 1, 20_000))}}}`,
+  (dice) =>
+    JSON.stringify(
+      dice.pick<unknown>([
+        null,
+        7,
+        [],
+        '',
+        { type: 7 },
+        { type: 'next', id: 'a', payload: {} },
+        { type: 'error', id: 'a', payload: [] },
+        { type: 'subscribe' },
+      ]),
+    ),
   (dice) => dice.pick(['', '{', 'null', '\ud800', '\uffff', '{"type":"ping"']),
 ];
 
@@ -48,7 +81,12 @@ const MESSAGES: readonly ((dice: Dice) => string)[] = [
 function frame(opcode: number, payload: Buffer, isFinal = true): Buffer {
   const extended = payload.length < 126 ? Buffer.alloc(0) : Buffer.alloc(8);
   if (extended.length > 0) extended.writeBigUInt64BE(BigInt(payload.length));
-  return Buffer.concat([Buffer.from([(isFinal ? 0x80 : 0) | opcode, 0x80 | (extended.length > 0 ? 127 : payload.length)]), extended, Buffer.alloc(4), payload]);
+  return Buffer.concat([
+    Buffer.from([(isFinal ? 0x80 : 0) | opcode, 0x80 | (extended.length > 0 ? 127 : payload.length)]),
+    extended,
+    Buffer.alloc(4),
+    payload,
+  ]);
 }
 
 /** Bytes of a client after its handshake, of which some are no frames. */
@@ -56,12 +94,21 @@ function bytesOf(dice: Dice): Buffer {
   const random = (length: number): Buffer => Buffer.from(Array.from({ length }, () => between(dice, 0, 255)));
   const text = Buffer.from(dice.pick(MESSAGES)(dice));
   switch (between(dice, 0, 9)) {
-    case 0: return random(between(dice, 1, 200));
-    case 1: return frame(between(dice, 0, 15), random(between(dice, 0, 300)), dice.chance(0.5));
-    case 2: return frame(8, random(between(dice, 0, 130)));
-    case 3: return Buffer.concat([frame(1, text.subarray(0, text.length / 2), false), frame(0, text.subarray(text.length / 2))]);
-    case 4: return frame(1, text).subarray(0, between(dice, 1, 20));
-    default: return frame(1, text);
+    case 0:
+      return random(between(dice, 1, 200));
+    case 1:
+      return frame(between(dice, 0, 15), random(between(dice, 0, 300)), dice.chance(0.5));
+    case 2:
+      return frame(8, random(between(dice, 0, 130)));
+    case 3:
+      return Buffer.concat([
+        frame(1, text.subarray(0, text.length / 2), false),
+        frame(0, text.subarray(text.length / 2)),
+      ]);
+    case 4:
+      return frame(1, text).subarray(0, between(dice, 1, 20));
+    default:
+      return frame(1, text);
   }
 }
 
@@ -70,7 +117,7 @@ async function handshake(url: string): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   socket.write(HANDSHAKE.join('\r\n'));
-  const [head] = await once(socket, 'data') as [Buffer];
+  const [head] = (await once(socket, 'data')) as [Buffer];
   expect(head.toString()).toMatch(/^HTTP\/1\.1 101 /);
   return socket;
 }
@@ -91,18 +138,28 @@ async function misbehave(dice: Dice): Promise<void> {
   await closed;
 }
 
-it.each([['the fixed seed', FIXED_SEED], ['its own seed', OWN_SEED]])('no client ends the process, or keeps a stream after it has left: %s', async (_name, seed) => {
-  for (let index = 0; index < CONNECTIONS; index += 10) {
-    await Promise.all(Array.from({ length: 10 }, (_, offset) => misbehave(seededDice(seed * 7_919 + index + offset))));
-    server.nextMinute();
-    server.beat();
-  }
-  for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
-  expect({ seed, caught, streams: server.streams() }).toEqual({ seed, caught: [], streams: 0 });
-  const socket = await openSocket(server.url);
-  socket.send(INIT);
-  expect((await socket.message(0)).type).toBe('connection_ack');
-  socket.send({ type: 'subscribe', id: 'a', payload: FOLLOW });
-  expect((await socket.message(1)).type).toBe('next');
-  socket.socket.terminate();
-}, 300_000);
+it.each([
+  ['the fixed seed', FIXED_SEED],
+  ['its own seed', OWN_SEED],
+])(
+  'no client ends the process, or keeps a stream after it has left: %s',
+  async (_name, seed) => {
+    for (let index = 0; index < CONNECTIONS; index += 10) {
+      await Promise.all(
+        Array.from({ length: 10 }, (_, offset) => misbehave(seededDice(seed * 7_919 + index + offset))),
+      );
+      server.nextMinute();
+      server.beat();
+    }
+    for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt;)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect({ seed, caught, streams: server.streams() }).toEqual({ seed, caught: [], streams: 0 });
+    const socket = await openSocket(server.url);
+    socket.send(INIT);
+    expect((await socket.message(0)).type).toBe('connection_ack');
+    socket.send({ type: 'subscribe', id: 'a', payload: FOLLOW });
+    expect((await socket.message(1)).type).toBe('next');
+    socket.socket.terminate();
+  },
+  300_000,
+);

@@ -15,7 +15,9 @@ const server = await serverForFile();
 const { runtime } = server;
 const services = createServices(runtime);
 const gateway = createGraph(services);
-const merged = withInternalDefaults(mergedResolvers(gateway.publicSchema, new Map(SUBGRAPH_NAMES.map((name) => [name, createSubgraph(name, services)]))));
+const merged = withInternalDefaults(
+  mergedResolvers(gateway.publicSchema, new Map(SUBGRAPH_NAMES.map((name) => [name, createSubgraph(name, services)]))),
+);
 
 const CANDIDATES = {
   Ticker: ['AAPL', 'MSFT', 'BRK-B', 'spy ', 'GOOGL', 'NOPE'],
@@ -47,13 +49,17 @@ describe('the gateway over this project’s own resolvers', () => {
   it.each([
     { tier: 'institutional', ...shareOf(0.05, 20_000) },
     { tier: 'free', ...shareOf(0.05, 20_001) },
-  ] as const)('answers a key of the tier $tier as graphql-js does on one schema of them, for $operations random queries of seed $seed', async ({ tier, seed, operations }) => {
-    // Simulations need a worker, and `_service` exists only in the merged schema.
-    const without = ['Query.simulate', 'Query._service'];
-    const options = { seed, operations, without, mutations: 0, candidates: CANDIDATES };
-    const { withErrors, withoutPlan, isAlone } = await compareOperations(await sidesFor(tier), options);
-    if (isAlone) return;
-    expect(withErrors).toBeGreaterThan(operations / 10);
-    expect(withoutPlan).toBe(0);
-  }, shareOf(0.05, 0).timeoutMs);
+  ] as const)(
+    'answers a key of the tier $tier as graphql-js does on one schema of them, for $operations random queries of seed $seed',
+    async ({ tier, seed, operations }) => {
+      // Simulations need a worker, and `_service` exists only in the merged schema.
+      const without = ['Query.simulate', 'Query._service'];
+      const options = { seed, operations, without, mutations: 0, candidates: CANDIDATES };
+      const { withErrors, withoutPlan, isAlone } = await compareOperations(await sidesFor(tier), options);
+      if (isAlone) return;
+      expect(withErrors).toBeGreaterThan(operations / 10);
+      expect(withoutPlan).toBe(0);
+    },
+    shareOf(0.05, 0).timeoutMs,
+  );
 });

@@ -2,7 +2,13 @@ import { expect, it } from '@jest/globals';
 import { carryTicker } from '../../engines/alert-condition/carried-ticker.js';
 import { needsOf } from '../../engines/alert-condition/needs.js';
 import { evaluateCondition, type Reading, type Value } from '../../engines/alert-condition/evaluate.js';
-import { testsOf, type Condition, type MetricOperand, type Operand, type Test } from '../../engines/alert-condition/condition.js';
+import {
+  testsOf,
+  type Condition,
+  type MetricOperand,
+  type Operand,
+  type Test,
+} from '../../engines/alert-condition/condition.js';
 import { METRICS, metricRow } from '../../engines/alert-condition/metrics.js';
 import { parseCondition } from '../../engines/alert-condition/parse.js';
 import { historyReading } from '../../engines/alert-condition/history-values.js';
@@ -18,7 +24,8 @@ import { plainMacd, plainRsi, plainSma } from './indicators.js';
 
 type Table = ReadonlyMap<string, Value>;
 
-const key = (when: 'now' | 'before', ticker: string | null, metric: string): string => `${when} ${String(ticker)} ${metric}`;
+const key = (when: 'now' | 'before', ticker: string | null, metric: string): string =>
+  `${when} ${String(ticker)} ${metric}`;
 
 function plainTruth(condition: Condition, bound: string | null, table: Table): number {
   if (condition.kind === 'not') return 1 - plainTruth(condition.term, bound, table);
@@ -43,7 +50,7 @@ function plainTest(test: Test, bound: string | null, table: Table): number {
   const [now, before] = [value(test.of, 'now'), value(test.of, 'before')];
   const [is, was] = [Number(now), Number(before)];
   if (test.kind === 'between') return certain(Math.min(Math.max(is, test.low), test.high) === is, now);
-  if (test.kind === 'label') return certain((test.labels.findIndex((label) => label === now) >= 0) === !test.isNot, now);
+  if (test.kind === 'label') return certain(test.labels.findIndex((label) => label === now) >= 0 === !test.isNot, now);
   if (test.kind === 'change') {
     const isAsked = (asked: string | null, given: unknown): boolean => asked === null || asked === given;
     return certain(now !== before && isAsked(test.from, before) && isAsked(test.to, now), now, before);
@@ -70,7 +77,7 @@ function randomValue(random: Random, { metric }: MetricOperand): Value {
   return random() < 0.1 ? 0 : Number((low + random() * (high - low)).toFixed(3));
 }
 
-it('conditions over random values are as true as Kleene\'s tables say', () => {
+it("conditions over random values are as true as Kleene's tables say", () => {
   const random = seededRandom(31, 0, 1);
   const seen = { true: 0, false: 0, null: 0 };
   for (let round = 0; round < 4_000; round += 1) {
@@ -111,7 +118,9 @@ it('the ticker that random conditions carry on is the only one in their text, wr
     const carried = carryTicker(condition);
     expect([text, carried.isClear]).toEqual([text, isClear]);
     if (carried.isClear)
-      expect(carried.condition).toEqual(JSON.parse(isWhole ? text : text.replaceAll('"ticker":null', `"ticker":${ticker}`)));
+      expect(carried.condition).toEqual(
+        JSON.parse(isWhole ? text : text.replaceAll('"ticker":null', `"ticker":${ticker}`)),
+      );
     seen[isWhole ? 'whole' : isClear ? 'carried' : 'unclear'] += 1;
   }
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(100);
@@ -120,9 +129,16 @@ it('the ticker that random conditions carry on is the only one in their text, wr
 it('values of the last two sessions of AAPL are those of plain indicators', () => {
   const rows = appleRows();
   const closes = rows.map(({ close }) => close);
-  const { now, before } = historyReading({ opens: rows.map(({ open }) => open), closes, volumes: rows.map(({ volume }) => volume) });
+  const { now, before } = historyReading({
+    opens: rows.map(({ open }) => open),
+    closes,
+    volumes: rows.map(({ volume }) => volume),
+  });
   const [rsi, sma50, sma200, macd] = [plainRsi(closes), plainSma(closes, 50), plainSma(closes, 200), plainMacd(closes)];
-  for (const [values, back] of [[now, 1], [before, 2]] as const) {
+  for (const [values, back] of [
+    [now, 1],
+    [before, 2],
+  ] as const) {
     const i = rows.length - back;
     const [row, prior] = [rows[i], rows[i - 1]];
     if (row === undefined || prior === undefined) throw new Error('The history is too short.');
@@ -130,23 +146,49 @@ it('values of the last two sessions of AAPL are those of plain indicators', () =
     const year = closes.slice(i - 251, i + 1).sort((one, other) => one - other);
     const usual = rows.slice(i - 20, i).reduce((sum, { volume }) => sum + volume, 0) / 20;
     const expected = {
-      price: row.close, volume: row.volume, volume_ratio: row.volume / usual, rsi: rsi[i], sma_50: sma50[i], sma_200: sma200[i],
-      macd_histogram: line - signal, change: 100 * (row.close - prior.close) / prior.close, gap: 100 * (row.open - prior.close) / prior.close,
-      change_5d: 100 * (row.close / (closes[i - 5] ?? NaN) - 1), change_20d: 100 * (row.close / (closes[i - 20] ?? NaN) - 1),
-      low_52w: year[0], high_52w: year.at(-1),
+      price: row.close,
+      volume: row.volume,
+      volume_ratio: row.volume / usual,
+      rsi: rsi[i],
+      sma_50: sma50[i],
+      sma_200: sma200[i],
+      macd_histogram: line - signal,
+      change: (100 * (row.close - prior.close)) / prior.close,
+      gap: (100 * (row.open - prior.close)) / prior.close,
+      change_5d: 100 * (row.close / (closes[i - 5] ?? NaN) - 1),
+      change_20d: 100 * (row.close / (closes[i - 20] ?? NaN) - 1),
+      low_52w: year[0],
+      high_52w: year.at(-1),
     };
-    for (const [metric, value] of Object.entries(expected)) expect([metric, values[metric as keyof typeof expected]]).toEqual([metric, expect.closeTo(value ?? NaN, 7)]);
+    for (const [metric, value] of Object.entries(expected))
+      expect([metric, values[metric as keyof typeof expected]]).toEqual([metric, expect.closeTo(value ?? NaN, 7)]);
   }
 });
 
 it('short histories have values as far as they reach', () => {
   const { now, before } = historyReading({ opens: [10, 11], closes: [10, 12], volumes: [5, 6] });
-  expect(now).toMatchObject({ price: 12, change: expect.closeTo(20), gap: expect.closeTo(10), rsi: null, sma_20: null, high_52w: null, change_5d: null });
+  expect(now).toMatchObject({
+    price: 12,
+    change: expect.closeTo(20),
+    gap: expect.closeTo(10),
+    rsi: null,
+    sma_20: null,
+    high_52w: null,
+    change_5d: null,
+  });
   expect(before).toMatchObject({ price: 10, change: null, gap: null });
-  expect(historyReading({ opens: [], closes: [], volumes: [] })).toMatchObject({ now: { price: null }, before: { price: null } });
+  expect(historyReading({ opens: [], closes: [], volumes: [] })).toMatchObject({
+    now: { price: null },
+    before: { price: null },
+  });
 });
 
 it('the documented examples are conditions', () => {
-  for (const text of ['AAPL rsi < 30 and composite_score >= 56', 'gap > 2%', 'signal changes to Sell', 'earnings within 5 days'])
+  for (const text of [
+    'AAPL rsi < 30 and composite_score >= 56',
+    'gap > 2%',
+    'signal changes to Sell',
+    'earnings within 5 days',
+  ])
     expect(parseCondition(text).ok).toBe(true);
 });

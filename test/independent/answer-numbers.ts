@@ -13,43 +13,64 @@ export interface Told {
   readonly texts: readonly string[];
 }
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const SCALES: Readonly<Record<string, number>> = { million: 1e6, billion: 1e9, trillion: 1e12 };
 
 /** Parts of names, scales and definitions, which tell nothing. */
-const NAMES = /\b(?:52-week|200-day|50-day|20-day|30-day|20 sessions|95% (?:interval|value at risk)|95th percentile|5th percentile|of 100|10,000 USD|S&P 500|13F|0 to 100|2-5 days|1-2 weeks|2-4 weeks|90 days|overbought (?:begins at|above) 70|oversold (?:begins at|is below) 30)\b/g;
+const NAMES =
+  /\b(?:52-week|200-day|50-day|20-day|30-day|20 sessions|95% (?:interval|value at risk)|95th percentile|5th percentile|of 100|10,000 USD|S&P 500|13F|0 to 100|2-5 days|1-2 weeks|2-4 weeks|90 days|overbought (?:begins at|above) 70|oversold (?:begins at|is below) 30)\b/g;
 
 /** A sentence without quotations, marks of sources, names of measures, and texts that have digits. */
 function stripped(sentence: string, texts: readonly string[]): string {
   let rest = sentence.replace(/“[^”]*”/g, ' ').replace(/\[\d+\]/g, ' ');
-  for (const text of [...texts].sort((one, other) => other.length - one.length)) rest = rest.replaceAll(text.replace(/\.$/, ''), ' ');
+  for (const text of [...texts].sort((one, other) => other.length - one.length))
+    rest = rest.replaceAll(text.replace(/\.$/, ''), ' ');
   return rest.replace(NAMES, ' ');
 }
 
 /** The days that a sentence tells, as YYYY-MM-DD, and the sentence without them. */
 function daysOf(sentence: string): { readonly days: readonly string[]; readonly rest: string } {
   const days: string[] = [];
-  const rest = sentence.replace(new RegExp(`(\\d{1,2}) (${MONTHS.join('|')}) (\\d{4})`, 'g'), (_, day: string, month: string, year: string) => {
-    days.push(`${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`);
-    return ' ';
-  });
+  const rest = sentence.replace(
+    new RegExp(`(\\d{1,2}) (${MONTHS.join('|')}) (\\d{4})`, 'g'),
+    (_, day: string, month: string, year: string) => {
+      days.push(`${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`);
+      return ' ';
+    },
+  );
   return { days, rest: rest.replace(/\bat \d{2}:\d{2} New York/g, ' ') };
 }
 
 /** The numbers of a sentence, with their scales and without their signs. */
 function numbersOf(sentence: string): readonly WrittenNumber[] {
-  return [...sentence.matchAll(/(\d[\d,]*(?:\.\d+)?)(?:\s(million|billion|trillion))?/g)].map(([text, digits = '', scale = '']) => {
-    const plain = digits.replaceAll(',', '');
-    const factor = SCALES[scale] ?? 1;
-    const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') - 1 : 0;
-    return { text, value: Number(plain) * factor, half: 0.5 * 10 ** -decimals * factor };
-  });
+  return [...sentence.matchAll(/(\d[\d,]*(?:\.\d+)?)(?:\s(million|billion|trillion))?/g)].map(
+    ([text, digits = '', scale = '']) => {
+      const plain = digits.replaceAll(',', '');
+      const factor = SCALES[scale] ?? 1;
+      const decimals = plain.includes('.') ? plain.length - plain.indexOf('.') - 1 : 0;
+      return { text, value: Number(plain) * factor, half: 0.5 * 10 ** -decimals * factor };
+    },
+  );
 }
 
 /** How often each text is in a list. */
 function countsOf(list: readonly unknown[]): readonly number[] {
   const counts = new Map<string, number>();
-  for (const [, text = ''] of JSON.stringify(list).matchAll(/"([a-z_]+)"/g)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const [, text = ''] of JSON.stringify(list).matchAll(/"([a-z_]+)"/g))
+    counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts.values()];
 }
 
@@ -93,7 +114,11 @@ export function together(all: readonly Told[]): Told {
 }
 
 const isTold = ({ value, half }: WrittenNumber, numbers: readonly number[]): boolean =>
-  numbers.some((number) => [number, number * 100].some((actual) => Math.abs(Math.abs(actual) - value) <= half + 1e-9 * Math.max(1, Math.abs(actual))));
+  numbers.some((number) =>
+    [number, number * 100].some(
+      (actual) => Math.abs(Math.abs(actual) - value) <= half + 1e-9 * Math.max(1, Math.abs(actual)),
+    ),
+  );
 
 /** "52.5 − 47.1 = 5.4": the result of two told numbers. */
 function isDifference(sentence: string, wanted: WrittenNumber): boolean {
@@ -112,7 +137,9 @@ function isPeriod(sentence: string, { text }: WrittenNumber, { days }: Told): bo
 export function untold(sentence: string, told: Told): readonly string[] {
   const { days, rest } = daysOf(stripped(sentence, told.texts));
   const wrongDays = days.filter((day) => !told.days.has(day));
-  const wrongNumbers = numbersOf(rest).filter((number) => !isTold(number, told.numbers) && !isDifference(sentence, number) && !isPeriod(rest, number, told));
+  const wrongNumbers = numbersOf(rest).filter(
+    (number) => !isTold(number, told.numbers) && !isDifference(sentence, number) && !isPeriod(rest, number, told),
+  );
   return [...wrongDays, ...wrongNumbers.map(({ text }) => text)];
 }
 
@@ -123,7 +150,10 @@ const COARSEST = 0.05;
 export function tellsFigure(text: string, figure: number): boolean {
   const { rest } = daysOf(text.replace(/“[^”]*”/g, ' '));
   return numbersOf(rest).some(({ value, half }) =>
-    [Math.abs(figure), Math.abs(figure) * 100].some((actual) => Math.abs(actual - value) <= Math.min(half, Math.max(COARSEST, COARSEST * actual)) + 1e-9));
+    [Math.abs(figure), Math.abs(figure) * 100].some(
+      (actual) => Math.abs(actual - value) <= Math.min(half, Math.max(COARSEST, COARSEST * actual)) + 1e-9,
+    ),
+  );
 }
 
 /** Whether a text tells a day, YYYY-MM-DD. */
@@ -142,7 +172,9 @@ function monthsBefore(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 - months, 1));
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, last))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(day, last)))
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** Returns over windows, the year's range, volatility and drawdown, percent, from rows of prices; and their days. */
@@ -154,9 +186,14 @@ export function priceFigures(rows: readonly PriceRow[]): {
   if (last === undefined) return { figures: {}, days: [] };
   const starts: Readonly<Record<string, string>> = {
     week: new Date(Date.parse(last.date) - 7 * 86_400_000).toISOString().slice(0, 10),
-    month: monthsBefore(last.date, 1), quarter: monthsBefore(last.date, 3), half: monthsBefore(last.date, 6),
-    ytd: `${Number(last.date.slice(0, 4)) - 1}-12-31`, year: monthsBefore(last.date, 12), three: monthsBefore(last.date, 36),
-    five: monthsBefore(last.date, 60), ten: monthsBefore(last.date, 120),
+    month: monthsBefore(last.date, 1),
+    quarter: monthsBefore(last.date, 3),
+    half: monthsBefore(last.date, 6),
+    ytd: `${Number(last.date.slice(0, 4)) - 1}-12-31`,
+    year: monthsBefore(last.date, 12),
+    three: monthsBefore(last.date, 36),
+    five: monthsBefore(last.date, 60),
+    ten: monthsBefore(last.date, 120),
   };
   const figures: Record<string, number> = { close: last.close };
   const days = [last.date];
@@ -174,7 +211,8 @@ export function priceFigures(rows: readonly PriceRow[]): {
   const closes = rows.slice(-253).map(({ adjusted }) => adjusted);
   const returns = closes.slice(1).map((close, index) => close / (closes[index] ?? close) - 1);
   const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
-  figures['volatility'] = 100 * Math.sqrt((252 * returns.reduce((sum, each) => sum + (each - mean) ** 2, 0)) / (returns.length - 1));
+  figures['volatility'] =
+    100 * Math.sqrt((252 * returns.reduce((sum, each) => sum + (each - mean) ** 2, 0)) / (returns.length - 1));
   let [peak, deepest] = [0, 0];
   for (const { adjusted } of year) {
     peak = Math.max(peak, adjusted);

@@ -19,7 +19,9 @@ interface Security {
 }
 
 const START = epochDay('2024-01-02');
-const CALENDAR = Array.from({ length: 200 }, (_, index) => isoDate(START + index)).filter((date) => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()));
+const CALENDAR = Array.from({ length: 200 }, (_, index) => isoDate(START + index)).filter(
+  (date) => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()),
+);
 
 function inventedSecurity(seed: number): Security {
   const random = seededRandom(seed, 4, 4);
@@ -57,7 +59,11 @@ function rowsOf({ prices, splits, dividends }: Security): Row[] {
 }
 
 /** What the methodology says of orders, walked through the calendar. */
-function plainFills(orders: readonly ArenaOrder[], securities: ReadonlyMap<string, Security>, lastDate: string): unknown[] {
+function plainFills(
+  orders: readonly ArenaOrder[],
+  securities: ReadonlyMap<string, Security>,
+  lastDate: string,
+): unknown[] {
   const fills: unknown[] = orders.map(() => ({ state: 'pending' }));
   const held = new Map<string, number>();
   let cash = 100_000;
@@ -91,23 +97,38 @@ function plainFills(orders: readonly ArenaOrder[], securities: ReadonlyMap<strin
 
 const SYMBOLS = ['A', 'B', 'C', 'D'];
 const securities = new Map(SYMBOLS.map((symbol, index) => [symbol, inventedSecurity(index + 1)]));
-const series = new Map([...securities].map(([symbol, security]): [string, ArenaSeries] => [symbol, {
-  symbol, bars: barsOf(rowsOf(security)), splits: [...security.splits].map(([date, ratio]) => ({ day: epochDay(date), ratio })),
-}]));
+const series = new Map(
+  [...securities].map(([symbol, security]): [string, ArenaSeries] => [
+    symbol,
+    {
+      symbol,
+      bars: barsOf(rowsOf(security)),
+      splits: [...security.splits].map(([date, ratio]) => ({ day: epochDay(date), ratio })),
+    },
+  ]),
+);
 
 function inventedOrders(seed: number): ArenaOrder[] {
   const random = seededRandom(seed, 5, 5);
   return Array.from({ length: 30 }, (_, index) => ({
-    id: `o${index}`, symbol: ['A', 'B', 'C', 'D', 'E'][Math.floor(5 * random())] ?? 'A', side: random() < 0.65 ? 'buy' as const : 'sell' as const,
-    shares: random() < 0.15 ? null : 1 + Math.floor(600 * random()), fromDay: START + Math.floor(200 * random()),
+    id: `o${index}`,
+    symbol: ['A', 'B', 'C', 'D', 'E'][Math.floor(5 * random())] ?? 'A',
+    side: random() < 0.65 ? ('buy' as const) : ('sell' as const),
+    shares: random() < 0.15 ? null : 1 + Math.floor(600 * random()),
+    fromDay: START + Math.floor(200 * random()),
   }));
 }
 
 describe('orders, computed again day by day', () => {
   it('cover splits, dividends, missing sessions, lack of cash and of shares, and orders without a close', () => {
-    expect([...securities.values()].filter(({ splits, dividends }) => splits.size > 0 && dividends.size > 0).length).toBeGreaterThan(1);
-    const all = Array.from({ length: 200 }, (_, seed) => plainFills(inventedOrders(seed), securities, CALENDAR.at(-1) ?? '')).flat() as { state: string; day: number }[];
-    for (const state of ['pending', 'filled', 'rejected']) expect(all.filter((fill) => fill.state === state).length).toBeGreaterThan(50);
+    expect(
+      [...securities.values()].filter(({ splits, dividends }) => splits.size > 0 && dividends.size > 0).length,
+    ).toBeGreaterThan(1);
+    const all = Array.from({ length: 200 }, (_, seed) =>
+      plainFills(inventedOrders(seed), securities, CALENDAR.at(-1) ?? ''),
+    ).flat() as { state: string; day: number }[];
+    for (const state of ['pending', 'filled', 'rejected'])
+      expect(all.filter((fill) => fill.state === state).length).toBeGreaterThan(50);
   });
 
   it.each(Array.from({ length: 200 }, (_, seed) => [seed]))('have the same fills (%i)', (seed) => {

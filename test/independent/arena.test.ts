@@ -26,7 +26,9 @@ function inventedRows(dates: readonly string[], seed: number): { rows: Row[]; sp
   return { rows, splits };
 }
 
-const dates = appleRows().slice(0, 300).map(({ date }) => date);
+const dates = appleRows()
+  .slice(0, 300)
+  .map(({ date }) => date);
 const SYMBOLS = ['A', 'B', 'C', 'D', 'E'];
 const invented = new Map(SYMBOLS.map((symbol, index) => [symbol, inventedRows(dates, index + 1)]));
 const markets = new Map<string, Market>();
@@ -97,8 +99,13 @@ describe('the arena, computed again session by session', () => {
       expect(differences(result.cash, cash)).toEqual([]);
       const kept = [...held].filter(([, { shares }]) => shares > 0);
       const expected = kept.map(([symbol, { shares, cost, close }]) => ({
-        symbol, shares, averageCost: cost / shares, lastClose: close, value: shares * close,
-        weight: (shares * close) / (points.at(-1)?.value ?? 0), unrealised: shares * close - cost,
+        symbol,
+        shares,
+        averageCost: cost / shares,
+        lastClose: close,
+        value: shares * close,
+        weight: (shares * close) / (points.at(-1)?.value ?? 0),
+        unrealised: shares * close - cost,
         unrealisedPct: (shares * close) / cost - 1,
       }));
       expected.sort((a, b) => b.value - a.value);

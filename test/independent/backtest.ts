@@ -4,7 +4,8 @@ import { earliest, epochDay, type Row } from './rows.js';
 type Decide = (closes: number[], from: number) => boolean[];
 
 /** Above by more than 1e-12 of the close: anything less is a tie. */
-const above = (a: number | undefined, b: number | undefined, close: number | undefined) => a !== undefined && b !== undefined && a - b > 1e-12 * (close ?? NaN);
+const above = (a: number | undefined, b: number | undefined, close: number | undefined) =>
+  a !== undefined && b !== undefined && a - b > 1e-12 * (close ?? NaN);
 
 const DECISIONS: Record<string, Decide> = {
   buy_hold: (closes) => closes.map(() => true),
@@ -59,18 +60,23 @@ function accountReturns(closes: number[], long: boolean[], cost: number): number
 
 /** Runs of ones in the positions as text, each bought at its first close and sold at the close after its last one. */
 function tradesOf(rows: readonly Row[], long: boolean[], cost: number) {
-  const runs = [...long.map(Number).join('').matchAll(/1+/g)].map((run) => ({ entry: run.index, sold: run.index + run[0].length }));
-  return runs.filter(({ entry }) => entry < rows.length - 1).map(({ entry, sold }) => {
-    const [bought, last] = [rows[entry] as Row, rows[Math.min(sold, rows.length - 1)] as Row];
-    return {
-      entryDate: bought.date,
-      entryPrice: bought.adj,
-      exitDate: sold < rows.length ? last.date : null,
-      exitPrice: last.adj,
-      sessions: rows.indexOf(last) - entry,
-      returnPct: 100 * (((last.adj * (sold < rows.length ? 1 - cost : 1)) / bought.adj) * (1 - cost)) - 100,
-    };
-  });
+  const runs = [...long.map(Number).join('').matchAll(/1+/g)].map((run) => ({
+    entry: run.index,
+    sold: run.index + run[0].length,
+  }));
+  return runs
+    .filter(({ entry }) => entry < rows.length - 1)
+    .map(({ entry, sold }) => {
+      const [bought, last] = [rows[entry] as Row, rows[Math.min(sold, rows.length - 1)] as Row];
+      return {
+        entryDate: bought.date,
+        entryPrice: bought.adj,
+        exitDate: sold < rows.length ? last.date : null,
+        exitPrice: last.adj,
+        sessions: rows.indexOf(last) - entry,
+        returnPct: 100 * (((last.adj * (sold < rows.length ? 1 - cost : 1)) / bought.adj) * (1 - cost)) - 100,
+      };
+    });
 }
 
 function judge(strategy: string, own: number[], market: number[]) {
@@ -79,21 +85,36 @@ function judge(strategy: string, own: number[], market: number[]) {
   const [marketTrain, marketTest] = [sharpe(market.slice(0, cut)) ?? -Infinity, sharpe(market.slice(cut)) ?? -Infinity];
   const ratio = train !== null && train > 0 && test !== null ? test / train : null;
   // A strategy that held throughout has the same Sharpe as the market but for rounding.
-  const isBehind = strategy !== 'buy_hold' && (train ?? -Infinity) <= marketTrain + 1e-9 && (test ?? -Infinity) <= marketTest + 1e-9;
+  const isBehind =
+    strategy !== 'buy_hold' && (train ?? -Infinity) <= marketTrain + 1e-9 && (test ?? -Infinity) <= marketTest + 1e-9;
   let verdict = 'ROBUST';
   if ((ratio ?? 0) < 0.7) verdict = 'MILD_DECAY';
   if ((ratio ?? 0) < 0.3) verdict = 'OVERFIT';
   if (train === null || train <= 0 || isBehind) verdict = 'NO_EDGE';
   const tenth = (k: number) => Math.floor((k * own.length) / 10);
-  const positiveWindows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((k) => product(own.slice(tenth(k), tenth(k + 1))) - 1 > 1e-12).length;
+  const positiveWindows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter(
+    (k) => product(own.slice(tenth(k), tenth(k + 1))) - 1 > 1e-12,
+  ).length;
   // Lo's variance of a daily Sharpe, (1 + s²/2) / n, in years: s is S / √252 and the error grows by √252.
-  const error = (annual: number | null, n: number) => (annual === null ? null : Math.sqrt((252 + (annual * annual) / 2) / n));
+  const error = (annual: number | null, n: number) =>
+    annual === null ? null : Math.sqrt((252 + (annual * annual) / 2) / n);
   const [trainError, testError] = [error(train, cut), error(test, own.length - cut)];
-  const ratioError = ratio === null ? null
-    : Math.sqrt(((testError ?? NaN) / (train ?? NaN)) ** 2 + (((test ?? NaN) * (trainError ?? NaN)) / (train ?? NaN) ** 2) ** 2);
+  const ratioError =
+    ratio === null
+      ? null
+      : Math.sqrt(
+          ((testError ?? NaN) / (train ?? NaN)) ** 2 +
+            (((test ?? NaN) * (trainError ?? NaN)) / (train ?? NaN) ** 2) ** 2,
+        );
   return {
-    trainSharpe: train, testSharpe: test, trainTestRatio: ratio, verdict, positiveWindows,
-    trainSharpeStandardError: trainError, testSharpeStandardError: testError, trainTestRatioStandardError: ratioError,
+    trainSharpe: train,
+    testSharpe: test,
+    trainTestRatio: ratio,
+    verdict,
+    positiveWindows,
+    trainSharpeStandardError: trainError,
+    testSharpeStandardError: testError,
+    trainTestRatioStandardError: ratioError,
   };
 }
 
@@ -104,7 +125,11 @@ export function plainBacktest(rows: readonly Row[], strategy: string, years: num
   const closes = rows.map(({ adj }) => adj);
   const long = (DECISIONS[strategy] as Decide)(closes, from).slice(from);
   const cost = costBasisPoints * 0.0001;
-  const market = accountReturns(closes.slice(from), long.map(() => true), cost);
+  const market = accountReturns(
+    closes.slice(from),
+    long.map(() => true),
+    cost,
+  );
   const own = accountReturns(closes.slice(from), long, cost);
   const [first, last] = [inside[0]?.date ?? '', inside[inside.length - 1]?.date ?? ''];
   const metrics = (returns: number[]) => ({

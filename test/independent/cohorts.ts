@@ -8,7 +8,11 @@ export interface PlainComposite {
 }
 
 const LABELS: readonly (readonly [label: string, from: number, sign: 1 | 0 | -1])[] = [
-  ['Strong Buy', 69.95, 1], ['Buy', 55.95, 1], ['Neutral', 43.95, 0], ['Sell', 30.95, -1], ['Strong Sell', -Infinity, -1],
+  ['Strong Buy', 69.95, 1],
+  ['Buy', 55.95, 1],
+  ['Neutral', 43.95, 0],
+  ['Sell', 30.95, -1],
+  ['Strong Sell', -Infinity, -1],
 ];
 
 function average(values: readonly number[]): number {
@@ -19,9 +23,11 @@ function average(values: readonly number[]): number {
 function meanOf(values: readonly number[]): { mean: number; error: number } {
   const mean = average(values);
   let sum = 0;
-  values.forEach((one, s) => values.forEach((other, t) => {
-    sum += Math.max(0, 1 - Math.abs(s - t) / 21) * (one - mean) * (other - mean);
-  }));
+  values.forEach((one, s) =>
+    values.forEach((other, t) => {
+      sum += Math.max(0, 1 - Math.abs(s - t) / 21) * (one - mean) * (other - mean);
+    }),
+  );
   return { mean, error: Math.sqrt(sum) / values.length };
 }
 
@@ -38,10 +44,12 @@ function claim(sign: 1 | 0 | -1, values: readonly number[]): number | null {
 function stepDown(pValues: readonly (number | null)[]): (number | null)[] {
   return pValues.map((own) => {
     if (own === null) return null;
-    const earlier = pValues.filter((other) => other !== null && other <= own).map((other) => {
-      const smaller = pValues.filter((each) => each !== null && each < (other ?? 0)).length;
-      return Math.min(1, (5 - smaller) * (other ?? 0));
-    });
+    const earlier = pValues
+      .filter((other) => other !== null && other <= own)
+      .map((other) => {
+        const smaller = pValues.filter((each) => each !== null && each < (other ?? 0)).length;
+        return Math.min(1, (5 - smaller) * (other ?? 0));
+      });
     return Math.max(...earlier);
   });
 }
@@ -55,7 +63,9 @@ export function plainCohorts(composites: readonly PlainComposite[]) {
     const excesses = days.flatMap((today) => {
       const all = usable.filter(({ day }) => day === today);
       const mine = all.filter(({ score }) => score >= from && score < below);
-      return mine.length === 0 ? [] : [average(mine.map(({ later }) => later)) - average(all.map(({ later }) => later))];
+      return mine.length === 0
+        ? []
+        : [average(mine.map(({ later }) => later)) - average(all.map(({ later }) => later))];
     });
     const { mean, error } = meanOf(excesses);
     return { label, n: excesses.length, mean, t: mean / error, claimed: claim(sign, excesses) };

@@ -35,10 +35,15 @@ export function plainComposite(
   const covered = known.reduce((sum, { percent }) => sum + percent, 0);
   const percentOfInputs = known.reduce((sum, { name, percent }) => sum + percent * (shares[name] ?? 1), 0);
   const mean = known.reduce((sum, { percent, score }) => sum + percent * score, 0) / covered;
-  const pairs = known.flatMap((a, i) => known.slice(i + 1).map((b) => ({
-    weight: (a.percent / covered) * (b.percent / covered), squared: (a.score - b.score) ** 2, free: 1 - correlation(a.name, b.name),
-  })));
-  const total = (value: (pair: (typeof pairs)[number]) => number): number => pairs.reduce((sum, pair) => sum + pair.weight * value(pair), 0);
+  const pairs = known.flatMap((a, i) =>
+    known.slice(i + 1).map((b) => ({
+      weight: (a.percent / covered) * (b.percent / covered),
+      squared: (a.score - b.score) ** 2,
+      free: 1 - correlation(a.name, b.name),
+    })),
+  );
+  const total = (value: (pair: (typeof pairs)[number]) => number): number =>
+    pairs.reduce((sum, pair) => sum + pair.weight * value(pair), 0);
   const deviation = Math.sqrt((total(({ squared }) => squared) * total(() => 1)) / total(({ free }) => free));
   const agreement = pairs.length === 0 ? 0 : Math.max(0, (50 - deviation) / 50);
   return {

@@ -49,7 +49,10 @@ function trueRange(rows: readonly Row[]): number | undefined {
 }
 
 function volatility(closes: readonly number[]): number | undefined {
-  const returns = closes.slice(1).map((close, i) => Math.log(close / (closes[i] ?? NaN))).slice(-63);
+  const returns = closes
+    .slice(1)
+    .map((close, i) => Math.log(close / (closes[i] ?? NaN)))
+    .slice(-63);
   return returns.length < 20 ? undefined : Math.max(0.0001, deviation(returns));
 }
 
@@ -61,16 +64,33 @@ function technical(rows: readonly Row[], closes: readonly number[], { sigma, dri
     if (reference === undefined || sigma === undefined) return undefined;
     return (Math.log(close / reference) - drift * (n - 1) * 0.5) / (sigma * Math.sqrt(n / 3));
   };
-  const [fast, slow, range, strength] = [average(50), average(200), trueRange(rows), closes.length > 14 ? plainRsi(closes).at(-1) : undefined];
+  const [fast, slow, range, strength] = [
+    average(50),
+    average(200),
+    trueRange(rows),
+    closes.length > 14 ? plainRsi(closes).at(-1) : undefined,
+  ];
   const { line, signal } = plainMacd(closes).at(-1) ?? {};
   const usual = sigma === undefined ? 50 : 50 + (50 * drift) / (sigma * Math.sqrt(2 / Math.PI));
   return factorOf([
     [15, -1, over(20)],
     [20, 1, over(50)],
     [25, 1, over(200)],
-    [15, 1, fast === undefined || slow === undefined || sigma === undefined ? undefined : (Math.log(fast / slow) - 75 * drift) / (sigma * Math.sqrt(37.5))],
+    [
+      15,
+      1,
+      fast === undefined || slow === undefined || sigma === undefined
+        ? undefined
+        : (Math.log(fast / slow) - 75 * drift) / (sigma * Math.sqrt(37.5)),
+    ],
     [15, -1, strength === undefined ? undefined : (strength - usual) / 10],
-    [10, -1, line === undefined || signal === undefined || range === undefined || range <= 0 ? undefined : (line - signal) / (range / 4)],
+    [
+      10,
+      -1,
+      line === undefined || signal === undefined || range === undefined || range <= 0
+        ? undefined
+        : (line - signal) / (range / 4),
+    ],
   ]);
 }
 

@@ -19,9 +19,14 @@ export function appleRows(): Row[] {
   return readRows(path.join(root, 'node_modules/@observablehq/sample-datasets/aapl.csv'));
 }
 
-/** A vendor's prices as traded; `adj` times both factors of the first row of its factor file that is not before the day. */
+/**
+ * A vendor's prices as traded; `adj` times both factors of the first row of its factor file that is not before the day.
+ */
 export function leanRows(name: string): Row[] {
-  const factors = readFileSync(externalFile('lean', 'factor_files', `${name}.csv`), 'utf8').trim().split('\n').map((line) => line.split(','));
+  const factors = readFileSync(externalFile('lean', 'factor_files', `${name}.csv`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
   return readRows(externalFile('lean', 'daily', `${name}.csv`)).map((row) => {
     const [, price, split] = factors.find(([day = '']) => day >= row.date.replaceAll('-', '')) ?? ['', '1', '1'];
     return { ...row, adj: row.close * Number(price) * Number(split) };
@@ -38,7 +43,10 @@ export function realHistories(): { name: string; rows: Row[]; isMonthComplete: b
   const sources = [
     { name: 'aapl sample', rows: appleRows() },
     ...(hasExternalData
-      ? EXTERNAL.map(({ name, folder }) => ({ name, rows: readRows(externalFile(folder, `${name.split(' ')[0]}.csv`)) }))
+      ? EXTERNAL.map(({ name, folder }) => ({
+          name,
+          rows: readRows(externalFile(folder, `${name.split(' ')[0]}.csv`)),
+        }))
       : []),
   ];
   return sources.flatMap(({ name, rows }) =>
@@ -47,7 +55,11 @@ export function realHistories(): { name: string; rows: Row[]; isMonthComplete: b
       const next = rows[end]?.date.slice(0, 7);
       const cut = rows.slice(0, end);
       // A month is over when the next stored session is in another month; the files themselves end within a month.
-      return { name: `${name} to ${cut[end - 1]?.date}`, rows: cut, isMonthComplete: next !== undefined && next !== cut[end - 1]?.date.slice(0, 7) };
+      return {
+        name: `${name} to ${cut[end - 1]?.date}`,
+        rows: cut,
+        isMonthComplete: next !== undefined && next !== cut[end - 1]?.date.slice(0, 7),
+      };
     }),
   );
 }

@@ -51,12 +51,18 @@ export function plainDaySignal(
   const score = sum(layers.map((layer, i) => layer * ([0.4, 0.3, 0.15, 0.15][i] ?? NaN)));
   const side = score > 50 ? 1 : -1;
   const atr = plainAtr(days);
-  const nearest = Math.min(...[vwap, top, bottom].map((level) => side * (last - level)).filter((distance) => distance > 0), atr);
+  const nearest = Math.min(
+    ...[vwap, top, bottom].map((level) => side * (last - level)).filter((distance) => distance > 0),
+    atr,
+  );
   const risk = within(nearest, atr / 4, atr);
   const isOver = newest.at(-1)?.minute === 959;
   const reward = isOver ? atr : within(atr - (side > 0 ? last - low : high - last), atr / 4, atr);
   return {
-    layers, score, vwap, distancePct: 100 * (last / vwap - 1),
+    layers,
+    score,
+    vwap,
+    distancePct: 100 * (last / vwap - 1),
     range: { high: top, low: bottom, status: last > top ? 'above' : last < bottom ? 'below' : 'inside' },
     plan: { entry: last, stop: last - side * risk, target: last + side * reward, rewardToRisk: reward / risk },
   };

@@ -38,7 +38,8 @@ export function plainDca(rows: readonly Row[], monthlyAmount: number, years: num
     const flows = [...buys.map(({ date }) => ({ date, amount: -amount })), { date: lastRow.date, amount: finalValue }];
     return { invested, finalValue, multiple: finalValue / invested, xirr: plainXirr(flows) };
   };
-  const extreme = (list: Row[], sign: number) => list.reduce((best, row) => ((row.adj - best.adj) * sign > 0 ? row : best));
+  const extreme = (list: Row[], sign: number) =>
+    list.reduce((best, row) => ((row.adj - best.adj) * sign > 0 ? row : best));
   const buys = months.map((month) => month[0] as Row);
   const main = run(buys, monthlyAmount);
   const buyDates = new Set(buys.map(({ date }) => date));
@@ -60,12 +61,27 @@ export function plainDca(rows: readonly Row[], monthlyAmount: number, years: num
   const lump = run(buys.slice(0, 1), main.invested);
   const paid = (row: Row) => ({ date: row.date, price: row.adj });
   return {
-    monthlyAmount, purchaseCount: buys.length, from: buys[0]?.date, to: lastRow.date, years,
-    invested: main.invested, finalValue: main.finalValue, profit: main.finalValue - main.invested, multiple: main.multiple, xirr: main.xirr,
+    monthlyAmount,
+    purchaseCount: buys.length,
+    from: buys[0]?.date,
+    to: lastRow.date,
+    years,
+    invested: main.invested,
+    finalValue: main.finalValue,
+    profit: main.finalValue - main.invested,
+    multiple: main.multiple,
+    xirr: main.xirr,
     maxDrawdown: Math.min(...falls),
-    bestPurchase: paid(extreme(buys, -1)), worstPurchase: paid(extreme(buys, 1)),
-    lucky: run(months.map((month) => extreme(month, -1)), monthlyAmount),
-    unlucky: run(months.map((month) => extreme(month, 1)), monthlyAmount),
+    bestPurchase: paid(extreme(buys, -1)),
+    worstPurchase: paid(extreme(buys, 1)),
+    lucky: run(
+      months.map((month) => extreme(month, -1)),
+      monthlyAmount,
+    ),
+    unlucky: run(
+      months.map((month) => extreme(month, 1)),
+      monthlyAmount,
+    ),
     lumpSum: { finalValue: lump.finalValue, multiple: lump.multiple, xirr: lump.xirr },
     series: values.filter(({ date }) => buyDates.has(date) || date === lastRow.date),
   };

@@ -13,16 +13,18 @@ export interface LabelledHeadline {
 
 /** The texts below their addresses, each behind the line of its labels. */
 export function labelledHeadlines(): readonly LabelledHeadline[] {
-  return FUNDING_HEADLINES.trim().split('\n\n').flatMap((block) => {
-    const [source = '', ...lines] = block.split('\n');
-    return lines.flatMap((text, i) => {
-      const line = lines[i - 1];
-      if (i % 2 === 0 || line === undefined) return [];
-      const [stage = '', amount = '', lead = '', company = ''] = line.split(' | ');
-      const labels = line === 'no round' ? null : ([stage, amount, lead, company] as const);
-      return [{ text, source: source.slice(2), labels }];
+  return FUNDING_HEADLINES.trim()
+    .split('\n\n')
+    .flatMap((block) => {
+      const [source = '', ...lines] = block.split('\n');
+      return lines.flatMap((text, i) => {
+        const line = lines[i - 1];
+        if (i % 2 === 0 || line === undefined) return [];
+        const [stage = '', amount = '', lead = '', company = ''] = line.split(' | ');
+        const labels = line === 'no round' ? null : ([stage, amount, lead, company] as const);
+        return [{ text, source: source.slice(2), labels }];
+      });
     });
-  });
 }
 
 /** A third, chosen by a hash before the rules were made; of these only the totals were looked at. */

@@ -12,7 +12,8 @@ interface PlainGap {
 function summary(gaps: PlainGap[]) {
   const count = gaps.length;
   const share = (test: (gap: PlainGap) => boolean) => (count === 0 ? null : gaps.filter(test).length / count);
-  const mean = (value: (gap: PlainGap) => number) => (count === 0 ? null : gaps.map(value).reduce((a, b) => a + b, 0) / count);
+  const mean = (value: (gap: PlainGap) => number) =>
+    count === 0 ? null : gaps.map(value).reduce((a, b) => a + b, 0) / count;
   return {
     count,
     fillRate: share(({ isFilled }) => isFilled),
@@ -48,7 +49,13 @@ export function plainGaps(rows: readonly Row[]) {
   const gaps = all.filter(({ gap }) => Math.abs(gap) >= 0.005);
   const recent = gaps.filter(({ session }) => session >= sessions.length - 252);
   const side = (list: PlainGap[], direction: string) => list.filter((gap) => gap.direction === direction);
-  const shown = ({ date, gap, direction, isFilled, openClose }: PlainGap) => ({ date, gap, direction, isFilled, openClose });
+  const shown = ({ date, gap, direction, isFilled, openClose }: PlainGap) => ({
+    date,
+    gap,
+    direction,
+    isFilled,
+    openClose,
+  });
   const lastGap = gaps[gaps.length - 1];
   return {
     sessions: sessions.length,
@@ -60,7 +67,10 @@ export function plainGaps(rows: readonly Row[]) {
     down: summary(side(gaps, 'dn')),
     buckets: ['up', 'dn'].flatMap((direction) =>
       CLASSES.map(([size, label, low, high]) => ({
-        direction, size, label, ...summary(side(gaps, direction).filter(({ gap }) => Math.abs(gap) >= low && Math.abs(gap) < high)),
+        direction,
+        size,
+        label,
+        ...summary(side(gaps, direction).filter(({ gap }) => Math.abs(gap) >= low && Math.abs(gap) < high)),
       })),
     ),
     recent: {
@@ -71,8 +81,14 @@ export function plainGaps(rows: readonly Row[]) {
       up: summary(side(recent, 'up')),
       down: summary(side(recent, 'dn')),
     },
-    largestUp: side(gaps, 'up').sort((a, b) => b.gap - a.gap).slice(0, 5).map(shown),
-    largestDown: side(gaps, 'dn').sort((a, b) => a.gap - b.gap).slice(0, 5).map(shown),
+    largestUp: side(gaps, 'up')
+      .sort((a, b) => b.gap - a.gap)
+      .slice(0, 5)
+      .map(shown),
+    largestDown: side(gaps, 'dn')
+      .sort((a, b) => a.gap - b.gap)
+      .slice(0, 5)
+      .map(shown),
     lastGap: lastGap === undefined ? null : shown(lastGap),
   };
 }

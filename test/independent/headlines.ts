@@ -9,8 +9,8 @@ const PLACES = `
   Manila Osaka Perth Porto Quito Turin Vilnius`;
 
 /**
- * Each row is one kind of news as four outlets write it: {c} a company, {g} goods, {l} a place, {p} a percentage, {m} an
- * amount, {q} a quarter.
+ * Each row is one kind of news as four outlets write it: {c} a company, {g} goods, {l} a place, {p} a percentage, {m}
+ * an amount, {q} a quarter.
  */
 const NEWS = [
   [

@@ -37,15 +37,27 @@ function inventedReports(seed: number): HoldingsInput {
   const states = ['COMPLETE', 'COMPLETE', 'ENTRIES_REFUSED', 'AMENDMENTS_ONLY'] as const;
   const reportsOf = (day: number): ReadonlyMap<string, Completeness> =>
     new Map(entries.flatMap(({ cik, periodDay }) => (periodDay === day ? [[cik, states[pick(4)] ?? 'COMPLETE']] : [])));
-  const splits = new Map(random() < 0.5 ? [['ISSUE1', 4], ['ISSUE2', 0.1]] : []);
+  const splits = new Map(
+    random() < 0.5
+      ? [
+          ['ISSUE1', 4],
+          ['ISSUE2', 0.1],
+        ]
+      : [],
+  );
   return { entries, periodDay: NOW, reports: reportsOf(NOW), reportsBefore: reportsOf(BEFORE), splits };
 }
 
 /** The sum of one field over the entries of one manager, issue, kind and day. */
-function total({ entries }: HoldingsInput, name: 'amount' | 'value' | 'votingSole', [cik, issue, kind, day]: readonly [string, string, string, number]): number {
+function total(
+  { entries }: HoldingsInput,
+  name: 'amount' | 'value' | 'votingSole',
+  [cik, issue, kind, day]: readonly [string, string, string, number],
+): number {
   let sum = 0;
   for (const entry of entries)
-    if (entry.cik === cik && entry.issue === issue && entry.kind === kind && entry.periodDay === day) sum += entry[name];
+    if (entry.cik === cik && entry.issue === issue && entry.kind === kind && entry.periodDay === day)
+      sum += entry[name];
   return sum;
 }
 
@@ -55,7 +67,10 @@ function plainHoldings(input: HoldingsInput) {
   for (const cik of ['0000000000', '0000000001', '0000000002', '0000000003'])
     for (const issue of ['ISSUE0', 'ISSUE1', 'ISSUE2', 'ISSUE3', 'ISSUE4'])
       for (const kind of KINDS) {
-        const [now, before] = [[cik, issue, kind, NOW], [cik, issue, kind, BEFORE]] as const;
+        const [now, before] = [
+          [cik, issue, kind, NOW],
+          [cik, issue, kind, BEFORE],
+        ] as const;
         const shares = total(input, 'amount', now);
         const earlier = total(input, 'amount', before) * (kind === 'PRINCIPAL' ? 1 : (input.splits.get(issue) ?? 1));
         const [report, reportBefore] = [input.reports.get(cik), input.reportsBefore.get(cik)];
@@ -63,10 +78,27 @@ function plainHoldings(input: HoldingsInput) {
         const maybeRefused = (shares === 0 && report !== 'COMPLETE') || (earlier === 0 && reportBefore !== 'COMPLETE');
         if (shares === 0 && (earlier === 0 || isUnknown || maybeRefused)) continue;
         const more = shares - earlier;
-        const word = shares === 0 ? 'CLOSED' : earlier === 0 ? 'NEW' : more > 0 ? 'INCREASED' : more < 0 ? 'DECREASED' : 'UNCHANGED';
-        const change = { kind: word, previousAmount: earlier, amount: more, fraction: earlier === 0 ? null : more / earlier };
+        const word =
+          shares === 0
+            ? 'CLOSED'
+            : earlier === 0
+              ? 'NEW'
+              : more > 0
+                ? 'INCREASED'
+                : more < 0
+                  ? 'DECREASED'
+                  : 'UNCHANGED';
+        const change = {
+          kind: word,
+          previousAmount: earlier,
+          amount: more,
+          fraction: earlier === 0 ? null : more / earlier,
+        };
         found.push({
-          key: `${cik} ${issue} ${kind}`, amount: shares, value: total(input, 'value', now), votingSole: total(input, 'votingSole', now),
+          key: `${cik} ${issue} ${kind}`,
+          amount: shares,
+          value: total(input, 'value', now),
+          votingSole: total(input, 'votingSole', now),
           change: isUnknown || maybeRefused ? null : change,
         });
       }
@@ -79,11 +111,19 @@ describe('institutional holdings agree with a second computation', () => {
   it.each(SEEDS)('of reports %i', (seed) => {
     const input = inventedReports(seed);
     const holdings = institutionalHoldings(input)
-      .map(({ cik, issue, kind, amount, value, votingSole, change }) => ({ key: `${cik} ${issue} ${kind}`, amount, value, votingSole, change }))
+      .map(({ cik, issue, kind, amount, value, votingSole, change }) => ({
+        key: `${cik} ${issue} ${kind}`,
+        amount,
+        value,
+        votingSole,
+        change,
+      }))
       .sort((one, other) => (one.key < other.key ? -1 : 1));
     const expected = plainHoldings(input).sort((one, other) => (one.key < other.key ? -1 : 1));
     expect(differences(holdings, expected)).toEqual([]);
-    expect(holdings.map(({ key, change }) => [key, change?.kind])).toEqual(expected.map(({ key, change }) => [key, change?.kind]));
+    expect(holdings.map(({ key, change }) => [key, change?.kind])).toEqual(
+      expected.map(({ key, change }) => [key, change?.kind]),
+    );
   });
 
   it.each(SEEDS)('and so do their totals, of reports %i', (seed) => {
@@ -99,7 +139,9 @@ describe('institutional holdings agree with a second computation', () => {
   });
 
   it('and all kinds of change occur', () => {
-    const kinds = SEEDS.flatMap((seed) => institutionalHoldings(inventedReports(seed)).map(({ change }) => change?.kind ?? 'none'));
+    const kinds = SEEDS.flatMap((seed) =>
+      institutionalHoldings(inventedReports(seed)).map(({ change }) => change?.kind ?? 'none'),
+    );
     expect([...new Set(kinds)].sort()).toEqual(['CLOSED', 'DECREASED', 'INCREASED', 'NEW', 'UNCHANGED', 'none']);
   });
 });

@@ -11,7 +11,12 @@ const DAY = 86_400_000;
 const TODAY = '2026-01-02';
 const SECTORS = ['Fintech', 'Software', 'Cybersecurity', 'Space', 'Health'] as const;
 const STAGES = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Growth', 'Late stage', 'Buyout'] as const;
-const PLACES: Readonly<Record<string, readonly string[]>> = { Germany: ['DE'], Europe: ['DE', 'FR'], India: ['IN'], Global: ['DE', 'FR', 'IN'] };
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  Germany: ['DE'],
+  Europe: ['DE', 'FR'],
+  India: ['IN'],
+  Global: ['DE', 'FR', 'IN'],
+};
 const TYPES = { VC: 0.25, 'Growth/PE': 0.2, 'Strategic/CVC': 0.1, Sovereign: 0.01 } as const;
 const RELATED = new Set(['Fintech Software', 'Cybersecurity Software']);
 
@@ -22,7 +27,10 @@ const epochDay = (date: string): number => Date.parse(date) / DAY;
 /** Each axis by the words of the methodology, on dates instead of days. */
 function second(firm: FitFirm, asked: Asked): { readonly slug: string; readonly score: number } | null {
   const parts: [number, number | null][] = [];
-  const dates = firm.investments.map(({ day, company }) => ({ company, date: new Date(day * DAY).toISOString().slice(0, 10) }));
+  const dates = firm.investments.map(({ day, company }) => ({
+    company,
+    date: new Date(day * DAY).toISOString().slice(0, 10),
+  }));
   const kept: typeof dates = [];
   for (const each of dates.filter(({ date }) => date <= TODAY).sort((a, b) => (a.date < b.date ? -1 : 1))) {
     const before = kept.filter(({ company }) => company === each.company).at(-1);
@@ -52,7 +60,10 @@ function second(firm: FitFirm, asked: Asked): { readonly slug: string; readonly 
   }
   if (asked.sector !== null) {
     const near = firm.sectorFocus.some((one) => RELATED.has([one, asked.sector].sort().join(' ')));
-    parts.push([0.2, firm.sectorFocus.length === 0 ? null : firm.sectorFocus.includes(asked.sector) ? 1 : near ? 0.5 : 0]);
+    parts.push([
+      0.2,
+      firm.sectorFocus.length === 0 ? null : firm.sectorFocus.includes(asked.sector) ? 1 : near ? 0.5 : 0,
+    ]);
   }
   if (asked.stage !== null) {
     const at = STAGES.indexOf(asked.stage);
@@ -65,7 +76,20 @@ function second(firm: FitFirm, asked: Asked): { readonly slug: string; readonly 
     const covers = local.some((place) => PLACES[place]?.some((country) => wanted.includes(country)));
     const { country, focus } = firm.places;
     const isHome = country !== null && (wanted.includes(country) || asked.place === 'Global');
-    parts.push([0.15, covers ? 1 : focus.includes('Global') ? (asked.place === 'Global' ? 1 : 0.7) : isHome ? 0.5 : focus.length === 0 ? null : 0]);
+    parts.push([
+      0.15,
+      covers
+        ? 1
+        : focus.includes('Global')
+          ? asked.place === 'Global'
+            ? 1
+            : 0.7
+          : isHome
+            ? 0.5
+            : focus.length === 0
+              ? null
+              : 0,
+    ]);
   }
   const whole = parts.reduce((sum, [part]) => sum + part, 0);
   const known = parts.filter((each): each is [number, number] => each[1] !== null);
@@ -99,14 +123,21 @@ describe('the ranking of invented firms', () => {
       stageFocus: some(STAGES),
       places: { focus: some(Object.keys(PLACES)), country: maybe(one(['DE', 'FR', 'IN', 'BR'])) },
       investments: Array.from({ length: Math.floor(6 * random()) }, () => ({
-        day: epochDay(dateBack(Math.floor(1600 * random()) - 60)), company: one(['x', 'y', 'z']),
+        day: epochDay(dateBack(Math.floor(1600 * random()) - 60)),
+        company: one(['x', 'y', 'z']),
       })),
     }));
-    const asked: Asked = { sector: maybe(one(SECTORS)), stage: maybe(one(STAGES)), place: maybe(one(Object.keys(PLACES))), raising: maybe(10 ** (6 + 3 * random())) };
+    const asked: Asked = {
+      sector: maybe(one(SECTORS)),
+      stage: maybe(one(STAGES)),
+      place: maybe(one(Object.keys(PLACES))),
+      raising: maybe(10 ** (6 + 3 * random())),
+    };
     const geography = asked.place === null ? null : (placeOf(asked.place) ?? null);
     const criteria: FitCriteria = { sector: asked.sector, stage: asked.stage, geography, raisingUsd: asked.raising };
     const ranked = rankInvestors(firms, criteria, epochDay(TODAY)).map(({ slug, score }) => ({ slug, score }));
-    const expected = firms.flatMap((firm) => second(firm, asked) ?? [])
+    const expected = firms
+      .flatMap((firm) => second(firm, asked) ?? [])
       .sort((a, b) => (Math.abs(a.score - b.score) < 1e-9 ? (a.slug < b.slug ? -1 : 1) : b.score - a.score));
     expect(ranked.length).toBeGreaterThan(200);
     expect(differences(ranked, expected)).toEqual([]);
@@ -126,12 +157,19 @@ function folded(name: string): string {
 
 describe('words', () => {
   it('are the same without case, accents and punctuation', () => {
-    for (const name of ['A16Z, L.P.', '  Núñez & Søns—Co. ', 'Alpha/Beta (III)', '', '...'].map((each) => each.replace('ø', 'o')))
+    for (const name of ['A16Z, L.P.', '  Núñez & Søns—Co. ', 'Alpha/Beta (III)', '', '...'].map((each) =>
+      each.replace('ø', 'o'),
+    ))
       expect(foldedName(name)).toBe(folded(name));
   });
 
   it('that name a sector or a stage stand for it, however they are spelled', () => {
-    const spelled = (name: string): readonly string[] => [name, name.toUpperCase(), name.replace(/[ -]/g, '_'), ` ${name.toLowerCase()}. `];
+    const spelled = (name: string): readonly string[] => [
+      name,
+      name.toUpperCase(),
+      name.replace(/[ -]/g, '_'),
+      ` ${name.toLowerCase()}. `,
+    ];
     for (const name of SECTOR_NAMES) expect(spelled(name).map(sectorOf)).toEqual([name, name, name, name]);
     for (const name of STAGE_NAMES) expect(spelled(name).map(stageOf)).toEqual([name, name, name, name]);
   });

@@ -18,11 +18,22 @@ const mean = (values: readonly number[]): number | null =>
 /** The five axes and the composite by the words of the methodology. */
 function second(facts: ReadinessFacts) {
   const status = facts.status?.value;
-  if (status === 'listed' || status === 'acquired') return { composite: null, band: status, axes: [null, null, null, null, null] };
+  if (status === 'listed' || status === 'acquired')
+    return { composite: null, band: status, axes: [null, null, null, null, null] };
   const signal: number[] = [];
-  if (status !== undefined) signal.push({ private: 10, rumored: 50, filed: 50 + 45 * Math.exp((-Math.LN2 * (TODAY - (facts.status?.asOfDay ?? 0))) / 365) }[status]);
+  if (status !== undefined)
+    signal.push(
+      {
+        private: 10,
+        rumored: 50,
+        filed: 50 + 45 * Math.exp((-Math.LN2 * (TODAY - (facts.status?.asOfDay ?? 0))) / 365),
+      }[status],
+    );
   const expected = facts.rumoredYear?.value;
-  if (expected !== undefined) signal.push(expected < YEAR ? 40 : expected === YEAR ? 90 : expected === YEAR + 1 ? 70 : expected === YEAR + 2 ? 50 : 30);
+  if (expected !== undefined)
+    signal.push(
+      expected < YEAR ? 40 : expected === YEAR ? 90 : expected === YEAR + 1 ? 70 : expected === YEAR + 2 ? 50 : 30,
+    );
   if (facts.news) signal.push(100 * Math.exp((-Math.LN2 * (TODAY - facts.news.asOfDay)) / 180));
   const values = [...facts.valuations];
   const last = values.pop();
@@ -53,7 +64,11 @@ function second(facts: ReadinessFacts) {
   const known = axes.filter((axis) => axis !== null);
   const composite = mean(known);
   const shown = Number((composite ?? 0).toFixed(1));
-  return { composite, band: known.length < 3 ? 'insufficient_data' : shown >= 70 ? 'ready' : shown >= 50 ? 'approaching' : 'early', axes };
+  return {
+    composite,
+    band: known.length < 3 ? 'insufficient_data' : shown >= 70 ? 'ready' : shown >= 50 ? 'approaching' : 'early',
+    axes,
+  };
 }
 
 describe('the readiness of invented companies', () => {
@@ -63,7 +78,9 @@ describe('the readiness of invented companies', () => {
     const maybe = <Value>(value: Value): Value | null => (random() < 0.6 ? value : null);
     const one = <Value>(from: readonly Value[]): Value => from[Math.floor(random() * from.length)] as Value;
     const days = (most: number): number[] =>
-      Array.from({ length: Math.floor(most * random()) }, () => TODAY - Math.floor(1800 * random())).sort((a, b) => a - b);
+      Array.from({ length: Math.floor(most * random()) }, () => TODAY - Math.floor(1800 * random())).sort(
+        (a, b) => a - b,
+      );
     const companies = Array.from({ length: 200 }, (_, index): readonly [string, ReadinessFacts] => [
       `company-${String(index).padStart(3, '0')}`,
       {
@@ -82,14 +99,25 @@ describe('the readiness of invented companies', () => {
     ]);
     const all = new Map(companies.map(([slug, facts]) => [slug, ipoReadiness(facts, TODAY)] as const));
     const seen = companies.map(([slug]) => {
-      const { composite, band, axes: { signal, scale, maturity, growth, liquidity } } = all.get(slug) ?? ipoReadiness(companies[0]?.[1] as ReadinessFacts, TODAY);
+      const {
+        composite,
+        band,
+        axes: { signal, scale, maturity, growth, liquidity },
+      } = all.get(slug) ?? ipoReadiness(companies[0]?.[1] as ReadinessFacts, TODAY);
       return { composite, band, axes: [signal, scale, maturity, growth, liquidity].map(({ score }) => score) };
     });
     const expected = companies.map(([, facts]) => second(facts));
     expect(differences(seen, expected)).toEqual([]);
-    const order = companies.map(([slug], index) => ({ slug, ...expected[index] }))
+    const order = companies
+      .map(([slug], index) => ({ slug, ...expected[index] }))
       .filter(({ composite, band }) => composite !== null && band !== 'insufficient_data')
-      .sort((a, b) => (Math.abs((a.composite ?? 0) - (b.composite ?? 0)) < 1e-9 ? (a.slug < b.slug ? -1 : 1) : (b.composite ?? 0) - (a.composite ?? 0)));
+      .sort((a, b) =>
+        Math.abs((a.composite ?? 0) - (b.composite ?? 0)) < 1e-9
+          ? a.slug < b.slug
+            ? -1
+            : 1
+          : (b.composite ?? 0) - (a.composite ?? 0),
+      );
     expect(rankReadiness(all)).toEqual(order.map(({ slug }) => slug));
     expect(order.length).toBeGreaterThan(50);
   });

@@ -13,7 +13,9 @@ import { barsOf, epochDay, type Row } from './rows.js';
 
 const CASES = 200;
 const apple = appleRows().filter(({ date }) => date > '2017');
-/** Days in the summer of 2017, when New York is four hours behind UTC and no session closes early but that of 3 July. */
+/**
+ * Days in the summer of 2017, when New York is four hours behind UTC and no session closes early but that of 3 July.
+ */
 const SUMMER = apple.filter(({ date }) => date > '2017-07-05' && date < '2017-10-01').map(({ date }) => date);
 const newYorkDate = (ms: number): string => new Date(ms - 4 * 3_600_000).toISOString().slice(0, 10);
 const hasClosed = ({ date }: Row, instantMs: number): boolean =>

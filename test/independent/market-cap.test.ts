@@ -29,7 +29,8 @@ function byTheDay({ days, quoted, splits, counts }: World, today: number): numbe
   let chosen: ShareCount | null = null;
   for (const count of counts) {
     if (count.knownDay > today || count.day > last.day || last.day - count.day > 400) continue;
-    const isNewer = chosen === null || count.day > chosen.day || (count.day === chosen.day && count.knownDay > chosen.knownDay);
+    const isNewer =
+      chosen === null || count.day > chosen.day || (count.day === chosen.day && count.knownDay > chosen.knownDay);
     if (isNewer) chosen = count;
   }
   if (chosen === null) return null;
@@ -42,7 +43,8 @@ function byTheDay({ days, quoted, splits, counts }: World, today: number): numbe
 /** The closes as they are stored: for all splits, also those that were still to come. */
 function adjusted({ days, quoted, splits }: World): Float64Array {
   return Float64Array.from(days, (day, index) =>
-    splits.filter((split) => split.day > day).reduce((price, { ratio }) => price / ratio, quoted[index] ?? 0));
+    splits.filter((split) => split.day > day).reduce((price, { ratio }) => price / ratio, quoted[index] ?? 0),
+  );
 }
 
 it('a market value equals shares in hand times the price quoted that day, walked day by day', () => {

@@ -77,7 +77,11 @@ function plainVpin(sessions: readonly PlainMinute[][]): number {
 function plainKyle(session: readonly PlainMinute[]): number {
   const changes = changesOf(session);
   const signed = changes.map((_, i) => {
-    const last = changes.slice(0, i + 1).reverse().find((change) => change !== 0) ?? 0;
+    const last =
+      changes
+        .slice(0, i + 1)
+        .reverse()
+        .find((change) => change !== 0) ?? 0;
     return Math.sign(last) * (session[i]?.volume ?? NaN);
   });
   const products = average(signed.map((value, i) => value * (changes[i] ?? NaN))) - average(signed) * average(changes);
@@ -102,7 +106,7 @@ function plainVarianceRatio(session: readonly PlainMinute[]): number {
   const drift = ((logs[n] ?? NaN) - (logs[0] ?? NaN)) / n;
   const gap = (lag: number): number[] =>
     logs.slice(lag).map((value, i) => (value - (logs[i] ?? NaN) - lag * drift) ** 2);
-  return (sum(gap(5)) / (5 * (n - 4) * (1 - 5 / n))) / (sum(gap(1)) / (n - 1));
+  return sum(gap(5)) / (5 * (n - 4) * (1 - 5 / n)) / (sum(gap(1)) / (n - 1));
 }
 
 function plainLargest(session: readonly PlainMinute[]): number {
@@ -120,12 +124,13 @@ function plainProfile(session: readonly PlainMinute[]) {
   const bottom = Math.min(...session.map(({ low }) => low));
   const step = (Math.max(...session.map(({ high }) => high)) - bottom) / 24;
   const levels = Array.from({ length: 24 }, (_, level) =>
-    sum(session.map(({ low, high, volume }) => {
-      const [from, to] = [bottom + level * step, bottom + (level + 1) * step];
-      if (high === low)
-        return low > from - 1e-9 * step && (low < to - 1e-9 * step || level === 23) ? volume : 0;
-      return (volume * Math.max(0, Math.min(high, to) - Math.max(low, from))) / (high - low);
-    })),
+    sum(
+      session.map(({ low, high, volume }) => {
+        const [from, to] = [bottom + level * step, bottom + (level + 1) * step];
+        if (high === low) return low > from - 1e-9 * step && (low < to - 1e-9 * step || level === 23) ? volume : 0;
+        return (volume * Math.max(0, Math.min(high, to) - Math.max(low, from))) / (high - low);
+      }),
+    ),
   );
   const most = levels.indexOf(Math.max(...levels));
   let [low, high] = [most, most];
@@ -145,11 +150,13 @@ function priceAt(session: readonly PlainMinute[], minute: number): number {
 }
 
 function plainSmartMoney(sessions: readonly PlainMinute[][]): number {
-  return sum(sessions.map((session) => {
-    const late = priceAt(session, 960) / priceAt(session, 900) - 1;
-    const early = priceAt(session, 600) / (session[0]?.open ?? NaN) - 1;
-    return 100 * (late - early);
-  }));
+  return sum(
+    sessions.map((session) => {
+      const late = priceAt(session, 960) / priceAt(session, 900) - 1;
+      const early = priceAt(session, 600) / (session[0]?.open ?? NaN) - 1;
+      return 100 * (late - early);
+    }),
+  );
 }
 
 function plainVolatility(days: readonly PlainDay[], end: number): number {

@@ -3,9 +3,15 @@ import type { MinuteBars } from '../../calendar/bars.js';
 import { externalFile } from './datasets.js';
 import { epochDay } from './rows.js';
 
-/** A session given minute by minute: [minute of the New York day, close, volume]; each bar is one price, or [open, close]. */
-export function sessionOf(date: string, bars: readonly (readonly [number, number | readonly [number, number], number])[]): MinuteBars {
-  const prices = bars.map(([, price]) => (typeof price === 'number' ? [price, price] as const : price));
+/**
+ * A session given minute by minute: [minute of the New York day, close, volume]; each bar is one price, or [open,
+ * close].
+ */
+export function sessionOf(
+  date: string,
+  bars: readonly (readonly [number, number | readonly [number, number], number])[],
+): MinuteBars {
+  const prices = bars.map(([, price]) => (typeof price === 'number' ? ([price, price] as const) : price));
   return {
     day: epochDay(date),
     minutes: Int32Array.from(bars, ([minute]) => minute),
@@ -21,7 +27,10 @@ export function sessionOf(date: string, bars: readonly (readonly [number, number
 export function leanSession(ticker: string, date: string): MinuteBars | null {
   const file = externalFile('lean', 'minute', `${ticker}_${date.replaceAll('-', '')}_trade.csv`);
   if (!existsSync(file)) return null;
-  const rows = readFileSync(file, 'utf8').trim().split(/\r?\n/).map((line) => line.split(',').map(Number));
+  const rows = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(',').map(Number));
   const column = (k: number, scale: number) => Float64Array.from(rows, (row) => (row[k] ?? Number.NaN) / scale);
   return {
     day: epochDay(date),

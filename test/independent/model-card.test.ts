@@ -36,7 +36,9 @@ function market() {
     let close = 30;
     const kept = Array.from({ length: DAYS }, (_, i) => FIRST + i).filter((day) => day % 7 < 5 && chance() > 0.03);
     const score = Float64Array.from(kept, () => 20 + 60 * chance());
-    const technical = Float64Array.from(score, (value) => (chance() > 0.1 ? Math.min(100, value + 20 * (chance() - 0.5)) : NaN));
+    const technical = Float64Array.from(score, (value) =>
+      chance() > 0.1 ? Math.min(100, value + 20 * (chance() - 0.5)) : NaN,
+    );
     const adjClose = Float64Array.from(kept, (_, i) => {
       close *= 1 + 0.03 * (chance() - 0.5) + 2e-4 * ((score[i - 1] ?? 50) - 50);
       return chance() > 0.01 ? close : 0;
@@ -49,7 +51,13 @@ function signalsOf(listed: ReturnType<typeof market>): Signal[] {
   return listed.flatMap(({ days, score, technical, adjClose }) =>
     [...days].flatMap((day, i) => {
       const [start, end] = [adjClose[i] ?? 0, adjClose[i + 21] ?? 0];
-      const signal = { day, score: tenth(score[i] ?? NaN), technical: tenth(technical[i] ?? NaN), later: end / start - 1, resolved: days[i + 21] ?? NaN };
+      const signal = {
+        day,
+        score: tenth(score[i] ?? NaN),
+        technical: tenth(technical[i] ?? NaN),
+        later: end / start - 1,
+        resolved: days[i + 21] ?? NaN,
+      };
       return start > 0 && end > 0 ? [signal] : [];
     }),
   );
@@ -57,7 +65,9 @@ function signalsOf(listed: ReturnType<typeof market>): Signal[] {
 
 /** Ranks by counting what is smaller and what is equal. */
 const ranks = (values: readonly number[]): number[] =>
-  values.map((own) => values.filter((other) => other < own).length + (values.filter((other) => other === own).length + 1) / 2);
+  values.map(
+    (own) => values.filter((other) => other < own).length + (values.filter((other) => other === own).length + 1) / 2,
+  );
 
 function correlation(xs: readonly number[], ys: readonly number[]): number {
   const [x, y] = [average(xs), average(ys)];
@@ -70,7 +80,10 @@ const bartlett = (n: number): number[][] =>
   Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_value, j) => Math.max(0, 1 - Math.abs(i - j) / 21)));
 
 function quadratic(matrix: readonly (readonly number[])[], values: readonly number[]): number {
-  return matrix.reduce((sum, row, i) => sum + row.reduce((inner, cell, j) => inner + cell * (values[i] ?? 0) * (values[j] ?? 0), 0), 0);
+  return matrix.reduce(
+    (sum, row, i) => sum + row.reduce((inner, cell, j) => inner + cell * (values[i] ?? 0) * (values[j] ?? 0), 0),
+    0,
+  );
 }
 
 /** By centring the weights in both directions, and adding up what they leave of each covariance. */
@@ -79,25 +92,36 @@ function overlapRatio(n: number): number {
   const means = weights.map(average);
   const all = average(means);
   const centred = weights.map((row, i) => row.map((cell, j) => cell - (means[i] ?? 0) - (means[j] ?? 0) + all));
-  const overlapping = centred.reduce((sum, row, i) => sum + row.reduce((inner, cell, j) => inner + cell * (weights[j]?.[i] ?? 0), 0), 0);
+  const overlapping = centred.reduce(
+    (sum, row, i) => sum + row.reduce((inner, cell, j) => inner + cell * (weights[j]?.[i] ?? 0), 0),
+    0,
+  );
   const trace = centred.reduce((sum, row, i) => sum + (row[i] ?? 0), 0);
-  return (overlapping / (all * n * n)) / (trace / n);
+  return overlapping / (all * n * n) / (trace / n);
 }
 
 function tested(values: readonly number[]) {
   const n = values.length;
   const mean = average(values);
-  const error = Math.sqrt(quadratic(bartlett(n), values.map((value) => value - mean))) / n;
+  const error =
+    Math.sqrt(
+      quadratic(
+        bartlett(n),
+        values.map((value) => value - mean),
+      ),
+    ) / n;
   const corrected = (Math.abs(mean) / error) * Math.sqrt(overlapRatio(n));
   return { mean, error, t: mean / error, p: 2 * plainFixedBTail(corrected, n, 20) };
 }
 
 /** Daily rank correlations of a score, oldest first, of days with at least five. */
 function dailyCorrelations(signals: readonly Signal[], scoreOf: (signal: Signal) => number): number[] {
-  return [...new Set(signals.map(({ day }) => day))].sort((a, b) => a - b).flatMap((today) => {
-    const mine = signals.filter((signal) => signal.day === today && !Number.isNaN(scoreOf(signal)));
-    return mine.length < 5 ? [] : [correlation(ranks(mine.map(scoreOf)), ranks(mine.map(({ later }) => later)))];
-  });
+  return [...new Set(signals.map(({ day }) => day))]
+    .sort((a, b) => a - b)
+    .flatMap((today) => {
+      const mine = signals.filter((signal) => signal.day === today && !Number.isNaN(scoreOf(signal)));
+      return mine.length < 5 ? [] : [correlation(ranks(mine.map(scoreOf)), ranks(mine.map(({ later }) => later)))];
+    });
 }
 
 /** Logistic regression by gradient ascent on all single outcomes, with steps of Newton's length along each axis. */
@@ -123,7 +147,9 @@ function calibrated(window: readonly Signal[], all: readonly Signal[]) {
     if (before.length < 3) return [];
     const training = all.filter(({ resolved }) => before.includes(monthOf(resolved)));
     const p = logit(training.map(({ score, later }) => [(score - 50) / 10, later > 1e-12 ? 1 : 0] as const));
-    return window.filter(({ day }) => monthOf(day) === month).map(({ score, later }) => ({ p: p((score - 50) / 10), y: later > 1e-12 ? 1 : 0 }));
+    return window
+      .filter(({ day }) => monthOf(day) === month)
+      .map(({ score, later }) => ({ p: p((score - 50) / 10), y: later > 1e-12 ? 1 : 0 }));
   });
   const bins = Array.from({ length: 10 }, (_, bin) => pairs.filter(({ p }) => Math.min(9, Math.floor(p * 10)) === bin));
   const gap = (bin: (typeof bins)[number]): number => Math.abs(bin.reduce((sum, { p, y }) => sum + p - y, 0));
@@ -141,19 +167,37 @@ function plainCard(window: readonly Signal[], all: readonly Signal[]) {
   const means = days.map((today) => average(gains.filter((_, i) => direct[i]?.day === today)));
   const wins = gains.filter((gain) => gain > 1e-12).length;
   const rate = wins / gains.length;
-  const shares = days.map((today) => direct.reduce((sum, { day }, i) => sum + (day === today ? ((gains[i] ?? 0) > 1e-12 ? 1 : 0) - rate : 0), 0));
-  const clustered = (rate * (1 - rate)) / (quadratic(bartlett(days.length), shares.map((share) => share - average(shares))) / overlapRatio(days.length) / gains.length ** 2);
+  const shares = days.map((today) =>
+    direct.reduce((sum, { day }, i) => sum + (day === today ? ((gains[i] ?? 0) > 1e-12 ? 1 : 0) - rate : 0), 0),
+  );
+  const clustered =
+    (rate * (1 - rate)) /
+    (quadratic(
+      bartlett(days.length),
+      shares.map((share) => share - average(shares)),
+    ) /
+      overlapRatio(days.length) /
+      gains.length ** 2);
   const effective = Math.max(1, Math.min(gains.length / 21, clustered));
   const z = 1.959964;
-  const wilson = (sign: number): number => (rate + (z * z) / 2 / effective + sign * z * Math.sqrt((rate * (1 - rate)) / effective + (z / 2 / effective) ** 2)) / (1 + (z * z) / effective);
+  const wilson = (sign: number): number =>
+    (rate +
+      (z * z) / 2 / effective +
+      sign * z * Math.sqrt((rate * (1 - rate)) / effective + (z / 2 / effective) ** 2)) /
+    (1 + (z * z) / effective);
   const rose = direct.filter(({ later }) => later > 1e-12);
   const fell = direct.filter(({ later }) => !(later > 1e-12));
-  const pairs = rose.flatMap((one) => fell.map((other) => (one.score > other.score ? 1 : one.score === other.score ? 0.5 : 0)));
+  const pairs = rose.flatMap((one) =>
+    fell.map((other) => (one.score > other.score ? 1 : one.score === other.score ? 0.5 : 0)),
+  );
   const test = tested(means);
-  const spread = (values: readonly number[]): number => Math.sqrt(values.reduce((sum, value) => sum + (value - average(values)) ** 2, 0) / (values.length - 1));
+  const spread = (values: readonly number[]): number =>
+    Math.sqrt(values.reduce((sum, value) => sum + (value - average(values)) ** 2, 0) / (values.length - 1));
   const split = Math.floor(means.length * 0.7);
   const technical = dailyCorrelations(window, (signal) => signal.technical);
-  const months = [...new Set(days.map(monthOf))].map((month) => average(means.filter((_, i) => monthOf(days[i] ?? 0) === month)));
+  const months = [...new Set(days.map(monthOf))].map((month) =>
+    average(means.filter((_, i) => monthOf(days[i] ?? 0) === month)),
+  );
   let [value, peak, drawdown] = [1, 1, 0];
   for (const mean of means) {
     value *= 1 + mean / 21;
@@ -161,16 +205,34 @@ function plainCard(window: readonly Signal[], all: readonly Signal[]) {
     drawdown = Math.min(drawdown, (value - peak) / peak);
   }
   return {
-    resolved: gains.length, wins, rate, effective, low: wilson(-1), high: wilson(1), mean: average(gains),
-    t: test.t, p: test.p, sharpe: average(gains) / spread(gains),
-    days: days.length, dailyMean: test.mean, error: test.error,
+    resolved: gains.length,
+    wins,
+    rate,
+    effective,
+    low: wilson(-1),
+    high: wilson(1),
+    mean: average(gains),
+    t: test.t,
+    p: test.p,
+    sharpe: average(gains) / spread(gains),
+    days: days.length,
+    dailyMean: test.mean,
+    error: test.error,
     ranks: tested(dailyCorrelations(direct, ({ score }) => score)).p,
-    calibration: calibrated(direct, all.filter(({ score }) => sideOf(score) !== 0)),
-    auc: average(pairs), ic: average(dailyCorrelations(direct, ({ score }) => score)),
+    calibration: calibrated(
+      direct,
+      all.filter(({ score }) => sideOf(score) !== 0),
+    ),
+    auc: average(pairs),
+    ic: average(dailyCorrelations(direct, ({ score }) => score)),
     hold: [average(means.slice(0, split - 20)), average(means.slice(split))],
     months: [months.length, months.filter((mean) => mean > 0).length / months.length],
     drawdown,
-    technical: [average(technical.slice(0, technical.length >> 1)), average(technical.slice(technical.length >> 1)), tested(technical).t],
+    technical: [
+      average(technical.slice(0, technical.length >> 1)),
+      average(technical.slice(technical.length >> 1)),
+      tested(technical).t,
+    ],
   };
 }
 
@@ -191,19 +253,46 @@ describe('the model card', () => {
     const { record, validation, factorHealth } = modelCard(cardSums(cells, window));
     const { significance, calibration, discrimination, robustness } = validation;
     const actual = {
-      resolved: record?.resolvedCount, wins: record?.wins, rate: record?.winRate, effective: record?.effectiveCount,
-      low: record?.wilsonLow, high: record?.wilsonHigh, mean: record?.meanReturn, t: record?.tStatistic, p: record?.pValue,
-      sharpe: record?.sharpePerTrade, days: significance?.dayCount, dailyMean: significance?.meanReturn,
-      error: significance?.standardError, ranks: significance?.rankIcPValue,
-      calibration: { ece: calibration?.expectedCalibrationError, brier: calibration?.brierScore, counts: calibration?.bins.map(({ count }) => count) },
-      auc: discrimination?.rocAuc, ic: discrimination?.rankIc,
+      resolved: record?.resolvedCount,
+      wins: record?.wins,
+      rate: record?.winRate,
+      effective: record?.effectiveCount,
+      low: record?.wilsonLow,
+      high: record?.wilsonHigh,
+      mean: record?.meanReturn,
+      t: record?.tStatistic,
+      p: record?.pValue,
+      sharpe: record?.sharpePerTrade,
+      days: significance?.dayCount,
+      dailyMean: significance?.meanReturn,
+      error: significance?.standardError,
+      ranks: significance?.rankIcPValue,
+      calibration: {
+        ece: calibration?.expectedCalibrationError,
+        brier: calibration?.brierScore,
+        counts: calibration?.bins.map(({ count }) => count),
+      },
+      auc: discrimination?.rocAuc,
+      ic: discrimination?.rankIc,
       hold: [robustness?.outOfSampleHold.train, robustness?.outOfSampleHold.test],
       months: [robustness?.timeConsistency.monthCount, robustness?.timeConsistency.positiveShare],
       drawdown: robustness?.maxDrawdown,
-      technical: [factorHealth?.[0]?.rankIcFirstHalf, factorHealth?.[0]?.rankIcSecondHalf, factorHealth?.[0]?.tStatistic],
+      technical: [
+        factorHealth?.[0]?.rankIcFirstHalf,
+        factorHealth?.[0]?.rankIcSecondHalf,
+        factorHealth?.[0]?.tStatistic,
+      ],
     };
     const all = signalsOf(listed).filter(({ resolved }) => resolved <= window.until);
-    expect(differences(actual, plainCard(all.filter(({ resolved }) => resolved > window.after), all))).toEqual([]);
+    expect(
+      differences(
+        actual,
+        plainCard(
+          all.filter(({ resolved }) => resolved > window.after),
+          all,
+        ),
+      ),
+    ).toEqual([]);
     expect(record?.resolvedCount).toBeGreaterThan(300);
     expect(factorHealth?.length).toBe(1);
   });

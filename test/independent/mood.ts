@@ -25,7 +25,11 @@ function gain(rows: readonly Row[]): number | null {
  * Mean over the securities with a value on a date; null if they are fewer than 4 of 5 of those on any of the ten
  * previous dates.
  */
-function overMarket(market: readonly (readonly Row[])[], dates: readonly string[], answer: (rows: readonly Row[], date: string) => number | null): Part {
+function overMarket(
+  market: readonly (readonly Row[])[],
+  dates: readonly string[],
+  answer: (rows: readonly Row[], date: string) => number | null,
+): Part {
   const on = (date: string): number[] => market.map((rows) => answer(rows, date)).filter((value) => value !== null);
   const counts = new Map(dates.map((date) => [date, on(date).length]));
   const countOn = (date: string): number => counts.get(date) ?? 0;
@@ -38,7 +42,11 @@ function overMarket(market: readonly (readonly Row[])[], dates: readonly string[
 }
 
 /** The five measures of mood by date, from plain rows: higher is more positive. */
-function measures(benchmark: readonly Row[], market: readonly (readonly Row[])[], bonds: readonly Row[]): Record<string, Part> {
+function measures(
+  benchmark: readonly Row[],
+  market: readonly (readonly Row[])[],
+  bonds: readonly Row[],
+): Record<string, Part> {
   const dates = benchmark.map(({ date }) => date);
   return {
     lowVolatility(date) {
@@ -60,7 +68,9 @@ function measures(benchmark: readonly Row[], market: readonly (readonly Row[])[]
     stocksOverBonds(date) {
       const rows = upTo(benchmark, date, 21);
       const [from, stocks] = [rows[0]?.date, gain(rows)];
-      const held = [bonds.find((row) => row.date === from), bonds.find((row) => row.date === date)].filter((row) => row !== undefined);
+      const held = [bonds.find((row) => row.date === from), bonds.find((row) => row.date === date)].filter(
+        (row) => row !== undefined,
+      );
       const safe = held.length === 2 ? gain(held) : null;
       return stocks === null || safe === null ? null : stocks - safe;
     },
@@ -69,7 +79,11 @@ function measures(benchmark: readonly Row[], market: readonly (readonly Row[])[]
 
 /** Mood at each date of the benchmark: percentiles of the measures among their newest 252 values, and their mean. */
 export function plainMood(benchmark: readonly Row[], market: readonly (readonly Row[])[], bonds: readonly Row[]) {
-  const parts = Object.entries(measures(benchmark, market, bonds)).map(([name, part]) => ({ name, values: [] as number[], part }));
+  const parts = Object.entries(measures(benchmark, market, bonds)).map(([name, part]) => ({
+    name,
+    values: [] as number[],
+    part,
+  }));
   const before: string[][] = [];
   return benchmark.map(({ date }) => {
     const ranks: Record<string, number> = {};
@@ -82,7 +96,10 @@ export function plainMood(benchmark: readonly Row[], market: readonly (readonly 
       const sorted = [...newest].sort((a, b) => a - b);
       ranks[name] = (50 * (sorted.indexOf(value) + sorted.lastIndexOf(value) + 1)) / 252;
     }
-    const isComplete = before.slice(-10).flat().every((name) => name in ranks);
+    const isComplete = before
+      .slice(-10)
+      .flat()
+      .every((name) => name in ranks);
     before.push(Object.keys(ranks));
     const score = isComplete && Object.keys(ranks).length > 0 ? average(Object.values(ranks)) : null;
     return { date, score, ranks };

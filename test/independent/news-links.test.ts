@@ -11,15 +11,15 @@ const LINKED = `SBUX;MS;WMT;COIN;GEV;INTC;NKE;MS;TSLA;C;TSLA;TSLA;KO;CHTR;PYPL;M
 EQIX MSFT;SPGI;NSC;CVX XOM;AXP MMM SCHW;CVX XOM;BKR;UNP;NSC UNP;KKR STT;PSKY;INTC;CHTR;NSC UNP`;
 
 const securities = (): { ticker: string; name: string }[] =>
-  parse<Readonly<Record<string, string>>>(readFileSync(externalFile('reference', 'sp500_constituents.csv')), { columns: true }).map(
-    ({ Symbol: ticker = '', Security: name = '' }) => ({ ticker, name }),
-  );
+  parse<Readonly<Record<string, string>>>(readFileSync(externalFile('reference', 'sp500_constituents.csv')), {
+    columns: true,
+  }).map(({ Symbol: ticker = '', Security: name = '' }) => ({ ticker, name }));
 
 const headlines = (): ReadonlySet<string> =>
   new Set(
-    FILES.flatMap((file) => JSON.parse(readFileSync(externalFile('finnhub_recorded', file), 'utf8')) as { headline: string }[]).map(
-      ({ headline }) => headline,
-    ),
+    FILES.flatMap(
+      (file) => JSON.parse(readFileSync(externalFile('finnhub_recorded', file), 'utf8')) as { headline: string }[],
+    ).map(({ headline }) => headline),
   );
 
 (hasExternalData ? describe : describe.skip)('links of 227 recorded headlines to the companies of an index', () => {

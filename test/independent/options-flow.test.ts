@@ -6,8 +6,8 @@ import { seededRandom } from '../../sources/simulated/random.js';
 import { epochDay } from './rows.js';
 
 /**
- * A price as the discounted mean of the pay-off over the lognormal prices of the share, by Simpson's rule from the strike on:
- * no distribution function, and no formula of Black and Scholes.
+ * A price as the discounted mean of the pay-off over the lognormal prices of the share, by Simpson's rule from the
+ * strike on: no distribution function, and no formula of Black and Scholes.
  */
 function meanPayoff(
   isCall: boolean,

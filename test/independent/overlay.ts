@@ -22,7 +22,9 @@ Buy         | svc_says_add ADD    | agree_hold HOLD     | agree_hold HOLD
 Neutral     | agree_hold HOLD     | agree_hold HOLD     | agree_hold WATCH
 Sell        | svc_says_sell WATCH | svc_says_sell CLOSE | svc_says_sell CLOSE
 Strong Sell | svc_says_sell CLOSE | svc_says_sell CLOSE | svc_says_sell CLOSE`;
-const CELLS = TABLE.trim().split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+const CELLS = TABLE.trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()));
 
 function judged(score: number, part: number, count: number): readonly string[] {
   const column = part * count < 0.5 ? 0 : part < 0.2 ? 1 : 2;
@@ -55,7 +57,8 @@ export function plainGaps(positions: readonly PlainPosition[], candidates: reado
       if (first === undefined || each.compositeScore > first.compositeScore) return each;
       return each.compositeScore === first.compositeScore && each.ticker < first.ticker ? each : first;
     }, undefined);
-    if (best === undefined || taken.length === 5) return taken.map(({ ticker, compositeScore }) => ({ ticker, compositeScore }));
+    if (best === undefined || taken.length === 5)
+      return taken.map(({ ticker, compositeScore }) => ({ ticker, compositeScore }));
     taken.push(best);
   }
 }

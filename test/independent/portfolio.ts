@@ -7,7 +7,11 @@ export interface PlainHolding {
   factors: Readonly<Record<string, number | null>>;
 }
 
-const FLOORS: readonly [string, number][] = [['Bullish', 56], ['Neutral', 44], ['Bearish', 0]];
+const FLOORS: readonly [string, number][] = [
+  ['Bullish', 56],
+  ['Neutral', 44],
+  ['Bearish', 0],
+];
 
 function side(score: number): string {
   return FLOORS.find(([, floor]) => Math.round(score * 10) >= floor * 10)?.[0] ?? 'Bearish';
@@ -24,7 +28,8 @@ export function plainRollUp(holdings: readonly PlainHolding[]) {
     return having.length === 0 ? null : sum(having, (holding) => holding.amount * (of(holding) ?? 0)) / sum(having);
   };
   const score = meanOf(({ score: own }) => own) ?? Number.NaN;
-  const mix = (name: string): number => sum(scored.filter((holding) => side(holding.score ?? 0) === name)) / sum(scored);
+  const mix = (name: string): number =>
+    sum(scored.filter((holding) => side(holding.score ?? 0) === name)) / sum(scored);
   const herfindahlIndex = holdings.reduce((squares, { amount }) => squares + (amount / total) ** 2, 0);
   const sectors = [...new Set(holdings.map(({ sector }) => sector))].map((sector) => ({
     sector,
@@ -36,9 +41,16 @@ export function plainRollUp(holdings: readonly PlainHolding[]) {
     weightedCompositeScore: score,
     positionCount: holdings.length,
     signalMix: { bullish: mix('Bullish'), neutral: mix('Neutral'), bearish: mix('Bearish') },
-    concentration: { herfindahlIndex, topPosition: { ticker: top.ticker, weightPct: (100 * top.amount) / total }, effectivePositions: 1 / herfindahlIndex },
+    concentration: {
+      herfindahlIndex,
+      topPosition: { ticker: top.ticker, weightPct: (100 * top.amount) / total },
+      effectivePositions: 1 / herfindahlIndex,
+    },
     factorExposure: Object.fromEntries(
-      ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'].map((name) => [name, meanOf(({ factors }) => factors[name] ?? null)]),
+      ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'].map((name) => [
+        name,
+        meanOf(({ factors }) => factors[name] ?? null),
+      ]),
     ),
     sectorConcentration: sectors.sort((a, b) => b.weightPct - a.weightPct),
   };

@@ -33,7 +33,12 @@ function oneForm(word: string): string {
   return 'sui'.includes(word.charAt(word.length - 2)) ? word : word.slice(0, word.length - 1);
 }
 
-const spoken = (text: string): string => ` ${text.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim()} `;
+const spoken = (text: string): string =>
+  ` ${text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `;
 
 /** Where a phrase stands: 1 for the title, 3/5 for the summary, else nothing. */
 function place(phrase: string, { title, summary }: FoundStory): number {
@@ -64,12 +69,35 @@ function plainRelevance(story: FoundStory, all: readonly FoundStory[], { words, 
   return -Math.expm1(logs.reduce((sum, value) => sum + value, 0)) * Math.exp(-weeks * Math.LN2);
 }
 
-const WORDS = ['Ramp', 'the', 'corporate', 'card', 'Éclair', 'raises', 'of', 'payments', 'layoffs', 'companies', 'Eric', 'Glyman', 'expense', 'management', "Ramp's", 'bus', 'IPO', '2026', 'glass'];
+const WORDS = [
+  'Ramp',
+  'the',
+  'corporate',
+  'card',
+  'Éclair',
+  'raises',
+  'of',
+  'payments',
+  'layoffs',
+  'companies',
+  'Eric',
+  'Glyman',
+  'expense',
+  'management',
+  "Ramp's",
+  'bus',
+  'IPO',
+  '2026',
+  'glass',
+];
 
 it('the words of a search are those that a walk over the characters finds', () => {
   const random = seededRandom(11, 0, 0);
   for (let i = 0; i < 2_000; i += 1) {
-    const text = Array.from({ length: 1 + Math.floor(random() * 9) }, () => WORDS[Math.floor(random() * WORDS.length)]).join(random() < 0.5 ? ' ' : ', ');
+    const text = Array.from(
+      { length: 1 + Math.floor(random() * 9) },
+      () => WORDS[Math.floor(random() * WORDS.length)],
+    ).join(random() < 0.5 ? ' ' : ', ');
     expect([text, searchWords(text)]).toEqual([text, [...new Set(plainWords(text).map(oneForm))]]);
   }
   expect(searchWords('The OpenAI’s 𝓑𝓪𝓽𝓽𝓮𝓻𝓲𝓮𝓼 of us 🚀')).toEqual(['openai', 'battery', 'us']);
@@ -78,9 +106,13 @@ it('the words of a search are those that a walk over the characters finds', () =
 
 it('relevance is the definition computed one story at a time', () => {
   const random = seededRandom(12, 0, 0);
-  const pick = (count: number): string => Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ');
+  const pick = (count: number): string =>
+    Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ');
   const company = {
-    slug: 'ramp', name: 'Ramp', aliases: ['Ramp Financial'], boostTerms: ['Eric Glyman', 'corporate card', 'expense management'],
+    slug: 'ramp',
+    name: 'Ramp',
+    aliases: ['Ramp Financial'],
+    boostTerms: ['Eric Glyman', 'corporate card', 'expense management'],
     newsTopics: ['Ramp', 'expense management', 'payments'],
   };
   for (let round = 0; round < 300; round += 1) {
@@ -94,13 +126,18 @@ it('relevance is the definition computed one story at a time', () => {
     if (words.length === 0) continue;
     const search = { words, named: random() < 0.5 ? ['ramp'] : [], company: random() < 0.7 ? company : null };
     const relevances = newsRelevances(stories, search);
-    stories.forEach((story, index) => expect(relevances[index]).toBeCloseTo(plainRelevance(story, stories, search), 12));
+    stories.forEach((story, index) =>
+      expect(relevances[index]).toBeCloseTo(plainRelevance(story, stories, search), 12),
+    );
   }
 });
 
 it('a story about the company with its terms comes before an equally old one without, and each week halves', () => {
   const story = (title: string, days: number, links: readonly [string, number][] = []): FoundStory => ({
-    title, summary: null, publishedAtMs: Date.UTC(2026, 0, 20 - days), links: new Map(links),
+    title,
+    summary: null,
+    publishedAtMs: Date.UTC(2026, 0, 20 - days),
+    links: new Map(links),
   });
   const company = { slug: 'ramp', name: 'Ramp', aliases: [], boostTerms: ['corporate card'], newsTopics: [] };
   const stories = [
@@ -110,5 +147,7 @@ it('a story about the company with its terms comes before an equally old one wit
     story('Ramp opens an office', 7, [['ramp', 1]]),
   ];
   const found = newsRelevances(stories, { words: ['ramp'], named: [], company });
-  [1 - 0.8 * 0.4 * 0.7, 1 - 0.8 * 0.4, 0.2, (1 - 0.8 * 0.4) / 2].forEach((value, index) => expect(found[index]).toBeCloseTo(value, 12));
+  [1 - 0.8 * 0.4 * 0.7, 1 - 0.8 * 0.4, 0.2, (1 - 0.8 * 0.4) / 2].forEach((value, index) =>
+    expect(found[index]).toBeCloseTo(value, 12),
+  );
 });

@@ -89,7 +89,8 @@ function describeLedger(name: string, company: () => Company): void {
 
 it('fiscal quarters follow each other, and are named by year and quarter', () => {
   const names: string[] = [];
-  for (let year = 1999; year < 2003; year += 1) for (let quarter = 1; quarter <= 4; quarter += 1) names.push(`${year}Q${quarter}`);
+  for (let year = 1999; year < 2003; year += 1)
+    for (let quarter = 1; quarter <= 4; quarter += 1) names.push(`${year}Q${quarter}`);
   expect(names.map((_, index) => quarterName(quarterIndex(1999, 1) + index))).toEqual(names);
 });
 

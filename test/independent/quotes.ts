@@ -3,7 +3,10 @@ import type { MinuteQuotes } from '../../calendar/quotes.js';
 import { externalFile } from './datasets.js';
 import { epochDay } from './rows.js';
 
-/** Minute, bid, ask, bid size and ask size at the end of each minute of one of LEAN's recorded sessions; both sides quoted. */
+/**
+ * Minute, bid, ask, bid size and ask size at the end of each minute of one of LEAN's recorded sessions; both sides
+ * quoted.
+ */
 function leanQuotes(ticker: string, date: string): number[][] {
   const rows = readFileSync(externalFile('lean', 'minute', `${ticker}_${date}_quote.csv`), 'utf8')
     .trim()
@@ -32,7 +35,10 @@ export function leanQuoteSession(ticker: string, date: string): MinuteQuotes {
   };
 }
 
-/** Mean over all regular minutes of a whole day of the spread then quoted, basis points: a clock that goes from 9:30 to 16:00. */
+/**
+ * Mean over all regular minutes of a whole day of the spread then quoted, basis points: a clock that goes from 9:30 to
+ * 16:00.
+ */
 export function plainQuotedSpread(ticker: string, date: string): number {
   const spreads: number[] = [];
   const rows = leanQuotes(ticker, date);

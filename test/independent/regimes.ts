@@ -3,8 +3,8 @@ import type { PlainChain } from './hmm.js';
 const pick = (list: readonly number[] | undefined, index: number): number => list?.[index] ?? Number.NaN;
 
 /**
- * Mean and variance of one position after a walk of the chain: with P the moves, first and second moments m of a state's
- * days, u(T) = Σ P · m · u(T − 1), over both states the walk may be in.
+ * Mean and variance of one position after a walk of the chain: with P the moves, first and second moments m of a
+ * state's days, u(T) = Σ P · m · u(T − 1), over both states the walk may be in.
  */
 export function plainRegimeMoments(
   chain: PlainChain,

@@ -14,8 +14,14 @@ export interface Row {
 
 const DATE_FORMS: readonly [RegExp, (parts: string[]) => string][] = [
   [/^(\d{4})-(\d\d)-(\d\d)/, ([, y, m, d]) => `${y}-${m}-${d}`],
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, ([, m, d, y]) => `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`],
-  [/^(\d{1,2})\/(\d{1,2})\/(\d{2})$/, ([, m, d, y]) => `20${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`],
+  [
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/,
+    ([, m, d, y]) => `${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,
+  ],
+  [
+    /^(\d{1,2})\/(\d{1,2})\/(\d{2})$/,
+    ([, m, d, y]) => `20${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,
+  ],
 ];
 
 /** ISO form of a vendor's date; any other text, as in deliberately broken files, unchanged. */
@@ -29,7 +35,10 @@ function normalDate(text: string): string {
 
 /** Reads a daily CSV with a header of date, open, high, low, close, volume and optionally `Adj Close`, in any case. */
 export function readRows(file: string): Row[] {
-  const [header = '', ...lines] = readFileSync(file, 'utf8').replace(/^\uFEFF/, '').trim().split(/\r?\n/);
+  const [header = '', ...lines] = readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/);
   const names = header.toLowerCase().split(',');
   return lines.map((line) => {
     const cells = line.split(',');

@@ -11,7 +11,8 @@ function average(values: number[]): number {
   return values.reduce((a, b) => a + b, 0) / values.length;
 }
 
-const factorialLike = (halves: number): number => (halves === 1 ? Math.sqrt(Math.PI) : halves === 2 ? 1 : ((halves - 2) / 2) * factorialLike(halves - 2));
+const factorialLike = (halves: number): number =>
+  halves === 1 ? Math.sqrt(Math.PI) : halves === 2 ? 1 : ((halves - 2) / 2) * factorialLike(halves - 2);
 
 /** Two-sided p-value of t by Simpson's rule over the density, whose gammas are products of half integers. */
 export function plainTwoSided(t: number, degrees: number): number {
@@ -55,16 +56,41 @@ export function plainSeasonality(rows: readonly Row[], isMonthComplete: boolean,
   const used = all.filter(({ month }) => isMonthComplete || month !== last);
   const table = NAMES.map((name, k) => {
     const mine = used.filter(({ month }) => Number(month.slice(5)) === k + 1);
-    if (mine.length === 0) return { month: k + 1, name, count: 0, mean: null, median: null, winRate: null, best: null, worst: null, tStatistic: null, adjustedPValue: null };
+    if (mine.length === 0)
+      return {
+        month: k + 1,
+        name,
+        count: 0,
+        mean: null,
+        median: null,
+        winRate: null,
+        best: null,
+        worst: null,
+        tStatistic: null,
+        adjustedPValue: null,
+      };
     const changes = mine.map(({ change }) => change);
-    const year = (target: number) => ({ year: Number(mine.find(({ change }) => change === target)?.month.slice(0, 4)), return: target });
+    const year = (target: number) => ({
+      year: Number(mine.find(({ change }) => change === target)?.month.slice(0, 4)),
+      return: target,
+    });
     return {
-      month: k + 1, name, count: changes.length, mean: average(changes), median: middle(changes),
+      month: k + 1,
+      name,
+      count: changes.length,
+      mean: average(changes),
+      median: middle(changes),
       winRate: changes.filter((change) => change > 0).length / changes.length,
-      best: year(Math.max(...changes)), worst: year(Math.min(...changes)), ...testOf(changes),
+      best: year(Math.max(...changes)),
+      worst: year(Math.min(...changes)),
+      ...testOf(changes),
     };
   });
-  const ranked = table.flatMap(({ month, name, mean, count, tStatistic, adjustedPValue }) => (mean === null ? [] : [{ month, name, mean, count, tStatistic, adjustedPValue }])).sort((a, b) => a.mean - b.mean);
+  const ranked = table
+    .flatMap(({ month, name, mean, count, tStatistic, adjustedPValue }) =>
+      mean === null ? [] : [{ month, name, mean, count, tStatistic, adjustedPValue }],
+    )
+    .sort((a, b) => a.mean - b.mean);
   const now = table.find(({ month }) => month === Number(last.slice(5)));
   return {
     monthCount: used.length,
@@ -74,13 +100,19 @@ export function plainSeasonality(rows: readonly Row[], isMonthComplete: boolean,
     months: table,
     years: [...new Set(used.map(({ month }) => month.slice(0, 4)))].map((year) => ({
       year: Number(year),
-      months: used.filter(({ month }) => month.startsWith(year)).map(({ month, change }) => ({ month: Number(month.slice(5)), return: change })),
+      months: used
+        .filter(({ month }) => month.startsWith(year))
+        .map(({ month, change }) => ({ month: Number(month.slice(5)), return: change })),
     })),
     strongest: ranked[ranked.length - 1] ?? null,
     weakest: ranked[0] ?? null,
     current: {
-      month: Number(last.slice(5)), name: NAMES[Number(last.slice(5)) - 1], mean: now?.mean ?? null, winRate: now?.winRate ?? null,
-      count: now?.count ?? 0, partialReturn: isMonthComplete ? null : (all.find(({ month }) => month === last)?.change ?? null),
+      month: Number(last.slice(5)),
+      name: NAMES[Number(last.slice(5)) - 1],
+      mean: now?.mean ?? null,
+      winRate: now?.winRate ?? null,
+      count: now?.count ?? 0,
+      partialReturn: isMonthComplete ? null : (all.find(({ month }) => month === last)?.change ?? null),
     },
   };
 }

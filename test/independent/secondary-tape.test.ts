@@ -14,11 +14,21 @@ function chance(seed: number) {
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
   const classes = ['disclosed', 'reported', 'indicative'] as const;
   const valuations = Array.from({ length: Math.floor(random() * 6) }, (_, index): Valuation => ({
-    kind: 'round', day: TODAY - 800 + index * 170 + Math.floor(random() * 150), valuationUsd: 1e9 * (1 + random()), confidence: pick(classes), sourceUrl: null,
+    kind: 'round',
+    day: TODAY - 800 + index * 170 + Math.floor(random() * 150),
+    valuationUsd: 1e9 * (1 + random()),
+    confidence: pick(classes),
+    sourceUrl: null,
   }));
   const prints = Array.from({ length: Math.floor(random() * 5) }, (_, index): SecondaryPrint => ({
-    day: TODAY - 500 + index * 130 + Math.floor(random() * 120), kind: pick(['tender', 'block', 'indication', 'authorized_secondary']), confidence: pick(classes),
-    impliedValuationUsd: random() < 0.2 ? null : 1e9 * (1 + random()), pricePerShare: random() < 0.5 ? null : 10 * random(), sizeUsd: null, note: random() < 0.5 ? null : 'In words', sourceUrl: 'https://example.com/a',
+    day: TODAY - 500 + index * 130 + Math.floor(random() * 120),
+    kind: pick(['tender', 'block', 'indication', 'authorized_secondary']),
+    confidence: pick(classes),
+    impliedValuationUsd: random() < 0.2 ? null : 1e9 * (1 + random()),
+    pricePerShare: random() < 0.5 ? null : 10 * random(),
+    sizeUsd: null,
+    note: random() < 0.5 ? null : 'In words',
+    sourceUrl: 'https://example.com/a',
   }));
   return { valuations, prints };
 }
@@ -34,8 +44,19 @@ function plainEvents({ valuations, prints }: ReturnType<typeof chance>) {
         for (const valuation of valuations)
           if (valuation.day === before && valuation.confidence !== 'indicative') last = valuation.valuationUsd;
       const { kind, confidence, impliedValuationUsd, pricePerShare, sizeUsd, note, sourceUrl } = print;
-      const premiumPct = last === null || impliedValuationUsd === null ? null : ((impliedValuationUsd - last) * 100) / last;
-      events.push({ date: iso(day), kind, confidence, impliedValuationUsd, pricePerShare, sizeUsd, premiumPct, sourceUrl, note });
+      const premiumPct =
+        last === null || impliedValuationUsd === null ? null : ((impliedValuationUsd - last) * 100) / last;
+      events.push({
+        date: iso(day),
+        kind,
+        confidence,
+        impliedValuationUsd,
+        pricePerShare,
+        sizeUsd,
+        premiumPct,
+        sourceUrl,
+        note,
+      });
     }
   }
   return events;
@@ -56,7 +77,12 @@ describe('tapes and liquidity computed twice', () => {
       const active = expected.filter(({ date }) => Date.parse(date) > (TODAY - 365) * 86_400_000);
       const days = Math.min(120, ...active.map(({ kind }) => DAYS[kind] ?? NaN));
       const marks = active.map((each) => [each.date, each.impliedValuationUsd, each.premiumPct, each.pricePerShare]);
-      const shown = liquidity.marks.map((each) => [each.date, each.impliedValuationUsd, each.premiumToLastRoundPct, each.price]);
+      const shown = liquidity.marks.map((each) => [
+        each.date,
+        each.impliedValuationUsd,
+        each.premiumToLastRoundPct,
+        each.price,
+      ]);
       wrong.push(...differences([shown, liquidity.timing.expectedDays], [marks, days], `liquidity ${seed}`));
     }
     expect(wrong.slice(0, 5)).toEqual([]);

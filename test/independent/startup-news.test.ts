@@ -7,8 +7,18 @@ const VERBS = ['raises', 'secures', 'closes', 'nabs', 'lands', 'has raised', 'ba
 const STAGES = ['pre-seed', 'seed', 'Series A', 'Series B', 'Series C', 'Series D', 'Series E'];
 const LEADS = ['Oak Capital', 'Elm Partners', 'Harbour Ventures', 'Rowan Growth'];
 const KINDS = ['', 'Fintech startup ', 'London-based ', 'AI firm ', 'The satellite company '];
-const UNITS = [['M', 1e6], [' million', 1e6], ['bn', 1e9], ['m', 1e6]] as const;
-const TAILS = ['', ' at a $9 billion valuation', ', bringing its total funding to $900 million', ', with participation from Ash Fund'];
+const UNITS = [
+  ['M', 1e6],
+  [' million', 1e6],
+  ['bn', 1e9],
+  ['m', 1e6],
+] as const;
+const TAILS = [
+  '',
+  ' at a $9 billion valuation',
+  ', bringing its total funding to $900 million',
+  ', with participation from Ash Fund',
+];
 
 it('amount, stage and lead of invented headlines are those they were made of, and those a plain reading finds', () => {
   const random = seededRandom(7, 0, 0);
@@ -22,7 +32,17 @@ it('amount, stage and lead of invented headlines are those they were made of, an
     const round = fundingRound({ title, summary: null });
     const plain = plainRound(title);
     const found = [round?.amountUsd, round?.stage?.toLowerCase(), round?.leadInvestors.join(), round?.company];
-    expect([title, ...found]).toEqual([title, expect.closeTo(digits * size, 3), stage.toLowerCase(), isLed ? lead : '', `Alder${i}`]);
-    expect([plain.amountUsd, plain.stage, plain.lead ?? '']).toEqual([expect.closeTo(digits * size, 3), stage.toLowerCase(), isLed ? lead : '']);
+    expect([title, ...found]).toEqual([
+      title,
+      expect.closeTo(digits * size, 3),
+      stage.toLowerCase(),
+      isLed ? lead : '',
+      `Alder${i}`,
+    ]);
+    expect([plain.amountUsd, plain.stage, plain.lead ?? '']).toEqual([
+      expect.closeTo(digits * size, 3),
+      stage.toLowerCase(),
+      isLed ? lead : '',
+    ]);
   }
 });

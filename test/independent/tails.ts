@@ -43,13 +43,19 @@ function eigenvalues(matrix: number[][]): number[] {
 
 const known = new Map<string, number[]>();
 
-/** Weights of the squared normal numbers that the variance of a mean is made of: n values, Bartlett's weights, mean taken out. */
+/**
+ * Weights of the squared normal numbers that the variance of a mean is made of: n values, Bartlett's weights, mean
+ * taken out.
+ */
 function varianceWeights(n: number, lag: number): number[] {
   const key = `${String(n)} ${String(lag)}`;
   const before = known.get(key);
   if (before !== undefined) return before;
   const weight = (i: number, j: number): number => Math.max(0, 1 - Math.abs(i - j) / (lag + 1));
-  const rowMeans = Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_value, j) => weight(i, j)).reduce((sum, value) => sum + value, 0) / n);
+  const rowMeans = Array.from(
+    { length: n },
+    (_, i) => Array.from({ length: n }, (_value, j) => weight(i, j)).reduce((sum, value) => sum + value, 0) / n,
+  );
   const all = rowMeans.reduce((sum, value) => sum + value, 0) / n;
   const centred = rowMeans.map((own, i) => rowMeans.map((other, j) => (weight(i, j) - own - other + all) / n));
   const values = eigenvalues(centred).filter((value) => value > 1e-13);
@@ -58,8 +64,8 @@ function varianceWeights(n: number, lag: number): number[] {
 }
 
 /**
- * P(T > x) for the t statistic of the mean of n normal numbers with the variance of Newey and West: the mean of the normal
- * tail beyond x√Q, written as an integral over an angle, with Q from its eigenvalues.
+ * P(T > x) for the t statistic of the mean of n normal numbers with the variance of Newey and West: the mean of the
+ * normal tail beyond x√Q, written as an integral over an angle, with Q from its eigenvalues.
  */
 export function plainFixedBTail(x: number, n: number, lag: number): number {
   if (x < 0) return 1 - plainFixedBTail(-x, n, lag);
@@ -72,14 +78,15 @@ export function plainFixedBTail(x: number, n: number, lag: number): number {
 }
 
 /**
- * 1 / E after n days: E is the likelihood ratio of days with an effect to days without, averaged over positive effects of
- * variance 1/126.
+ * 1 / E after n days: E is the likelihood ratio of days with an effect to days without, averaged over positive effects
+ * of variance 1/126.
  */
 export function plainAnytime(pValue: number, n: number): number {
   if (pValue >= 0.5) return 1;
   let z = 0;
   for (let step = 4; step > 1e-13; step /= 2) while (normalTail(z + step) > pValue) z += step;
-  const likelihood = (effect: number): number => Math.exp(effect * z * Math.sqrt(n) - (effect * effect * n) / 2 - effect * effect * 63);
+  const likelihood = (effect: number): number =>
+    Math.exp(effect * z * Math.sqrt(n) - (effect * effect * n) / 2 - effect * effect * 63);
   const widest = z / Math.sqrt(n) + 12 / Math.sqrt(126 + n);
   return Math.min(1, 1 / (2 * Math.sqrt(63 / Math.PI) * integral(likelihood, 0, widest, 4_000)));
 }

@@ -22,7 +22,9 @@ export interface ExactCloses {
 export function exactCloses(file: string): ExactCloses {
   const [header = '', ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/);
   const names = header.toLowerCase().split(',');
-  const cells = lines.map((line) => line.split(',')).filter((row) => /^\d+(\.\d+)?$/.test(row[names.indexOf('close')] ?? ''));
+  const cells = lines
+    .map((line) => line.split(','))
+    .filter((row) => /^\d+(\.\d+)?$/.test(row[names.indexOf('close')] ?? ''));
   const prices = cells.map((row) => decimalOf(row[names.indexOf('close')] ?? ''));
   const decimals = prices.reduce((most, price) => Math.max(most, price.decimals), 0);
   return {
@@ -32,7 +34,9 @@ export function exactCloses(file: string): ExactCloses {
   };
 }
 
-/** For each close from the `period`-th on: whether it is above (1), at (0) or below (−1) the mean of the newest ones. */
+/**
+ * For each close from the `period`-th on: whether it is above (1), at (0) or below (−1) the mean of the newest ones.
+ */
 export function exactSides(closes: readonly bigint[], period: number): (1 | 0 | -1)[] {
   let sum = 0n;
   return closes.flatMap((close, i) => {

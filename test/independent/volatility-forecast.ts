@@ -1,6 +1,7 @@
 /**
  * Variance of each of the next sessions: the mean of three exponentially weighted means of squared deviations from the
- * mean, each begun at their plain mean; after each session the three take in its forecast. Simulated forwards, session by session.
+ * mean, each begun at their plain mean; after each session the three take in its forecast. Simulated forwards, session
+ * by session.
  */
 export function plainForecasts(returns: readonly number[], horizon: number): number[] {
   const centre = returns.reduce((sum, value) => sum + value, 0) / returns.length;

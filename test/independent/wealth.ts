@@ -1,5 +1,9 @@
 /** Value on each day of one path of drawn days, each position compounded separately; rows of growth factors. */
-export function plainWealth(rows: readonly (readonly number[])[], weights: readonly number[], path: readonly number[]): number[] {
+export function plainWealth(
+  rows: readonly (readonly number[])[],
+  weights: readonly number[],
+  path: readonly number[],
+): number[] {
   return path.map((_, last) =>
     weights.reduce((total, weight, position) => {
       let value = weight;
@@ -22,11 +26,22 @@ export function plainQuantile(values: Iterable<number>, probability: number): nu
  * First two moments of a buy-and-hold portfolio's value after independently drawn days, in closed form: with factors f,
  * E V = Σ wᵢ (E fᵢ)^T and E V² = Σᵢⱼ wᵢ wⱼ (E fᵢfⱼ)^T over the historical days.
  */
-export function plainMoments(rows: readonly (readonly number[])[], weights: readonly number[], horizon: number): { mean: number; variance: number } {
-  const average = (of: (row: readonly number[]) => number): number => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
+export function plainMoments(
+  rows: readonly (readonly number[])[],
+  weights: readonly number[],
+  horizon: number,
+): { mean: number; variance: number } {
+  const average = (of: (row: readonly number[]) => number): number =>
+    rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
   const mean = weights.reduce((sum, weight, i) => sum + weight * average((row) => row[i] ?? Number.NaN) ** horizon, 0);
   const second = weights.reduce(
-    (sum, left, i) => sum + weights.reduce((inner, right, j) => inner + left * right * average((row) => (row[i] ?? Number.NaN) * (row[j] ?? Number.NaN)) ** horizon, 0),
+    (sum, left, i) =>
+      sum +
+      weights.reduce(
+        (inner, right, j) =>
+          inner + left * right * average((row) => (row[i] ?? Number.NaN) * (row[j] ?? Number.NaN)) ** horizon,
+        0,
+      ),
     0,
   );
   return { mean, variance: second - mean ** 2 };

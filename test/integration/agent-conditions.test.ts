@@ -5,11 +5,18 @@ import { serverForFile } from '../support/in-process.js';
 
 const model = await startScriptedModel();
 afterAll(() => model.close());
-const server = await serverForFile({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url, AI_API_KEY: 'sk-x' });
+const server = await serverForFile({
+  AI_PROVIDER: 'openai-compatible',
+  AI_MODEL: 'scripted-1',
+  AI_BASE_URL: model.url,
+  AI_API_KEY: 'sk-x',
+});
 
 const WISH = 'Tell me when Apple looks oversold by its RSI';
-const send = (key: string, method: string, body: object): Promise<Answer> => server.call('/api/v1/agents', { method, key, body });
-const create = (key: string, changes: object = {}): Promise<Answer> => send(key, 'POST', { name: 'Wish', mode: 'alert', task_prompt: WISH, tickers: ['AAPL'], ...changes });
+const send = (key: string, method: string, body: object): Promise<Answer> =>
+  server.call('/api/v1/agents', { method, key, body });
+const create = (key: string, changes: object = {}): Promise<Answer> =>
+  send(key, 'POST', { name: 'Wish', mode: 'alert', task_prompt: WISH, tickers: ['AAPL'], ...changes });
 const usedTokens = async (key: string): Promise<unknown> => {
   const { text } = await server.graphql(key, '{ usage { aiTokens { todayUsed reserved } } }');
   return read({ text }, 'data', 'usage', 'aiTokens');
@@ -47,9 +54,16 @@ describe('an alert whose task is no condition, with a provider', () => {
     model.play(() => ({ text }));
     const key = await proKey();
     const created = await create(key);
-    expect([created.status, read(created, 'error'), read(created, 'param')]).toEqual([400, 'invalid_parameter', 'task_prompt']);
+    expect([created.status, read(created, 'error'), read(created, 'param')]).toEqual([
+      400,
+      'invalid_parameter',
+      'task_prompt',
+    ]);
     expect(read(created, 'message')).toMatch(/not understood at column \d+.*Examples: AAPL rsi < 30/);
-    expect([model.requests.length, await usedTokens(key)]).toEqual([requests, { todayUsed: 120 * requests, reserved: 0 }]);
+    expect([model.requests.length, await usedTokens(key)]).toEqual([
+      requests,
+      { todayUsed: 120 * requests, reserved: 0 },
+    ]);
     expect(read(await server.call('/api/v1/agents', { key }), 'count')).toBe(0);
   });
 
@@ -76,7 +90,11 @@ describe('an alert whose task is no condition, with a provider', () => {
 
   it('is 400 in a run of a draft, for which nothing is translated', async () => {
     model.play(() => ({ text: 'AAPL rsi < 30' }));
-    const ran = await server.call('/api/v1/agents/run', { method: 'POST', key: await proKey(), body: { agent: { mode: 'alert', task_prompt: WISH } } });
+    const ran = await server.call('/api/v1/agents/run', {
+      method: 'POST',
+      key: await proKey(),
+      body: { agent: { mode: 'alert', task_prompt: WISH } },
+    });
     expect([ran.status, read(ran, 'error'), model.requests.length]).toEqual([400, 'invalid_parameter', 0]);
   });
 });

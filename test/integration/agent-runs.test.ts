@@ -12,7 +12,9 @@ import { startReceiver, type Received } from '../support/receiver.js';
 const receiver = await startReceiver();
 afterAll(() => receiver.close());
 const server = await serverForFile({
-  SVC_ALLOW_PRIVATE_TARGETS: '1', SVC_NOTIFY_URL: `${receiver.url}/notify`, SVC_NOTIFY_TOKEN: 'operators-token',
+  SVC_ALLOW_PRIVATE_TARGETS: '1',
+  SVC_NOTIFY_URL: `${receiver.url}/notify`,
+  SVC_NOTIFY_TOKEN: 'operators-token',
 });
 const { runtime, services, clock } = server;
 const { store } = runtime;
@@ -40,11 +42,13 @@ afterEach(async () => {
 });
 
 const newKey = (tier: Tier = 'pro'): Promise<TestKey> => server.newKey(tier, MANY);
-const post = (key: TestKey, path: string, body: object): Promise<Answer> => server.call(`/api/v1${path}`, { method: 'POST', key: key.key, body });
+const post = (key: TestKey, path: string, body: object): Promise<Answer> =>
+  server.call(`/api/v1${path}`, { method: 'POST', key: key.key, body });
 const get = (key: TestKey, path: string): Promise<Answer> => server.call(`/api/v1${path}`, { key: key.key });
 const bodyOf = (answer: Answer): Record<string, unknown> => JSON.parse(answer.text) as Record<string, unknown>;
 const outcome = (answer: Answer): readonly unknown[] => [answer.status, read(answer, 'error'), read(answer, 'param')];
-const patch = (key: TestKey, body: object): Promise<Answer> => server.call('/api/v1/agents', { method: 'PATCH', key: key.key, body });
+const patch = (key: TestKey, body: object): Promise<Answer> =>
+  server.call('/api/v1/agents', { method: 'PATCH', key: key.key, body });
 
 /** Holds whatever the prices are. */
 const ALWAYS = { mode: 'alert', task_prompt: 'AAPL price > 0' };
@@ -57,7 +61,10 @@ async function createAgent(key: TestKey, changes: object = {}): Promise<string> 
 }
 
 const runsOf = async (key: TestKey, agentId = ''): Promise<readonly Record<string, unknown>[]> =>
-  read(await get(key, `/runs${agentId === '' ? '' : `?agent_id=${agentId}`}`), 'runs') as readonly Record<string, unknown>[];
+  read(await get(key, `/runs${agentId === '' ? '' : `?agent_id=${agentId}`}`), 'runs') as readonly Record<
+    string,
+    unknown
+  >[];
 const postsOf = (path: string): readonly Received[] => receiver.received.filter((each) => each.path === path);
 
 /** The run once it has ended. */
@@ -75,10 +82,14 @@ describe('a run that is waited for', () => {
     const key = await newKey();
     const signal = await get(key, '/signal?ticker=AAPL');
     const [price, as_of] = [Number(read(signal, 'price', 'current')), read(signal, 'timestamp')];
-    const answer = await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: `price >= ${price} and gap > -50%`, tickers: ['aapl'] } });
+    const answer = await post(key, '/agents/run', {
+      agent: { mode: 'alert', task_prompt: `price >= ${price} and gap > -50%`, tickers: ['aapl'] },
+    });
     expect([answer.status, answer.headers['x-data-source']]).toEqual([200, 'simulated']);
     expect(bodyOf(answer)).toEqual({
-      ok: true, fired: true, run_id: expect.stringMatching(/^run_[\w-]{16}$/),
+      ok: true,
+      fired: true,
+      run_id: expect.stringMatching(/^run_[\w-]{16}$/),
       result: {
         headline: `The condition holds for AAPL: price >= ${price} and gap > -50%.`,
         detail: expect.stringContaining(`AAPL price >= ${price}: AAPL price ${price} USD; true.`),
@@ -94,24 +105,43 @@ describe('a run that is waited for', () => {
     expect(await server.used(key)).toBe(2);
     expect(read(await get(key, '/agents'), 'count')).toBe(0);
     const [run] = await runsOf(key);
-    expect(run).toMatchObject({ id: read(answer, 'run_id'), agent_id: null, mode: 'alert', trigger: 'api', status: 'fired', fired: true, result: read(answer, 'result') });
+    expect(run).toMatchObject({
+      id: read(answer, 'run_id'),
+      agent_id: null,
+      mode: 'alert',
+      trigger: 'api',
+      status: 'fired',
+      fired: true,
+      result: read(answer, 'result'),
+    });
   });
 
   it('of an alert that does not hold is clear', async () => {
     const key = await newKey();
     const answer = await post(key, '/agents/run', { agent: NEVER_HOLDS });
-    expect(bodyOf(answer)).toMatchObject({ ok: true, fired: false, result: { headline: 'The condition does not hold: AAPL price < 0.' } });
-    expect((await runsOf(key))[0]).toMatchObject({ status: 'clear', fired: false, summary: 'The condition does not hold: AAPL price < 0.' });
+    expect(bodyOf(answer)).toMatchObject({
+      ok: true,
+      fired: false,
+      result: { headline: 'The condition does not hold: AAPL price < 0.' },
+    });
+    expect((await runsOf(key))[0]).toMatchObject({
+      status: 'clear',
+      fired: false,
+      summary: 'The condition does not hold: AAPL price < 0.',
+    });
   });
 
   it('of an alert without the values that it needs does not fire, and says so', async () => {
     const key = await newKey();
-    const answer = await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: 'not SPY options flow > 50' } });
+    const answer = await post(key, '/agents/run', {
+      agent: { mode: 'alert', task_prompt: 'not SPY options flow > 50' },
+    });
     expect(bodyOf(answer)).toMatchObject({
       fired: false,
       result: {
         headline: 'The condition is not known to hold, because values are missing: not SPY options_flow_score > 50.',
-        detail: 'SPY options_flow_score > 50: SPY options_flow_score unknown; unknown.', confidence: 0,
+        detail: 'SPY options_flow_score > 50: SPY options_flow_score unknown; unknown.',
+        confidence: 0,
       },
     });
   });
@@ -120,7 +150,9 @@ describe('a run that is waited for', () => {
     const key = await newKey();
     const asked = await get(key, '/signal?ticker=MSFT');
     const [price, score] = [Number(read(asked, 'price', 'current')), Number(read(asked, 'composite_score'))];
-    const answer = await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: `MSFT price = ${price} and composite_score = ${score}` } });
+    const answer = await post(key, '/agents/run', {
+      agent: { mode: 'alert', task_prompt: `MSFT price = ${price} and composite_score = ${score}` },
+    });
     expect(bodyOf(answer)).toMatchObject({
       fired: true,
       result: {
@@ -133,20 +165,37 @@ describe('a run that is waited for', () => {
 
   it('compares with the session before, whose values are those of the graph', async () => {
     const key = await newKey('institutional');
-    const { data } = bodyOf(await server.graphql(key.key, '{ security(ticker: "AAPL") { bars(last: 2) { close volume } signalHistory(last: 3) { date compositeScore label } quote { session } } }')) as {
-      data: { security: { bars: { close: number; volume: number }[]; signalHistory: { date: string; compositeScore: number; label: string }[]; quote: { session: string } } };
+    const { data } = bodyOf(
+      await server.graphql(
+        key.key,
+        '{ security(ticker: "AAPL") { bars(last: 2) { close volume } signalHistory(last: 3) { date compositeScore label } quote { session } } }',
+      ),
+    ) as {
+      data: {
+        security: {
+          bars: { close: number; volume: number }[];
+          signalHistory: { date: string; compositeScore: number; label: string }[];
+          quote: { session: string };
+        };
+      };
     };
     const [before, now] = data.security.bars;
     if (before === undefined || now === undefined) throw new Error('too few bars');
     const moved = Math.abs(100 * (now.close / before.close - 1));
     const middle = (before.close + now.close) / 2;
     const crosses = now.close > before.close ? 'above' : 'below';
-    const firedOf = async (task: string): Promise<unknown> => read(await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: task } }), 'fired');
-    expect(await Promise.all([
-      firedOf(`AAPL price crosses ${crosses} ${middle}`), firedOf(`AAPL price crosses ${crosses === 'above' ? 'below' : 'above'} ${middle}`), firedOf(`AAPL price crosses ${middle}`),
-      firedOf(`AAPL price changes by ${moved * 0.99}%`), firedOf(`AAPL price changes by ${moved * 1.01}%`),
-      firedOf('AAPL price <= AAPL high_52w and AAPL price >= low_52w of AAPL'),
-    ])).toEqual([true, false, true, true, false, true]);
+    const firedOf = async (task: string): Promise<unknown> =>
+      read(await post(key, '/agents/run', { agent: { mode: 'alert', task_prompt: task } }), 'fired');
+    expect(
+      await Promise.all([
+        firedOf(`AAPL price crosses ${crosses} ${middle}`),
+        firedOf(`AAPL price crosses ${crosses === 'above' ? 'below' : 'above'} ${middle}`),
+        firedOf(`AAPL price crosses ${middle}`),
+        firedOf(`AAPL price changes by ${moved * 0.99}%`),
+        firedOf(`AAPL price changes by ${moved * 1.01}%`),
+        firedOf('AAPL price <= AAPL high_52w and AAPL price >= low_52w of AAPL'),
+      ]),
+    ).toEqual([true, false, true, true, false, true]);
   });
 
   it('of a saved agent is in its history, and moves its last run', async () => {
@@ -158,10 +207,22 @@ describe('a run that is waited for', () => {
     expect(read(await get(key, '/agents'), 'agents', 0, 'last_run_at')).toBe('2026-01-02T22:31:00.000Z');
     const run = bodyOf(await get(key, `/runs/${String(read(answer, 'run_id'))}`));
     expect(run).toEqual({
-      id: read(answer, 'run_id'), agent_id: id, mode: 'alert', trigger: 'api', status: 'fired', fired: true,
-      started_at: '2026-01-02T22:31:00.000Z', finished_at: '2026-01-02T22:31:00.000Z', summary: 'The condition holds: AAPL price > 0.',
-      result: read(answer, 'result'), models: ['alert-condition'], tool_calls: read(answer, 'tool_calls'), grounding: read(answer, 'grounding'),
-      usage: { total_tokens: 0, cost_usd: 0 }, error: null, deliveries: [],
+      id: read(answer, 'run_id'),
+      agent_id: id,
+      mode: 'alert',
+      trigger: 'api',
+      status: 'fired',
+      fired: true,
+      started_at: '2026-01-02T22:31:00.000Z',
+      finished_at: '2026-01-02T22:31:00.000Z',
+      summary: 'The condition holds: AAPL price > 0.',
+      result: read(answer, 'result'),
+      models: ['alert-condition'],
+      tool_calls: read(answer, 'tool_calls'),
+      grounding: read(answer, 'grounding'),
+      usage: { total_tokens: 0, cost_usd: 0 },
+      error: null,
+      deliveries: [],
     });
     expect(await runsOf(key, id)).toHaveLength(1);
     expect(await runsOf(key, 'agt_none')).toEqual([]);
@@ -177,9 +238,21 @@ describe('a run that is waited for', () => {
     ['both', { id: 'agt_x', agent: ALWAYS }, [400, 'invalid_parameter', 'agent']],
     ['an id that is none', { id: 'agt_x' }, [404, 'not_found', 'id']],
     ['a draft without a task', { agent: { mode: 'digest' } }, [400, 'invalid_parameter', 'agent.task_prompt']],
-    ['a draft with a wrong condition', { agent: { mode: 'alert', task_prompt: 'AAPL rssi < 3' } }, [400, 'invalid_parameter', 'agent.task_prompt']],
-    ['a draft with an unknown ticker', { agent: { task_prompt: 'What is new?', tickers: ['ZZZZ'] } }, [404, 'ticker_not_found', 'agent.tickers[0]']],
-    ['a draft of Institutional', { agent: { mode: 'committee', task_prompt: 'Is it a buy?' } }, [403, 'entitlement_required', undefined]],
+    [
+      'a draft with a wrong condition',
+      { agent: { mode: 'alert', task_prompt: 'AAPL rssi < 3' } },
+      [400, 'invalid_parameter', 'agent.task_prompt'],
+    ],
+    [
+      'a draft with an unknown ticker',
+      { agent: { task_prompt: 'What is new?', tickers: ['ZZZZ'] } },
+      [404, 'ticker_not_found', 'agent.tickers[0]'],
+    ],
+    [
+      'a draft of Institutional',
+      { agent: { mode: 'committee', task_prompt: 'Is it a buy?' } },
+      [403, 'entitlement_required', undefined],
+    ],
     ['a draft that is no object', { agent: 'AAPL' }, [400, 'invalid_parameter', 'agent']],
     ['an asynchronous draft', { async: true, agent: ALWAYS }, [400, 'invalid_parameter', 'async']],
     ['async as text', { async: 'yes', agent: ALWAYS }, [400, 'invalid_parameter', 'async']],
@@ -188,7 +261,9 @@ describe('a run that is waited for', () => {
   ])('with %s is refused', async (_what, body, refusal) => {
     const key = await newKey();
     const [status, error, param] = outcome(await post(key, '/agents/run', body));
-    expect([status, error === 'missing_parameter' && param !== 'id' ? 'invalid_parameter' : error, param]).toEqual(refusal);
+    expect([status, error === 'missing_parameter' && param !== 'id' ? 'invalid_parameter' : error, param]).toEqual(
+      refusal,
+    );
     expect(await runsOf(key)).toEqual([]);
   });
 
@@ -214,11 +289,27 @@ describe('a run that is not waited for', () => {
     const runId = String(read(accepted, 'run_id'));
     expect([accepted.status, bodyOf(accepted)]).toEqual([202, { run_id: runId, poll_url: `/api/v1/runs/${runId}` }]);
     const pending = await server.call(String(read(accepted, 'poll_url')), { key: key.key });
-    expect(bodyOf(pending)).toMatchObject({ status: 'pending', fired: null, finished_at: null, summary: null, result: null, trigger: 'api_async', error: null });
-    const unchanged = await server.call(String(read(accepted, 'poll_url')), { key: key.key, headers: { 'If-None-Match': String(pending.headers.etag) } });
+    expect(bodyOf(pending)).toMatchObject({
+      status: 'pending',
+      fired: null,
+      finished_at: null,
+      summary: null,
+      result: null,
+      trigger: 'api_async',
+      error: null,
+    });
+    const unchanged = await server.call(String(read(accepted, 'poll_url')), {
+      key: key.key,
+      headers: { 'If-None-Match': String(pending.headers.etag) },
+    });
     expect(unchanged.status).toBe(304);
     await startWorker();
-    expect(await ended(key, runId)).toMatchObject({ status: 'fired', fired: true, trigger: 'api_async', result: { headline: 'The condition holds for AAPL, MSFT: price > 0.' } });
+    expect(await ended(key, runId)).toMatchObject({
+      status: 'fired',
+      fired: true,
+      trigger: 'api_async',
+      result: { headline: 'The condition holds for AAPL, MSFT: price > 0.' },
+    });
     expect((await post(key, '/agents/run', { id })).status).toBe(200);
   });
 
@@ -226,18 +317,26 @@ describe('a run that is not waited for', () => {
     await startWorker();
     const key = await newKey();
     const id = await createAgent(key);
-    expect(await ended(key, String(read(await post(key, '/agents/run', { id, async: true }), 'run_id')))).toMatchObject({ status: 'fired' });
+    expect(await ended(key, String(read(await post(key, '/agents/run', { id, async: true }), 'run_id')))).toMatchObject(
+      { status: 'fired' },
+    );
   });
 
   it('of an agent that was disabled or deleted meanwhile is skipped, with the reason', async () => {
     const key = await newKey();
     const [disabled, deleted] = [await createAgent(key), await createAgent(key)];
-    const ids = await Promise.all([disabled, deleted].map(async (id) => String(read(await post(key, '/agents/run', { id, async: true }), 'run_id'))));
+    const ids = await Promise.all(
+      [disabled, deleted].map(async (id) =>
+        String(read(await post(key, '/agents/run', { id, async: true }), 'run_id')),
+      ),
+    );
     await patch(key, { id: disabled, enabled: false });
     await server.call(`/api/v1/agents?id=${deleted}`, { method: 'DELETE', key: key.key });
     await startWorker();
     const runs = await Promise.all(ids.map((id) => ended(key, id)));
-    expect(runs.map(({ status, fired, summary, result, error }) => ({ status, fired, summary, result, error }))).toEqual([
+    expect(
+      runs.map(({ status, fired, summary, result, error }) => ({ status, fired, summary, result, error })),
+    ).toEqual([
       { status: 'skipped', fired: null, summary: 'Skipped: the agent is not enabled.', result: null, error: null },
       { status: 'skipped', fired: null, summary: 'Skipped: the agent was deleted.', result: null, error: null },
     ]);
@@ -251,7 +350,12 @@ describe('a run that is not waited for', () => {
     expect(bodyOf(await get(key, `/runs/${runId}`))).toMatchObject({ status: 'pending' });
     clock.nowMs += 1;
     expect(bodyOf(await get(key, `/runs/${runId}`))).toMatchObject({
-      status: 'error', fired: null, finished_at: '2026-01-02T22:35:00.000Z', error: 'The run did not end within 300 seconds.', summary: null, result: null,
+      status: 'error',
+      fired: null,
+      finished_at: '2026-01-02T22:35:00.000Z',
+      error: 'The run did not end within 300 seconds.',
+      summary: null,
+      result: null,
     });
     expect((await post(key, '/agents/run', { id })).status).toBe(200);
   });
@@ -260,14 +364,19 @@ describe('a run that is not waited for', () => {
     const key = await newKey();
     const id = await createAgent(key);
     const runId = String(read(await post(key, '/agents/run', { id, async: true }), 'run_id'));
-    expect(await store.agentRuns.claimQueued(new Date(clock.nowMs), new Date(clock.nowMs + 30_000))).toMatchObject({ id: runId });
+    expect(await store.agentRuns.claimQueued(new Date(clock.nowMs), new Date(clock.nowMs + 30_000))).toMatchObject({
+      id: runId,
+    });
     const worker = await startWorker();
     clock.nowMs += 29_999;
     await worker.sweep();
     expect(bodyOf(await get(key, `/runs/${runId}`))).toMatchObject({ status: 'pending' });
     clock.nowMs += 1;
     await worker.sweep();
-    expect((await runsOf(key))[0]).toMatchObject({ status: 'error', error: 'The process that executed the run stopped.' });
+    expect((await runsOf(key))[0]).toMatchObject({
+      status: 'error',
+      error: 'The process that executed the run stopped.',
+    });
   });
 });
 
@@ -284,15 +393,24 @@ describe('tokens', () => {
     await spendAll(key);
     for (const body of [{ id }, { id, async: true }, { agent: ALWAYS }]) {
       const answer = await post(key, '/agents/run', body);
-      expect([...outcome(answer), read(answer, 'reset_in_s')]).toEqual([429, 'daily_token_cap_reached', undefined, 12 * 3_600]);
+      expect([...outcome(answer), read(answer, 'reset_in_s')]).toEqual([
+        429,
+        'daily_token_cap_reached',
+        undefined,
+        12 * 3_600,
+      ]);
     }
     clock.nowMs = Date.parse('2026-01-05T13:30:00Z');
     await (await startWorker()).sweep();
     const [run] = await runsOf(key, id);
-    expect(run).toMatchObject({ status: 'skipped', trigger: 'schedule', summary: "Skipped: This key's daily AI token limit is used up; it resets at midnight UTC." });
+    expect(run).toMatchObject({
+      status: 'skipped',
+      trigger: 'schedule',
+      summary: "Skipped: This key's daily AI token limit is used up; it resets at midnight UTC.",
+    });
   });
 
-  it('of a revoked key count under the tier\'s cap', async () => {
+  it("of a revoked key count under the tier's cap", async () => {
     const { accountId } = await newKey();
     const { secret, key } = await runtime.access.keys.create(accountId, { dailyTokenCap: 10_000 });
     const small: TestKey = { key: secret, keyId: key.id, accountId };
@@ -328,10 +446,20 @@ describe('a schedule', () => {
     const runs = await runsOf(key, id);
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({
-      trigger: 'schedule', status: 'fired', fired: true, summary: 'The condition holds: AAPL price > 0.', result: null, models: [], tool_calls: [], grounding: null,
+      trigger: 'schedule',
+      status: 'fired',
+      fired: true,
+      summary: 'The condition holds: AAPL price > 0.',
+      result: null,
+      models: [],
+      tool_calls: [],
+      grounding: null,
       started_at: '2026-01-05T21:15:00.000Z',
     });
-    expect(read(await get(key, '/agents'), 'agents', 0)).toMatchObject({ last_run_at: '2026-01-05T21:15:00.000Z', next_run_at: '2026-01-06T21:15:00.000Z' });
+    expect(read(await get(key, '/agents'), 'agents', 0)).toMatchObject({
+      last_run_at: '2026-01-05T21:15:00.000Z',
+      next_run_at: '2026-01-06T21:15:00.000Z',
+    });
     expect(await server.used(key)).toBeGreaterThan(0);
   });
 
@@ -383,16 +511,29 @@ describe('a schedule', () => {
     const worker = await startWorker();
     await worker.sweep();
     const runs = await runsOf(key, id);
-    expect(runs.map(({ status, summary }) => [status, summary])).toEqual([['skipped', 'Skipped: another run of the agent was in progress.'], ['pending', null]]);
+    expect(runs.map(({ status, summary }) => [status, summary])).toEqual([
+      ['skipped', 'Skipped: another run of the agent was in progress.'],
+      ['pending', null],
+    ]);
   });
 
   it('after a downgrade runs the oldest agents that the tier allows, and skips the others with the reason', async () => {
     const key = await newKey('institutional');
     const ids: string[] = [];
-    for (let index = 0; index < 12; index += 1) ids.push(await createAgent(key, { cadence: index === 0 ? 'intraday' : 'close', ...(index === 1 ? { mode: 'committee', task_prompt: 'Is Apple a buy?', tickers: ['AAPL'] } : {}) }));
+    for (let index = 0; index < 12; index += 1)
+      ids.push(
+        await createAgent(key, {
+          cadence: index === 0 ? 'intraday' : 'close',
+          ...(index === 1 ? { mode: 'committee', task_prompt: 'Is Apple a buy?', tickers: ['AAPL'] } : {}),
+        }),
+      );
     await runtime.access.accounts.setTier(key.accountId, 'pro');
     expect(outcome(await post(key, '/agents/run', { id: ids[11] }))).toEqual([403, 'agents_cap', undefined]);
-    expect(outcome(await post(key, '/agents/run', { id: ids[1], async: true }))).toEqual([403, 'entitlement_required', undefined]);
+    expect(outcome(await post(key, '/agents/run', { id: ids[1], async: true }))).toEqual([
+      403,
+      'entitlement_required',
+      undefined,
+    ]);
     expect((await post(key, '/agents/run', { id: ids[0] })).status).toBe(200);
     clock.nowMs = CLOSE - 15 * MINUTE_MS - HOUR_MS;
     const worker = await startWorker();
@@ -400,26 +541,55 @@ describe('a schedule', () => {
     clock.nowMs = CLOSE;
     await worker.sweep();
     await worker.close();
-    const byAgent = new Map((await store.db.selectFrom('agent_runs').selectAll().where('accountId', '=', key.accountId).where('trigger', '=', 'schedule').execute()).map((run) => [run.agentId, run]));
+    const byAgent = new Map(
+      (
+        await store.db
+          .selectFrom('agent_runs')
+          .selectAll()
+          .where('accountId', '=', key.accountId)
+          .where('trigger', '=', 'schedule')
+          .execute()
+      ).map((run) => [run.agentId, run]),
+    );
     expect(ids.map((id) => [byAgent.get(id)?.status, byAgent.get(id)?.summary])).toEqual([
       ['skipped', 'Skipped: intraday needs the institutional tier; the account is pro.'],
       ['skipped', 'Skipped: committee needs the institutional tier; the account is pro.'],
       ...Array.from({ length: 8 }, () => ['fired', 'The condition holds: AAPL price > 0.']),
-      ...Array.from({ length: 2 }, () => ['skipped', 'Skipped: The pro tier runs 10 agents, the oldest; delete one, or upgrade.']),
+      ...Array.from({ length: 2 }, () => [
+        'skipped',
+        'Skipped: The pro tier runs 10 agents, the oldest; delete one, or upgrade.',
+      ]),
     ]);
     await runtime.access.accounts.setTier(key.accountId, 'starter');
     clock.nowMs = CLOSE + DAY_MS;
     const again = await startWorker();
     await again.sweep();
     await again.close();
-    const last = await store.db.selectFrom('agent_runs').selectAll().where('agentId', '=', ids[5] ?? '').orderBy('seq', 'desc').executeTakeFirstOrThrow();
-    expect([last.status, last.summary]).toEqual(['skipped', 'Skipped: agents need the pro tier; the account is starter.']);
+    const last = await store.db
+      .selectFrom('agent_runs')
+      .selectAll()
+      .where('agentId', '=', ids[5] ?? '')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([last.status, last.summary]).toEqual([
+      'skipped',
+      'Skipped: agents need the pro tier; the account is starter.',
+    ]);
   });
 });
 
 describe('a result', () => {
-  const withHook = async (key: TestKey, path: string, changes: object = {}): Promise<{ readonly id: string; readonly secret: string }> => {
-    const created = await post(key, '/agents', { name: 'Posted', ...ALWAYS, webhook_url: `${receiver.url}${path}`, ...changes });
+  const withHook = async (
+    key: TestKey,
+    path: string,
+    changes: object = {},
+  ): Promise<{ readonly id: string; readonly secret: string }> => {
+    const created = await post(key, '/agents', {
+      name: 'Posted',
+      ...ALWAYS,
+      webhook_url: `${receiver.url}${path}`,
+      ...changes,
+    });
     return { id: String(read(created, 'id')), secret: String(read(created, 'webhook_secret')) };
   };
   const sweepAndClose = async (): Promise<void> => {
@@ -428,7 +598,7 @@ describe('a result', () => {
     await worker.close();
   };
 
-  it('of each run is posted to the agent\'s URL, signed, under an id of its own, and its outcome is recorded', async () => {
+  it("of each run is posted to the agent's URL, signed, under an id of its own, and its outcome is recorded", async () => {
     const key = await newKey();
     const { id, secret } = await withHook(key, '/each');
     const answer = await post(key, '/agents/run', { id });
@@ -437,15 +607,36 @@ describe('a result', () => {
     if (delivery === undefined) throw new Error('nothing was posted');
     const runId = String(read(answer, 'run_id'));
     expect(delivery.headers).toMatchObject({
-      'content-type': 'application/json; charset=utf-8', 'x-svc-run': runId, 'x-svc-agent': id, 'x-svc-delivery': expect.stringMatching(/^dlv_/),
+      'content-type': 'application/json; charset=utf-8',
+      'x-svc-run': runId,
+      'x-svc-agent': id,
+      'x-svc-delivery': expect.stringMatching(/^dlv_/),
       'x-svc-signature': expect.stringMatching(/^v1=[0-9a-f]{64}$/),
     });
     expect(delivery.headers['x-svc-event']).toBeUndefined();
     const body = await verifyWebhookBody(delivery.body, delivery.headers, secret, { nowMs: clock.nowMs });
-    expect(body).toMatchObject({ ...bodyOf(answer), agent_id: id, agent_name: 'Posted', mode: 'alert', trigger: 'api', status: 'fired', api_version: 'v1' });
-    await expect(verifyWebhookBody(`${delivery.body} `, delivery.headers, secret, { nowMs: clock.nowMs })).rejects.toThrow('signature');
+    expect(body).toMatchObject({
+      ...bodyOf(answer),
+      agent_id: id,
+      agent_name: 'Posted',
+      mode: 'alert',
+      trigger: 'api',
+      status: 'fired',
+      api_version: 'v1',
+    });
+    await expect(
+      verifyWebhookBody(`${delivery.body} `, delivery.headers, secret, { nowMs: clock.nowMs }),
+    ).rejects.toThrow('signature');
     expect(read(await get(key, `/runs/${runId}`), 'deliveries')).toEqual([
-      { id: delivery.deliveryId, kind: 'webhook', attempt: 1, at: '2026-01-02T22:30:00.000Z', status: 'succeeded', http_status: 200, duration_ms: 0 },
+      {
+        id: delivery.deliveryId,
+        kind: 'webhook',
+        attempt: 1,
+        at: '2026-01-02T22:30:00.000Z',
+        status: 'succeeded',
+        http_status: 200,
+        duration_ms: 0,
+      },
     ]);
     // Of a run through the API nobody is notified.
     expect(postsOf('/notify').filter(({ body: text }) => text.includes(runId))).toEqual([]);
@@ -461,10 +652,23 @@ describe('a result', () => {
     await sweepAndClose();
     const [delivery] = postsOf(`/same-${mode}`);
     const posted = JSON.parse(delivery?.body ?? '') as Record<string, unknown>;
-    const { agent_id: _agent, agent_name: _name, mode: _mode, trigger: _trigger, status: _status, started_at: _start, finished_at: _end, api_version: _version, ...result } = posted;
+    const {
+      agent_id: _agent,
+      agent_name: _name,
+      mode: _mode,
+      trigger: _trigger,
+      status: _status,
+      started_at: _start,
+      finished_at: _end,
+      api_version: _version,
+      ...result
+    } = posted;
     /** A stored object does not keep the order of its keys. */
     const calls = (body: Record<string, unknown>): unknown =>
-      (body['tool_calls'] as readonly Record<string, unknown>[]).map((call) => ({ ...call, arguments: JSON.parse(String(call['arguments'])) as unknown }));
+      (body['tool_calls'] as readonly Record<string, unknown>[]).map((call) => ({
+        ...call,
+        arguments: JSON.parse(String(call['arguments'])) as unknown,
+      }));
     expect(calls(result)).toEqual(calls(bodyOf(answer)));
     expect(calls(result)).not.toEqual([]);
     expect({ ...result, tool_calls: null }).toEqual({ ...bodyOf(answer), tool_calls: null });
@@ -481,7 +685,11 @@ describe('a result', () => {
       await worker.sweep();
     }
     const posts = postsOf('/failing');
-    expect([posts.length, new Set(posts.map(({ deliveryId }) => deliveryId)).size, new Set(posts.map(({ body }) => body)).size]).toEqual([4, 4, 1]);
+    expect([
+      posts.length,
+      new Set(posts.map(({ deliveryId }) => deliveryId)).size,
+      new Set(posts.map(({ body }) => body)).size,
+    ]).toEqual([4, 4, 1]);
     const deliveries = read(await get(key, `/runs/${runId}`), 'deliveries') as readonly Record<string, unknown>[];
     expect(deliveries.map(({ attempt, status, http_status: code, error }) => [attempt, status, code, error])).toEqual(
       [1, 2, 3, 4].map((attempt) => [attempt, 'failed', 503, 'The receiver answered with status 503.']),
@@ -512,7 +720,12 @@ describe('a result', () => {
     const key = await newKey();
     const { id } = await withHook(key, '/lost');
     const runId = String(read(await post(key, '/agents/run', { id }), 'run_id'));
-    const [lost] = await store.agentDeliveries.claim({ at: new Date(clock.nowMs), leaseUntil: new Date(clock.nowMs + 20_000), most: 16, mostOfAccount: 4 });
+    const [lost] = await store.agentDeliveries.claim({
+      at: new Date(clock.nowMs),
+      leaseUntil: new Date(clock.nowMs + 20_000),
+      most: 16,
+      mostOfAccount: 4,
+    });
     expect(lost?.runId).toBe(runId);
     const worker = await startWorker();
     clock.nowMs += 20_000;
@@ -531,10 +744,12 @@ describe('a result', () => {
     await patch(key, { id, webhook_url: '' });
     await sweepAndClose();
     expect(postsOf('/gone')).toEqual([]);
-    expect(read(await get(key, `/runs/${runId}`), 'deliveries')).toMatchObject([{ status: 'failed', error: 'There is no URL to post to any more.' }]);
+    expect(read(await get(key, `/runs/${runId}`), 'deliveries')).toMatchObject([
+      { status: 'failed', error: 'There is no URL to post to any more.' },
+    ]);
   });
 
-  it('of a schedule that fired is posted, and notified to the operator\'s service with its token', async () => {
+  it("of a schedule that fired is posted, and notified to the operator's service with its token", async () => {
     const key = await newKey();
     const fired = await withHook(key, '/scheduled', { cadence: 'close', name: 'Fires' });
     const clear = await withHook(key, '/scheduled', { cadence: 'close', name: 'Clear', ...NEVER_HOLDS });
@@ -545,15 +760,38 @@ describe('a result', () => {
     await sweepAndClose();
     const posted = postsOf('/scheduled').map(({ body }) => JSON.parse(body) as Record<string, unknown>);
     expect(new Map(posted.map((body) => [body['agent_id'], [body['status'], body['fired'], body['trigger']]]))).toEqual(
-      new Map([[fired.id, ['fired', true, 'schedule']], [clear.id, ['clear', false, 'schedule']]]),
+      new Map([
+        [fired.id, ['fired', true, 'schedule']],
+        [clear.id, ['clear', false, 'schedule']],
+      ]),
     );
-    expect(posted[0]?.['result']).toMatchObject({ headline: expect.any(String), sources: [{ ref: '/api/v1/signal?ticker=AAPL' }] });
+    expect(posted[0]?.['result']).toMatchObject({
+      headline: expect.any(String),
+      sources: [{ ref: '/api/v1/signal?ticker=AAPL' }],
+    });
     const notified = postsOf('/notify').filter(({ body }) => body.includes(key.accountId));
-    expect(notified.map(({ headers, body }) => [headers.authorization, headers['x-svc-signature'], JSON.parse(body) as unknown])).toEqual([
-      ['Bearer operators-token', undefined, {
-        account_id: key.accountId, agent_id: fired.id, agent_name: 'Fires', run_id: expect.stringMatching(/^run_/), mode: 'alert',
-        headline: 'The condition holds: AAPL price > 0.', detail: expect.any(String), as_of: posted[0]?.['result'] === undefined ? null : (posted[0]['result'] as { readonly as_of: string }).as_of, finished_at: '2026-01-05T21:15:00.000Z',
-      }],
+    expect(
+      notified.map(({ headers, body }) => [
+        headers.authorization,
+        headers['x-svc-signature'],
+        JSON.parse(body) as unknown,
+      ]),
+    ).toEqual([
+      [
+        'Bearer operators-token',
+        undefined,
+        {
+          account_id: key.accountId,
+          agent_id: fired.id,
+          agent_name: 'Fires',
+          run_id: expect.stringMatching(/^run_/),
+          mode: 'alert',
+          headline: 'The condition holds: AAPL price > 0.',
+          detail: expect.any(String),
+          as_of: posted[0]?.['result'] === undefined ? null : (posted[0]['result'] as { readonly as_of: string }).as_of,
+          finished_at: '2026-01-05T21:15:00.000Z',
+        },
+      ],
     ]);
   });
 
@@ -563,7 +801,14 @@ describe('a result', () => {
     await services.lines.setUp(accountId, 'Ada');
     await store.lines.activate(accountId, new Date(clock.nowMs));
     const email = `${accountId.toLowerCase().replace(/[^a-z]/g, '')}@example.com`;
-    await store.signIns.put({ accountId, email, emailKey: email, passwordHash: 'none', createdAt: new Date(clock.nowMs), changedAt: new Date(clock.nowMs) });
+    await store.signIns.put({
+      accountId,
+      email,
+      emailKey: email,
+      passwordHash: 'none',
+      createdAt: new Date(clock.nowMs),
+      changedAt: new Date(clock.nowMs),
+    });
     const agentId = await createAgent(key, { cadence: 'close', name: 'Fires' });
     await createAgent(key, { cadence: 'close', name: 'Clear', ...NEVER_HOLDS });
     clock.nowMs = Date.parse('2026-01-05T21:15:00Z');
@@ -572,18 +817,28 @@ describe('a result', () => {
     await worker.close();
     // As if the process had ended before it recorded that the mail is stored.
     const [{ id: runId } = { id: '' }] = (await runsOf(key, agentId)) as readonly { readonly id: string }[];
-    await store.db.updateTable('agent_deliveries').set({ status: 'sending', leaseUntil: new Date(0) }).where('runId', '=', runId).where('kind', '=', 'mail').execute();
+    await store.db
+      .updateTable('agent_deliveries')
+      .set({ status: 'sending', leaseUntil: new Date(0) })
+      .where('runId', '=', runId)
+      .where('kind', '=', 'mail')
+      .execute();
     for (const waitMs of [0, 5_000]) {
       clock.nowMs += waitMs;
       await sweepAndClose();
     }
     const sent = await store.lineMessages.list({ accountId, folder: 'sent', first: 10 });
-    expect(sent.map(({ recipients, subject, isCounted, delivery }) => [recipients, subject, isCounted, delivery])).toEqual([
-      [[email], 'Fires: The condition holds: AAPL price > 0.', true, 'waiting'],
-    ]);
-    expect(sent[0]?.body).toMatch(/^The condition holds: AAPL price > 0\.[^]*Sources: Signal of AAPL, as of [^]*\n-- \n/);
+    expect(
+      sent.map(({ recipients, subject, isCounted, delivery }) => [recipients, subject, isCounted, delivery]),
+    ).toEqual([[[email], 'Fires: The condition holds: AAPL price > 0.', true, 'waiting']]);
+    expect(sent[0]?.body).toMatch(
+      /^The condition holds: AAPL price > 0\.[^]*Sources: Signal of AAPL, as of [^]*\n-- \n/,
+    );
     const deliveries = read(await get(key, `/runs/${runId}`), 'deliveries') as readonly Record<string, unknown>[];
-    expect(deliveries.filter(({ kind }) => kind === 'mail').map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect(deliveries.filter(({ kind }) => kind === 'mail').map(({ status }) => status)).toEqual([
+      'failed',
+      'succeeded',
+    ]);
   });
 
   it('of a draft is posted nowhere', async () => {
@@ -598,11 +853,17 @@ describe('the history', () => {
   it('is read in pages, newest first', async () => {
     const key = await newKey();
     const ids: unknown[] = [];
-    for (let index = 0; index < 5; index += 1) ids.unshift(read(await post(key, '/agents/run', { agent: ALWAYS }), 'run_id'));
+    for (let index = 0; index < 5; index += 1)
+      ids.unshift(read(await post(key, '/agents/run', { agent: ALWAYS }), 'run_id'));
     const seen: unknown[] = [];
     let cursor = '';
     for (let page = 0; page < 3; page += 1) {
-      const answer = bodyOf(await get(key, `/runs?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)) as { count: number; total: number; runs: { id: string }[]; next_cursor: string | null };
+      const answer = bodyOf(await get(key, `/runs?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)) as {
+        count: number;
+        total: number;
+        runs: { id: string }[];
+        next_cursor: string | null;
+      };
       seen.push(...answer.runs.map(({ id }) => id));
       expect([answer.total, answer.next_cursor === null]).toEqual([5, page === 2]);
       cursor = answer.next_cursor ?? '';
@@ -616,13 +877,23 @@ describe('the history', () => {
     const key = await newKey();
     const id = await createAgent(key);
     const runId = String(read(await post(key, '/agents/run', { id }), 'run_id'));
-    const answer = bodyOf(await server.graphql(key.key, `query($id: ID!, $run: ID!) {
+    const answer = bodyOf(
+      await server.graphql(
+        key.key,
+        `query($id: ID!, $run: ID!) {
       agentRuns(first: 1, filter: { agentId: $id }) { totalCount nodes { id agent { name } status trigger isFired } pageInfo { hasNextPage } }
       node(id: $run) { id ... on AgentRun { status deliveries { kind } } }
-    }`, { id, run: runId }));
+    }`,
+        { id, run: runId },
+      ),
+    );
     expect(answer['errors']).toBeUndefined();
     expect(answer['data']).toEqual({
-      agentRuns: { totalCount: 1, nodes: [{ id: runId, agent: { name: 'An agent' }, status: 'FIRED', trigger: 'API', isFired: true }], pageInfo: { hasNextPage: false } },
+      agentRuns: {
+        totalCount: 1,
+        nodes: [{ id: runId, agent: { name: 'An agent' }, status: 'FIRED', trigger: 'API', isFired: true }],
+        pageInfo: { hasNextPage: false },
+      },
       node: { id: runId, status: 'FIRED', deliveries: [] },
     });
   });
@@ -630,9 +901,32 @@ describe('the history', () => {
   it('has mutations with the run and the viewer', async () => {
     const key = await newKey();
     const id = await createAgent(key);
-    const run = bodyOf(await server.graphql(key.key, 'mutation($id: ID!) { runAgent(input: { id: $id }) { run { status result { headline } } viewer { id } } }', { id }));
-    expect(run).toMatchObject({ data: { runAgent: { run: { status: 'FIRED', result: { headline: 'The condition holds: AAPL price > 0.' } }, viewer: { id: key.accountId } } } });
-    const started = bodyOf(await server.graphql(key.key, 'mutation($id: ID!) { startAgentRun(input: { id: $id }) { run { status trigger agent { id } } viewer { tier } } }', { id }));
-    expect(started).toMatchObject({ data: { startAgentRun: { run: { status: 'PENDING', trigger: 'API_ASYNC', agent: { id } }, viewer: { tier: 'PRO' } } } });
+    const run = bodyOf(
+      await server.graphql(
+        key.key,
+        'mutation($id: ID!) { runAgent(input: { id: $id }) { run { status result { headline } } viewer { id } } }',
+        { id },
+      ),
+    );
+    expect(run).toMatchObject({
+      data: {
+        runAgent: {
+          run: { status: 'FIRED', result: { headline: 'The condition holds: AAPL price > 0.' } },
+          viewer: { id: key.accountId },
+        },
+      },
+    });
+    const started = bodyOf(
+      await server.graphql(
+        key.key,
+        'mutation($id: ID!) { startAgentRun(input: { id: $id }) { run { status trigger agent { id } } viewer { tier } } }',
+        { id },
+      ),
+    );
+    expect(started).toMatchObject({
+      data: {
+        startAgentRun: { run: { status: 'PENDING', trigger: 'API_ASYNC', agent: { id } }, viewer: { tier: 'PRO' } },
+      },
+    });
   });
 });

@@ -15,12 +15,26 @@ const PAGE = `query ($first: Int, $after: String, $filter: SecurityFilter, $orde
 
 interface Page {
   readonly totalCount: number;
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean; readonly startCursor: string | null; readonly endCursor: string | null };
-  readonly edges: readonly { readonly cursor: string; readonly node: { readonly ticker: string; readonly kind: string; readonly sector: string | null; readonly name: string } }[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+  readonly edges: readonly {
+    readonly cursor: string;
+    readonly node: {
+      readonly ticker: string;
+      readonly kind: string;
+      readonly sector: string | null;
+      readonly name: string;
+    };
+  }[];
   readonly nodes: readonly { readonly ticker: string }[];
 }
 
-const ask = async (variables: object): Promise<Page> => read(await server.graphql(key, PAGE, variables), 'data', 'securities') as Page;
+const ask = async (variables: object): Promise<Page> =>
+  read(await server.graphql(key, PAGE, variables), 'data', 'securities') as Page;
 const all = async (variables: object): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   let after: string | null = null;
@@ -31,7 +45,8 @@ const all = async (variables: object): Promise<readonly Page[]> => {
   } while (after !== null);
   return pages;
 };
-const tickersOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ edges }) => edges.map(({ node }) => node.ticker));
+const tickersOf = (pages: readonly Page[]): readonly string[] =>
+  pages.flatMap(({ edges }) => edges.map(({ node }) => node.ticker));
 
 beforeEach(() => server.nextMinute());
 
@@ -51,13 +66,20 @@ describe('securities', () => {
     }
   });
 
-  it.each([['TICKER', 'DESC', 7], ['NAME', 'ASC', 7], ['NAME', 'DESC', 5]] as const)('pages in the order of %s %s, each security once', async (field, direction, first) => {
+  it.each([
+    ['TICKER', 'DESC', 7],
+    ['NAME', 'ASC', 7],
+    ['NAME', 'DESC', 5],
+  ] as const)('pages in the order of %s %s, each security once', async (field, direction, first) => {
     const pages = await all({ first, orderBy: { field, direction } });
     const nodes = pages.flatMap(({ edges }) => edges.map(({ node }) => node));
-    const wordOf = ({ name, ticker }: (typeof nodes)[number]): string => (field === 'NAME' ? name.toLowerCase() : ticker);
+    const wordOf = ({ name, ticker }: (typeof nodes)[number]): string =>
+      field === 'NAME' ? name.toLowerCase() : ticker;
     const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
     const sign = direction === 'ASC' ? 1 : -1;
-    const sorted = [...nodes].sort((one, other) => sign * (compare(wordOf(one), wordOf(other)) || compare(one.ticker, other.ticker)));
+    const sorted = [...nodes].sort(
+      (one, other) => sign * (compare(wordOf(one), wordOf(other)) || compare(one.ticker, other.ticker)),
+    );
     expect(nodes.map(wordOf)).toEqual(sorted.map(wordOf));
     expect(new Set(nodes.map(({ ticker }) => ticker)).size).toBe(await store.securities.count());
   });
@@ -65,7 +87,8 @@ describe('securities', () => {
   it('filters by kind, sector in any case, and part of ticker or name, the total included', async () => {
     const [everything] = await all({ first: 100 });
     const nodes = everything?.edges.map(({ node }) => node) ?? [];
-    const expected = (isWanted: (node: (typeof nodes)[number]) => boolean) => nodes.filter(isWanted).map(({ ticker }) => ticker);
+    const expected = (isWanted: (node: (typeof nodes)[number]) => boolean) =>
+      nodes.filter(isWanted).map(({ ticker }) => ticker);
     const found = async (filter: object) => {
       const { edges, totalCount } = await ask({ first: 100, filter });
       expect(totalCount).toBe(edges.length);
@@ -74,30 +97,52 @@ describe('securities', () => {
     const sector = nodes.find((node) => node.sector !== null)?.sector ?? '';
     expect(await found({ kind: 'ETF' })).toEqual(expected(({ kind }) => kind === 'ETF'));
     expect(await found({ sector: sector.toUpperCase() })).toEqual(expected((node) => node.sector === sector));
-    expect(await found({ search: 'INC' })).toEqual(expected(({ ticker, name }) => /inc/i.test(ticker) || /inc/i.test(name)));
+    expect(await found({ search: 'INC' })).toEqual(
+      expected(({ ticker, name }) => /inc/i.test(ticker) || /inc/i.test(name)),
+    );
     expect(await found({ search: '%' })).toEqual(expected(({ name }) => name.includes('%')));
-    expect(await found({ kind: 'EQUITY', sector, search: 'a' })).toEqual(expected((node) => node.kind === 'EQUITY' && node.sector === sector && /a/i.test(node.ticker + node.name)));
+    expect(await found({ kind: 'EQUITY', sector, search: 'a' })).toEqual(
+      expected((node) => node.kind === 'EQUITY' && node.sector === sector && /a/i.test(node.ticker + node.name)),
+    );
   });
 
   it('answers an empty page with the total where nothing is left, or nothing matches', async () => {
     const filter = { search: 'A' };
     const { totalCount, pageInfo } = await ask({ first: 100, filter });
-    const empty = { pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null }, edges: [], nodes: [] };
+    const empty = {
+      pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null },
+      edges: [],
+      nodes: [],
+    };
     expect(await ask({ first: 100, filter, after: pageInfo.endCursor })).toEqual({ totalCount, ...empty });
-    expect(await ask({ filter: { search: 'nobody is called this' } })).toEqual({ totalCount: 0, ...empty, pageInfo: { ...empty.pageInfo, hasPreviousPage: false } });
+    expect(await ask({ filter: { search: 'nobody is called this' } })).toEqual({
+      totalCount: 0,
+      ...empty,
+      pageInfo: { ...empty.pageInfo, hasPreviousPage: false },
+    });
   });
 
   it.each<[object, string, readonly string[]]>([
-    [{ first: 0 }, 'first', ['first']], [{ first: 101 }, 'first', ['first']],
-    [{ after: 'AAPL' }, 'after', ['after']], [{ after: '' }, 'after', ['after']], [{ after: 'MTo' }, 'after', ['after']], [{ after: 'MTpBQVBM=' }, 'after', ['after']],
+    [{ first: 0 }, 'first', ['first']],
+    [{ first: 101 }, 'first', ['first']],
+    [{ after: 'AAPL' }, 'after', ['after']],
+    [{ after: '' }, 'after', ['after']],
+    [{ after: 'MTo' }, 'after', ['after']],
+    [{ after: 'MTpBQVBM=' }, 'after', ['after']],
     [{ filter: { search: 'x'.repeat(81) } }, 'filter.search', ['filter', 'search']],
   ])('refuses %j', async (variables, param, path) => {
-    expect(read(await server.graphql(key, PAGE, variables), 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param, path });
+    expect(read(await server.graphql(key, PAGE, variables), 'errors', 0, 'extensions')).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      param,
+      path,
+    });
   });
 
   it('takes nothing of the month', async () => {
     const account = await server.newKey('free');
-    expect(read(await server.graphql(account.key, PAGE, { first: 50 }), 'data', 'securities', 'edges')).not.toHaveLength(0);
+    expect(
+      read(await server.graphql(account.key, PAGE, { first: 50 }), 'data', 'securities', 'edges'),
+    ).not.toHaveLength(0);
     expect(await server.used(account)).toBe(0);
   });
 });

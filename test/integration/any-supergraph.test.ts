@@ -21,9 +21,13 @@ interface Toy {
   readonly resolvers: GraphQLResolverMap<Context>;
 }
 
-const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@requires", "@external"])\n';
+const LINK =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@requires", "@external"])\n';
 
-const GOODS = [{ sku: '1', name: 'Lamp', weight: 3 }, { sku: '2', name: 'Chair', weight: 9 }];
+const GOODS = [
+  { sku: '1', name: 'Lamp', weight: 3 },
+  { sku: '2', name: 'Chair', weight: 9 },
+];
 const steps: string[] = [];
 const PRODUCTS: Toy = {
   sdl: `${LINK} type Query { products: [Product!]! tenant: String! } type Mutation { step(name: String!): String! }
@@ -73,7 +77,12 @@ async function serve(listener: RequestListener, port = 0): Promise<{ url: string
 
 function toyListener({ sdl, resolvers }: Toy): RequestListener {
   const schema = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers }]);
-  const handle = createHandler({ schema, context: ({ raw: { headers } }) => ({ tenant: [headers['x-tenant'], headers['x-fixed'], headers['x-other']].join(' ') }) });
+  const handle = createHandler({
+    schema,
+    context: ({ raw: { headers } }) => ({
+      tenant: [headers['x-tenant'], headers['x-fixed'], headers['x-other']].join(' '),
+    }),
+  });
   return (request, response) => void handle(request, response);
 }
 
@@ -84,17 +93,23 @@ let shared: { url: string; program: Program };
 
 /** The gateway over a supergraph as a process of its own, on a free port. */
 async function gateway(supergraph: string, ...args: readonly string[]): Promise<{ url: string; program: Program }> {
-  const program = programs.start('gateway', ['--supergraph', supergraph, '--port', '0', ...args], { LOG_LEVEL: 'error' });
+  const program = programs.start('gateway', ['--supergraph', supergraph, '--port', '0', ...args], {
+    LOG_LEVEL: 'error',
+  });
   const [, url = ''] = await program.until(/Gateway ready on (\S+)\/graphql\n/);
   return { url, program };
 }
 
-const ask = (url: string, query: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => call(url, '/graphql', { method: 'POST', body: { query }, headers });
+const ask = (url: string, query: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  call(url, '/graphql', { method: 'POST', body: { query }, headers });
 
 beforeAll(async () => {
   const products = await serve(toyListener(PRODUCTS));
   stock = await serve(toyListener(STOCK));
-  supergraphSdl = composeSupergraph([{ name: 'products', sdl: PRODUCTS.sdl, url: products.url }, { name: 'stock', sdl: STOCK.sdl, url: stock.url }]);
+  supergraphSdl = composeSupergraph([
+    { name: 'products', sdl: PRODUCTS.sdl, url: products.url },
+    { name: 'stock', sdl: STOCK.sdl, url: stock.url },
+  ]);
   file = path.join(await scratchDir(), 'supergraph.graphql');
   await writeFile(file, supergraphSdl);
   shared = await gateway(file);
@@ -106,10 +121,21 @@ describe('the gateway over any supergraph', () => {
     const answer = await ask(url, '{ products { sku name freight } warehouse { products { name } } __typename }');
     expect({ status: answer.status, body: read(answer) }).toEqual({
       status: 200,
-      body: { data: { products: [{ sku: '1', name: 'Lamp', freight: 6 }, { sku: '2', name: 'Chair', freight: 18 }], warehouse: { products: [{ name: 'Chair' }] }, __typename: 'Query' } },
+      body: {
+        data: {
+          products: [
+            { sku: '1', name: 'Lamp', freight: 6 },
+            { sku: '2', name: 'Chair', freight: 18 },
+          ],
+          warehouse: { products: [{ name: 'Chair' }] },
+          __typename: 'Query',
+        },
+      },
     });
     expect((await call(url, '/healthz')).status).toBe(200);
-    expect(read(await ask(url, '{ __schema { queryType { name } } }'), 'data', '__schema', 'queryType', 'name')).toBe('Query');
+    expect(read(await ask(url, '{ __schema { queryType { name } } }'), 'data', '__schema', 'queryType', 'name')).toBe(
+      'Query',
+    );
   });
 
   it('takes the supergraph from a URL', async () => {
@@ -127,7 +153,12 @@ describe('the gateway over any supergraph', () => {
     const { url } = shared;
     const answer = await ask(url, '{ items: products { name stock } }');
     expect(read(answer)).toEqual({
-      data: { items: [{ name: 'Lamp', stock: 7 }, { name: 'Chair', stock: null }] },
+      data: {
+        items: [
+          { name: 'Lamp', stock: 7 },
+          { name: 'Chair', stock: null },
+        ],
+      },
       errors: [{ message: 'The shelf fell over.', path: ['items', 1, 'stock'], extensions: { code: 'SHELF' } }],
     });
   });
@@ -135,12 +166,16 @@ describe('the gateway over any supergraph', () => {
   it('sends mutations in their order over subgraphs', async () => {
     const { url } = shared;
     steps.length = 0;
-    expect(read(await ask(url, 'mutation { a: step(name: "a") b: count(name: "b") c: step(name: "c") }'), 'data')).toEqual({ a: 'a', b: 'ab', c: 'abc' });
+    expect(
+      read(await ask(url, 'mutation { a: step(name: "a") b: count(name: "b") c: step(name: "c") }'), 'data'),
+    ).toEqual({ a: 'a', b: 'ab', c: 'abc' });
   });
 
   it('forwards only the configured headers', async () => {
     const { url } = await gateway(file, '--forward', 'X-Tenant', '--header', 'X-Fixed: f');
-    expect(read(await ask(url, '{ tenant }', { 'X-Tenant': 'acme', 'X-Other': 'o', 'X-Fixed': 'mine' }), 'data', 'tenant')).toBe('acme f ');
+    expect(
+      read(await ask(url, '{ tenant }', { 'X-Tenant': 'acme', 'X-Other': 'o', 'X-Fixed': 'mine' }), 'data', 'tenant'),
+    ).toBe('acme f ');
   });
 
   it('sends identical concurrent subgraph queries once with --share-queries', async () => {
@@ -158,7 +193,13 @@ describe('the gateway over any supergraph', () => {
       toyListener(STOCK)(request, response);
     });
     const held = path.join(await scratchDir(), 'held.graphql');
-    await writeFile(held, composeSupergraph([{ name: 'products', sdl: PRODUCTS.sdl, url: products.url }, { name: 'stock', sdl: STOCK.sdl, url: other.url }]));
+    await writeFile(
+      held,
+      composeSupergraph([
+        { name: 'products', sdl: PRODUCTS.sdl, url: products.url },
+        { name: 'stock', sdl: STOCK.sdl, url: other.url },
+      ]),
+    );
     const { url } = await gateway(held, '--share-queries');
     const isAsked = once(steps, 'asked');
     const first = ask(url, '{ products { name } }');
@@ -178,13 +219,22 @@ describe('the gateway over any supergraph', () => {
     await once(stock.server, 'close');
     const partial = await ask(url, '{ products { name freight } }');
     expect(read(partial)).toMatchObject({
-      data: { products: [{ name: 'Lamp', freight: null }, { name: 'Chair', freight: null }] },
-      errors: [{ message: 'The subgraph "stock" did not answer.', extensions: { code: 'SUBGRAPH_FAILED', subgraph: 'stock' } }],
+      data: {
+        products: [
+          { name: 'Lamp', freight: null },
+          { name: 'Chair', freight: null },
+        ],
+      },
+      errors: [
+        { message: 'The subgraph "stock" did not answer.', extensions: { code: 'SUBGRAPH_FAILED', subgraph: 'stock' } },
+      ],
     });
     expect(partial.text).not.toContain('127.0.0.1');
     await program.until(/ECONNREFUSED/, 'stderr');
     stock = await serve(toyListener(STOCK), port);
-    expect(read(await ask(url, '{ products { freight } }'), 'data')).toEqual({ products: [{ freight: 6 }, { freight: 18 }] });
+    expect(read(await ask(url, '{ products { freight } }'), 'data')).toEqual({
+      products: [{ freight: 6 }, { freight: 18 }],
+    });
   });
 
   it('answers a body that is no operation with 400 and a GraphQL error', async () => {
@@ -207,15 +257,32 @@ describe('the gateway over any supergraph', () => {
 
 describe('the gateway does not start', () => {
   it.each([
-    ['a file that is not there', ['--supergraph', '/nowhere/supergraph.graphql'], /Could not read the supergraph .*\(ENOENT\)/],
+    [
+      'a file that is not there',
+      ['--supergraph', '/nowhere/supergraph.graphql'],
+      /Could not read the supergraph .*\(ENOENT\)/,
+    ],
     ['a file that is not SDL', ['--supergraph', 'package.json'], /not valid GraphQL SDL: .* line 2\./],
     [
-      'the SDL of one subgraph', ['--supergraph', 'schema/equities.graphql'],
+      'the SDL of one subgraph',
+      ['--supergraph', 'schema/equities.graphql'],
       /not a federation 2 supergraph; compose the subgraphs first\./,
     ],
-    ['a server that is not there', ['--supergraph', 'http://127.0.0.1:9/'], /Could not download the supergraph: The connection to 127\.0\.0\.1:9 failed/],
-    ['a header that it sets itself', ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'], /content-length is not allowed/],
-    ['a header without a value', ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'], /--header must be 'NAME: VALUE'/],
+    [
+      'a server that is not there',
+      ['--supergraph', 'http://127.0.0.1:9/'],
+      /Could not download the supergraph: The connection to 127\.0\.0\.1:9 failed/,
+    ],
+    [
+      'a header that it sets itself',
+      ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'],
+      /content-length is not allowed/,
+    ],
+    [
+      'a header without a value',
+      ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'],
+      /--header must be 'NAME: VALUE'/,
+    ],
     ['an invalid port', ['--supergraph', 'schema/supergraph.graphql', '--port', 'x'], /--port must be a number/],
     ['an option that it does not have', ['--supergrpah', 'x'], /Unknown option/],
   ])('over %s, and says why in a sentence', async (_what, args, sentence) => {
@@ -226,7 +293,10 @@ describe('the gateway does not start', () => {
 
   it('over a supergraph that lost a type or has no URL for a subgraph', async () => {
     const broken = path.join(await scratchDir(), 'broken.graphql');
-    for (const [text, sentence] of [[supergraphSdl.replace(/^type Query/m, 'type Kwery'), /Invalid supergraph: it has no query type\./], [supergraphSdl.replace(stock.url, ''), /"stock" has no http:/]] as const) {
+    for (const [text, sentence] of [
+      [supergraphSdl.replace(/^type Query/m, 'type Kwery'), /Invalid supergraph: it has no query type\./],
+      [supergraphSdl.replace(stock.url, ''), /"stock" has no http:/],
+    ] as const) {
       await writeFile(broken, text);
       const { code, stderr } = await programs.run('gateway', ['--supergraph', broken]);
       expect(code).toBe(1);

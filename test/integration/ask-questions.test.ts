@@ -10,24 +10,35 @@ import { serverForFile } from '../support/in-process.js';
 
 const server = await serverForFile();
 const MANY = { perMinute: 100_000, perMonth: 1_000_000 };
-const keys: Readonly<Partial<Record<Tier, string>>> = { pro: (await server.newKey('pro', MANY)).key, institutional: (await server.newKey('institutional', MANY)).key };
+const keys: Readonly<Partial<Record<Tier, string>>> = {
+  pro: (await server.newKey('pro', MANY)).key,
+  institutional: (await server.newKey('institutional', MANY)).key,
+};
 const evidence = new AnswerEvidence(server, keys.institutional ?? '', keys.pro ?? '');
 
 /** Share of questions that must be answered to the point. */
 const LEAST_ON_POINT = 0.97;
 
 /** The sentences of an answer. */
-const sentencesOf = ({ answer: { headline, detail } }: AskedAnswer): readonly string[] =>
-  [headline, ...detail.split('\n\n').flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s+(?=[A-Z“0-9])/))];
+const sentencesOf = ({ answer: { headline, detail } }: AskedAnswer): readonly string[] => [
+  headline,
+  ...detail.split('\n\n').flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s+(?=[A-Z“0-9])/)),
+];
 
 /** What a sentence may tell: all that the answer's tools were told, of the tickers that it names. */
 async function toldTo(sentence: string, { toolCalls }: AskedAnswer): Promise<ReturnType<typeof together>> {
-  return together(await Promise.all(toolCalls.map(async ({ tool, arguments: text }) => {
-    const given = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    const tickers = Array.isArray(given['tickers']) ? given['tickers'].map(String) : [];
-    const named = tickers.filter((ticker) => new RegExp(`(?<![A-Z.])${ticker.replace('.', '\\.')}(?![A-Z])`).test(sentence));
-    return evidence.of(tool, named.length === 0 ? given : { ...given, tickers: named });
-  })));
+  return together(
+    await Promise.all(
+      toolCalls.map(async ({ tool, arguments: text }) => {
+        const given = JSON.parse(text) as Readonly<Record<string, unknown>>;
+        const tickers = Array.isArray(given['tickers']) ? given['tickers'].map(String) : [];
+        const named = tickers.filter((ticker) =>
+          new RegExp(`(?<![A-Z.])${ticker.replace('.', '\\.')}(?![A-Z])`).test(sentence),
+        );
+        return evidence.of(tool, named.length === 0 ? given : { ...given, tickers: named });
+      }),
+    ),
+  );
 }
 
 const at = (body: unknown, steps: readonly string[]): unknown =>
@@ -37,7 +48,11 @@ const ofSecurity = async (ticker: string, field: string): Promise<unknown> =>
   at(await evidence.data('$ticker: Ticker!', `security(ticker: $ticker) { ${field} }`, { ticker }), ['security']);
 
 const periodFigure = (figures: ReturnType<typeof periodFigures>, name: string): number =>
-  name === 'changePct' ? figures.changePct : name === 'volatilityPct' ? figures.volatilityPct : (figures.numbers[PERIOD_NUMBERS.indexOf(name)] ?? Number.NaN);
+  name === 'changePct'
+    ? figures.changePct
+    : name === 'volatilityPct'
+      ? figures.volatilityPct
+      : (figures.numbers[PERIOD_NUMBERS.indexOf(name)] ?? Number.NaN);
 
 async function pastBars(given: object): Promise<PeriodBars> {
   return at(await evidence.queried('past_prices', { ...given }), ['securitiesByTicker', '0']) as PeriodBars;
@@ -46,16 +61,43 @@ async function pastBars(given: object): Promise<PeriodBars> {
 /** The value of a figure of the table. */
 const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) => Promise<unknown>>> = {
   number: async (key) => Number(key),
-  bars: async (key, [name = '']) => figuresOf(at(await ofSecurity(key, 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }'), ['barColumns']) as Parameters<typeof figuresOf>[0]).figures[name],
+  bars: async (key, [name = '']) =>
+    figuresOf(
+      at(await ofSecurity(key, 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }'), [
+        'barColumns',
+      ]) as Parameters<typeof figuresOf>[0],
+    ).figures[name],
   dividends: async (key, [name = '', from = null, to = null]) =>
-    dividendFigures((at(await evidence.queried('dividends', { tickers: [key], from, to }), ['securitiesByTicker']) as readonly PaidDividends[])[0] ?? { dividends: null })[name as 'last'],
+    dividendFigures(
+      (
+        at(await evidence.queried('dividends', { tickers: [key], from, to }), [
+          'securitiesByTicker',
+        ]) as readonly PaidDividends[]
+      )[0] ?? { dividends: null },
+    )[name as 'last'],
   split: async (key) => at(await ofSecurity(key, 'splits(last: 1) { date }'), ['splits', '0', 'date']),
-  held: async (key) => at(await ofSecurity(key, 'institutionalHoldings(filter: { kinds: [SHARES] }) { totals { managerCount } }'), ['institutionalHoldings', 'totals', '0', 'managerCount']),
+  held: async (key) =>
+    at(await ofSecurity(key, 'institutionalHoldings(filter: { kinds: [SHARES] }) { totals { managerCount } }'), [
+      'institutionalHoldings',
+      'totals',
+      '0',
+      'managerCount',
+    ]),
   async screen(field, [direction = 'DESC', sector = '-', move = '-']) {
     const changePct = { UP: { atLeast: 0.01 }, DOWN: { atMost: -0.01 } }[move];
-    const filter = { kind: 'EQUITY', ...(sector === '-' ? {} : { sector }), ...(changePct === undefined ? {} : { changePct }) };
+    const filter = {
+      kind: 'EQUITY',
+      ...(sector === '-' ? {} : { sector }),
+      ...(changePct === undefined ? {} : { changePct }),
+    };
     const declared = '$filter: SecurityFilter!, $orderBy: SecurityOrder!';
-    return at(await evidence.data(declared, 'securities(first: 1, filter: $filter, orderBy: $orderBy) { nodes { ticker } }', { filter, orderBy: { field, direction } }), ['securities', 'nodes', '0', 'ticker']);
+    return at(
+      await evidence.data(declared, 'securities(first: 1, filter: $filter, orderBy: $orderBy) { nodes { ticker } }', {
+        filter,
+        orderBy: { field, direction },
+      }),
+      ['securities', 'nodes', '0', 'ticker'],
+    );
   },
   async past(ticker, [from = '', to = '', name = '']) {
     return periodFigure(periodFigures(await pastBars({ tickers: [ticker], from, to, isDay: from === to })), name);
@@ -63,19 +105,35 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
   async leader(given) {
     const [from = '', to = '', sector = '-', direction = 'DESC', measure = 'changePct'] = given.split(',');
     const input = { from, to, sector: sector === '-' ? null : sector, kind: 'EQUITY' };
-    const nodes = at(await evidence.queried('period_ranking', input), ['securities', 'nodes']) as readonly (PeriodBars & { readonly ticker: string })[];
+    const nodes = at(await evidence.queried('period_ranking', input), [
+      'securities',
+      'nodes',
+    ]) as readonly (PeriodBars & { readonly ticker: string })[];
     const values = nodes.map((node) => ({ ticker: node.ticker, value: periodFigure(periodFigures(node), measure) }));
-    return values.sort((one, other) => (direction === 'ASC' ? one.value - other.value : other.value - one.value))[0]?.ticker;
+    return values.sort((one, other) => (direction === 'ASC' ? one.value - other.value : other.value - one.value))[0]
+      ?.ticker;
   },
   async event(type, title) {
     const body = await evidence.body(`/catalysts?days=60&types=${type}`);
     const events = at(body, ['events']) as readonly { readonly date: string; readonly title: string }[];
-    return events.find((event) => event.date >= String(at(body, ['today'])) && event.title.includes(title.join(' ')))?.date;
+    return events.find((event) => event.date >= String(at(body, ['today'])) && event.title.includes(title.join(' ')))
+      ?.date;
   },
   async largest(sector) {
-    const data = await evidence.data('', 'privateCompanies(first: 200) { nodes { sector profile { currentValuationUsd } } }', {});
-    const nodes = at(data, ['privateCompanies', 'nodes']) as readonly { readonly sector: string | null; readonly profile: { readonly currentValuationUsd: number | null } }[];
-    return Math.max(...nodes.filter((node) => sector === 'all' || node.sector === sector).map(({ profile }) => profile.currentValuationUsd ?? 0));
+    const data = await evidence.data(
+      '',
+      'privateCompanies(first: 200) { nodes { sector profile { currentValuationUsd } } }',
+      {},
+    );
+    const nodes = at(data, ['privateCompanies', 'nodes']) as readonly {
+      readonly sector: string | null;
+      readonly profile: { readonly currentValuationUsd: number | null };
+    }[];
+    return Math.max(
+      ...nodes
+        .filter((node) => sector === 'all' || node.sector === sector)
+        .map(({ profile }) => profile.currentValuationUsd ?? 0),
+    );
   },
 };
 
@@ -89,13 +147,18 @@ async function figureOf(figure: string): Promise<unknown> {
 }
 
 /** Whether the right tool was called, and the headline tells the figure. */
-async function isToThePoint({ tool, figure }: QuestionCase, { answer: { headline }, toolCalls }: AskedAnswer): Promise<boolean> {
+async function isToThePoint(
+  { tool, figure }: QuestionCase,
+  { answer: { headline }, toolCalls }: AskedAnswer,
+): Promise<boolean> {
   if (!toolCalls.some((call) => call.tool === tool)) return false;
   if (figure.startsWith(':')) return new RegExp(figure.slice(1), 'i').test(headline);
   const value = await figureOf(figure);
   if (typeof value === 'number') return tellsFigure(headline, value);
   if (typeof value !== 'string') throw new Error(`${figure} is ${String(value)}.`);
-  return /^\d{4}-\d{2}-\d{2}/.test(value) ? tellsDay(headline, value.slice(0, 10)) : headline.toLowerCase().includes(value.toLowerCase());
+  return /^\d{4}-\d{2}-\d{2}/.test(value)
+    ? tellsDay(headline, value.slice(0, 10))
+    : headline.toLowerCase().includes(value.toLowerCase());
 }
 
 interface Judged {
@@ -109,7 +172,9 @@ async function judge(row: QuestionCase): Promise<Judged> {
   const payload = await ask(server, keys[row.tier] ?? '', row.question, row.more);
   const wrong: string[] = [];
   for (const sentence of sentencesOf(payload))
-    wrong.push(...untold(sentence, await toldTo(sentence, payload)).map((text) => `${row.question}: ${text} in: ${sentence}`));
+    wrong.push(
+      ...untold(sentence, await toldTo(sentence, payload)).map((text) => `${row.question}: ${text} in: ${sentence}`),
+    );
   return { question: row.question, payload, wrong, isOnPoint: await isToThePoint(row, payload) };
 }
 
@@ -127,7 +192,9 @@ describe('answers of the embedded composer', () => {
   });
 
   it('lose no sentence to the grounding check', () => {
-    expect(judged.filter(({ payload }) => payload.grounding.removedCount > 0).map(({ question }) => question)).toEqual([]);
+    expect(judged.filter(({ payload }) => payload.grounding.removedCount > 0).map(({ question }) => question)).toEqual(
+      [],
+    );
   });
 
   it.each(HALF_READ)('say first what of a question they do not tell: %s', async (question, said) => {
@@ -137,37 +204,73 @@ describe('answers of the embedded composer', () => {
   });
 
   it('read counts before tickers as shares where they are held', async () => {
-    const { answer, toolCalls } = await ask(server, keys.pro ?? '', 'My portfolio: 10 AAPL, 5 MSFT, 20 KO. What is it worth?');
+    const { answer, toolCalls } = await ask(
+      server,
+      keys.pro ?? '',
+      'My portfolio: 10 AAPL, 5 MSFT, 20 KO. What is it worth?',
+    );
     const [call] = toolCalls.filter(({ tool }) => tool === 'portfolio');
-    expect(JSON.parse(call?.arguments ?? '{}')).toEqual({ holdings: [{ ticker: 'AAPL', shares: 10 }, { ticker: 'MSFT', shares: 5 }, { ticker: 'KO', shares: 20 }] });
+    expect(JSON.parse(call?.arguments ?? '{}')).toEqual({
+      holdings: [
+        { ticker: 'AAPL', shares: 10 },
+        { ticker: 'MSFT', shares: 5 },
+        { ticker: 'KO', shares: 20 },
+      ],
+    });
     expect(answer.detail).not.toContain('33.3%');
   });
 
   it.each([
     ['RSI of AAPL', /^Apple \(AAPL\)’s RSI is [\d.]+; oversold is below 30 and overbought above 70\.$/],
-    ['Is NVDA above its 200 day moving average?', /^(?:Yes|No): NVIDIA \(NVDA\) closed at \$[\d.]+, (?:above|below) its 200-day average of \$[\d.]+\.$/],
-    ['Do gap downs in AAPL fill more often than gap ups?', /^Of AAPL’s \d+ gaps up, [\d.]+% filled the same day; of its \d+ gaps down, [\d.]+%\.$/],
+    [
+      'Is NVDA above its 200 day moving average?',
+      /^(?:Yes|No): NVIDIA \(NVDA\) closed at \$[\d.]+, (?:above|below) its 200-day average of \$[\d.]+\.$/,
+    ],
+    [
+      'Do gap downs in AAPL fill more often than gap ups?',
+      /^Of AAPL’s \d+ gaps up, [\d.]+% filled the same day; of its \d+ gaps down, [\d.]+%\.$/,
+    ],
   ])('answer a question for a metric by it: %s', async (question, expected) => {
     expect((await ask(server, keys.pro ?? '', question)).answer.headline).toMatch(expected);
   });
 
-  it.each(['How did NVDA do this year?', 'Is NVDA above its 200 day moving average?', 'When is the next FOMC meeting?'])('tell what was asked alone where they do: %s', async (question) => {
+  it.each([
+    'How did NVDA do this year?',
+    'Is NVDA above its 200 day moving average?',
+    'When is the next FOMC meeting?',
+  ])('tell what was asked alone where they do: %s', async (question) => {
     const { answer } = await ask(server, keys.pro ?? '', question);
     expect(answer.headline).not.toMatch(/The question names/);
   });
 
   it('are to the point: the right tool was called, and the headline has the key figure', () => {
-    const missed = judged.filter(({ isOnPoint }) => !isOnPoint).map(({ question, payload }) => `  not: ${question} → ${payload.answer.headline}\n`);
+    const missed = judged
+      .filter(({ isOnPoint }) => !isOnPoint)
+      .map(({ question, payload }) => `  not: ${question} → ${payload.answer.headline}\n`);
     const hit = judged.length - missed.length;
-    process.stdout.write(`answered to the point (right tool called, key figure in the headline): ${hit} of ${judged.length} questions, ${((100 * hit) / judged.length).toFixed(1)}%\n${missed.join('')}`);
+    process.stdout.write(
+      `answered to the point (right tool called, key figure in the headline): ${hit} of ${judged.length} questions, ${((100 * hit) / judged.length).toFixed(1)}%\n${missed.join('')}`,
+    );
     expect(hit / judged.length).toBeGreaterThanOrEqual(LEAST_ON_POINT);
   });
 
   it('have a headline of one sentence, some detail, a source for every mark, and a disclaimer', () => {
-    for (const { question, payload: { answer } } of judged) {
+    for (const {
+      question,
+      payload: { answer },
+    } of judged) {
       const marks = [...answer.detail.matchAll(/\[(\d+)\]/g)].map(([, mark]) => Number(mark));
-      expect([question, /^[^\n]+\.$/.test(answer.headline), answer.detail.length > 20, answer.disclaimer.length > 20]).toEqual([question, true, true, true]);
-      expect([question, Math.max(0, ...marks) <= answer.sources.length, answer.confidence >= 0 && answer.confidence <= 0.95]).toEqual([question, true, true]);
+      expect([
+        question,
+        /^[^\n]+\.$/.test(answer.headline),
+        answer.detail.length > 20,
+        answer.disclaimer.length > 20,
+      ]).toEqual([question, true, true, true]);
+      expect([
+        question,
+        Math.max(0, ...marks) <= answer.sources.length,
+        answer.confidence >= 0 && answer.confidence <= 0.95,
+      ]).toEqual([question, true, true]);
       expect([question, answer.sources.every(({ asOf }) => asOf <= answer.asOf)]).toEqual([question, true]);
     }
   });

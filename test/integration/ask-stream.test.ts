@@ -6,7 +6,12 @@ import { serverForFile } from '../support/in-process.js';
 
 const model = await startScriptedModel();
 afterAll(() => model.close());
-const server = await serverForFile({ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url, AI_API_KEY: 'sk-x' });
+const server = await serverForFile({
+  AI_PROVIDER: 'openai-compatible',
+  AI_MODEL: 'scripted-1',
+  AI_BASE_URL: model.url,
+  AI_API_KEY: 'sk-x',
+});
 afterAll(endConnections);
 
 const QUERY = `subscription ($input: StartQuestionInput!) {
@@ -34,7 +39,8 @@ interface Run {
 
 const open = (key: string, input: object) => subscribe(server.url, { key, query: QUERY, variables: { input } });
 const runIn = ({ data }: StreamEvent): Run => read(data as object, 'data', 'askStream') as Run;
-const used = async (key: string): Promise<unknown> => read(await server.call('/api/v1/usage', { key }), 'requests', 'used');
+const used = async (key: string): Promise<unknown> =>
+  read(await server.call('/api/v1/usage', { key }), 'requests', 'used');
 
 /** A model that reads two tools, one after the other, and answers when it is let. */
 function playHeld(): () => void {
@@ -44,7 +50,9 @@ function playHeld(): () => void {
   model.play(({ body }, index) => {
     const tool = tools[index];
     if (tool !== undefined) return { calls: [{ tool, arguments: { tickers: ['AAPL'] } }] };
-    const gaps = body.messages.filter(({ role }) => role === 'tool').flatMap(({ content }) => (JSON.parse(String(content)) as ToolResult).facts ?? []);
+    const gaps = body.messages
+      .filter(({ role }) => role === 'tool')
+      .flatMap(({ content }) => (JSON.parse(String(content)) as ToolResult).facts ?? []);
     return { text: `Apple had ${gaps.find(({ what }) => what === 'gaps up')?.value ?? 'no'} gaps up [1].`, after };
   });
   return answer;
@@ -55,7 +63,12 @@ describe('askStream', () => {
     const answer = playHeld();
     const { key } = await server.newKey('pro');
     const stream = await open(key, { question: QUESTION });
-    expect(runIn(await stream.event(0))).toMatchObject({ agentId: null, trigger: 'API_ASYNC', status: 'PENDING', result: null });
+    expect(runIn(await stream.event(0))).toMatchObject({
+      agentId: null,
+      trigger: 'API_ASYNC',
+      status: 'PENDING',
+      result: null,
+    });
     const tools = (): readonly string[] => runIn(stream.events.at(-1) as StreamEvent).toolCalls.map(({ tool }) => tool);
     await stream.until(() => tools().length === 2);
     expect([tools(), runIn(stream.events.at(-1) as StreamEvent).status]).toEqual([['gaps', 'signal'], 'PENDING']);
@@ -63,11 +76,22 @@ describe('askStream', () => {
     const events = await stream.ended;
     const last = runIn(events.at(-2) as StreamEvent);
     expect(events.at(-1)?.event).toBe('complete');
-    expect(last).toMatchObject({ status: 'FIRED', result: { headline: ANSWER }, usage: { totalTokens: 360 }, error: null });
+    expect(last).toMatchObject({
+      status: 'FIRED',
+      result: { headline: ANSWER },
+      usage: { totalTokens: 360 },
+      error: null,
+    });
     expect(JSON.stringify(events)).not.toContain('_liveUntil');
     expect(await used(key)).toBe(1);
-    const { text } = await server.graphql(key, 'query ($id: ID!) { agentRun(id: $id) { result { headline } } usage { aiTokens { todayUsed reserved } } }', { id: last.id });
-    expect(JSON.parse(text)).toMatchObject({ data: { agentRun: { result: { headline: ANSWER } }, usage: { aiTokens: { todayUsed: 360, reserved: 0 } } } });
+    const { text } = await server.graphql(
+      key,
+      'query ($id: ID!) { agentRun(id: $id) { result { headline } } usage { aiTokens { todayUsed reserved } } }',
+      { id: last.id },
+    );
+    expect(JSON.parse(text)).toMatchObject({
+      data: { agentRun: { result: { headline: ANSWER } }, usage: { aiTokens: { todayUsed: 360, reserved: 0 } } },
+    });
   });
 
   it('goes on without its client, who opens it again under the same name without asking again', async () => {
@@ -97,11 +121,15 @@ describe('askStream', () => {
     const answer = playHeld();
     const { accountId } = await server.newKey('pro');
     const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: 60_000 });
-    const streams = await Promise.all(Array.from({ length: 10 }, () => open(key, { question: QUESTION, requestKey: 'once' })));
+    const streams = await Promise.all(
+      Array.from({ length: 10 }, () => open(key, { question: QUESTION, requestKey: 'once' })),
+    );
     const ids = await Promise.all(streams.map(async (stream) => runIn(await stream.event(0)).id));
     expect(new Set(ids).size).toBe(1);
     answer();
-    const ends = await Promise.all(streams.map(async (stream) => runIn((await stream.ended).at(-2) as StreamEvent).status));
+    const ends = await Promise.all(
+      streams.map(async (stream) => runIn((await stream.ended).at(-2) as StreamEvent).status),
+    );
     expect([new Set(ends), model.requests.length]).toEqual([new Set(['FIRED']), 3]);
   });
 
@@ -109,7 +137,11 @@ describe('askStream', () => {
     model.play(() => ({ status: 401, raw: '{}' }));
     const stream = await open((await server.newKey('pro')).key, { question: QUESTION });
     const events = await stream.ended;
-    expect(runIn(events.at(-2) as StreamEvent)).toMatchObject({ status: 'ERROR', result: null, error: expect.stringMatching(/AI_API_KEY/) });
+    expect(runIn(events.at(-2) as StreamEvent)).toMatchObject({
+      status: 'ERROR',
+      result: null,
+      error: expect.stringMatching(/AI_API_KEY/),
+    });
   });
 
   it.each<readonly [string, object, 'pro' | 'starter', string]>([
@@ -119,10 +151,18 @@ describe('askStream', () => {
     ['a lower tier', { question: QUESTION }, 'starter', 'TIER_REQUIRED'],
   ])('is refused for %s as askQuestion is, and costs as much', async (_, input, tier, code) => {
     const [{ key }, other] = [await server.newKey(tier), await server.newKey(tier)];
-    const { text } = await server.graphql(other.key, 'mutation ($input: AskQuestionInput!) { askQuestion(input: $input) { models } }', { input });
+    const { text } = await server.graphql(
+      other.key,
+      'mutation ($input: AskQuestionInput!) { askQuestion(input: $input) { models } }',
+      { input },
+    );
     expect(text).toContain(code);
     const [event] = await (await open(key, input)).ended;
-    expect([event?.event, codeOf(event as StreamEvent), await used(key)]).toEqual(['next', code, await used(other.key)]);
+    expect([event?.event, codeOf(event as StreamEvent), await used(key)]).toEqual([
+      'next',
+      code,
+      await used(other.key),
+    ]);
   });
 
   it('is refused while another has the last tokens', async () => {

@@ -41,10 +41,12 @@ afterAll(() => {
 
 /** Serves the subgraphs of a suite, made anew. */
 function serve({ parts }: AuditSuite): void {
-  listeners = new Map([...schemasOf(parts())].map(([name, schema]) => {
-    const handle = createHandler({ schema });
-    return [name, (request, response) => void handle(request, response)];
-  }));
+  listeners = new Map(
+    [...schemasOf(parts())].map(([name, schema]) => {
+      const handle = createHandler({ schema });
+      return [name, (request, response) => void handle(request, response)];
+    }),
+  );
 }
 
 /** The supergraph of a suite whose subgraphs are found here. */
@@ -55,26 +57,44 @@ function supergraphOf({ parts }: AuditSuite): string {
 
 async function expectAnswer(url: string, audited: Case): Promise<void> {
   asked = [];
-  const { text } = await call(url, '/graphql', { method: 'POST', body: { query: audited.source, variables: audited.variables } });
+  const { text } = await call(url, '/graphql', {
+    method: 'POST',
+    body: { query: audited.source, variables: audited.variables },
+  });
   const { data, errors } = JSON.parse(text) as ExecutionResult;
   // The server leaves `data` out where the operation was refused.
   expectCase(audited, { ...(errors === undefined ? {} : { errors }), ...(data === undefined ? {} : { data }) }, asked);
 }
 
-describe.each(ALL_SUITES.map((suite) => [suite.name, suite] as const))('the gateway over HTTP subgraphs, %s', (_name, suite) => {
-  let gateway: Listening;
-  beforeAll(async () => {
-    const supergraphSdl = supergraphOf(suite);
-    gateway = await startGateway({ supergraphSdl, host: '127.0.0.1', port: 0, portSetting: '--port', forward: [], headers: {}, timeoutMs: 30_000, sharesQueries: false, log: pino({ level: 'silent' }) });
-  });
-  beforeEach(() => serve(suite));
-  afterAll(() => gateway.close());
+describe.each(ALL_SUITES.map((suite) => [suite.name, suite] as const))(
+  'the gateway over HTTP subgraphs, %s',
+  (_name, suite) => {
+    let gateway: Listening;
+    beforeAll(async () => {
+      const supergraphSdl = supergraphOf(suite);
+      gateway = await startGateway({
+        supergraphSdl,
+        host: '127.0.0.1',
+        port: 0,
+        portSetting: '--port',
+        forward: [],
+        headers: {},
+        timeoutMs: 30_000,
+        sharesQueries: false,
+        log: pino({ level: 'silent' }),
+      });
+    });
+    beforeEach(() => serve(suite));
+    afterAll(() => gateway.close());
 
-  it.each(Object.entries(suite.cases))('%s', async (_guarantee, audited) => expectAnswer(gateway.url, audited));
-});
+    it.each(Object.entries(suite.cases))('%s', async (_guarantee, audited) => expectAnswer(gateway.url, audited));
+  },
+);
 
 it('the command answers the same as a process of its own', async () => {
-  const suites = ALL_SUITES.filter(({ name }) => name === 'simple-interface-object' || name === 'partial-union-complex');
+  const suites = ALL_SUITES.filter(
+    ({ name }) => name === 'simple-interface-object' || name === 'partial-union-complex',
+  );
   expect(suites).toHaveLength(2);
   for (const suite of suites) {
     const file = path.join(await scratchDir(), 'supergraph.graphql');

@@ -30,7 +30,11 @@ const recorded = async (url: string, tickers: number): Promise<void> => {
 };
 
 function csv(bars: DailyBars): string {
-  const rows = Array.from(bars.days, (day, index) => [isoDate(day), ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => column[index])].join(','));
+  const rows = Array.from(bars.days, (day, index) =>
+    [isoDate(day), ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => column[index])].join(
+      ',',
+    ),
+  );
   return `date,open,high,low,close,volume\n${rows.join('\n')}\n`;
 }
 
@@ -39,7 +43,11 @@ describe('signal gaps of the overlay', () => {
     const { store, clock, log } = server.runtime;
     const { key } = await server.newKey('institutional', { perMinute: 100_000 });
     const gaps = async (): Promise<unknown> => {
-      const answer: Answer = await server.call('/api/v1/portfolio/overlay', { method: 'POST', key, body: { holdings: [{ ticker: 'XOM' }] } });
+      const answer: Answer = await server.call('/api/v1/portfolio/overlay', {
+        method: 'POST',
+        key,
+        body: { holdings: [{ ticker: 'XOM' }] },
+      });
       expect([answer.status, answer.headers['x-data-source']]).toEqual([200, 'simulated']);
       return read(answer, 'signal_gaps');
     };
@@ -50,12 +58,22 @@ describe('signal gaps of the overlay', () => {
     await record();
     expect(before).toContainEqual({ ticker: 'AAAA', score: expect.any(Number) });
     expect(await gaps()).toEqual(before);
-    expect([await gauge(server.url, 'tickers'), await gauge(server.url, 'age_seconds')]).toEqual([await gauge(server.url, 'equities'), 0]);
+    expect([await gauge(server.url, 'tickers'), await gauge(server.url, 'age_seconds')]).toEqual([
+      await gauge(server.url, 'equities'),
+      0,
+    ]);
 
     // By symbol behind more than 500 others, none of which is strong.
-    const many = Array.from({ length: 520 }, (_unused, index) => ({ symbol: `Q${String(index).padStart(3, '0')}`, source: 'simulated', bars: madeUpBars(dayOf(2025, 12, 26), 5) }));
+    const many = Array.from({ length: 520 }, (_unused, index) => ({
+      symbol: `Q${String(index).padStart(3, '0')}`,
+      source: 'simulated',
+      bars: madeUpBars(dayOf(2025, 12, 26), 5),
+    }));
     await store.db.transaction().execute(async (tx) => {
-      await store.securities.upsert(tx, many.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })));
+      await store.securities.upsert(
+        tx,
+        many.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })),
+      );
       await store.bars.replaceMany(tx, many);
     });
     await storeStrongNames(store, ['ZZZZ'], clock());
@@ -70,22 +88,28 @@ if (!hasServers) console.log('skipped: composites of a server on PostgreSQL and 
 
 describe('a server', () => {
   for (const { name, isPossible, environment } of serverShapes()) {
-    (isPossible ? it : it.skip)(`${name} puts on record what is imported, by a process of its own, while it runs and while it was down`, async () => {
-      const where = { ...environment(), SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none' };
-      const files = await scratchDir();
-      const imported = async (symbol: string): Promise<void> => {
-        await writeFile(path.join(files, `${symbol}.csv`), csv(madeUpBars(dayOf(2024, 1, 2), 300)));
-        expect(await programs.run('import', ['bars', path.join(files, `${symbol}.csv`), '--kind', 'equity'], where)).toMatchObject({ code: 0 });
-      };
-      const first = await programs.server(where);
-      expect([await gauge(first.url, 'tickers'), await gauge(first.url, 'age_seconds')]).toEqual([0, Number.NaN]);
-      await imported('ONE');
-      await recorded(first.url, 1);
-      await first.signal('SIGTERM');
-      await imported('TWO');
-      const again = await programs.server(where);
-      await recorded(again.url, 2);
-      await again.signal('SIGTERM');
-    }, 180_000);
+    (isPossible ? it : it.skip)(
+      `${name} puts on record what is imported, by a process of its own, while it runs and while it was down`,
+      async () => {
+        const where = { ...environment(), SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none' };
+        const files = await scratchDir();
+        const imported = async (symbol: string): Promise<void> => {
+          await writeFile(path.join(files, `${symbol}.csv`), csv(madeUpBars(dayOf(2024, 1, 2), 300)));
+          expect(
+            await programs.run('import', ['bars', path.join(files, `${symbol}.csv`), '--kind', 'equity'], where),
+          ).toMatchObject({ code: 0 });
+        };
+        const first = await programs.server(where);
+        expect([await gauge(first.url, 'tickers'), await gauge(first.url, 'age_seconds')]).toEqual([0, Number.NaN]);
+        await imported('ONE');
+        await recorded(first.url, 1);
+        await first.signal('SIGTERM');
+        await imported('TWO');
+        const again = await programs.server(where);
+        await recorded(again.url, 2);
+        await again.signal('SIGTERM');
+      },
+      180_000,
+    );
   }
 });

@@ -15,7 +15,14 @@ const now = (): Date => new Date(server.clock.nowMs);
 const { key } = await server.newKey('pro', { perMinute: 10_000 });
 const ask = async (ticker: string): Promise<Answer> =>
   server.call(`/api/v1/corporate-events?ticker=${ticker}`, { key });
-const TABLES = ['announced_actions', 'company_filings', 'earnings_reports', 'filers', 'insider_filings', 'rating_actions'];
+const TABLES = [
+  'announced_actions',
+  'company_filings',
+  'earnings_reports',
+  'filers',
+  'insider_filings',
+  'rating_actions',
+];
 
 it('a company has all eight groups, its share classes first among the related, and an estimate that says so', async () => {
   const answer = await ask('GOOG');
@@ -81,17 +88,31 @@ it('a batch takes one query for each table, however many tickers, and none while
 
 it('dividends that were announced are to come, as in the catalysts; imported ones take the place of invented ones', async () => {
   const toCome = async (): Promise<readonly (readonly unknown[])[]> => {
-    const upcoming = read(await ask('PG'), 'upcoming') as readonly { date: string; kind: string; value: number; source_url?: string }[];
-    return upcoming.flatMap(({ date, kind, value, source_url: url }) => (kind === 'dividend' || kind === 'split' ? [[date, kind, value, url]] : []));
+    const upcoming = read(await ask('PG'), 'upcoming') as readonly {
+      date: string;
+      kind: string;
+      value: number;
+      source_url?: string;
+    }[];
+    return upcoming.flatMap(({ date, kind, value, source_url: url }) =>
+      kind === 'dividend' || kind === 'split' ? [[date, kind, value, url]] : [],
+    );
   };
-  const catalysts = read(await server.call('/api/v1/catalysts?ticker=PG&days=60&types=dividend', { key }), 'events') as readonly { date: string }[];
+  const catalysts = read(
+    await server.call('/api/v1/catalysts?ticker=PG&days=60&types=dividend', { key }),
+    'events',
+  ) as readonly { date: string }[];
   const invented = await toCome();
   expect(invented.map(([date, kind]) => [date, kind])).toEqual(catalysts.map(({ date }) => [date, 'dividend']));
   expect(invented.length).toBeGreaterThan(0);
-  const list = 'Symbol,Type,Ex Date,Amount,Ratio,URL\nPG,dividend,2026-01-23,1.0568,,https://example.com/pg\nPG,split,2026-02-17,,2:1,\n';
+  const list =
+    'Symbol,Type,Ex Date,Amount,Ratio,URL\nPG,dividend,2026-01-23,1.0568,,https://example.com/pg\nPG,split,2026-02-17,,2:1,\n';
   await importFiles(store, ACTIONS, [await temporaryFiles({ 'actions.csv': list })], { strict: true, now });
   await allHeard(store);
-  expect(await toCome()).toEqual([['2026-01-23', 'dividend', 1.0568, 'https://example.com/pg'], ['2026-02-17', 'split', 2, undefined]]);
+  expect(await toCome()).toEqual([
+    ['2026-01-23', 'dividend', 1.0568, 'https://example.com/pg'],
+    ['2026-02-17', 'split', 2, undefined],
+  ]);
 });
 
 it('an imported form is shown at once, in place of the invented ones, with its source', async () => {

@@ -107,15 +107,26 @@ it('an answer from a result in memory has the age of the rows that it was comput
 
 it('a kind that no source has given is not told as none: a field of it alone is unavailable, the others answer', async () => {
   const { key } = await server.newKey('institutional');
-  const WHOLE = [['street-grades', 'rating actions'], ['news', 'news'], ['earnings-calendar', 'fiscal quarters']] as const;
+  const WHOLE = [
+    ['street-grades', 'rating actions'],
+    ['news', 'news'],
+    ['earnings-calendar', 'fiscal quarters'],
+  ] as const;
   for (const [path, what] of WHOLE) {
     const answer = await server.call(`/api/v1/${path}?ticker=AGEZ`, { key });
-    expect([answer.status, read(answer, 'error'), Number(answer.headers['retry-after']) > 0]).toEqual([503, 'unavailable', true]);
+    expect([answer.status, read(answer, 'error'), Number(answer.headers['retry-after']) > 0]).toEqual([
+      503,
+      'unavailable',
+      true,
+    ]);
     expect(answer.text).toContain(`The ${what} of AGEZ are not stored, and their source has not answered yet`);
   }
   const query = '{ security(ticker: "AGEZ") { lastSession streetGrades { actionCount } } }';
   const graph = await server.graphql(key, query);
-  const [error] = read(graph, 'errors') as readonly { readonly path: readonly string[]; readonly extensions: { readonly code: string } }[];
+  const [error] = read(graph, 'errors') as readonly {
+    readonly path: readonly string[];
+    readonly extensions: { readonly code: string };
+  }[];
   expect([error?.extensions.code, error?.path]).toEqual(['UNAVAILABLE', ['security', 'streetGrades']]);
   // Other data of the same ticker is served.
   expect((await server.call('/api/v1/gap-stats?ticker=AGEZ', { key })).status).toBe(200);
@@ -140,7 +151,9 @@ it('a response that lacks kinds which no source has given yet names them, and sa
   const setup = await server.call('/api/v1/earnings-setup?ticker=AGEY', { key });
   expect([read(setup, 'implied_move'), read(setup, 'implied_move_reason')]).toEqual([null, 'not_read']);
   const catalysts = await server.call('/api/v1/catalysts?types=earnings&ticker=AGEY', { key });
-  const unread = expect.stringMatching(/^the fiscal quarters have not been read yet, because their source has not answered/);
+  const unread = expect.stringMatching(
+    /^the fiscal quarters have not been read yet, because their source has not answered/,
+  );
   expect(read(catalysts, 'missing')).toEqual([{ type: 'earnings', reason: unread }]);
 
   const query = `{ security(ticker: "AGEY") {
@@ -154,17 +167,29 @@ it('a response that lacks kinds which no source has given yet names them, and sa
     'filings, fundamentals, insiders, minutes, options, ratings',
   ]);
   const of = (...steps: string[]) => read(graph, 'data', 'security', ...steps);
-  const reasons = (field: string) => (of(field, 'missing') as readonly { reason: string }[]).map(({ reason }) => reason.slice(0, 24));
+  const reasons = (field: string) =>
+    (of(field, 'missing') as readonly { reason: string }[]).map(({ reason }) => reason.slice(0, 24));
   expect([of('earningsSetup', 'impliedMoveReason'), reasons('earningsSetup')]).toEqual([
     'NOT_READ',
     [
-      'the fiscal quarters have', 'the fiscal quarters have', 'the rating actions have ', 'the rating actions have ',
-      'the fiscal quarters have', 'the fiscal quarters have', 'the fiscal quarters have', 'the fiscal quarters have',
+      'the fiscal quarters have',
+      'the fiscal quarters have',
+      'the rating actions have ',
+      'the rating actions have ',
+      'the fiscal quarters have',
+      'the fiscal quarters have',
+      'the fiscal quarters have',
+      'the fiscal quarters have',
     ],
   ]);
   const told = of('corporateEvents', 'missing') as readonly { readonly group: string; readonly reason: string }[];
   expect(told.filter(({ reason }) => /have not been read yet/.test(reason)).map(({ group }) => group)).toEqual([
-    'EARNINGS', 'ANALYST', 'INSIDER', 'FILINGS', 'CONFERENCES', 'CORPORATE',
+    'EARNINGS',
+    'ANALYST',
+    'INSIDER',
+    'FILINGS',
+    'CONFERENCES',
+    'CORPORATE',
   ]);
   const rest = read(await server.call('/api/v1/corporate-events?ticker=AGEY', { key }), 'missing') as typeof told;
   expect(rest).toEqual(told.map(({ group, reason }) => ({ group: group.toLowerCase(), reason })));
@@ -173,9 +198,26 @@ it('a response that lacks kinds which no source has given yet names them, and sa
 it('a kind that was imported is not told as missing while its live source fails', async () => {
   const { key } = await server.newKey('institutional');
   const report = {
-    ticker: 'AGEX', fiscalYear: 2025, fiscalQuarter: 3, periodEnd: parseIsoDate('2025-09-30') ?? 0, filingDay: parseIsoDate('2025-10-30') ?? 0,
-    cik: null, accession: null, epsBasic: 1, epsBasicDay: null, epsDiluted: 1, epsDilutedDay: null, revenue: 100, netIncome: 10,
-    firstRevenue: null, firstNetIncome: null, currency: 'USD', missing: {}, knownAt: null, shownSplits: [], source: 'files',
+    ticker: 'AGEX',
+    fiscalYear: 2025,
+    fiscalQuarter: 3,
+    periodEnd: parseIsoDate('2025-09-30') ?? 0,
+    filingDay: parseIsoDate('2025-10-30') ?? 0,
+    cik: null,
+    accession: null,
+    epsBasic: 1,
+    epsBasicDay: null,
+    epsDiluted: 1,
+    epsDilutedDay: null,
+    revenue: 100,
+    netIncome: 10,
+    firstRevenue: null,
+    firstNetIncome: null,
+    currency: 'USD',
+    missing: {},
+    knownAt: null,
+    shownSplits: [],
+    source: 'files',
   };
   await store.db.transaction().execute((tx) => store.earnings.upsert(tx, [report]));
   const setup = await server.call('/api/v1/earnings-setup?ticker=AGEX', { key });

@@ -22,7 +22,10 @@ const lines = async (file: string): Promise<string[]> =>
     .toString()
     .trimEnd()
     .split('\n');
-/** What an export has, whatever the order within a table; without requests of the last minute, which each opening forgets. */
+/**
+ * What an export has, whatever the order within a table; without requests of the last minute, which each opening
+ * forgets.
+ */
 const contentOf = async (file: string): Promise<string[]> =>
   (await lines(file)).filter((line) => line.startsWith('{"row":') && !line.startsWith('{"row":{"scope":')).sort();
 

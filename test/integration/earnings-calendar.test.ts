@@ -55,15 +55,27 @@ it('a ticker without reports has an empty list, nulls and a reason, and no data 
 });
 
 it('as of an instant has the reports that were known by then, and the estimate of that day', async () => {
-  const FIELDS = '{ id totalReports nextEarningsEstimate daysUntilEarnings earningsHistory { fiscalYear fiscalQuarter knownAt revenue } }';
-  const now = read(await inGraph(`security(ticker: "PEP") { earningsCalendar ${FIELDS} }`), 'data', 'security', 'earningsCalendar') as {
-    id: string; totalReports: number; earningsHistory: { knownAt: string; fiscalQuarter: number; revenue: number }[];
+  const FIELDS =
+    '{ id totalReports nextEarningsEstimate daysUntilEarnings earningsHistory { fiscalYear fiscalQuarter knownAt revenue } }';
+  const now = read(
+    await inGraph(`security(ticker: "PEP") { earningsCalendar ${FIELDS} }`),
+    'data',
+    'security',
+    'earningsCalendar',
+  ) as {
+    id: string;
+    totalReports: number;
+    earningsHistory: { knownAt: string; fiscalQuarter: number; revenue: number }[];
   };
   const known = now.earningsHistory[2]?.knownAt ?? '';
   const before = new Date(Date.parse(known) - 1).toISOString();
-  const [then, earlier] = [known, before].map((instant) => `security(ticker: "PEP") { earningsCalendar(asOf: "${instant}") ${FIELDS} }`);
+  const [then, earlier] = [known, before].map(
+    (instant) => `security(ticker: "PEP") { earningsCalendar(asOf: "${instant}") ${FIELDS} }`,
+  );
   const answerOf = async (selection = ''): Promise<typeof now & { daysUntilEarnings: number }> =>
-    read(await inGraph(selection), 'data', 'security', 'earningsCalendar') as typeof now & { daysUntilEarnings: number };
+    read(await inGraph(selection), 'data', 'security', 'earningsCalendar') as typeof now & {
+      daysUntilEarnings: number;
+    };
   const [atThen, atEarlier] = [await answerOf(then), await answerOf(earlier)];
   expect([atThen.totalReports, atEarlier.totalReports]).toEqual([now.totalReports - 2, now.totalReports - 3]);
   expect(atThen.earningsHistory[0]).toEqual(now.earningsHistory[2]);
@@ -75,9 +87,19 @@ it('as of an instant has the reports that were known by then, and the estimate o
 it('what a vendor says of the next report stands beside it, as of an instant too, with its source', async () => {
   const day = (text: string): number => parseIsoDate(text) ?? NaN;
   const said: Omit<StreetOutlook, 'knownAt'> = {
-    ticker: 'PEP', source: 'yahoo', earningsFirstDay: day('2026-01-29'), earningsLastDay: day('2026-02-02'), isDateEstimate: true,
-    exDividendDay: day('2025-12-05'), dividendDay: null, epsAverage: 2.24, epsLow: 2.1, epsHigh: 2.3,
-    revenueAverage: 28_900_000_000, revenueLow: null, revenueHigh: null,
+    ticker: 'PEP',
+    source: 'yahoo',
+    earningsFirstDay: day('2026-01-29'),
+    earningsLastDay: day('2026-02-02'),
+    isDateEstimate: true,
+    exDividendDay: day('2025-12-05'),
+    dividendDay: null,
+    epsAverage: 2.24,
+    epsLow: 2.1,
+    epsHigh: 2.3,
+    revenueAverage: 28_900_000_000,
+    revenueLow: null,
+    revenueHigh: null,
     quarters: [
       { periodEnd: day('2025-06-30'), epsActual: 2.12, epsEstimate: 2.03 },
       { periodEnd: day('2025-09-30'), epsActual: null, epsEstimate: 2.26 },
@@ -96,9 +118,18 @@ it('what a vendor says of the next report stands beside it, as of an instant too
     return read(answer, 'data', 'security', 'earningsCalendar', 'street');
   };
   const shown = {
-    earningsDate: '2026-01-29', lastEarningsDate: '2026-02-02', isDateEstimate: true, exDividendDate: '2025-12-05', dividendDate: null,
-    epsAverage: 2.24, epsLow: 2.1, epsHigh: 2.3, revenueAverage: 28_900_000_000, revenueLow: null,
-    source: 'yahoo', knownAt: first.toISOString(),
+    earningsDate: '2026-01-29',
+    lastEarningsDate: '2026-02-02',
+    isDateEstimate: true,
+    exDividendDate: '2025-12-05',
+    dividendDate: null,
+    epsAverage: 2.24,
+    epsLow: 2.1,
+    epsHigh: 2.3,
+    revenueAverage: 28_900_000_000,
+    revenueLow: null,
+    source: 'yahoo',
+    knownAt: first.toISOString(),
     quarters: [
       { periodEnd: '2025-09-30', epsActual: null, epsEstimate: 2.26 },
       { periodEnd: '2025-06-30', epsActual: 2.12, epsEstimate: 2.03 },
@@ -106,21 +137,40 @@ it('what a vendor says of the next report stands beside it, as of an instant too
   };
   expect(await street()).toEqual(shown);
   await save({ ...said, isDateEstimate: false, earningsLastDay: said.earningsFirstDay, knownAt: changed });
-  expect(await street()).toEqual({ ...shown, lastEarningsDate: '2026-01-29', isDateEstimate: false, knownAt: changed.toISOString() });
+  expect(await street()).toEqual({
+    ...shown,
+    lastEarningsDate: '2026-01-29',
+    isDateEstimate: false,
+    knownAt: changed.toISOString(),
+  });
   // What is read later changes nothing of an earlier answer.
   expect(await street('2025-12-28T11:59:59Z')).toEqual(shown);
   expect(await street('2025-12-20T11:59:59Z')).toBeNull();
-  await save({ ...said, earningsFirstDay: day('2025-10-09'), earningsLastDay: day('2025-10-09'), knownAt: new Date('2025-12-29T12:00:00Z') });
+  await save({
+    ...said,
+    earningsFirstDay: day('2025-10-09'),
+    earningsLastDay: day('2025-10-09'),
+    knownAt: new Date('2025-12-29T12:00:00Z'),
+  });
   expect(await street()).toMatchObject({
-    earningsDate: null, lastEarningsDate: null, isDateEstimate: null,
-    epsAverage: null, epsLow: null, epsHigh: null, revenueAverage: null, quarters: shown.quarters,
+    earningsDate: null,
+    lastEarningsDate: null,
+    isDateEstimate: null,
+    epsAverage: null,
+    epsLow: null,
+    epsHigh: null,
+    revenueAverage: null,
+    quarters: shown.quarters,
   });
   // Of a range whose first day has passed, the days that are left.
   const range = { ...said, earningsFirstDay: day('2025-12-29'), knownAt: new Date('2025-12-29T13:00:00Z') };
   await save(range);
   for (const today of ['2025-12-29', '2025-12-30'])
     expect(await street(`${today}T13:00:00Z`)).toMatchObject({
-      earningsDate: today, lastEarningsDate: '2026-02-02', isDateEstimate: true, epsAverage: 2.24,
+      earningsDate: today,
+      lastEarningsDate: '2026-02-02',
+      isDateEstimate: true,
+      epsAverage: 2.24,
     });
   const none = await inGraph('security(ticker: "SPY") { earningsCalendar { street { source } } }');
   expect(read(none, 'data', 'security', 'earningsCalendar')).toEqual({ street: null });
@@ -128,15 +178,22 @@ it('what a vendor says of the next report stands beside it, as of an instant too
 
 it('the demo market has an invented outlook, beside invented prices alone', async () => {
   const street = async (): Promise<unknown> => {
-    const answer = await inGraph('security(ticker: "CSCO") { earningsCalendar { street { source earningsDate epsAverage quarters { epsActual epsEstimate } } } }');
+    const answer = await inGraph(
+      'security(ticker: "CSCO") { earningsCalendar { street { source earningsDate epsAverage quarters { epsActual epsEstimate } } } }',
+    );
     expect(read(answer, 'errors')).toBeUndefined();
     return read(answer, 'data', 'security', 'earningsCalendar', 'street');
   };
   const quarter = { epsActual: expect.any(Number), epsEstimate: expect.any(Number) };
   expect(await street()).toEqual({
-    source: 'simulated', earningsDate: expect.stringMatching(/^2026-/), epsAverage: expect.any(Number), quarters: [quarter, quarter, quarter, quarter],
+    source: 'simulated',
+    earningsDate: expect.stringMatching(/^2026-/),
+    epsAverage: expect.any(Number),
+    quarters: [quarter, quarter, quarter, quarter],
   });
-  const file = await temporaryFiles({ 'CSCO.csv': 'date,open,high,low,close,volume\n2025-12-31,80,84,78,83,1000\n2026-01-02,83,86,70,72,1000\n' });
+  const file = await temporaryFiles({
+    'CSCO.csv': 'date,open,high,low,close,volume\n2025-12-31,80,84,78,83,1000\n2026-01-02,83,86,70,72,1000\n',
+  });
   await importFiles(store, BARS, [file], { strict: true, now });
   await allHeard(store);
   expect(await street()).toBeNull();
@@ -273,7 +330,10 @@ it('an answer is sent again without reading anything until the day changes in Ne
     const before = await asked('earnings-calendar');
     const reports = (await store.earnings.byTickers(['MSFT'])).get('MSFT') ?? [];
     await store.db.transaction().execute((tx) =>
-      store.earnings.upsert(tx, reports.slice(-1).map(({ acceptedAt: _acceptedAt, ...report }) => ({ ...report, revenue: 1 }))),
+      store.earnings.upsert(
+        tx,
+        reports.slice(-1).map(({ acceptedAt: _acceptedAt, ...report }) => ({ ...report, revenue: 1 })),
+      ),
     );
     expect((await asked('earnings-calendar')).text).not.toBe(before.text);
   } finally {

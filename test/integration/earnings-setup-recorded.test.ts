@@ -15,8 +15,8 @@ import { serverForFile } from '../support/in-process.js';
  * Recorded option chains, on the day after them. The straddles were computed from the files by a separate Python
  * program: the strike nearest to the close among those whose call and put have a bid and an ask before 16:00, and the
  * sum of both mids. FOXA and NWSA have the close of the same vendor; TWX, of which there is none, has call − put +
- * strike of the first expiry at 70. The reports are invented: filed so many days after each quarter that the next one is
- * before the expiry.
+ * strike of the first expiry at 70. The reports are invented: filed so many days after each quarter that the next one
+ * is before the expiry.
  */
 
 interface Case {

@@ -84,19 +84,38 @@ it('the simulated market has an answer, and says that all of it is invented', as
 });
 
 it('of a security without prices is what is known without them; with them it has their day', async () => {
-  await importFiles(store, LISTED, [await temporaryFiles({ 'listed.csv': 'Symbol,Name,Sector\nZLST,Listed Company,Utilities\n' })], { strict: true, now });
-  await importFiles(store, RATINGS, [await temporaryFiles({ 'actions.csv': RATING_FILE.replaceAll('KO', 'ZLST') })], { strict: true, now });
+  await importFiles(
+    store,
+    LISTED,
+    [await temporaryFiles({ 'listed.csv': 'Symbol,Name,Sector\nZLST,Listed Company,Utilities\n' })],
+    { strict: true, now },
+  );
+  await importFiles(store, RATINGS, [await temporaryFiles({ 'actions.csv': RATING_FILE.replaceAll('KO', 'ZLST') })], {
+    strict: true,
+    now,
+  });
   const answer = await ask('ZLST');
-  expect([answer.status, read(answer, 'as_of'), read(answer, 'revisions'), read(answer, 'targets'), answer.headers['x-data-source']]).toEqual([
+  expect([
+    answer.status,
+    read(answer, 'as_of'),
+    read(answer, 'revisions'),
+    read(answer, 'targets'),
+    answer.headers['x-data-source'],
+  ]).toEqual([
     200,
     null,
     { up_30d: 1, down_30d: 1, momentum: 0 },
     { consensus: 44, high: 48, low: 40, n: 2, upside_pct: null },
     'files',
   ]);
-  expect(Object.values(read(answer, 'factors') as object).filter((score) => typeof score === 'number' && score !== 0)).toEqual([]);
+  expect(
+    Object.values(read(answer, 'factors') as object).filter((score) => typeof score === 'number' && score !== 0),
+  ).toEqual([]);
   const graph = await inGraph('security(ticker: "ZLST") { earningsSetup { asOf targets { consensus } } }');
-  expect([read(graph, 'data', 'security', 'earningsSetup'), read(graph, 'errors')]).toEqual([{ asOf: null, targets: { consensus: 44 } }, undefined]);
+  expect([read(graph, 'data', 'security', 'earningsSetup'), read(graph, 'errors')]).toEqual([
+    { asOf: null, targets: { consensus: 44 } },
+    undefined,
+  ]);
   expect(read(await ask('AAPL'), 'as_of')).toBe(isoDate(TODAY));
   expect((await ask('NOSUCH')).status).toBe(404);
 });

@@ -1,9 +1,24 @@
-import { getNamedType, getNullableType, isEnumType, isListType, isObjectType, isRequiredArgument, type GraphQLOutputType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLOutputType,
+} from 'graphql';
 import { enumOptions } from '../../access/parameters/input-shape.js';
 import { SDL } from '../contract/endpoints.js';
 
 /** Decimals that the edge keeps of a number, by its scalar; whole numbers otherwise. */
-const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1 };
+const DECIMALS: Readonly<Record<string, number>> = {
+  Money: 2,
+  Fraction: 6,
+  Percent: 4,
+  Multiple: 6,
+  Statistic: 6,
+  Score: 1,
+};
 
 /** Significant digits that it keeps instead; of a price only below 1. */
 const DIGITS: Readonly<Record<string, number>> = { Price: 7, AdjustedPrice: 7, PValue: 6, Measure: 6 };
@@ -23,8 +38,9 @@ function isEntity(type: { readonly astNode?: unknown }): boolean {
 export function everyField(type: GraphQLOutputType): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
-  const fields = Object.values(named.getFields())
-    .filter((field) => !field.args.some(isRequiredArgument) && !isEntity(getNamedType(field.type)));
+  const fields = Object.values(named.getFields()).filter(
+    (field) => !field.args.some(isRequiredArgument) && !isEntity(getNamedType(field.type)),
+  );
   return `{ ${fields.map((field) => `${field.name} ${everyField(field.type)}`).join(' ')} }`;
 }
 
@@ -54,8 +70,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Where an answer of the graph is not the rounding of unrounded results, whose enum values are REST's; what `whole` leaves
- * out is not compared. Texts, booleans and nulls must be equal.
+ * Where an answer of the graph is not the rounding of unrounded results, whose enum values are REST's; what `whole`
+ * leaves out is not compared. Texts, booleans and nulls must be equal.
  */
 export function apartAtEdge(type: GraphQLOutputType, shown: unknown, whole: unknown, path = ''): readonly string[] {
   const nullable = getNullableType(type);
@@ -72,7 +88,9 @@ export function apartAtEdge(type: GraphQLOutputType, shown: unknown, whole: unkn
     });
   }
   if (typeof shown === 'number' && typeof whole === 'number') {
-    return isRounding(shown, whole, decimalsOf(getNamedType(type).name, whole)) ? [] : [`${path}: ${shown} is no rounding of ${whole}`];
+    return isRounding(shown, whole, decimalsOf(getNamedType(type).name, whole))
+      ? []
+      : [`${path}: ${shown} is no rounding of ${whole}`];
   }
   const spelled = isEnumType(nullable) ? enumOptions(SDL, nullable).find(({ name }) => name === shown)?.wire : shown;
   return Object.is(spelled, whole) ? [] : [`${path}: ${String(spelled)} is not ${String(whole)}`];

@@ -25,16 +25,25 @@ async function manyFiles(): Promise<string> {
 /** What a command wrote in the end: its progress aside, one sentence and no stack. */
 function lastWords({ stdout, stderr }: Ended): string {
   expect(stderr + stdout).not.toMatch(/^\s+at /m);
-  return stderr.trimEnd().split('\n').filter((line) => !/^\d+\/\d+ files/.test(line)).join('\n');
+  return stderr
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\d+\/\d+ files/.test(line))
+    .join('\n');
 }
 
 describe('an import', () => {
   it('that is interrupted says what is imported', async () => {
-    const program = programs.start('import', ['bars', await manyFiles()], { SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none' });
+    const program = programs.start('import', ['bars', await manyFiles()], {
+      SVC_DATA_DIR: await scratchDir(),
+      SVC_SOURCE: 'none',
+    });
     await program.until(/\d+\/\d+ files/, 'stderr');
     const ended = await program.signal('SIGINT');
     expect([ended.code, ended.signal]).toEqual([130, null]);
-    expect(lastWords(ended)).toBe('Interrupted: files that were done are imported, the one in progress is not; import the rest again.');
+    expect(lastWords(ended)).toBe(
+      'Interrupted: files that were done are imported, the one in progress is not; import the rest again.',
+    );
   });
 
   it('by a server says that the server finishes it if it is interrupted, and that it stopped if it was killed', async () => {
@@ -45,10 +54,14 @@ describe('an import', () => {
     await Promise.all([first, second].map((program) => program?.until(/\d+\/\d+ files/, 'stderr')));
     const interrupted = await first?.signal('SIGINT');
     expect(interrupted?.code).toBe(130);
-    expect(interrupted === undefined ? '' : lastWords(interrupted)).toBe('Interrupted: the server finishes the command.');
+    expect(interrupted === undefined ? '' : lastWords(interrupted)).toBe(
+      'Interrupted: the server finishes the command.',
+    );
     await server.signal('SIGKILL');
     const left = await second?.end();
     expect(left?.code).toBe(1);
-    expect(left === undefined ? '' : lastWords(left)).toBe('The server stopped before the command finished; start it and run the command again.');
+    expect(left === undefined ? '' : lastWords(left)).toBe(
+      'The server stopped before the command finished; start it and run the command again.',
+    );
   }, 240_000);
 });

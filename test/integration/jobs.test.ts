@@ -42,7 +42,12 @@ for (const shape of SHAPES) {
     beforeAll(async () => {
       redis = shape.isEmbedded ? undefined : await startTestRedis();
       const databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
-      environment = { SVC_DATA_DIR: await scratchDir(), DATABASE_URL: databaseUrl, REDIS_URL: redis?.url, LOG_LEVEL: 'error' };
+      environment = {
+        SVC_DATA_DIR: await scratchDir(),
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis?.url,
+        LOG_LEVEL: 'error',
+      };
       runtime = await openRuntime(readConfig(environment));
       // A Redis that others use too may hold what they left.
       for (const queue of Object.values(QUEUES)) await runtime.queues.queue(queue).obliterate({ force: true });
@@ -54,25 +59,57 @@ for (const shape of SHAPES) {
     };
     const jobs = async (...argv: readonly string[]): Promise<readonly [code: number, printed: string]> => {
       const lines: string[] = [];
-      const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, ['jobs', ...argv], opened(), { print: (line) => lines.push(line), progress: () => undefined });
+      const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, ['jobs', ...argv], opened(), {
+        print: (line) => lines.push(line),
+        progress: () => undefined,
+      });
       return [code, lines.join('\n')];
     };
-    const parsed = (printed: string): readonly Record<string, unknown>[] => printed.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Record<string, unknown>);
-    const listed = async (...argv: readonly string[]): Promise<readonly Record<string, unknown>[]> => parsed((await jobs('list', '--json', ...argv))[1]);
+    const parsed = (printed: string): readonly Record<string, unknown>[] =>
+      printed
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const listed = async (...argv: readonly string[]): Promise<readonly Record<string, unknown>[]> =>
+      parsed((await jobs('list', '--json', ...argv))[1]);
     const name = QUEUES.webhookTurns;
 
     it('are listed: every queue, and the webhook backlog', async () => {
       const rows = await listed();
       expect(rows.slice(0, -1).map(({ queue }) => queue)).toEqual(Object.values(QUEUES));
-      expect(rows[0]).toEqual({ queue: name, waiting: 0, active: 0, delayed: 0, failed: 0, failed_ever: 0, oldest_waiting_s: 0, paused: false });
-      expect(rows.at(-1)).toEqual({ webhooks: { events_unsorted: 0, waiting: 0, due: 0, oldest_due_s: 0, sending: 0, given_up: 0, disabled_webhooks: 0 } });
+      expect(rows[0]).toEqual({
+        queue: name,
+        waiting: 0,
+        active: 0,
+        delayed: 0,
+        failed: 0,
+        failed_ever: 0,
+        oldest_waiting_s: 0,
+        paused: false,
+      });
+      expect(rows.at(-1)).toEqual({
+        webhooks: {
+          events_unsorted: 0,
+          waiting: 0,
+          due: 0,
+          oldest_due_s: 0,
+          sending: 0,
+          given_up: 0,
+          disabled_webhooks: 0,
+        },
+      });
       const [, printed] = await jobs('list');
       expect(printed).toMatch(/^queue +waiting +active +delayed +failed/);
       expect(printed).toMatch(/0 {2}deliveries waiting for an attempt\n/);
     });
 
     it('that failed are listed with their reason, and retried all or one by one', async () => {
-      const queues = openQueues({ store: opened().store, redis: redis?.servers, onAway: () => undefined, onFailed: () => undefined });
+      const queues = openQueues({
+        store: opened().store,
+        redis: redis?.servers,
+        onAway: () => undefined,
+        onFailed: () => undefined,
+      });
       queues.worker(name, () => Promise.reject(new Error('the reason')), {});
       const queue = queues.queue(name);
       await queue.addBulk([1, 2, 3].map((number) => ({ name: 'turn', data: {}, opts: { jobId: `job-${number}` } })));
@@ -80,10 +117,17 @@ for (const shape of SHAPES) {
       await queues.close();
 
       expect((await listed())[0]).toMatchObject({ waiting: 0, failed: 3, failed_ever: 3 });
-      expect((await listed('--failed', name)).map(({ id, reason }) => [id, reason]).sort()).toEqual([['job-1', 'the reason'], ['job-2', 'the reason'], ['job-3', 'the reason']]);
+      expect((await listed('--failed', name)).map(({ id, reason }) => [id, reason]).sort()).toEqual([
+        ['job-1', 'the reason'],
+        ['job-2', 'the reason'],
+        ['job-3', 'the reason'],
+      ]);
       expect(await jobs('retry', name, 'job-2')).toEqual([0, `${name}: 1 failed job queued to run again.`]);
       expect((await listed())[0]).toMatchObject({ waiting: 1, failed: 2 });
-      expect(await jobs('retry', name, 'job-2')).toEqual([1, `Job job-2 in ${name} is waiting; only failed jobs can be retried.`]);
+      expect(await jobs('retry', name, 'job-2')).toEqual([
+        1,
+        `Job job-2 in ${name} is waiting; only failed jobs can be retried.`,
+      ]);
       expect(await jobs('retry', name)).toEqual([0, `${name}: 2 failed jobs queued to run again.`]);
       expect(await jobs('retry', name)).toEqual([0, `${name} has no failed jobs to retry.`]);
       expect(await jobs('list', '--failed', name)).toEqual([0, `${name} has no failed jobs.`]);
@@ -93,7 +137,10 @@ for (const shape of SHAPES) {
     it.each([
       [[], 'Give a queue'],
       [['nonsense'], 'Unknown queue "nonsense"; use one of webhook-turns'],
-      [[QUEUES.webhookTurns, 'no-such-job'], 'has no job "no-such-job"; jobs list --failed webhook-turns lists the failed jobs.'],
+      [
+        [QUEUES.webhookTurns, 'no-such-job'],
+        'has no job "no-such-job"; jobs list --failed webhook-turns lists the failed jobs.',
+      ],
       [['--webhook', 'we_none'], 'No webhook has the id "we_none".'],
       [[QUEUES.webhookTurns, '--webhook', 'we_none'], 'Give a queue'],
     ])('that cannot be retried are refused with a remedy: jobs retry %j', async (argv, message) => {
@@ -104,15 +151,40 @@ for (const shape of SHAPES) {
       const { store, access } = opened();
       const { id: accountId } = await access.accounts.create({ tier: 'pro' });
       for (const id of ['we_active', 'we_disabled']) {
-        await store.webhooks.insert({ id, accountId, url: `http://127.0.0.1:9/${id}`, events: ['signal.flip'], secret: Buffer.from('sealed'), secretLast4: 'last', createdAt: new Date() }, 5);
+        await store.webhooks.insert(
+          {
+            id,
+            accountId,
+            url: `http://127.0.0.1:9/${id}`,
+            events: ['signal.flip'],
+            secret: Buffer.from('sealed'),
+            secretLast4: 'last',
+            createdAt: new Date(),
+          },
+          5,
+        );
       }
-      await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id: 'evt_given_up', type: 'signal.flip', accountId, data: {}, at: new Date() }));
+      await store.db
+        .transaction()
+        .execute((tx) =>
+          store.outbox.emit(tx, { id: 'evt_given_up', type: 'signal.flip', accountId, data: {}, at: new Date() }),
+        );
       await store.outbox.fanOut({ tiers: ['pro'], most: 10, at: new Date() });
       await store.db.updateTable('webhook_sends').set({ state: 'given_up' }).execute();
-      await store.db.updateTable('webhook_endpoints').set({ status: 'disabled', disabledReason: 'for a test' }).where('id', '=', 'we_disabled').execute();
+      await store.db
+        .updateTable('webhook_endpoints')
+        .set({ status: 'disabled', disabledReason: 'for a test' })
+        .where('id', '=', 'we_disabled')
+        .execute();
       expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 2, disabled_webhooks: 1, waiting: 0 } });
-      expect(await jobs('retry', '--webhook', 'we_disabled')).toEqual([1, expect.stringContaining('is disabled permanently')]);
-      expect(await jobs('retry', '--webhook', 'we_active')).toEqual([0, 'we_active: 1 given-up event queued to be sent again.']);
+      expect(await jobs('retry', '--webhook', 'we_disabled')).toEqual([
+        1,
+        expect.stringContaining('is disabled permanently'),
+      ]);
+      expect(await jobs('retry', '--webhook', 'we_active')).toEqual([
+        0,
+        'we_active: 1 given-up event queued to be sent again.',
+      ]);
       expect(await jobs('retry', '--webhook', 'we_active')).toEqual([0, 'we_active has no given-up events to retry.']);
       expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 1, waiting: 1, due: 1 } });
     });
@@ -130,12 +202,15 @@ for (const shape of SHAPES) {
       expect((await ask()).map(({ queue }) => queue)).toEqual(names);
       const { text } = await call(server.url, '/metrics');
       for (const queue of Object.values(QUEUES)) {
-        for (const state of ['waiting', 'active', 'delayed', 'failed']) expect(text).toMatch(new RegExp(`^marketgraph_queue_jobs{queue="${queue}",state="${state}"} \\d+$`, 'm'));
+        for (const state of ['waiting', 'active', 'delayed', 'failed'])
+          expect(text).toMatch(new RegExp(`^marketgraph_queue_jobs{queue="${queue}",state="${state}"} \\d+$`, 'm'));
         expect(text).toMatch(new RegExp(`^marketgraph_queue_oldest_waiting_seconds{queue="${queue}"} [\\d.]+$`, 'm'));
         expect(text).toMatch(new RegExp(`^marketgraph_queue_paused{queue="${queue}"} 0$`, 'm'));
       }
       expect(text).toMatch(/^# TYPE marketgraph_queue_job_failures_total counter$/m);
-      expect(Number(new RegExp(`^marketgraph_queue_job_failures_total{queue="${name}"} (\\d+)$`, 'm').exec(text)?.[1])).toBeGreaterThanOrEqual(3);
+      expect(
+        Number(new RegExp(`^marketgraph_queue_job_failures_total{queue="${name}"} (\\d+)$`, 'm').exec(text)?.[1]),
+      ).toBeGreaterThanOrEqual(3);
     }, 300_000);
   });
 }

@@ -14,14 +14,18 @@ const sunk: string[] = [];
 const returnPaths = new Map<string, string>();
 const sink = new SMTPServer({
   disabledCommands: ['AUTH', 'STARTTLS'],
-  onRcptTo: ({ address }, _session, done) => done(address.startsWith('unknown') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
+  onRcptTo: ({ address }, _session, done) =>
+    done(address.startsWith('unknown') ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
   onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
     for (const { address } of rcptTo) returnPaths.set(address, mailFrom === false ? '' : mailFrom.address);
     let text = '';
-    stream.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => {
-      sunk.push(text);
-      done();
-    });
+    stream
+      .setEncoding('utf8')
+      .on('data', (part: string) => (text += part))
+      .on('end', () => {
+        sunk.push(text);
+        done();
+      });
   },
 });
 await new Promise<void>((resolve) => void sink.listen(0, '127.0.0.1', resolve));
@@ -46,7 +50,12 @@ async function newLine(autopilot: 'off' | 'draft' | 'auto' = 'off'): Promise<{ a
 }
 const mail = (given: object): Promise<unknown> => {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: lines.smtpPort ?? 0, ignoreTLS: true });
-  return transport.sendMail({ from: 'ines@supplier.example', subject: 'Delivery', text: 'It leaves on Tuesday.', ...given });
+  return transport.sendMail({
+    from: 'ines@supplier.example',
+    subject: 'Delivery',
+    text: 'It leaves on Tuesday.',
+    ...given,
+  });
 };
 const failed = (address: string, action = 'failed'): string =>
   `Reporting-MTA: dns; mail.supplier.example\r\n\r\nFinal-Recipient: rfc822; ${address}\r\nAction: ${action}\r\nStatus: 5.2.2\r\n`;
@@ -55,15 +64,28 @@ const bounce = (to: string, report: string | null, messageId: string | null): Pr
   const type = report === null ? 'multipart/mixed' : 'multipart/report; report-type=delivery-status';
   const part = report === null ? [] : ['--b', 'Content-Type: message/delivery-status', '', report];
   const raw = [
-    'From: postmaster@supplier.example', 'Subject: Returned', `Content-Type: ${type}; boundary=b`, 'MIME-Version: 1.0', '',
-    '--b', 'Content-Type: text/plain', '', `Mailbox full. Message-ID: ${messageId ?? ''}`, ...part, '--b--', '',
+    'From: postmaster@supplier.example',
+    'Subject: Returned',
+    `Content-Type: ${type}; boundary=b`,
+    'MIME-Version: 1.0',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    `Mailbox full. Message-ID: ${messageId ?? ''}`,
+    ...part,
+    '--b--',
+    '',
   ].join('\r\n');
   return mail({ envelope: { from: '', to: [to] }, raw });
 };
-const inbox = (accountId: string): Promise<readonly LineMessage[]> => server.runtime.store.lineMessages.list({ accountId, folder: 'inbox', first: 50 });
+const inbox = (accountId: string): Promise<readonly LineMessage[]> =>
+  server.runtime.store.lineMessages.list({ accountId, folder: 'inbox', first: 50 });
 const settled = async (accountId: string, id: string): Promise<LineMessage> => {
   let found: LineMessage | undefined;
-  await until(async () => ['sent', 'failed'].includes((found = await server.runtime.store.lineMessages.get(accountId, id))?.delivery ?? ''));
+  await until(async () =>
+    ['sent', 'failed'].includes((found = await server.runtime.store.lineMessages.get(accountId, id))?.delivery ?? ''),
+  );
   if (found === undefined) throw new Error('no message');
   return found;
 };
@@ -71,9 +93,23 @@ const settled = async (accountId: string, id: string): Promise<LineMessage> => {
 describe('mail that arrives', () => {
   it('is committed before it is acknowledged, with names of attachments and threading', async () => {
     const { accountId, address } = await newLine();
-    await mail({ to: address, messageId: '<one@supplier.example>', references: '<zero@supplier.example>', attachments: [{ filename: 'note.pdf', content: 'x' }], html: '<b>secret html</b>' });
+    await mail({
+      to: address,
+      messageId: '<one@supplier.example>',
+      references: '<zero@supplier.example>',
+      attachments: [{ filename: 'note.pdf', content: 'x' }],
+      html: '<b>secret html</b>',
+    });
     const [message] = await inbox(accountId);
-    expect(message).toMatchObject({ sender: 'ines@supplier.example', subject: 'Delivery', body: 'It leaves on Tuesday.', attachments: ['note.pdf'], messageId: '<one@supplier.example>', referenceIds: ['<zero@supplier.example>'], isRead: false });
+    expect(message).toMatchObject({
+      sender: 'ines@supplier.example',
+      subject: 'Delivery',
+      body: 'It leaves on Tuesday.',
+      attachments: ['note.pdf'],
+      messageId: '<one@supplier.example>',
+      referenceIds: ['<zero@supplier.example>'],
+      isRead: false,
+    });
     await mail({ to: address, messageId: '<one@supplier.example>' });
     expect(await inbox(accountId)).toHaveLength(1);
   });
@@ -85,7 +121,10 @@ describe('mail that arrives', () => {
   });
 
   it('is refused at RCPT for unknown recipients, and never relayed', async () => {
-    await expect(mail({ to: 'nobody@line.example.com' })).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
+    await expect(mail({ to: 'nobody@line.example.com' })).rejects.toMatchObject({
+      responseCode: 550,
+      command: 'RCPT TO',
+    });
     await expect(mail({ to: 'someone@elsewhere.example' })).rejects.toMatchObject({ responseCode: 550 });
   });
 
@@ -95,7 +134,11 @@ describe('mail that arrives', () => {
     await mail({ to: address, headers: { Precedence: 'bulk' } });
     await mail({ to: address, from: '', envelope: { from: '', to: [address] } });
     await lines.sweep();
-    expect((await inbox(accountId)).map(({ agentStatus, isAutomatic }) => [agentStatus, isAutomatic])).toEqual([[null, true], [null, true], [null, true]]);
+    expect((await inbox(accountId)).map(({ agentStatus, isAutomatic }) => [agentStatus, isAutomatic])).toEqual([
+      [null, true],
+      [null, true],
+      [null, true],
+    ]);
   });
 });
 
@@ -104,14 +147,22 @@ describe('the autopilot', () => {
     const drafting = await newLine('draft');
     await mail({ to: drafting.address });
     await until(async () => (await inbox(drafting.accountId))[0]?.agentStatus === 'drafted');
-    const drafts = await server.runtime.store.lineMessages.list({ accountId: drafting.accountId, folder: 'drafts', first: 5 });
+    const drafts = await server.runtime.store.lineMessages.list({
+      accountId: drafting.accountId,
+      folder: 'drafts',
+      first: 5,
+    });
     expect(drafts).toMatchObject([{ recipients: ['ines@supplier.example'], subject: 'Re: Delivery', delivery: null }]);
     const auto = await newLine('auto');
     await mail({ to: auto.address, messageId: '<plain@x.example>' });
     await until(async () => (await inbox(auto.accountId))[0]?.agentStatus === 'escalated');
     await mail({ to: auto.address, subject: 'What about AAPL?' });
     await until(async () => (await inbox(auto.accountId))[0]?.agentStatus === 'replied', 30_000);
-    const [sent] = await server.runtime.store.lineMessages.list({ accountId: auto.accountId, folder: 'sent', first: 5 });
+    const [sent] = await server.runtime.store.lineMessages.list({
+      accountId: auto.accountId,
+      folder: 'sent',
+      first: 5,
+    });
     expect(sent).toMatchObject({ recipients: ['ines@supplier.example'], subject: 'Re: What about AAPL?' });
     expect(sent?.body).toMatch(/AAPL/);
   });
@@ -120,7 +171,10 @@ describe('the autopilot', () => {
 describe('mail that leaves', () => {
   it('is given to the mail server once, with the signature', async () => {
     const { accountId } = await newLine();
-    const message = await server.services.lines.send({ accountId, tier: 'pro' }, { recipient: 'orders@supplier.example', subject: 'Order', text: 'When?' });
+    const message = await server.services.lines.send(
+      { accountId, tier: 'pro' },
+      { recipient: 'orders@supplier.example', subject: 'Order', text: 'When?' },
+    );
     const sent = await settled(accountId, message.id);
     expect([sent.delivery, sent.error]).toEqual(['sent', null]);
     await lines.sweep();
@@ -132,15 +186,30 @@ describe('mail that leaves', () => {
 
   it('shows that the server refused it, and a bounce', async () => {
     const { accountId, address } = await newLine();
-    const refused = await server.services.lines.send({ accountId, tier: 'pro' }, { recipient: 'unknown@supplier.example', subject: '', text: 'When?' });
-    expect(await settled(accountId, refused.id)).toMatchObject({ delivery: 'failed', error: expect.stringMatching(/550/) });
-    const sent = await server.services.lines.send({ accountId, tier: 'pro' }, { recipient: 'full@supplier.example', subject: '', text: 'When?' });
+    const refused = await server.services.lines.send(
+      { accountId, tier: 'pro' },
+      { recipient: 'unknown@supplier.example', subject: '', text: 'When?' },
+    );
+    expect(await settled(accountId, refused.id)).toMatchObject({
+      delivery: 'failed',
+      error: expect.stringMatching(/550/),
+    });
+    const sent = await server.services.lines.send(
+      { accountId, tier: 'pro' },
+      { recipient: 'full@supplier.example', subject: '', text: 'When?' },
+    );
     expect((await settled(accountId, sent.id)).delivery).toBe('sent');
     const returnPath = returnPaths.get('full@supplier.example') ?? '';
     expect(returnPath).toMatch(/^bounce-.*@line\.example\.com$/);
-    const delivery = async (): Promise<unknown> => (await server.runtime.store.lineMessages.get(accountId, sent.id))?.delivery;
-    // Not to the line, whatever it says; not of another recipient, or only late; and not with a sender or an altered address.
-    for (const [to, report] of [[address, failed('full@supplier.example')], [returnPath, failed('other@supplier.example')], [returnPath, failed('full@supplier.example', 'delayed')]] as const)
+    const delivery = async (): Promise<unknown> =>
+      (await server.runtime.store.lineMessages.get(accountId, sent.id))?.delivery;
+    // Not to the line, whatever it says; not of another recipient, or only late; and not with a sender or an altered
+    // address.
+    for (const [to, report] of [
+      [address, failed('full@supplier.example')],
+      [returnPath, failed('other@supplier.example')],
+      [returnPath, failed('full@supplier.example', 'delayed')],
+    ] as const)
       await bounce(to, report, sent.messageId);
     await bounce(returnPath, null, sent.messageId);
     const altered = returnPath.replace(/.(?=@)/, (last) => (last === '0' ? '1' : '0'));
@@ -148,8 +217,13 @@ describe('mail that leaves', () => {
     await expect(mail({ to: returnPath })).rejects.toThrow(/Only bounces/);
     expect(await delivery()).toBe('sent');
     await bounce(returnPath, failed('full@supplier.example'), sent.messageId);
-    expect(await server.runtime.store.lineMessages.get(accountId, sent.id)).toMatchObject({ delivery: 'failed', error: expect.stringMatching(/came back: Mailbox full/) });
-    expect((await inbox(accountId)).map(({ subject, isAutomatic, replyAddress }) => [subject, isAutomatic, replyAddress])).toEqual(Array.from({ length: 5 }, () => ['Returned', true, null]));
+    expect(await server.runtime.store.lineMessages.get(accountId, sent.id)).toMatchObject({
+      delivery: 'failed',
+      error: expect.stringMatching(/came back: Mailbox full/),
+    });
+    expect(
+      (await inbox(accountId)).map(({ subject, isAutomatic, replyAddress }) => [subject, isAutomatic, replyAddress]),
+    ).toEqual(Array.from({ length: 5 }, () => ['Returned', true, null]));
   });
 });
 
@@ -157,8 +231,25 @@ it('is written to a maildir without a mail server, readable only by its owner', 
   const { createMaildirTransport } = await import('../../surfaces/line/outgoing/maildir.js');
   const folder = path.join(server.runtime.config.dataDir, 'maildir-test');
   const transport = createMaildirTransport(folder);
-  await transport.deliver({ channel: 'mail', from: { name: 'Ada', address: 'a@line.example.com' }, returnPath: 'a@line.example.com', to: 'x@y.example', subject: 'Hi', text: 'Text', messageId: '<m@line.example.com>', inReplyTo: null, references: [], at: new Date(), isAutomatic: false }, async () => undefined);
+  await transport.deliver(
+    {
+      channel: 'mail',
+      from: { name: 'Ada', address: 'a@line.example.com' },
+      returnPath: 'a@line.example.com',
+      to: 'x@y.example',
+      subject: 'Hi',
+      text: 'Text',
+      messageId: '<m@line.example.com>',
+      inReplyTo: null,
+      references: [],
+      at: new Date(),
+      isAutomatic: false,
+    },
+    async () => undefined,
+  );
   const [name = ''] = await readdir(path.join(folder, 'new'));
   expect(await readFile(path.join(folder, 'new', name), 'utf8')).toMatch(/^To: x@y\.example$/m);
-  expect([(await stat(folder)).mode & 0o777, (await stat(path.join(folder, 'new', name))).mode & 0o777]).toEqual([0o700, 0o600]);
+  expect([(await stat(folder)).mode & 0o777, (await stat(path.join(folder, 'new', name))).mode & 0o777]).toEqual([
+    0o700, 0o600,
+  ]);
 });

@@ -1,13 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ApolloClient, CombinedProtocolErrors, HttpLink, InMemoryCache, gql as apolloGql, type ApolloLink } from '@apollo/client';
+import {
+  ApolloClient,
+  CombinedProtocolErrors,
+  HttpLink,
+  InMemoryCache,
+  gql as apolloGql,
+  type ApolloLink,
+} from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { cacheExchange, Client, fetchExchange, gql, subscriptionExchange } from '@urql/core';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createSocketClient, type Client as SocketClient } from 'graphql-ws';
-import { Environment, Network, Observable, RecordSource, requestSubscription, Store, type GraphQLResponse } from 'relay-runtime';
+import {
+  Environment,
+  Network,
+  Observable,
+  RecordSource,
+  requestSubscription,
+  Store,
+  type GraphQLResponse,
+} from 'relay-runtime';
 import { WebSocket } from 'ws';
 import { forwardCommand } from '../../bin/commands/admin-socket.js';
 import { createClient, SignalChangedDocument } from '../../client/index.js';
@@ -46,7 +61,8 @@ class Told {
   };
 
   #look(): void {
-    for (const [settle, isTrue] of this.#waiting) if (this.end !== undefined || isTrue(this.scores)) settle(isTrue(this.scores));
+    for (const [settle, isTrue] of this.#waiting)
+      if (this.end !== undefined || isTrue(this.scores)) settle(isTrue(this.scores));
   }
 
   /** Resolves once it holds of the scores; rejects if the stream ends before. */
@@ -64,7 +80,12 @@ class Told {
 }
 
 function socketClient(url: string, key: string): SocketClient {
-  return createSocketClient({ url: `${url.replace('http', 'ws')}/graphql`, connectionParams: { 'X-API-Key': key }, webSocketImpl: WebSocket, shouldRetry: () => true });
+  return createSocketClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    connectionParams: { 'X-API-Key': key },
+    webSocketImpl: WebSocket,
+    shouldRetry: () => true,
+  });
 }
 
 function followWithApollo(link: ApolloLink, { next, over }: Told): () => void {
@@ -84,17 +105,29 @@ type Follow = (url: string, key: string, told: Told) => Promise<() => void>;
 const followers: Readonly<Record<string, Follow>> = {
   async 'graphql-sse'(url, key, { next, over }) {
     const streams = createSseClient({ url: `${url}/graphql`, headers: { 'X-API-Key': key } });
-    return streams.subscribe({ query: SIGNAL_STREAM, variables: VARIABLES }, { next: ({ data }) => next(data), error: over, complete: () => over('complete') });
+    return streams.subscribe(
+      { query: SIGNAL_STREAM, variables: VARIABLES },
+      { next: ({ data }) => next(data), error: over, complete: () => over('complete') },
+    );
   },
   async 'urql over graphql-sse'(url, key, { next, over }) {
     const headers = { 'X-API-Key': key };
     const streams = createSseClient({ url: `${url}/graphql`, headers });
     const exchange = subscriptionExchange({
       forwardSubscription: ({ query = '', variables }) => ({
-        subscribe: (sink) => ({ unsubscribe: streams.subscribe({ query, variables: variables ?? {} }, sink as Parameters<typeof streams.subscribe>[1]) }),
+        subscribe: (sink) => ({
+          unsubscribe: streams.subscribe(
+            { query, variables: variables ?? {} },
+            sink as Parameters<typeof streams.subscribe>[1],
+          ),
+        }),
       }),
     });
-    const client = new Client({ url: `${url}/graphql`, fetchOptions: { headers }, exchanges: [cacheExchange, exchange, fetchExchange] });
+    const client = new Client({
+      url: `${url}/graphql`,
+      fetchOptions: { headers },
+      exchanges: [cacheExchange, exchange, fetchExchange],
+    });
     const { unsubscribe } = client.subscription(gql(SIGNAL_STREAM), VARIABLES).subscribe(({ data, error }) => {
       if (error?.networkError !== undefined) over(error);
       next(data);
@@ -103,28 +136,52 @@ const followers: Readonly<Record<string, Follow>> = {
   },
   async 'Relay over graphql-sse'(url, key, { next, over }) {
     const source = await readFile(path.join(ROOT, 'test', 'contract', 'relay', 'watch.ts'), 'utf8');
-    const project = await compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module: 'watch', source });
+    const project = await compileRelay({
+      config: JSON.stringify(await documentedRelayConfig()),
+      module: 'watch',
+      source,
+    });
     const { live } = await importDocuments<typeof Watch>(project);
     const streams = createSseClient({ url: `${url}/graphql`, headers: { 'X-API-Key': key } });
     const network = Network.create(
       () => Promise.reject(new Error('There are no queries.')),
-      ({ text }, variables) => Observable.create<GraphQLResponse>((sink) => streams.subscribe({ query: text ?? '', variables }, {
-        next: (event) => sink.next(event as GraphQLResponse), error: (error) => sink.error(error as Error), complete: () => sink.complete(),
-      })),
+      ({ text }, variables) =>
+        Observable.create<GraphQLResponse>((sink) =>
+          streams.subscribe(
+            { query: text ?? '', variables },
+            {
+              next: (event) => sink.next(event as GraphQLResponse),
+              error: (error) => sink.error(error as Error),
+              complete: () => sink.complete(),
+            },
+          ),
+        ),
     );
     const environment = new Environment({ network, store: new Store(new RecordSource()) });
-    const stream = requestSubscription(environment, { subscription: live, variables: VARIABLES, onNext: next, onError: over, onCompleted: () => over('complete') });
+    const stream = requestSubscription(environment, {
+      subscription: live,
+      variables: VARIABLES,
+      onNext: next,
+      onError: over,
+      onCompleted: () => over('complete'),
+    });
     return () => stream.dispose();
   },
   async 'Apollo Client over a response in parts'(url, key, told) {
     const retry = new RetryLink({
       delay: { initial: 1_000, max: 10_000 },
-      attempts: { max: Infinity, retryIf: (error, { operationType }) => operationType === 'subscription' && !CombinedProtocolErrors.is(error) },
+      attempts: {
+        max: Infinity,
+        retryIf: (error, { operationType }) => operationType === 'subscription' && !CombinedProtocolErrors.is(error),
+      },
     });
     return followWithApollo(retry.concat(new HttpLink({ uri: `${url}/graphql`, headers: { 'X-API-Key': key } })), told);
   },
   async 'graphql-ws'(url, key, { next, over }) {
-    return socketClient(url, key).subscribe({ query: SIGNAL_STREAM, variables: VARIABLES }, { next: ({ data }) => next(data), error: over, complete: () => over('complete') });
+    return socketClient(url, key).subscribe(
+      { query: SIGNAL_STREAM, variables: VARIABLES },
+      { next: ({ data }) => next(data), error: over, complete: () => over('complete') },
+    );
   },
   async 'Apollo Client over graphql-ws'(url, key, told) {
     return followWithApollo(new GraphQLWsLink(socketClient(url, key)), told);
@@ -132,7 +189,10 @@ const followers: Readonly<Record<string, Follow>> = {
   async 'the typed client'(url, key, { next, over }) {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
-      for await (const { data } of createClient({ url, key }).subscribe(SignalChangedDocument, VARIABLES, { signal: stop.signal })) next(data);
+      for await (const { data } of createClient({ url, key }).subscribe(SignalChangedDocument, VARIABLES, {
+        signal: stop.signal,
+      }))
+        next(data);
     };
     read().then(() => over('complete'), over);
     return () => stop.abort();
@@ -147,14 +207,21 @@ describe('a stream over a restart of the server', () => {
     const importDays = async (days: number): Promise<void> => {
       const folder = await scratchDir();
       await writeHistories(folder, ['STEADY'], days, 10);
-      expect(await forwardCommand(dataDir, 'import', ['bars', folder], { print: () => undefined, progress: () => undefined })).toBe(0);
+      expect(
+        await forwardCommand(dataDir, 'import', ['bars', folder], {
+          print: () => undefined,
+          progress: () => undefined,
+        }),
+      ).toBe(0);
     };
     await importDays(300);
     const { key } = await programs.newKey(environment, '--tier', 'pro');
-    const followed = await Promise.all(Object.entries(followers).map(async ([name, follow]) => {
-      const told = new Told();
-      return { name, told, leave: await follow(first.url, key, told) };
-    }));
+    const followed = await Promise.all(
+      Object.entries(followers).map(async ([name, follow]) => {
+        const told = new Told();
+        return { name, told, leave: await follow(first.url, key, told) };
+      }),
+    );
     await Promise.all(followed.map(({ told }) => told.until(({ length }) => length === 1)));
     const [before] = followed[0]?.told.scores ?? [];
     const lost = new Told();
@@ -174,11 +241,19 @@ describe('a stream over a restart of the server', () => {
     await programs.server(environment);
     // The typed client sends the version that it saw last: an unchanged signal is not sent again.
     const isResumed = (name: string): boolean => name === 'the typed client';
-    await Promise.all(followed.filter(({ name }) => !isResumed(name)).map(({ told }) => told.until(({ length }) => length === 2)));
+    await Promise.all(
+      followed.filter(({ name }) => !isResumed(name)).map(({ told }) => told.until(({ length }) => length === 2)),
+    );
     await importDays(317);
     await Promise.all(followed.map(({ told }) => told.until((scores) => scores.at(-1) !== before)));
     const after = followed[0]?.told.scores.at(-1);
-    expect(followed.map(({ name, told }) => [name, told.scores, told.end])).toEqual(Object.keys(followers).map((name) => [name, isResumed(name) ? [before, after] : [before, before, after], undefined]));
+    expect(followed.map(({ name, told }) => [name, told.scores, told.end])).toEqual(
+      Object.keys(followers).map((name) => [
+        name,
+        isResumed(name) ? [before, after] : [before, before, after],
+        undefined,
+      ]),
+    );
     for (const { leave } of followed) leave();
   }, 240_000);
 });

@@ -9,7 +9,13 @@ import { codeOf as codeOfEvent, subscribe } from '../support/event-stream.js';
 import { read } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';
-import { connectSocket, openSocket, type LiveSocket, type OpenSocket, type SocketMessage } from '../support/live-socket.js';
+import {
+  connectSocket,
+  openSocket,
+  type LiveSocket,
+  type OpenSocket,
+  type SocketMessage,
+} from '../support/live-socket.js';
 import { subscribeMultipart } from '../support/multipart-stream.js';
 import { ROOT } from '../support/scratch.js';
 import { currentSignal, INCREMENTAL, REFUSED, SIGNAL_STREAM, tickerOf } from '../support/signal-stream.js';
@@ -18,13 +24,17 @@ const server = await serverForFile({ SVC_WEB_ORIGINS: 'https://app.example' });
 const { store, access } = server.runtime;
 const SOCKETS = `${server.url.replace('http', 'ws')}/graphql`;
 
-const clientOf = (key: string): Client => createClient({ url: SOCKETS, connectionParams: { 'X-API-Key': key }, webSocketImpl: WebSocket, retryAttempts: 0 });
-const connect = (key: string, options?: OpenSocket): Promise<LiveSocket> => connectSocket(server.url, { 'X-API-Key': key }, options);
+const clientOf = (key: string): Client =>
+  createClient({ url: SOCKETS, connectionParams: { 'X-API-Key': key }, webSocketImpl: WebSocket, retryAttempts: 0 });
+const connect = (key: string, options?: OpenSocket): Promise<LiveSocket> =>
+  connectSocket(server.url, { 'X-API-Key': key }, options);
 const follow = (socket: LiveSocket, id: string, tickers: readonly string[], variables: object = {}): void =>
   socket.send({ type: 'subscribe', id, payload: { query: SIGNAL_STREAM, variables: { tickers, ...variables } } });
-const codeOf = ({ type, payload }: SocketMessage): unknown => (type === 'error' ? read(payload as object, 0, 'extensions', 'code') : type);
+const codeOf = ({ type, payload }: SocketMessage): unknown =>
+  type === 'error' ? read(payload as object, 0, 'extensions', 'code') : type;
 const untilStreams = async (count: number): Promise<void> => {
-  for (const giveUpAt = Date.now() + 10_000; server.streams() !== count && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
+  for (const giveUpAt = Date.now() + 10_000; server.streams() !== count && Date.now() < giveUpAt;)
+    await new Promise((resolve) => setImmediate(resolve));
   expect(server.streams()).toBe(count);
 };
 
@@ -49,7 +59,10 @@ describe('the graphql-ws client', () => {
 
   it('goes on after the error of one event', async () => {
     const told: unknown[] = [];
-    for await (const { data, errors } of clientOf((await server.newKey('pro')).key).iterate({ query: SIGNAL_STREAM, variables: { tickers: ['NOPE', 'AAPL'] } })) {
+    for await (const { data, errors } of clientOf((await server.newKey('pro')).key).iterate({
+      query: SIGNAL_STREAM,
+      variables: { tickers: ['NOPE', 'AAPL'] },
+    })) {
       told.push(errors?.[0]?.extensions?.['code'] ?? tickerOf(data));
       if (told.length === 2) break;
     }
@@ -59,7 +72,17 @@ describe('the graphql-ws client', () => {
 
   it('frees its slots when it is killed', async () => {
     const { key } = await server.newKey('pro');
-    const child = spawn(process.execPath, [path.join(ROOT, 'test', 'support', 'socket-client.mjs'), SOCKETS, key, SIGNAL_STREAM, JSON.stringify({ tickers: ['AAPL'] })], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      [
+        path.join(ROOT, 'test', 'support', 'socket-client.mjs'),
+        SOCKETS,
+        key,
+        SIGNAL_STREAM,
+        JSON.stringify({ tickers: ['AAPL'] }),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     await once(child.stdout, 'data');
     expect(server.streams()).toBe(1);
     child.kill('SIGKILL');
@@ -68,22 +91,33 @@ describe('the graphql-ws client', () => {
 });
 
 describe('a subscription of a socket', () => {
-  it.each(REFUSED)('is refused with the code, costing nothing of the month, and others go on: %s', async (code, tier, query, variables) => {
-    const account = await server.newKey(tier);
-    const socket = await connect(account.key);
-    socket.send({ type: 'subscribe', id: 'a', payload: { query, variables } });
-    const refused = await socket.message(1);
-    expect([refused.id, codeOf(refused)]).toEqual(['a', code]);
-    expect(read(refused.payload as object, 0, 'extensions', 'request_id')).toMatch(/^[\w-]{36}$/);
-    expect([await server.used(account), server.streams(), socket.socket.readyState]).toEqual([0, 0, WebSocket.OPEN]);
-    socket.socket.close();
-  });
+  it.each(REFUSED)(
+    'is refused with the code, costing nothing of the month, and others go on: %s',
+    async (code, tier, query, variables) => {
+      const account = await server.newKey(tier);
+      const socket = await connect(account.key);
+      socket.send({ type: 'subscribe', id: 'a', payload: { query, variables } });
+      const refused = await socket.message(1);
+      expect([refused.id, codeOf(refused)]).toEqual(['a', code]);
+      expect(read(refused.payload as object, 0, 'extensions', 'request_id')).toMatch(/^[\w-]{36}$/);
+      expect([await server.used(account), server.streams(), socket.socket.readyState]).toEqual([0, 0, WebSocket.OPEN]);
+      socket.socket.close();
+    },
+  );
 
-  it.each([...INCREMENTAL, ['{ viewer { tier } }', 'send queries and mutations by POST'], ['mutation { createWatchlist(name: "a") { id } }', 'send queries and mutations by POST'], ['', 'has no query']])('says what to do instead of %s', async (query, message) => {
+  it.each([
+    ...INCREMENTAL,
+    ['{ viewer { tier } }', 'send queries and mutations by POST'],
+    ['mutation { createWatchlist(name: "a") { id } }', 'send queries and mutations by POST'],
+    ['', 'has no query'],
+  ])('says what to do instead of %s', async (query, message) => {
     const socket = await connect((await server.newKey('pro')).key);
     socket.send({ type: 'subscribe', id: 'a', payload: { query } });
     const refused = await socket.message(1);
-    expect([refused.type, read(refused.payload as object, 0, 'message')]).toEqual(['error', expect.stringContaining(message)]);
+    expect([refused.type, read(refused.payload as object, 0, 'message')]).toEqual([
+      'error',
+      expect.stringContaining(message),
+    ]);
     socket.socket.close();
   });
 
@@ -135,7 +169,10 @@ describe('a subscription of a socket', () => {
     expect(codeOf(await sockets[0].message(2))).toBe('TIER_REQUIRED');
     // An event that still has data, and then the end.
     const last = await sockets[1].message(3);
-    expect([read(last.payload as object, 'errors', 0, 'extensions', 'code'), (await sockets[1].message(4)).type]).toEqual(['MONTHLY_LIMIT_REACHED', 'complete']);
+    expect([
+      read(last.payload as object, 'errors', 0, 'extensions', 'code'),
+      (await sockets[1].message(4)).type,
+    ]).toEqual(['MONTHLY_LIMIT_REACHED', 'complete']);
     await untilStreams(0);
     for (const { socket } of sockets) socket.close();
   });
@@ -171,7 +208,9 @@ describe('the streams of an account', () => {
     follow(one, 'b', ['AAPL']);
     follow(other, 'a', ['AAPL']);
     expect([codeOf(await one.message(2)), codeOf(await other.message(1))]).toEqual(['STREAMS_CAP', 'STREAMS_CAP']);
-    const [refused] = await (await subscribe(server.url, { key, query: SIGNAL_STREAM, variables: { tickers: ['AAPL'] } })).ended;
+    const [refused] = await (
+      await subscribe(server.url, { key, query: SIGNAL_STREAM, variables: { tickers: ['AAPL'] } })
+    ).ended;
     expect(codeOfEvent(refused ?? { event: '', data: {} })).toBe('STREAMS_CAP');
     one.send({ type: 'complete', id: 'a' });
     await untilStreams(2);
@@ -196,28 +235,49 @@ describe('the streams of an account', () => {
 });
 
 describe('a socket is opened', () => {
-  const secret = async (): Promise<string> => (await access.sessions.create((await server.newKey('pro')).accountId)).secret;
+  const secret = async (): Promise<string> =>
+    (await access.sessions.create((await server.newKey('pro')).accountId)).secret;
 
-  it.each([['X-API-Key', ''], ['apiKey', ''], ['Authorization', 'Bearer ']])('by connectionParams: %s', async (name, prefix) => {
+  it.each([
+    ['X-API-Key', ''],
+    ['apiKey', ''],
+    ['Authorization', 'Bearer '],
+  ])('by connectionParams: %s', async (name, prefix) => {
     const { key } = await server.newKey('pro');
     (await connectSocket(server.url, { [name]: `${prefix}${key}` })).socket.close();
   });
 
   it('by the headers of its handshake', async () => {
     const { key } = await server.newKey('pro');
-    for (const headers of [{ 'X-API-Key': key }, { Authorization: `Bearer ${key}` }, { Authorization: `Bearer ${await secret()}` }]) (await connectSocket(server.url, undefined, { headers })).socket.close();
+    for (const headers of [
+      { 'X-API-Key': key },
+      { Authorization: `Bearer ${key}` },
+      { Authorization: `Bearer ${await secret()}` },
+    ])
+      (await connectSocket(server.url, undefined, { headers })).socket.close();
   });
 
   it.each(['https://app.example', server.url])('by the session’s cookie for a page of %s', async (origin) => {
-    (await connectSocket(server.url, {}, { origin, headers: { Cookie: `svc_session=${await secret()}` } })).socket.close();
+    (
+      await connectSocket(server.url, {}, { origin, headers: { Cookie: `svc_session=${await secret()}` } })
+    ).socket.close();
   });
 
-  it.each([['https://evil.example'], [undefined], ['null']])('not by the cookie for a page of another origin: %s', async (origin) => {
-    const socket = await openSocket(server.url, { ...(origin === undefined ? {} : { origin }), headers: { Cookie: `svc_session=${await secret()}` } });
-    socket.send({ type: 'connection_init' });
-    expect(await socket.closed).toEqual({ code: 4401, reason: expect.stringMatching(/^MISSING_KEY: Send connectionParams/) });
-    expect(socket.messages).toEqual([]);
-  });
+  it.each([['https://evil.example'], [undefined], ['null']])(
+    'not by the cookie for a page of another origin: %s',
+    async (origin) => {
+      const socket = await openSocket(server.url, {
+        ...(origin === undefined ? {} : { origin }),
+        headers: { Cookie: `svc_session=${await secret()}` },
+      });
+      socket.send({ type: 'connection_init' });
+      expect(await socket.closed).toEqual({
+        code: 4401,
+        reason: expect.stringMatching(/^MISSING_KEY: Send connectionParams/),
+      });
+      expect(socket.messages).toEqual([]);
+    },
+  );
 
   it.each<[string, object | undefined, OpenSocket]>([
     ['INVALID_KEY', { apiKey: 'svc_unknown' }, {}],
@@ -336,7 +396,13 @@ describe('a socket is closed', () => {
 });
 
 describe('a request with an Upgrade header', () => {
-  const handshake = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Protocol': 'graphql-transport-ws' };
+  const handshake = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Protocol': 'graphql-transport-ws',
+  };
 
   it.each<[string, Readonly<Record<string, string>>, number, string]>([
     ['/socket', handshake, 404, 'unknown_endpoint'],
@@ -344,7 +410,11 @@ describe('a request with an Upgrade header', () => {
     ['/api/v1/signal?ticker=AAPL', handshake, 401, 'missing_key'],
   ])('is answered like any other where no WebSocket is: %s', async (at, headers, status, code) => {
     const answer = await server.call(at, { headers });
-    expect([answer.status, answer.headers['content-type'], read(answer, 'error')]).toEqual([status, 'application/json; charset=utf-8', code]);
+    expect([answer.status, answer.headers['content-type'], read(answer, 'error')]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+      code,
+    ]);
   });
 
   it.each<[string, Readonly<Record<string, string>>]>([
@@ -354,14 +424,22 @@ describe('a request with an Upgrade header', () => {
     ['no nonce', { ...handshake, 'Sec-WebSocket-Key': 'x' }],
   ])('is told how to open a WebSocket: %s', async (_name, headers) => {
     const answer = await server.call('/graphql', { headers });
-    expect([answer.status, read(answer, 'errors', 0, 'message')]).toEqual([400, expect.stringContaining('graphql-transport-ws')]);
+    expect([answer.status, read(answer, 'errors', 0, 'message')]).toEqual([
+      400,
+      expect.stringContaining('graphql-transport-ws'),
+    ]);
   });
 
   it('of a client that offers HTTP/2 is answered as ever, with its body', async () => {
     const { key } = await server.newKey('pro');
     const h2c = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAARAAAAAAAIAAAAA' };
     for (let round = 0; round < 2; round += 1) {
-      const answer = await server.call('/graphql', { method: 'POST', key, headers: h2c, body: { query: '{ viewer { tier } }' } });
+      const answer = await server.call('/graphql', {
+        method: 'POST',
+        key,
+        headers: h2c,
+        body: { query: '{ viewer { tier } }' },
+      });
       expect([answer.status, read(answer, 'data', 'viewer', 'tier')]).toEqual([200, 'PRO']);
     }
   });

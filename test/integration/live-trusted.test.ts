@@ -17,7 +17,10 @@ const { key } = await server.newKey('pro');
 const variables = { tickers: ['AAPL'] };
 
 it('where documents must be trusted, a stream is one that is, by text or by hash', async () => {
-  const byHash = new URLSearchParams({ documentId: `sha256:${documentHash(QUERY)}`, variables: JSON.stringify(variables) });
+  const byHash = new URLSearchParams({
+    documentId: `sha256:${documentHash(QUERY)}`,
+    variables: JSON.stringify(variables),
+  });
   const streams = [
     await subscribe(server.url, { key, query: QUERY, variables }),
     await subscribe(server.url, { key, query: QUERY, variables, method: 'GET' }),
@@ -27,7 +30,9 @@ it('where documents must be trusted, a stream is one that is, by text or by hash
     expect(read((await stream.event(0)).data as object, 'data', 'signalChanged', 'ticker')).toBe('AAPL');
     stream.leave();
   }
-  const [refused] = await (await subscribe(server.url, { key, query: 'subscription { signalChanged(tickers: ["AAPL"]) { ticker } }' })).ended;
+  const [refused] = await (
+    await subscribe(server.url, { key, query: 'subscription { signalChanged(tickers: ["AAPL"]) { ticker } }' })
+  ).ended;
   expect(codeOf(refused ?? { event: '', data: {} })).toBe('DOCUMENT_NOT_TRUSTED');
 });
 
@@ -35,17 +40,28 @@ it('and so it is over the other transports', async () => {
   const persistedQuery = { version: 1, sha256Hash: documentHash(QUERY) };
   const other = 'subscription { signalChanged(tickers: ["AAPL"]) { signal } }';
   const parts = await subscribeMultipart(server.url, key, { extensions: { persistedQuery }, variables });
-  expect(read(await parts.part(0) as object, 'payload', 'data', 'signalChanged', 'ticker')).toBe('AAPL');
+  expect(read((await parts.part(0)) as object, 'payload', 'data', 'signalChanged', 'ticker')).toBe('AAPL');
   parts.leave();
   const refused = await subscribeMultipart(server.url, key, { query: other });
   await refused.ended;
-  expect([refused.status, read(JSON.parse(refused.text()) as object, 'errors', 0, 'extensions', 'code')]).toEqual([403, 'DOCUMENT_NOT_TRUSTED']);
+  expect([refused.status, read(JSON.parse(refused.text()) as object, 'errors', 0, 'extensions', 'code')]).toEqual([
+    403,
+    'DOCUMENT_NOT_TRUSTED',
+  ]);
 
   const socket = await connectSocket(server.url, { apiKey: key });
-  const payloads = [{ query: QUERY, variables }, { query: '', extensions: { persistedQuery }, variables }, { query: '', documentId: `sha256:${persistedQuery.sha256Hash}`, variables }];
+  const payloads = [
+    { query: QUERY, variables },
+    { query: '', extensions: { persistedQuery }, variables },
+    { query: '', documentId: `sha256:${persistedQuery.sha256Hash}`, variables },
+  ];
   for (const [index, payload] of payloads.entries()) {
     socket.send({ type: 'subscribe', id: String(index), payload });
-    expect(await socket.message(index + 1)).toMatchObject({ type: 'next', id: String(index), payload: { data: { signalChanged: { ticker: 'AAPL' } } } });
+    expect(await socket.message(index + 1)).toMatchObject({
+      type: 'next',
+      id: String(index),
+      payload: { data: { signalChanged: { ticker: 'AAPL' } } },
+    });
   }
   socket.send({ type: 'subscribe', id: 'other', payload: { query: other } });
   expect(read((await socket.message(4)).payload as object, 0, 'extensions', 'code')).toBe('DOCUMENT_NOT_TRUSTED');

@@ -10,14 +10,20 @@ import { currentSignal, INCREMENTAL, SIGNAL_STREAM as QUERY } from '../support/s
 const server = await serverForFile({ SVC_WEB_ORIGINS: 'https://app.example' });
 const { store, access } = server.runtime;
 
-const open = (key: string, tickers: readonly string[], options: Partial<Subscribe> & { readonly initial?: boolean } = {}): Promise<EventStream> => {
+const open = (
+  key: string,
+  tickers: readonly string[],
+  options: Partial<Subscribe> & { readonly initial?: boolean } = {},
+): Promise<EventStream> => {
   const { initial = true, ...rest } = options;
   return subscribe(server.url, { key, query: QUERY, variables: { tickers, initial }, ...rest });
 };
-const newKey = async (tier: Tier = 'institutional', options?: AccountOptions): Promise<string> => (await server.newKey(tier, options)).key;
+const newKey = async (tier: Tier = 'institutional', options?: AccountOptions): Promise<string> =>
+  (await server.newKey(tier, options)).key;
 const signalOf = (key: string, ticker: string): Promise<unknown> => currentSignal(server.graphql, key, ticker);
 const untilClosed = async (): Promise<void> => {
-  for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
+  for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt;)
+    await new Promise((resolve) => setImmediate(resolve));
   expect(server.streams()).toBe(0);
 };
 
@@ -27,7 +33,9 @@ describe('a stream of signals', () => {
   it('begins with each security, its ticker in the canonical form, and tells of each change what the query answers', async () => {
     const key = await newKey();
     const stream = await open(key, ['AAPL', 'brk-b']);
-    expect({ status: stream.status, type: stream.headers['content-type'], tier: stream.headers['x-api-tier'] }).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8', tier: 'institutional' });
+    expect({ status: stream.status, type: stream.headers['content-type'], tier: stream.headers['x-api-tier'] }).toEqual(
+      { status: 200, type: 'text/event-stream; charset=utf-8', tier: 'institutional' },
+    );
     expect(await stream.event(0)).toEqual({ event: 'next', data: { data: await signalOf(key, 'AAPL') } });
     expect(await stream.event(1)).toEqual({ event: 'next', data: { data: await signalOf(key, 'BRK-B') } });
     for (const factor of [0.7, 1.6]) {
@@ -69,7 +77,10 @@ describe('a stream of signals', () => {
       fragment Parts on Security { name signal { score: compositeScore } }`;
     const key = await newKey();
     const stream = await subscribe(server.url, { key, query, variables: { t: ['AAPL'], deep: true } });
-    const expected = await server.graphql(key, '{ change: security(ticker: "AAPL") { name signal { score: compositeScore } gapStats { gapCount } } }');
+    const expected = await server.graphql(
+      key,
+      '{ change: security(ticker: "AAPL") { name signal { score: compositeScore } gapStats { gapCount } } }',
+    );
     expect(read((await stream.event(0)).data as object, 'data')).toEqual(read(expected, 'data'));
     stream.leave();
     await untilClosed();
@@ -100,9 +111,20 @@ describe('a stream of signals', () => {
 });
 
 describe('a stream is refused', () => {
-  it.each([[undefined, 'MISSING_KEY'], ['svc_unknown', 'INVALID_KEY']])('by status without a valid key: %s', async (key, code) => {
-    const answer = await server.call('/graphql', { method: 'POST', key, headers: { Accept: 'text/event-stream' }, body: { query: QUERY, variables: { tickers: ['AAPL'] } } });
-    expect({ status: answer.status, type: answer.headers['content-type'] }).toEqual({ status: 401, type: 'application/json; charset=utf-8' });
+  it.each([
+    [undefined, 'MISSING_KEY'],
+    ['svc_unknown', 'INVALID_KEY'],
+  ])('by status without a valid key: %s', async (key, code) => {
+    const answer = await server.call('/graphql', {
+      method: 'POST',
+      key,
+      headers: { Accept: 'text/event-stream' },
+      body: { query: QUERY, variables: { tickers: ['AAPL'] } },
+    });
+    expect({ status: answer.status, type: answer.headers['content-type'] }).toEqual({
+      status: 401,
+      type: 'application/json; charset=utf-8',
+    });
     expect(read(answer, 'errors', 0, 'extensions', 'code')).toBe(code);
   });
 
@@ -122,9 +144,24 @@ describe('a stream is refused', () => {
     ['INVALID_PARAMETER', 'pro', QUERY, { tickers: Array.from({ length: 101 }, (_, i) => `T${i}`) }],
     ['MISSING_PARAMETER', 'pro', QUERY, {}],
     ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { nothing }', {}],
-    ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { a: signalChanged(tickers: ["AAPL"]) { ticker } b: signalChanged(tickers: ["MSFT"]) { ticker } }', {}],
-    ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription ($x: Boolean!) { signalChanged(tickers: ["AAPL"]) @skip(if: $x) { ticker } }', { x: true }],
-    ['OPERATION_TOO_LARGE', 'free', `subscription { signalChanged(tickers: ["AAPL"]) { ${Array.from({ length: 40 }, (_, i) => `a${i}: signal { label }`).join(' ')} } }`, {}],
+    [
+      'GRAPHQL_VALIDATION_FAILED',
+      'pro',
+      'subscription { a: signalChanged(tickers: ["AAPL"]) { ticker } b: signalChanged(tickers: ["MSFT"]) { ticker } }',
+      {},
+    ],
+    [
+      'GRAPHQL_VALIDATION_FAILED',
+      'pro',
+      'subscription ($x: Boolean!) { signalChanged(tickers: ["AAPL"]) @skip(if: $x) { ticker } }',
+      { x: true },
+    ],
+    [
+      'OPERATION_TOO_LARGE',
+      'free',
+      `subscription { signalChanged(tickers: ["AAPL"]) { ${Array.from({ length: 40 }, (_, i) => `a${i}: signal { label }`).join(' ')} } }`,
+      {},
+    ],
   ])('by one event and the end, costing nothing of the month: %s', async (code, tier, query, variables) => {
     const account = await server.newKey(tier);
     const events = await (await subscribe(server.url, { key: account.key, query, variables })).ended;
@@ -136,7 +173,15 @@ describe('a stream is refused', () => {
 
   it.each(INCREMENTAL)('where its events are to come in parts: %s', async (query, message) => {
     const events = await (await subscribe(server.url, { key: await newKey('pro'), query })).ended;
-    expect(events).toMatchObject([{ event: 'next', data: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } }, { event: 'complete' }]);
+    expect(events).toMatchObject([
+      {
+        event: 'next',
+        data: {
+          errors: [{ message: expect.stringContaining(message), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
+        },
+      },
+      { event: 'complete' },
+    ]);
   });
 
   it('beyond the one that Free may have open', async () => {
@@ -144,16 +189,22 @@ describe('a stream is refused', () => {
     const query = 'subscription { newsPublished(tickers: ["AAPL"], initial: false) { ticker } }';
     const kept = await subscribe(server.url, { key, query });
     const [refused] = await (await subscribe(server.url, { key, query })).ended;
-    expect(refused?.data).toMatchObject({ errors: [{ message: 'The free tier allows 1 open stream; close one first.' }] });
+    expect(refused?.data).toMatchObject({
+      errors: [{ message: 'The free tier allows 1 open stream; close one first.' }],
+    });
     kept.leave();
     await untilClosed();
   });
 
   it('beyond what the tier may have open, until one is closed', async () => {
     const key = await newKey('starter');
-    const streams = await Promise.all(Array.from({ length: TIER_LIMITS.starter.liveStreams }, () => open(key, ['AAPL'], { initial: false })));
+    const streams = await Promise.all(
+      Array.from({ length: TIER_LIMITS.starter.liveStreams }, () => open(key, ['AAPL'], { initial: false })),
+    );
     const [refused] = await (await open(key, ['AAPL'])).ended;
-    expect(refused?.data).toMatchObject({ errors: [{ extensions: { code: 'STREAMS_CAP', cap: TIER_LIMITS.starter.liveStreams } }] });
+    expect(refused?.data).toMatchObject({
+      errors: [{ extensions: { code: 'STREAMS_CAP', cap: TIER_LIMITS.starter.liveStreams } }],
+    });
     for (const stream of streams) stream.leave();
     await untilClosed();
     const again = await open(key, ['AAPL']);
@@ -163,8 +214,15 @@ describe('a stream is refused', () => {
   });
 
   it('with 400 where the client takes no stream', async () => {
-    const answer = await server.call('/graphql', { method: 'POST', key: await newKey(), body: { query: QUERY, variables: { tickers: ['AAPL'] } } });
-    expect({ status: answer.status, extensions: read(answer, 'errors', 0, 'extensions') }).toMatchObject({ status: 400, extensions: { code: 'INVALID_PARAMETER', param: 'Accept' } });
+    const answer = await server.call('/graphql', {
+      method: 'POST',
+      key: await newKey(),
+      body: { query: QUERY, variables: { tickers: ['AAPL'] } },
+    });
+    expect({ status: answer.status, extensions: read(answer, 'errors', 0, 'extensions') }).toMatchObject({
+      status: 400,
+      extensions: { code: 'INVALID_PARAMETER', param: 'Accept' },
+    });
   });
 });
 
@@ -223,12 +281,17 @@ describe('an open stream', () => {
   it('ends with its session, once that is signed out or over', async () => {
     const { accountId } = await server.newKey('pro');
     const [left, over] = [await access.sessions.create(accountId), await access.sessions.create(accountId, 50_000)];
-    const streams = await Promise.all([left, over].map(({ secret }) => open('', ['AAPL'], { headers: { Authorization: `Bearer ${secret}`, 'X-API-Key': '' } })));
+    const streams = await Promise.all(
+      [left, over].map(({ secret }) =>
+        open('', ['AAPL'], { headers: { Authorization: `Bearer ${secret}`, 'X-API-Key': '' } }),
+      ),
+    );
     await Promise.all(streams.map((stream) => stream.event(0)));
     await access.sessions.revoke(accountId, left.id);
     server.clock.nowMs += 60_000;
     server.beat();
-    for (const stream of streams) expect(codeOf((await stream.ended)[1] ?? { event: '', data: {} })).toBe('INVALID_KEY');
+    for (const stream of streams)
+      expect(codeOf((await stream.ended)[1] ?? { event: '', data: {} })).toBe('INVALID_KEY');
     await untilClosed();
   });
 
@@ -252,31 +315,39 @@ describe('an open stream', () => {
 });
 
 describe('a browser', () => {
-  const ask = { query: 'subscription { signalChanged(tickers: ["AAPL"]) { signal { label } } }', method: 'GET' } as const;
+  const ask = {
+    query: 'subscription { signalChanged(tickers: ["AAPL"]) { signal { label } } }',
+    method: 'GET',
+  } as const;
   const cookie = async (): Promise<Readonly<Record<string, string>>> => {
     const { accountId } = await server.newKey('pro');
     return { Cookie: `svc_session=${(await access.sessions.create(accountId)).secret}` };
   };
 
-  it.each<Readonly<Record<string, string>>>([{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: 'https://app.example' }, { 'Apollo-Require-Preflight': '1' }])(
-    'streams with a plain EventSource and its session’s cookie: %j',
-    async (headers) => {
-      const stream = await subscribe(server.url, { ...ask, headers: { ...(await cookie()), ...headers } });
-      expect(read((await stream.event(0)).data as object, 'data', 'signalChanged')).toHaveProperty('signal');
-      stream.leave();
-      await untilClosed();
-    },
-  );
+  it.each<Readonly<Record<string, string>>>([
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: 'https://app.example' },
+    { 'Apollo-Require-Preflight': '1' },
+  ])('streams with a plain EventSource and its session’s cookie: %j', async (headers) => {
+    const stream = await subscribe(server.url, { ...ask, headers: { ...(await cookie()), ...headers } });
+    expect(read((await stream.event(0)).data as object, 'data', 'signalChanged')).toHaveProperty('signal');
+    stream.leave();
+    await untilClosed();
+  });
 
   it('cannot be made to by a page of another site, whose requests have no session', async () => {
     const search = new URLSearchParams({ query: ask.query });
-    const answer = await server.call(`/graphql?${search.toString()}`, { headers: { ...(await cookie()), Accept: 'text/event-stream', 'Sec-Fetch-Site': 'cross-site' } });
+    const answer = await server.call(`/graphql?${search.toString()}`, {
+      headers: { ...(await cookie()), Accept: 'text/event-stream', 'Sec-Fetch-Site': 'cross-site' },
+    });
     expect([answer.status, read(answer, 'errors', 0, 'extensions', 'code')]).toEqual([401, 'MISSING_KEY']);
   });
 
   it('cannot be made to by a page that hides its site', async () => {
     const [refused] = await (await subscribe(server.url, { ...ask, headers: await cookie() })).ended;
-    expect(refused?.data).toMatchObject({ errors: [{ extensions: { code: 'INVALID_PARAMETER', param: 'Apollo-Require-Preflight' } }] });
+    expect(refused?.data).toMatchObject({
+      errors: [{ extensions: { code: 'INVALID_PARAMETER', param: 'Apollo-Require-Preflight' } }],
+    });
   });
 });
 
@@ -290,7 +361,12 @@ describe('a query of a client that takes streams alone', () => {
   });
 
   it('is JSON as ever where it takes both', async () => {
-    const answer = await server.call('/graphql', { method: 'POST', key: await newKey('pro'), headers: { Accept: 'application/graphql-response+json, application/json, text/event-stream' }, body: { query: '{ viewer { tier } }' } });
+    const answer = await server.call('/graphql', {
+      method: 'POST',
+      key: await newKey('pro'),
+      headers: { Accept: 'application/graphql-response+json, application/json, text/event-stream' },
+      body: { query: '{ viewer { tier } }' },
+    });
     expect(answer.headers['content-type']).toMatch(/^application\/(graphql-response\+)?json/);
     expect(read(answer, 'data', 'viewer', 'tier')).toBe('PRO');
   });

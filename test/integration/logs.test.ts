@@ -13,18 +13,30 @@ it('no key reaches a log, wherever a caller puts it, even at the level trace', a
   const { key } = await programs.newKey(environment, '--tier', 'free', '--per-minute', '1000');
   const statuses: number[] = [];
   for (const name of ['apikey', 'api_key', 'key']) {
-    for (const path of [`/api/v1/signal?ticker=A&${name}=${key}`, `/api/v1/nothing?${name}=${key}`, `/graphql?query=%7B__typename%7D&${name}=${key}`, `/?${name}=${key}`, `/api/v1/%ff?${name}=${key}`]) {
+    for (const path of [
+      `/api/v1/signal?ticker=A&${name}=${key}`,
+      `/api/v1/nothing?${name}=${key}`,
+      `/graphql?query=%7B__typename%7D&${name}=${key}`,
+      `/?${name}=${key}`,
+      `/api/v1/%ff?${name}=${key}`,
+    ]) {
       statuses.push((await call(url, path)).status);
       statuses.push((await call(url, path, { key })).status);
     }
   }
   statuses.push((await call(url, '/api/v1/usage', { headers: { Authorization: `Bearer ${key}` } })).status);
   statuses.push((await call(url, '/api/v1/usage', { headers: { Cookie: `svc_session=${key}` } })).status);
-  statuses.push((await call(url, '/graphql', { method: 'POST', key, body: { query: '{ security(ticker: "ZZZZ") { ticker } }' } })).status);
+  statuses.push(
+    (await call(url, '/graphql', { method: 'POST', key, body: { query: '{ security(ticker: "ZZZZ") { ticker } }' } }))
+      .status,
+  );
   statuses.push((await call(url, '/graphql', { method: 'POST', key, body: `{"query": ${key}` })).status);
   expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404]));
   const socket = await connectSocket(url, { apiKey: key });
-  for (const [index, payload] of [{ query: key }, { query: 'subscription { nothing }', variables: { key } }].entries()) {
+  for (const [index, payload] of [
+    { query: key },
+    { query: 'subscription { nothing }', variables: { key } },
+  ].entries()) {
     socket.send({ type: 'subscribe', id: `${key} ${index}`, payload });
     expect((await socket.message(index + 1)).type).toBe('error');
   }

@@ -136,8 +136,8 @@ describe('in the simulated market', () => {
   }, 120_000);
 
   it('the exposure is 10,000 USD times the stake over shares and last close, null where one side is not disclosed', async () => {
-    // The last closes are of 28 January 2025; the covers of the reports filed by now count the shares of 17 January 2025
-    // (Apple: 15,022,073,000), and of 15 November 2024 (NVIDIA: 24,490,000,000).
+    // The last closes are of 28 January 2025; the covers of the reports filed by now count the shares of 17 January
+    // 2025 (Apple: 15,022,073,000), and of 15 November 2024 (NVIDIA: 24,490,000,000).
     const known = await exposures();
     expect(known['AAPL']).toBeCloseTo((10_000 * 4e9) / (15_022_073_000 * 238.259995), 2);
     expect(known['NVDA']).toBeCloseTo((10_000 * 3e9) / (24_490_000_000 * 128.990005), 2);

@@ -16,19 +16,34 @@ const SECTIONS = ['record', 'significance', 'calibration', 'discrimination', 'ro
 async function record(tickers?: readonly string[]): Promise<void> {
   const { bars, composites, earnings, optionReadings } = store;
   const some = tickers === undefined ? composites : { ...composites, pendingSymbols: async () => tickers };
-  await recordComposites({ store: { bars, earnings, optionReadings, composites: some }, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
+  await recordComposites({
+    store: { bars, earnings, optionReadings, composites: some },
+    clock,
+    log,
+    rng: () => 0,
+    compute: async (tasks) => run(tasks),
+  });
 }
 
 it('without a record every section is null, and the answer says why', async () => {
   const none = { significance: null, calibration: null, discrimination: null, robustness: null };
   const answer = await card();
   expect([answer.status, read(answer)]).toEqual([
-    200, {
-      window: '90d', as_of: null, record: null, validation: none, factor_health: null,
-      missing: SECTIONS.map((section) => ({ section, reason: 'no composite signal is recorded' })), api_version: 'v1',
+    200,
+    {
+      window: '90d',
+      as_of: null,
+      record: null,
+      validation: none,
+      factor_health: null,
+      missing: SECTIONS.map((section) => ({ section, reason: 'no composite signal is recorded' })),
+      api_version: 'v1',
     },
   ]);
-  expect(await missing()).toMatchObject({ record: null, missing: Array.from({ length: 6 }, () => ({ reason: 'no composite signal is recorded' })) });
+  expect(await missing()).toMatchObject({
+    record: null,
+    missing: Array.from({ length: 6 }, () => ({ reason: 'no composite signal is recorded' })),
+  });
 });
 
 it('while the past is being recorded, a random part of the market is not judged', async () => {
@@ -37,7 +52,11 @@ it('while the past is being recorded, a random part of the market is not judged'
   expect(read(answer, 'record')).toBeNull();
   const reason = expect.stringMatching(/^composite signals are still being recorded: 2 of \d+ equities$/);
   expect(read(answer, 'missing')).toEqual(SECTIONS.map((section) => ({ section, reason })));
-  expect(await missing()).toMatchObject({ missing: expect.arrayContaining([{ section: 'RECORD', reason: expect.stringMatching(/still being recorded: 2 of \d+ equities/) }]) });
+  expect(await missing()).toMatchObject({
+    missing: expect.arrayContaining([
+      { section: 'RECORD', reason: expect.stringMatching(/still being recorded: 2 of \d+ equities/) },
+    ]),
+  });
 });
 
 it('a whole record is judged, over REST and GraphQL alike, and the invented market proves nothing', async () => {
@@ -52,11 +71,21 @@ it('a whole record is judged, over REST and GraphQL alike, and the invented mark
     expect(String(read(answer, 'validation', 'significance', 'read'))).toMatch(/^Nothing is proven/);
     expect(answer.headers['x-data-source']).toBe('simulated');
   }
-  expect([read(answers[0] as Answer, 'validation', 'robustness'), read(answers[0] as Answer, 'factor_health')]).toEqual([null, null]);
-  expect(read(answers[3] as Answer, 'factor_health')).toMatchObject([{ factor: 'technical', verdict: 'BROKEN' }, { factor: 'momentum' }, { factor: 'fundamentals', verdict: 'BROKEN' }]);
-  const graph = await server.graphql(key, '{ modelCard(window: ALL) { record { resolvedCount wins } missing { section } } }');
+  expect([read(answers[0] as Answer, 'validation', 'robustness'), read(answers[0] as Answer, 'factor_health')]).toEqual(
+    [null, null],
+  );
+  expect(read(answers[3] as Answer, 'factor_health')).toMatchObject([
+    { factor: 'technical', verdict: 'BROKEN' },
+    { factor: 'momentum' },
+    { factor: 'fundamentals', verdict: 'BROKEN' },
+  ]);
+  const graph = await server.graphql(
+    key,
+    '{ modelCard(window: ALL) { record { resolvedCount wins } missing { section } } }',
+  );
   expect(read(graph, 'data', 'modelCard')).toEqual({
-    record: { resolvedCount: resolved[3], wins: read(answers[3] as Answer, 'record', 'wins') }, missing: [],
+    record: { resolvedCount: resolved[3], wins: read(answers[3] as Answer, 'record', 'wins') },
+    missing: [],
   });
 });
 
@@ -66,7 +95,9 @@ it('changes at once when the record does; a security of another kind is not coun
   await store.composites.remove(['AAPL']);
   const after = Number(read(await card('all'), 'record', 'resolved'));
   expect(after).toBeLessThan(before);
-  await store.db.transaction().execute((tx) => store.securities.upsert(tx, [{ symbol: 'MSFT', name: 'MSFT', kind: 'etf', source: 'simulated' }]));
+  await store.db
+    .transaction()
+    .execute((tx) => store.securities.upsert(tx, [{ symbol: 'MSFT', name: 'MSFT', kind: 'etf', source: 'simulated' }]));
   expect(Number(read(await card('all'), 'record', 'resolved'))).toBeLessThan(after);
 });
 
@@ -74,7 +105,9 @@ it('asks each table once for a market that is read at once', async () => {
   server.nextMinute();
   const { readYears } = store.bars;
   let queries = 0;
-  Object.assign(store.bars, { readYears: (...args: Parameters<typeof readYears>) => ((queries += 1), readYears(...args)) });
+  Object.assign(store.bars, {
+    readYears: (...args: Parameters<typeof readYears>) => ((queries += 1), readYears(...args)),
+  });
   await store.composites.remove(['XOM']);
   await card('365d');
   Object.assign(store.bars, { readYears });

@@ -10,17 +10,23 @@ const server = await serverForFile();
 const { store } = server.runtime;
 afterAll(endConnections);
 
-const QUERY = 'subscription ($tickers: [Ticker!]!, $initial: Boolean! = true, $since: [NewsVersionInput!]) { newsPublished(tickers: $tickers, initial: $initial, since: $since) { ticker news(first: 1) { version totalCount nodes { title } } } }';
+const QUERY =
+  'subscription ($tickers: [Ticker!]!, $initial: Boolean! = true, $since: [NewsVersionInput!]) { newsPublished(tickers: $tickers, initial: $initial, since: $since) { ticker news(first: 1) { version totalCount nodes { title } } } }';
 const open = (key: string, variables: object) => subscribe(server.url, { key, query: QUERY, variables });
 type Event = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['event']>>;
 const tickerOf = ({ data }: Event): unknown => read(data as object, 'data', 'newsPublished', 'ticker');
 const newsOf = ({ data }: Event): { version: string; totalCount: number; nodes: { title: string }[] } =>
   read(data as object, 'data', 'newsPublished', 'news') as ReturnType<typeof newsOf>;
-const used = async (key: string): Promise<unknown> => read(await server.call('/api/v1/usage', { key }), 'requests', 'used');
+const used = async (key: string): Promise<unknown> =>
+  read(await server.call('/api/v1/usage', { key }), 'requests', 'used');
 
 const publish = async (...articles: readonly (readonly [ticker: string, headline: string])[]): Promise<void> => {
   const rows = articles.map(([related, headline], index) => ({
-    url: `https://alder.example/${related}/${headline.length}/${index}`, headline, related, source: 'Alder Wire', summary: '',
+    url: `https://alder.example/${related}/${headline.length}/${index}`,
+    headline,
+    related,
+    source: 'Alder Wire',
+    summary: '',
     datetime: new Date(server.clock.nowMs - 60_000).toISOString(),
   }));
   const files = [await temporaryFiles({ 'news.json': JSON.stringify(rows) })];
@@ -36,7 +42,11 @@ describe('newsPublished', () => {
     expect(newsOf(first[0] as Event).nodes[0]?.title).toMatch(/^Invented: /);
     await publish(['CAT', 'Caterpillar profit beats estimates'], ['MSFT', 'Microsoft opens a data centre']);
     const next = await stream.event(2);
-    expect([tickerOf(next), newsOf(next).nodes, newsOf(next).totalCount]).toEqual(['CAT', [{ title: 'Caterpillar profit beats estimates' }], 1]);
+    expect([tickerOf(next), newsOf(next).nodes, newsOf(next).totalCount]).toEqual([
+      'CAT',
+      [{ title: 'Caterpillar profit beats estimates' }],
+      1,
+    ]);
     await publish(['CAT', 'Caterpillar profit beats estimates']);
     await publish(['JNJ', 'Johnson & Johnson recalls a device']);
     const last = await stream.event(3);
@@ -53,7 +63,11 @@ describe('newsPublished', () => {
     const again = await open(key, { tickers: ['KO'], since: [{ ticker: 'KO', version }] });
     await publish(['KO', 'Coca-Cola raises prices']);
     const event = await again.event(0);
-    expect([newsOf(event).nodes[0]?.title, newsOf(event).version === version, await used(key)]).toEqual(['Coca-Cola raises prices', false, 2]);
+    expect([newsOf(event).nodes[0]?.title, newsOf(event).version === version, await used(key)]).toEqual([
+      'Coca-Cola raises prices',
+      false,
+      2,
+    ]);
     again.leave();
   });
 

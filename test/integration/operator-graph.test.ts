@@ -492,24 +492,36 @@ describe('what operators change', () => {
       await admin(secret, SET, { input: { accountId, tier: 'PRO' } }),
       await admin(secret, REVOKE, { id: keyId }),
     ];
-    const retried = access.operators.changeOutside(operator, { action: 'retry_failed_jobs', subject: 'news' }, async () => {
-      isRetried = true;
-      return Promise.resolve();
-    });
+    const retried = access.operators.changeOutside(
+      operator,
+      { action: 'retry_failed_jobs', subject: 'news' },
+      async () => {
+        isRetried = true;
+        return Promise.resolve();
+      },
+    );
     await expect(retried).rejects.toThrow('operator_actions');
     await sql`alter table gone rename to operator_actions`.execute(store.db);
     expect(answers.map(codeOf)).toEqual(['INTERNAL_ERROR', 'INTERNAL_ERROR']);
-    expect([(await access.accounts.get(accountId))?.tier, (await access.keys.get(keyId))?.revokedAt, isRetried]).toEqual(['free', null, false]);
+    expect([
+      (await access.accounts.get(accountId))?.tier,
+      (await access.keys.get(keyId))?.revokedAt,
+      isRetried,
+    ]).toEqual(['free', null, false]);
     expect((await server.call('/api/v1/usage', { key: own })).headers['x-api-tier']).toBe('free');
     const ended = access.operators.change(operator, (record) =>
       access.accounts.setTier(accountId, 'pro', async (tx) => {
         await record(tx, { action: 'set_account_tier', subject: accountId });
         throw new Error('ended here');
-      }));
+      }),
+    );
     await expect(ended).rejects.toThrow('ended here');
     expect([(await access.accounts.get(accountId))?.tier, await actions()]).toEqual(['free', before]);
-    const failed = access.operators.changeOutside(operator, { action: 'retry_failed_jobs', subject: 'news', detail: '2 jobs' }, () =>
-      Promise.reject(new Error('no queue')));
+    const failed = access.operators.changeOutside(
+      operator,
+      { action: 'retry_failed_jobs', subject: 'news', detail: '2 jobs' },
+      () => Promise.reject(new Error('no queue')),
+    );
     await expect(failed).rejects.toThrow('no queue');
     expect((await actions())[0]).toMatchObject({ action: 'retry_failed_jobs', detail: '2 jobs; failed' });
   });

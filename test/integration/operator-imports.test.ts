@@ -119,14 +119,25 @@ describe('POST /admin/imports', () => {
 
   it('tells a client that accepts event streams how far it is, with the report as the last event', async () => {
     const answer = await send('kind=bars&name=QQZU.csv', bars(30), { Accept: 'text/event-stream' });
-    const events = answer.text.split('\n\n').slice(0, -1).map((block) => {
-      const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-      return [name, JSON.parse(data) as Record<string, unknown>] as const;
-    });
-    expect([answer.status, answer.headers['content-type'], events.map(([name, data]) => [name, data['step'], data['rows']])]).toEqual([
+    const events = answer.text
+      .split('\n\n')
+      .slice(0, -1)
+      .map((block) => {
+        const [, name, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+        return [name, JSON.parse(data) as Record<string, unknown>] as const;
+      });
+    expect([
+      answer.status,
+      answer.headers['content-type'],
+      events.map(([name, data]) => [name, data['step'], data['rows']]),
+    ]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
-      [['progress', 'reading', 0], ['progress', 'storing', 30], ['report', undefined, 30]],
+      [
+        ['progress', 'reading', 0],
+        ['progress', 'storing', 30],
+        ['report', undefined, 30],
+      ],
     ]);
     const refused = await send('kind=none&name=A.csv', bars(3), { Accept: 'text/event-stream' });
     expect([refused.status, read(refused, 'error')]).toEqual([400, 'invalid_parameter']);

@@ -43,7 +43,12 @@ const sources = (answer: Answer): readonly Source[] => read(answer, 'sources') a
 const OFF: Source = { key: 'web-search', kind: 'search', status: 'off', articles: 0, error: null, since: null };
 const at = (hours: number): string => new Date(server.clock.nowMs - hours * 3_600_000).toISOString();
 const importing = async (...rows: readonly string[]) =>
-  importFiles(store, NEWS, [await temporaryFiles({ 'news.csv': ['Date,Source,Title,Url,Summary', ...rows].join('\n') })], { strict: false, now });
+  importFiles(
+    store,
+    NEWS,
+    [await temporaryFiles({ 'news.csv': ['Date,Source,Title,Url,Summary', ...rows].join('\n') })],
+    { strict: false, now },
+  );
 
 describe('stories of the demo market', () => {
   it('answer for every curated company, each labelled as invented and without a round, in pages that have all of them once', async () => {
@@ -59,7 +64,16 @@ describe('stories of the demo market', () => {
         expect(about.map((each) => each.slug)).toContain(slug);
       }
     }
-    const rounds = await store.db.selectFrom('startup_stories').select('slug').where('hasRound', '=', true).where('slug', 'in', companies.map(({ slug }) => slug)).execute();
+    const rounds = await store.db
+      .selectFrom('startup_stories')
+      .select('slug')
+      .where('hasRound', '=', true)
+      .where(
+        'slug',
+        'in',
+        companies.map(({ slug }) => slug),
+      )
+      .execute();
     expect(rounds).toEqual([]);
     const seen: Article[] = [];
     let cursor: string | null = '';
@@ -83,7 +97,12 @@ describe('stories of the demo market', () => {
     const [search, ...outlets] = sources(answer);
     expect(search).toEqual(OFF);
     expect(outlets.length).toBeGreaterThan(1);
-    expect(outlets.every(({ kind, status, articles: count, error }) => kind === 'stored' && status === 'ok' && count > 0 && error === null)).toBe(true);
+    expect(
+      outlets.every(
+        ({ kind, status, articles: count, error }) =>
+          kind === 'stored' && status === 'ok' && count > 0 && error === null,
+      ),
+    ).toBe(true);
     expect(answer.headers['x-data-source']).toBe('curated, simulated');
     expect((await ask({ q: 'SHIELD AI' })).headers['x-data-source']).toBe('simulated');
   });
@@ -97,7 +116,9 @@ describe('stories of the demo market', () => {
 
 describe('requests', () => {
   const outcome = async (query: string, key?: string): Promise<unknown> => {
-    const answer = await server.call(`/api/v1/private-companies/news?${query}`, { key: key ?? (await server.newKey('pro')).key });
+    const answer = await server.call(`/api/v1/private-companies/news?${query}`, {
+      key: key ?? (await server.newKey('pro')).key,
+    });
     return [answer.status, read(answer, 'error'), read(answer, 'param')];
   };
   const encoded = encodeURIComponent;
@@ -109,12 +130,23 @@ describe('requests', () => {
   };
 
   it.each([
-    ['', 'missing_parameter', 'q'], ['slug=openai', 'missing_parameter', 'q'], ['q=', 'missing_parameter', 'q'], ['q=%20%09', 'missing_parameter', 'q'],
-    ['81 letters', 'invalid_parameter', 'q'], ['81 letters of two code units', 'invalid_parameter', 'q'],
-    ['q=the%20of%20and', 'invalid_parameter', 'q'], [`q=${encoded('🚀 — !')}`, 'invalid_parameter', 'q'], ['q=%00', 'invalid_parameter', 'q'],
-    ['q=a%00b', 'invalid_parameter', 'q'], ['q=openai&q=openai', 'invalid_parameter', 'q'], ['q=%FF', 'invalid_parameter', undefined],
-    [`q=openai&slug=${'a'.repeat(81)}`, 'invalid_parameter', 'slug'], ['q=openai&slug=openai&slug=stripe', 'invalid_parameter', 'slug'],
-    ['q=openai&limit=0', 'invalid_parameter', 'limit'], ['q=openai&limit=51', 'invalid_parameter', 'limit'], ['q=openai&limit=1.5', 'invalid_parameter', 'limit'],
+    ['', 'missing_parameter', 'q'],
+    ['slug=openai', 'missing_parameter', 'q'],
+    ['q=', 'missing_parameter', 'q'],
+    ['q=%20%09', 'missing_parameter', 'q'],
+    ['81 letters', 'invalid_parameter', 'q'],
+    ['81 letters of two code units', 'invalid_parameter', 'q'],
+    ['q=the%20of%20and', 'invalid_parameter', 'q'],
+    [`q=${encoded('🚀 — !')}`, 'invalid_parameter', 'q'],
+    ['q=%00', 'invalid_parameter', 'q'],
+    ['q=a%00b', 'invalid_parameter', 'q'],
+    ['q=openai&q=openai', 'invalid_parameter', 'q'],
+    ['q=%FF', 'invalid_parameter', 'q'],
+    [`q=openai&slug=${'a'.repeat(81)}`, 'invalid_parameter', 'slug'],
+    ['q=openai&slug=openai&slug=stripe', 'invalid_parameter', 'slug'],
+    ['q=openai&limit=0', 'invalid_parameter', 'limit'],
+    ['q=openai&limit=51', 'invalid_parameter', 'limit'],
+    ['q=openai&limit=1.5', 'invalid_parameter', 'limit'],
     ['q=openai&cursor=x', 'invalid_parameter', 'cursor'],
   ])('%s is 400 %s of %s and costs nothing', async (query, error, param) => {
     const key = await server.newKey('pro');
@@ -123,14 +155,35 @@ describe('requests', () => {
   });
 
   it.each([
-    ['80 letters', 0], ['80 letters of two code units', 0], ['q=openai&limit=1', 1], ['q=openai&limit=50', 1], ['q=%20OpenAI%20&slug=%20OPENAI%20', 1],
-    [`q=${encoded('𝓞𝓹𝓮𝓷𝓐𝓘')}`, 1], ['q=Open%20AI', 1], ['q=openai&slug=', 1], ['q=openai&slug=openai&unknown=1', 1], [`q=${encoded("'; drop table news_words; --")}`, 0],
-    [`q=${encoded('%_\\')}zz`, 0], ['q=constructor', 0], ['q=__proto__', 0], ['q=openai&slug=stripe', 1], ['q=%F0%9F%9A%80%20Stripe', 1], [`q=${encoded('{"$ne":1}')}`, 0],
+    ['80 letters', 0],
+    ['80 letters of two code units', 0],
+    ['q=openai&limit=1', 1],
+    ['q=openai&limit=50', 1],
+    ['q=%20OpenAI%20&slug=%20OPENAI%20', 1],
+    [`q=${encoded('𝓞𝓹𝓮𝓷𝓐𝓘')}`, 1],
+    ['q=Open%20AI', 1],
+    ['q=openai&slug=', 1],
+    ['q=openai&slug=openai&unknown=1', 1],
+    [`q=${encoded("'; drop table news_words; --")}`, 0],
+    [`q=${encoded('%_\\')}zz`, 0],
+    ['q=constructor', 0],
+    ['q=__proto__', 0],
+    ['q=openai&slug=stripe', 1],
+    ['q=%F0%9F%9A%80%20Stripe', 1],
+    [`q=${encoded('{"$ne":1}')}`, 0],
   ])('%s is answered, with at least %i articles', async (query, least) => {
-    const answer = await server.call(`/api/v1/private-companies/news?${LONG[query] ?? query}`, { key: (await server.newKey('pro')).key });
+    const answer = await server.call(`/api/v1/private-companies/news?${LONG[query] ?? query}`, {
+      key: (await server.newKey('pro')).key,
+    });
     expect(answer.status).toBe(200);
     expect(articles(answer).length).toBeGreaterThanOrEqual(least);
-    if (least === 0) expect([read(answer, 'count'), read(answer, 'total'), read(answer, 'next_cursor'), articles(answer).length]).toEqual([0, 0, null, 0]);
+    if (least === 0)
+      expect([
+        read(answer, 'count'),
+        read(answer, 'total'),
+        read(answer, 'next_cursor'),
+        articles(answer).length,
+      ]).toEqual([0, 0, null, 0]);
   });
 
   it('an unknown slug is 404, as is the path with another segment below it; a cursor of another search is refused', async () => {
@@ -147,14 +200,25 @@ describe('requests', () => {
   });
 
   it('need Pro, on REST before the parameters are read, and in GraphQL; the demo keys have it', async () => {
-    for (const [tier, status] of [['free', 403], ['starter', 403], ['pro', 200], ['institutional', 200]] as const) {
+    for (const [tier, status] of [
+      ['free', 403],
+      ['starter', 403],
+      ['pro', 200],
+      ['institutional', 200],
+    ] as const) {
       const { key } = await server.newKey(tier);
       const answer = await server.call('/api/v1/private-companies/news?q=openai', { key });
-      expect([tier, answer.status, read(answer, 'required_tier')]).toEqual([tier, status, status === 403 ? 'pro' : undefined]);
+      expect([tier, answer.status, read(answer, 'required_tier')]).toEqual([
+        tier,
+        status,
+        status === 403 ? 'pro' : undefined,
+      ]);
       expect((await server.call('/api/v1/private-companies/news', { key })).status).toBe(status === 403 ? 403 : 400);
       const graph = await server.graphql(key, '{ privateCompanyNews(filter: { search: "openai" }) { totalCount } }');
       expect(read(graph, 'errors', 0, 'extensions', 'code')).toBe(status === 403 ? 'TIER_REQUIRED' : undefined);
-      expect((await server.call('/api/v1/private-companies/news?q=openai', { key: `svc_demo_${tier}` })).status).toBe(status);
+      expect((await server.call('/api/v1/private-companies/news?q=openai', { key: `svc_demo_${tier}` })).status).toBe(
+        status,
+      );
     }
     expect((await server.call('/api/v1/private-companies/news?q=openai')).status).toBe(401);
   });
@@ -162,7 +226,10 @@ describe('requests', () => {
   it('an answer that has not changed is 304 and costs nothing', async () => {
     const key = await server.newKey('pro');
     const first = await server.call('/api/v1/private-companies/news?q=openai', { key: key.key });
-    const again = await server.call('/api/v1/private-companies/news?q=openai', { key: key.key, headers: { 'If-None-Match': String(first.headers['etag']) } });
+    const again = await server.call('/api/v1/private-companies/news?q=openai', {
+      key: key.key,
+      headers: { 'If-None-Match': String(first.headers['etag']) },
+    });
     expect([first.status, again.status, await server.used(key)]).toEqual([200, 304, 1]);
   });
 });
@@ -170,14 +237,29 @@ describe('requests', () => {
 describe('GraphQL', () => {
   it('has several searches by alias, each of which costs one unit, and what REST has not', async () => {
     const key = await server.newKey('pro');
-    const fields = '{ totalCount edges { relevance cursor node { id title sourceKey companies { slug name profile { newsTopics } } repeats { source } } } nodes { id } sources { key kind status articles error since } pageInfo { hasNextPage } }';
-    const answer = await server.graphql(key.key, `query ($slug: String) { one: privateCompanyNews(first: 2, filter: { search: "Ramp", slug: $slug }) ${fields} two: privateCompanyNews(first: 2, filter: { search: "Open AI" }) ${fields} }`, { slug: 'ramp' });
+    const fields =
+      '{ totalCount edges { relevance cursor node { id title sourceKey companies { slug name profile { newsTopics } } repeats { source } } } nodes { id } sources { key kind status articles error since } pageInfo { hasNextPage } }';
+    const answer = await server.graphql(
+      key.key,
+      `query ($slug: String) { one: privateCompanyNews(first: 2, filter: { search: "Ramp", slug: $slug }) ${fields} two: privateCompanyNews(first: 2, filter: { search: "Open AI" }) ${fields} }`,
+      { slug: 'ramp' },
+    );
     expect(read(answer, 'errors')).toBeUndefined();
-    for (const [alias, slug] of [['one', 'ramp'], ['two', 'openai']] as const) {
+    for (const [alias, slug] of [
+      ['one', 'ramp'],
+      ['two', 'openai'],
+    ] as const) {
       const edges = read(answer, 'data', alias, 'edges') as { node: { id: string; companies: { slug: string }[] } }[];
       expect(edges.map(({ node }) => node.companies.map((each) => each.slug))).toEqual([[slug], [slug]]);
       expect(read(answer, 'data', alias, 'nodes')).toEqual(edges.map(({ node }) => ({ id: node.id })));
-      expect(read(answer, 'data', alias, 'sources', 0)).toEqual({ key: 'web-search', kind: 'SEARCH', status: 'OFF', articles: 0, error: null, since: null });
+      expect(read(answer, 'data', alias, 'sources', 0)).toEqual({
+        key: 'web-search',
+        kind: 'SEARCH',
+        status: 'OFF',
+        articles: 0,
+        error: null,
+        since: null,
+      });
     }
     // Two searches and the profiles of four companies on their pages.
     expect(await server.used(key)).toBe(6);
@@ -185,9 +267,16 @@ describe('GraphQL', () => {
 
   it('refuses a search without a word, and one that is too long, under its path; the other fields answer', async () => {
     const { key } = await server.newKey('pro');
-    const answer = await server.graphql(key, `{ blank: privateCompanyNews(filter: { search: " the " }) { totalCount } long: privateCompanyNews(filter: { search: "${'a'.repeat(81)}" }) { totalCount } unknown: privateCompanyNews(filter: { search: "a1", slug: "nobody" }) { totalCount } good: privateCompanyNews(filter: { search: "stripe" }) { totalCount } }`);
+    const answer = await server.graphql(
+      key,
+      `{ blank: privateCompanyNews(filter: { search: " the " }) { totalCount } long: privateCompanyNews(filter: { search: "${'a'.repeat(81)}" }) { totalCount } unknown: privateCompanyNews(filter: { search: "a1", slug: "nobody" }) { totalCount } good: privateCompanyNews(filter: { search: "stripe" }) { totalCount } }`,
+    );
     const errors = read(answer, 'errors') as { path: string[]; extensions: { code: string } }[];
-    expect(Object.fromEntries(errors.map(({ path, extensions }) => [path[0], extensions.code]))).toEqual({ blank: 'INVALID_PARAMETER', long: 'INVALID_PARAMETER', unknown: 'NOT_FOUND' });
+    expect(Object.fromEntries(errors.map(({ path, extensions }) => [path[0], extensions.code]))).toEqual({
+      blank: 'INVALID_PARAMETER',
+      long: 'INVALID_PARAMETER',
+      unknown: 'NOT_FOUND',
+    });
     expect(read(answer, 'data', 'good', 'totalCount')).toBeGreaterThan(0);
   });
 });
@@ -204,15 +293,25 @@ describe('stored articles', () => {
     );
     expect(titles(await ask({ q: 'Stripe' }))).toEqual([]);
     const company = await ask({ q: 'Ramp', slug: 'ramp' });
-    expect(titles(company)).toEqual(['Ramp raises $300 million at a $32 billion valuation', 'Banks court start-ups', 'Ramp opens an office in Lisbon']);
+    expect(titles(company)).toEqual([
+      'Ramp raises $300 million at a $32 billion valuation',
+      'Banks court start-ups',
+      'Ramp opens an office in Lisbon',
+    ]);
     expect(articles(company)[0]).toMatchObject({
-      url: 'https://elm.example/1', source: 'Elm Post', tickers: [], companies: [{ slug: 'ramp', name: 'Ramp' }], sentiment: { label: expect.any(String) },
+      url: 'https://elm.example/1',
+      source: 'Elm Post',
+      tickers: [],
+      companies: [{ slug: 'ramp', name: 'Ramp' }],
+      sentiment: { label: expect.any(String) },
     });
-    expect(sources(company)).toEqual([OFF,
+    expect(sources(company)).toEqual([
+      OFF,
       { key: 'elm-post', kind: 'stored', status: 'ok', articles: 3, error: null, since: null },
       { key: 'ash-daily', kind: 'stored', status: 'ok', articles: 1, error: null, since: null },
     ]);
-    // By hand: name and search 1 - 0.8 * 0.4, its three boost terms in the summary two of them; 27 hours after the newest.
+    // By hand: name and search 1 - 0.8 * 0.4, its three boost terms in the summary two of them; 27 hours after the
+    // newest.
     const weight = 1 - 0.8 * 0.4 * (1 - 0.3 * 0.6) ** 2;
     expect(articles(company)[0]?.relevance).toBeCloseTo(weight * 2 ** (-27 / 168), 6);
     // Words that are no name: all of them, in any case and number.
@@ -221,7 +320,11 @@ describe('stored articles', () => {
     expect(titles(await ask({ q: 'Open AI' }))).toEqual(['OpenAI publishes a paper']);
     expect(titles(await ask({ q: 'start-ups ohio' }))).toEqual([]);
     const byAge = await ask({ q: 'Ramp' });
-    expect(titles(byAge)).toEqual(['Ramp raises $300 million at a $32 billion valuation', 'Banks court start-ups', 'Ramp opens an office in Lisbon']);
+    expect(titles(byAge)).toEqual([
+      'Ramp raises $300 million at a $32 billion valuation',
+      'Banks court start-ups',
+      'Ramp opens an office in Lisbon',
+    ]);
     expect(byAge.headers['x-data-source']).toBe('files');
   });
 });
@@ -269,11 +372,18 @@ describe('feeds', () => {
     if (!feedServer.listening) await once(feedServer, 'listening');
     listener = (request, response) => answers[request.url ?? '']?.(request, response);
     const { port } = feedServer.address() as AddressInfo;
-    const feeds = paths.map((path) => ({ url: `http://127.0.0.1:${port}${path}`, key: path === '/good' ? undefined : path.slice(1), isStartup: false }));
+    const feeds = paths.map((path) => ({
+      url: `http://127.0.0.1:${port}${path}`,
+      key: path === '/good' ? undefined : path.slice(1),
+      isStartup: false,
+    }));
     const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
     await refreshFeeds({ store, outbound, pool, feeds, clock: () => server.clock.nowMs, log }, () => false);
   };
-  const told = (answer: Answer): unknown => sources(answer).filter(({ kind }) => kind === 'feed').map(({ key, status, error, articles: count }) => [key, status, error, count]);
+  const told = (answer: Answer): unknown =>
+    sources(answer)
+      .filter(({ kind }) => kind === 'feed')
+      .map(({ key, status, error, articles: count }) => [key, status, error, count]);
 
   it('that fail are told with the reason, in their order, while others answer; requests do not wait for them', async () => {
     const reading = refresh(Object.keys(answers));
@@ -284,8 +394,13 @@ describe('feeds', () => {
     const answer = await ask({ q: 'Databricks' });
     expect([answer.status, titles(answer)]).toEqual([200, ['Databricks hires a finance chief']]);
     expect(told(answer)).toEqual([
-      ['alder-wire', 'ok', null, 1], ['failing', 'failed', 'http_status', 0], ['slow', 'failed', 'timeout', 0], ['malformed', 'failed', 'not_a_feed', 0],
-      ['huge', 'failed', 'too_large', 0], ['loop', 'failed', 'too_many_redirects', 0], ['nowhere', 'failed', 'unreachable', 0],
+      ['alder-wire', 'ok', null, 1],
+      ['failing', 'failed', 'http_status', 0],
+      ['slow', 'failed', 'timeout', 0],
+      ['malformed', 'failed', 'not_a_feed', 0],
+      ['huge', 'failed', 'too_large', 0],
+      ['loop', 'failed', 'too_many_redirects', 0],
+      ['nowhere', 'failed', 'unreachable', 0],
     ]);
     expect(sources(answer)[1]).toMatchObject({ since: now().toISOString() });
     expect(answer.text).not.toContain('127.0.0.1');
@@ -304,10 +419,21 @@ describe('feeds', () => {
     const after = await ask({ q: 'Databricks' });
     expect(titles(after)).toEqual(['Databricks hires a finance chief']);
     expect(sources(after)).toEqual([
-      { key: 'alder-wire', kind: 'feed', status: 'failed', articles: 1, error: 'http_status', since: now().toISOString() },
-      expect.objectContaining({ key: 'failing', since: new Date(server.clock.nowMs - 122_000).toISOString() }), OFF,
+      {
+        key: 'alder-wire',
+        kind: 'feed',
+        status: 'failed',
+        articles: 1,
+        error: 'http_status',
+        since: now().toISOString(),
+      },
+      expect.objectContaining({ key: 'failing', since: new Date(server.clock.nowMs - 122_000).toISOString() }),
+      OFF,
     ]);
     await refresh([]);
-    expect(sources(await ask({ q: 'Databricks' }))).toEqual([OFF, { key: 'alder-wire', kind: 'stored', status: 'ok', articles: 1, error: null, since: null }]);
+    expect(sources(await ask({ q: 'Databricks' }))).toEqual([
+      OFF,
+      { key: 'alder-wire', kind: 'stored', status: 'ok', articles: 1, error: null, since: null },
+    ]);
   });
 });

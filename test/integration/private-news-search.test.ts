@@ -25,11 +25,17 @@ const rss = (...titles: readonly string[]): string =>
 const ask = async (query: string): Promise<Answer> =>
   server.call(`/api/v1/private-companies/news?${query}`, { key: (await server.newKey('pro')).key });
 const search = (answer: Answer): unknown => {
-  const sources = read(answer, 'sources') as readonly { readonly key: string; readonly status: string; readonly error: string | null; readonly articles: number }[];
+  const sources = read(answer, 'sources') as readonly {
+    readonly key: string;
+    readonly status: string;
+    readonly error: string | null;
+    readonly articles: number;
+  }[];
   const row = sources.find(({ key }) => key === 'web-search');
   return row === undefined ? null : [row.status, row.error, row.articles];
 };
-const titles = (answer: Answer): readonly string[] => (read(answer, 'articles') as readonly { readonly title: string }[]).map(({ title }) => title);
+const titles = (answer: Answer): readonly string[] =>
+  (read(answer, 'articles') as readonly { readonly title: string }[]).map(({ title }) => title);
 
 it('is told where it fails, times out or is no feed, with what is stored and never as an error', async () => {
   const cases: readonly (readonly [string, string, RequestListener])[] = [
@@ -50,17 +56,38 @@ it('is told where it fails, times out or is no feed, with what is stored and nev
 
 it('is asked for what only invented stories answer, and its articles are stored and take their place', async () => {
   asked.splice(0);
-  listener = (_request, response) => void response.end(rss('OpenAI opens an office in Oslo', 'A page about something else'));
+  listener = (_request, response) =>
+    void response.end(rss('OpenAI opens an office in Oslo', 'A page about something else'));
   const first = await ask('q=OpenAI&slug=openai');
-  expect([titles(first), search(first), asked]).toEqual([['OpenAI opens an office in Oslo'], ['ok', null, 1], ['OpenAI']]);
-  expect(read(first, 'articles', 0)).toMatchObject({ source: 'elm.example', companies: [{ slug: 'openai', name: 'OpenAI' }], relevance: expect.closeTo(1 - 0.8 * 0.4, 6) });
+  expect([titles(first), search(first), asked]).toEqual([
+    ['OpenAI opens an office in Oslo'],
+    ['ok', null, 1],
+    ['OpenAI'],
+  ]);
+  expect(read(first, 'articles', 0)).toMatchObject({
+    source: 'elm.example',
+    companies: [{ slug: 'openai', name: 'OpenAI' }],
+    relevance: expect.closeTo(1 - 0.8 * 0.4, 6),
+  });
   expect(first.headers['x-data-source']).toBe('curated, web-search');
   const second = await ask('q=Open%20AI&slug=openai');
-  expect([titles(second), search(second), asked]).toEqual([['OpenAI opens an office in Oslo'], ['not_asked', null, 1], ['OpenAI']]);
-  expect(await server.runtime.store.db.selectFrom('news_articles').select('title').where('title', 'like', 'A page%').execute()).toEqual([]);
+  expect([titles(second), search(second), asked]).toEqual([
+    ['OpenAI opens an office in Oslo'],
+    ['not_asked', null, 1],
+    ['OpenAI'],
+  ]);
+  expect(
+    await server.runtime.store.db
+      .selectFrom('news_articles')
+      .select('title')
+      .where('title', 'like', 'A page%')
+      .execute(),
+  ).toEqual([]);
   // Stored like other articles: found by other searches, and told as startup news.
   expect(titles(await ask('q=oslo'))).toEqual(['OpenAI opens an office in Oslo']);
-  expect(Number(read(await server.call('/api/v1/startup-news?q=oslo', { key: (await server.newKey('free')).key }), 'total'))).toBe(1);
+  expect(
+    Number(read(await server.call('/api/v1/startup-news?q=oslo', { key: (await server.newKey('free')).key }), 'total')),
+  ).toBe(1);
 });
 
 it('is asked once for aliases and requests at a time, and answers by GraphQL as by REST', async () => {
@@ -70,11 +97,15 @@ it('is asked once for aliases and requests at a time, and answers by GraphQL as 
   const fields = '{ totalCount sources { key status } }';
   const answers = await Promise.all([
     ...Array.from({ length: 3 }, () => ask('q=nothing%20there')),
-    server.graphql(key.key, `{ one: privateCompanyNews(filter: { search: "nothing there" }) ${fields} two: privateCompanyNews(filter: { search: "Nothing: THERE" }) ${fields} }`),
+    server.graphql(
+      key.key,
+      `{ one: privateCompanyNews(filter: { search: "nothing there" }) ${fields} two: privateCompanyNews(filter: { search: "Nothing: THERE" }) ${fields} }`,
+    ),
   ]);
   expect([answers.map(({ status }) => status), asked]).toEqual([[200, 200, 200, 200], ['nothing there']]);
   expect(read(answers[3] as Answer, 'data')).toEqual({
-    one: { totalCount: 0, sources: [{ key: 'web-search', status: 'OK' }] }, two: { totalCount: 0, sources: [{ key: 'web-search', status: 'OK' }] },
+    one: { totalCount: 0, sources: [{ key: 'web-search', status: 'OK' }] },
+    two: { totalCount: 0, sources: [{ key: 'web-search', status: 'OK' }] },
   });
   expect(await server.used(key)).toBe(2);
 });

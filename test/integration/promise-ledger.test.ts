@@ -107,15 +107,26 @@ describe('the transcript quota', () => {
     const key = await server.newKey('free', { perMinute: 100 });
     for (const ticker of ['AAPL', 'MSFT', 'AMZN', 'CAT']) expect((await ask(key, `ticker=${ticker}`)).status).toBe(200);
     // The fund's ledger takes no transcript from the one beside it, in either order.
-    const both = '{ a: security(ticker: "SPY") { promiseLedger { quartersAnalysed } } b: security(ticker: "BA") { promiseLedger { quartersAnalysed } } c: security(ticker: "QQQ") { promiseLedger { quartersAnalysed } } }';
+    const both =
+      '{ a: security(ticker: "SPY") { promiseLedger { quartersAnalysed } } b: security(ticker: "BA") { promiseLedger { quartersAnalysed } } c: security(ticker: "QQQ") { promiseLedger { quartersAnalysed } } }';
     const last = await server.graphql(key.key, both);
     expect([read(last, 'errors'), await used(key)]).toEqual([undefined, [7, 5]]);
     const none = await ask(key, 'ticker=SPY');
     expect([none.status, read(none, 'quarters_analysed'), await used(key)]).toEqual([200, 0, [8, 5]]);
-    expect([(await ask(key, 'ticker=SPY', { 'If-None-Match': '"other"' })).status, await used(key)]).toEqual([200, [9, 5]]);
+    expect([(await ask(key, 'ticker=SPY', { 'If-None-Match': '"other"' })).status, await used(key)]).toEqual([
+      200,
+      [9, 5],
+    ]);
     expect([(await ask(key, 'ticker=BA')).status, await used(key)]).toEqual([429, [9, 5]]);
     const inGraph = await server.graphql(key.key, both);
-    expect([read(inGraph, 'errors')].flat().map((error) => [read({ ...inGraph, text: JSON.stringify(error) }, 'path'), read({ ...inGraph, text: JSON.stringify(error) }, 'extensions', 'code')])).toEqual([[['b', 'promiseLedger'], 'TRANSCRIPT_QUOTA_REACHED']]);
+    expect(
+      [read(inGraph, 'errors')]
+        .flat()
+        .map((error) => [
+          read({ ...inGraph, text: JSON.stringify(error) }, 'path'),
+          read({ ...inGraph, text: JSON.stringify(error) }, 'extensions', 'code'),
+        ]),
+    ).toEqual([[['b', 'promiseLedger'], 'TRANSCRIPT_QUOTA_REACHED']]);
     expect([read(inGraph, 'data', 'a', 'promiseLedger', 'quartersAnalysed'), await used(key)]).toEqual([0, [11, 5]]);
   });
 
@@ -124,7 +135,12 @@ describe('the transcript quota', () => {
     for (const path of ['/promise-ledger', '/readthrough-basket'])
       for (const demo of ['2', 'maybe', '-1', '', '1&demo=1']) {
         const answer = await server.call(`/api/v1${path}?demo=${demo}`, { key });
-        expect([answer.status, read(answer, 'error'), read(answer, 'param'), read(answer, 'details')]).toEqual([400, 'invalid_parameter', 'demo', undefined]);
+        expect([answer.status, read(answer, 'error'), read(answer, 'param'), read(answer, 'details')]).toEqual([
+          400,
+          'invalid_parameter',
+          'demo',
+          undefined,
+        ]);
       }
     const missing = await server.call('/api/v1/promise-ledger?demo=0', { key });
     expect([read(missing, 'error'), read(missing, 'param')]).toEqual(['missing_parameter', 'ticker']);

@@ -105,7 +105,9 @@ const TICKERS = Array.from(
     return { here: primary.log().slice(here), there: standby.log().slice(there) };
   };
 
-  /** Asks for tickers whose series are not in memory, until one is read from the replica: what has just changed is not. */
+  /**
+   * Asks for tickers whose series are not in memory, until one is read from the replica: what has just changed is not.
+   */
   const untilReadThere = async (tickers: readonly string[]): Promise<void> => {
     for (const ticker of tickers) {
       const { here, there } = await logged(async () => expect(await sessions(ticker)).toBe(299));

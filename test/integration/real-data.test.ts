@@ -49,7 +49,9 @@ function describeHistory(server: () => Imported, ticker: string, rowsOf: () => r
     /** Where a field of the security is not the rounding of a plain computation. */
     const apart = async (field: string, args: string, whole: object): Promise<readonly string[]> => {
       const type = typeOfField(field);
-      const answer = await server().graphql(`{ security(ticker: "${ticker}") { ${field}${args} ${everyField(type)} } }`);
+      const answer = await server().graphql(
+        `{ security(ticker: "${ticker}") { ${field}${args} ${everyField(type)} } }`,
+      );
       expect([answer.status, answer.headers['x-data-source']]).toEqual([200, 'files']);
       return apartAtEdge(type, read(answer, 'data', 'security', field), whole);
     };
@@ -62,8 +64,14 @@ function describeHistory(server: () => Imported, ticker: string, rowsOf: () => r
       expect(await apart('gapStats', '', plainGaps(rowsOf()))).toEqual([]);
     });
 
-    it.each([[500, 10], [10, 1], [1_000_000, 15]])('dca of %i a month over %i years is the rounding of a plain computation', async (amount, years) => {
-      expect(await apart('dca', `(monthlyAmount: ${amount}, years: ${years})`, plainDca(rowsOf(), amount, years))).toEqual([]);
+    it.each([
+      [500, 10],
+      [10, 1],
+      [1_000_000, 15],
+    ])('dca of %i a month over %i years is the rounding of a plain computation', async (amount, years) => {
+      expect(
+        await apart('dca', `(monthlyAmount: ${amount}, years: ${years})`, plainDca(rowsOf(), amount, years)),
+      ).toEqual([]);
     });
 
     const tests = STRATEGY_IDS.flatMap((strategy) => [1, 5, 10].map((years) => [strategy, years] as const));
@@ -80,11 +88,20 @@ function describeHistory(server: () => Imported, ticker: string, rowsOf: () => r
       const closes = rows.map(({ close }) => close);
       const macd = plainMacd(closes).at(-1);
       const indicators = {
-        rsi: plainRsi(closes).at(-1), sma20: plainSma(closes, 20).at(-1), sma50: plainSma(closes, 50).at(-1), sma200: plainSma(closes, 200).at(-1),
+        rsi: plainRsi(closes).at(-1),
+        sma20: plainSma(closes, 20).at(-1),
+        sma50: plainSma(closes, 50).at(-1),
+        sma200: plainSma(closes, 200).at(-1),
         macdHistogram: (macd?.line ?? Number.NaN) - (macd?.signal ?? Number.NaN),
       };
       const { close, volume } = rows.at(-1) as Row;
-      expect(await apart('signal', '', { indicators, scores: { technical: { details: indicators } }, quote: { last: close, volume } })).toEqual([]);
+      expect(
+        await apart('signal', '', {
+          indicators,
+          scores: { technical: { details: indicators } },
+          quote: { last: close, volume },
+        }),
+      ).toEqual([]);
     });
 
     it.each(['WEEK', 'MONTH'] as const)('bars by %s are the rounding of a plain grouping', async (interval) => {
@@ -135,27 +152,36 @@ const lines = async (file: string): Promise<readonly string[]> => (await readFil
 /** Skender's quotes cut at each length, as SKA, SKB and so on. */
 async function writeCuts(folder: string): Promise<void> {
   const [header = '', ...rows] = await lines(externalFile('oracle_indicators', 'skender', 'quotes', 'default.csv'));
-  for (const [at, length] of CUTS.entries()) await writeFile(path.join(folder, `${cutName(at)}.csv`), [header, ...rows.slice(0, length), ''].join('\n'));
+  for (const [at, length] of CUTS.entries())
+    await writeFile(path.join(folder, `${cutName(at)}.csv`), [header, ...rows.slice(0, length), ''].join('\n'));
 }
 
 const cutName = (at: number): string => `SK${String.fromCharCode(65 + at)}`;
 
-/** LEAN's Apple twice: RAW as traded with its factor file beside it, DONE as the same history that a vendor adjusted. */
+/**
+ * LEAN's Apple twice: RAW as traded with its factor file beside it, DONE as the same history that a vendor adjusted.
+ */
 async function writeLean(folder: string): Promise<void> {
   for (const name of ['daily', 'factor_files', 'map_files']) await mkdir(path.join(folder, name), { recursive: true });
   await copyFile(externalFile('lean', 'daily', 'aapl.csv'), path.join(folder, 'daily', 'raw.csv'));
   await copyFile(externalFile('lean', 'factor_files', 'aapl.csv'), path.join(folder, 'factor_files', 'raw.csv'));
   await writeFile(path.join(folder, 'map_files', 'raw.csv'), '19980102,raw,Q\n20501231,raw,Q\n');
-  const factors = (await lines(externalFile('lean', 'factor_files', 'aapl.csv'))).map((line) => line.split(',').map(Number));
+  const factors = (await lines(externalFile('lean', 'factor_files', 'aapl.csv'))).map((line) =>
+    line.split(',').map(Number),
+  );
   const [, ...rows] = await lines(externalFile('lean', 'daily', 'aapl.csv'));
   const adjusted = rows.map((row) => {
     const [date = '', open, high, low, close, volume] = row.split(',');
-    const [, priceFactor = Number.NaN, splitFactor = Number.NaN] = factors.find(([day = 0]) => day >= Number(date.replaceAll('-', ''))) ?? [];
+    const [, priceFactor = Number.NaN, splitFactor = Number.NaN] =
+      factors.find(([day = 0]) => day >= Number(date.replaceAll('-', ''))) ?? [];
     const prices = [open, high, low, close].map((price) => Number(price) * splitFactor);
     return [date, ...prices, Number(close) * splitFactor * priceFactor, Number(volume) / splitFactor].join(',');
   });
   await mkdir(path.join(folder, 'vendor'));
-  await writeFile(path.join(folder, 'vendor', 'DONE.csv'), ['Date,Open,High,Low,Close,Adj Close,Volume', ...adjusted, ''].join('\n'));
+  await writeFile(
+    path.join(folder, 'vendor', 'DONE.csv'),
+    ['Date,Open,High,Low,Close,Adj Close,Volume', ...adjusted, ''].join('\n'),
+  );
 }
 
 (hasExternalData ? describe : describe.skip)('real vendors’ files', () => {
@@ -164,32 +190,71 @@ async function writeLean(folder: string): Promise<void> {
     const [cuts, lean] = [await scratchDir(), await scratchDir()];
     await writeCuts(cuts);
     await writeLean(lean);
-    server = await imported(programs, [externalFile('daily_etf_yahoo'), externalFile('daily_recent_yahoo'), cuts, path.join(lean, 'daily'), path.join(lean, 'vendor')]);
+    server = await imported(programs, [
+      externalFile('daily_etf_yahoo'),
+      externalFile('daily_recent_yahoo'),
+      cuts,
+      path.join(lean, 'daily'),
+      path.join(lean, 'vendor'),
+    ]);
   }, 180_000);
 
-  for (const [ticker, folder] of DISTINCT) describeHistory(() => server, ticker, () => readRows(externalFile(folder, `${ticker}.csv`)));
+  for (const [ticker, folder] of DISTINCT)
+    describeHistory(
+      () => server,
+      ticker,
+      () => readRows(externalFile(folder, `${ticker}.csv`)),
+    );
 
-  it.each(CUTS.map((length, at) => ({ length, ticker: cutName(at) })))('signal has Skender’s indicators after $length sessions, null where they have none', async ({ length, ticker }) => {
-    const golden = async (name: string, field: string): Promise<unknown> =>
-      (JSON.parse(await readFile(externalFile('oracle_indicators', 'skender', 'results', `${name}.standard.json`), 'utf8')) as Record<string, unknown>[])[length - 1]?.[field] ?? null;
-    const wanted = { rsi: await golden('rsi', 'rsi'), sma20: await golden('sma', 'sma'), macdHistogram: await golden('macd', 'histogram') };
-    const answer = await server.graphql(`{ security(ticker: "${ticker}") { signal { indicators { rsi sma20 macdHistogram } } } }`);
-    // Without any indicator there is no factor, and so no signal.
-    const whole = Object.values(wanted).every((value) => value === null) ? null : { indicators: wanted };
-    expect(apartAtEdge(typeOfField('signal'), read(answer, 'data', 'security', 'signal'), whole)).toEqual([]);
+  it.each(CUTS.map((length, at) => ({ length, ticker: cutName(at) })))(
+    'signal has Skender’s indicators after $length sessions, null where they have none',
+    async ({ length, ticker }) => {
+      const golden = async (name: string, field: string): Promise<unknown> =>
+        (
+          JSON.parse(
+            await readFile(externalFile('oracle_indicators', 'skender', 'results', `${name}.standard.json`), 'utf8'),
+          ) as Record<string, unknown>[]
+        )[length - 1]?.[field] ?? null;
+      const wanted = {
+        rsi: await golden('rsi', 'rsi'),
+        sma20: await golden('sma', 'sma'),
+        macdHistogram: await golden('macd', 'histogram'),
+      };
+      const answer = await server.graphql(
+        `{ security(ticker: "${ticker}") { signal { indicators { rsi sma20 macdHistogram } } } }`,
+      );
+      // Without any indicator there is no factor, and so no signal.
+      const whole = Object.values(wanted).every((value) => value === null) ? null : { indicators: wanted };
+      expect(apartAtEdge(typeOfField('signal'), read(answer, 'data', 'security', 'signal'), whole)).toEqual([]);
+    },
+  );
+
+  it.each([
+    '/signal',
+    '/seasonality',
+    '/gap-stats',
+    '/dca',
+    '/dca?years=15&monthly=77',
+    ...STRATEGY_IDS.map((strategy) => `/backtest?strategy=${strategy}`),
+  ])('%s is the same for a history as traded with its factors as for the adjusted one', async (apiPath) => {
+    const [traded, adjusted] = await Promise.all(
+      ['RAW', 'DONE'].map((ticker) => server.rest(`${apiPath}${apiPath.includes('?') ? '&' : '?'}ticker=${ticker}`)),
+    );
+    expect([traded?.status, adjusted?.status]).toEqual([200, 200]);
+    const comparable = (answer: Answer | undefined): unknown =>
+      JSON.parse(answer?.text.replace('"RAW"', '"DONE"') ?? '');
+    expect(comparable(traded)).toEqual(comparable(adjusted));
   });
 
-  it.each(['/signal', '/seasonality', '/gap-stats', '/dca', '/dca?years=15&monthly=77', ...STRATEGY_IDS.map((strategy) => `/backtest?strategy=${strategy}`)])(
-    '%s is the same for a history as traded with its factors as for the adjusted one', async (apiPath) => {
-      const [traded, adjusted] = await Promise.all(['RAW', 'DONE'].map((ticker) => server.rest(`${apiPath}${apiPath.includes('?') ? '&' : '?'}ticker=${ticker}`)));
-      expect([traded?.status, adjusted?.status]).toEqual([200, 200]);
-      const comparable = (answer: Answer | undefined): unknown => JSON.parse(answer?.text.replace('"RAW"', '"DONE"') ?? '');
-      expect(comparable(traded)).toEqual(comparable(adjusted));
-    });
-
   it('dca compares with the same plan on SPY', async () => {
-    const answer = await server.graphql('{ security(ticker: "SPY") { dca(monthlyAmount: 300, years: 7) { benchmark { ticker invested finalValue multiple xirr purchaseCount } } } }');
-    const { invested, finalValue, multiple, xirr, purchaseCount } = plainDca(readRows(externalFile('daily_etf_yahoo', 'SPY.csv')), 300, 7);
+    const answer = await server.graphql(
+      '{ security(ticker: "SPY") { dca(monthlyAmount: 300, years: 7) { benchmark { ticker invested finalValue multiple xirr purchaseCount } } } }',
+    );
+    const { invested, finalValue, multiple, xirr, purchaseCount } = plainDca(
+      readRows(externalFile('daily_etf_yahoo', 'SPY.csv')),
+      300,
+      7,
+    );
     const benchmark = { ticker: 'SPY', invested, finalValue, multiple, xirr, purchaseCount };
     expect(apartAtEdge(typeOfField('dca'), read(answer, 'data', 'security', 'dca'), { benchmark })).toEqual([]);
   });
@@ -197,10 +262,27 @@ async function writeLean(folder: string): Promise<void> {
   it('a history of fewer than 260 closes cannot be backtested, in REST with status 200', async () => {
     const answer = await server.rest(`/backtest?ticker=${cutName(CUTS.indexOf(251))}&strategy=trend`);
     const message = 'A backtest needs at least 260 daily closes; 251 are stored.';
-    expect([answer.status, read(answer)]).toEqual([200, { ok: false, status: 'insufficient_data', message, ticker: cutName(CUTS.indexOf(251)), strategy: 'trend', years: 10, api_version: 'v1' }]);
-    const graph = await server.graphql(`{ security(ticker: "${cutName(CUTS.indexOf(251))}") { ticker backtest(strategy: TREND) { years } } }`);
+    expect([answer.status, read(answer)]).toEqual([
+      200,
+      {
+        ok: false,
+        status: 'insufficient_data',
+        message,
+        ticker: cutName(CUTS.indexOf(251)),
+        strategy: 'trend',
+        years: 10,
+        api_version: 'v1',
+      },
+    ]);
+    const graph = await server.graphql(
+      `{ security(ticker: "${cutName(CUTS.indexOf(251))}") { ticker backtest(strategy: TREND) { years } } }`,
+    );
     expect(read(graph, 'data')).toEqual({ security: { ticker: cutName(CUTS.indexOf(251)), backtest: null } });
-    expect(read(graph, 'errors', 0)).toMatchObject({ message, path: ['security', 'backtest'], extensions: { code: 'INSUFFICIENT_DATA' } });
+    expect(read(graph, 'errors', 0)).toMatchObject({
+      message,
+      path: ['security', 'backtest'],
+      extensions: { code: 'INSUFFICIENT_DATA' },
+    });
     expect(read(await server.rest(`/backtest?ticker=${cutName(CUTS.indexOf(400))}&strategy=trend`), 'ok')).toBe(true);
   });
 });

@@ -16,12 +16,16 @@ afterAll(endConnections);
 removeScratchAtEnd();
 
 const missing = [...missingForHive, ...(canRunRemoteSubgraphs ? [] : ['a PostgreSQL and a Redis'])];
-if (missing.length > 0) console.log(`skipped: the graph in a router that is not ours, for want of ${missing.join(' and ')}`);
+if (missing.length > 0)
+  console.log(`skipped: the graph in a router that is not ours, for want of ${missing.join(' and ')}`);
 
 /** Codes alone: routers word what they add of their own, and place it, each in its way. */
 function gist(answer: Answer): object {
   const errors = read(answer, 'errors');
-  return { data: read(answer, 'data'), codes: (Array.isArray(errors) ? errors : []).map((error: object) => read(error, 'extensions', 'code')) };
+  return {
+    data: read(answer, 'data'),
+    codes: (Array.isArray(errors) ? errors : []).map((error: object) => read(error, 'extensions', 'code')),
+  };
 }
 
 (missing.length === 0 ? describe : describe.skip)('behind a router that is not ours', () => {
@@ -31,19 +35,28 @@ function gist(answer: Answer): object {
     afterAll(() => router.stop());
     beforeAll(async () => {
       const { subgraphs, gateway } = system();
-      router = await startHiveRouter(Object.fromEntries(Object.entries(subgraphs).map(([name, { url }]) => [name, url])), `${gateway}/internal/identity`, identityFreshMs);
+      router = await startHiveRouter(
+        Object.fromEntries(Object.entries(subgraphs).map(([name, { url }]) => [name, url])),
+        `${gateway}/internal/identity`,
+        identityFreshMs,
+      );
     });
     return () => router.url;
   };
   const router = routerOf();
 
-  it.each(REMOTE_CASES.filter(({ isOurs = false }) => !isOurs))('subgraphs give the same answers and hold the same gates, at the cost that is documented: $name', async ({ tier, query, perMonth, units, routedUnits = units }) => {
-    const { whole, customer, used } = system();
-    const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
-    const [one, other] = [await customer(options), await customer(options)];
-    expect(gist(await askGraph(router(), other.secret, query))).toEqual(gist(await askGraph(whole, one.secret, query)));
-    expect([await used(one), await used(other)]).toEqual([units, routedUnits]);
-  });
+  it.each(REMOTE_CASES.filter(({ isOurs = false }) => !isOurs))(
+    'subgraphs give the same answers and hold the same gates, at the cost that is documented: $name',
+    async ({ tier, query, perMonth, units, routedUnits = units }) => {
+      const { whole, customer, used } = system();
+      const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
+      const [one, other] = [await customer(options), await customer(options)];
+      expect(gist(await askGraph(router(), other.secret, query))).toEqual(
+        gist(await askGraph(whole, one.secret, query)),
+      );
+      expect([await used(one), await used(other)]).toEqual([units, routedUnits]);
+    },
+  );
 
   it('subgraphs refuse requests without a key', async () => {
     const answer = await call(router(), '/graphql', { method: 'POST', body: { query: '{ viewer { tier } }' } });
@@ -51,14 +64,22 @@ function gist(answer: Answer): object {
   });
 
   describe('a stream', () => {
-    const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker name signal { compositeScore } gapStats { gapCount } } }';
+    const QUERY =
+      'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker name signal { compositeScore } gapStats { gapCount } } }';
     // As an hour into a stream: no identity is fresh any more when an event needs one.
     const lateRouter = routerOf(0);
-    const open = async (tier: Tier, tickers: readonly string[]): Promise<{ readonly stream: EventStream; readonly customer: TestCustomer }> => {
+    const open = async (
+      tier: Tier,
+      tickers: readonly string[],
+    ): Promise<{ readonly stream: EventStream; readonly customer: TestCustomer }> => {
       const customer = await system().customer({ tier, perMinute: 100_000 });
-      return { customer, stream: await subscribe(lateRouter(), { key: customer.secret, query: QUERY, variables: { tickers } }) };
+      return {
+        customer,
+        stream: await subscribe(lateRouter(), { key: customer.secret, query: QUERY, variables: { tickers } }),
+      };
     };
-    const AS_QUERY = '{ signalChanged: security(ticker: "AAPL") { ticker name signal { compositeScore } gapStats { gapCount } } }';
+    const AS_QUERY =
+      '{ signalChanged: security(ticker: "AAPL") { ticker name signal { compositeScore } gapStats { gapCount } } }';
 
     it('sends the query’s result with fields of other subgraphs at the start and after each change', async () => {
       const { store, used, whole } = system();
@@ -96,12 +117,13 @@ function gist(answer: Answer): object {
 
     it('frees its slot when its client disconnects', async () => {
       const customer = await system().customer({ tier: 'starter', perMinute: 100_000 });
-      const again = async (): Promise<EventStream> => subscribe(lateRouter(), { key: customer.secret, query: QUERY, variables: { tickers: ['MSFT'] } });
+      const again = async (): Promise<EventStream> =>
+        subscribe(lateRouter(), { key: customer.secret, query: QUERY, variables: { tickers: ['MSFT'] } });
       const [stream, ...others] = [await again(), await again(), await again()];
       for (const open of [stream, ...others]) await open.event(0);
       expect(codeOf(await (await again()).event(0))).toBe('STREAMS_CAP');
       stream.leave();
-      for (let code: unknown = 'STREAMS_CAP'; code === 'STREAMS_CAP'; ) {
+      for (let code: unknown = 'STREAMS_CAP'; code === 'STREAMS_CAP';) {
         const next = await again();
         const [error] = (read((await next.event(0)).data as object, 'errors') as readonly object[] | undefined) ?? [];
         code = error === undefined ? undefined : read(error, 'extensions', 'code');

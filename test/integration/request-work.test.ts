@@ -41,7 +41,11 @@ async function fetchesOf(name: string, variables: Readonly<Record<string, unknow
   if ('errors' in prepared) throw new AggregateError(prepared.errors);
   const identity = await runtime.access.authenticator.authenticate({ kind: 'key', secret: key });
   asked.length = 0;
-  const { errors } = await gateway.execute(prepared, variables, new RequestContext({ identity, requestId: 'work', nowMs: AS_OF_MS, meter: runtime.access.meter }));
+  const { errors } = await gateway.execute(
+    prepared,
+    variables,
+    new RequestContext({ identity, requestId: 'work', nowMs: AS_OF_MS, meter: runtime.access.meter }),
+  );
   expect(errors).toBeUndefined();
   return [...asked];
 }
@@ -57,27 +61,30 @@ describe('the work for one answer', () => {
     expect(await fetchesOf(name, variables)).toEqual(expected);
   });
 
-  it.each(['/signal', '/seasonality', '/gap-stats', '/dca'])('%s reads nothing where it is warm, and cold no more than the security beside its history', async (path) => {
-    await allHeard(store);
-    const counter = sqlCounter(store.pool);
-    const tables = async (ticker: string): Promise<readonly string[]> => {
-      counter.take();
-      expect((await server.call(`/api/v1${path}?ticker=${ticker}`, { key })).status).toBe(200);
-      return counter.take();
-    };
-    try {
-      store.bars.forget();
-      store.securities.forget();
-      const cold = await tables('MSFT');
-      // One statement a table, whatever it reads of the history; a plan reads that of its benchmark too.
-      const own = path === '/dca' ? cold.slice(1) : cold;
-      expect(new Set(own).size).toBe(own.length);
-      expect(cold.filter((table) => table === 'securities').length).toBeLessThanOrEqual(1);
-      expect(await tables('MSFT')).toEqual([]);
-      // The results are kept apart from the answers: another spelling of the ticker reads nothing either.
-      expect(await tables('msft')).toEqual([]);
-    } finally {
-      counter.stop();
-    }
-  });
+  it.each(['/signal', '/seasonality', '/gap-stats', '/dca'])(
+    '%s reads nothing where it is warm, and cold no more than the security beside its history',
+    async (path) => {
+      await allHeard(store);
+      const counter = sqlCounter(store.pool);
+      const tables = async (ticker: string): Promise<readonly string[]> => {
+        counter.take();
+        expect((await server.call(`/api/v1${path}?ticker=${ticker}`, { key })).status).toBe(200);
+        return counter.take();
+      };
+      try {
+        store.bars.forget();
+        store.securities.forget();
+        const cold = await tables('MSFT');
+        // One statement a table, whatever it reads of the history; a plan reads that of its benchmark too.
+        const own = path === '/dca' ? cold.slice(1) : cold;
+        expect(new Set(own).size).toBe(own.length);
+        expect(cold.filter((table) => table === 'securities').length).toBeLessThanOrEqual(1);
+        expect(await tables('MSFT')).toEqual([]);
+        // The results are kept apart from the answers: another spelling of the ticker reads nothing either.
+        expect(await tables('msft')).toEqual([]);
+      } finally {
+        counter.stop();
+      }
+    },
+  );
 });

@@ -3,7 +3,13 @@ import { once, EventEmitter } from 'node:events';
 import type { Tier } from '../../access/tiers.js';
 import { compactHoldings } from '../../rest-compat/parameters/url-form.js';
 import type { Route } from '../../rest-compat/route.js';
-import { allHeard, cutListeners, postgresBinaries, postgresDatabase, settledVersion } from '../../store/fixtures/databases.js';
+import {
+  allHeard,
+  cutListeners,
+  postgresBinaries,
+  postgresDatabase,
+  settledVersion,
+} from '../../store/fixtures/databases.js';
 import { madeUpBars } from '../../store/fixtures/series.js';
 import type { Store } from '../../store/open-store.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
@@ -12,16 +18,29 @@ import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 import { sqlCounter, type SqlCounter } from '../support/sql-counter.js';
 
 const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
-if (!isPossible) console.log('skipped: cached responses over two processes, without TEST_DATABASE_URL or server binaries');
+if (!isPossible)
+  console.log('skipped: cached responses over two processes, without TEST_DATABASE_URL or server binaries');
 
 const sample = { parameters: {}, tier: 'free', units: 1, source: 'none' } as const;
 
 const ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/directory', operation: '../fixtures/directory', summary: 'Directory', tag: 'Research', sample },
+  {
+    method: 'GET',
+    path: '/directory',
+    operation: '../fixtures/directory',
+    summary: 'Directory',
+    tag: 'Research',
+    sample,
+  },
   { method: 'GET', path: '/signal', operation: 'signal', summary: 'Signal', tag: 'Signals', sample },
   { method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage', tag: 'Account', sample },
   {
-    method: 'GET', path: '/overlay', operation: 'portfolio-overlay', summary: 'Overlay', tag: 'Portfolio', sample,
+    method: 'GET',
+    path: '/overlay',
+    operation: 'portfolio-overlay',
+    summary: 'Overlay',
+    tag: 'Portfolio',
+    sample,
     urlForm: compactHoldings('value'),
   },
 ];
@@ -32,7 +51,16 @@ const renameSecurity = (store: Store, name: string): Promise<void> =>
   store.securities.upsert(store.db, [{ symbol: 'AAA', name, kind: 'equity', source: 'files' }]);
 
 const renameCompany = (store: Store, name: string): Promise<void> => {
-  const company = { slug: 'acme', name, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files' };
+  const company = {
+    slug: 'acme',
+    name,
+    sector: 'AI',
+    tagline: null,
+    founded: 2015,
+    hq: null,
+    employees: 10,
+    source: 'files',
+  };
   return store.privateCompanies.upsert(store.db, [company]);
 };
 
@@ -130,16 +158,19 @@ interface Asked {
       ['one table', (store) => renameCompany(store, 'After'), [200, 299, 'After', 'Before']],
       ['the other', (store) => renameSecurity(store, 'After'), [200, 299, 'Before', 'After']],
       ['the history', (store) => storeBars(store, 200), [200, 199, 'Before', 'Before']],
-    ])('is recomputed after a change of %s: at once in the writing process, elsewhere on notification', async (_, change, expected) => {
-      const tags = [(await keep(0)).headers.etag, (await keep(1)).headers.etag];
-      await change(storeOf(0));
-      const own = await ask(0, { known: tags[0] });
-      expect(named(own)).toEqual(expected);
-      await allHeard(storeOf(1));
-      const other = await ask(1, { known: tags[1] });
-      expect(named(other)).toEqual(expected);
-      expect(named(await keep(1))).toEqual(expected);
-    });
+    ])(
+      'is recomputed after a change of %s: at once in the writing process, elsewhere on notification',
+      async (_, change, expected) => {
+        const tags = [(await keep(0)).headers.etag, (await keep(1)).headers.etag];
+        await change(storeOf(0));
+        const own = await ask(0, { known: tags[0] });
+        expect(named(own)).toEqual(expected);
+        await allHeard(storeOf(1));
+        const other = await ask(1, { known: tags[1] });
+        expect(named(other)).toEqual(expected);
+        expect(named(await keep(1))).toEqual(expected);
+      },
+    );
 
     it('of a signal, which takes out the benchmark’s drift, is not cached before a benchmark is stored', async () => {
       const signal = { path: '/api/v1/signal?ticker=AAA' };
@@ -202,7 +233,11 @@ interface Asked {
     await storeBars(storeOf(0), 200);
     await allHeard(storeOf(0));
     const changed = await signal();
-    expect([changed.answer.status, changed.answer.text === kept.answer.text, changed.tables.includes('bar_years')]).toEqual([200, false, true]);
+    expect([
+      changed.answer.status,
+      changed.answer.text === kept.answer.text,
+      changed.tables.includes('bar_years'),
+    ]).toEqual([200, false, true]);
   });
 
   it('are never cached if they depend on the caller or the time', async () => {

@@ -18,8 +18,10 @@ const post = (query: string, variables: object = {}, headers: Headers = {}): Pro
   server.call('/graphql', { method: 'POST', headers, body: { query, variables } });
 const bearer = (secret: string): Headers => ({ Authorization: `Bearer ${secret}` });
 
-const SIGN_UP = 'mutation ($input: SignUpInput!) { signUp(input: $input) { accountId secret session { id isCurrent userAgent expiresAt } } }';
-const SIGN_IN = 'mutation ($input: SignInInput!) { signIn(input: $input) { accountId secret session { id isCurrent } } }';
+const SIGN_UP =
+  'mutation ($input: SignUpInput!) { signUp(input: $input) { accountId secret session { id isCurrent userAgent expiresAt } } }';
+const SIGN_IN =
+  'mutation ($input: SignInInput!) { signIn(input: $input) { accountId secret session { id isCurrent } } }';
 const REQUEST = 'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { email } }';
 const RESET = 'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { accountId secret } }';
 const CHANGE = 'mutation ($input: ChangePasswordInput!) { changePassword(input: $input) { viewer { id email } } }';
@@ -43,7 +45,8 @@ const signIn = (email: string, password = PASSWORD, headers: Headers = {}): Prom
   post(SIGN_IN, { input: { email, password } }, headers);
 const codeOf = (answer: Answer): unknown => read(answer, 'errors', '0', 'extensions', 'code');
 const secretOf = (answer: Answer, field = 'signIn'): string => String(read(answer, 'data', field, 'secret'));
-const isValid = async (secret: string): Promise<boolean> => (await post('{ viewer { id } }', {}, bearer(secret))).status === 200;
+const isValid = async (secret: string): Promise<boolean> =>
+  (await post('{ viewer { id } }', {}, bearer(secret))).status === 200;
 
 /** Tokens in the mail that was stored for an address, oldest first. */
 async function tokensFor(email: string): Promise<readonly string[]> {
@@ -53,17 +56,26 @@ async function tokensFor(email: string): Promise<readonly string[]> {
   for (const name of await readdir(folder).catch(() => [])) {
     const text = await readFile(path.join(folder, name), 'utf8');
     const token = /^Token: (\S+)\r?$/m.exec(text)?.[1];
-    if (token !== undefined && text.split(/\r?\n/).includes(`To: ${email}`)) found.push({ at: Number(name.split('.')[0]), token });
+    if (token !== undefined && text.split(/\r?\n/).includes(`To: ${email}`))
+      found.push({ at: Number(name.split('.')[0]), token });
   }
   return found.toSorted((one, other) => one.at - other.at).map(({ token }) => token);
 }
 
 describe('sign-up', () => {
   it('creates a Free account without a key and signs it in', async () => {
-    const owner = await newOwner({ 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' });
-    const viewer = await post('{ viewer { id tier email sessions { totalCount nodes { id isCurrent userAgent } } } }', {}, bearer(owner.secret));
+    const owner = await newOwner({
+      'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    });
+    const viewer = await post(
+      '{ viewer { id tier email sessions { totalCount nodes { id isCurrent userAgent } } } }',
+      {},
+      bearer(owner.secret),
+    );
     expect(read(viewer, 'data', 'viewer')).toEqual({
-      id: owner.accountId, tier: 'FREE', email: owner.email,
+      id: owner.accountId,
+      tier: 'FREE',
+      email: owner.email,
       sessions: { totalCount: 1, nodes: [{ id: owner.sessionId, isCurrent: true, userAgent: 'Firefox on Linux' }] },
     });
   });
@@ -81,16 +93,26 @@ describe('sign-up', () => {
   });
 
   it.each([
-    ['short', 'elevenchars'], ['long', 'xyzw '.repeat(26)], ['a common one', 'password1234'], ['a run', '123456789012'],
-    ['a repetition', 'aaaaaaaaaaaaaa'], ['the address', 'somebody@example.com'],
+    ['short', 'elevenchars'],
+    ['long', 'xyzw '.repeat(26)],
+    ['a common one', 'password1234'],
+    ['a run', '123456789012'],
+    ['a repetition', 'aaaaaaaaaaaaaa'],
+    ['the address', 'somebody@example.com'],
   ])('refuses a password that is %s', async (_what, password) => {
     const answer = await post(SIGN_UP, { input: { email: 'somebody@example.com', password } });
-    expect([codeOf(answer), read(answer, 'errors', '0', 'extensions', 'param')]).toEqual(['INVALID_PARAMETER', 'password']);
+    expect([codeOf(answer), read(answer, 'errors', '0', 'extensions', 'param')]).toEqual([
+      'INVALID_PARAMETER',
+      'password',
+    ]);
   });
 
-  it.each(['nobody', 'a@b', 'a b@example.com', 'a@example.com\nBcc: b@example.com', '@example.com'])('refuses the address %j', async (email) => {
-    expect(codeOf(await post(SIGN_UP, { input: { email, password: PASSWORD } }))).toBe('INVALID_PARAMETER');
-  });
+  it.each(['nobody', 'a@b', 'a b@example.com', 'a@example.com\nBcc: b@example.com', '@example.com'])(
+    'refuses the address %j',
+    async (email) => {
+      expect(codeOf(await post(SIGN_UP, { input: { email, password: PASSWORD } }))).toBe('INVALID_PARAMETER');
+    },
+  );
 
   it('takes a password in another Unicode form for the same', async () => {
     const email = 'unicode@example.com';
@@ -102,7 +124,10 @@ describe('sign-up', () => {
 describe('sign-in', () => {
   it('always makes a new session, and ignores the one that a request came with', async () => {
     const owner = await newOwner();
-    const [one, other] = [await signIn(owner.email.toUpperCase()), await signIn(` ${owner.email}`, PASSWORD, bearer(owner.secret))];
+    const [one, other] = [
+      await signIn(owner.email.toUpperCase()),
+      await signIn(` ${owner.email}`, PASSWORD, bearer(owner.secret)),
+    ];
     expect(new Set([owner.secret, secretOf(one), secretOf(other)]).size).toBe(3);
     expect(read(one, 'data', 'signIn', 'accountId')).toBe(owner.accountId);
   });
@@ -153,16 +178,29 @@ describe('sign-in', () => {
     const client = { address: '203.0.113.9', userAgent: null };
     let codes: readonly unknown[] = [];
     for (let i = 0; i <= most; i += 1) {
-      const code = await access.signIn.signIn(`spray-${i}@example.com`, 'a wrong password', client).then(() => null, (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error));
+      const code = await access.signIn.signIn(`spray-${i}@example.com`, 'a wrong password', client).then(
+        () => null,
+        (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+      );
       codes = [...codes, code];
     }
     expect(codes.slice(most - 1)).toEqual(['invalid_credentials', 'rate_limited']);
     // The client address that all requests of this file come from is known from here on.
     await newOwner();
-    const scopes = await store.db.selectFrom('sign_in_attempts').select('scope').distinct().where('scope', 'like', 'sign-up%').execute();
+    const scopes = await store.db
+      .selectFrom('sign_in_attempts')
+      .select('scope')
+      .distinct()
+      .where('scope', 'like', 'sign-up%')
+      .execute();
     await newOwner({ 'X-Forwarded-For': '198.51.100.7' });
     await newOwner({ 'X-Forwarded-For': '198.51.100.8' });
-    const after = await store.db.selectFrom('sign_in_attempts').select('scope').distinct().where('scope', 'like', 'sign-up%').execute();
+    const after = await store.db
+      .selectFrom('sign_in_attempts')
+      .select('scope')
+      .distinct()
+      .where('scope', 'like', 'sign-up%')
+      .execute();
     // Two new account addresses, and no client address.
     expect(after.length - scopes.length).toBeLessThanOrEqual(2);
     // Each of the fifty attempts costs a whole hash, one after the other.
@@ -215,26 +253,43 @@ describe('an operation without a key', () => {
   it('is refused in a list, by GET and in a body that is not JSON', async () => {
     const query = `mutation { ${FIELD} }`;
     const list = await server.call('/graphql', { method: 'POST', body: [{ query }] });
-    const get = await server.call(`/graphql?query=${encodeURIComponent(query)}`, { headers: { 'GraphQL-Preflight': '1' } });
-    const text = await server.call('/graphql', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: JSON.stringify({ query }) });
+    const get = await server.call(`/graphql?query=${encodeURIComponent(query)}`, {
+      headers: { 'GraphQL-Preflight': '1' },
+    });
+    const text = await server.call('/graphql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: JSON.stringify({ query }),
+    });
     expect([list.status, get.status, text.status]).toEqual([401, 401, 401]);
   });
 
   it('may name its field in a fragment, and counts towards the limit of its address', async () => {
     const answer = await post(`mutation { ...F } fragment F on Mutation { ${FIELD} }`);
-    expect([answer.status, codeOf(answer), answer.headers['x-api-tier'], answer.headers['x-ratelimit-limit']]).toEqual([200, 'INVALID_CREDENTIALS', 'anonymous', '60']);
+    expect([answer.status, codeOf(answer), answer.headers['x-api-tier'], answer.headers['x-ratelimit-limit']]).toEqual([
+      200,
+      'INVALID_CREDENTIALS',
+      'anonymous',
+      '60',
+    ]);
   });
 
   it('cannot read what belongs to an account below its payload', async () => {
     const { email } = await newOwner();
-    const answer = await post('mutation ($input: SignInInput!) { signIn(input: $input) { session { id } viewer { id } } }', { input: { email, password: PASSWORD } });
+    const answer = await post(
+      'mutation ($input: SignInInput!) { signIn(input: $input) { session { id } viewer { id } } }',
+      { input: { email, password: PASSWORD } },
+    );
     expect(answer.text).toContain('Cannot query field');
   });
 
   it('has one sign-in with a key, too', async () => {
     const { key } = await server.newKey('pro');
     const answer = await server.graphql(key, `mutation { a: ${FIELD} b: ${FIELD} }`);
-    expect([codeOf(answer), read(answer, 'errors', '1', 'extensions', 'code')]).toEqual(['INVALID_CREDENTIALS', 'INVALID_PARAMETER']);
+    expect([codeOf(answer), read(answer, 'errors', '1', 'extensions', 'code')]).toEqual([
+      'INVALID_CREDENTIALS',
+      'INVALID_PARAMETER',
+    ]);
   });
 });
 
@@ -244,7 +299,11 @@ describe('a change of the password', () => {
     const other = secretOf(await signIn(owner.email));
     expect(await isValid(other)).toBe(true);
     const input = { currentPassword: PASSWORD, newPassword: 'a second set of words' };
-    const wrong = await post(CHANGE, { input: { ...input, currentPassword: 'not the password' } }, bearer(owner.secret));
+    const wrong = await post(
+      CHANGE,
+      { input: { ...input, currentPassword: 'not the password' } },
+      bearer(owner.secret),
+    );
     expect([codeOf(wrong), await isValid(other)]).toEqual(['INVALID_CREDENTIALS', true]);
     const changed = await post(CHANGE, { input }, bearer(owner.secret));
     expect(read(changed, 'data', 'changePassword', 'viewer', 'id')).toBe(owner.accountId);
@@ -263,10 +322,15 @@ describe('a change of the password', () => {
 describe('a password reset', () => {
   it('sends a token that works once, and ends all sessions', async () => {
     const owner = await newOwner();
-    expect(read(await post(REQUEST, { input: { email: owner.email } }), 'data', 'requestPasswordReset', 'email')).toBe(owner.email);
+    expect(read(await post(REQUEST, { input: { email: owner.email } }), 'data', 'requestPasswordReset', 'email')).toBe(
+      owner.email,
+    );
     const [token = ''] = await tokensFor(owner.email);
     const reset = await post(RESET, { input: { token, newPassword: 'a third set of words' } });
-    expect([read(reset, 'data', 'resetPassword', 'accountId'), await isValid(owner.secret)]).toEqual([owner.accountId, false]);
+    expect([read(reset, 'data', 'resetPassword', 'accountId'), await isValid(owner.secret)]).toEqual([
+      owner.accountId,
+      false,
+    ]);
     expect(await isValid(secretOf(reset, 'resetPassword'))).toBe(true);
     const again = await post(RESET, { input: { token, newPassword: 'a fourth set of words' } });
     expect([codeOf(again), read(again, 'errors', '0', 'extensions', 'param')]).toEqual(['INVALID_PARAMETER', 'token']);
@@ -277,7 +341,9 @@ describe('a password reset', () => {
     const owner = await newOwner();
     await post(REQUEST, { input: { email: owner.email } });
     const [token = ''] = await tokensFor(owner.email);
-    const answers = await Promise.all([1, 2, 3].map(() => post(RESET, { input: { token, newPassword: 'a third set of words' } })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => post(RESET, { input: { token, newPassword: 'a third set of words' } })),
+    );
     expect(answers.filter(({ text }) => text.includes('svcs_'))).toHaveLength(1);
   });
 
@@ -286,11 +352,19 @@ describe('a password reset', () => {
     await post(REQUEST, { input: { email: owner.email } });
     const [token = ''] = await tokensFor(owner.email);
     clock.nowMs += 30 * 60_000;
-    expect(codeOf(await post(RESET, { input: { token, newPassword: 'a third set of words' } }))).toBe('INVALID_PARAMETER');
+    expect(codeOf(await post(RESET, { input: { token, newPassword: 'a third set of words' } }))).toBe(
+      'INVALID_PARAMETER',
+    );
     await post(REQUEST, { input: { email: owner.email } });
     const next = (await tokensFor(owner.email)).at(-1) ?? '';
-    await post(CHANGE, { input: { currentPassword: PASSWORD, newPassword: 'a second set of words' } }, bearer(owner.secret));
-    expect(codeOf(await post(RESET, { input: { token: next, newPassword: 'a third set of words' } }))).toBe('INVALID_PARAMETER');
+    await post(
+      CHANGE,
+      { input: { currentPassword: PASSWORD, newPassword: 'a second set of words' } },
+      bearer(owner.secret),
+    );
+    expect(codeOf(await post(RESET, { input: { token: next, newPassword: 'a third set of words' } }))).toBe(
+      'INVALID_PARAMETER',
+    );
   });
 
   it('changes the password of its own account alone', async () => {
@@ -304,7 +378,11 @@ describe('a password reset', () => {
   it('is answered alike for an unknown address, to which no mail goes', async () => {
     const email = 'stranger@example.com';
     const answer = await post(REQUEST, { input: { email } });
-    expect([answer.status, read(answer, 'data', 'requestPasswordReset', 'email'), await tokensFor(email)]).toEqual([200, email, []]);
+    expect([answer.status, read(answer, 'data', 'requestPasswordReset', 'email'), await tokensFor(email)]).toEqual([
+      200,
+      email,
+      [],
+    ]);
   });
 
   it('is stored for its mail program where only its owner reads it, and neither token nor password are in the database', async () => {
@@ -313,12 +391,15 @@ describe('a password reset', () => {
     const [token = ''] = await tokensFor(owner.email);
     const folder = path.join(runtime.config.dataDir, 'mail');
     const [name = ''] = await readdir(path.join(folder, 'new'));
-    expect([(await stat(folder)).mode & 0o777, (await stat(path.join(folder, 'new', name))).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect([(await stat(folder)).mode & 0o777, (await stat(path.join(folder, 'new', name))).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ]);
     const rows = JSON.stringify([
       await store.db.selectFrom('sign_ins').selectAll().execute(),
       await store.db.selectFrom('password_resets').selectAll().execute(),
       await store.db.selectFrom('sign_in_attempts').selectAll().execute(),
     ]);
-    for (const secret of [token, Buffer.from(token).toString('base64'), PASSWORD, owner.secret]) expect(rows).not.toContain(secret);
+    for (const secret of [token, Buffer.from(token).toString('base64'), PASSWORD, owner.secret])
+      expect(rows).not.toContain(secret);
   });
 });

@@ -16,18 +16,27 @@ interface Position {
   readonly value_usd: number;
 }
 
-const PAIR: readonly Position[] = [{ ticker: 'AAPL', value_usd: 6_000 }, { ticker: 'XOM', value_usd: 4_000 }];
-const positionsOf = (count: number): readonly Position[] => symbols.slice(0, count).map((ticker) => ({ ticker, value_usd: 1_000 }));
-/** A thread takes longer for one than thirteen take to arrive, and not for ever where it, of least priority, has little of a processor. */
+const PAIR: readonly Position[] = [
+  { ticker: 'AAPL', value_usd: 6_000 },
+  { ticker: 'XOM', value_usd: 4_000 },
+];
+const positionsOf = (count: number): readonly Position[] =>
+  symbols.slice(0, count).map((ticker) => ({ ticker, value_usd: 1_000 }));
+/**
+ * A thread takes longer for one than thirteen take to arrive, and not for ever where it, of least priority, has little
+ * of a processor.
+ */
 const LONG = { positions: positionsOf(30), horizon_days: 63, lookback_years: 10, regime: 'auto' };
 
-const simulate = (body: object, by = key): Promise<Answer> => server.call('/api/v1/simulate', { method: 'POST', key: by, body });
+const simulate = (body: object, by = key): Promise<Answer> =>
+  server.call('/api/v1/simulate', { method: 'POST', key: by, body });
 const okBody = (answer: Answer): object => {
   expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, expect.stringContaining('"terminal"')]);
   return read(answer) as object;
 };
 const refusal = (answer: Answer): readonly unknown[] => [answer.status, read(answer, 'error'), read(answer, 'param')];
-const width = (body: object): number => Number(read(body, 'terminal', 'p95_pct')) - Number(read(body, 'terminal', 'p5_pct'));
+const width = (body: object): number =>
+  Number(read(body, 'terminal', 'p95_pct')) - Number(read(body, 'terminal', 'p5_pct'));
 
 beforeEach(() => server.nextMinute());
 
@@ -37,13 +46,30 @@ describe('/simulate', () => {
     okBody(first);
     expect((await simulate({ positions: PAIR })).text).toBe(first.text);
     expect((await simulate({ positions: [...PAIR].reverse() })).text).toBe(first.text);
-    const lots = [{ ticker: 'XOM', value_usd: 1_500 }, { ticker: 'AAPL', value_usd: 6_000 }, { ticker: 'XOM', value_usd: 2_500 }];
+    const lots = [
+      { ticker: 'XOM', value_usd: 1_500 },
+      { ticker: 'AAPL', value_usd: 6_000 },
+      { ticker: 'XOM', value_usd: 2_500 },
+    ];
     expect((await simulate({ positions: lots })).text).toBe(first.text);
   });
 
   it('simulates other values of the same positions on the same days', async () => {
     const p5 = async (aapl: number): Promise<number> =>
-      Number(read(okBody(await simulate({ positions: [{ ticker: 'AAPL', value_usd: aapl }, { ticker: 'XOM', value_usd: 4_000 }] })), 'terminal', 'p5_pct'));
+      Number(
+        read(
+          okBody(
+            await simulate({
+              positions: [
+                { ticker: 'AAPL', value_usd: aapl },
+                { ticker: 'XOM', value_usd: 4_000 },
+              ],
+            }),
+          ),
+          'terminal',
+          'p5_pct',
+        ),
+      );
     expect(Math.abs((await p5(6_001)) - (await p5(6_000)))).toBeLessThan(0.01);
   });
 
@@ -51,7 +77,13 @@ describe('/simulate', () => {
     const plain = okBody(await simulate({ positions: PAIR }));
     expect(plain).toEqual(okBody(await simulate({ positions: PAIR, horizon_days: 126, lookback_years: 5 })));
     expect(read(plain, 'cone')).toHaveLength(127);
-    expect(read(plain, 'cone', 0)).toEqual({ day: 0, date: read(plain, 'history', 'to'), p10: 10_000, p50: 10_000, p90: 10_000 });
+    expect(read(plain, 'cone', 0)).toEqual({
+      day: 0,
+      date: read(plain, 'history', 'to'),
+      p10: 10_000,
+      p50: 10_000,
+      p90: 10_000,
+    });
     expect(read(plain, 'history')).toEqual({ from: '2021-01-04', to: '2026-01-02', sessions: 1256 });
     expect(read(plain, 'regime')).toMatchObject({ start_state: expect.stringMatching(/^(calm|stressed)$/) });
   });
@@ -62,12 +94,20 @@ describe('/simulate', () => {
     expect([p5, p50, p95]).toEqual([p5, p50, p95].sort((a, b) => Number(a) - Number(b)));
     expect(Number(read(body, 'var_dollar'))).toBeCloseTo(-100 * Number(p5), 0);
     expect(Number(read(body, 'cvar_dollar'))).toBeGreaterThanOrEqual(Number(read(body, 'var_dollar')));
-    for (const { p10, p50: middle, p90 } of read(body, 'cone') as { p10: number; p50: number; p90: number }[]) expect(p10 <= middle && middle <= p90).toBe(true);
-    expect((read(body, 'model_challenge', 'rows') as { model: string }[]).map(({ model }) => model)).toEqual(['normal', 'student_t', 'stationary_bootstrap']);
+    for (const { p10, p50: middle, p90 } of read(body, 'cone') as { p10: number; p50: number; p90: number }[])
+      expect(p10 <= middle && middle <= p90).toBe(true);
+    expect((read(body, 'model_challenge', 'rows') as { model: string }[]).map(({ model }) => model)).toEqual([
+      'normal',
+      'student_t',
+      'stationary_bootstrap',
+    ]);
   });
 
   it('spreads wider under stress than over the whole history', async () => {
-    const [plain, stressed] = [okBody(await simulate({ positions: PAIR })), okBody(await simulate({ positions: PAIR, regime: 'stressed' }))];
+    const [plain, stressed] = [
+      okBody(await simulate({ positions: PAIR })),
+      okBody(await simulate({ positions: PAIR, regime: 'stressed' })),
+    ];
     expect(width(stressed)).toBeGreaterThan(width(plain));
     expect(read(stressed, 'regime', 'start_state')).toBe('stressed');
   });
@@ -77,7 +117,11 @@ describe('/simulate', () => {
     const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonSessions: 20, regime: AUTO) {
       terminal { mean_pct: meanPct p5_pct: p5Pct p50_pct: p50Pct p95_pct: p95Pct } var_dollar: valueAtRisk cvar_dollar: expectedShortfall cone { day date p10 p50 p90 } history { from to sessions }
     } }`;
-    const told = read(await server.graphql(key, query, { p: PAIR.map(({ ticker, value_usd: value }) => ({ ticker, value })) }), 'data', 'simulate');
+    const told = read(
+      await server.graphql(key, query, { p: PAIR.map(({ ticker, value_usd: value }) => ({ ticker, value })) }),
+      'data',
+      'simulate',
+    );
     expect(body).toMatchObject(told as object);
   });
 
@@ -86,17 +130,36 @@ describe('/simulate', () => {
       terminal { p5Pct p25Pct p50Pct p75Pct p95Pct } history { to } cone { day date p5 p10 p25 p50 p75 p90 p95 } seed
     } }`;
     const ask = async (positions: readonly Position[]): Promise<object> =>
-      read(await server.graphql(key, query, { p: positions.map(({ ticker, value_usd: value }) => ({ ticker, value })) }), 'data', 'simulate') as object;
+      read(
+        await server.graphql(key, query, { p: positions.map(({ ticker, value_usd: value }) => ({ ticker, value })) }),
+        'data',
+        'simulate',
+      ) as object;
     const told = await ask(PAIR);
     const cone = read(told, 'cone') as { day: number; date: string; [quantile: string]: number | string }[];
-    expect(cone.map(({ day, date }) => [day, date])).toEqual([[0, read(told, 'history', 'to')], [1, '2026-01-05'], [2, '2026-01-06'], [3, '2026-01-07'], [4, '2026-01-08'], [5, '2026-01-09']]);
+    expect(cone.map(({ day, date }) => [day, date])).toEqual([
+      [0, read(told, 'history', 'to')],
+      [1, '2026-01-05'],
+      [2, '2026-01-06'],
+      [3, '2026-01-07'],
+      [4, '2026-01-08'],
+      [5, '2026-01-09'],
+    ]);
     for (const row of [...cone, read(told, 'terminal') as object]) {
       const quantiles = Object.entries(row).flatMap(([name, value]) => (/^p\d+/.test(name) ? [Number(value)] : []));
       expect(quantiles).toEqual([...quantiles].sort((one, other) => one - other));
     }
     expect(read(told, 'seed')).toMatch(/^[0-9a-f]{32}$/);
     expect(await ask(PAIR)).toEqual(told);
-    expect(read(await ask([{ ticker: 'XOM', value_usd: 1 }, { ticker: 'AAPL', value_usd: 2 }]), 'seed')).toBe(read(told, 'seed'));
+    expect(
+      read(
+        await ask([
+          { ticker: 'XOM', value_usd: 1 },
+          { ticker: 'AAPL', value_usd: 2 },
+        ]),
+        'seed',
+      ),
+    ).toBe(read(told, 'seed'));
     expect(read(await ask([{ ticker: 'XOM', value_usd: 1 }]), 'seed')).not.toBe(read(told, 'seed'));
   });
 
@@ -105,9 +168,13 @@ describe('/simulate', () => {
       terminal { p5Pct p5StandardErrorPct p50Pct p50StandardErrorPct p95Pct } cone { p5Pct p10Pct p25Pct p50Pct p75Pct p90Pct p95Pct }
     } }`;
     const told = read(await server.graphql(key, query), 'data', 'simulate') as object;
-    const [terminal, cone] = [read(told, 'terminal') as Record<string, number>, read(told, 'cone') as Record<string, number>[]];
+    const [terminal, cone] = [
+      read(told, 'terminal') as Record<string, number>,
+      read(told, 'cone') as Record<string, number>[],
+    ];
     expect([cone[0]?.['p5Pct'], cone[0]?.['p95Pct']]).toEqual([0, 0]);
-    for (const name of ['p5Pct', 'p50Pct', 'p95Pct']) expect(Math.abs((cone[5]?.[name] ?? 0) - (terminal[name] ?? 0))).toBeLessThan(2e-4);
+    for (const name of ['p5Pct', 'p50Pct', 'p95Pct'])
+      expect(Math.abs((cone[5]?.[name] ?? 0) - (terminal[name] ?? 0))).toBeLessThan(2e-4);
     expect(terminal['p5StandardErrorPct']).toBeGreaterThan(0);
     expect(terminal['p50StandardErrorPct']).toBeGreaterThan(0);
   });
@@ -121,9 +188,19 @@ describe('/simulate', () => {
   it('requires Institutional, over REST and GraphQL', async () => {
     const pro = await server.newKey('pro');
     const answer = await simulate({ positions: PAIR }, pro.key);
-    expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'institutional']);
-    const graph = await server.graphql(pro.key, '{ simulate(positions: [{ ticker: "AAPL", value: 1 }]) { valueAtRisk } }');
-    expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'TIER_REQUIRED', required_tier: 'institutional' });
+    expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([
+      403,
+      'tier_required',
+      'institutional',
+    ]);
+    const graph = await server.graphql(
+      pro.key,
+      '{ simulate(positions: [{ ticker: "AAPL", value: 1 }]) { valueAtRisk } }',
+    );
+    expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({
+      code: 'TIER_REQUIRED',
+      required_tier: 'institutional',
+    });
   });
 });
 
@@ -134,13 +211,20 @@ describe('a position that no longer trades', () => {
     const { days, ...prices } = bars;
     const old = (series: Float64Array): Float64Array => series.slice(0, -6);
     const dead = {
-      days: days.slice(0, -6), open: old(prices.open), high: old(prices.high), low: old(prices.low),
-      close: old(prices.close), adjClose: old(prices.adjClose), volume: old(prices.volume),
+      days: days.slice(0, -6),
+      open: old(prices.open),
+      high: old(prices.high),
+      low: old(prices.low),
+      close: old(prices.close),
+      adjClose: old(prices.adjClose),
+      volume: old(prices.volume),
     };
     await store.db.transaction().execute((tx) => store.bars.replace(tx, 'DEADER', dead, 'files'));
     const body = okBody(await simulate({ positions: [...PAIR, { ticker: 'DEADER', value_usd: 1 }] }));
     expect([read(body, 'confidence', 'level'), read(body, 'history', 'to')]).toEqual(['low', '2025-12-23']);
-    expect(read(body, 'confidence', 'reasons', 0)).toBe('DEADER is stale: its last session is 2025-12-23, more than 5 before the newest stored one, 2026-01-02.');
+    expect(read(body, 'confidence', 'reasons', 0)).toBe(
+      'DEADER is stale: its last session is 2025-12-23, more than 5 before the newest stored one, 2026-01-02.',
+    );
   });
 });
 
@@ -163,7 +247,11 @@ describe('a simulation is refused', () => {
 
   it('for a ticker that is not stored', async () => {
     const answer = await simulate({ positions: [...PAIR, { ticker: 'NOSUCH', value_usd: 1 }] });
-    expect([answer.status, read(answer, 'error'), read(answer, 'message')]).toEqual([404, 'ticker_not_found', expect.stringContaining('NOSUCH')]);
+    expect([answer.status, read(answer, 'error'), read(answer, 'message')]).toEqual([
+      404,
+      'ticker_not_found',
+      expect.stringContaining('NOSUCH'),
+    ]);
   });
 
   it('where positions have too few sessions in common, by the name of the one that is short', async () => {
@@ -172,8 +260,13 @@ describe('a simulation is refused', () => {
     const { days, ...prices } = bars;
     const newest = (series: Float64Array): Float64Array => series.slice(-59);
     const short = {
-      days: days.slice(-59), open: newest(prices.open), high: newest(prices.high), low: newest(prices.low),
-      close: newest(prices.close), adjClose: newest(prices.adjClose), volume: newest(prices.volume),
+      days: days.slice(-59),
+      open: newest(prices.open),
+      high: newest(prices.high),
+      low: newest(prices.low),
+      close: newest(prices.close),
+      adjClose: newest(prices.adjClose),
+      volume: newest(prices.volume),
     };
     await store.db.transaction().execute((tx) => store.bars.replace(tx, 'SHORTY', short, 'files'));
     const answer = await simulate({ positions: [...PAIR, { ticker: 'SHORTY', value_usd: 1 }] });
@@ -200,7 +293,10 @@ function send(): Sent {
   return { request: outgoing, ended };
 }
 
-/** What all threads of this process computed since, in milliseconds: unlike the time that passed, no other process adds to it. */
+/**
+ * What all threads of this process computed since, in milliseconds: unlike the time that passed, no other process adds
+ * to it.
+ */
 function cpuMsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
@@ -215,7 +311,12 @@ describe('many simulations at once', () => {
     const answers = await Promise.all(Array.from({ length: TOO_MANY }, () => simulate(LONG, account.key)));
     const turnedAway = answers.filter(({ status }) => status !== 200);
     expect(turnedAway.length).toBeGreaterThanOrEqual(1);
-    for (const answer of turnedAway) expect([answer.status, read(answer, 'error'), Number(answer.headers['retry-after']) > 0]).toEqual([503, 'unavailable', true]);
+    for (const answer of turnedAway)
+      expect([answer.status, read(answer, 'error'), Number(answer.headers['retry-after']) > 0]).toEqual([
+        503,
+        'unavailable',
+        true,
+      ]);
     expect(await server.used(account)).toBe(answers.length - turnedAway.length);
   });
 
@@ -244,7 +345,10 @@ describe('many simulations at once', () => {
 
 describe('simulations of many accounts', () => {
   it('take turns, so that one account with many does not keep another from its own', async () => {
-    const [many, one] = await Promise.all([server.newKey('institutional', { perMinute: 1_000 }), server.newKey('institutional')]);
+    const [many, one] = await Promise.all([
+      server.newKey('institutional', { perMinute: 1_000 }),
+      server.newKey('institutional'),
+    ]);
     let settled = 0;
     const ofMany = (index: number): Promise<Answer> => simulate({ ...LONG, horizon_days: 63 - index }, many.key);
     const flood = Array.from({ length: 20 }, (_, index) => ofMany(index).finally(() => (settled += 1)));
@@ -252,6 +356,8 @@ describe('simulations of many accounts', () => {
     expect([refused.status, read(refused, 'error')]).toEqual([503, 'unavailable']);
     okBody(await simulate({ positions: PAIR }, one.key));
     expect(settled).toBeLessThan(20);
-    expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(Math.max(1, availableParallelism() - 1) + 4);
+    expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(
+      Math.max(1, availableParallelism() - 1) + 4,
+    );
   });
 });

@@ -12,8 +12,9 @@ import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
 /**
- * Vendors' recorded answers over real HTTP: one loopback server replays the files of the reference data as Yahoo and the SEC send
- * them, and fails in each of the ways in which such servers do. Of charts none is recorded; these are made up.
+ * Vendors' recorded answers over real HTTP: one loopback server replays the files of the reference data as Yahoo and
+ * the SEC send them, and fails in each of the ways in which such servers do. Of charts none is recorded; these are made
+ * up.
  */
 const vendor = await startYahooServer();
 afterAll(() => vendor.close());
@@ -36,7 +37,11 @@ interface Recorded {
 interface CompanyFacts {
   readonly facts: {
     readonly 'us-gaap': {
-      readonly NetIncomeLoss: { readonly units: { readonly USD: readonly { readonly start: string; readonly end: string; readonly val: number }[] } };
+      readonly NetIncomeLoss: {
+        readonly units: {
+          readonly USD: readonly { readonly start: string; readonly end: string; readonly val: number }[];
+        };
+      };
     };
   };
 }
@@ -52,17 +57,31 @@ function summaryOf(symbol: string, modules: readonly string[]): ReplayAnswer {
   });
   const results = files.flatMap(({ status, body }) => (status === 200 ? (body.quoteSummary.result ?? []) : []));
   if (results.length > 0)
-    return { status: 200, body: JSON.stringify({ quoteSummary: { result: [Object.assign({}, ...results)], error: null } }) };
-  return { status: files[0]?.status ?? 404, body: JSON.stringify(files[0]?.body ?? { quoteSummary: { result: null, error: { code: 'Not Found' } } }) };
+    return {
+      status: 200,
+      body: JSON.stringify({ quoteSummary: { result: [Object.assign({}, ...results)], error: null } }),
+    };
+  return {
+    status: files[0]?.status ?? 404,
+    body: JSON.stringify(files[0]?.body ?? { quoteSummary: { result: null, error: { code: 'Not Found' } } }),
+  };
 }
 
-const FILERS = [[320193, 'AAPL'], [1045810, 'NVDA'], [789019, 'MSFT'], [1324424, 'EXPE']] as const;
-const tickers = JSON.stringify(Object.fromEntries(FILERS.map(([cik, ticker], i) => [i, { cik_str: cik, ticker, title: ticker }])));
+const FILERS = [
+  [320193, 'AAPL'],
+  [1045810, 'NVDA'],
+  [789019, 'MSFT'],
+  [1324424, 'EXPE'],
+] as const;
+const tickers = JSON.stringify(
+  Object.fromEntries(FILERS.map(([cik, ticker], i) => [i, { cik_str: cik, ticker, title: ticker }])),
+);
 
 /** The recorded answer to a request; undefined for what nobody recorded. */
 function recorded({ pathname, searchParams }: URL): ReplayAnswer | undefined {
   const name = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-  if (pathname.startsWith('/v10/finance/quoteSummary/')) return summaryOf(name, (searchParams.get('modules') ?? '').split(','));
+  if (pathname.startsWith('/v10/finance/quoteSummary/'))
+    return summaryOf(name, (searchParams.get('modules') ?? '').split(','));
   if (pathname.startsWith('/v8/finance/chart/')) {
     if (searchParams.get('interval') !== '1d') return undefined;
     const [from, to] = [Number(searchParams.get('period1')), Number(searchParams.get('period2'))];
@@ -70,7 +89,8 @@ function recorded({ pathname, searchParams }: URL): ReplayAnswer | undefined {
   }
   if (pathname === '/files/company_tickers.json') return { status: 200, body: tickers };
   const submissions = pathname.startsWith('/submissions/') ? textOf('sec_edgar', 'submissions', name) : undefined;
-  if (submissions !== undefined) return { status: 200, body: JSON.stringify((JSON.parse(submissions) as { body: unknown }).body) };
+  if (submissions !== undefined)
+    return { status: 200, body: JSON.stringify((JSON.parse(submissions) as { body: unknown }).body) };
   const facts = pathname.startsWith('/api/xbrl/companyfacts/') ? textOf('sec_edgar', 'companyfacts', name) : undefined;
   if (facts !== undefined) return { status: 200, body: facts };
   return undefined;
@@ -82,8 +102,10 @@ vendor.respond = (asked, headers) => withSession?.(asked, headers) ?? recorded(a
 const { key } = await server.newKey('institutional', { perMinute: 100_000 });
 const ask = (path: string) => server.call(path, { key });
 /** Rows of vendors, not of the simulated market. */
-const real = (rows: readonly { readonly source: string }[] | undefined): number => (rows ?? []).filter(({ source }) => source !== 'simulated').length;
-const readingOf = async (ticker: string, kind: SourceKind) => (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
+const real = (rows: readonly { readonly source: string }[] | undefined): number =>
+  (rows ?? []).filter(({ source }) => source !== 'simulated').length;
+const readingOf = async (ticker: string, kind: SourceKind) =>
+  (await store.sourceReads.bySymbols([ticker], kind)).get(ticker);
 /** Asks until a reading has ended as expected; requests never wait for what is stored. */
 async function askUntil(path: string, ticker: string, kind: SourceKind, fault: string | null) {
   const sinceMs = server.clock.nowMs;
@@ -97,17 +119,51 @@ async function askUntil(path: string, ticker: string, kind: SourceKind, fault: s
     // Budgets fill with time.
     server.clock.nowMs += 100;
   }
-  throw new Error(`${kind} of ${ticker}: ${JSON.stringify(await readingOf(ticker, kind))}, expected ${fault ?? 'no fault'}`);
+  throw new Error(
+    `${kind} of ${ticker}: ${JSON.stringify(await readingOf(ticker, kind))}, expected ${fault ?? 'no fault'}`,
+  );
 }
 
 /** What is read of a ticker from each source, where it is served, and how many rows the files have of it. */
-const SERIES: readonly (readonly [string, string, string, SourceKind, string, number, (ticker: string) => Promise<number>])[] = [
-  ['daily bars of Yahoo', '/v8/finance/chart/', 'gap-stats', 'daily', 'yahoo chart', 2012, async (ticker) => {
-    const series = (await store.bars.readDaily([ticker])).get(ticker);
-    return series?.source === 'yahoo' ? series.bars.days.length : 0;
-  }],
-  ['rating actions of Yahoo', '/v10/finance/quoteSummary/', 'street-grades', 'ratings', 'yahoo summary', 762, async (ticker) => real((await store.ratingActions.byTickers([ticker])).get(ticker))],
-  ['fiscal quarters of the SEC', '/api/xbrl/companyfacts/', 'earnings-calendar', 'fundamentals', 'edgar', 60, async (ticker) => real((await store.earnings.byTickers([ticker])).get(ticker))],
+const SERIES: readonly (readonly [
+  string,
+  string,
+  string,
+  SourceKind,
+  string,
+  number,
+  (ticker: string) => Promise<number>,
+])[] = [
+  [
+    'daily bars of Yahoo',
+    '/v8/finance/chart/',
+    'gap-stats',
+    'daily',
+    'yahoo chart',
+    2012,
+    async (ticker) => {
+      const series = (await store.bars.readDaily([ticker])).get(ticker);
+      return series?.source === 'yahoo' ? series.bars.days.length : 0;
+    },
+  ],
+  [
+    'rating actions of Yahoo',
+    '/v10/finance/quoteSummary/',
+    'street-grades',
+    'ratings',
+    'yahoo summary',
+    762,
+    async (ticker) => real((await store.ratingActions.byTickers([ticker])).get(ticker)),
+  ],
+  [
+    'fiscal quarters of the SEC',
+    '/api/xbrl/companyfacts/',
+    'earnings-calendar',
+    'fundamentals',
+    'edgar',
+    60,
+    async (ticker) => real((await store.earnings.byTickers([ticker])).get(ticker)),
+  ],
 ];
 
 (hasExternalData ? describe : describe.skip)('recorded answers over HTTP', () => {
@@ -131,8 +187,12 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
       // The year's fourth quarter has no facts of its own: it is the year less nine months.
       const facts = JSON.parse(textOf('sec_edgar', 'companyfacts', 'CIK0000320193.json') ?? '') as CompanyFacts;
       const filed = facts.facts['us-gaap'].NetIncomeLoss.units.USD;
-      const over = (start: string, end: string) => filed.filter((fact) => fact.start === start && fact.end === end).at(-1)?.val ?? NaN;
-      const [newest] = read(calendar, 'earnings_history') as readonly { readonly period_end: string; readonly net_income: number }[];
+      const over = (start: string, end: string) =>
+        filed.filter((fact) => fact.start === start && fact.end === end).at(-1)?.val ?? NaN;
+      const [newest] = read(calendar, 'earnings_history') as readonly {
+        readonly period_end: string;
+        readonly net_income: number;
+      }[];
       expect([newest?.period_end, newest?.net_income]).toEqual([
         '2025-09-27',
         over('2024-09-29', '2025-09-27') - over('2024-09-29', '2025-06-28'),
@@ -155,17 +215,31 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
       expect(insider.every(({ detail }) => !detail.includes('null'))).toBe(true);
       // The SEC has a list of Apple's forms, none of which was recorded: Yahoo is not asked.
       await askUntil('/api/v1/corporate-events?ticker=AAPL', 'AAPL', 'insiders', null);
-      expect([(await readingOf('AAPL', 'insiders'))?.source, (await readingOf('SIX', 'insiders'))?.source]).toEqual(['edgar', 'yahoo']);
+      expect([(await readingOf('AAPL', 'insiders'))?.source, (await readingOf('SIX', 'insiders'))?.source]).toEqual([
+        'edgar',
+        'yahoo',
+      ]);
       expect((await store.insiderTransactions.byTickers(['AAPL'])).size).toBe(0);
       await store.db.transaction().execute(async (tx) => {
         const filer = 'CIK0000701374';
         const shares = { security: 'shares', isDerivative: false, isAcquired: false, shares: 5, sharesAfter: null };
         const sold = { ...shares, day: 18_600, code: 'S' as const, price: 40, isPriceInFootnote: false };
         await store.filers.save(tx, [{ ticker: 'SIX', filer, name: 'Six Flags', source: 'files' }]);
-        await store.insiderFilings.save(tx, [{
-          filer, id: '0000701374-21-000001', form: '4', owners: [{ cik: 1, name: 'Pat Pebble', role: null }],
-          periodDay: 18_600, filingDay: 18_601, originalDay: null, transactions: [sold], holdings: 0, origin: 'form', source: 'files',
-        }]);
+        await store.insiderFilings.save(tx, [
+          {
+            filer,
+            id: '0000701374-21-000001',
+            form: '4',
+            owners: [{ cik: 1, name: 'Pat Pebble', role: null }],
+            periodDay: 18_600,
+            filingDay: 18_601,
+            originalDay: null,
+            transactions: [sold],
+            holdings: 0,
+            origin: 'form',
+            source: 'files',
+          },
+        ]);
       });
       await allHeard(store);
       expect(read(await ask('/api/v1/corporate-events?ticker=SIX'), 'summary', 'counts', 'insider')).toBe(1);
@@ -175,47 +249,62 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
   });
 
   describe.each(SERIES)('%s', (_what, prefix, path, kind, endpoint, rows, countOf) => {
-    it.each(FAULT_READINGS)('while the source answers with %s, the last good data is served with its age, and read again after it', async (fault, expected) => {
-      const url = `/api/v1/${path}?ticker=AAPL`;
-      const good = await askUntil(url, 'AAPL', kind, null);
-      const held = await countOf('AAPL');
-      expect([good.status, held >= rows]).toEqual([200, true]);
-      const readMs = (await readingOf('AAPL', kind))?.fetchedAt?.getTime() ?? NaN;
-      server.clock.nowMs += 96 * HOUR_MS;
-      Object.assign(vendor, { fault, faultAt: prefix });
-      vendor.asked.length = 0;
-      const failing = await askUntil(url, 'AAPL', kind, expected);
-      const stale = await ask(url);
-      const ageS = Math.floor((server.clock.nowMs - readMs) / 1000);
-      expect([failing.status, stale.status, await countOf('AAPL')]).toEqual([200, 200, held]);
-      // Other kinds are read as before, so that what follows from today's prices may change.
-      if (kind === 'daily') expect(stale.text).toBe(good.text);
-      if (kind === 'fundamentals') expect(read(stale, 'earnings_history')).toEqual(read(good, 'earnings_history'));
-      expect(Number(stale.headers['x-data-age'])).toBeGreaterThan(ageS - 5);
-      // One request to the vendor, which nobody retries before it is due, and no redirect is followed.
-      expect(vendor.asked.filter((each) => (each.startsWith(prefix) && /AAPL|0000320193/.test(each)) || each.startsWith('/followed'))).toHaveLength(1);
-      const [budget] = (await store.sourceBudgets.all()).filter((each) => each.endpoint === endpoint);
-      // Answers of other kinds from the same endpoint end a series of failures.
-      expect(budget?.fault).toBe(expected);
-      // Of the others too an answer of another kind ends the pause.
-      if (fault === 'too_many_with_wait' && kind === 'daily')
-        expect((budget?.openUntil?.getTime() ?? NaN) - (budget?.failedAt?.getTime() ?? NaN)).toBe(120_000);
-      if (fault === 'too_many' && kind === 'daily') expect(budget?.openUntil?.getTime()).toBeGreaterThan(budget?.failedAt?.getTime() ?? NaN);
+    it.each(FAULT_READINGS)(
+      'while the source answers with %s, the last good data is served with its age, and read again after it',
+      async (fault, expected) => {
+        const url = `/api/v1/${path}?ticker=AAPL`;
+        const good = await askUntil(url, 'AAPL', kind, null);
+        const held = await countOf('AAPL');
+        expect([good.status, held >= rows]).toEqual([200, true]);
+        const readMs = (await readingOf('AAPL', kind))?.fetchedAt?.getTime() ?? NaN;
+        server.clock.nowMs += 96 * HOUR_MS;
+        Object.assign(vendor, { fault, faultAt: prefix });
+        vendor.asked.length = 0;
+        const failing = await askUntil(url, 'AAPL', kind, expected);
+        const stale = await ask(url);
+        const ageS = Math.floor((server.clock.nowMs - readMs) / 1000);
+        expect([failing.status, stale.status, await countOf('AAPL')]).toEqual([200, 200, held]);
+        // Other kinds are read as before, so that what follows from today's prices may change.
+        if (kind === 'daily') expect(stale.text).toBe(good.text);
+        if (kind === 'fundamentals') expect(read(stale, 'earnings_history')).toEqual(read(good, 'earnings_history'));
+        expect(Number(stale.headers['x-data-age'])).toBeGreaterThan(ageS - 5);
+        // One request to the vendor, which nobody retries before it is due, and no redirect is followed.
+        expect(
+          vendor.asked.filter(
+            (each) => (each.startsWith(prefix) && /AAPL|0000320193/.test(each)) || each.startsWith('/followed'),
+          ),
+        ).toHaveLength(1);
+        const [budget] = (await store.sourceBudgets.all()).filter((each) => each.endpoint === endpoint);
+        // Answers of other kinds from the same endpoint end a series of failures.
+        expect(budget?.fault).toBe(expected);
+        // Of the others too an answer of another kind ends the pause.
+        if (fault === 'too_many_with_wait' && kind === 'daily')
+          expect((budget?.openUntil?.getTime() ?? NaN) - (budget?.failedAt?.getTime() ?? NaN)).toBe(120_000);
+        if (fault === 'too_many' && kind === 'daily')
+          expect(budget?.openUntil?.getTime()).toBeGreaterThan(budget?.failedAt?.getTime() ?? NaN);
 
-      // What nobody has read of another ticker is unavailable, not unknown, and has nothing stored.
-      const fresh = kind === 'fundamentals' ? 'NVDA' : 'SIX';
-      // A drip ends after the time limit alone, when another fault is in force.
-      if (fault !== 'drip' && ((await readingOf(fresh, kind)) === undefined || (await readingOf(fresh, kind))?.fetchedAt === null)) {
-        server.clock.nowMs += HOUR_MS;
-        const unread = await ask(`/api/v1/${path}?ticker=${fresh}`);
-        expect([unread.status, Number(unread.headers['retry-after']) > 0, await countOf(fresh)]).toEqual([503, true, 0]);
-      }
+        // What nobody has read of another ticker is unavailable, not unknown, and has nothing stored.
+        const fresh = kind === 'fundamentals' ? 'NVDA' : 'SIX';
+        // A drip ends after the time limit alone, when another fault is in force.
+        if (
+          fault !== 'drip' &&
+          ((await readingOf(fresh, kind)) === undefined || (await readingOf(fresh, kind))?.fetchedAt === null)
+        ) {
+          server.clock.nowMs += HOUR_MS;
+          const unread = await ask(`/api/v1/${path}?ticker=${fresh}`);
+          expect([unread.status, Number(unread.headers['retry-after']) > 0, await countOf(fresh)]).toEqual([
+            503,
+            true,
+            0,
+          ]);
+        }
 
-      vendor.fault = null;
-      server.clock.nowMs += 7 * HOUR_MS;
-      const again = await askUntil(url, 'AAPL', kind, null);
-      expect([again.status, await countOf('AAPL') >= held]).toEqual([200, true]);
-    });
+        vendor.fault = null;
+        server.clock.nowMs += 7 * HOUR_MS;
+        const again = await askUntil(url, 'AAPL', kind, null);
+        expect([again.status, (await countOf('AAPL')) >= held]).toEqual([200, true]);
+      },
+    );
 
     it('what was unavailable while the source failed is read once it answers', async () => {
       const fresh = kind === 'fundamentals' ? 'NVDA' : 'SIX';
@@ -235,9 +324,9 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
       expect((await ask('/api/v1/street-grades?ticker=AAPL')).status).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    expect(vendor.asked.map((each) => each.split('?')[0]).filter((each) => /^\/(v10\/|v1\/|$)/.test(each ?? ''))).toEqual([
-      '/v10/finance/quoteSummary/AAPL', '/', '/v1/test/getcrumb', '/v10/finance/quoteSummary/AAPL',
-    ]);
+    expect(
+      vendor.asked.map((each) => each.split('?')[0]).filter((each) => /^\/(v10\/|v1\/|$)/.test(each ?? '')),
+    ).toEqual(['/v10/finance/quoteSummary/AAPL', '/', '/v1/test/getcrumb', '/v10/finance/quoteSummary/AAPL']);
     expect((await readingOf('AAPL', 'ratings'))?.fault).toBeNull();
   });
 
@@ -249,7 +338,10 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
     const stale = await askUntil('/api/v1/street-grades?ticker=AAPL', 'AAPL', 'ratings', 'rate_limited');
     expect([stale.status, (await store.ratingActions.byTickers(['AAPL'])).get('AAPL')?.length]).toEqual([200, 762]);
     expect(vendor.asked.filter((each) => /crumb=Too/.test(each))).toEqual([]);
-    expect([(await ask('/api/v1/gap-stats?ticker=AAPL')).status, (await readingOf('AAPL', 'daily'))?.fault]).toEqual([200, null]);
+    expect([(await ask('/api/v1/gap-stats?ticker=AAPL')).status, (await readingOf('AAPL', 'daily'))?.fault]).toEqual([
+      200,
+      null,
+    ]);
     vendor.crumb = null;
     server.clock.nowMs += 7 * HOUR_MS;
     await askUntil('/api/v1/street-grades?ticker=AAPL', 'AAPL', 'ratings', null);
@@ -264,9 +356,22 @@ const SERIES: readonly (readonly [string, string, string, SourceKind, string, nu
       counts.push([ticker, answer.status, (await store.ratingActions.byTickers([ticker])).get(ticker)?.length ?? 0]);
     }
     expect(counts).toEqual([
-      ['AAPL', 200, 762], ['ABBV', 200, 132], ['ADH', 200, 0], ['AFRAF', 200, 0], ['AMZN', 200, 415], ['BABA', 200, 187], ['BEKE', 200, 1],
-      ['BFLY', 200, 0], ['BRKS', 200, 55], ['CRON', 200, 18], ['EPAC', 200, 2], ['GOOG', 200, 228], ['QQQ', 200, 0], ['SI', 200, 42],
-      ['SIX', 200, 77], ['SPOT', 200, 93],
+      ['AAPL', 200, 762],
+      ['ABBV', 200, 132],
+      ['ADH', 200, 0],
+      ['AFRAF', 200, 0],
+      ['AMZN', 200, 415],
+      ['BABA', 200, 187],
+      ['BEKE', 200, 1],
+      ['BFLY', 200, 0],
+      ['BRKS', 200, 55],
+      ['CRON', 200, 18],
+      ['EPAC', 200, 2],
+      ['GOOG', 200, 228],
+      ['QQQ', 200, 0],
+      ['SI', 200, 42],
+      ['SIX', 200, 77],
+      ['SPOT', 200, 93],
     ]);
   });
 });

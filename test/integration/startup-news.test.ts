@@ -17,7 +17,11 @@ interface Article {
   readonly published_at: string;
   readonly company: string | null;
   readonly topics: readonly string[];
-  readonly funding: { readonly stage: string | null; readonly amount_usd: number | null; readonly lead_investor: string | null } | null;
+  readonly funding: {
+    readonly stage: string | null;
+    readonly amount_usd: number | null;
+    readonly lead_investor: string | null;
+  } | null;
 }
 const articles = (answer: Answer): readonly Article[] => read(answer, 'articles') as readonly Article[];
 const importing = async (file: string, content: string) =>
@@ -38,7 +42,12 @@ it('invented stories say so, each once, newest first, in pages that together hav
   }
   expect(total).toBeGreaterThan(40);
   expect([seen.length, new Set(seen).size]).toEqual([total, total]);
-  expect(seen.map((each) => each.slice(0, 24))).toEqual(seen.map((each) => each.slice(0, 24)).sort().reverse());
+  expect(seen.map((each) => each.slice(0, 24))).toEqual(
+    seen
+      .map((each) => each.slice(0, 24))
+      .sort()
+      .reverse(),
+  );
 });
 
 it('each condition holds for all that it leaves, and narrows the list', async () => {
@@ -56,7 +65,11 @@ it('each condition holds for all that it leaves, and narrows the list', async ()
   expect(articles(recent).every(({ published_at: published }) => published >= `${since}T00:00:00.000Z`)).toBe(true);
   const named = await ask('q=ALDERTIDE');
   expect(articles(named).length).toBeGreaterThan(0);
-  expect(articles(named).every(({ title, company }) => title.includes('Aldertide') && (company ?? 'Aldertide Robotics') === 'Aldertide Robotics')).toBe(true);
+  expect(
+    articles(named).every(
+      ({ title, company }) => title.includes('Aldertide') && (company ?? 'Aldertide Robotics') === 'Aldertide Robotics',
+    ),
+  ).toBe(true);
   expect(read(await ask('q=%25'), 'total')).toBe(0);
   const outlet = await ask('source=harbour-wire&limit=50');
   expect(articles(outlet).every(({ url }) => url.includes('harbour-wire'))).toBe(true);
@@ -67,18 +80,28 @@ it('what is out of bounds is refused, and an unknown outlet with the known ones'
     const answer = await ask(query);
     return [answer.status, read(answer, 'error'), read(answer, 'param')];
   };
-  for (const [query, param] of [['limit=0', 'limit'], ['limit=51', 'limit'], ['topic=cars', 'topic'], ['since=soon', 'since'], ['funding=perhaps', 'funding'], [`q=${'a'.repeat(81)}`, 'q'], ['cursor=x', 'cursor']] as const)
+  for (const [query, param] of [
+    ['limit=0', 'limit'],
+    ['limit=51', 'limit'],
+    ['topic=cars', 'topic'],
+    ['since=soon', 'since'],
+    ['funding=perhaps', 'funding'],
+    [`q=${'a'.repeat(81)}`, 'q'],
+    ['cursor=x', 'cursor'],
+  ] as const)
     expect(await refused(query)).toEqual([400, 'invalid_parameter', param]);
   const unknown = await ask('source=nobody');
   expect([unknown.status, read(unknown, 'message')]).toEqual([
-    400, 'source must be one of harbour-wire, lantern-business, quarry-street, tidewater-post; omit it for all outlets.',
+    400,
+    'source must be one of harbour-wire, lantern-business, quarry-street, tidewater-post; omit it for all outlets.',
   ]);
   const cursor = String(read(await ask('limit=1'), 'next_cursor'));
   expect((await ask(`funding=true&cursor=${cursor}`)).status).toBe(400);
 });
 
 it('GraphQL has the amount in its currency and the later articles; a profile is Pro', async () => {
-  const query = '{ startupNews(first: 50, filter: { hasFunding: true }) { nodes { company funding { stage amount currency amountUsd leadInvestors } repeats { source } } } }';
+  const query =
+    '{ startupNews(first: 50, filter: { hasFunding: true }) { nodes { company funding { stage amount currency amountUsd leadInvestors } repeats { source } } } }';
   const answer = await server.graphql((await server.newKey('free')).key, query);
   const nodes = read(answer, 'data', 'startupNews', 'nodes') as readonly {
     readonly funding: { readonly amount: number; readonly currency: string; readonly amountUsd: number | null };
@@ -97,19 +120,32 @@ it('GraphQL has the amount in its currency and the later articles; a profile is 
 });
 
 it('a real story replaces the invented ones; a story of two outlets is one, and listed companies, funds and talks are none', async () => {
-  await importing('news.csv', csv(
-    `${at(5)},Elm Post,Alder Lamps raises $12M Series A led by Oak Capital,https://elm.example/1,The maker of AI lamps is in Oslo.`,
-    `${at(4)},Ash Daily,Alder Lamps raises $12M Series A led by Oak Capital,https://ash.example/1,`,
-    `${at(3)},Elm Post,Caterpillar raises $3 billion in funding,https://elm.example/2,`,
-    `${at(3)},Elm Post,Oak Capital closes $300M fund for founders,https://elm.example/3,`,
-    `${at(2)},Elm Post,Birch Boats in talks to raise $40 million,https://elm.example/4,`,
-    `${at(1)},Elm Post,Rowan Health secures €8 million seed round,https://elm.example/5,`,
-  ));
+  await importing(
+    'news.csv',
+    csv(
+      `${at(5)},Elm Post,Alder Lamps raises $12M Series A led by Oak Capital,https://elm.example/1,The maker of AI lamps is in Oslo.`,
+      `${at(4)},Ash Daily,Alder Lamps raises $12M Series A led by Oak Capital,https://ash.example/1,`,
+      `${at(3)},Elm Post,Caterpillar raises $3 billion in funding,https://elm.example/2,`,
+      `${at(3)},Elm Post,Oak Capital closes $300M fund for founders,https://elm.example/3,`,
+      `${at(2)},Elm Post,Birch Boats in talks to raise $40 million,https://elm.example/4,`,
+      `${at(1)},Elm Post,Rowan Health secures €8 million seed round,https://elm.example/5,`,
+    ),
+  );
   const answer = await ask();
   expect(answer.headers['x-data-source']).toBe('files');
   expect(articles(answer).map(({ title, company, topics, funding }) => [title, company, topics, funding])).toEqual([
-    ['Rowan Health secures €8 million seed round', 'Rowan Health', ['health'], { stage: 'Seed', amount_usd: null, lead_investor: null }],
-    ['Alder Lamps raises $12M Series A led by Oak Capital', 'Alder Lamps', ['ai'], { stage: 'Series A', amount_usd: 12e6, lead_investor: 'Oak Capital' }],
+    [
+      'Rowan Health secures €8 million seed round',
+      'Rowan Health',
+      ['health'],
+      { stage: 'Seed', amount_usd: null, lead_investor: null },
+    ],
+    [
+      'Alder Lamps raises $12M Series A led by Oak Capital',
+      'Alder Lamps',
+      ['ai'],
+      { stage: 'Series A', amount_usd: 12e6, lead_investor: 'Oak Capital' },
+    ],
   ]);
   expect(read(await ask('source=elm-post'), 'total')).toBe(2);
   expect((await ask('source=ash-daily')).status).toBe(400);
@@ -119,14 +155,31 @@ it('stored stories are read again when a private company is added', async () => 
   await relinkNews(store);
   expect(await relinkNews(store)).toBe(0);
   await store.db.transaction().execute((tx) =>
-    store.privateCompanies.upsert(tx, [{ slug: 'birch-boats', name: 'Birch Boats', tagline: null, sector: null, founded: null, hq: null, employees: null, source: 'files' }]),
+    store.privateCompanies.upsert(tx, [
+      {
+        slug: 'birch-boats',
+        name: 'Birch Boats',
+        tagline: null,
+        sector: null,
+        founded: null,
+        hq: null,
+        employees: null,
+        source: 'files',
+      },
+    ]),
   );
   expect(await relinkNews(store)).toBeGreaterThan(3);
   const [first] = articles(await ask('q=birch'));
   expect([first?.company, first?.funding]).toEqual(['Birch Boats', null]);
-  const pro = await server.graphql((await server.newKey('pro')).key, '{ startupNews(first: 1, filter: { search: "birch" }) { nodes { profile { slug } } } }');
+  const pro = await server.graphql(
+    (await server.newKey('pro')).key,
+    '{ startupNews(first: 1, filter: { search: "birch" }) { nodes { profile { slug } } } }',
+  );
   expect(read(pro, 'data', 'startupNews', 'nodes', 0, 'profile', 'slug')).toBe('birch-boats');
-  await importing('led.csv', csv(`${at(0.5)},Elm Post,Birch Boats leads $2M seed round in Cedar Sails,https://elm.example/6,`));
+  await importing(
+    'led.csv',
+    csv(`${at(0.5)},Elm Post,Birch Boats leads $2M seed round in Cedar Sails,https://elm.example/6,`),
+  );
   const [led] = articles(await ask('q=cedar'));
   expect([led?.company, led?.funding?.lead_investor]).toEqual(['Cedar Sails', 'Birch Boats']);
 });

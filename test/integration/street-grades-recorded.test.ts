@@ -12,8 +12,9 @@ import { serverForFile } from '../support/in-process.js';
 
 /*
  * Apple's rating actions as Yahoo gave them on 2021-02-01, over LEAN's bars from 1998 to 2021-03-31 with their factor
- * file, and SPY's adjusted closes. The expected values were computed from these files by a separate Python program, after
- * the definitions in docs/methodology.md and without this code: the median is statistics.median, days are New York's.
+ * file, and SPY's adjusted closes. The expected values were computed from these files by a separate Python program,
+ * after the definitions in docs/methodology.md and without this code: the median is statistics.median, days are New
+ * York's.
  */
 
 const HISTORY = ['yahoo_recorded', '2021-04', 'quoteSummary-upgradeDowngradeHistory', 'AAPL.json'];

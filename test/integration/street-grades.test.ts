@@ -37,26 +37,54 @@ it('a fund without actions has counts of 0, nulls and empty lists; an unknown ti
   expect([answer.status, read(answer)]).toEqual([
     200,
     {
-      ticker: 'SPY', from: null, to: null, actions_total: 0, upgrade_count: 0, downgrade_count: 0, firms_covered: 0,
+      ticker: 'SPY',
+      from: null,
+      to: null,
+      actions_total: 0,
+      upgrade_count: 0,
+      downgrade_count: 0,
+      firms_covered: 0,
       read: 'No analyst rating action of the last six years is stored.',
       edge_3m: { upgrades: null, downgrades: null },
       scoreboard: { m1: both, m3: both, m6: both },
       baseline: { m1: none, m3: none, m6: none },
       targets: { scored: 0, hit_rate_12m: null, median_implied: null, median_realized_12m: null },
-      firms: [], recent: [], api_version: 'v1',
+      firms: [],
+      recent: [],
+      api_version: 'v1',
     },
   ]);
   expect((await ask('NOSUCH')).status).toBe(404);
 });
 
 it('counts the actions of a security of which no prices are stored, over REST and in the graph', async () => {
-  await importing(LISTED, 'listed.csv', 'Symbol,Name,Sector\nZLST,Listed Company,Utilities\nZNON,Other Company,Utilities\n');
-  await importing(RATINGS, 'listed-actions.csv', 'Ticker,Date,Firm,Action,From,To\nZLST,2025-06-02,Alder,up,Hold,Buy\n');
+  await importing(
+    LISTED,
+    'listed.csv',
+    'Symbol,Name,Sector\nZLST,Listed Company,Utilities\nZNON,Other Company,Utilities\n',
+  );
+  await importing(
+    RATINGS,
+    'listed-actions.csv',
+    'Ticker,Date,Firm,Action,From,To\nZLST,2025-06-02,Alder,up,Hold,Buy\n',
+  );
   const answer = await ask('ZLST');
-  expect([answer.status, read(answer, 'actions_total'), read(answer, 'upgrade_count'), read(answer, 'recent', 0, 'firm')]).toEqual([200, 1, 1, 'Alder']);
-  expect([read(answer, 'edge_3m', 'upgrades'), read(answer, 'scoreboard', 'm3', 'upgrades', 'n'), answer.headers['x-data-source']]).toEqual([null, 0, 'files, simulated']);
+  expect([
+    answer.status,
+    read(answer, 'actions_total'),
+    read(answer, 'upgrade_count'),
+    read(answer, 'recent', 0, 'firm'),
+  ]).toEqual([200, 1, 1, 'Alder']);
+  expect([
+    read(answer, 'edge_3m', 'upgrades'),
+    read(answer, 'scoreboard', 'm3', 'upgrades', 'n'),
+    answer.headers['x-data-source'],
+  ]).toEqual([null, 0, 'files, simulated']);
   expect([(await ask('ZNON')).status, read(await ask('ZNON'), 'actions_total')]).toEqual([200, 0]);
-  const graph = await server.graphql((await server.newKey('free')).key, '{ security(ticker: "ZLST") { now: streetGrades { actionCount } before: streetGrades(asOf: "2025-06-02T12:00:00Z") { actionCount } } }');
+  const graph = await server.graphql(
+    (await server.newKey('free')).key,
+    '{ security(ticker: "ZLST") { now: streetGrades { actionCount } before: streetGrades(asOf: "2025-06-02T12:00:00Z") { actionCount } } }',
+  );
   expect(read(graph, 'data', 'security')).toEqual({ now: { actionCount: 1 }, before: null });
   expect(read(graph, 'errors', 0, 'path')).toEqual(['security', 'before']);
   // An import of its prices is seen at once.
@@ -68,13 +96,29 @@ it('counts the actions of a security of which no prices are stored, over REST an
 it('as of an instant has the actions of days that had ended in New York, and the sessions that had closed', async () => {
   const { key } = await server.newKey('free');
   const FIELDS = '{ id to actionCount recent { date returnSince } }';
-  const now = read(await server.graphql(key, `{ security(ticker: "KO") { streetGrades { recent { date } } } }`), 'data', 'security', 'streetGrades', 'recent') as { date: string }[];
+  const now = read(
+    await server.graphql(key, `{ security(ticker: "KO") { streetGrades { recent { date } } } }`),
+    'data',
+    'security',
+    'streetGrades',
+    'recent',
+  ) as { date: string }[];
   const date = now[3]?.date ?? '';
   const earlier = now.find((each) => each.date < date)?.date;
   // 23:59 and midnight in New York; Colorado's and California's day had not ended either.
-  const { then, next } = read(await server.graphql(key, `{ security(ticker: "KO") {
+  const { then, next } = read(
+    await server.graphql(
+      key,
+      `{ security(ticker: "KO") {
     then: streetGrades(asOf: "${new Date(newYorkUtcMs(Number(parseIsoDate(date)), 1439)).toISOString()}") ${FIELDS}
-    next: streetGrades(asOf: "${new Date(newYorkUtcMs(Number(parseIsoDate(date)) + 1, 0)).toISOString()}") ${FIELDS} } }`), 'data', 'security') as Record<string, { id: string; to: string; actionCount: number; recent: { date: string; returnSince: number | null }[] }>;
+    next: streetGrades(asOf: "${new Date(newYorkUtcMs(Number(parseIsoDate(date)) + 1, 0)).toISOString()}") ${FIELDS} } }`,
+    ),
+    'data',
+    'security',
+  ) as Record<
+    string,
+    { id: string; to: string; actionCount: number; recent: { date: string; returnSince: number | null }[] }
+  >;
   expect([then?.to, next?.to, then?.recent[0]?.date, next?.recent[0]?.date]).toEqual([earlier, date, earlier, date]);
   expect(then?.id).not.toBe(next?.id);
 });
@@ -84,7 +128,14 @@ it('imported actions replace invented ones at once; those beside imported prices
   await importing(RATINGS, 'actions.csv', ACTIONS);
   const answer = await ask('CAT');
   expect([read(answer, 'actions_total'), read(answer, 'firms', 1)]).toEqual([
-    2, { firm: 'Basalt', calls: 1, beat_tape: expect.any(Number), beat_rate: expect.any(Number), last_action: '2024-01-01' },
+    2,
+    {
+      firm: 'Basalt',
+      calls: 1,
+      beat_tape: expect.any(Number),
+      beat_rate: expect.any(Number),
+      last_action: '2024-01-01',
+    },
   ]);
   expect(String(answer.headers['x-data-source']).split(', ').sort()).toEqual(['files', 'simulated']);
   await importing(BARS, 'BA.csv', PRICES);
@@ -114,7 +165,10 @@ it('fifty reports take one query of the actions and one of the prices', async ()
   });
   const tickers = JSON.stringify(rows.map(({ symbol }) => symbol));
   const { key } = await server.newKey('pro');
-  const answer = await server.graphql(key, `{ securitiesByTicker(tickers: ${tickers}) { streetGrades { actionCount } } }`);
+  const answer = await server.graphql(
+    key,
+    `{ securitiesByTicker(tickers: ${tickers}) { streetGrades { actionCount } } }`,
+  );
   expect(read(answer, 'errors')).toBeUndefined();
   expect(statements.filter((sql) => sql.includes('rating_actions'))).toHaveLength(1);
   expect(statements.filter((sql) => sql.includes('bar_years')).length).toBeLessThanOrEqual(1);

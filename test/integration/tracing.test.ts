@@ -64,7 +64,11 @@ it('a request, its operation, its steps, the tools of an answer and a webhook ar
   });
   await call(server.url, '/api/v1/webhooks', { method: 'POST', key, body: { action: 'test', id }, headers });
   await call(server.url, `/api/v1/signal?ticker=AAPL&note=whispered`, { key });
-  await call(server.url, '/graphql', { method: 'POST', key, body: { query: '{ security(ticker: "NONE") { ticker } }' } });
+  await call(server.url, '/graphql', {
+    method: 'POST',
+    key,
+    body: { query: '{ security(ticker: "NONE") { ticker } }' },
+  });
   await call(server.url, '/readyz');
   await until(() => collector.spans.filter(({ kind }) => kind === SERVER).length >= 6);
 

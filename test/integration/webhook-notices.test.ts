@@ -10,7 +10,11 @@ import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 const QUERY = 'subscription { webhookChanged { id status disabledReason consecutiveFailures } }';
 const SHAPES = [
   { name: 'one process on the embedded database', servers: 1, isPossible: true },
-  { name: 'two processes on PostgreSQL and Redis', servers: 2, isPossible: hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null) },
+  {
+    name: 'two processes on PostgreSQL and Redis',
+    servers: 2,
+    isPossible: hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null),
+  },
 ] as const;
 
 for (const { name, servers: count, isPossible } of SHAPES) {
@@ -34,22 +38,33 @@ for (const { name, servers: count, isPossible } of SHAPES) {
       receiver.status = () => 503;
       const databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
       redis = count === 1 ? undefined : await startTestRedis();
-      environment = { SVC_DATA_DIR: await scratchDir(), DATABASE_URL: databaseUrl, REDIS_URL: redis?.url, SVC_ALLOW_PRIVATE_TARGETS: '1', SVC_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
+      environment = {
+        SVC_DATA_DIR: await scratchDir(),
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis?.url,
+        SVC_ALLOW_PRIVATE_TARGETS: '1',
+        SVC_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+      };
       for (let index = 0; index < count; index += 1) servers.push(await programs.server(environment));
     }, 120_000);
 
-    const ask = (key: string, body: object): Promise<Answer> => call(servers[0]?.url ?? '', '/api/v1/webhooks', { method: 'POST', key, body });
+    const ask = (key: string, body: object): Promise<Answer> =>
+      call(servers[0]?.url ?? '', '/api/v1/webhooks', { method: 'POST', key, body });
     const test = async (key: string, id: string, times: number): Promise<void> => {
       for (let index = 0; index < times; index += 1) expect((await ask(key, { action: 'test', id })).status).toBe(200);
     };
 
     it('is notified in any process when its endpoint starts to fail, recovers or is disabled, and of no other account’s', async () => {
-      const [owner, other] = [await programs.newKey(environment, '--tier', 'pro', '--per-minute', '1000'), await programs.newKey(environment, '--tier', 'pro', '--per-minute', '1000')];
+      const [owner, other] = [
+        await programs.newKey(environment, '--tier', 'pro', '--per-minute', '1000'),
+        await programs.newKey(environment, '--tier', 'pro', '--per-minute', '1000'),
+      ];
       const listening = servers.at(-1)?.url ?? '';
       const stream = await subscribe(listening, { key: owner.key, query: QUERY });
       const stranger = await subscribe(listening, { key: other.key, query: QUERY });
       const id = String(read(await ask(owner.key, { url: `${receiver.url}/owner` }), 'id'));
-      const told = async (index: number): Promise<unknown> => read((await stream.event(index)).data as object, 'data', 'webhookChanged');
+      const told = async (index: number): Promise<unknown> =>
+        read((await stream.event(index)).data as object, 'data', 'webhookChanged');
 
       await test(owner.key, id, 3);
       expect(await told(0)).toEqual({ id, status: 'ACTIVE', disabledReason: null, consecutiveFailures: 3 });
@@ -60,7 +75,12 @@ for (const { name, servers: count, isPossible } of SHAPES) {
       await test(owner.key, id, 3);
       await told(2);
       await test(owner.key, id, 17);
-      expect(await told(3)).toEqual({ id, status: 'DISABLED', disabledReason: expect.stringContaining('after 20 failed deliveries in a row'), consecutiveFailures: 20 });
+      expect(await told(3)).toEqual({
+        id,
+        status: 'DISABLED',
+        disabledReason: expect.stringContaining('after 20 failed deliveries in a row'),
+        consecutiveFailures: 20,
+      });
       expect([stream.events.length, stranger.events.length]).toEqual([4, 0]);
 
       const foreign = String(read(await ask(other.key, { url: `${receiver.url}/other` }), 'id'));
@@ -68,8 +88,15 @@ for (const { name, servers: count, isPossible } of SHAPES) {
       expect(read((await stranger.event(0)).data as object, 'data', 'webhookChanged', 'id')).toBe(foreign);
       expect(stream.events).toHaveLength(4);
       const { url } = servers[0] ?? { url: '' };
-      const stolen = await call(url, '/graphql', { method: 'POST', key: owner.key, body: { query: 'query($id: ID!) { webhook(id: $id) { url } }', variables: { id: foreign } } });
-      expect([read(stolen, 'data', 'webhook'), read(stolen, 'errors', 0, 'extensions', 'code')]).toEqual([null, 'NOT_FOUND']);
+      const stolen = await call(url, '/graphql', {
+        method: 'POST',
+        key: owner.key,
+        body: { query: 'query($id: ID!) { webhook(id: $id) { url } }', variables: { id: foreign } },
+      });
+      expect([read(stolen, 'data', 'webhook'), read(stolen, 'errors', 0, 'extensions', 'code')]).toEqual([
+        null,
+        'NOT_FOUND',
+      ]);
       for (const each of [stream, stranger]) each.leave();
     }, 300_000);
 

@@ -1,7 +1,7 @@
 /**
- * Executes the runs of agents as a worker does, with a clock that stands until it reads a line, the real time at which it
- * began to run, faster. Prints `ready`, and the id of each run that it ends. Run by agent-slots.test.ts, with the settings
- * of a worker in the environment.
+ * Executes the runs of agents as a worker does, with a clock that stands until it reads a line, the real time at which
+ * it began to run, faster. Prints `ready`, and the id of each run that it ends. Run by agent-slots.test.ts, with the
+ * settings of a worker in the environment.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

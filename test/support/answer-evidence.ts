@@ -41,77 +41,162 @@ export async function ask(server: TestServer, key: string, question: string, mor
 type Arguments = Readonly<Record<string, unknown>>;
 
 const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-const ofTickers = (path: string) => ({ tickers }: Arguments): readonly string[] => list(tickers).map((ticker) => `/${path}?ticker=${ticker}`);
-const ofSlug = (path: string) => ({ slug }: Arguments): readonly string[] => [`/${path}${String(slug)}`];
-const STRATEGIES: Readonly<Record<string, string>> = { BUY_HOLD: 'buy_hold', TREND: 'trend', GOLDEN_CROSS: 'golden_cross', RSI_MEAN_REVERSION: 'rsi_meanrev', MACD: 'macd' };
+const ofTickers =
+  (path: string) =>
+  ({ tickers }: Arguments): readonly string[] =>
+    list(tickers).map((ticker) => `/${path}?ticker=${ticker}`);
+const ofSlug =
+  (path: string) =>
+  ({ slug }: Arguments): readonly string[] => [`/${path}${String(slug)}`];
+const STRATEGIES: Readonly<Record<string, string>> = {
+  BUY_HOLD: 'buy_hold',
+  TREND: 'trend',
+  GOLDEN_CROSS: 'golden_cross',
+  RSI_MEAN_REVERSION: 'rsi_meanrev',
+  MACD: 'macd',
+};
 
 /** The requests of REST that tell what a tool was told. */
 const REST: Readonly<Record<string, (given: Arguments) => readonly string[]>> = {
-  signal: ofTickers('signal'), seasonality: ofTickers('seasonality'), gaps: ofTickers('gap-stats'), street_grades: ofTickers('street-grades'),
-  earnings: ofTickers('earnings-calendar'), earnings_setup: ofTickers('earnings-setup'), events: ofTickers('corporate-events'),
-  microstructure: ofTickers('microstructure'), day_signal: ofTickers('day-signal'), swing_signal: ofTickers('swing-signal'),
+  signal: ofTickers('signal'),
+  seasonality: ofTickers('seasonality'),
+  gaps: ofTickers('gap-stats'),
+  street_grades: ofTickers('street-grades'),
+  earnings: ofTickers('earnings-calendar'),
+  earnings_setup: ofTickers('earnings-setup'),
+  events: ofTickers('corporate-events'),
+  microstructure: ofTickers('microstructure'),
+  day_signal: ofTickers('day-signal'),
+  swing_signal: ofTickers('swing-signal'),
   news: (given) => ofTickers('news')(given).map((path) => `${path}&limit=${String(given['count'])}`),
-  dca: (given) => ofTickers('dca')(given).map((path) => `${path}&monthly=${String(given['monthly'])}&years=${String(given['years'])}`),
-  backtest: (given) => ofTickers('backtest')(given).map((path) => `${path}&strategy=${STRATEGIES[String(given['strategy'])] ?? ''}&years=${String(given['years'])}`),
-  promises: (given) => ofTickers('promise-ledger')(given).map((path) => `${path}&quarters=${String(given['quarters'])}`),
-  catalysts: ({ days, types, ticker }) => [`/catalysts?days=${String(days)}${Array.isArray(types) ? `&types=${types.join(',').toLowerCase()}` : ''}${typeof ticker === 'string' ? `&ticker=${ticker}` : ''}`],
+  dca: (given) =>
+    ofTickers('dca')(given).map(
+      (path) => `${path}&monthly=${String(given['monthly'])}&years=${String(given['years'])}`,
+    ),
+  backtest: (given) =>
+    ofTickers('backtest')(given).map(
+      (path) => `${path}&strategy=${STRATEGIES[String(given['strategy'])] ?? ''}&years=${String(given['years'])}`,
+    ),
+  promises: (given) =>
+    ofTickers('promise-ledger')(given).map((path) => `${path}&quarters=${String(given['quarters'])}`),
+  catalysts: ({ days, types, ticker }) => [
+    `/catalysts?days=${String(days)}${Array.isArray(types) ? `&types=${types.join(',').toLowerCase()}` : ''}${typeof ticker === 'string' ? `&ticker=${ticker}` : ''}`,
+  ],
   model_card: () => ['/engine/model-card?window=90d'],
-  private_company: ofSlug('private-companies/'), private_stakes: ofSlug('private-companies/stake-map?slug='), private_liquidity: ofSlug('private-companies/liquidity?slug='),
-  secondary_tape: ofSlug('private-companies/secondary-tape?slug='), ipo_readiness: ofSlug('private-companies/ipo-readiness?slug='),
-  readthrough: ofSlug('readthrough-basket?slug='), investor: ofSlug('investors/'),
+  private_company: ofSlug('private-companies/'),
+  private_stakes: ofSlug('private-companies/stake-map?slug='),
+  private_liquidity: ofSlug('private-companies/liquidity?slug='),
+  secondary_tape: ofSlug('private-companies/secondary-tape?slug='),
+  ipo_readiness: ofSlug('private-companies/ipo-readiness?slug='),
+  readthrough: ofSlug('readthrough-basket?slug='),
+  investor: ofSlug('investors/'),
   private_mark: () => ['/private-companies/marks?limit=all'],
   private_marks: () => ['/private-companies/marks?limit=all'],
   ipo_ranking: () => ['/private-companies/ipo-readiness?limit=40'],
-  startup_news: ({ topic, hasFunding }) => [`/startup-news?limit=50${hasFunding === true ? '&funding=true' : ''}${typeof topic === 'string' ? `&topic=${topic.toLowerCase()}` : ''}`],
-  investors: () => ['', '&firm_type=VC', '&firm_type=Sovereign', '&firm_type=Growth%2FPE'].map((type) => `/investors/list?limit=200${type}`),
+  startup_news: ({ topic, hasFunding }) => [
+    `/startup-news?limit=50${hasFunding === true ? '&funding=true' : ''}${typeof topic === 'string' ? `&topic=${topic.toLowerCase()}` : ''}`,
+  ],
+  investors: () =>
+    ['', '&firm_type=VC', '&firm_type=Sovereign', '&firm_type=Growth%2FPE'].map(
+      (type) => `/investors/list?limit=200${type}`,
+    ),
   strategies: () => ['/backtest/library'],
 };
 
 const OF_TICKERS: Readonly<Record<string, string>> = {
   price_history: 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }',
-  institutional: 'institutionalHoldings(first: 5, filter: { kinds: [SHARES] }) { period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind fraction } } }',
+  institutional:
+    'institutionalHoldings(first: 5, filter: { kinds: [SHARES] }) { period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind fraction } } }',
   signal_history: 'signalHistory(last: 63) { date label compositeScore }',
   held_stakes: 'privateStakes { companyName stakePct stakeValueUsd asOf exposurePer10kUsd }',
-  events: 'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
+  events:
+    'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
   earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { movePct } } }',
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
 
-const PAST_BARS = 'before: barColumns(to: $before, last: $bases) { dates closes adjustedCloses } within: barColumns(from: $from, to: $to, last: $last) { dates opens highs lows closes adjustedCloses volumes }';
+const PAST_BARS =
+  'before: barColumns(to: $before, last: $bases) { dates closes adjustedCloses } within: barColumns(from: $from, to: $to, last: $last) { dates opens highs lows closes adjustedCloses volumes }';
 const PAST_VARIABLES = '$before: LocalDate!, $bases: Int!, $from: LocalDate, $to: LocalDate!, $last: Int!';
 
 /** Of a day, the last session until it and the one before that. */
 function pastVariables({ from, to, isDay }: Arguments): object {
   const before = new Date(Date.parse(String(from)) - 86_400_000).toISOString().slice(0, 10);
-  return isDay === true ? { before: to, bases: 2, from: null, to, last: 1 } : { before, bases: 1, from, to, last: 5000 };
+  return isDay === true
+    ? { before: to, bases: 2, from: null, to, last: 1 }
+    : { before, bases: 1, from, to, last: 5000 };
 }
 
-const groupOf = ({ sector, kind }: Arguments): object => Object.fromEntries(Object.entries({ sector, kind }).filter(([, value]) => value !== null));
+const groupOf = ({ sector, kind }: Arguments): object =>
+  Object.fromEntries(Object.entries({ sector, kind }).filter(([, value]) => value !== null));
 
 /** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
 const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
-  backtest: ({ tickers, strategy, years }) => ['$tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!', 'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }', { tickers, strategy, years }],
+  backtest: ({ tickers, strategy, years }) => [
+    '$tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!',
+    'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }',
+    { tickers, strategy, years },
+  ],
   dividends: ({ tickers, from, to }) => {
     const rows = 'firstSession lastSession dividends(from: $from, to: $to, last: 500) { exDate amount }';
     const declared = '$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate';
-    if (typeof from !== 'string') return [declared, `securitiesByTicker(tickers: $tickers) { ${rows} }`, { tickers, from, to }];
+    if (typeof from !== 'string')
+      return [declared, `securitiesByTicker(tickers: $tickers) { ${rows} }`, { tickers, from, to }];
     const before = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
-    return [`${declared}, $before: LocalDate!`, `securitiesByTicker(tickers: $tickers) { ${rows} before: dividends(to: $before, last: 1) { exDate amount } }`, { tickers, from, to, before }];
+    return [
+      `${declared}, $before: LocalDate!`,
+      `securitiesByTicker(tickers: $tickers) { ${rows} before: dividends(to: $before, last: 1) { exDate amount } }`,
+      { tickers, from, to, before },
+    ];
   },
-  past_prices: (given) => [`$tickers: [Ticker!]!, ${PAST_VARIABLES}`, `securitiesByTicker(tickers: $tickers) { firstSession lastSession ${PAST_BARS} }`, { tickers: given['tickers'], ...pastVariables(given) }],
-  period_ranking: (given) => [`$filter: SecurityFilter!, ${PAST_VARIABLES}`, `securities(first: 100, filter: $filter) { totalCount nodes { ticker industry ${PAST_BARS} } }`, { filter: groupOf(given), ...pastVariables(given) }],
-  indicator_screen: (given) => ['$filter: SecurityFilter!', 'securities(first: 100, filter: $filter) { totalCount nodes { ticker industry signal { quote { last session } indicators { rsi sma20 sma50 sma200 } } } }', { filter: groupOf(given) }],
+  past_prices: (given) => [
+    `$tickers: [Ticker!]!, ${PAST_VARIABLES}`,
+    `securitiesByTicker(tickers: $tickers) { firstSession lastSession ${PAST_BARS} }`,
+    { tickers: given['tickers'], ...pastVariables(given) },
+  ],
+  period_ranking: (given) => [
+    `$filter: SecurityFilter!, ${PAST_VARIABLES}`,
+    `securities(first: 100, filter: $filter) { totalCount nodes { ticker industry ${PAST_BARS} } }`,
+    { filter: groupOf(given), ...pastVariables(given) },
+  ],
+  indicator_screen: (given) => [
+    '$filter: SecurityFilter!',
+    'securities(first: 100, filter: $filter) { totalCount nodes { ticker industry signal { quote { last session } indicators { rsi sma20 sma50 sma200 } } } }',
+    { filter: groupOf(given) },
+  ],
   market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
-  screener: (given) => ['$first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!', 'market { lastSession } securities(first: $first, filter: $filter, orderBy: $orderBy) { totalCount nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } } }', screenVariables(given)],
-  portfolio: (given) => ['$holdings: [HoldingInput!]!', 'portfolio(holdings: $holdings) { asOf weightedCompositeScore positionCount signalMix { bullish neutral bearish } concentration { herfindahlIndex topPosition { weightPct } effectivePositions } sectorConcentration { sector weightPct } riskFlags } portfolioOverlay(holdings: $holdings) { asOf holdings { ticker weightPct signal { compositeScore } } }', given],
-  simulation: (given) => ['$positions: [PositionInput!]!, $sessions: Float!', 'simulate(positions: $positions, horizonSessions: $sessions) { terminal { p5Pct p50Pct p95Pct } probabilityPositivePct valueAtRisk expectedShortfall horizonSessions }', given],
-  investor_fit: (given) => ['$filter: InvestorFitFilter!', 'investorFit(first: 5, filter: $filter) { totalCount edges { score reasons } }', { filter: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) }],
-  private_companies: () => ['', 'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf valuationAsOfPrecision totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }', {}],
+  screener: (given) => [
+    '$first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!',
+    'market { lastSession } securities(first: $first, filter: $filter, orderBy: $orderBy) { totalCount nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } } }',
+    screenVariables(given),
+  ],
+  portfolio: (given) => [
+    '$holdings: [HoldingInput!]!',
+    'portfolio(holdings: $holdings) { asOf weightedCompositeScore positionCount signalMix { bullish neutral bearish } concentration { herfindahlIndex topPosition { weightPct } effectivePositions } sectorConcentration { sector weightPct } riskFlags } portfolioOverlay(holdings: $holdings) { asOf holdings { ticker weightPct signal { compositeScore } } }',
+    given,
+  ],
+  simulation: (given) => [
+    '$positions: [PositionInput!]!, $sessions: Float!',
+    'simulate(positions: $positions, horizonSessions: $sessions) { terminal { p5Pct p50Pct p95Pct } probabilityPositivePct valueAtRisk expectedShortfall horizonSessions }',
+    given,
+  ],
+  investor_fit: (given) => [
+    '$filter: InvestorFitFilter!',
+    'investorFit(first: 5, filter: $filter) { totalCount edges { score reasons } }',
+    { filter: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) },
+  ],
+  private_companies: () => [
+    '',
+    'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf valuationAsOfPrecision totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }',
+    {},
+  ],
 };
 
 function screenVariables({ first, orderBy, direction, sector, kind, labels, session }: Arguments): object {
   const changePct = session === 'UP' ? { atLeast: 0.01 } : session === 'DOWN' ? { atMost: -0.01 } : null;
-  const filter = Object.fromEntries(Object.entries({ sector, kind, labels, changePct }).filter(([, value]) => value !== null));
+  const filter = Object.fromEntries(
+    Object.entries({ sector, kind, labels, changePct }).filter(([, value]) => value !== null),
+  );
   return { first, filter, orderBy: { field: orderBy, direction } };
 }
 
@@ -126,20 +211,36 @@ interface Columns {
 /** Figures of one security's prices, by name. */
 export function figuresOf(columns: Columns | null | undefined): ReturnType<typeof priceFigures> {
   const at = (values: readonly number[] | undefined, index: number): number => values?.[index] ?? Number.NaN;
-  return priceFigures((columns?.dates ?? []).map((date, index) => ({
-    date, high: at(columns?.highs, index), low: at(columns?.lows, index), close: at(columns?.closes, index), adjusted: at(columns?.adjustedCloses, index),
-  })));
+  return priceFigures(
+    (columns?.dates ?? []).map((date, index) => ({
+      date,
+      high: at(columns?.highs, index),
+      low: at(columns?.lows, index),
+      close: at(columns?.closes, index),
+      adjusted: at(columns?.adjustedCloses, index),
+    })),
+  );
 }
 
-const told = (numbers: readonly number[], days: readonly string[] = []): Told => ({ numbers, days: new Set(days), texts: [] });
+const told = (numbers: readonly number[], days: readonly string[] = []): Told => ({
+  numbers,
+  days: new Set(days),
+  texts: [],
+});
 
 interface Indicated {
   readonly ticker: string;
-  readonly signal: { readonly quote: { readonly last: number }; readonly indicators: Readonly<Record<string, number | null>> } | null;
+  readonly signal: {
+    readonly quote: { readonly last: number };
+    readonly indicators: Readonly<Record<string, number | null>>;
+  } | null;
 }
 
 /** The names of a group. */
-function namesOf(body: unknown, { industry }: Arguments): readonly (Indicated & PeriodBars & { readonly industry: string | null })[] {
+function namesOf(
+  body: unknown,
+  { industry }: Arguments,
+): readonly (Indicated & PeriodBars & { readonly industry: string | null })[] {
   const nodes = read(body as object, 'securities', 'nodes') as ReturnType<typeof namesOf>;
   return nodes.filter((node) => industry === null || node.industry === industry);
 }
@@ -150,24 +251,39 @@ function isScreened({ signal }: Indicated, { rsi, average }: Arguments): boolean
   const { last } = signal?.quote ?? { last: Number.NaN };
   const value = signal?.indicators['rsi'] ?? Number.NaN;
   const bound = rsi === null ? 0 : Number(read(rsi as object, 'bound'));
-  const sma = average === null ? 0 : (signal?.indicators[String(read(average as object, 'of')).toLowerCase()] ?? Number.NaN);
+  const sma =
+    average === null ? 0 : (signal?.indicators[String(read(average as object, 'of')).toLowerCase()] ?? Number.NaN);
   const isRsi = rsi === null || (side(rsi) === 'ABOVE' ? value > bound : value < bound);
   return isRsi && (average === null || (side(average) === 'ABOVE' ? last > sma : last < sma));
 }
 
 /** What follows from bodies by simple arithmetic. */
 const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told>> = {
-  past_prices: (body) => together((read(body as object, 'securitiesByTicker') as readonly (PeriodBars & { readonly firstSession: string; readonly lastSession: string })[]).map((security) => {
-    const { numbers, days, texts } = periodFigures(security);
-    return { numbers, days: new Set([...days, security.firstSession, security.lastSession]), texts };
-  })),
-  dividends: (body) => together((read(body as object, 'securitiesByTicker') as readonly PaidDividends[]).map((security) => {
-    const { count, total, changePct, ofYears, years } = dividendFigures(security);
-    return told([count, total, changePct, ...ofYears], years);
-  })),
+  past_prices: (body) =>
+    together(
+      (
+        read(body as object, 'securitiesByTicker') as readonly (PeriodBars & {
+          readonly firstSession: string;
+          readonly lastSession: string;
+        })[]
+      ).map((security) => {
+        const { numbers, days, texts } = periodFigures(security);
+        return { numbers, days: new Set([...days, security.firstSession, security.lastSession]), texts };
+      }),
+    ),
+  dividends: (body) =>
+    together(
+      (read(body as object, 'securitiesByTicker') as readonly PaidDividends[]).map((security) => {
+        const { count, total, changePct, ofYears, years } = dividendFigures(security);
+        return told([count, total, changePct, ...ofYears], years);
+      }),
+    ),
   period_ranking(body, given) {
     const all = namesOf(body, given);
-    return together([told([100, all.length, Number(read(body as object, 'securities', 'totalCount'))]), ...all.map((node) => periodFigures(node))]);
+    return together([
+      told([100, all.length, Number(read(body as object, 'securities', 'totalCount'))]),
+      ...all.map((node) => periodFigures(node)),
+    ]);
   },
   indicator_screen(body, given) {
     const all = namesOf(body, given);
@@ -179,16 +295,32 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     return told([(at('up', 'fill_rate') * at('up', 'n') + at('dn', 'fill_rate') * at('dn', 'n')) / total]);
   },
   promises(body) {
-    return told([['kept', 'missed', 'walked_back', 'pending'].reduce((sum, name) => sum + Number(read(body as object, 'counts', name) ?? 0), 0)]);
+    return told([
+      ['kept', 'missed', 'walked_back', 'pending'].reduce(
+        (sum, name) => sum + Number(read(body as object, 'counts', name) ?? 0),
+        0,
+      ),
+    ]);
   },
-  price_history: (entries) => together((entries as readonly { readonly barColumns?: Columns | null }[]).map(({ barColumns }) => {
-    const { figures, days } = figuresOf(barColumns);
-    return told(Object.values(figures), days);
-  })),
-  signal_history: (entries) => together((entries as readonly { readonly signalHistory?: readonly { readonly label: string }[] | null }[]).map(({ signalHistory }) => {
-    const records = signalHistory ?? [];
-    return told([records.filter(({ label }, index) => index > 0 && records[index - 1]?.label !== label).length, records.length]);
-  })),
+  price_history: (entries) =>
+    together(
+      (entries as readonly { readonly barColumns?: Columns | null }[]).map(({ barColumns }) => {
+        const { figures, days } = figuresOf(barColumns);
+        return told(Object.values(figures), days);
+      }),
+    ),
+  signal_history: (entries) =>
+    together(
+      (entries as readonly { readonly signalHistory?: readonly { readonly label: string }[] | null }[]).map(
+        ({ signalHistory }) => {
+          const records = signalHistory ?? [];
+          return told([
+            records.filter(({ label }, index) => index > 0 && records[index - 1]?.label !== label).length,
+            records.length,
+          ]);
+        },
+      ),
+    ),
 };
 
 const SERIES: ReadonlySet<string> = new Set(['price_history', 'past_prices', 'period_ranking']);
@@ -215,13 +347,20 @@ export class AnswerEvidence {
 
   /** The body of a GET of REST. */
   body(path: string): Promise<unknown> {
-    return this.#once(path, async () => JSON.parse((await this.#server.call(`/api/v1${path}`, { key: this.#key })).text) as unknown);
+    return this.#once(
+      path,
+      async () => JSON.parse((await this.#server.call(`/api/v1${path}`, { key: this.#key })).text) as unknown,
+    );
   }
 
   /** The data of a query. */
   data(declared: string, selection: string, variables: object): Promise<unknown> {
     return this.#once(`${selection} ${JSON.stringify(variables)}`, async () => {
-      const answer: Answer = await this.#server.graphql(this.#key, `query Check${declared === '' ? '' : `(${declared})`} { ${selection} }`, variables);
+      const answer: Answer = await this.#server.graphql(
+        this.#key,
+        `query Check${declared === '' ? '' : `(${declared})`} { ${selection} }`,
+        variables,
+      );
       if (read(answer, 'data') === undefined || read(answer, 'data') === null) throw new Error(answer.text);
       return read(answer, 'data');
     });
@@ -238,19 +377,35 @@ export class AnswerEvidence {
   async of(tool: string, given: Arguments): Promise<Told> {
     const bodies = await Promise.all((REST[tool]?.(given) ?? []).map((path) => this.body(path)));
     // What was used changes with each request.
-    if (tool === 'usage') bodies.push(JSON.parse((await this.#server.call('/api/v1/usage', { key: this.#asker })).text));
+    if (tool === 'usage')
+      bodies.push(JSON.parse((await this.#server.call('/api/v1/usage', { key: this.#asker })).text));
     const field = OF_TICKERS[tool];
     if (field !== undefined) {
-      const data = await this.data('$tickers: [Ticker!]!', `securitiesByTicker(tickers: $tickers) { ticker ${field} }`, { tickers: given['tickers'] });
+      const data = await this.data(
+        '$tickers: [Ticker!]!',
+        `securitiesByTicker(tickers: $tickers) { ticker ${field} }`,
+        { tickers: given['tickers'] },
+      );
       bodies.push(read(data as object, 'securitiesByTicker'));
     }
     const other = OTHERS[tool]?.(given);
     if (other !== undefined) bodies.push(await this.data(...other));
     const derive = DERIVED[tool];
     const places = tool === 'screener' ? told(Array.from({ length: 10 }, (_, index) => index + 1)) : told([]);
-    const start = tool === 'simulation' ? told([(given['positions'] as readonly { readonly value: number }[]).reduce((sum, { value }) => sum + value, 0)]) : told([]);
+    const start =
+      tool === 'simulation'
+        ? told([
+            (given['positions'] as readonly { readonly value: number }[]).reduce((sum, { value }) => sum + value, 0),
+          ])
+        : told([]);
     // Series of prices would tell almost any number.
     const direct = SERIES.has(tool) ? [] : bodies.map(toldBy);
-    return together([...direct, ...(derive === undefined ? [] : bodies.map((body) => derive(body, given))), toldBy(given), places, start]);
+    return together([
+      ...direct,
+      ...(derive === undefined ? [] : bodies.map((body) => derive(body, given))),
+      toldBy(given),
+      places,
+      start,
+    ]);
   }
 }

@@ -13,7 +13,10 @@ export interface Balancer {
 
 const ASK_EVERY_MS = 50;
 
-/** A load balancer: asks `/readyz` of its servers, passes each request on once to one that is ready, and keeps connections. */
+/**
+ * A load balancer: asks `/readyz` of its servers, passes each request on once to one that is ready, and keeps
+ * connections.
+ */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
@@ -37,7 +40,11 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
       outgoing.end();
     };
     if (target === undefined) return fail('no server is ready');
-    const passed = request(target + (incoming.url ?? ''), { agent, method: incoming.method, headers: { ...incoming.headers, connection: 'keep-alive' } });
+    const passed = request(target + (incoming.url ?? ''), {
+      agent,
+      method: incoming.method,
+      headers: { ...incoming.headers, connection: 'keep-alive' },
+    });
     passed.on('error', (error) => fail(`${target}: ${error.message}`));
     passed.on('response', (response) => {
       outgoing.writeHead(response.statusCode ?? 502);

@@ -33,8 +33,8 @@ const inRoot = (stage: Stage, file: string): string => path.join(stage.root, pat
 const WHOLE_PATHS = /(?<=\s)\/(?=data\b)/g;
 
 /**
- * Carries out WORKDIR, COPY, ENV and RUN of a Dockerfile without a daemon: base images are empty folders, and commands run on
- * this machine in the stage's folder. What a base image brings (/usr/local/bin) is not copied.
+ * Carries out WORKDIR, COPY, ENV and RUN of a Dockerfile without a daemon: base images are empty folders, and commands
+ * run on this machine in the stage's folder. What a base image brings (/usr/local/bin) is not copied.
  */
 export function runDockerfile({ text, context, scratch, args, instead }: DockerfileOptions): DockerfileRun {
   const dockerfile = DockerfileParser.parse(text);

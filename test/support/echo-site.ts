@@ -6,7 +6,11 @@ import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 /** Beside this file, or in the sources of a built one. */
-const FOLDER = [path.join(import.meta.dirname, 'tls'), path.join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'tls')].find(existsSync) ?? '';
+const FOLDER =
+  [
+    path.join(import.meta.dirname, 'tls'),
+    path.join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'tls'),
+  ].find(existsSync) ?? '';
 
 /** The authority that has signed the site's certificate, for NODE_EXTRA_CA_CERTS. */
 export const TEST_AUTHORITY = path.join(FOLDER, 'ca.pem');
@@ -38,7 +42,12 @@ function echoOf({ method, url, headers, body }: SiteRequest): string {
   const query = new URL(url, 'https://localhost').searchParams.get('token') ?? '';
   const raw = authorization.replace(/^\w+ /, '') + key + query;
   return JSON.stringify({
-    method, url, body, authorization, key, raw,
+    method,
+    url,
+    body,
+    authorization,
+    key,
+    raw,
     decoded: Buffer.from(raw, 'base64').toString('latin1'),
     base64: Buffer.from(`x:${raw}:x`).toString('base64'),
     hex: Buffer.from(raw).toString('hex'),
@@ -68,7 +77,9 @@ const RESPOND: Readonly<Record<string, Respond>> = {
   '/edge': (request, response) => response.end(`${'x'.repeat(4_080)}${request.headers.authorization ?? ''} and more`),
   '/big': (request, response) => response.end(`${'y'.repeat(400_000)}${request.headers.authorization ?? ''}`),
   '/redirect': (request, response) => {
-    response.writeHead(302, { Location: `https://elsewhere.example/in?token=${encodeURIComponent(request.headers.authorization ?? '')}` });
+    response.writeHead(302, {
+      Location: `https://elsewhere.example/in?token=${encodeURIComponent(request.headers.authorization ?? '')}`,
+    });
     response.end();
   },
   '/silent': () => undefined,
@@ -76,11 +87,16 @@ const RESPOND: Readonly<Record<string, Respond>> = {
   '/login': (request, response) => {
     if (request.method === 'GET') {
       response.setHeader('Set-Cookie', 'pre=1');
-      response.end('<form method=post><input type="hidden" value="c&amp;s&quot;r" name=\'_csrf\'><input name="username"></form>');
+      response.end(
+        '<form method=post><input type="hidden" value="c&amp;s&quot;r" name=\'_csrf\'><input name="username"></form>',
+      );
       return;
     }
     const fields = new URLSearchParams(request.body);
-    const isRight = fields.get('_csrf') === 'c&s"r' && fields.get('username') === 'agent@site.example' && request.headers.cookie === 'pre=1';
+    const isRight =
+      fields.get('_csrf') === 'c&s"r' &&
+      fields.get('username') === 'agent@site.example' &&
+      request.headers.cookie === 'pre=1';
     if (!isRight || !(fields.get('password') ?? '').startsWith('right')) {
       response.end('wrong password');
       return;
@@ -97,7 +113,10 @@ const RESPOND: Readonly<Record<string, Respond>> = {
 
 export async function startSite(): Promise<Site> {
   const requests: SiteRequest[] = [];
-  const options = { key: readFileSync(path.join(FOLDER, 'server.key')), cert: readFileSync(path.join(FOLDER, 'server.pem')) };
+  const options = {
+    key: readFileSync(path.join(FOLDER, 'server.key')),
+    cert: readFileSync(path.join(FOLDER, 'server.pem')),
+  };
   const server = createServer(options, (incoming, response) => {
     let body = '';
     incoming.setEncoding('utf8').on('data', (part: string) => (body += part));

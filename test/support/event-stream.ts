@@ -37,8 +37,14 @@ export interface Subscribe {
 
 function parsed(block: string): StreamEvent | null {
   const lines = block.split('\n');
-  const event = lines.find((line) => line.startsWith('event:'))?.slice('event:'.length).trim();
-  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice('data:'.length).trim()).join('\n');
+  const event = lines
+    .find((line) => line.startsWith('event:'))
+    ?.slice('event:'.length)
+    .trim();
+  const data = lines
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trim())
+    .join('\n');
   return event === undefined ? null : { event, data: data === '' ? undefined : (JSON.parse(data) as unknown) };
 }
 
@@ -49,21 +55,26 @@ function read(response: IncomingMessage): EventStream {
   let comments = 0;
   let isEnded = false;
   const told = (): void => looks.forEach((look) => look());
-  const ended = new Promise<readonly StreamEvent[]>((resolve) => response.once('close', () => {
-    isEnded = true;
-    told();
-    resolve(events);
-  }));
-  response.on('error', () => undefined).setEncoding('utf8').on('data', (part: string) => {
-    const blocks = (buffered + part).split('\n\n');
-    buffered = blocks.pop() ?? '';
-    for (const block of blocks) {
-      comments += block.split('\n').filter((line) => line.startsWith(':')).length;
-      const event = parsed(block);
-      if (event !== null) events.push(event);
-    }
-    told();
-  });
+  const ended = new Promise<readonly StreamEvent[]>((resolve) =>
+    response.once('close', () => {
+      isEnded = true;
+      told();
+      resolve(events);
+    }),
+  );
+  response
+    .on('error', () => undefined)
+    .setEncoding('utf8')
+    .on('data', (part: string) => {
+      const blocks = (buffered + part).split('\n\n');
+      buffered = blocks.pop() ?? '';
+      for (const block of blocks) {
+        comments += block.split('\n').filter((line) => line.startsWith(':')).length;
+        const event = parsed(block);
+        if (event !== null) events.push(event);
+      }
+      told();
+    });
   const until = (isTrue: () => boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
@@ -91,18 +102,35 @@ function read(response: IncomingMessage): EventStream {
 }
 
 /** Opens a stream; resolves with its head. */
-export function subscribe(url: string, { key, query, variables, headers = {}, method = 'POST', search: given }: Subscribe): Promise<EventStream> {
+export function subscribe(
+  url: string,
+  { key, query, variables, headers = {}, method = 'POST', search: given }: Subscribe,
+): Promise<EventStream> {
   const { hostname, port } = new URL(url);
   const body = JSON.stringify({ query, variables });
-  const search = given ?? new URLSearchParams({ query, ...(variables === undefined ? {} : { variables: JSON.stringify(variables) }) });
+  const search =
+    given ??
+    new URLSearchParams({ query, ...(variables === undefined ? {} : { variables: JSON.stringify(variables) }) });
   const all = {
     Accept: 'text/event-stream',
-    ...(method === 'POST' ? { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+    ...(method === 'POST'
+      ? { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }
+      : {}),
     ...(key === undefined ? {} : { 'X-API-Key': key }),
     ...headers,
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path: method === 'GET' ? `/graphql?${search.toString()}` : '/graphql', headers: all, agent: false }, (response) => resolve(read(response)));
+    const outgoing = request(
+      {
+        hostname,
+        port,
+        method,
+        path: method === 'GET' ? `/graphql?${search.toString()}` : '/graphql',
+        headers: all,
+        agent: false,
+      },
+      (response) => resolve(read(response)),
+    );
     outgoing.once('error', reject);
     outgoing.end(method === 'POST' ? body : undefined);
   });

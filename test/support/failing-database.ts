@@ -8,7 +8,12 @@ type Connect = (done?: (error: Error) => void) => unknown;
  * Asks while the database gives no connection. The key is known to the server already, and nothing else is: an answer
  * that was made before would come from memory.
  */
-export async function whileFailing<T>(server: TestServer, error: Error, key: TestKey, ask: () => Promise<T>): Promise<T> {
+export async function whileFailing<T>(
+  server: TestServer,
+  error: Error,
+  key: TestKey,
+  ask: () => Promise<T>,
+): Promise<T> {
   await server.used(key);
   const refuse: Connect = (done) => (done === undefined ? Promise.reject(error) : done(error));
   const connect = jest.spyOn(server.runtime.store.pool as { connect: Connect }, 'connect').mockImplementation(refuse);

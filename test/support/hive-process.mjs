@@ -1,4 +1,6 @@
-/** A router that is not ours, with an auth hook that trades a client's key for a signed identity. Run by hive-router.ts. */
+/**
+ * A router that is not ours, with an auth hook that trades a client's key for a signed identity. Run by hive-router.ts.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createGatewayRuntime } from '@graphql-hive/gateway-runtime';
@@ -7,15 +9,28 @@ const { SUPERGRAPH, IDENTITY_URL, IDENTITY_FRESH_MS } = process.env;
 const identities = new WeakMap();
 
 async function trade(request) {
-  const answer = await globalThis.fetch(IDENTITY_URL, { method: 'POST', headers: { 'x-api-key': request.headers.get('x-api-key') ?? '' } });
-  if (answer.ok) identities.set(request, { token: answer.headers.get('x-svc-identity'), freshUntilMs: Date.now() + Number(IDENTITY_FRESH_MS) });
+  const answer = await globalThis.fetch(IDENTITY_URL, {
+    method: 'POST',
+    headers: { 'x-api-key': request.headers.get('x-api-key') ?? '' },
+  });
+  if (answer.ok)
+    identities.set(request, {
+      token: answer.headers.get('x-svc-identity'),
+      freshUntilMs: Date.now() + Number(IDENTITY_FRESH_MS),
+    });
   return answer;
 }
 
 const authHook = {
   async onRequest({ request, endResponse, fetchAPI }) {
     const answer = await trade(request);
-    if (!answer.ok) endResponse(new fetchAPI.Response(await answer.text(), { status: answer.status, headers: { 'content-type': 'application/json' } }));
+    if (!answer.ok)
+      endResponse(
+        new fetchAPI.Response(await answer.text(), {
+          status: answer.status,
+          headers: { 'content-type': 'application/json' },
+        }),
+      );
   },
 };
 

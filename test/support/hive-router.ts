@@ -12,7 +12,10 @@ export const missingForHive = PACKAGES.filter((name) => !existsSync(path.join(RO
 
 /** The project's supergraph with the addresses of these subgraphs. */
 function supergraphAt(urls: Readonly<Record<string, string>>): string {
-  return readSupergraph().replace(/@join__graph\(name: "([^"]+)", url: "[^"]*"\)/g, (_whole, name: string) => `@join__graph(name: "${name}", url: "${urls[name] ?? ''}/graphql")`);
+  return readSupergraph().replace(
+    /@join__graph\(name: "([^"]+)", url: "[^"]*"\)/g,
+    (_whole, name: string) => `@join__graph(name: "${name}", url: "${urls[name] ?? ''}/graphql")`,
+  );
 }
 
 export interface HiveRouter {
@@ -20,12 +23,25 @@ export interface HiveRouter {
   stop(): void;
 }
 
-/** Starts the router in front of the subgraphs; it trades a client's key again once its identity is `identityFreshMs` old. */
-export async function startHiveRouter(urls: Readonly<Record<string, string>>, identityUrl: string, identityFreshMs = 30_000): Promise<HiveRouter> {
+/**
+ * Starts the router in front of the subgraphs; it trades a client's key again once its identity is `identityFreshMs`
+ * old.
+ */
+export async function startHiveRouter(
+  urls: Readonly<Record<string, string>>,
+  identityUrl: string,
+  identityFreshMs = 30_000,
+): Promise<HiveRouter> {
   const supergraph = path.join(await scratchDir(), 'supergraph.graphql');
   await writeFile(supergraph, supergraphAt(urls));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'hive-process.mjs')], {
-    env: { ...process.env, NODE_OPTIONS: '', SUPERGRAPH: supergraph, IDENTITY_URL: identityUrl, IDENTITY_FRESH_MS: String(identityFreshMs) },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      SUPERGRAPH: supergraph,
+      IDENTITY_URL: identityUrl,
+      IDENTITY_FRESH_MS: String(identityFreshMs),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let written = '';

@@ -65,12 +65,15 @@ function bytesOf(body: unknown): Buffer {
 /** What stands at `steps` of a JSON answer; undefined where nothing does. */
 export function read(answer: Answer | object, ...steps: readonly (string | number)[]): unknown {
   let value: unknown = 'text' in answer && typeof answer.text === 'string' ? JSON.parse(answer.text) : answer;
-  for (const step of steps) value = typeof value === 'object' && value !== null ? (Reflect.get(value, step) as unknown) : undefined;
+  for (const step of steps)
+    value = typeof value === 'object' && value !== null ? (Reflect.get(value, step) as unknown) : undefined;
   return value;
 }
 
 /** A path with its query, encoded. */
 export function withQuery(path: string, parameters: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString();
+  const query = new URLSearchParams(
+    Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+  ).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -41,7 +41,9 @@ export interface TestServer {
   used(key: TestKey): Promise<number>;
 }
 
-async function openServer(environment: Readonly<Record<string, string>>): Promise<{ server: TestServer; close(): Promise<void> }> {
+async function openServer(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ server: TestServer; close(): Promise<void> }> {
   const clock = { nowMs: AS_OF_MS };
   const beats = new Set<() => void>();
   const every: Every = (_ms, task) => {
@@ -49,7 +51,10 @@ async function openServer(environment: Readonly<Record<string, string>>): Promis
     return () => void beats.delete(task);
   };
   const dataDir = await scratchCopy(await marketTemplate());
-  const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...environment }), () => clock.nowMs);
+  const runtime = await openRuntime(
+    readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...environment }),
+    () => clock.nowMs,
+  );
   // Left open, the database's worker would keep a failed run from ending.
   const running = await startServer(runtime, every).catch(async (error: unknown) => {
     await runtime.close();
@@ -69,7 +74,8 @@ async function openServer(environment: Readonly<Record<string, string>>): Promis
       return { key: secret, keyId: key.id, accountId: id };
     },
     call: send,
-    graphql: (key, query, variables) => send('/graphql', { method: 'POST', key, body: { query, ...(variables === undefined ? {} : { variables }) } }),
+    graphql: (key, query, variables) =>
+      send('/graphql', { method: 'POST', key, body: { query, ...(variables === undefined ? {} : { variables }) } }),
     beat: () => beats.forEach((task) => task()),
     streams: () => running.streams(),
     async used({ key }) {

@@ -58,7 +58,9 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export const OWN_ATTACKS: readonly Attack[] = Object.entries(OWN).flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })));
+export const OWN_ATTACKS: readonly Attack[] = Object.entries(OWN).flatMap(([kind, texts]) =>
+  texts.map((text) => ({ kind, text })),
+);
 
 /** Published attacks of the external reference data; none if they are absent. */
 export function publishedAttacks(): readonly Attack[] {

@@ -26,7 +26,10 @@ export interface OpenSocket extends ClientOptions {
 }
 
 /** Opens a WebSocket without sending anything. Rejects where the server refuses the handshake. */
-export async function openSocket(url: string, { protocols = ['graphql-transport-ws'], path = '/graphql', ...options }: OpenSocket = {}): Promise<LiveSocket> {
+export async function openSocket(
+  url: string,
+  { protocols = ['graphql-transport-ws'], path = '/graphql', ...options }: OpenSocket = {},
+): Promise<LiveSocket> {
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path, [...protocols], options);
   const messages: SocketMessage[] = [];
   const looks = new Set<() => void>();
@@ -47,23 +50,30 @@ export async function openSocket(url: string, { protocols = ['graphql-transport-
     socket,
     messages,
     closed,
-    send: (message) => socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message)),
-    message: (index) => new Promise((resolve, reject) => {
-      const lookFor = (): void => {
-        const found = messages[index];
-        if (found === undefined && socket.readyState !== WebSocket.CLOSED) return;
-        looks.delete(lookFor);
-        if (found === undefined) reject(new Error(`The socket was closed before message ${index}: ${JSON.stringify(messages)}`));
-        else resolve(found);
-      };
-      looks.add(lookFor);
-      lookFor();
-    }),
+    send: (message) =>
+      socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message)),
+    message: (index) =>
+      new Promise((resolve, reject) => {
+        const lookFor = (): void => {
+          const found = messages[index];
+          if (found === undefined && socket.readyState !== WebSocket.CLOSED) return;
+          looks.delete(lookFor);
+          if (found === undefined)
+            reject(new Error(`The socket was closed before message ${index}: ${JSON.stringify(messages)}`));
+          else resolve(found);
+        };
+        looks.add(lookFor);
+        lookFor();
+      }),
   };
 }
 
 /** Opens a WebSocket and sends `connection_init`; resolves once it is acknowledged. */
-export async function connectSocket(url: string, params: object | undefined, options?: OpenSocket): Promise<LiveSocket> {
+export async function connectSocket(
+  url: string,
+  params: object | undefined,
+  options?: OpenSocket,
+): Promise<LiveSocket> {
   const socket = await openSocket(url, options);
   socket.send({ type: 'connection_init', ...(params === undefined ? {} : { payload: params }) });
   const acknowledged = await socket.message(0);

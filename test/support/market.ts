@@ -27,7 +27,10 @@ function fingerprint(): string {
 }
 
 async function load(dataDir: string): Promise<void> {
-  const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }), () => AS_OF_MS);
+  const runtime = await openRuntime(
+    readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }),
+    () => AS_OF_MS,
+  );
   try {
     const stop = await loadMarket(runtime, () => undefined);
     stop();
@@ -40,13 +43,14 @@ async function removeOthers(kept: string): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const other = path.join(FOLDER, name);
     const since = statSync(other, { throwIfNoEntry: false })?.mtimeMs;
-    if (other !== kept && since !== undefined && Date.now() - since > STALE_MS) await rm(other, { recursive: true, force: true });
+    if (other !== kept && since !== undefined && Date.now() - since > STALE_MS)
+      await rm(other, { recursive: true, force: true });
   }
 }
 
 /**
- * A data directory with the simulated market and the demo keys, to copy and never to open: loaded once for all files of a
- * test run and the runs after it. Files that ask at once both load; the first to end is kept.
+ * A data directory with the simulated market and the demo keys, to copy and never to open: loaded once for all files of
+ * a test run and the runs after it. Files that ask at once both load; the first to end is kept.
  */
 export async function marketTemplate(): Promise<string> {
   const wanted = path.join(FOLDER, fingerprint());

@@ -13,7 +13,9 @@ function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { example: _example, examples: _examples, ...rest } = schema as Json;
   const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, closed(value)]));
-  return inner['properties'] === undefined || inner['type'] !== 'object' ? inner : { ...inner, additionalProperties: false };
+  return inner['properties'] === undefined || inner['type'] !== 'object'
+    ? inner
+    : { ...inner, additionalProperties: false };
 }
 
 interface Operation {
@@ -21,7 +23,9 @@ interface Operation {
 }
 
 const ID = 'https://marketgraph.test/openapi';
-const document = closed(openApiDocument(CAPABILITIES, SDL, { events: describeEvents(), exampleOf: () => undefined })) as {
+const document = closed(
+  openApiDocument(CAPABILITIES, SDL, { events: describeEvents(), exampleOf: () => undefined }),
+) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -29,7 +33,8 @@ formats.default.default(ajv);
 ajv.addSchema(document, ID);
 const validators = new Map<string, ValidateFunction>();
 
-const pointer = (...steps: readonly string[]): string => steps.map((step) => `/${step.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
+const pointer = (...steps: readonly string[]): string =>
+  steps.map((step) => `/${step.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('');
 
 /** The validator of a response's JSON; null if the document does not describe such a response. */
 function validatorOf(path: string, method: string, status: string): ValidateFunction | null {
@@ -40,7 +45,9 @@ function validatorOf(path: string, method: string, status: string): ValidateFunc
   if (response === undefined) return null;
   const reference = response['$ref'];
   const at = typeof reference === 'string' ? reference.slice(1) : pointer('paths', path, method, 'responses', status);
-  const validator = ajv.compile({ $ref: `${ID}#${encodeURI(`${at}${pointer('content', 'application/json', 'schema')}`)}` });
+  const validator = ajv.compile({
+    $ref: `${ID}#${encodeURI(`${at}${pointer('content', 'application/json', 'schema')}`)}`,
+  });
   validators.set(key, validator);
   return validator;
 }
@@ -54,5 +61,10 @@ export function faultsOfAnswer(method: string, target: string, status: number, t
   const validator = validatorOf(path, verb, String(status));
   if (validator === null) return [`${method} ${path}: status ${status} is not in the OpenAPI document`];
   const isValid = validator(JSON.parse(text));
-  return isValid ? [] : (validator.errors ?? []).map(({ instancePath, message, params }) => `${method} ${path} ${status}: ${instancePath} ${message ?? ''} ${JSON.stringify(params)}`);
+  return isValid
+    ? []
+    : (validator.errors ?? []).map(
+        ({ instancePath, message, params }) =>
+          `${method} ${path} ${status}: ${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
+      );
 }

@@ -1,4 +1,7 @@
-/** Refreshes the overlay of the store in a folder, as a worker does, and says when it begins and ends. Run by overlay.test.ts. */
+/**
+ * Refreshes the overlay of the store in a folder, as a worker does, and says when it begins and ends. Run by
+ * overlay.test.ts.
+ */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 

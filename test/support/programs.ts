@@ -43,8 +43,14 @@ export interface Programs {
   run(script: string, args?: readonly string[], environment?: Environment): Promise<Ended>;
   /** Starts a server on a free port, without any source unless told otherwise, and waits until it is ready. */
   server(environment: Environment): Promise<ServerProgram>;
-  /** The key of a new account, made by the command: by the server itself where one runs on the data directory, which is quicker than a program. */
-  newKey(environment: Environment, ...options: readonly string[]): Promise<{ readonly key: string; readonly key_id: string; readonly account_id: string }>;
+  /**
+   * The key of a new account, made by the command: by the server itself where one runs on the data directory, which is
+   * quicker than a program.
+   */
+  newKey(
+    environment: Environment,
+    ...options: readonly string[]
+  ): Promise<{ readonly key: string; readonly key_id: string; readonly account_id: string }>;
 }
 
 const READY_WITHIN_MS = 30_000;
@@ -83,7 +89,11 @@ function programOf(child: ChildProcess): Program {
   return {
     pid: child.pid ?? 0,
     awaited,
-    written: () => JSON.stringify({ stdout: written.stdout.slice(-SHOWN_CHARACTERS), stderr: written.stderr.slice(-SHOWN_CHARACTERS) }),
+    written: () =>
+      JSON.stringify({
+        stdout: written.stdout.slice(-SHOWN_CHARACTERS),
+        stderr: written.stderr.slice(-SHOWN_CHARACTERS),
+      }),
     ended,
     end() {
       awaited.add('its end');
@@ -113,9 +123,12 @@ function programOf(child: ChildProcess): Program {
   };
 }
 
-/** A database of a machine with other things to do may miss the probe's two seconds; one that never answers is not ready. */
+/**
+ * A database of a machine with other things to do may miss the probe's two seconds; one that never answers is not
+ * ready.
+ */
 async function untilReady(url: string): Promise<void> {
-  for (const giveUpAt = Date.now() + READY_WITHIN_MS; ; ) {
+  for (const giveUpAt = Date.now() + READY_WITHIN_MS; ;) {
     const { status, text } = await call(url, '/readyz');
     if (status === 200) return;
     if (Date.now() > giveUpAt) throw new Error(`/readyz answers ${status} though the server says it is ready: ${text}`);
@@ -124,12 +137,14 @@ async function untilReady(url: string): Promise<void> {
 
 /** What the test that ran out of time waited for, of a program that still runs. */
 function sayAwaited({ pid, awaited, written }: Program): void {
-  if (awaited.size > 0) process.stderr.write(`Process ${pid} did not come to ${[...awaited].join(', ')}. It wrote ${written()}\n`);
+  if (awaited.size > 0)
+    process.stderr.write(`Process ${pid} did not come to ${[...awaited].join(', ')}. It wrote ${written()}\n`);
 }
 
 /** The built programs as child processes; what still runs at the end of the file is killed by its id. */
 export function programsForFile(): Programs {
-  if (!existsSync(path.join(ROOT, 'dist', '.built-program'))) throw new Error('dist/ is missing: run npm test, which builds it, or node tools/build.mjs.');
+  if (!existsSync(path.join(ROOT, 'dist', '.built-program')))
+    throw new Error('dist/ is missing: run npm test, which builds it, or node tools/build.mjs.');
   const running = new Set<Program>();
   afterAll(async () => {
     for (const program of running) sayAwaited(program);
@@ -138,7 +153,11 @@ export function programsForFile(): Programs {
   const start: Programs['start'] = (script, args = [], environment = {}) => {
     const file = path.join(ROOT, 'dist', 'bin', `${script}.js`);
     // As for the tests' own processes: see tools/test-runner/runner.mjs.
-    const child = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', file, ...args], { env: environmentOf(environment), cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--liftoff-only', '--enable-source-maps', file, ...args], {
+      env: environmentOf(environment),
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const program = programOf(child);
     running.add(program);
     void program.ended.then(() => running.delete(program));
@@ -158,8 +177,17 @@ export function programsForFile(): Programs {
       const argv = ['keys', 'create', '--json', ...options];
       const printed: string[] = [];
       const dataDir = environment['DATABASE_URL'] === undefined ? environment['SVC_DATA_DIR'] : undefined;
-      const forwarded = dataDir === undefined ? undefined : await forwardCommand(dataDir, 'admin', argv, { print: (line) => printed.push(line), progress: () => undefined });
-      const { code, stdout, stderr } = forwarded === undefined ? await run('admin', argv, environment) : { code: forwarded, stdout: printed.join('\n'), stderr: '' };
+      const forwarded =
+        dataDir === undefined
+          ? undefined
+          : await forwardCommand(dataDir, 'admin', argv, {
+              print: (line) => printed.push(line),
+              progress: () => undefined,
+            });
+      const { code, stdout, stderr } =
+        forwarded === undefined
+          ? await run('admin', argv, environment)
+          : { code: forwarded, stdout: printed.join('\n'), stderr: '' };
       if (code !== 0) throw new Error(`keys create failed: ${stdout}${stderr}`);
       return JSON.parse(stdout) as { key: string; key_id: string; account_id: string };
     },

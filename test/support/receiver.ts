@@ -31,7 +31,14 @@ export async function readDelivery(request: IncomingMessage): Promise<Received> 
   await new Promise((resolve) => request.once('end', resolve));
   const body = Buffer.concat(parts).toString();
   const { id } = JSON.parse(body) as { id: string };
-  return { path: request.url ?? '', headers: request.headers, body, deliveryId: String(request.headers['x-svc-delivery']), eventId: id, isAnswered: false };
+  return {
+    path: request.url ?? '',
+    headers: request.headers,
+    body,
+    deliveryId: String(request.headers['x-svc-delivery']),
+    eventId: id,
+    isAnswered: false,
+  };
 }
 
 export async function startReceiver(): Promise<Receiver> {

@@ -35,7 +35,10 @@ export interface CompiledProject {
   readonly entry: string;
 }
 
-/** A project in a folder of its own, compiled by relay-compiler against the public schema. Rejects with what the compiler says. */
+/**
+ * A project in a folder of its own, compiled by relay-compiler against the public schema. Rejects with what the
+ * compiler says.
+ */
 export async function compileRelay({ config, module, source }: RelayProject): Promise<CompiledProject> {
   const folder = await scratchDir();
   const entry = path.join(folder, 'src', `${module}.ts`);
@@ -52,7 +55,14 @@ export async function compileRelay({ config, module, source }: RelayProject): Pr
 /** What the compiler has made of a module's documents, by the names that the module exports. */
 export async function importDocuments<Documents>({ folder, entry }: CompiledProject): Promise<Documents> {
   const outfile = path.join(folder, 'documents.mjs');
-  await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', platform: 'node', plugins: [relayArtifacts] });
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    plugins: [relayArtifacts],
+  });
   return (await import(outfile)) as Documents;
 }
 

@@ -13,7 +13,8 @@ import type { Environment, Program, Programs } from './programs.js';
 export const SECRET = 'shared by the gateway and its subgraphs in this test';
 
 /** Whether there are the servers that processes share. */
-export const canRunRemoteSubgraphs = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
+export const canRunRemoteSubgraphs =
+  hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
 
 export interface RemoteSubgraph {
   readonly program: Program;
@@ -54,9 +55,20 @@ export function remoteSystem(programs: Programs): () => RemoteSystem {
     const store = await openDatabase();
     const client = await connectRedis(redis.servers, () => undefined);
     closing.push(() => client.disconnect());
-    const access: Access = await createAccess({ store, redis: client, clock: Date.now, onFlushError: (error) => { throw error; } });
+    const access: Access = await createAccess({
+      store,
+      redis: client,
+      clock: Date.now,
+      onFlushError: (error) => {
+        throw error;
+      },
+    });
     closing.push(() => access.close());
-    const environment: Environment = { DATABASE_URL: store.poolConfig.connectionString, REDIS_URL: redis.url, LOG_LEVEL: 'error' };
+    const environment: Environment = {
+      DATABASE_URL: store.poolConfig.connectionString,
+      REDIS_URL: redis.url,
+      LOG_LEVEL: 'error',
+    };
     const whole = await programs.server({ ...environment, SVC_SOURCE: 'simulated' });
     const withSecret = { ...environment, SVC_IDENTITY_SECRET: SECRET };
     const startSubgraph = async (name: SubgraphName, port = 0): Promise<RemoteSubgraph> => {
@@ -65,7 +77,10 @@ export function remoteSystem(programs: Programs): () => RemoteSystem {
       return { program, url };
     };
     const started = await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await startSubgraph(name)] as const));
-    const gateway = await programs.server({ ...withSecret, SVC_SUBGRAPHS: started.map(([name, { url }]) => `${name}=${url}/graphql`).join(',') });
+    const gateway = await programs.server({
+      ...withSecret,
+      SVC_SUBGRAPHS: started.map(([name, { url }]) => `${name}=${url}/graphql`).join(','),
+    });
     system = {
       whole: whole.url,
       gateway: gateway.url,

@@ -26,7 +26,11 @@ export async function restProcess(
   const { store, access, clock, log } = runtime;
   const gateway = createGraph(createServices(runtime));
   const app = createRestApp({
-    gateway, access, clock, log, routes,
+    gateway,
+    access,
+    clock,
+    log,
+    routes,
     newContext: (origin) => new RequestContext({ ...origin, meter: access.meter }),
     newRequestId: randomUUID,
     tagKey: runtime.tagKey,

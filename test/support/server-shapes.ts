@@ -25,6 +25,10 @@ export function serverShapes(): readonly ServerShape[] {
   });
   return [
     { name: 'embedded', isPossible: true, environment: () => ({}) },
-    { name: 'on PostgreSQL and Redis', isPossible: hasServers, environment: () => ({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url }) },
+    {
+      name: 'on PostgreSQL and Redis',
+      isPossible: hasServers,
+      environment: () => ({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url }),
+    },
   ];
 }

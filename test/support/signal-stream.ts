@@ -2,8 +2,10 @@ import { expect } from '@jest/globals';
 import { read, type Answer } from './http.js';
 
 /** The stream that the tests of all transports follow, and a query whose answer equals that of its events. */
-export const SIGNAL_STREAM = 'subscription Watch($tickers: [Ticker!]!, $initial: Boolean! = true) { signalChanged(tickers: $tickers, initial: $initial) { ticker signal { label compositeScore } } }';
-const SIGNAL_QUERY = 'query ($ticker: Ticker!) { signalChanged: security(ticker: $ticker) { ticker signal { label compositeScore } } }';
+export const SIGNAL_STREAM =
+  'subscription Watch($tickers: [Ticker!]!, $initial: Boolean! = true) { signalChanged(tickers: $tickers, initial: $initial) { ticker signal { label compositeScore } } }';
+const SIGNAL_QUERY =
+  'query ($ticker: Ticker!) { signalChanged: security(ticker: $ticker) { ticker signal { label compositeScore } } }';
 
 /** Subscriptions and queries that are refused: code, tier, text, variables. */
 export const REFUSED: readonly (readonly [code: string, tier: 'free' | 'pro', query: string, variables: object])[] = [
@@ -12,7 +14,12 @@ export const REFUSED: readonly (readonly [code: string, tier: 'free' | 'pro', qu
   ['MISSING_PARAMETER', 'pro', SIGNAL_STREAM, {}],
   ['GRAPHQL_PARSE_FAILED', 'pro', 'subscription {', {}],
   ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { nothing }', {}],
-  ['OPERATION_TOO_LARGE', 'free', `subscription { signalChanged(tickers: ["AAPL"]) { ${Array.from({ length: 40 }, (_, index) => `a${index}: signal { label }`).join(' ')} } }`, {}],
+  [
+    'OPERATION_TOO_LARGE',
+    'free',
+    `subscription { signalChanged(tickers: ["AAPL"]) { ${Array.from({ length: 40 }, (_, index) => `a${index}: signal { label }`).join(' ')} } }`,
+    {},
+  ],
 ];
 
 /** Incremental delivery, which no transport has, and how its refusal begins. */
@@ -22,7 +29,11 @@ export const INCREMENTAL: readonly (readonly [query: string, message: string])[]
 ];
 
 /** What an event about `ticker` has, asked for by a query. */
-export async function currentSignal(graphql: (key: string, query: string, variables: object) => Promise<Answer>, key: string, ticker: string): Promise<unknown> {
+export async function currentSignal(
+  graphql: (key: string, query: string, variables: object) => Promise<Answer>,
+  key: string,
+  ticker: string,
+): Promise<unknown> {
   const data = read(await graphql(key, SIGNAL_QUERY, { ticker }), 'data');
   expect(read(data as object, 'signalChanged')).toHaveProperty('signal');
   return data;
@@ -30,10 +41,10 @@ export async function currentSignal(graphql: (key: string, query: string, variab
 
 /** The ticker of an event's data. */
 export function tickerOf(data: unknown): unknown {
-  return read((data ?? {}), 'signalChanged', 'ticker');
+  return read(data ?? {}, 'signalChanged', 'ticker');
 }
 
 /** The score of an event's data. */
 export function scoreOf(data: unknown): unknown {
-  return read((data ?? {}), 'signalChanged', 'signal', 'compositeScore');
+  return read(data ?? {}, 'signalChanged', 'signal', 'compositeScore');
 }

@@ -4,4 +4,5 @@ import { WebSocket } from 'ws';
 
 const [, , url, key, query, variables] = process.argv;
 const client = createClient({ url, connectionParams: { 'X-API-Key': key }, webSocketImpl: WebSocket });
-for await (const { data } of client.iterate({ query, variables: JSON.parse(variables) })) process.stdout.write(`${JSON.stringify(data)}\n`);
+for await (const { data } of client.iterate({ query, variables: JSON.parse(variables) }))
+  process.stdout.write(`${JSON.stringify(data)}\n`);

@@ -8,7 +8,9 @@ export interface SqlCounter {
 }
 
 /** Tables that requests read; the server's own bookkeeping runs beside any request. */
-const TABLES = Object.entries(VERSION_POLICIES).flatMap(([table, policy]) => (policy === 'uncached' || table === 'settings' ? [] : [table]));
+const TABLES = Object.entries(VERSION_POLICIES).flatMap(([table, policy]) =>
+  policy === 'uncached' || table === 'settings' ? [] : [table],
+);
 
 /** The first of them in a statement. */
 const MARKET = new RegExp(`\\bfrom\\s+"?(${[...TABLES, 'watchlist_entries'].join('|')})\\b`, 'i');

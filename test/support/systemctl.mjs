@@ -1,8 +1,9 @@
 /*
- * What `systemctl` does with the units of docs/deployment.md, where no systemd runs: starts the command of a unit file with
- * its settings, in the background, and stops it. Folders and files are in $MACHINE.
+ * What `systemctl` does with the units of docs/deployment.md, where no systemd runs: starts the command of a unit file
+ * with its settings, in the background, and stops it. Folders and files are in $MACHINE.
  *
- * usage: node systemctl.mjs daemon-reload | enable --now UNIT… | start UNIT… | stop UNIT… | restart UNIT… | reload nginx
+ * usage: node systemctl.mjs daemon-reload | enable --now UNIT… | start UNIT… | stop UNIT… | restart UNIT… | reload
+ * nginx
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

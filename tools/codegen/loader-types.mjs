@@ -1,6 +1,6 @@
 /**
- * Batched-loader signatures for entities, as mercurius-codegen derives them from an SDL, but with our context, parents and
- * error convention instead of those of mercurius and fastify.
+ * Batched-loader signatures for entities, as mercurius-codegen derives them from an SDL, but with our context, parents
+ * and error convention instead of those of mercurius and fastify.
  */
 import mercurius from 'mercurius-codegen/dist/mercuriusLoaders.js';
 

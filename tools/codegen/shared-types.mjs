@@ -6,7 +6,10 @@ import { declarationsOf, usedBy, withoutComments } from './declarations.mjs';
 /** The values that resolvers use: REST's spelling (`@wire`), by enum and GraphQL name. */
 function wireValues(schema) {
   const enums = Object.values(schema.getTypeMap()).filter((type) => 'getValues' in type && !type.name.startsWith('__'));
-  const spelled = ({ name, astNode }) => [name, astNode?.directives?.find((each) => each.name.value === 'wire')?.arguments?.[0]?.value.value ?? name];
+  const spelled = ({ name, astNode }) => [
+    name,
+    astNode?.directives?.find((each) => each.name.value === 'wire')?.arguments?.[0]?.value.value ?? name,
+  ];
   return Object.fromEntries(enums.map((type) => [type.name, Object.fromEntries(type.getValues().map(spelled))]));
 }
 

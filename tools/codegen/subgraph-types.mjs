@@ -1,6 +1,6 @@
 /**
- * Codegen plugin: the resolver types of one subgraph. Only root fields, entities and types with their own parent type have
- * resolvers; all others use default resolvers. Subscriptions have none: they are derived from `@live`.
+ * Codegen plugin: the resolver types of one subgraph. Only root fields, entities and types with their own parent type
+ * have resolvers; all others use default resolvers. Subscriptions have none: they are derived from `@live`.
  */
 import { plugin as resolverTypes } from '@graphql-codegen/typescript-resolvers';
 import { declarationsOf, membersKept, usedBy, withoutComments } from './declarations.mjs';

@@ -49,8 +49,8 @@ function fillObject(
 }
 
 /**
- * A real response, shortened like the printed one. Throws if they differ in more than values: a missing or unprinted key, a
- * list of another length, an object instead of a value.
+ * A real response, shortened like the printed one. Throws if they differ in more than values: a missing or unprinted
+ * key, a list of another length, an object instead of a value.
  */
 export function fillShape(shape: unknown, answer: unknown, place = 'answer'): unknown {
   if (shape === ELLIPSIS) return ELLIPSIS;

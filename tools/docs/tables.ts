@@ -63,8 +63,15 @@ function tiers(): string {
     ];
   });
   const head = [
-    'tier', 'requests per minute', 'requests per month', 'transcripts per month', 'AI tokens per month',
-    'AI tokens per day and key', 'agents', 'line sends per hour', 'vault uses per hour',
+    'tier',
+    'requests per minute',
+    'requests per month',
+    'transcripts per month',
+    'AI tokens per month',
+    'AI tokens per day and key',
+    'agents',
+    'line sends per hour',
+    'vault uses per hour',
   ];
   return table(head, rows);
 }
@@ -136,7 +143,10 @@ function addedEndpoints(): string {
   const released = releasedSchema();
   const sdl = readSdl(readSupergraph());
   const isNew = (route: Route): boolean => {
-    const { operation: { definition, selected }, path } = describeCapability(route, sdl);
+    const {
+      operation: { definition, selected },
+      path,
+    } = describeCapability(route, sdl);
     return !hasField(released, released.getRootType(definition.operation)?.name ?? '', selected, path);
   };
   const line = (route: Route): string =>
@@ -205,22 +215,34 @@ function liveSources(): string {
     gives.join(', '),
     needs,
     [baseUrl, dataUrl].filter((url) => url !== null && url !== undefined).join(', ') || '–',
-    Object.entries(limits).map(([endpoint, { perSecond, burst }]) => `${endpoint}: ${perSecond} a second, ${burst} at once`).join('; ') || '–',
+    Object.entries(limits)
+      .map(([endpoint, { perSecond, burst }]) => `${endpoint}: ${perSecond} a second, ${burst} at once`)
+      .join('; ') || '–',
   ]);
   return table(['source', 'gives', 'needs', 'address', 'requests, of all processes together'], rows);
 }
 
 function finnhubAnswers(): string {
-  const rows = Object.entries(ANSWERS).map(([name, { what, stored, needsTicker }]) =>
-    [`\`${name}\``, what, needsTicker ? 'a ticker' : 'the market', stored ?? '–']);
+  const rows = Object.entries(ANSWERS).map(([name, { what, stored, needsTicker }]) => [
+    `\`${name}\``,
+    what,
+    needsTicker ? 'a ticker' : 'the market',
+    stored ?? '–',
+  ]);
   return table(['answer', 'gives', 'of', 'stored as'], rows);
 }
 
 function readFaults(): string {
-  return table(['fault', 'what'], Object.entries(READ_FAULTS).map(([fault, meaning]) => [`\`${fault}\``, meaning]));
+  return table(
+    ['fault', 'what'],
+    Object.entries(READ_FAULTS).map(([fault, meaning]) => [`\`${fault}\``, meaning]),
+  );
 }
 
-/** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
+/**
+ * Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program
+ * enforces.
+ */
 const TABLES: Readonly<Record<string, () => string>> = {
   console_pictures: consolePictures,
   limits,

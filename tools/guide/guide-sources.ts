@@ -13,7 +13,9 @@ export const FIRST_PAGE = 'docs/README.md';
 
 /** Names of the guide's pages by their Markdown file; the first page has none. */
 export function guideSources(root: string): ReadonlyMap<string, string> {
-  const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).sort();
+  const docs = readdirSync(path.join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .sort();
   return new Map([
     ...docs.map((file) => [`docs/${file}`, `docs/${file}` === FIRST_PAGE ? '' : path.parse(file).name] as const),
     ...Object.entries(OTHERS),
@@ -36,5 +38,7 @@ export function addressOf(href: string, file: string, sources: ReadonlyMap<strin
   const page = sources.get(resolved);
   if (page !== undefined) return guideAddress(page) + (anchor === undefined ? '' : `#${anchor}`);
   if (resolved === 'schema/public.graphql') return '/schema.graphql';
-  return /^docs\/pictures\/(?:[\w-]+\.svg|[\w-]+\/[\w-]+\.webp)$/.test(resolved) ? `/guide/${resolved.slice('docs/'.length)}` : undefined;
+  return /^docs\/pictures\/(?:[\w-]+\.svg|[\w-]+\/[\w-]+\.webp)$/.test(resolved)
+    ? `/guide/${resolved.slice('docs/'.length)}`
+    : undefined;
 }

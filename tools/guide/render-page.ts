@@ -16,11 +16,18 @@ const COMMENT_LINE = /^<!--.*-->$/gm;
 
 /** The anchor of a heading, as GitHub forms it. */
 function slugOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
 }
 
 function textOf(tokens: readonly Token[]): string {
-  return tokens.filter(({ type }) => type === 'text' || type === 'code_inline').map(({ content }) => content).join('');
+  return tokens
+    .filter(({ type }) => type === 'text' || type === 'code_inline')
+    .map(({ content }) => content)
+    .join('');
 }
 
 function nameHeadings(tokens: readonly Token[]): string {

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { FIRST_PAGE, guideAddress, guideSources } from './guide-sources.js';
 import { renderPage } from './render-page.js';
 
-/** Renders docs/ and other pages of `root` into `folder`: `pages.json`, in the order of the navigation, and pictures. */
+/**
+ * Renders docs/ and other pages of `root` into `folder`: `pages.json`, in the order of the navigation, and pictures.
+ */
 export function writeGuide(root: string, folder: string): void {
   const sources = guideSources(root);
   const rendered = [...sources].map(([file, name]) => ({

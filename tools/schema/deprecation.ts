@@ -22,13 +22,11 @@ interface Part {
 
 function partsOf(type: GraphQLNamedType): readonly Part[] {
   if (isEnumType(type))
-    return type
-      .getValues()
-      .map(({ name, deprecationReason }) => ({
-        path: `${type.name}.${name}`,
-        reason: deprecationReason ?? undefined,
-        typeName: null,
-      }));
+    return type.getValues().map(({ name, deprecationReason }) => ({
+      path: `${type.name}.${name}`,
+      reason: deprecationReason ?? undefined,
+      typeName: null,
+    }));
   if (isInputObjectType(type)) {
     return Object.values(type.getFields()).map((field) => ({
       path: `${type.name}.${field.name}`,
@@ -52,7 +50,9 @@ function partsOf(type: GraphQLNamedType): readonly Part[] {
 }
 
 function allParts(schema: GraphQLSchema): readonly Part[] {
-  return Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__')).flatMap(partsOf);
+  return Object.values(schema.getTypeMap())
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap(partsOf);
 }
 
 /** The day in `since YYYY-MM-DD`, as epoch milliseconds; null if the reason has none. */
@@ -70,8 +70,8 @@ function isOver({ reason }: Part, nowMs: number): boolean {
 }
 
 /**
- * Whether the released element at `path` may be removed: it was deprecated for at least six months, or it is a type and all
- * its uses were.
+ * Whether the released element at `path` may be removed: it was deprecated for at least six months, or it is a type and
+ * all its uses were.
  */
 export function mayBeRemoved(released: GraphQLSchema, path: string, nowMs: number): boolean {
   const parts = allParts(released);

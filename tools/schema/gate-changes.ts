@@ -134,7 +134,13 @@ export function gateChanges(released: GraphQLSchema, current: GraphQLSchema): re
       const message = `'${before.path}' changed from ${spelled(directive, old)} to ${spelled(directive, fresh)}`;
       return JSON.stringify(old) === JSON.stringify(fresh)
         ? []
-        : [{ path: before.path, message, isBreaking: breaks(old, fresh, tiers) && (directive !== 'wire' || wasInRest) }];
+        : [
+            {
+              path: before.path,
+              message,
+              isBreaking: breaks(old, fresh, tiers) && (directive !== 'wire' || wasInRest),
+            },
+          ];
     });
   });
 }

@@ -54,9 +54,7 @@ function priceOf({ directives }: FieldDefinitionNode): string {
     page === undefined
       ? ''
       : `A page is one unit on ${capitalised(page['atLeast'])} and above, with all fields read below it.`,
-    screen === undefined
-      ? ''
-      : `A screen: ${capitalised(screen['atLeast'])}, one unit with all fields read below it.`,
+    screen === undefined ? '' : `A screen: ${capitalised(screen['atLeast'])}, one unit with all fields read below it.`,
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }

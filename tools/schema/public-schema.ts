@@ -31,8 +31,8 @@ function isPublic(node: DefinitionNode): boolean {
  */
 export function printPublicSchema(supergraphSdl: string, directivesSdl: string): string {
   const described = new Map(
-    parse(directivesSdl, { noLocation: true }).definitions
-      .filter((node): node is DirectiveDefinitionNode => node.kind === Kind.DIRECTIVE_DEFINITION)
+    parse(directivesSdl, { noLocation: true })
+      .definitions.filter((node): node is DirectiveDefinitionNode => node.kind === Kind.DIRECTIVE_DEFINITION)
       .map((node) => [node.name.value, node]),
   );
   const document = parse(supergraphSdl, { noLocation: true });

@@ -1,7 +1,7 @@
 /**
- * Module hooks of the processes that run tests: swc compiles TypeScript, once per version of a file, and `@jest/globals`
- * is globals.mjs. Modules of the product are loaded once per process; test files and modules of test/ once per test file,
- * whose URL has a query of its own (worker.mjs), which the hooks pass on.
+ * Module hooks of the processes that run tests: swc compiles TypeScript, once per version of a file, and
+ * `@jest/globals` is globals.mjs. Modules of the product are loaded once per process; test files and modules of test/
+ * once per test file, whose URL has a query of its own (worker.mjs), which the hooks pass on.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,10 @@ const OPTIONS = {
   swcrc: false,
 };
 /** A change of these options, or of Node, compiles everything anew. */
-const COMPILER = createHash('sha256').update(process.version).update(readFileSync(new URL(import.meta.url))).digest();
+const COMPILER = createHash('sha256')
+  .update(process.version)
+  .update(readFileSync(new URL(import.meta.url)))
+  .digest();
 
 mkdirSync(CACHE, { recursive: true });
 

@@ -1,8 +1,8 @@
 /**
- * Runs jest's test files in ordinary processes of Node, and not in contexts of `node:vm`, in which each look-up of a global
- * is a call into C++ and every file loads all modules again. What a file gets: jest's `describe`, `it`, `expect`, hooks,
- * time-outs, `jest.fn`, `jest.spyOn` and fake timers; modules are not mocked. Modules of the product are shared by the files
- * that one process runs.
+ * Runs jest's test files in ordinary processes of Node, and not in contexts of `node:vm`, in which each look-up of a
+ * global is a call into C++ and every file loads all modules again. What a file gets: jest's `describe`, `it`,
+ * `expect`, hooks, time-outs, `jest.fn`, `jest.spyOn` and fake timers; modules are not mocked. Modules of the product
+ * are shared by the files that one process runs.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,18 @@ const REGISTER = new URL('register.mjs', import.meta.url).href;
 const MOST_BYTES = 1.2e9;
 
 /**
- * The embedded database of a test lives for seconds, in which to optimise its WebAssembly costs more processor time than it
- * saves: a quarter of a program's start.
+ * The embedded database of a test lives for seconds, in which to optimise its WebAssembly costs more processor time
+ * than it saves: a quarter of a program's start.
  */
-const start = () => fork(WORKER, { execArgv: ['--liftoff-only', '--enable-source-maps', `--import=${REGISTER}`, '--disable-warning=ExperimentalWarning'] });
+const start = () =>
+  fork(WORKER, {
+    execArgv: [
+      '--liftoff-only',
+      '--enable-source-maps',
+      `--import=${REGISTER}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
+  });
 
 /** Resolves to the worker's message; rejects if it ends before. */
 function answerOf(worker, task) {
@@ -35,7 +43,12 @@ function fileResult({ file, start: startedAt, end, results, errors }, { config }
   const count = (status) => results.filter((each) => each.status === status).length;
   const messages = [
     ...errors,
-    ...results.filter((each) => each.status === 'failed').map((each) => `  ● ${[...each.ancestorTitles, each.title].join(' › ')}\n\n${each.failureMessages.join('\n').replace(/^/gm, '    ')}\n`),
+    ...results
+      .filter((each) => each.status === 'failed')
+      .map(
+        (each) =>
+          `  ● ${[...each.ancestorTitles, each.title].join(' › ')}\n\n${each.failureMessages.join('\n').replace(/^/gm, '    ')}\n`,
+      ),
   ];
   return {
     testFilePath: file,
@@ -46,7 +59,16 @@ function fileResult({ file, start: startedAt, end, results, errors }, { config }
     numTodoTests: count('todo'),
     failureMessage: messages.length === 0 ? null : messages.join('\n'),
     testExecError: errors.length === 0 ? undefined : { message: errors.join('\n'), stack: errors.join('\n') },
-    perfStats: { start: startedAt, end, runtime: end - startedAt, slow: end - startedAt > config.slowTestThreshold * 1000, loadTestEnvironmentStart: startedAt, loadTestEnvironmentEnd: startedAt, setupFilesStart: startedAt, setupFilesEnd: startedAt },
+    perfStats: {
+      start: startedAt,
+      end,
+      runtime: end - startedAt,
+      slow: end - startedAt > config.slowTestThreshold * 1000,
+      loadTestEnvironmentStart: startedAt,
+      loadTestEnvironmentEnd: startedAt,
+      setupFilesStart: startedAt,
+      setupFilesEnd: startedAt,
+    },
     skipped: false,
     leaks: false,
     openHandles: [],
@@ -71,7 +93,11 @@ export default class Runner {
         worker ??= start();
         await onStart(test);
         try {
-          const answer = await answerOf(worker, { file: test.path, testTimeout: test.context.config.testTimeout ?? testTimeout, testNamePattern: testNamePattern || undefined });
+          const answer = await answerOf(worker, {
+            file: test.path,
+            testTimeout: test.context.config.testTimeout ?? testTimeout,
+            testNamePattern: testNamePattern || undefined,
+          });
           // Jest would only say that the file has no tests.
           if (answer.results.length === 0 && answer.errors.length > 0) throw new Error(answer.errors.join('\n'));
           await onResult(test, fileResult(answer, test.context));

@@ -34,7 +34,11 @@ function resultOf({ testPath: [, ...titles], status, errors, duration, invocatio
 
 async function runFile({ file, testTimeout, testNamePattern }) {
   resetState();
-  setState({ ...getState(), testTimeout, testNamePattern: testNamePattern === undefined ? null : new RegExp(testNamePattern, 'i') });
+  setState({
+    ...getState(),
+    testTimeout,
+    testNamePattern: testNamePattern === undefined ? null : new RegExp(testNamePattern, 'i'),
+  });
   jestExpect.setState({ testPath: file, currentTestName: '', suppressedErrors: [], expand: false });
   await import(`${pathToFileURL(file).href}?file=${(files += 1)}`);
   const { testResults, unhandledErrors } = await run();

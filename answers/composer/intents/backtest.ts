@@ -7,7 +7,9 @@ import { strategyIn, yearsIn } from '../slots.js';
 import { fullName } from '../words.js';
 import { kept } from './signal.js';
 
-const inputOf = (question: Question): { readonly tickers: readonly string[]; readonly strategy: StrategyName; readonly years: number } => ({
+const inputOf = (
+  question: Question,
+): { readonly tickers: readonly string[]; readonly strategy: StrategyName; readonly years: number } => ({
   tickers: question.securities.map(({ key }) => key),
   strategy: strategyIn(question) ?? 'TREND',
   years: yearsIn(question, 10) ?? 10,
@@ -22,16 +24,35 @@ const VERDICTS: Readonly<Record<string, string>> = {
 
 function linesOf(found: Found, id: string, isHold: boolean): readonly Line[] {
   const n = (key: string) => found.number(`backtest.${key}`, id);
-  const [total, hold, sharpe, holdSharpe, drawdown, holdDrawdown] = ['return', 'hold_return', 'sharpe', 'hold_sharpe', 'drawdown', 'hold_drawdown'].map(n);
+  const [total, hold, sharpe, holdSharpe, drawdown, holdDrawdown] = [
+    'return',
+    'hold_return',
+    'sharpe',
+    'hold_sharpe',
+    'drawdown',
+    'hold_drawdown',
+  ].map(n);
   const [exposure, trades, hits, cagr] = ['exposure', 'trades', 'hit_rate', 'cagr'].map(n);
   const verdict = found.text('backtest.verdict', id);
   const [from, to] = [found.date('backtest.from', id), found.date('backtest.to', id)];
   const period: Line = from === undefined || to === undefined ? say`` : say` from ${from} to ${to}`;
-  if (isHold) return [total === undefined || cagr === undefined ? NO_LINE : say`Buy and hold of ${id}${period} returned ${signed(total)}, ${signed(cagr)} a year, with a maximum drawdown of ${drawdown ?? ''}.`, sharpe === undefined ? NO_LINE : say`Its Sharpe ratio was ${sharpe}.`];
+  if (isHold)
+    return [
+      total === undefined || cagr === undefined
+        ? NO_LINE
+        : say`Buy and hold of ${id}${period} returned ${signed(total)}, ${signed(cagr)} a year, with a maximum drawdown of ${drawdown ?? ''}.`,
+      sharpe === undefined ? NO_LINE : say`Its Sharpe ratio was ${sharpe}.`,
+    ];
   return [
-    total === undefined || hold === undefined ? NO_LINE : say`On ${id}${period} the strategy returned ${signed(total)} and buy and hold ${signed(hold)}.`,
-    sharpe === undefined || holdSharpe === undefined || drawdown === undefined || holdDrawdown === undefined ? NO_LINE : say`The Sharpe ratio was ${sharpe} against ${holdSharpe} for buy and hold, the maximum drawdown ${drawdown} against ${holdDrawdown}.`,
-    exposure === undefined || trades === undefined ? NO_LINE : say`It was invested in ${exposure} of sessions and made ${trades} trades${hits === undefined ? say`` : say`, of which ${hits} won`}.`,
+    total === undefined || hold === undefined
+      ? NO_LINE
+      : say`On ${id}${period} the strategy returned ${signed(total)} and buy and hold ${signed(hold)}.`,
+    sharpe === undefined || holdSharpe === undefined || drawdown === undefined || holdDrawdown === undefined
+      ? NO_LINE
+      : say`The Sharpe ratio was ${sharpe} against ${holdSharpe} for buy and hold, the maximum drawdown ${drawdown} against ${holdDrawdown}.`,
+    exposure === undefined || trades === undefined
+      ? NO_LINE
+      : say`It was invested in ${exposure} of sessions and made ${trades} trades${hits === undefined ? say`` : say`, of which ${hits} won`}.`,
     verdict === undefined ? NO_LINE : say`Walk-forward verdict: ${verdict}, that is, ${VERDICTS[verdict.value] ?? ''}.`,
     say`Costs and taxes are not counted.`,
   ];
@@ -42,13 +63,23 @@ export const INTENT: Intent = {
   name: 'backtest',
   signs: [
     [/\b(?:back-?test\w*|strateg(?:y|ies))\b/, 3],
-    [/\b(?:golden[- ]cross|death[- ]cross|mean[- ]reversion|trend[- ]following|buy[- ]and[- ]hold|moving[- ]average (?:strategy|cross\w*))\b/, 3.6],
-    [/\b(?:macd|rsi)\b.*\b(?:work\w*|strateg\w*|trad\w*|beat|profitable)\b|\b(?:does|did|would) (?:the )?(?:macd|rsi)\b/, 3],
+    [
+      /\b(?:golden[- ]cross|death[- ]cross|mean[- ]reversion|trend[- ]following|buy[- ]and[- ]hold|moving[- ]average (?:strategy|cross\w*))\b/,
+      3.6,
+    ],
+    [
+      /\b(?:macd|rsi)\b.*\b(?:work\w*|strateg\w*|trad\w*|beat|profitable)\b|\b(?:does|did|would) (?:the )?(?:macd|rsi)\b/,
+      3,
+    ],
     [/\b(?:beat(?:s|en)?|outperform\w*|work(?:s|ed)?) (?:buy[- ]and[- ]hold|on|for|with)\b/, 1.5],
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: (question) => [{ tool: 'backtest', input: inputOf(question) }],
-  research: (question) => (['TREND', 'GOLDEN_CROSS', 'RSI_MEAN_REVERSION', 'MACD'] as const).map((strategy) => ({ tool: 'backtest', input: { ...inputOf(question), strategy } })),
+  research: (question) =>
+    (['TREND', 'GOLDEN_CROSS', 'RSI_MEAN_REVERSION', 'MACD'] as const).map((strategy) => ({
+      tool: 'backtest',
+      input: { ...inputOf(question), strategy },
+    })),
   write(question, found) {
     const { securities } = question;
     const { strategy } = inputOf(question);
@@ -57,17 +88,27 @@ export const INTENT: Intent = {
     if (first === undefined) {
       const [asked] = securities;
       const isShort = found.refused('backtest').some(({ code }) => code === 'insufficient_data');
-      return asked === undefined || !isShort ? null : { headline: say`Too little history of ${fullName(asked)} is stored for a backtest.`, lines: [], coverage: 0.2 };
+      return asked === undefined || !isShort
+        ? null
+        : {
+            headline: say`Too little history of ${fullName(asked)} is stored for a backtest.`,
+            lines: [],
+            coverage: 0.2,
+          };
     }
     const { key: id } = first;
     const isHold = strategy === 'BUY_HOLD';
-    const [total, hold, excess, cagr] = ['return', 'hold_return', 'excess', 'cagr'].map((key) => found.number(`backtest.${key}`, id));
+    const [total, hold, excess, cagr] = ['return', 'hold_return', 'excess', 'cagr'].map((key) =>
+      found.number(`backtest.${key}`, id),
+    );
     if (total === undefined || hold === undefined) return null;
     const name = STRATEGY_NAMES[strategy].text.replace(/ \(.*/, '');
     const headline = isHold
       ? say`Buy and hold of ${fullName(first)} returned ${signed(total)} over ${found.number('backtest.years', id) ?? ''} years, ${cagr === undefined ? '' : signed(cagr)} a year.`
       : say`${total.value > hold.value ? 'Yes' : 'No'}: ${name} on ${fullName(first)} returned ${signed(total)} over ${found.number('backtest.years', id) ?? ''} years, against ${signed(hold)} for buy and hold${excess === undefined ? say`` : say` (${signed(excess)})`}.`;
-    const others = securities.filter(({ key }) => key !== id).flatMap(({ key }) => linesOf(found, key, isHold).slice(0, 1));
+    const others = securities
+      .filter(({ key }) => key !== id)
+      .flatMap(({ key }) => linesOf(found, key, isHold).slice(0, 1));
     return { headline, lines: kept([...others, ...linesOf(found, id, isHold)]), coverage };
   },
 };

@@ -30,7 +30,11 @@ export function placed(securities: readonly Entity[], found: Found, key: string)
     .sort((one, other) => other.fact.value - one.fact.value);
 }
 
-function measureLine(securities: readonly Entity[], found: Found, [key, name, isSigned]: (typeof MEASURES)[number]): Line {
+function measureLine(
+  securities: readonly Entity[],
+  found: Found,
+  [key, name, isSigned]: (typeof MEASURES)[number],
+): Line {
   const all = placed(securities, found, key);
   if (all.length < 2) return NO_LINE;
   const parts = all.map(({ security, fact }) => say`${isSigned ? signed(fact) : fact} for ${security.key}`);
@@ -48,7 +52,8 @@ function headlineOf(ranked: readonly Placed[], found: Found): Line {
     const others = ranked.slice(1).map(({ security, fact }) => say`${security.key} (${fact})`);
     return say`${fullName(best.security)} has the strongest signal of these with ${best.fact} of 100 (${label(best.security)}), before ${listed(others)}.`;
   }
-  if (best.fact.value === second.fact.value) return say`${fullName(best.security)} and ${fullName(second.security)} read alike: both have ${best.fact} of 100.`;
+  if (best.fact.value === second.fact.value)
+    return say`${fullName(best.security)} and ${fullName(second.security)} read alike: both have ${best.fact} of 100.`;
   return say`${fullName(best.security)} reads stronger than ${fullName(second.security)}: ${best.fact} of 100 (${label(best.security)}) for ${best.security.key} against ${second.fact} (${label(second.security)}) for ${second.security.key}.`;
 }
 
@@ -62,9 +67,21 @@ const FACTORS: readonly (readonly [RegExp, string, string])[] = [
   [/\bmicrostructure\b/, 'signal.microstructure', 'microstructure'],
   [/\bby (?:their |the )?confidence\b/, 'signal.confidence', 'confidence'],
   [/\bby (?:their |the )?(?:share |last |closing )?prices?\b/, 'signal.price', 'price'],
-  [/\bby (?:their |the |today's )?(?:daily |session )?(?:changes?|moves?|gains?|loss(?:es)?)\b/, 'signal.change', 'change of the session'],
-  [/\bupside\b|\bby (?:their |the )?(?:price )?targets?\b/, 'earnings_setup.upside', 'upside to the consensus price target'],
-  [/\b(?:revenue|sales) growth\b|\bgrowth of (?:revenue|sales)\b/, 'earnings_setup.revenue_growth', 'growth of revenue'],
+  [
+    /\bby (?:their |the |today's )?(?:daily |session )?(?:changes?|moves?|gains?|loss(?:es)?)\b/,
+    'signal.change',
+    'change of the session',
+  ],
+  [
+    /\bupside\b|\bby (?:their |the )?(?:price )?targets?\b/,
+    'earnings_setup.upside',
+    'upside to the consensus price target',
+  ],
+  [
+    /\b(?:revenue|sales) growth\b|\bgrowth of (?:revenue|sales)\b/,
+    'earnings_setup.revenue_growth',
+    'growth of revenue',
+  ],
 ];
 const LOWEST = /\b(?:weakest|worst|lowest|weaker|lower|worse|least|ascending)\b/;
 
@@ -87,7 +104,10 @@ export const INTENT: Intent = {
   name: 'comparison',
   signs: [
     [/@s(?:'s)? ?(?:or|vs\.?|versus|against|,|and|than|\/) ?(?:the )?@s/, 2],
-    [/\b(?:compare[ds]?|comparison|better|which (?:one|of|is|has|stock|looks)|stronger|weaker|prefer|rank|versus|vs)\b/, 1.2],
+    [
+      /\b(?:compare[ds]?|comparison|better|which (?:one|of|is|has|stock|looks)|stronger|weaker|prefer|rank|versus|vs)\b/,
+      1.2,
+    ],
   ],
   fits: ({ securities, holdings }) => securities.length > 1 && holdings === null,
   plan: ({ securities }) => {
@@ -100,7 +120,11 @@ export const INTENT: Intent = {
   },
   research: ({ securities }) => {
     const tickers = securities.map(({ key }) => key);
-    return [{ tool: 'news', input: { tickers, count: 6 } }, { tool: 'street_grades', input: { tickers } }, { tool: 'seasonality', input: { tickers } }];
+    return [
+      { tool: 'news', input: { tickers, count: 6 } },
+      { tool: 'street_grades', input: { tickers } },
+      { tool: 'seasonality', input: { tickers } },
+    ];
   },
   write(question, found) {
     const { securities } = question;
@@ -108,18 +132,31 @@ export const INTENT: Intent = {
     const [best, second] = ranked;
     if (best === undefined || second === undefined) return null;
     const details = ranked.slice(0, 3).map(({ security: { key }, fact }) => {
-      const factors = factorsOf(found, key).slice().sort((one, other) => (one.label < other.label ? -1 : 1)).map((factor) => say`${factor.label} ${factor}`);
+      const factors = factorsOf(found, key)
+        .slice()
+        .sort((one, other) => (one.label < other.label ? -1 : 1))
+        .map((factor) => say`${factor.label} ${factor}`);
       const confidence = found.number('signal.confidence', key);
       return say`${key} scores ${fact} with a confidence of ${confidence ?? ''}: ${joined(factors, ', ')}.`;
     });
-    const gap = best.fact.value === second.fact.value ? NO_LINE : say`The difference between ${best.security.key} and ${second.security.key} is ${best.fact} − ${second.fact} = ${difference(best.fact, second.fact)} points.`;
+    const gap =
+      best.fact.value === second.fact.value
+        ? NO_LINE
+        : say`The difference between ${best.security.key} and ${second.security.key} is ${best.fact} − ${second.fact} = ${difference(best.fact, second.fact)} points.`;
     const readings = MEASURES.filter(([, , isSigned]) => isSigned).flatMap(([key, name]): readonly Reading[] => {
       const [top] = placed(securities, found, key);
-      return top === undefined ? [] : [{ subject: best.security.key, sign: top.security.id === best.security.id ? 1 : -1, name }];
+      return top === undefined
+        ? []
+        : [{ subject: best.security.key, sign: top.security.id === best.security.id ? 1 : -1, name }];
     });
     return {
       headline: factorHeadline(question, found) ?? headlineOf(ranked, found),
-      lines: kept([...details.slice(0, 2), gap, ...MEASURES.map((measure) => measureLine(securities, found, measure)), ...details.slice(2)]),
+      lines: kept([
+        ...details.slice(0, 2),
+        gap,
+        ...MEASURES.map((measure) => measureLine(securities, found, measure)),
+        ...details.slice(2),
+      ]),
       coverage: share(securities, ({ key }) => found.number('signal.score', key) !== undefined),
       readings: [{ subject: best.security.key, sign: 1, name: 'the composite' }, ...readings],
     };

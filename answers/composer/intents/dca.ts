@@ -26,7 +26,9 @@ export const INTENT: Intent = {
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: (question) => [{ tool: 'dca', input: inputOf(question) }],
-  research: ({ securities }) => [{ tool: 'backtest', input: { tickers: securities.map(({ key }) => key), strategy: 'BUY_HOLD', years: 10 } }],
+  research: ({ securities }) => [
+    { tool: 'backtest', input: { tickers: securities.map(({ key }) => key), strategy: 'BUY_HOLD', years: 10 } },
+  ],
   write(question, found) {
     const { securities } = question;
     const told = placed(securities, found, 'dca.final');
@@ -36,23 +38,47 @@ export const INTENT: Intent = {
     const { key: id } = first.security;
     const years = n('years', id);
     const parts = told.map(({ security, fact }) => say`${fact} in ${fullName(security)}`);
-    const headline = told.length === 1
-      ? say`${n('monthly', id) ?? ''} a month in ${fullName(first.security)} over ${years ?? ''} years would have grown to ${first.fact} from ${n('invested', id) ?? ''} invested, ${n('multiple', id) ?? ''} the money.`
-      : say`${n('monthly', id) ?? ''} a month over ${years ?? ''} years would have become ${listed(parts)}.`;
+    const headline =
+      told.length === 1
+        ? say`${n('monthly', id) ?? ''} a month in ${fullName(first.security)} over ${years ?? ''} years would have grown to ${first.fact} from ${n('invested', id) ?? ''} invested, ${n('multiple', id) ?? ''} the money.`
+        : say`${n('monthly', id) ?? ''} a month over ${years ?? ''} years would have become ${listed(parts)}.`;
     const lump = n('lump_final', id);
     const asksLump = /\blump[- ]sum\b|\bat once\b/.test(question.plain) && lump !== undefined;
-    const compared = lump === undefined ? headline : say`${first.fact.value > lump.value ? 'Yes' : 'No'}: ${n('monthly', id) ?? ''} a month in ${fullName(first.security)} over ${years ?? ''} years would have grown to ${first.fact}, ${first.fact.value > lump.value ? 'more' : 'less'} than the ${lump} of the same money at once on the first day.`;
+    const compared =
+      lump === undefined
+        ? headline
+        : say`${first.fact.value > lump.value ? 'Yes' : 'No'}: ${n('monthly', id) ?? ''} a month in ${fullName(first.security)} over ${years ?? ''} years would have grown to ${first.fact}, ${first.fact.value > lump.value ? 'more' : 'less'} than the ${lump} of the same money at once on the first day.`;
     const lines = told.flatMap(({ security: { key } }) => {
-      const [xirr, drawdown, purchases, lumpFinal, lumpMultiple, invested] = ['xirr', 'drawdown', 'purchases', 'lump_final', 'lump_multiple', 'invested'].map((each) => n(each, key));
+      const [xirr, drawdown, purchases, lumpFinal, lumpMultiple, invested] = [
+        'xirr',
+        'drawdown',
+        'purchases',
+        'lump_final',
+        'lump_multiple',
+        'invested',
+      ].map((each) => n(each, key));
       const [from, to] = [found.date('dca.from', key), found.date('dca.to', key)];
       return [
-        purchases === undefined || invested === undefined || from === undefined || to === undefined ? NO_LINE : say`The ${purchases} purchases of ${key} from ${from} to ${to} come to ${invested}.`,
-        xirr === undefined || drawdown === undefined ? NO_LINE : say`That is a money-weighted return of ${signed(xirr)} a year for ${key}, with a maximum drawdown of ${drawdown}.`,
-        lumpFinal === undefined || lumpMultiple === undefined ? NO_LINE : say`All the money in ${key} at once on the first day would be ${lumpFinal}, ${lumpMultiple} the money.`,
+        purchases === undefined || invested === undefined || from === undefined || to === undefined
+          ? NO_LINE
+          : say`The ${purchases} purchases of ${key} from ${from} to ${to} come to ${invested}.`,
+        xirr === undefined || drawdown === undefined
+          ? NO_LINE
+          : say`That is a money-weighted return of ${signed(xirr)} a year for ${key}, with a maximum drawdown of ${drawdown}.`,
+        lumpFinal === undefined || lumpMultiple === undefined
+          ? NO_LINE
+          : say`All the money in ${key} at once on the first day would be ${lumpFinal}, ${lumpMultiple} the money.`,
       ];
     });
     const spy = securities.some(({ key }) => key === 'SPY') ? undefined : n('final', 'SPY');
-    const benchmark = spy === undefined ? NO_LINE : say`The same plan in SPY would be worth ${spy}, ${signed(n('xirr', 'SPY') ?? spy)} a year.`;
-    return { headline: asksLump ? compared : headline, lines: kept([...lines.slice(0, 3), benchmark, ...lines.slice(3)]), coverage: share(securities, ({ key }) => n('final', key) !== undefined) };
+    const benchmark =
+      spy === undefined
+        ? NO_LINE
+        : say`The same plan in SPY would be worth ${spy}, ${signed(n('xirr', 'SPY') ?? spy)} a year.`;
+    return {
+      headline: asksLump ? compared : headline,
+      lines: kept([...lines.slice(0, 3), benchmark, ...lines.slice(3)]),
+      coverage: share(securities, ({ key }) => n('final', key) !== undefined),
+    };
   },
 };

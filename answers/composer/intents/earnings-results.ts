@@ -17,9 +17,24 @@ interface Figure {
 }
 
 const FIGURES: readonly Figure[] = [
-  { pattern: /\b(?:eps|earnings per share|per share)\b/, level: 'eps', growth: 'eps_growth', name: 'earnings per share' },
-  { pattern: /\b(?:net income|profits?|profitable|earn(?:ed|s)?|made)\b/, level: 'net_income', growth: null, name: 'net income' },
-  { pattern: /\b(?:revenues?|sales|turnover|top line|grow\w*)\b/, level: 'revenue', growth: 'revenue_growth', name: 'revenue' },
+  {
+    pattern: /\b(?:eps|earnings per share|per share)\b/,
+    level: 'eps',
+    growth: 'eps_growth',
+    name: 'earnings per share',
+  },
+  {
+    pattern: /\b(?:net income|profits?|profitable|earn(?:ed|s)?|made)\b/,
+    level: 'net_income',
+    growth: null,
+    name: 'net income',
+  },
+  {
+    pattern: /\b(?:revenues?|sales|turnover|top line|grow\w*)\b/,
+    level: 'revenue',
+    growth: 'revenue_growth',
+    name: 'revenue',
+  },
 ];
 const WHOLE: Figure = { pattern: /^/, level: 'revenue', growth: 'revenue_growth', name: 'revenue' };
 
@@ -27,8 +42,13 @@ const figureOf = ({ plain }: Question): Figure => FIGURES.find(({ pattern }) => 
 
 export function growthLine(found: Found, id: string): Line {
   const [revenue, eps] = [found.number('earnings.revenue_growth', id), found.number('earnings.eps_growth', id)];
-  const parts = [revenue === undefined ? NO_LINE : say`revenue ${signed(revenue)}`, eps === undefined ? NO_LINE : say`earnings per share ${signed(eps)}`];
-  return kept(parts).length === 0 ? NO_LINE : say`Against the same quarter a year before, ${id} had ${listed(kept(parts))}.`;
+  const parts = [
+    revenue === undefined ? NO_LINE : say`revenue ${signed(revenue)}`,
+    eps === undefined ? NO_LINE : say`earnings per share ${signed(eps)}`,
+  ];
+  return kept(parts).length === 0
+    ? NO_LINE
+    : say`Against the same quarter a year before, ${id} had ${listed(kept(parts))}.`;
 }
 
 /** The quarters before the newest, as they were reported. */
@@ -44,12 +64,16 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
   const figure = figureOf(question);
   const [row] = found.rows('earnings.quarter', id);
-  const [quarter, level] = [found.quarter('earnings.quarter', id, row), found.number(`earnings.${figure.level}`, id, row)];
+  const [quarter, level] = [
+    found.quarter('earnings.quarter', id, row),
+    found.number(`earnings.${figure.level}`, id, row),
+  ];
   const growth = figure.growth === null ? undefined : found.number(`earnings.${figure.growth}`, id);
   if (quarter === undefined || level === undefined) return NO_LINE;
   const change: Line = growth === undefined ? say`` : say`, a growth of ${growth} over the same quarter a year before`;
   const income = found.number('earnings.net_income', id, row);
-  if (figure === WHOLE && income !== undefined) return say`In ${quarter}, ${fullName(security)} had revenue of ${level} and net income of ${income}${growth === undefined ? say`` : say`, with revenue ${signed(growth)} over the same quarter a year before`}.`;
+  if (figure === WHOLE && income !== undefined)
+    return say`In ${quarter}, ${fullName(security)} had revenue of ${level} and net income of ${income}${growth === undefined ? say`` : say`, with revenue ${signed(growth)} over the same quarter a year before`}.`;
   return say`${possessive(security.name)} ${figure.name} in ${quarter} was ${level}${change}.`;
 }
 
@@ -58,7 +82,10 @@ export const INTENT: Intent = {
   name: 'earnings-results',
   signs: [
     [/\b(?:revenues?|net income|profits?|profitable|eps|earnings per share|turnover|top line|bottom line)\b/, 2.6],
-    [/\bhow (?:was|were|did)\b.*\b(?:earnings|results|quarter)\b|\b(?:last|latest|newest|recent|previous) (?:quarter|earnings|results|report)\b|\bquarterly results\b/, 3],
+    [
+      /\bhow (?:was|were|did)\b.*\b(?:earnings|results|quarter)\b|\b(?:last|latest|newest|recent|previous) (?:quarter|earnings|results|report)\b|\bquarterly results\b/,
+      3,
+    ],
     [/\b(?:sales|earned|grow(?:s|n|ing|th)?|grew|quarters?)\b/, 1.6],
     [/\bearnings\b/, 1.2],
   ],
@@ -66,7 +93,10 @@ export const INTENT: Intent = {
   plan: ({ securities }) => [{ tool: 'earnings', input: { tickers: securities.map(({ key }) => key) } }],
   research: ({ securities }) => {
     const tickers = securities.map(({ key }) => key);
-    return [{ tool: 'earnings_setup', input: { tickers } }, { tool: 'signal', input: { tickers } }];
+    return [
+      { tool: 'earnings_setup', input: { tickers } },
+      { tool: 'signal', input: { tickers } },
+    ];
   },
   write(question, found) {
     const { securities } = question;
@@ -76,24 +106,45 @@ export const INTENT: Intent = {
     const coverage = share(securities, ({ key }) => found.rows('earnings.quarter', key).length > 0);
     if (first === undefined) {
       const [asked] = securities;
-      return asked === undefined ? null : { headline: say`No reported quarter of ${fullName(asked)} is stored${asked.isFund ? ', as it is a fund' : ''}.`, lines: [], coverage: 0.2 };
+      return asked === undefined
+        ? null
+        : {
+            headline: say`No reported quarter of ${fullName(asked)} is stored${asked.isFund ? ', as it is a fund' : ''}.`,
+            lines: [],
+            coverage: 0.2,
+          };
     }
     const details = told.flatMap(({ key }) => [quarterLine(found, key), growthLine(found, key)]);
     if (told.length === 1) {
       const headline = headlineOf(question, found, first);
       const lines = kept([...details, historyLine(found, first.key, figure), reportLine(found, first.key)]);
-      return { headline: headline.text === '' ? (lines[0] ?? NO_LINE) : headline, lines, coverage: headline.text === '' ? 0.5 : coverage };
+      return {
+        headline: headline.text === '' ? (lines[0] ?? NO_LINE) : headline,
+        lines,
+        coverage: headline.text === '' ? 0.5 : coverage,
+      };
     }
     const byGrowth = figure.growth !== null && /\b(?:grow\w*|faster|better)\b/.test(question.plain);
     const all = byGrowth ? placed(told, found, `earnings.${figure.growth}`) : latest(told, found, figure.level);
     const parts = all.map(({ security, fact }) => say`${byGrowth ? signed(fact) : fact} for ${fullName(security)}`);
     const [best] = all;
-    return { headline: best === undefined ? NO_LINE : say`The ${byGrowth ? `higher growth of ${figure.name}` : `larger ${figure.name}`} is that of ${best.security.key}: ${listed(parts)}.`, lines: kept(details), coverage };
+    return {
+      headline:
+        best === undefined
+          ? NO_LINE
+          : say`The ${byGrowth ? `higher growth of ${figure.name}` : `larger ${figure.name}`} is that of ${best.security.key}: ${listed(parts)}.`,
+      lines: kept(details),
+      coverage,
+    };
   },
 };
 
 /** The newest quarter's figure of each, the largest first. */
-function latest(securities: readonly Entity[], found: Found, level: string): readonly { readonly security: Entity; readonly fact: NumberFact }[] {
+function latest(
+  securities: readonly Entity[],
+  found: Found,
+  level: string,
+): readonly { readonly security: Entity; readonly fact: NumberFact }[] {
   return securities
     .flatMap((security) => {
       const fact = found.number(`earnings.${level}`, security.key, found.rows('earnings.quarter', security.key)[0]);

@@ -9,50 +9,80 @@ import { kept } from './signal.js';
 type Topic = 'insider' | 'dividend' | 'split' | 'upcoming' | 'recent';
 
 function topicOf(plain: string): Topic {
-  if (/\binsiders?\b|\b(?:ceo|executives?|directors?|officers?)\b.*\b(?:s[eo]ll\w*|sold|buy\w*|bought)\b/.test(plain)) return 'insider';
+  if (/\binsiders?\b|\b(?:ceo|executives?|directors?|officers?)\b.*\b(?:s[eo]ll\w*|sold|buy\w*|bought)\b/.test(plain))
+    return 'insider';
   if (/\bsplits?\b/.test(plain)) return 'split';
   if (/\b(?:dividends?|yields?|pays?|payouts?|ex-dates?|ex-dividend)\b/.test(plain)) return 'dividend';
   return /\b(?:upcoming|coming|next|ahead|soon)\b/.test(plain) ? 'upcoming' : 'recent';
 }
 
 export function insiderLine(found: Found, id: string): Line {
-  const [buys, bought, sales, sold, days] = ['insider_buys', 'insider_bought', 'insider_sales', 'insider_sold', 'insider_days'].map((key) => found.number(`events.${key}`, id));
+  const [buys, bought, sales, sold, days] = [
+    'insider_buys',
+    'insider_bought',
+    'insider_sales',
+    'insider_sold',
+    'insider_days',
+  ].map((key) => found.number(`events.${key}`, id));
   if (buys === undefined || sales === undefined || days === undefined) return NO_LINE;
   const worth = (value: typeof bought): Line => (value === undefined ? say`` : say` worth ${value}`);
   return say`In the last ${days} days insiders of ${id} made ${buys} ${buys.value === 1 ? 'purchase' : 'purchases'}${worth(bought)} and ${sales} ${sales.value === 1 ? 'sale' : 'sales'}${worth(sold)}.`;
 }
 
 export function dividendLine(found: Found, id: string): Line {
-  const [last, year, payments, rate, on] = [...['dividend', 'dividend_year', 'dividend_payments', 'yield'].map((key) => found.number(`events.${key}`, id)), found.date('events.ex_date', id)];
+  const [last, year, payments, rate, on] = [
+    ...['dividend', 'dividend_year', 'dividend_payments', 'yield'].map((key) => found.number(`events.${key}`, id)),
+    found.date('events.ex_date', id),
+  ];
   if (last?.kind !== 'number' || on === undefined) return NO_LINE;
-  const yearly = year?.kind === 'number' && payments?.kind === 'number' && rate?.kind === 'number' ? say`; ${payments} dividends of twelve months come to ${year} a share, a yield of ${rate}` : say``;
+  const yearly =
+    year?.kind === 'number' && payments?.kind === 'number' && rate?.kind === 'number'
+      ? say`; ${payments} dividends of twelve months come to ${year} a share, a yield of ${rate}`
+      : say``;
   return say`${id} last paid a dividend of ${last} a share, ex-dividend on ${on}${yearly}.`;
 }
 
 function splitLine(found: Found, id: string): Line {
   const [ratio, on] = [found.number('events.split', id), found.date('events.split_on', id)];
-  return ratio === undefined || on === undefined ? NO_LINE : say`The last split of ${id} was on ${on}: ${ratio} as many shares.`;
+  return ratio === undefined || on === undefined
+    ? NO_LINE
+    : say`The last split of ${id} was on ${on}: ${ratio} as many shares.`;
 }
 
 function listLine(found: Found, id: string, which: 'upcoming' | 'recent'): Line {
   const parts = [...new Set(found.rows(`events.${which}_on`, id))].slice(0, 4).flatMap((row) => {
     const [kind, on] = [found.text(`events.${which}_kind`, id, row), found.date(`events.${which}_on`, id, row)];
     const isEstimate = found.text('events.upcoming_estimate', id, row) !== undefined && which === 'upcoming';
-    return kind === undefined || on === undefined ? [] : [say`${kind.value}${isEstimate && !kind.value.includes('estimate') ? ' (estimate)' : ''} on ${on}`];
+    return kind === undefined || on === undefined
+      ? []
+      : [say`${kind.value}${isEstimate && !kind.value.includes('estimate') ? ' (estimate)' : ''} on ${on}`];
   });
-  return parts.length === 0 ? NO_LINE : say`${which === 'upcoming' ? 'Coming up for' : 'The latest events of'} ${id}: ${listed(parts)}.`;
+  return parts.length === 0
+    ? NO_LINE
+    : say`${which === 'upcoming' ? 'Coming up for' : 'The latest events of'} ${id}: ${listed(parts)}.`;
 }
 
 function headlineOf(topic: Topic, found: Found, security: Entity, isAhead: boolean): Line {
   const { key: id } = security;
   if (topic === 'insider') {
-    const [bought, sold, buys, sales] = ['insider_bought', 'insider_sold', 'insider_buys', 'insider_sales'].map((key) => found.number(`events.${key}`, id));
+    const [bought, sold, buys, sales] = ['insider_bought', 'insider_sold', 'insider_buys', 'insider_sales'].map((key) =>
+      found.number(`events.${key}`, id),
+    );
     if (buys === undefined || sales === undefined) return NO_LINE;
-    const verdict = (sold?.value ?? 0) > (bought?.value ?? 0) ? 'sold more than they bought' : (sold?.value ?? 0) < (bought?.value ?? 0) ? 'bought more than they sold' : 'neither bought nor sold';
+    const verdict =
+      (sold?.value ?? 0) > (bought?.value ?? 0)
+        ? 'sold more than they bought'
+        : (sold?.value ?? 0) < (bought?.value ?? 0)
+          ? 'bought more than they sold'
+          : 'neither bought nor sold';
     return say`Insiders of ${fullName(security)} have ${verdict} in ${found.number('events.insider_days', id) ?? ''} days: ${sales} ${sales.value === 1 ? 'sale' : 'sales'}${sold === undefined ? say`` : say` worth ${sold}`} against ${buys} ${buys.value === 1 ? 'purchase' : 'purchases'}${bought === undefined ? say`` : say` worth ${bought}`}.`;
   }
   if (topic === 'dividend') {
-    const [rate, year, on] = [found.number('events.yield', id), found.number('events.dividend_year', id), found.date('events.ex_date', id)];
+    const [rate, year, on] = [
+      found.number('events.yield', id),
+      found.number('events.dividend_year', id),
+      found.date('events.ex_date', id),
+    ];
     if (rate === undefined || year === undefined || on === undefined) return NO_LINE;
     return say`${possessive(security.name)} dividend yield is ${rate}: ${year} a share in twelve months, last ex-dividend on ${on}.`;
   }
@@ -67,7 +97,11 @@ function headlineOf(topic: Topic, found: Found, security: Entity, isAhead: boole
 }
 
 const MISSING: Readonly<Record<Topic, string>> = {
-  insider: 'No transactions of insiders of', dividend: 'No dividend of the last twelve months of', split: 'No split of', upcoming: 'No coming event of', recent: 'No event of',
+  insider: 'No transactions of insiders of',
+  dividend: 'No dividend of the last twelve months of',
+  split: 'No split of',
+  upcoming: 'No coming event of',
+  recent: 'No event of',
 };
 
 /** Dividends, splits, insiders and filings. */
@@ -88,20 +122,43 @@ export const INTENT: Intent = {
     const isAhead = /\b(?:will|going to|next|upcoming|coming|plan\w*|soon)\b/.test(plain);
     const [first] = securities;
     if (first === undefined || found.all('events.insider_days').length === 0) return null;
-    const key = { insider: 'events.insider_sold', dividend: 'events.yield', split: 'events.split', upcoming: '', recent: '' }[topic];
+    const key = {
+      insider: 'events.insider_sold',
+      dividend: 'events.yield',
+      split: 'events.split',
+      upcoming: '',
+      recent: '',
+    }[topic];
     const ranked = key === '' ? [] : placed(securities, found, key);
     const told = securities.filter((security) => headlineOf(topic, found, security, isAhead).text !== '');
     const [only] = told;
     const coverage = share(securities, (security) => headlineOf(topic, found, security, isAhead).text !== '');
     const rest = securities.flatMap(({ key: id }) => {
-      const lines = [insiderLine(found, id), dividendLine(found, id), splitLine(found, id), listLine(found, id, 'upcoming'), listLine(found, id, 'recent')];
+      const lines = [
+        insiderLine(found, id),
+        dividendLine(found, id),
+        splitLine(found, id),
+        listLine(found, id, 'upcoming'),
+        listLine(found, id, 'recent'),
+      ];
       const own = { insider: 0, dividend: 1, split: 2, upcoming: 3, recent: 4 }[topic];
-      return securities.length > 1 ? lines.slice(own, own + 1) : [...lines.slice(own, own + 1), ...lines.slice(Math.max(3, own + 1)), ...(topic === 'recent' ? lines.slice(0, 3) : [])];
+      return securities.length > 1
+        ? lines.slice(own, own + 1)
+        : [
+            ...lines.slice(own, own + 1),
+            ...lines.slice(Math.max(3, own + 1)),
+            ...(topic === 'recent' ? lines.slice(0, 3) : []),
+          ];
     });
-    if (only === undefined) return { headline: say`${MISSING[topic]} ${fullName(first)} is stored.`, lines: kept(rest), coverage: 0.6 };
+    if (only === undefined)
+      return { headline: say`${MISSING[topic]} ${fullName(first)} is stored.`, lines: kept(rest), coverage: 0.6 };
     const [best] = ranked;
-    if (topic === 'dividend' && ranked.length > 1 && best !== undefined) return { headline: say`The ${ranked.length > 2 ? 'highest' : 'higher'} dividend yield is that of ${best.security.key}: ${listed(ranked.map(({ security, fact }) => say`${fact} for ${fullName(security)}`))}.`, lines: kept(rest), coverage };
+    if (topic === 'dividend' && ranked.length > 1 && best !== undefined)
+      return {
+        headline: say`The ${ranked.length > 2 ? 'highest' : 'higher'} dividend yield is that of ${best.security.key}: ${listed(ranked.map(({ security, fact }) => say`${fact} for ${fullName(security)}`))}.`,
+        lines: kept(rest),
+        coverage,
+      };
     return { headline: headlineOf(topic, found, only, isAhead), lines: kept(rest), coverage };
   },
 };
-

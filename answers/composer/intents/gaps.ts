@@ -11,13 +11,20 @@ import { kept } from './signal.js';
 const ALL = 'gaps.fill';
 
 function sideLine(found: Found, id: string): Line {
-  const [up, down, upCount, downCount] = ['up_fill', 'down_fill', 'up_count', 'down_count'].map((key) => found.number(`gaps.${key}`, id));
+  const [up, down, upCount, downCount] = ['up_fill', 'down_fill', 'up_count', 'down_count'].map((key) =>
+    found.number(`gaps.${key}`, id),
+  );
   if (up === undefined || down === undefined || upCount === undefined || downCount === undefined) return NO_LINE;
   return say`Of ${id}’s ${upCount} gaps up, ${up} filled the same day; of its ${downCount} gaps down, ${down}.`;
 }
 
 function howOftenLine(found: Found, id: string): Line {
-  const [count, sessions, frequency, from] = [found.number('gaps.count', id), found.number('gaps.sessions', id), found.number('gaps.frequency', id), found.date('gaps.from', id)];
+  const [count, sessions, frequency, from] = [
+    found.number('gaps.count', id),
+    found.number('gaps.sessions', id),
+    found.number('gaps.frequency', id),
+    found.date('gaps.from', id),
+  ];
   if (count === undefined || sessions === undefined || frequency === undefined || from === undefined) return NO_LINE;
   return say`${id} opened with a gap ${count} times in ${sessions} sessions since ${from}, that is in ${frequency} of them.`;
 }
@@ -26,24 +33,40 @@ function sizeLine(found: Found, id: string): Line {
   const rows = [...new Set(found.rows('gaps.bucket', id))];
   const parts = rows.flatMap((row) => {
     const [bucket, fill] = [found.text('gaps.bucket', id, row), found.number('gaps.bucket_fill', id, row)];
-    return bucket === undefined || fill === undefined || !/^(?:small|extreme|large)/.test(bucket.value) ? [] : [say`${bucket.value.replace(/ \(.*/, '')} ${fill}`];
+    return bucket === undefined || fill === undefined || !/^(?:small|extreme|large)/.test(bucket.value)
+      ? []
+      : [say`${bucket.value.replace(/ \(.*/, '')} ${fill}`];
   });
   return parts.length < 2 ? NO_LINE : say`Fill rates of ${id} by size: ${listed(parts.slice(0, 4))}.`;
 }
 
 function lastLine(found: Found, id: string): Line {
-  const [gap, on, filled] = [found.number('gaps.last', id), found.date('gaps.last_on', id), found.text('gaps.last_filled', id)];
-  return gap === undefined || on === undefined || filled === undefined ? NO_LINE : say`The last gap of ${id} was ${gap} on ${on} and was ${filled}.`;
+  const [gap, on, filled] = [
+    found.number('gaps.last', id),
+    found.date('gaps.last_on', id),
+    found.text('gaps.last_filled', id),
+  ];
+  return gap === undefined || on === undefined || filled === undefined
+    ? NO_LINE
+    : say`The last gap of ${id} was ${gap} on ${on} and was ${filled}.`;
 }
 
 function followLine(found: Found, id: string): Line {
   const [up, down] = [found.number('gaps.up_follow', id), found.number('gaps.down_follow', id)];
-  return up === undefined || down === undefined ? NO_LINE : say`${id} closed in the gap’s direction after ${up} of its gaps up and ${down} of its gaps down.`;
+  return up === undefined || down === undefined
+    ? NO_LINE
+    : say`${id} closed in the gap’s direction after ${up} of its gaps up and ${down} of its gaps down.`;
 }
 
 /** Bounds of the classes of sizes, percent, and the classes from each on. */
-const FROM: Readonly<Record<string, RegExp>> = { 0.5: /^/, 1: /^(?:medium|large|extreme)/, 2: /^(?:large|extreme)/, 4: /^extreme/ };
-const AT_LEAST = /\b(?:more|over|above|at least|larger|bigger|greater|exceed\w*|beyond|by)(?: than)? (\d+(?:\.\d+)?) ?(?:%|percent)/;
+const FROM: Readonly<Record<string, RegExp>> = {
+  0.5: /^/,
+  1: /^(?:medium|large|extreme)/,
+  2: /^(?:large|extreme)/,
+  4: /^extreme/,
+};
+const AT_LEAST =
+  /\b(?:more|over|above|at least|larger|bigger|greater|exceed\w*|beyond|by)(?: than)? (\d+(?:\.\d+)?) ?(?:%|percent)/;
 
 /** How many gaps were of a size or larger; an empty line unless that is the bound of a class. */
 function largerLine(plain: string, side: 'up' | 'down' | null, found: Found, security: Entity): Line {
@@ -53,21 +76,29 @@ function largerLine(plain: string, side: 'up' | 'down' | null, found: Found, sec
   if (classes === undefined || sessions === undefined || from === undefined) return NO_LINE;
   const parts = [...new Set(found.rows('gaps.bucket', id))].flatMap((row) => {
     const [bucket, count] = [found.text('gaps.bucket', id, row), found.number('gaps.bucket_count', id, row)];
-    const isAsked = bucket !== undefined && classes.test(bucket.value) && (side === null || bucket.value.includes(`gaps ${side}`));
+    const isAsked =
+      bucket !== undefined && classes.test(bucket.value) && (side === null || bucket.value.includes(`gaps ${side}`));
     return isAsked && count !== undefined ? [{ bucket, count }] : [];
   });
   if (parts.length === 0) return NO_LINE;
   const sum = parts.reduce((total, { count }) => total + count.value, 0);
-  const stated = parts.length === 2 ? say`: ${joined(parts.map(({ count }) => say`${count}`), ' + ')} = ${sum.toLocaleString('en-US')}` : NO_LINE;
+  const stated =
+    parts.length === 2
+      ? say`: ${joined(
+          parts.map(({ count }) => say`${count}`),
+          ' + ',
+        )} = ${sum.toLocaleString('en-US')}`
+      : NO_LINE;
   return say`${fullName(security)} opened with ${listed(parts.map(({ bucket, count }) => say`${count} ${bucket.value}`))} in ${sessions} sessions since ${from}${stated}.`;
 }
 
 /** A question that names nobody is about gaps of prices only with words that tell. */
-const OF_PRICES = /\b(?:overnight|opening|price|market|stock) gaps?\b|\bgaps? (?:ups?|downs?|higher|lower)\b|\bgap\w*\b.*\b(?:fill|filled|fills|filling|closed?|open\w*|happen|occur)\b|\bfill\w*\b.*\bgaps?\b/;
+const OF_PRICES =
+  /\b(?:overnight|opening|price|market|stock) gaps?\b|\bgaps? (?:ups?|downs?|higher|lower)\b|\bgap\w*\b.*\b(?:fill|filled|fills|filling|closed?|open\w*|happen|occur)\b|\bfill\w*\b.*\bgaps?\b/;
 
 const isOfAll = ({ plain, securities, companies, investors, names }: Question): boolean =>
-  securities.length + companies.length + investors.length + names.unknownNames.length + names.unknownTickers.length === 0 &&
-  OF_PRICES.test(plain);
+  securities.length + companies.length + investors.length + names.unknownNames.length + names.unknownTickers.length ===
+    0 && OF_PRICES.test(plain);
 
 /** The securities that a question is about: the two broadest funds of the market if it names nobody. */
 const gapping = (question: Question): readonly Entity[] =>
@@ -76,7 +107,10 @@ const gapping = (question: Question): readonly Entity[] =>
 /** How often gaps occur and fill. */
 export const INTENT: Intent = {
   name: 'gaps',
-  signs: [[/\bgaps?\b|\bgapped\b|\bgapping\b/, 3.6], [/\bfill(?:s|ed|ing)?\b/, 1]],
+  signs: [
+    [/\bgaps?\b|\bgapped\b|\bgapping\b/, 3.6],
+    [/\bfill(?:s|ed|ing)?\b/, 1],
+  ],
   fits: (question) => gapping(question).length > 0,
   plan: (question) => [{ tool: 'gaps', input: { tickers: gapping(question).map(({ key }) => key) } }],
   research: (question) => [{ tool: 'signal', input: { tickers: gapping(question).map(({ key }) => key) } }],
@@ -98,12 +132,27 @@ export const INTENT: Intent = {
     const isLast = /\blast gap\b|\blatest gap\b/.test(plain) && last !== undefined;
     const sides = isUp && isDown && others.length === 0 ? sideLine(found, id) : NO_LINE;
     const larger = others.length === 0 ? largerLine(plain, side, found, best.security) : NO_LINE;
-    const headline = larger.text !== '' ? larger : sides.text !== '' ? sides : isLast
-      ? say`The last gap of ${fullName(best.security)} was ${last} on ${found.date('gaps.last_on', id) ?? ''} and was ${found.text('gaps.last_filled', id) ?? ''} the same day.`
-      : others.length > 0
-        ? say`${whose} ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`
-        : say`${possessive(best.security.name)} ${of} filled the same day in ${best.fact} of ${count ?? ''} cases.`;
-    const lines = told.flatMap(({ security }) => [howOftenLine(found, security.key), sideLine(found, security.key), sizeLine(found, security.key), followLine(found, security.key), lastLine(found, security.key)]);
-    return { headline, lines: kept(lines), coverage: share(securities, (security) => found.number(key, security.key) !== undefined) };
+    const headline =
+      larger.text !== ''
+        ? larger
+        : sides.text !== ''
+          ? sides
+          : isLast
+            ? say`The last gap of ${fullName(best.security)} was ${last} on ${found.date('gaps.last_on', id) ?? ''} and was ${found.text('gaps.last_filled', id) ?? ''} the same day.`
+            : others.length > 0
+              ? say`${whose} ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`
+              : say`${possessive(best.security.name)} ${of} filled the same day in ${best.fact} of ${count ?? ''} cases.`;
+    const lines = told.flatMap(({ security }) => [
+      howOftenLine(found, security.key),
+      sideLine(found, security.key),
+      sizeLine(found, security.key),
+      followLine(found, security.key),
+      lastLine(found, security.key),
+    ]);
+    return {
+      headline,
+      lines: kept(lines),
+      coverage: share(securities, (security) => found.number(key, security.key) !== undefined),
+    };
   },
 };

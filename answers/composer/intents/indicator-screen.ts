@@ -29,11 +29,16 @@ function rsiOf({ plain }: Question): IndicatorScreenInput['rsi'] {
 }
 
 /** Words that rank, beside the RSI. */
-const RANKS = /\b(?:highest|lowest|top|bottom|most|least|largest|smallest|biggest|rank\w*|sort\w*|order\w*|by (?:their |the )?rsi)\b/;
+const RANKS =
+  /\b(?:highest|lowest|top|bottom|most|least|largest|smallest|biggest|rank\w*|sort\w*|order\w*|by (?:their |the )?rsi)\b/;
 const LOWEST = /\b(?:lowest|bottom|least|smallest|ascending)\b/;
 
 const rankedOf = ({ plain }: Question): IndicatorScreenInput['ranked'] =>
-  !/\brsi\b/.test(plain) || !RANKS.test(plain) || /\d%|\bbetween\b/.test(plain) ? null : LOWEST.test(plain) ? 'LOWEST' : 'HIGHEST';
+  !/\brsi\b/.test(plain) || !RANKS.test(plain) || /\d%|\bbetween\b/.test(plain)
+    ? null
+    : LOWEST.test(plain)
+      ? 'LOWEST'
+      : 'HIGHEST';
 
 const OF = { 20: 'SMA20', 50: 'SMA50', 200: 'SMA200' } as const;
 
@@ -129,11 +134,18 @@ export const INTENT: Intent = {
     const lines = kept(rows.map((row) => rowLine(question, found, row, input)));
     if (input.ranked !== null) {
       const told = rows.flatMap((row) => {
-        const [ticker, rsi] = [found.text('indicator_screen.ticker', undefined, row), found.number('indicator_screen.rsi', undefined, row)];
+        const [ticker, rsi] = [
+          found.text('indicator_screen.ticker', undefined, row),
+          found.number('indicator_screen.rsi', undefined, row),
+        ];
         return ticker === undefined || rsi === undefined ? [] : [say`${ticker} (${rsi})`];
       });
       const [verb, side] = [told.length === 1 ? 'has' : 'have', input.ranked.toLowerCase()];
-      return { headline: say`Of the ${whole}${input.average === null ? say`` : say` that ${condition}`}, ${listed(told)} ${verb} the ${side} RSI${day}.`, lines, coverage };
+      return {
+        headline: say`Of the ${whole}${input.average === null ? say`` : say` that ${condition}`}, ${listed(told)} ${verb} the ${side} RSI${day}.`,
+        lines,
+        coverage,
+      };
     }
     const first = parts.length < matching.value ? 'the farthest beyond are ' : '';
     const rest =

@@ -6,9 +6,20 @@ import { placed } from './comparison.js';
 import { kept } from './signal.js';
 
 function managerLine(found: Found, id: string, row: number): Line {
-  const [name, shares, value, change, fraction] = [found.text('institutional.manager', id, row), found.number('institutional.manager_shares', id, row), found.number('institutional.manager_value', id, row), found.text('institutional.manager_change', id, row), found.number('institutional.manager_change_share', id, row)];
+  const [name, shares, value, change, fraction] = [
+    found.text('institutional.manager', id, row),
+    found.number('institutional.manager_shares', id, row),
+    found.number('institutional.manager_value', id, row),
+    found.text('institutional.manager_change', id, row),
+    found.number('institutional.manager_change_share', id, row),
+  ];
   if (name === undefined || value === undefined) return NO_LINE;
-  const changed = change === undefined ? say`` : fraction === undefined || fraction.value === 0 ? say` (${change})` : say` (${change}, ${signed(fraction)})`;
+  const changed =
+    change === undefined
+      ? say``
+      : fraction === undefined || fraction.value === 0
+        ? say` (${change})`
+        : say` (${change}, ${signed(fraction)})`;
   return say`${name} with ${shares === undefined ? say`` : say`${shares} shares worth `}${value}${changed}`;
 }
 
@@ -17,7 +28,10 @@ export const INTENT: Intent = {
   name: 'institutional',
   signs: [
     [/\b(?:13f|institution(?:s|al(?:ly)?)?|hedge funds?|asset managers?|big (?:holders?|money))\b/, 4.5],
-    [/\bwho (?:owns|holds|is holding|are the (?:largest|biggest|top) (?:holders|shareholders|owners))\b|\b(?:largest|biggest|top|major) (?:holders?|shareholders?|owners?)\b|\bfunds? (?:own|hold|buying|selling)\b/, 4.5],
+    [
+      /\bwho (?:owns|holds|is holding|are the (?:largest|biggest|top) (?:holders|shareholders|owners))\b|\b(?:largest|biggest|top|major) (?:holders?|shareholders?|owners?)\b|\bfunds? (?:own|hold|buying|selling)\b/,
+      4.5,
+    ],
     [/\bmanagers?\b/, 1.5],
   ],
   fits: ({ securities }) => securities.length > 0,
@@ -26,18 +40,37 @@ export const INTENT: Intent = {
     const told = placed(securities, found, 'institutional.value');
     const [first] = told;
     const [asked] = securities;
-    if (first === undefined) return asked === undefined ? null : { headline: say`No form 13F with ${fullName(asked)} is stored.`, lines: [], coverage: 0.2 };
+    if (first === undefined)
+      return asked === undefined
+        ? null
+        : { headline: say`No form 13F with ${fullName(asked)} is stored.`, lines: [], coverage: 0.2 };
     const { key: id } = first.security;
     const rows = [...new Set(found.rows('institutional.manager', id))];
     const [largest] = rows;
-    const [managers, shares, period] = [found.number('institutional.managers', id), found.number('institutional.shares', id), found.date('institutional.period', id)];
+    const [managers, shares, period] = [
+      found.number('institutional.managers', id),
+      found.number('institutional.shares', id),
+      found.date('institutional.period', id),
+    ];
     const lines = told.flatMap(({ security: { key } }) => {
-      const own = [...new Set(found.rows('institutional.manager', key))].map((row) => managerLine(found, key, row)).filter(({ text }) => text !== '');
-      return own.length === 0 ? [] : [say`The largest holders of ${key}: ${listed(own.slice(0, 3))}.`, ...(own.length > 3 ? [say`Then ${listed(own.slice(3, 5))} (${key}).`] : [])];
+      const own = [...new Set(found.rows('institutional.manager', key))]
+        .map((row) => managerLine(found, key, row))
+        .filter(({ text }) => text !== '');
+      return own.length === 0
+        ? []
+        : [
+            say`The largest holders of ${key}: ${listed(own.slice(0, 3))}.`,
+            ...(own.length > 3 ? [say`Then ${listed(own.slice(3, 5))} (${key}).`] : []),
+          ];
     });
     return {
       headline: say`${managers ?? ''} managers reported ${fullName(first.security)} at the end of the quarter on ${period ?? ''}, together ${first.fact}${largest === undefined ? say`` : say`; the largest is ${found.text('institutional.manager', id, largest) ?? ''}`}.`,
-      lines: kept([...lines, shares === undefined ? NO_LINE : say`Together they hold ${shares} shares of ${id}; forms 13F tell no short positions and come weeks after the quarter.`]),
+      lines: kept([
+        ...lines,
+        shares === undefined
+          ? NO_LINE
+          : say`Together they hold ${shares} shares of ${id}; forms 13F tell no short positions and come weeks after the quarter.`,
+      ]),
       coverage: share(securities, ({ key }) => found.number('institutional.value', key) !== undefined),
     };
   },

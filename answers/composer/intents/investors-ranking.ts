@@ -16,7 +16,10 @@ function firmTypeOf({ plain }: Question): 'VC' | 'GROWTH_PE' | 'STRATEGIC_CVC' |
 export const INTENT: Intent = {
   name: 'investors-ranking',
   signs: [
-    [/\b(?:largest|biggest|top|most)\b.*\b(?:vcs?|venture|investors?|investment firms?|sovereign|private equity|funds?|wealth|asset managers?)\b/, 4.4],
+    [
+      /\b(?:largest|biggest|top|most)\b.*\b(?:vcs?|venture|investors?|investment firms?|sovereign|private equity|funds?|wealth|asset managers?)\b/,
+      4.4,
+    ],
     [/\b(?:vcs?|venture capital|sovereign|investors?|private equity)\b/, 1.4],
   ],
   fits: ({ companies, securities, investors }) => companies.length + securities.length + investors.length === 0,
@@ -25,10 +28,20 @@ export const INTENT: Intent = {
     const total = found.number('investors.total');
     const rows = found.rows('investors.aum').slice(0, listSizeIn(question) ?? SHOWN);
     if (total === undefined || rows.length === 0) return null;
-    const at = (row: number) => ({ name: found.text('investors.name', undefined, row), aum: found.number('investors.aum', undefined, row), on: found.date('investors.aum_on', undefined, row), type: found.text('investors.type', undefined, row) });
+    const at = (row: number) => ({
+      name: found.text('investors.name', undefined, row),
+      aum: found.number('investors.aum', undefined, row),
+      on: found.date('investors.aum_on', undefined, row),
+      type: found.text('investors.type', undefined, row),
+    });
     return {
       headline: say`By assets under management, the largest of ${total} firms ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${at(row).aum ?? ''})`))}.`,
-      lines: rows.slice(0, 4).map((row) => say`${at(row).name ?? ''}, a ${at(row).type?.value ?? 'firm'}, manages ${at(row).aum ?? ''}${at(row).on === undefined ? say`` : say` as of ${at(row).on ?? ''}`}.`),
+      lines: rows
+        .slice(0, 4)
+        .map(
+          (row) =>
+            say`${at(row).name ?? ''}, a ${at(row).type?.value ?? 'firm'}, manages ${at(row).aum ?? ''}${at(row).on === undefined ? say`` : say` as of ${at(row).on ?? ''}`}.`,
+        ),
       coverage: 1,
     };
   },

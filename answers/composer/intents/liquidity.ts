@@ -7,31 +7,49 @@ import { statusLine } from './valuation.js';
 
 function marksLine(found: Found, { id, name }: Entity): Line {
   const [row] = found.rows('private_liquidity.mark_on', id);
-  const [on, kind, price, valuation, premium] = [found.date('private_liquidity.mark_on', id, row), found.text('private_liquidity.mark_kind', id, row), found.number('private_liquidity.mark_price', id, row), found.number('private_liquidity.mark_valuation', id, row), found.number('private_liquidity.mark_premium', id, row)];
+  const [on, kind, price, valuation, premium] = [
+    found.date('private_liquidity.mark_on', id, row),
+    found.text('private_liquidity.mark_kind', id, row),
+    found.number('private_liquidity.mark_price', id, row),
+    found.number('private_liquidity.mark_valuation', id, row),
+    found.number('private_liquidity.mark_premium', id, row),
+  ];
   const sure = found.text('private_liquidity.mark_class', id, row);
   if (on === undefined || kind === undefined) return NO_LINE;
-  const parts = [price === undefined ? NO_LINE : say`at ${price} a share`, valuation === undefined ? NO_LINE : say`at an implied valuation of ${valuation}`, premium === undefined ? NO_LINE : say`${signed(premium)} against the last round`];
+  const parts = [
+    price === undefined ? NO_LINE : say`at ${price} a share`,
+    valuation === undefined ? NO_LINE : say`at an implied valuation of ${valuation}`,
+    premium === undefined ? NO_LINE : say`${signed(premium)} against the last round`,
+  ];
   return say`The newest secondary event of ${name} is of ${on} (${kind.value}${sure === undefined ? say`` : say`, ${sure}`})${kept(parts).length === 0 ? say`` : say`, ${listed(kept(parts))}`}.`;
 }
 
 function tapeLine(found: Found, { id, name }: Entity): Line {
   const [prints] = [found.number('secondary_tape.prints', id)];
-  return prints === undefined ? NO_LINE : say`The tape has ${prints} secondary ${prints.value === 1 ? 'event' : 'events'} of ${name}.`;
+  return prints === undefined
+    ? NO_LINE
+    : say`The tape has ${prints} secondary ${prints.value === 1 ? 'event' : 'events'} of ${name}.`;
 }
 
 /** How shares of a private company change hands. */
 export const INTENT: Intent = {
   name: 'liquidity',
   signs: [
-    [/\b(?:(?:buy|sell|get|purchase|own)\b.*\b(?:shares?|stock)|secondar(?:y|ies)|tender(?: offers?)?|illiquid|liquidity|lock-?ups?|tape|employees (?:sell|cash)|can (?:i|one|you) (?:buy|sell|invest)|how (?:can|do|could) (?:i|one|you) (?:buy|sell|invest))\b/, 4.4],
+    [
+      /\b(?:(?:buy|sell|get|purchase|own)\b.*\b(?:shares?|stock)|secondar(?:y|ies)|tender(?: offers?)?|illiquid|liquidity|lock-?ups?|tape|employees (?:sell|cash)|can (?:i|one|you) (?:buy|sell|invest)|how (?:can|do|could) (?:i|one|you) (?:buy|sell|invest))\b/,
+      4.4,
+    ],
   ],
   fits: ({ companies }) => companies.length > 0,
-  plan: ({ companies, plain }) => companies.slice(0, 2).flatMap(({ key: slug }) => [
-    { tool: 'private_liquidity', input: { slug } },
-    { tool: 'private_company', input: { slug } },
-    { tool: 'private_stakes', input: { slug } },
-    ...(/\b(?:tape|secondar|tender)/.test(plain) ? [{ tool: 'secondary_tape', input: { slug } }] : []),
-  ]),
+  plan: ({ companies, plain }) =>
+    companies
+      .slice(0, 2)
+      .flatMap(({ key: slug }) => [
+        { tool: 'private_liquidity', input: { slug } },
+        { tool: 'private_company', input: { slug } },
+        { tool: 'private_stakes', input: { slug } },
+        ...(/\b(?:tape|secondar|tender)/.test(plain) ? [{ tool: 'secondary_tape', input: { slug } }] : []),
+      ]),
   write({ companies, plain }, found) {
     const asked = companies.slice(0, 2);
     const told = asked.filter(({ id }) => found.number('private_liquidity.days', id) !== undefined);
@@ -42,22 +60,38 @@ export const INTENT: Intent = {
       return say`shares of ${name} change hands privately only (${listed(instruments, 'or')}), with ${found.number('private_liquidity.days', id) ?? ''} days expected for a sale`;
     });
     const lines = told.flatMap((company) => {
-      const [refusal, basis] = [found.text('private_liquidity.refusal', company.id), found.text('private_liquidity.basis', company.id)];
+      const [refusal, basis] = [
+        found.text('private_liquidity.refusal', company.id),
+        found.text('private_liquidity.basis', company.id),
+      ];
       const count = found.number('private_stakes.count', company.id);
       return [
         statusLine(found, company),
         marksLine(found, company),
         tapeLine(found, company),
-        refusal === undefined || /\d/.test(refusal.value) ? NO_LINE : say`${refusal.value.replace(/\.$/, '')} (right of first refusal).`,
-        basis === undefined ? NO_LINE : say`The terms of ${company.name} are those of ${basis.value}, not of its contracts.`,
-        count === undefined ? NO_LINE : say`Listed companies with a known stake in ${company.name}: ${count}; their shares can be bought on the exchange.`,
+        refusal === undefined || /\d/.test(refusal.value)
+          ? NO_LINE
+          : say`${refusal.value.replace(/\.$/, '')} (right of first refusal).`,
+        basis === undefined
+          ? NO_LINE
+          : say`The terms of ${company.name} are those of ${basis.value}, not of its contracts.`,
+        count === undefined
+          ? NO_LINE
+          : say`Listed companies with a known stake in ${company.name}: ${count}; their shares can be bought on the exchange.`,
       ];
     });
     const [gone] = told.filter((company) => statusLine(found, company).text !== '');
     const tier = found.tierNeeded('secondary_tape');
-    const headline = tier !== null && /\btape\b/.test(plain)
-      ? say`The tape of secondary trades needs the ${tier} tier; this account has the model of ${first.name}’s liquidity.`
-      : gone === undefined ? say`${listed(parts)}.` : say`${gone.name} has been ${found.text('private_company.ipo_status', gone.id)?.value ?? ''}${found.text('private_company.succeeded_by', gone.id) === undefined ? '' : ` (${found.text('private_company.succeeded_by', gone.id)?.value ?? ''})`}, so that its shares no longer change hands privately.`;
-    return { headline: { ...headline, text: headline.text.charAt(0).toUpperCase() + headline.text.slice(1) }, lines: kept(lines), coverage: share(asked, ({ id }) => found.number('private_liquidity.days', id) !== undefined) };
+    const headline =
+      tier !== null && /\btape\b/.test(plain)
+        ? say`The tape of secondary trades needs the ${tier} tier; this account has the model of ${first.name}’s liquidity.`
+        : gone === undefined
+          ? say`${listed(parts)}.`
+          : say`${gone.name} has been ${found.text('private_company.ipo_status', gone.id)?.value ?? ''}${found.text('private_company.succeeded_by', gone.id) === undefined ? '' : ` (${found.text('private_company.succeeded_by', gone.id)?.value ?? ''})`}, so that its shares no longer change hands privately.`;
+    return {
+      headline: { ...headline, text: headline.text.charAt(0).toUpperCase() + headline.text.slice(1) },
+      lines: kept(lines),
+      coverage: share(asked, ({ id }) => found.number('private_liquidity.days', id) !== undefined),
+    };
   },
 };

@@ -8,27 +8,55 @@ import { kept } from './signal.js';
 export const INTENT: Intent = {
   name: 'market-state',
   signs: [
-    [/\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:open|closed)\b|\bmarket hours\b|\bwhen (?:do|does|will) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b/, 4.5],
-    [/\bhow (?:is|are|was|did|has) (?:the )?(?:stock |us |overall )?markets?\b|\b(?:state|mood) of the market\b|\bmarket (?:today|overview|summary|doing|move)\b|\bmarkets? (?:up|down)\b/, 4],
+    [
+      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:open|closed)\b|\bmarket hours\b|\bwhen (?:do|does|will) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b/,
+      4.5,
+    ],
+    [
+      /\bhow (?:is|are|was|did|has) (?:the )?(?:stock |us |overall )?markets?\b|\b(?:state|mood) of the market\b|\bmarket (?:today|overview|summary|doing|move)\b|\bmarkets? (?:up|down)\b/,
+      4,
+    ],
     [/\b(?:s&p 500|dow|nasdaq|indices|indexes)\b/, 2],
   ],
-  fits: ({ companies, investors, securities }) => companies.length === 0 && investors.length === 0 && securities.length === 0,
+  fits: ({ companies, investors, securities }) =>
+    companies.length === 0 && investors.length === 0 && securities.length === 0,
   plan: ({ directory }) => {
     const tickers = marketFunds(directory).map(({ key }) => key);
     const input = { first: 3, sector: null, kind: 'EQUITY', labels: null, session: null, orderBy: 'CHANGE_PCT' };
     return [
       { tool: 'market', input: {} },
-      ...(tickers.length === 0 ? [] : [{ tool: 'signal', input: { tickers } }, { tool: 'price_history', input: { tickers, years: 1 } }]),
+      ...(tickers.length === 0
+        ? []
+        : [
+            { tool: 'signal', input: { tickers } },
+            { tool: 'price_history', input: { tickers, years: 1 } },
+          ]),
       { tool: 'screener', input: { ...input, direction: 'DESC' } },
     ];
   },
   write({ plain, directory }, found) {
     const status = found.text('market.status');
-    const [openOn, openAt, closeOn, closeAt] = [found.date('market.open_on'), found.text('market.open_at'), found.date('market.close_on'), found.text('market.close_at')];
-    if (status === undefined || openOn === undefined || openAt === undefined || closeOn === undefined || closeAt === undefined) return null;
+    const [openOn, openAt, closeOn, closeAt] = [
+      found.date('market.open_on'),
+      found.text('market.open_at'),
+      found.date('market.close_on'),
+      found.text('market.close_at'),
+    ];
+    if (
+      status === undefined ||
+      openOn === undefined ||
+      openAt === undefined ||
+      closeOn === undefined ||
+      closeAt === undefined
+    )
+      return null;
     const isOpen = found.text('market.is_open') !== undefined;
-    const hours = isOpen ? say`It closes on ${closeOn} at ${closeAt} New York time.` : say`It opens next on ${openOn} at ${openAt} New York time.`;
-    const known = marketFunds(directory).map(({ key }) => key).filter((ticker) => found.number('signal.change', ticker) !== undefined);
+    const hours = isOpen
+      ? say`It closes on ${closeOn} at ${closeAt} New York time.`
+      : say`It opens next on ${openOn} at ${openAt} New York time.`;
+    const known = marketFunds(directory)
+      .map(({ key }) => key)
+      .filter((ticker) => found.number('signal.change', ticker) !== undefined);
     const parts = known.flatMap((ticker) => {
       const change = found.number('signal.change', ticker);
       return change === undefined ? [] : [say`${ticker} ${moved(change)}`];
@@ -41,13 +69,28 @@ export const INTENT: Intent = {
       return label === undefined || score === undefined ? [] : [say`${ticker} reads ${label} at ${score}`];
     });
     const tops = [...new Set(found.rows('screener.ticker'))].slice(0, 3).flatMap((row) => {
-      const [ticker, change] = [found.text('screener.ticker', undefined, row), found.number('screener.change', undefined, row)];
-      return ticker === undefined || change === undefined ? [] : [say`${ticker} (${change.value > 0 ? '+' : ''}${change})`];
+      const [ticker, change] = [
+        found.text('screener.ticker', undefined, row),
+        found.number('screener.change', undefined, row),
+      ];
+      return ticker === undefined || change === undefined
+        ? []
+        : [say`${ticker} (${change.value > 0 ? '+' : ''}${change})`];
     });
     const asksHours = /\b(?:open|opens|close|closes|closed|hours)\b/.test(plain);
     return {
-      headline: asksHours || moves.text === '' ? say`The US stock market is ${status}; ${{ ...hours, text: hours.text.replace(/^It/, 'it').replace(/\.$/, '') }}.` : moves,
-      lines: kept([asksHours ? moves : say`The US stock market is ${status}; ${{ ...hours, text: hours.text.replace(/^It/, 'it').replace(/\.$/, '') }}.`, labels.length === 0 ? NO_LINE : say`By the composite, ${listed(labels)}.`, year === undefined ? NO_LINE : say`Over one year SPY ${moved(year, 'returned', 'lost')}.`, tops.length === 0 ? NO_LINE : say`The largest gains of the session: ${listed(tops)}.`]),
+      headline:
+        asksHours || moves.text === ''
+          ? say`The US stock market is ${status}; ${{ ...hours, text: hours.text.replace(/^It/, 'it').replace(/\.$/, '') }}.`
+          : moves,
+      lines: kept([
+        asksHours
+          ? moves
+          : say`The US stock market is ${status}; ${{ ...hours, text: hours.text.replace(/^It/, 'it').replace(/\.$/, '') }}.`,
+        labels.length === 0 ? NO_LINE : say`By the composite, ${listed(labels)}.`,
+        year === undefined ? NO_LINE : say`Over one year SPY ${moved(year, 'returned', 'lost')}.`,
+        tops.length === 0 ? NO_LINE : say`The largest gains of the session: ${listed(tops)}.`,
+      ]),
       coverage: 1,
     };
   },

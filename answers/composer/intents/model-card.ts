@@ -4,7 +4,9 @@ import { kept } from './signal.js';
 
 const NONE_RESOLVED: Section = {
   headline: say`No recorded signal has been resolved yet, so nothing tells how good the signals are.`,
-  lines: [say`Signals are recorded once a session and resolved by the prices of the sessions after it; the model card tells how many were right as soon as some are.`],
+  lines: [
+    say`Signals are recorded once a session and resolved by the prices of the sessions after it; the model card tells how many were right as soon as some are.`,
+  ],
   coverage: 0.2,
 };
 
@@ -13,27 +15,50 @@ export const INTENT: Intent = {
   name: 'model-card',
   signs: [
     [/\b(?:model card|track record|win rate|hit rate|calibrat\w*)\b/, 4],
-    [/\bhow (?:good|accurate|reliable|well|often|trustworthy|right)\b.*\b(?:signals?|scores?|composite|model|you|your)\b/, 4.2],
-    [/\b(?:can i trust|are|do|have) (?:your|the|these|composite) (?:\w+ )?(?:signals?|scores?)\b.*\b(?:work\w*|right|good|any good|worth|accurate|predict\w*|been)\b|\btrust (?:your|the|these) (?:signals?|scores?)\b/, 4.2],
+    [
+      /\bhow (?:good|accurate|reliable|well|often|trustworthy|right)\b.*\b(?:signals?|scores?|composite|model|you|your)\b/,
+      4.2,
+    ],
+    [
+      /\b(?:can i trust|are|do|have) (?:your|the|these|composite) (?:\w+ )?(?:signals?|scores?)\b.*\b(?:work\w*|right|good|any good|worth|accurate|predict\w*|been)\b|\btrust (?:your|the|these) (?:signals?|scores?)\b/,
+      4.2,
+    ],
     [/\b(?:your|the) (?:signals?|scores?|model)\b/, 1],
   ],
-  fits: ({ companies, investors, securities }) => companies.length === 0 && investors.length === 0 && securities.length === 0,
+  fits: ({ companies, investors, securities }) =>
+    companies.length === 0 && investors.length === 0 && securities.length === 0,
   plan: () => [{ tool: 'model_card', input: { window: 'DAYS_90' } }],
   research: () => [{ tool: 'model_card', input: { window: 'ALL' } }],
   write(_question, found) {
-    const [resolved, wins, rate, low, high, mean, p, auc] = ['resolved', 'wins', 'win_rate', 'win_low', 'win_high', 'mean_return', 'p', 'auc'].map((key) => found.number(`model_card.${key}`));
+    const [resolved, wins, rate, low, high, mean, p, auc] = [
+      'resolved',
+      'wins',
+      'win_rate',
+      'win_low',
+      'win_high',
+      'mean_return',
+      'p',
+      'auc',
+    ].map((key) => found.number(`model_card.${key}`));
     const proven = found.text('model_card.proven');
     if (resolved === undefined || rate === undefined || low === undefined || high === undefined)
       return found.refusals.length > 0 ? null : NONE_RESOLVED;
     const factors = [...new Set(found.rows('model_card.factor'))].flatMap((row) => {
-      const [factor, verdict] = [found.text('model_card.factor', undefined, row), found.text('model_card.verdict', undefined, row)];
+      const [factor, verdict] = [
+        found.text('model_card.factor', undefined, row),
+        found.text('model_card.verdict', undefined, row),
+      ];
       return factor === undefined || verdict === undefined ? [] : [say`${factor.value} ${verdict.value}`];
     });
     return {
       headline: say`Of ${resolved} resolved signals ${rate} were right, and an edge is ${proven?.value ?? 'not known'}.`,
       lines: kept([
-        wins === undefined ? NO_LINE : say`Of the ${resolved} resolved signals ${wins} were right: a win rate of ${rate}, with a 95% interval from ${low} to ${high}.`,
-        mean === undefined ? NO_LINE : say`The mean return in the signal’s direction was ${signed(mean)}${p === undefined ? say`` : say` (p ${p})`}.`,
+        wins === undefined
+          ? NO_LINE
+          : say`Of the ${resolved} resolved signals ${wins} were right: a win rate of ${rate}, with a 95% interval from ${low} to ${high}.`,
+        mean === undefined
+          ? NO_LINE
+          : say`The mean return in the signal’s direction was ${signed(mean)}${p === undefined ? say`` : say` (p ${p})`}.`,
         auc === undefined ? NO_LINE : say`The area under the ROC curve is ${auc}.`,
         factors.length === 0 ? NO_LINE : say`Health of the factors: ${listed(factors)}.`,
       ]),

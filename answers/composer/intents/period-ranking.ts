@@ -12,7 +12,8 @@ import { kept } from './signal.js';
 const RANKED =
   /\b(?:best|worst|top|bottom|most|least|biggest|largest|highest|lowest|gainers?|losers?|winners?|laggards?|movers?)\b/;
 const VOLATILE = /\b(?:most|least|highest|lowest) (?:volatile|volatility)\b/;
-const LOW = /\b(?:worst|beaten[- ]down|battered|hardest[- ]hit|bottom|losers?|laggards?|lost|lose|fell|fall(?:en)?|down|dropped|drop|declined|lowest|least)\b/;
+const LOW =
+  /\b(?:worst|beaten[- ]down|battered|hardest[- ]hit|bottom|losers?|laggards?|lost|lose|fell|fall(?:en)?|down|dropped|drop|declined|lowest|least)\b/;
 /** Conditions that this kind does not read. */
 const FURTHER =
   /\b(?:buys?|sells?|rated|rating|signals?|scores?|momentum|fundamentals?|technicals|volume|cheap\w*|expensive|rsi|oversold|overbought|averages?|caps?|under \$?\d|over \$?\d|above|below|than|and|but|not|except|without)\b/;

@@ -5,17 +5,23 @@ import { joined, listed, NO_LINE, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { kept } from './signal.js';
 
-const SIMULATED = /\b(?:simulat\w*|monte carlo|value at risk|var|probab\w*|chance|odds|worst case|how much (?:can|could|might) i lose|distribution|percentile)\b/;
+const SIMULATED =
+  /\b(?:simulat\w*|monte carlo|value at risk|var|probab\w*|chance|odds|worst case|how much (?:can|could|might) i lose|distribution|percentile)\b/;
 const SESSIONS = 126;
 /** Dollars that weights are shares of, for a simulation. */
 const ASSUMED = 10_000;
 
 const asksSimulation = ({ plain }: Question): boolean => SIMULATED.test(plain);
 
-function positions(holdings: readonly Holding[]): readonly { readonly ticker: string; readonly value: number }[] | null {
+function positions(
+  holdings: readonly Holding[],
+): readonly { readonly ticker: string; readonly value: number }[] | null {
   if (holdings.some(({ shares }) => shares !== undefined)) return null;
   const total = holdings.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  return holdings.map(({ ticker, weight = 1, value }) => ({ ticker, value: value ?? Number(((ASSUMED * weight) / total).toFixed(2)) }));
+  return holdings.map(({ ticker, weight = 1, value }) => ({
+    ticker,
+    value: value ?? Number(((ASSUMED * weight) / total).toFixed(2)),
+  }));
 }
 
 function simulationCalls(question: Question): readonly PlannedCall[] {
@@ -26,29 +32,57 @@ function simulationCalls(question: Question): readonly PlannedCall[] {
 function simulationLine(found: Found): Line {
   const n = (key: string) => found.number(`simulation.${key}`);
   const [p5, p50, p95, gain, risk, sessions, start] = ['p5', 'p50', 'p95', 'gain', 'var', 'sessions', 'start'].map(n);
-  if (p5 === undefined || p50 === undefined || p95 === undefined || gain === undefined || risk === undefined || sessions === undefined || start === undefined) return NO_LINE;
+  if (
+    p5 === undefined ||
+    p50 === undefined ||
+    p95 === undefined ||
+    gain === undefined ||
+    risk === undefined ||
+    sessions === undefined ||
+    start === undefined
+  )
+    return NO_LINE;
   return say`Simulated over ${sessions} sessions from a starting value of ${start}, the median is ${p50}, the 5th percentile ${p5} and the 95th percentile ${p95}; the probability of a gain is ${gain} and the 95% value at risk ${risk}.`;
 }
 
 function holdingLines(found: Found): readonly Line[] {
   const parts = [...new Set(found.rows('portfolio.holding'))].flatMap((row) => {
-    const [ticker, weight, label, score, action] = [found.text('portfolio.holding', undefined, row), found.number('portfolio.weight', undefined, row), found.text('portfolio.label', undefined, row), found.number('portfolio.holding_score', undefined, row), found.text('portfolio.action', undefined, row)];
-    return ticker === undefined || weight === undefined || label === undefined || score === undefined ? [] : [say`${ticker} is ${weight} of the portfolio and reads ${label} at ${score}${action === undefined ? '' : ` (action: ${action.value})`}`];
+    const [ticker, weight, label, score, action] = [
+      found.text('portfolio.holding', undefined, row),
+      found.number('portfolio.weight', undefined, row),
+      found.text('portfolio.label', undefined, row),
+      found.number('portfolio.holding_score', undefined, row),
+      found.text('portfolio.action', undefined, row),
+    ];
+    return ticker === undefined || weight === undefined || label === undefined || score === undefined
+      ? []
+      : [
+          say`${ticker} is ${weight} of the portfolio and reads ${label} at ${score}${action === undefined ? '' : ` (action: ${action.value})`}`,
+        ];
   });
   return parts.length === 0 ? [] : [say`${listed(parts.slice(0, 5))}.`];
 }
 
 function riskLines(question: Question, found: Found): Line {
   const parts = (question.holdings ?? []).slice(0, 4).flatMap(({ ticker }) => {
-    const [volatility, drawdown] = [found.number('price_history.volatility', ticker), found.number('price_history.drawdown', ticker)];
-    return volatility === undefined || drawdown === undefined ? [] : [say`${ticker} has had a volatility of ${volatility} a year with a maximum drawdown of ${drawdown}`];
+    const [volatility, drawdown] = [
+      found.number('price_history.volatility', ticker),
+      found.number('price_history.drawdown', ticker),
+    ];
+    return volatility === undefined || drawdown === undefined
+      ? []
+      : [say`${ticker} has had a volatility of ${volatility} a year with a maximum drawdown of ${drawdown}`];
   });
   return parts.length === 0 ? NO_LINE : say`Over the past year ${listed(parts)}.`;
 }
 
 function readingsOf(found: Found): readonly Reading[] {
   const sign = (score: number): -1 | 0 | 1 => (score > 56 ? 1 : score < 44 ? -1 : 0);
-  return found.all('portfolio.holding_score').flatMap((fact): readonly Reading[] => (fact.kind === 'number' ? [{ subject: 'portfolio', sign: sign(fact.value), name: fact.subjects[0] ?? '' }] : []));
+  return found
+    .all('portfolio.holding_score')
+    .flatMap((fact): readonly Reading[] =>
+      fact.kind === 'number' ? [{ subject: 'portfolio', sign: sign(fact.value), name: fact.subjects[0] ?? '' }] : [],
+    );
 }
 
 /** How risky a portfolio is, and what the signals say of it. */
@@ -71,34 +105,76 @@ export const INTENT: Intent = {
       ...(asksSimulation(question) ? simulationCalls(question) : []),
     ];
   },
-  research: (question) => [...simulationCalls(question), { tool: 'news', input: { tickers: (question.holdings ?? []).map(({ ticker }) => ticker), count: 6 } }],
+  research: (question) => [
+    ...simulationCalls(question),
+    { tool: 'news', input: { tickers: (question.holdings ?? []).map(({ ticker }) => ticker), count: 6 } },
+  ],
   write(question, found) {
     const n = (key: string) => found.number(`portfolio.${key}`);
-    const [score, effective, positionCount, hhi, bullish, neutral, bearish] = ['score', 'effective', 'positions', 'hhi', 'bullish', 'neutral', 'bearish'].map(n);
+    const [score, effective, positionCount, hhi, bullish, neutral, bearish] = [
+      'score',
+      'effective',
+      'positions',
+      'hhi',
+      'bullish',
+      'neutral',
+      'bearish',
+    ].map(n);
     const [top, ticker] = [n('top'), found.text('portfolio.top_ticker')];
-    if (score === undefined || effective === undefined || positionCount === undefined || top === undefined || ticker === undefined) return null;
+    if (
+      score === undefined ||
+      effective === undefined ||
+      positionCount === undefined ||
+      top === undefined ||
+      ticker === undefined
+    )
+      return null;
     const simulated = simulationLine(found);
     const flags = found.texts('portfolio.flag');
-    const sectors = found.rows('portfolio.sector').slice(0, 3).flatMap((row) => {
-      const [sector, weight] = [found.text('portfolio.sector', undefined, row), found.number('portfolio.sector_weight', undefined, row)];
-      return sector === undefined || weight === undefined ? [] : [say`${sector} ${weight}`];
-    });
+    const sectors = found
+      .rows('portfolio.sector')
+      .slice(0, 3)
+      .flatMap((row) => {
+        const [sector, weight] = [
+          found.text('portfolio.sector', undefined, row),
+          found.number('portfolio.sector_weight', undefined, row),
+        ];
+        return sector === undefined || weight === undefined ? [] : [say`${sector} ${weight}`];
+      });
     const level = top.value >= 50 ? 'Highly concentrated' : top.value > 25 ? 'Concentrated' : 'Spread';
-    const volatilities = (question.holdings ?? []).flatMap(({ ticker: of }) => found.number('price_history.volatility', of) ?? []).sort((one, other) => other.value - one.value);
+    const volatilities = (question.holdings ?? [])
+      .flatMap(({ ticker: of }) => found.number('price_history.volatility', of) ?? [])
+      .sort((one, other) => other.value - one.value);
     const [wildest] = volatilities;
-    const wild = wildest === undefined ? say`` : say`; its most volatile holding is ${wildest.subjects[0] ?? ''} with ${wildest} a year`;
-    const headline = asksSimulation(question) && simulated.text !== ''
-      ? simulated
-      : say`${level}: ${ticker} is ${top} of it, which counts like ${effective} equal ${say`${effective}`.text === '1' ? 'position' : 'positions'}${wild}.`;
+    const wild =
+      wildest === undefined
+        ? say``
+        : say`; its most volatile holding is ${wildest.subjects[0] ?? ''} with ${wildest} a year`;
+    const headline =
+      asksSimulation(question) && simulated.text !== ''
+        ? simulated
+        : say`${level}: ${ticker} is ${top} of it, which counts like ${effective} equal ${say`${effective}`.text === '1' ? 'position' : 'positions'}${wild}.`;
     const lines = [
       say`Weighted by size the portfolio scores ${score} of 100 (${found.text('portfolio.posture')?.value ?? ''}${found.text('portfolio.grade') === undefined ? '' : `, grade ${found.text('portfolio.grade')?.value ?? ''}`})${bullish === undefined || neutral === undefined || bearish === undefined ? say`` : say`: ${bullish} bullish, ${neutral} neutral and ${bearish} bearish`}.`,
       ...holdingLines(found),
       riskLines(question, found),
       simulated,
-      hhi === undefined ? NO_LINE : say`The Herfindahl index is ${hhi}${sectors.length === 0 ? say`` : say`, and the sectors are ${listed(sectors)}`}.`,
-      flags.length === 0 ? NO_LINE : say`Risk flags: ${joined(flags.map((flag) => ({ text: flag.value.replace(/\.$/, ''), sources: [flag.source] })), '; ')}.`,
+      hhi === undefined
+        ? NO_LINE
+        : say`The Herfindahl index is ${hhi}${sectors.length === 0 ? say`` : say`, and the sectors are ${listed(sectors)}`}.`,
+      flags.length === 0
+        ? NO_LINE
+        : say`Risk flags: ${joined(
+            flags.map((flag) => ({ text: flag.value.replace(/\.$/, ''), sources: [flag.source] })),
+            '; ',
+          )}.`,
     ];
     const isMissing = asksSimulation(question) && simulated.text === '';
-    return { headline, lines: kept(lines.filter((line) => line.text !== headline.text)), coverage: isMissing ? 0.6 : [score, top, wildest].filter(isKnown).length / 3, readings: readingsOf(found) };
+    return {
+      headline,
+      lines: kept(lines.filter((line) => line.text !== headline.text)),
+      coverage: isMissing ? 0.6 : [score, top, wildest].filter(isKnown).length / 3,
+      readings: readingsOf(found),
+    };
   },
 };

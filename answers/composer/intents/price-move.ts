@@ -12,20 +12,33 @@ import { kept } from './signal.js';
 const BENCHMARK = 'SPY';
 /** Below this, percentage points, a move is that of the market. */
 const OWN_MOVE = 0.5;
-const DOWN = /\b(?:slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|fall|falls|fell|falling|fallen|drop|drops|dropped|dropping|down|lower|los(?:e|es|ing|t)|sink|sank|slide|slid|tumbl\w*|plung\w*|crash\w*|declin\w*|sell-?off|red|weak)\b/;
-const UP = /\b(?:pop(?:s|ped)?|spik\w*|rise|rises|rose|rising|risen|up|higher|gain\w*|jump\w*|rall\w*|surg\w*|climb\w*|soar\w*|green|strong)\b/;
+const DOWN =
+  /\b(?:slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|fall|falls|fell|falling|fallen|drop|drops|dropped|dropping|down|lower|los(?:e|es|ing|t)|sink|sank|slide|slid|tumbl\w*|plung\w*|crash\w*|declin\w*|sell-?off|red|weak)\b/;
+const UP =
+  /\b(?:pop(?:s|ped)?|spik\w*|rise|rises|rose|rising|risen|up|higher|gain\w*|jump\w*|rall\w*|surg\w*|climb\w*|soar\w*|green|strong)\b/;
 
 /** The sector fund of each sector, among the simulated and the usual ones. */
 const SECTOR_FUNDS: Readonly<Record<string, string>> = {
-  Technology: 'XLK', 'Communication Services': 'XLC', 'Consumer Discretionary': 'XLY', 'Consumer Staples': 'XLP', Financials: 'XLF',
-  'Health Care': 'XLV', Energy: 'XLE', Industrials: 'XLI', Materials: 'XLB', 'Real Estate': 'XLRE', Utilities: 'XLU',
+  Technology: 'XLK',
+  'Communication Services': 'XLC',
+  'Consumer Discretionary': 'XLY',
+  'Consumer Staples': 'XLP',
+  Financials: 'XLF',
+  'Health Care': 'XLV',
+  Energy: 'XLE',
+  Industrials: 'XLI',
+  Materials: 'XLB',
+  'Real Estate': 'XLRE',
+  Utilities: 'XLU',
 };
 
 /** Funds to compare a security with, if they are stored. */
 function peers({ securities, directory }: Question): readonly string[] {
   const [security] = securities;
   const fund = security === undefined || security.sector === null ? undefined : SECTOR_FUNDS[security.sector];
-  return [BENCHMARK, ...(fund === undefined ? [] : [fund])].filter((ticker) => directory.byTicker.has(ticker) && ticker !== security?.key);
+  return [BENCHMARK, ...(fund === undefined ? [] : [fund])].filter(
+    (ticker) => directory.byTicker.has(ticker) && ticker !== security?.key,
+  );
 }
 
 function changeOf(question: Question, found: Found, id: string): NumberFact | undefined {
@@ -52,7 +65,12 @@ function marketLine(question: Question, found: Found, change: NumberFact): Line 
   if (market === undefined) return NO_LINE;
   const own = change.value - market.fact.value;
   const isSameWay = Math.sign(change.value) === Math.sign(market.fact.value);
-  const reading = isSameWay && Math.abs(own) < OWN_MOVE ? 'so most of the move is that of the market' : isSameWay && Math.abs(change.value) > Math.abs(market.fact.value) ? 'so the market explains a part of the move only' : 'so the move is its own';
+  const reading =
+    isSameWay && Math.abs(own) < OWN_MOVE
+      ? 'so most of the move is that of the market'
+      : isSameWay && Math.abs(change.value) > Math.abs(market.fact.value)
+        ? 'so the market explains a part of the move only'
+        : 'so the move is its own';
   return say`Over the same time ${listed(parts.map(({ ticker, fact }) => say`${ticker} ${moved(fact)}`))}, ${reading}.`;
 }
 
@@ -73,7 +91,11 @@ function storiesLine(found: Found, id: string, sign: number, session: string | n
   const wanted = sign < 0 ? 'negative' : 'positive';
   const fitting = rows.filter((row) => {
     const published = found.text('news.title', id, row)?.source.asOf;
-    return found.text('news.sentiment', id, row)?.value === wanted && published !== undefined && mayExplain(published, session);
+    return (
+      found.text('news.sentiment', id, row)?.value === wanted &&
+      published !== undefined &&
+      mayExplain(published, session)
+    );
   });
   const told = (fitting.length > 0 ? fitting : rows).slice(0, 2).flatMap((row) => {
     const [title, day] = [found.text('news.title', id, row), found.date('news.published', id, row)];
@@ -109,17 +131,23 @@ const callsFor = (question: Question): readonly PlannedCall[] => {
 export const INTENT: Intent = {
   name: 'price-move',
   signs: [
-    [/\b(?:why|how come|what(?:'?s| is| was) behind|behind|reasons? for)\b.*(?:\b(?:fall|fell|fallen|drop\w*|down|rise|rose|risen|up|jump\w*|mov\w*|crash\w*|sink|sank|rall\w*|surg\w*|plung\w*|tumbl\w*|gain\w*|los\w*|lower|higher|red|green|slid\w*|climb\w*|soar\w*|slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|pop(?:s|ped)?|spik\w*|sell-?off|declin\w*)\b)/, 4.5],
+    [
+      /\b(?:why|how come|what(?:'?s| is| was) behind|behind|reasons? for)\b.*(?:\b(?:fall|fell|fallen|drop\w*|down|rise|rose|risen|up|jump\w*|mov\w*|crash\w*|sink|sank|rall\w*|surg\w*|plung\w*|tumbl\w*|gain\w*|los\w*|lower|higher|red|green|slid\w*|climb\w*|soar\w*|slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|pop(?:s|ped)?|spik\w*|sell-?off|declin\w*)\b)/,
+      4.5,
+    ],
     [/\b(?:what (?:happened|is happening|moved|drove|caused|made)|what's (?:happening|driving|going on|up))\b/, 3.5],
     [/\b(?:reason|explain|explanation)\b.*\b(?:move|fall|drop|rise|rally|jump|decline)\b/, 3.5],
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: callsFor,
-  research: ({ securities: [security] }) => (security === undefined ? [] : [
-    { tool: 'earnings', input: { tickers: [security.key] } },
-    { tool: 'street_grades', input: { tickers: [security.key] } },
-    { tool: 'price_history', input: { tickers: [security.key], years: 1 } },
-  ]),
+  research: ({ securities: [security] }) =>
+    security === undefined
+      ? []
+      : [
+          { tool: 'earnings', input: { tickers: [security.key] } },
+          { tool: 'street_grades', input: { tickers: [security.key] } },
+          { tool: 'price_history', input: { tickers: [security.key], years: 1 } },
+        ],
   write(question, found) {
     const [security] = question.securities;
     if (security === undefined) return null;
@@ -130,7 +158,12 @@ export const INTENT: Intent = {
     const stories = storiesLine(found, id, change.value, windowIn(question) === null ? session.value : null);
     const hasReason = stories.text.includes('same way: ');
     const wrong = premise(question, change);
-    const why = wrong !== '' ? '' : hasReason ? '; the stories that fit are below, and no tool proves a cause' : '; nothing stored explains it';
+    const why =
+      wrong !== ''
+        ? ''
+        : hasReason
+          ? '; the stories that fit are below, and no tool proves a cause'
+          : '; nothing stored explains it';
     return {
       headline: say`${fullName(security)} ${wrong}${moved(change)} ${periodOf(question, change)}${why}.`,
       lines: kept([
@@ -147,5 +180,7 @@ export const INTENT: Intent = {
 
 function volumeLine(found: Found, id: string): Line {
   const [ratio, volume] = [found.number('signal.volume_ratio', id), found.number('signal.volume', id)];
-  return ratio === undefined || volume === undefined ? NO_LINE : say`${capitalised(id)} traded ${volume} shares, ${ratio} the mean volume of 20 sessions.`;
+  return ratio === undefined || volume === undefined
+    ? NO_LINE
+    : say`${capitalised(id)} traded ${volume} shares, ${ratio} the mean volume of 20 sessions.`;
 }

@@ -12,23 +12,48 @@ const whenOf = (on: DateFact | undefined): Line => (on === undefined ? say`` : s
 export const INTENT: Intent = {
   name: 'private-ranking',
   signs: [
-    [/\b(?:most valuable|largest|biggest|highest[- ]valued|top|most highly valued|valued the most|worth the most)\b.*\b(?:private|startups?|unicorns?)\b|\b(?:private|startups?|unicorns?)\b.*\b(?:most valuable|largest|biggest|highest|worth the most|valued the most)\b/, 4.6],
+    [
+      /\b(?:most valuable|largest|biggest|highest[- ]valued|top|most highly valued|valued the most|worth the most)\b.*\b(?:private|startups?|unicorns?)\b|\b(?:private|startups?|unicorns?)\b.*\b(?:most valuable|largest|biggest|highest|worth the most|valued the most)\b/,
+      4.6,
+    ],
     [/\b(?:private (?:\w+ )?companies|unicorns?|startups?)\b/, 2.4],
   ],
   fits: ({ companies, securities, investors }) => companies.length + securities.length + investors.length === 0,
-  plan: (question) => [{ tool: 'private_companies', input: { sector: privateSectorIn(question), search: null } }, { tool: 'private_marks', input: { first: SHOWN } }],
+  plan: (question) => [
+    { tool: 'private_companies', input: { sector: privateSectorIn(question), search: null } },
+    { tool: 'private_marks', input: { first: SHOWN } },
+  ],
   write(question, found) {
     const sector = privateSectorIn(question);
     const total = found.number('private_companies.total');
     const rows = found.rows('private_companies.valuation').slice(0, listSizeIn(question) ?? SHOWN);
-    if (total === undefined || rows.length === 0) return { headline: say`No private company of that sector is stored with a valuation.`, lines: [], coverage: 0.4 };
-    const at = (row: number) => ({ name: found.text('private_companies.name', undefined, row), value: found.number('private_companies.valuation', undefined, row), on: found.date('private_companies.valuation_on', undefined, row), sector: found.text('private_companies.sector', undefined, row) });
-    const marks = found.rows('private_marks.value').slice(0, 3).map((row) => say`${found.text('private_marks.name', undefined, row) ?? ''} (${found.number('private_marks.value', undefined, row) ?? ''})`);
+    if (total === undefined || rows.length === 0)
+      return { headline: say`No private company of that sector is stored with a valuation.`, lines: [], coverage: 0.4 };
+    const at = (row: number) => ({
+      name: found.text('private_companies.name', undefined, row),
+      value: found.number('private_companies.valuation', undefined, row),
+      on: found.date('private_companies.valuation_on', undefined, row),
+      sector: found.text('private_companies.sector', undefined, row),
+    });
+    const marks = found
+      .rows('private_marks.value')
+      .slice(0, 3)
+      .map(
+        (row) =>
+          say`${found.text('private_marks.name', undefined, row) ?? ''} (${found.number('private_marks.value', undefined, row) ?? ''})`,
+      );
     return {
       headline: say`By last known valuation, the largest of ${total} private companies${sector === null ? '' : ` in ${sector}`} ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${at(row).value ?? ''})`))}.`,
       lines: [
-        ...rows.slice(0, 4).map((row) => say`${at(row).name ?? ''} (${at(row).sector?.value ?? 'no sector'}) was valued at ${at(row).value ?? ''}${whenOf(at(row).on)}${classOf(found.text('private_companies.valuation_class', undefined, row))}.`),
-        ...(marks.length === 0 || sector !== null ? [] : [say`By the model’s marks of today the largest are ${listed(marks)}.`]),
+        ...rows
+          .slice(0, 4)
+          .map(
+            (row) =>
+              say`${at(row).name ?? ''} (${at(row).sector?.value ?? 'no sector'}) was valued at ${at(row).value ?? ''}${whenOf(at(row).on)}${classOf(found.text('private_companies.valuation_class', undefined, row))}.`,
+          ),
+        ...(marks.length === 0 || sector !== null
+          ? []
+          : [say`By the model’s marks of today the largest are ${listed(marks)}.`]),
       ],
       coverage: 1,
     };

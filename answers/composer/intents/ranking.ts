@@ -19,19 +19,72 @@ interface Order {
 }
 
 const ORDERS: readonly Order[] = [
-  { orderBy: 'VOLUME_RATIO', key: 'volume_ratio', told: 'a volume of', high: 'the most unusual volume', low: 'the least unusual volume', pattern: /\b(?:unusual|relative|abnormal) volume\b/ },
-  { orderBy: 'VOLUME', key: 'volume', told: 'a volume of', high: 'the largest volume', low: 'the smallest volume', pattern: /\b(?:most (?:active|traded)|volume)\b/ },
-  { orderBy: 'MOMENTUM', key: 'momentum', told: 'a momentum of', high: 'the strongest momentum', low: 'the weakest momentum', pattern: /\bmomentum\b/ },
-  { orderBy: 'FUNDAMENTALS', key: 'fundamentals', told: 'fundamentals of', high: 'the strongest fundamentals', low: 'the weakest fundamentals', pattern: /\bfundamentals?\b/ },
-  { orderBy: 'TECHNICAL', key: 'technical', told: 'a technical factor of', high: 'the strongest technical factor', low: 'the weakest technical factor', pattern: /\btechnicals?\b/ },
-  { orderBy: 'CHANGE_PCT', key: 'change', told: 'a change of the session of', high: 'the largest gain of the session', low: 'the largest loss of the session', pattern: /\b(?:gainers?|losers?|movers?|gained|lost|fell|rose|fallen|risen|up the most|down the most|moved|performers?|performing|rallied|dropped|drop|sold off)\b/ },
+  {
+    orderBy: 'VOLUME_RATIO',
+    key: 'volume_ratio',
+    told: 'a volume of',
+    high: 'the most unusual volume',
+    low: 'the least unusual volume',
+    pattern: /\b(?:unusual|relative|abnormal) volume\b/,
+  },
+  {
+    orderBy: 'VOLUME',
+    key: 'volume',
+    told: 'a volume of',
+    high: 'the largest volume',
+    low: 'the smallest volume',
+    pattern: /\b(?:most (?:active|traded)|volume)\b/,
+  },
+  {
+    orderBy: 'MOMENTUM',
+    key: 'momentum',
+    told: 'a momentum of',
+    high: 'the strongest momentum',
+    low: 'the weakest momentum',
+    pattern: /\bmomentum\b/,
+  },
+  {
+    orderBy: 'FUNDAMENTALS',
+    key: 'fundamentals',
+    told: 'fundamentals of',
+    high: 'the strongest fundamentals',
+    low: 'the weakest fundamentals',
+    pattern: /\bfundamentals?\b/,
+  },
+  {
+    orderBy: 'TECHNICAL',
+    key: 'technical',
+    told: 'a technical factor of',
+    high: 'the strongest technical factor',
+    low: 'the weakest technical factor',
+    pattern: /\btechnicals?\b/,
+  },
+  {
+    orderBy: 'CHANGE_PCT',
+    key: 'change',
+    told: 'a change of the session of',
+    high: 'the largest gain of the session',
+    low: 'the largest loss of the session',
+    pattern:
+      /\b(?:gainers?|losers?|movers?|gained|lost|fell|rose|fallen|risen|up the most|down the most|moved|performers?|performing|rallied|dropped|drop|sold off)\b/,
+  },
 ];
-const BY_SCORE: Order = { orderBy: 'SCORE', key: 'score', told: 'a score of', high: 'the strongest signal', low: 'the weakest signal', pattern: /^/ };
-const LOW = /\b(?:weakest|worst|bottom|lowest|losers?|lost|fell|fallen|laggards?|most bearish|bearish|down|dropped|drop|smallest|least|sell(?:s|[- ]rated)?|avoid|sold off)\b/;
+const BY_SCORE: Order = {
+  orderBy: 'SCORE',
+  key: 'score',
+  told: 'a score of',
+  high: 'the strongest signal',
+  low: 'the weakest signal',
+  pattern: /^/,
+};
+const LOW =
+  /\b(?:weakest|worst|bottom|lowest|losers?|lost|fell|fallen|laggards?|most bearish|bearish|down|dropped|drop|smallest|least|sell(?:s|[- ]rated)?|avoid|sold off)\b/;
 const SHOWN = 5;
 
-const BUYS = /\b(?:buy[- ](?:rated|signals?|ratings?)|rated (?:a )?buy|are (?:also )?(?:a )?buys?|and (?:a )?buys?|buys? (?:and|but|that|while))\b/;
-const SELLS = /\b(?:sell[- ](?:rated|signals?|ratings?)|rated (?:a )?sell|are (?:also )?(?:a )?sells?|and (?:a )?sells?|sells? (?:and|but|that|while))\b/;
+const BUYS =
+  /\b(?:buy[- ](?:rated|signals?|ratings?)|rated (?:a )?buy|are (?:also )?(?:a )?buys?|and (?:a )?buys?|buys? (?:and|but|that|while))\b/;
+const SELLS =
+  /\b(?:sell[- ](?:rated|signals?|ratings?)|rated (?:a )?sell|are (?:also )?(?:a )?sells?|and (?:a )?sells?|sells? (?:and|but|that|while))\b/;
 const RISING = /\b(?:rising|gaining|climbing|advancing|going up|in the green|up today)\b/;
 const FALLING = /\b(?:falling|losing|declining|dropping|going down|in the red|down today)\b/;
 
@@ -52,14 +105,23 @@ function sessionOf(question: Question): ScreenerInput['session'] {
 /** "Energy names rated Buy or better with a gain in the session". */
 function groupOf({ sector, kind, labels, session }: ScreenerInput): string {
   const [label] = labels ?? [];
-  const rated = label === undefined ? '' : labels?.length === 1 ? ` rated ${label === 'STRONG_BUY' ? 'Strong Buy' : 'Strong Sell'}` : label === 'STRONG_BUY' ? ' rated Buy or Strong Buy' : ' rated Sell or Strong Sell';
-  const moved = session === null ? '' : session === 'UP' ? ' with a gain in the session' : ' with a loss in the session';
+  const rated =
+    label === undefined
+      ? ''
+      : labels?.length === 1
+        ? ` rated ${label === 'STRONG_BUY' ? 'Strong Buy' : 'Strong Sell'}`
+        : label === 'STRONG_BUY'
+          ? ' rated Buy or Strong Buy'
+          : ' rated Sell or Strong Sell';
+  const moved =
+    session === null ? '' : session === 'UP' ? ' with a gain in the session' : ' with a loss in the session';
   return `${sector === null ? '' : `${sector} `}${kind === 'ETF' ? 'funds' : 'names'}${rated}${moved}`;
 }
 
 const BY_CHANGE = ORDERS.find(({ orderBy }) => orderBy === 'CHANGE_PCT') ?? BY_SCORE;
 /** What, beside a move, a ranking may be by. */
-const SCORED = /\b(?:scor(?:es?|ed|ing)|signals?|rated|ratings?|buys?|sells?|own|avoid|invest|picks?|ideas?|strong(?:est)?|weak(?:est)?|bullish|bearish)\b/;
+const SCORED =
+  /\b(?:scor(?:es?|ed|ing)|signals?|rated|ratings?|buys?|sells?|own|avoid|invest|picks?|ideas?|strong(?:est)?|weak(?:est)?|bullish|bearish)\b/;
 const BEST = /\b(?:best|worst)\b/;
 /** "The ten worst today": of a day alone, best and worst are how far prices went. */
 const OF_DAY = /\btoday\b|\b(?:of|on|in|for) the (?:day|(?:last |latest )?session)\b|\bthis session\b/;
@@ -100,11 +162,17 @@ const shown = (fact: NumberFact): Line => (fact.isChange ? signed(fact) : say`${
 function rowLine({ directory }: Question, found: Found, row: number, order: Order): Line {
   const [ticker, label] = [found.text('screener.ticker', undefined, row), found.text('screener.label', undefined, row)];
   const by = found.number(`screener.${order.key}`, undefined, row);
-  const [score, change, price] = ['score', 'change', 'price'].map((key) => found.number(`screener.${key}`, undefined, row));
+  const [score, change, price] = ['score', 'change', 'price'].map((key) =>
+    found.number(`screener.${key}`, undefined, row),
+  );
   const rank = found.number('screener.rank', undefined, row);
   if (ticker === undefined || by === undefined || rank === undefined) return NO_LINE;
-  const own = by.key === 'screener.score' ? say`with a score of ${by} (${label ?? ''})` : say`with ${order.told} ${shown(by)}${order.orderBy === 'VOLUME_RATIO' ? ' the mean of 20 sessions' : order.orderBy === 'VOLUME' ? ' shares' : ''}, ${label ?? ''} at ${score ?? ''}`;
-  const session = change === undefined || by.key === 'screener.change' ? say`` : say`, ${signed(change)} in the session`;
+  const own =
+    by.key === 'screener.score'
+      ? say`with a score of ${by} (${label ?? ''})`
+      : say`with ${order.told} ${shown(by)}${order.orderBy === 'VOLUME_RATIO' ? ' the mean of 20 sessions' : order.orderBy === 'VOLUME' ? ' shares' : ''}, ${label ?? ''} at ${score ?? ''}`;
+  const session =
+    change === undefined || by.key === 'screener.change' ? say`` : say`, ${signed(change)} in the session`;
   return say`${rank} is ${directory.byTicker.get(ticker.value)?.name ?? ticker.value} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
 }
 
@@ -112,21 +180,43 @@ function rowLine({ directory }: Question, found: Found, row: number, order: Orde
 export const INTENT: Intent = {
   name: 'ranking',
   signs: [
-    [/\b(?:strongest|weakest|best|worst|top|highest|lowest|biggest|largest|most (?:active|traded|bullish|bearish|oversold|overbought)|leaders?|laggards?)\b/, 1.6],
+    [
+      /\b(?:strongest|weakest|best|worst|top|highest|lowest|biggest|largest|most (?:active|traded|bullish|bearish|oversold|overbought)|leaders?|laggards?)\b/,
+      1.6,
+    ],
     [/\b(?:gainers?|losers?|movers?|screen(?:er|ing)?|winners?)\b/, 3],
     [/\bstock\b/, 0.9],
     [/\bstocks? to (?:buy|sell|own|pick|avoid)\b|\b(?:which|what) stock (?:should|do|would)\b/, 1],
     [/\b(?:stocks|names?|shares|equit(?:y|ies)|tickers?|etfs?|securities|sectors?)\b/, 1],
-    [/\b(?:rising|falling|gaining|losing|declining)\b.*\b(?:buys?|sells?|score|signal)\b|\b(?:buys?|sells?|score|signal)\b.*\b(?:rising|falling|gaining|losing|declining)\b/, 2],
-    [/\b(?:strong[- ])?(?:buy|sell)[- ](?:rated|signals?|ratings?)|rated (?:a )?(?:buy|sell)|\bstrong[- ]buys?\b|which (?:stocks|names).*\b(?:buys?|sells?)\b/, 2.5],
-    [/\b(?:tech|energy|financials?|banks?|health ?care|utilities|industrials|materials|real estate|staples|discretionary)\b.*\b(?:stocks?|names?|shares|sector)\b/, 1],
-    [/\b(?:which|what) (?:stocks?|names?|shares|equities|companies|tickers|etfs?)\b.*\b(?:rising|falling|gaining|losing|momentum|fundamentals|volume|fell|rose|moved|gained|lost|bullish|bearish|dropped|up|down|strong)/, 2.5],
-    [/\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|valued|valuable|ipos?|(?<!(?:this|last|past|over one) )months?|dividends?)\b/, -3],
+    [
+      /\b(?:rising|falling|gaining|losing|declining)\b.*\b(?:buys?|sells?|score|signal)\b|\b(?:buys?|sells?|score|signal)\b.*\b(?:rising|falling|gaining|losing|declining)\b/,
+      2,
+    ],
+    [
+      /\b(?:strong[- ])?(?:buy|sell)[- ](?:rated|signals?|ratings?)|rated (?:a )?(?:buy|sell)|\bstrong[- ]buys?\b|which (?:stocks|names).*\b(?:buys?|sells?)\b/,
+      2.5,
+    ],
+    [
+      /\b(?:tech|energy|financials?|banks?|health ?care|utilities|industrials|materials|real estate|staples|discretionary)\b.*\b(?:stocks?|names?|shares|sector)\b/,
+      1,
+    ],
+    [
+      /\b(?:which|what) (?:stocks?|names?|shares|equities|companies|tickers|etfs?)\b.*\b(?:rising|falling|gaining|losing|momentum|fundamentals|volume|fell|rose|moved|gained|lost|bullish|bearish|dropped|up|down|strong)/,
+      2.5,
+    ],
+    [
+      /\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|valued|valuable|ipos?|(?<!(?:this|last|past|over one) )months?|dividends?)\b/,
+      -3,
+    ],
   ],
-  fits: ({ securities, companies, investors }) => securities.length === 0 && companies.length === 0 && investors.length === 0,
+  fits: ({ securities, companies, investors }) =>
+    securities.length === 0 && companies.length === 0 && investors.length === 0,
   plan: (question) => [{ tool: 'screener', input: inputOf(question) }],
   research: (question) => [
-    { tool: 'screener', input: { ...inputOf(question), direction: inputOf(question).direction === 'ASC' ? 'DESC' : 'ASC', first: 3 } },
+    {
+      tool: 'screener',
+      input: { ...inputOf(question), direction: inputOf(question).direction === 'ASC' ? 'DESC' : 'ASC', first: 3 },
+    },
     { tool: 'price_history', input: { tickers: ['SPY'], years: 1 } },
   ],
   write(question, found) {
@@ -138,7 +228,12 @@ export const INTENT: Intent = {
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
     const group = groupOf(input);
     if (total === undefined) return null;
-    if (rows.length === 0) return { headline: say`There are no ${group} today.`, lines: [say`The screen matched ${total} names.`], coverage: 0.9 };
+    if (rows.length === 0)
+      return {
+        headline: say`There are no ${group} today.`,
+        lines: [say`The screen matched ${total} names.`],
+        coverage: 0.9,
+      };
     const session = found.date('screener.session');
     const words = direction === 'DESC' ? order.high : order.low;
     const parts = rows.map((row) => {

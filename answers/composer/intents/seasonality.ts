@@ -10,20 +10,33 @@ import { kept } from './signal.js';
 
 function monthLine(found: Found, id: string, month: number): Line {
   const row = month - 1;
-  const [name, mean, median, rate, count] = [found.text('seasonality.month', id, row), found.number('seasonality.mean', id, row), found.number('seasonality.median', id, row), found.number('seasonality.win_rate', id, row), found.number('seasonality.count', id, row)];
+  const [name, mean, median, rate, count] = [
+    found.text('seasonality.month', id, row),
+    found.number('seasonality.mean', id, row),
+    found.number('seasonality.median', id, row),
+    found.number('seasonality.win_rate', id, row),
+    found.number('seasonality.count', id, row),
+  ];
   if (name === undefined || mean === undefined || rate === undefined || count === undefined) return NO_LINE;
   return say`In ${name.value}, ${id} has averaged ${signed(mean)}${median === undefined ? say`` : say` (median ${signed(median)})`} over ${count} years and rose in ${rate} of them.`;
 }
 
 function extremesLine(found: Found, id: string, month: number): Line {
   const row = month - 1;
-  const [best, bestYear, worst, worstYear] = ['best', 'best_year', 'worst', 'worst_year'].map((key) => found.number(`seasonality.${key}`, id, row));
+  const [best, bestYear, worst, worstYear] = ['best', 'best_year', 'worst', 'worst_year'].map((key) =>
+    found.number(`seasonality.${key}`, id, row),
+  );
   if (best === undefined || bestYear === undefined || worst === undefined || worstYear === undefined) return NO_LINE;
   return say`The best of these months of ${id} was ${signed(best)} in ${bestYear}, the worst ${signed(worst)} in ${worstYear}.`;
 }
 
 export function rangeLine(found: Found, id: string): Line {
-  const [strong, mean, weak, low] = [found.text('seasonality.strongest_name', id), found.number('seasonality.strongest_mean', id), found.text('seasonality.weakest_name', id), found.number('seasonality.weakest_mean', id)];
+  const [strong, mean, weak, low] = [
+    found.text('seasonality.strongest_name', id),
+    found.number('seasonality.strongest_mean', id),
+    found.text('seasonality.weakest_name', id),
+    found.number('seasonality.weakest_mean', id),
+  ];
   if (strong === undefined || mean === undefined || weak === undefined || low === undefined) return NO_LINE;
   return say`The strongest month of ${id} is ${strong.value} with a mean of ${signed(mean)}, the weakest ${weak.value} with a mean of ${signed(low)}.`;
 }
@@ -38,7 +51,9 @@ export function chanceLine(found: Found, id: string): Line {
 
 function currentLine(found: Found, id: string): Line {
   const [name, partial] = [found.text('seasonality.current', id), found.number('seasonality.current_return', id)];
-  return name === undefined || partial === undefined ? NO_LINE : say`So far this ${name.value} ${id} is at ${signed(partial)}.`;
+  return name === undefined || partial === undefined
+    ? NO_LINE
+    : say`So far this ${name.value} ${id} is at ${signed(partial)}.`;
 }
 
 /** The month that the question asks about; "this month" is the current one. */
@@ -55,13 +70,26 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
   if (month !== null) {
     const row = month - 1;
-    const [name, mean, rate, count] = [found.text('seasonality.month', id, row), found.number('seasonality.mean', id, row), found.number('seasonality.win_rate', id, row), found.number('seasonality.count', id, row)];
-    return name === undefined || mean === undefined || rate === undefined || count === undefined ? NO_LINE : say`${fullName(security)} has averaged ${signed(mean)} in ${name.value} over ${count} years, and rose in ${rate} of them.`;
+    const [name, mean, rate, count] = [
+      found.text('seasonality.month', id, row),
+      found.number('seasonality.mean', id, row),
+      found.number('seasonality.win_rate', id, row),
+      found.number('seasonality.count', id, row),
+    ];
+    return name === undefined || mean === undefined || rate === undefined || count === undefined
+      ? NO_LINE
+      : say`${fullName(security)} has averaged ${signed(mean)} in ${name.value} over ${count} years, and rose in ${rate} of them.`;
   }
   const isWorst = /\b(?:worst|weakest|bad|poorest)\b/.test(question.plain);
   const which = isWorst ? 'weakest' : 'strongest';
-  const [name, mean, years] = [found.text(`seasonality.${which}_name`, id), found.number(`seasonality.${which}_mean`, id), found.number('seasonality.years', id)];
-  return name === undefined || mean === undefined || years === undefined ? NO_LINE : say`${possessive(security.name)} ${which} month is ${name.value}, with a mean of ${signed(mean)} over ${years} years.`;
+  const [name, mean, years] = [
+    found.text(`seasonality.${which}_name`, id),
+    found.number(`seasonality.${which}_mean`, id),
+    found.number('seasonality.years', id),
+  ];
+  return name === undefined || mean === undefined || years === undefined
+    ? NO_LINE
+    : say`${possessive(security.name)} ${which} month is ${name.value}, with a mean of ${signed(mean)} over ${years} years.`;
 }
 
 /** How a security has done by calendar month. */
@@ -69,14 +97,22 @@ export const INTENT: Intent = {
   name: 'seasonality',
   signs: [
     [/\bseasonal(?:ity|ly)?\b|\btime of (?:the )?year\b/, 4.5],
-    [/\b(?:best|worst|strongest|weakest|good|bad) months?\b|\bwhich months?\b|\bmonths? (?:is|are|has|was)\b.*\b(?:best|worst|strong|weak)/, 4.5],
-    [/\b(?:in|of|during|every|each|for|a good|next|does) (?:january|february|march|april|may|june|july|august|september|october|november|december)s?\b|\b(?:january|september|october|december|november) effect\b/, 2.2],
+    [
+      /\b(?:best|worst|strongest|weakest|good|bad) months?\b|\bwhich months?\b|\bmonths? (?:is|are|has|was)\b.*\b(?:best|worst|strong|weak)/,
+      4.5,
+    ],
+    [
+      /\b(?:in|of|during|every|each|for|a good|next|does) (?:january|february|march|april|may|june|july|august|september|october|november|december)s?\b|\b(?:january|september|october|december|november) effect\b/,
+      2.2,
+    ],
     [/\b(?:january|february|march|april|june|july|august|september|october|november|december)s?\b(?! \d)/, 1.6],
     [/\b(?:usually|typically|historically|on average|tend(?:s)? to|normally)\b/, 1.4],
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: ({ securities }) => [{ tool: 'seasonality', input: { tickers: securities.map(({ key }) => key) } }],
-  research: ({ securities }) => [{ tool: 'price_history', input: { tickers: securities.map(({ key }) => key), years: 2 } }],
+  research: ({ securities }) => [
+    { tool: 'price_history', input: { tickers: securities.map(({ key }) => key), years: 2 } },
+  ],
   write(question, found) {
     const { securities } = question;
     const told = securities.filter(({ key }) => found.text('seasonality.strongest_name', key) !== undefined);
@@ -84,7 +120,9 @@ export const INTENT: Intent = {
     if (first === undefined) return null;
     const month = askedMonth(question);
     const lines = told.flatMap(({ key }) => [
-      ...(month === null ? [rangeLine(found, key)] : [monthLine(found, key, month), extremesLine(found, key, month), rangeLine(found, key)]),
+      ...(month === null
+        ? [rangeLine(found, key)]
+        : [monthLine(found, key, month), extremesLine(found, key, month), rangeLine(found, key)]),
       chanceLine(found, key),
       currentLine(found, key),
     ]);
@@ -94,13 +132,24 @@ export const INTENT: Intent = {
       return { headline: headline.text === '' ? rangeLine(found, first.key) : headline, lines: kept(lines), coverage };
     }
     const row = month === null ? null : month - 1;
-    const compared = row === null
-      ? told.map((security) => say`${found.text('seasonality.strongest_name', security.key)?.value ?? ''} (${found.number('seasonality.strongest_mean', security.key) ?? ''}) for ${fullName(security)}`)
-      : told.flatMap((security) => {
-          const mean = found.number('seasonality.mean', security.key, row);
-          return mean === undefined ? [] : [say`${signed(mean)} for ${fullName(security)}`];
-        });
+    const compared =
+      row === null
+        ? told.map(
+            (security) =>
+              say`${found.text('seasonality.strongest_name', security.key)?.value ?? ''} (${found.number('seasonality.strongest_mean', security.key) ?? ''}) for ${fullName(security)}`,
+          )
+        : told.flatMap((security) => {
+            const mean = found.number('seasonality.mean', security.key, row);
+            return mean === undefined ? [] : [say`${signed(mean)} for ${fullName(security)}`];
+          });
     const name = row === null ? '' : (found.text('seasonality.month', first.key, row)?.value ?? '');
-    return { headline: row === null ? say`The strongest months are ${listed(compared)}.` : say`The mean return in ${name} is ${listed(compared)}.`, lines: kept(lines), coverage };
+    return {
+      headline:
+        row === null
+          ? say`The strongest months are ${listed(compared)}.`
+          : say`The mean return in ${name} is ${listed(compared)}.`,
+      lines: kept(lines),
+      coverage,
+    };
   },
 };

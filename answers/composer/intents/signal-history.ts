@@ -7,7 +7,12 @@ import { kept } from './signal.js';
 
 /** How often the label has changed. */
 export function changesLine(found: Found, id: string): Line {
-  const [changes, sessions, flipOn, flip] = [found.number('signal_history.changes', id), found.number('signal_history.sessions', id), found.date('signal_history.flip_on', id), found.text('signal_history.flip_label', id)];
+  const [changes, sessions, flipOn, flip] = [
+    found.number('signal_history.changes', id),
+    found.number('signal_history.sessions', id),
+    found.date('signal_history.flip_on', id),
+    found.text('signal_history.flip_label', id),
+  ];
   if (changes === undefined || sessions === undefined) return NO_LINE;
   const last = flipOn === undefined || flip === undefined ? say`` : say`, the last time on ${flipOn}, to ${flip}`;
   return say`The label of ${id} changed ${changes} ${changes.value === 1 ? 'time' : 'times'} in ${sessions} recorded sessions${last}.`;
@@ -16,7 +21,11 @@ export function changesLine(found: Found, id: string): Line {
 /** Since when a label stands. */
 function sinceLine(found: Found, security: Entity): Line {
   const { key } = security;
-  const [label, on, sessions] = [found.text('signal_history.label', key), found.date('signal_history.flip_on', key), found.number('signal_history.sessions', key)];
+  const [label, on, sessions] = [
+    found.text('signal_history.label', key),
+    found.date('signal_history.flip_on', key),
+    found.number('signal_history.sessions', key),
+  ];
   if (label === undefined || sessions === undefined) return NO_LINE;
   return on === undefined
     ? say`${fullName(security)} has been ${label} in all ${sessions} recorded sessions.`
@@ -35,13 +44,22 @@ function nowLine(found: Found, security: Entity): Line {
 export const INTENT: Intent = {
   name: 'signal-history',
   signs: [
-    [/\b(?:signals?|scores?|ratings?|composite|label)\b.*\b(?:chang\w*|flip\w*|history|over time|improv\w*|worsen\w*|trend|month ago|used to|been|evolv\w*|before)\b/, 4.6],
-    [/\b(?:chang\w*|flip\w*|history|evolution|trend) (?:of|in) (?:the |@s(?:'s)? )?(?:signals?|scores?|ratings?|composite)\b/, 4.6],
+    [
+      /\b(?:signals?|scores?|ratings?|composite|label)\b.*\b(?:chang\w*|flip\w*|history|over time|improv\w*|worsen\w*|trend|month ago|used to|been|evolv\w*|before)\b/,
+      4.6,
+    ],
+    [
+      /\b(?:chang\w*|flip\w*|history|evolution|trend) (?:of|in) (?:the |@s(?:'s)? )?(?:signals?|scores?|ratings?|composite)\b/,
+      4.6,
+    ],
     [/\b(?:how long|since when)\b.*\b(?:rated|rating|signal|buy|sell|neutral|bullish|bearish)\b/, 4.6],
     [/\b(?:turned|flipped|went) (?:bullish|bearish|to (?:buy|sell|neutral))\b/, 4],
   ],
   fits: ({ securities }) => securities.length > 0,
-  plan: ({ securities }) => [{ tool: 'signal_history', input: { tickers: securities.map(({ key }) => key) } }, { tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
+  plan: ({ securities }) => [
+    { tool: 'signal_history', input: { tickers: securities.map(({ key }) => key) } },
+    { tool: 'signal', input: { tickers: securities.map(({ key }) => key) } },
+  ],
   write({ plain, securities }, found) {
     const told = securities.filter(({ key }) => found.number('signal_history.score', key) !== undefined);
     const [first] = told;
@@ -49,16 +67,32 @@ export const INTENT: Intent = {
     if (first === undefined)
       return asked === undefined
         ? null
-        : { headline: say`No signals of ${fullName(asked)} are on record.`, lines: kept(securities.map((security) => nowLine(found, security))), coverage: 0.2 };
+        : {
+            headline: say`No signals of ${fullName(asked)} are on record.`,
+            lines: kept(securities.map((security) => nowLine(found, security))),
+            coverage: 0.2,
+          };
     const parts = told.map((security) => {
       const { key } = security;
-      const [score, before, label, beforeLabel, on] = [found.number('signal_history.score', key), found.number('signal_history.month_score', key), found.text('signal_history.label', key), found.text('signal_history.month_label', key), found.date('signal_history.month_ago', key)];
-      return before === undefined || on === undefined ? say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}` : say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}, against ${beforeLabel ?? ''} at ${before} on ${on}`;
+      const [score, before, label, beforeLabel, on] = [
+        found.number('signal_history.score', key),
+        found.number('signal_history.month_score', key),
+        found.text('signal_history.label', key),
+        found.text('signal_history.month_label', key),
+        found.date('signal_history.month_ago', key),
+      ];
+      return before === undefined || on === undefined
+        ? say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}`
+        : say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}, against ${beforeLabel ?? ''} at ${before} on ${on}`;
     });
     const lines = told.map(({ key }) => changesLine(found, key));
     const since = /\b(?:how long|since when)\b/.test(plain) ? told.map((security) => sinceLine(found, security)) : [];
     const recorded = say`${listed(parts)}.`;
     const [headline = recorded, ...more] = [...kept(since), ...(since.length > 0 ? [recorded] : [])];
-    return { headline, lines: kept([...more, ...lines]), coverage: share(securities, ({ key }) => found.number('signal_history.score', key) !== undefined) };
+    return {
+      headline,
+      lines: kept([...more, ...lines]),
+      coverage: share(securities, ({ key }) => found.number('signal_history.score', key) !== undefined),
+    };
   },
 };

@@ -9,7 +9,14 @@ import { kept } from './signal.js';
 const COUNT = 6;
 /** Topics as sentences write them. */
 const TOPIC_NAMES: Readonly<Record<(typeof TOPICS)[number], string>> = {
-  AI: 'AI', FINTECH: 'fintech', CLIMATE: 'climate', HEALTH: 'health', SPACE: 'space', DEFENSE: 'defense', ROBOTICS: 'robotics', SAAS: 'SaaS',
+  AI: 'AI',
+  FINTECH: 'fintech',
+  CLIMATE: 'climate',
+  HEALTH: 'health',
+  SPACE: 'space',
+  DEFENSE: 'defense',
+  ROBOTICS: 'robotics',
+  SAAS: 'SaaS',
 };
 const FUNDING = /\b(?:rounds?|funding|raised?|raises|raising|series|seed|deals?|invest\w*)\b/;
 
@@ -24,12 +31,22 @@ const inputOf = (question: Question) => {
 };
 
 function storyLine(found: Found, row: number): Line {
-  const [title, on, outlet] = [found.text('startup_news.title', undefined, row), found.date('startup_news.published', undefined, row), found.text('startup_news.outlet', undefined, row)];
+  const [title, on, outlet] = [
+    found.text('startup_news.title', undefined, row),
+    found.date('startup_news.published', undefined, row),
+    found.text('startup_news.outlet', undefined, row),
+  ];
   return title === undefined || on === undefined ? NO_LINE : say`${title} (${outlet?.value ?? ''}, ${on}).`;
 }
 
 function roundPart(found: Found, row: number): Line {
-  const [company, stage, amount, lead, on] = [found.text('startup_news.company', undefined, row), found.text('startup_news.stage', undefined, row), found.number('startup_news.amount', undefined, row), found.text('startup_news.lead', undefined, row), found.date('startup_news.published', undefined, row)];
+  const [company, stage, amount, lead, on] = [
+    found.text('startup_news.company', undefined, row),
+    found.text('startup_news.stage', undefined, row),
+    found.number('startup_news.amount', undefined, row),
+    found.text('startup_news.lead', undefined, row),
+    found.date('startup_news.published', undefined, row),
+  ];
   if (company === undefined || amount === undefined || on === undefined) return NO_LINE;
   return say`${company} raised ${amount}${stage === undefined ? say`` : say` (${stage.value})`} on ${on}${lead === undefined ? say`` : say`, led by ${lead}`}`;
 }
@@ -39,7 +56,10 @@ export const INTENT: Intent = {
   name: 'startup-news',
   signs: [
     [/\b(?:startups?|venture|funding rounds?|rounds?|seed|series [a-j])\b/, 2.6],
-    [/\b(?:news|headlines?|stor(?:y|ies)|recent(?:ly)?|latest|newest|new|this week|articles?|who raised|raised)\b/, 1.6],
+    [
+      /\b(?:news|headlines?|stor(?:y|ies)|recent(?:ly)?|latest|newest|new|this week|articles?|who raised|raised)\b/,
+      1.6,
+    ],
     [/@c.*\b(?:news|headlines?|stories|latest)\b|\b(?:news|headlines?|stories)\b.*@c/, 2.6],
   ],
   fits: ({ securities, investors }) => securities.length === 0 && investors.length === 0,
@@ -49,13 +69,24 @@ export const INTENT: Intent = {
     const [company] = question.companies;
     const total = found.number('startup_news.total');
     const rows = [...new Set(found.rows('startup_news.title'))];
-    const about = company !== undefined ? ` about ${company.name}` : topic === null ? '' : ` about ${TOPIC_NAMES[topic]}`;
-    if (total === undefined || rows.length === 0) return { headline: say`No startup stories${about} are stored.`, lines: [], coverage: 0.4 };
+    const about =
+      company !== undefined ? ` about ${company.name}` : topic === null ? '' : ` about ${TOPIC_NAMES[topic]}`;
+    if (total === undefined || rows.length === 0)
+      return { headline: say`No startup stories${about} are stored.`, lines: [], coverage: 0.4 };
     const rounds = rows.map((row) => roundPart(found, row)).filter(({ text }) => text !== '');
     const stories = rows.slice(0, 4).map((row) => storyLine(found, row));
-    if (hasFunding && rounds.length > 0) return { headline: say`The newest rounds${about}: ${listed(rounds.slice(0, 3))}.`, lines: kept([say`${total} stories of rounds${about} are stored.`, ...stories]), coverage: 1 };
+    if (hasFunding && rounds.length > 0)
+      return {
+        headline: say`The newest rounds${about}: ${listed(rounds.slice(0, 3))}.`,
+        lines: kept([say`${total} stories of rounds${about} are stored.`, ...stories]),
+        coverage: 1,
+      };
     const [first] = rows;
     const title = found.text('startup_news.title', undefined, first);
-    return { headline: say`The newest of ${total} startup stories${about} is ${title ?? ''}.`, lines: kept(stories), coverage: 1 };
+    return {
+      headline: say`The newest of ${total} startup stories${about} is ${title ?? ''}.`,
+      lines: kept(stories),
+      coverage: 1,
+    };
   },
 };

@@ -5,13 +5,28 @@ import { kept, priceLine, reportLine } from './signal.js';
 
 /** What is often asked of listed securities and told by no tool. */
 const UNKNOWN: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:ceo|chief executive|founders?|founded|chairman|cfo|management team|who (?:runs|leads|founded|started))\b/, 'people of listed companies'],
+  [
+    /\b(?:ceo|chief executive|founders?|founded|chairman|cfo|management team|who (?:runs|leads|founded|started))\b/,
+    'people of listed companies',
+  ],
   [/\b(?:employees?|headcount|headquarter\w*|hq|based in|where is)\b/, 'employees and seats of listed companies'],
-  [/\b(?:market cap(?:itali[sz]ation)?|shares outstanding|float|how much is @s worth|what is @s worth|what's @s worth)\b/, 'the number of shares and the market value of listed companies'],
-  [/\b(?:p\/?e\b|price[- ]to[- ]|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|margins?|roe|roic|assets|liabilities)\b/, 'balance sheets, margins and valuation ratios'],
-  [/\b(?:short interest|short sellers?|days to cover|borrow|put[- ]call|option chain|greeks|implied volatility)\b/, 'short interest and option chains'],
+  [
+    /\b(?:market cap(?:itali[sz]ation)?|shares outstanding|float|how much is @s worth|what is @s worth|what's @s worth)\b/,
+    'the number of shares and the market value of listed companies',
+  ],
+  [
+    /\b(?:p\/?e\b|price[- ]to[- ]|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|margins?|roe|roic|assets|liabilities)\b/,
+    'balance sheets, margins and valuation ratios',
+  ],
+  [
+    /\b(?:short interest|short sellers?|days to cover|borrow|put[- ]call|option chain|greeks|implied volatility)\b/,
+    'short interest and option chains',
+  ],
   [/\b(?:esg|carbon footprint|sustainab\w*)\b/, 'sustainability'],
-  [/\b(?:products?|customers?|competitors?|suppliers?|market share|invent\w*|business model|what does @s (?:do|make|sell))\b/, 'products, customers and rivals of listed companies'],
+  [
+    /\b(?:products?|customers?|competitors?|suppliers?|market share|invent\w*|business model|what does @s (?:do|make|sell))\b/,
+    'products, customers and rivals of listed companies',
+  ],
 ];
 
 /** Says what no tool knows, and what there is instead. */
@@ -21,7 +36,10 @@ export const INTENT: Intent = {
   fits: ({ securities, companies, holdings }) => securities.length > 0 && companies.length === 0 && holdings === null,
   plan: ({ securities }) => {
     const tickers = securities.map(({ key }) => key);
-    return [{ tool: 'signal', input: { tickers } }, { tool: 'earnings', input: { tickers } }];
+    return [
+      { tool: 'signal', input: { tickers } },
+      { tool: 'earnings', input: { tickers } },
+    ];
   },
   write({ plain, securities }, found) {
     const what = UNKNOWN.find(([pattern]) => pattern.test(plain))?.[1] ?? 'that';
@@ -29,8 +47,18 @@ export const INTENT: Intent = {
     if (first === undefined) return null;
     const lines = securities.flatMap((security) => {
       const [label, score] = [found.text('signal.label', security.key), found.number('signal.score', security.key)];
-      return [label === undefined || score === undefined ? say`` : say`What they know of ${fullName(security)}: its composite signal is ${label} at ${score} of 100.`, priceLine(found, security.key), reportLine(found, security.key)];
+      return [
+        label === undefined || score === undefined
+          ? say``
+          : say`What they know of ${fullName(security)}: its composite signal is ${label} at ${score} of 100.`,
+        priceLine(found, security.key),
+        reportLine(found, security.key),
+      ];
     });
-    return { headline: say`The tools of this service do not tell ${what}.`, lines: kept(lines), coverage: share(securities, () => false) };
+    return {
+      headline: say`The tools of this service do not tell ${what}.`,
+      lines: kept(lines),
+      coverage: share(securities, () => false),
+    };
   },
 };

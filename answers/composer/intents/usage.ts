@@ -6,22 +6,38 @@ import { kept } from './signal.js';
 export const INTENT: Intent = {
   name: 'usage',
   signs: [
-    [/\b(?:how many|what) (?:api )?(?:requests?|calls|transcripts|tokens|units)\b.*\b(?:left|remain\w*|used|have|quota)\b/, 4.6],
+    [
+      /\b(?:how many|what) (?:api )?(?:requests?|calls|transcripts|tokens|units)\b.*\b(?:left|remain\w*|used|have|quota)\b/,
+      4.6,
+    ],
     [/\b(?:my|our) (?:quota|usage|limit|limits|tier|plan|rate limit|allowance)\b|\bquota\b/, 4],
   ],
   fits: ({ securities, companies, investors }) => securities.length + companies.length + investors.length === 0,
   plan: ({ nowMs }) => [{ tool: 'usage', input: { now: new Date(nowMs).toISOString() } }],
   write(_question, found) {
     const n = (key: string) => found.number(`usage.${key}`);
-    const [used, limit, remaining, minute, transcripts, transcriptLimit, tokens] = ['used', 'limit', 'remaining', 'minute', 'transcripts', 'transcripts_limit', 'tokens_left'].map(n);
+    const [used, limit, remaining, minute, transcripts, transcriptLimit, tokens] = [
+      'used',
+      'limit',
+      'remaining',
+      'minute',
+      'transcripts',
+      'transcripts_limit',
+      'tokens_left',
+    ].map(n);
     const [tier, resets] = [found.text('usage.tier'), found.date('usage.resets')];
     if (used === undefined || tier === undefined || resets === undefined) return null;
     return {
-      headline: limit === undefined || remaining === undefined ? say`This account is on the ${tier} tier, without a monthly limit; it has used ${used} requests this month.` : say`${remaining} of ${limit} requests are left this month, as ${used} were used.`,
+      headline:
+        limit === undefined || remaining === undefined
+          ? say`This account is on the ${tier} tier, without a monthly limit; it has used ${used} requests this month.`
+          : say`${remaining} of ${limit} requests are left this month, as ${used} were used.`,
       lines: kept([
         say`The account is on the ${tier} tier, and its month resets on ${resets}.`,
         minute === undefined ? NO_LINE : say`It may send ${minute} requests a minute.`,
-        transcripts === undefined ? NO_LINE : say`Transcripts used this month: ${transcripts}${transcriptLimit === undefined ? say`` : say` of ${transcriptLimit}`}.`,
+        transcripts === undefined
+          ? NO_LINE
+          : say`Transcripts used this month: ${transcripts}${transcriptLimit === undefined ? say`` : say` of ${transcriptLimit}`}.`,
         tokens === undefined ? NO_LINE : say`AI tokens left today for this key: ${tokens}.`,
       ]),
       coverage: 1,

@@ -7,7 +7,10 @@ describe('rebased', () => {
     const other = { dates: ['2026-01-05', '2026-01-07', '2026-01-08'], closes: [40, 50, 60] };
     const { dates, series } = rebased([one, other]);
     expect(dates).toEqual(['2026-01-05', '2026-01-07']);
-    expect(series.map((values) => values.map((value) => Math.round(10 * value) / 10))).toEqual([[0, -5], [0, 25]]);
+    expect(series.map((values) => values.map((value) => Math.round(10 * value) / 10))).toEqual([
+      [0, -5],
+      [0, 25],
+    ]);
   });
 
   it('has no sessions where one has none', () => {

@@ -112,7 +112,8 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
     changed();
   };
   return (
-    <Panel link={null}
+    <Panel
+      link={null}
       title="Accounts and tiers"
       rows={10}
       isLoading={isLoading}

@@ -25,7 +25,8 @@ export function CoveragePanel() {
   } = useAdminQuery(CoverageDocument, {});
   const coverage = data?.coverage;
   return (
-    <Panel link={null}
+    <Panel
+      link={null}
       title="Coverage and age of data"
       rows={14}
       isLoading={isLoading}
@@ -124,7 +125,8 @@ export function SecuritiesPanel() {
     </>
   );
   return (
-    <Panel link={null}
+    <Panel
+      link={null}
       title="Securities"
       rows={10}
       isLoading={isLoading}

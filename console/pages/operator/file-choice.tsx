@@ -14,7 +14,8 @@ function dropped({ dataTransfer }: DragEvent): readonly [File | null, string | n
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
   const [first] = items;
   if (first === undefined) return [null, 'That was no file. Drop a file from your computer.'];
-  if (items.length > 1) return [null, `These were ${items.length} files. Send one at a time; npm run import takes many.`];
+  if (items.length > 1)
+    return [null, `These were ${items.length} files. Send one at a time; npm run import takes many.`];
   if (first.webkitGetAsEntry()?.isDirectory === true)
     return [null, 'That was a folder. Drop a file; npm run import takes folders.'];
   return [first.getAsFile(), null];
@@ -46,7 +47,9 @@ export function FileChoice({ file, extensions, isDisabled, choose }: FileChoiceP
       onDrop={drop}
     >
       <p>{file === null ? 'Drop a file here, or' : <span class="wrap">{file.name}</span>}</p>
-      <label class={`button ${isDisabled ? 'off' : ''}`} for={id}>{file === null ? 'Choose a file' : 'Choose another file'}</label>
+      <label class={`button ${isDisabled ? 'off' : ''}`} for={id}>
+        {file === null ? 'Choose a file' : 'Choose another file'}
+      </label>
       <input
         id={id}
         type="file"

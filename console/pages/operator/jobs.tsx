@@ -35,7 +35,8 @@ export function JobsPanel({ changed }: { readonly changed: () => void }) {
       changed();
     });
   return (
-    <Panel link={null}
+    <Panel
+      link={null}
       title="Jobs"
       rows={8}
       isLoading={isLoading}

@@ -120,8 +120,8 @@ function eventsOf(text: string): readonly (readonly [name: string, data: unknown
 }
 
 /**
- * Sends a file to `POST /admin/imports` and tells `sending` how far it is; `done` is called when the server has answered.
- * Does nothing while another file is under way.
+ * Sends a file to `POST /admin/imports` and tells `sending` how far it is; `done` is called when the server has
+ * answered. Does nothing while another file is under way.
  */
 export function sendFile(sent: Sent, done: () => void): void {
   const key = operatorKey.value;

@@ -37,7 +37,8 @@ export function TrafficPanels() {
   );
   return (
     <>
-      <Panel link={null}
+      <Panel
+        link={null}
         {...shared}
         title="Slowest operations"
         rows={10}
@@ -70,7 +71,8 @@ export function TrafficPanels() {
             />
           ))}
       </Panel>
-      <Panel link={null}
+      <Panel
+        link={null}
         {...shared}
         title="Streams"
         rows={3}
@@ -107,7 +109,8 @@ export function SourcesPanel() {
     again,
   } = useAdminQuery(SourcesDocument, {});
   return (
-    <Panel link={null}
+    <Panel
+      link={null}
       title="Live sources"
       rows={4}
       isLoading={isLoading}

@@ -8,8 +8,17 @@ const EXAMPLE = 'AAPL $12,000\nMSFT $9,000\nNVDA $10,000\nJPM $8,000\nXOM $4,000
 /** What the reader has pasted last, for the portfolio and the simulator; kept in this browser alone. */
 export const pastedText = createStore(localStorage.getItem(REMEMBERED) ?? EXAMPLE);
 
-/** A field to paste holdings into. `submit` gets what could be read, at most `most` of them; `given` are those of a link. */
-export function HoldingsForm({ most, action, submit, hint, given }: {
+/**
+ * A field to paste holdings into. `submit` gets what could be read, at most `most` of them; `given` are those of a
+ * link.
+ */
+export function HoldingsForm({
+  most,
+  action,
+  submit,
+  hint,
+  given,
+}: {
   readonly most: number;
   readonly action: string;
   readonly submit: (pasted: Pasted) => void;
@@ -29,14 +38,34 @@ export function HoldingsForm({ most, action, submit, hint, given }: {
   return (
     <form class="holdings" onSubmit={send}>
       <label>
-        <span>Holdings, one a line <small>{hint}</small></span>
-        <textarea name="holdings" rows={7} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        <span>
+          Holdings, one a line <small>{hint}</small>
+        </span>
+        <textarea
+          name="holdings"
+          rows={7}
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
-      {pasted.refused.length > 0 && <p class="problem" role="alert">Not read: {pasted.refused.join(' · ')}. Write a ticker and an amount, such as AAPL 10 or MSFT $5,000.</p>}
-      {isTooLong && <p class="problem" role="alert">At most {most} holdings; there are {pasted.holdings.length}.</p>}
+      {pasted.refused.length > 0 && (
+        <p class="problem" role="alert">
+          Not read: {pasted.refused.join(' · ')}. Write a ticker and an amount, such as AAPL 10 or MSFT $5,000.
+        </p>
+      )}
+      {isTooLong && (
+        <p class="problem" role="alert">
+          At most {most} holdings; there are {pasted.holdings.length}.
+        </p>
+      )}
       <div class="inline">
-        <button type="submit" class="button primary" disabled={pasted.holdings.length === 0 || isTooLong}>{action}</button>
-        <span class="faint">{pasted.holdings.length} of {most} at most</span>
+        <button type="submit" class="button primary" disabled={pasted.holdings.length === 0 || isTooLong}>
+          {action}
+        </button>
+        <span class="faint">
+          {pasted.holdings.length} of {most} at most
+        </span>
       </div>
     </form>
   );

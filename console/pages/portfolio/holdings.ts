@@ -12,14 +12,18 @@ export interface Pasted {
   readonly refused: readonly string[];
 }
 
-const LINE = /^([A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?)(?:[\s,;:\t]+(\$?)([\d,']*\.?\d+)\s*(usd|\$|shares|sh)?)?\s*$/i;
+const LINE =
+  /^([A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?)(?:[\s,;:\t]+(\$?)([\d,']*\.?\d+)\s*(usd|\$|shares|sh)?)?\s*$/i;
 const HEAD = /^(ticker|symbol)\b/i;
 
 /** Reads `AAPL 10`, `MSFT, $5,000`, `NVDA 2500 USD` or `SPY`, one a line. */
 export function parseHoldings(text: string): Pasted {
   const holdings: Holding[] = [];
   const refused: string[] = [];
-  for (const line of text.split(/\r?\n/).map((each) => each.trim()).filter((each) => each !== '' && !HEAD.test(each))) {
+  for (const line of text
+    .split(/\r?\n/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !HEAD.test(each))) {
     const [, ticker, dollar, amount, unit] = LINE.exec(line) ?? [];
     const value = amount === undefined ? null : Number(amount.replaceAll(/[,']/g, ''));
     if (ticker === undefined || (value !== null && !(value > 0))) {
@@ -53,5 +57,7 @@ export interface HoldingInput {
 
 /** Holdings as the graph takes them. */
 export function holdingInputs(holdings: readonly Holding[]): readonly HoldingInput[] {
-  return holdings.map(({ ticker, amount, unit }) => (amount === null ? { ticker } : unit === 'usd' ? { ticker, value: amount } : { ticker, shares: amount }));
+  return holdings.map(({ ticker, amount, unit }) =>
+    amount === null ? { ticker } : unit === 'usd' ? { ticker, value: amount } : { ticker, shares: amount },
+  );
 }

@@ -1,54 +1,21 @@
-import type { TextDocument } from '../../../client/document.js';
-import { day, percent, price, share, signedPercent, usd, whole, words } from '../../app/format.js';
-import { keepOneInAddress, place } from '../../app/router.js';
+import { day, percent, price, share, signedPercent, usd, words } from '../../app/format.js';
+import { place } from '../../app/router.js';
 import { useStore } from '../../app/store.js';
-import { useSearch } from '../../app/use-query.js';
-import { CompaniesPageDocument, InvestorsPageDocument, MarksPageDocument, ReadinessPageDocument, StakesPageDocument, TapePageDocument } from '../../generated/documents.js';
-import { Pages, usePages, type Paging } from '../../parts/paging.js';
-import { Panel } from '../../parts/panel.js';
-import type { PanelSource } from '../../parts/panel-source.js';
-import { SearchForm } from '../../parts/search-field.js';
+import {
+  CompaniesPageDocument,
+  InvestorsPageDocument,
+  MarksPageDocument,
+  ReadinessPageDocument,
+  StakesPageDocument,
+  TapePageDocument,
+} from '../../generated/documents.js';
+import { usePages, type Paging } from '../../parts/paging.js';
 import { Source } from '../../parts/source.js';
-import { Empty } from '../../parts/states.js';
-import { Table, type Column } from '../../parts/table.js';
 import { Score, TickerLink } from '../../parts/values.js';
+import { List } from './list.js';
 import { CompanyLink } from './names.js';
 
-interface ListProps<TResult, TVariables, Row> {
-  readonly title: string;
-  readonly note: string;
-  readonly document: TextDocument<TResult, TVariables>;
-  readonly variables: TVariables;
-  readonly source: PanelSource;
-  readonly rowsOf: (data: TResult) => readonly Row[] | null;
-  readonly rowKey: (row: Row) => string;
-  readonly columns: readonly Column<Row>[];
-  /** Of a list that is searched, and read page by page. */
-  readonly paged?: { readonly search: string; readonly pages: Paging; readonly what: string; readonly of: (data: TResult) => PageOf | null };
-}
-
-interface PageOf {
-  readonly totalCount: number;
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-}
-
-/** A list of one operation, as a table. */
-function List<TResult, TVariables, Row>({ title, note, document, variables, source, rowsOf, rowKey, columns, paged }: ListProps<TResult, TVariables, Row>) {
-  const { data, errors: [error], isLoading, isBusy, again } = useSearch(document, variables);
-  const rows = data === null ? null : rowsOf(data);
-  const page = data === null ? null : (paged?.of(data) ?? null);
-  const tools = paged && <SearchForm label="Name or word" isLabelHidden search={paged.search} ask={askInAddress} total={isBusy ? null : (page?.totalCount ?? null)} />;
-  return (
-    <Panel title={title} note={rows === null ? note : `${whole(page?.totalCount ?? rows.length)} · ${note}`} rows={14} isLoading={isLoading} isBusy={isBusy} error={rows === null ? error : undefined} again={again} source={source} tools={tools}>
-      {rows === null || rows.length === 0 ? <Empty>Nothing is stored, or nothing matches.</Empty> : <Table caption={title} rows={rows} rowKey={rowKey} columns={columns} atMost={100} />}
-      {paged !== undefined && page !== null && <Pages pages={paged.pages} info={page.pageInfo} total={page.totalCount} what={paged.what} isBusy={isBusy} />}
-    </Panel>
-  );
-}
-
 const NONE = {};
-
-const askInAddress = (search: string): void => keepOneInAddress('search', search);
 
 function useSearchOfAddress(): string {
   return useStore(place).query.get('search') ?? '';
@@ -56,83 +23,209 @@ function useSearchOfAddress(): string {
 
 export function Marks() {
   return (
-    <List title="Marks" note="Modelled valuations in USD, with the range of the model; no quotes" document={MarksPageDocument} variables={NONE} source={{ panel: 'MarksPanel', rest: 'private-companies/marks' }}
-      rowsOf={({ privateMarks }) => privateMarks?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
+    <List
+      title="Marks"
+      note="Modelled valuations in USD, with the range of the model; no quotes"
+      document={MarksPageDocument}
+      variables={NONE}
+      source={{ panel: 'MarksPanel', rest: 'private-companies/marks' }}
+      rowsOf={({ privateMarks }) => privateMarks?.nodes ?? null}
+      rowKey={({ slug }) => slug}
+      columns={[
         { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
-        { name: 'Valuation', kind: 'number', cell: ({ valuationUsd }) => <b>{usd(valuationUsd)}</b>, by: ({ valuationUsd }) => valuationUsd },
+        {
+          name: 'Valuation',
+          kind: 'number',
+          cell: ({ valuationUsd }) => <b>{usd(valuationUsd)}</b>,
+          by: ({ valuationUsd }) => valuationUsd,
+        },
         { name: 'Low', kind: 'number', cell: ({ lowUsd }) => usd(lowUsd), by: ({ lowUsd }) => lowUsd },
         { name: 'High', kind: 'number', cell: ({ highUsd }) => usd(highUsd), by: ({ highUsd }) => highUsd },
         { name: 'Grade', cell: ({ confidence }) => words(confidence), by: ({ confidence }) => confidence },
         { name: 'Rests on', cell: ({ basis }) => words(basis), isMinor: true },
-        { name: 'Newest fact', cell: ({ newestFactOn }) => day(newestFactOn), by: ({ newestFactOn }) => newestFactOn, isMinor: true },
-      ]} />
+        {
+          name: 'Newest fact',
+          cell: ({ newestFactOn }) => day(newestFactOn),
+          by: ({ newestFactOn }) => newestFactOn,
+          isMinor: true,
+        },
+      ]}
+    />
   );
 }
 
-const variablesOf = (search: string, { after }: Paging) => ({ ...(search === '' ? {} : { search }), ...(after === null ? {} : { after }) });
+const variablesOf = (search: string, { after }: Paging) => ({
+  ...(search === '' ? {} : { search }),
+  ...(after === null ? {} : { after }),
+});
 
 export function Companies() {
   const search = useSearchOfAddress();
   const pages = usePages(search);
   const variables = variablesOf(search, pages);
   return (
-    <List title="Companies" note="Private companies by name; a page of 100 is a unit" paged={{ search, pages, what: 'companies', of: ({ privateCompanies }) => privateCompanies }} document={CompaniesPageDocument} variables={variables} source={{ panel: 'CompaniesPanel', variables, rest: 'private-companies/list' }}
-      rowsOf={({ privateCompanies }) => privateCompanies?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
+    <List
+      title="Companies"
+      note="Private companies by name; a page of 100 is a unit"
+      paged={{ search, pages, what: 'companies', of: ({ privateCompanies }) => privateCompanies }}
+      document={CompaniesPageDocument}
+      variables={variables}
+      source={{ panel: 'CompaniesPanel', variables, rest: 'private-companies/list' }}
+      rowsOf={({ privateCompanies }) => privateCompanies?.nodes ?? null}
+      rowKey={({ slug }) => slug}
+      columns={[
         { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
         { name: 'What', cell: ({ tagline }) => tagline ?? '–', isMinor: true },
         { name: 'Sector', cell: ({ sector }) => sector ?? '–', by: ({ sector }) => sector },
-        { name: 'Founded', kind: 'number', cell: ({ founded }) => founded ?? '–', by: ({ founded }) => founded, isMinor: true },
+        {
+          name: 'Founded',
+          kind: 'number',
+          cell: ({ founded }) => founded ?? '–',
+          by: ({ founded }) => founded,
+          isMinor: true,
+        },
         { name: 'Seat', cell: ({ headquarters }) => headquarters ?? '–', isMinor: true },
         { name: 'Listing', cell: ({ ipoStatus }) => words(ipoStatus), by: ({ ipoStatus }) => ipoStatus },
-      ]} />
+      ]}
+    />
   );
 }
 
 export function Tape() {
   return (
-    <List title="Secondary tape" note="Observed events in the trade of existing shares, newest first" document={TapePageDocument} variables={NONE} source={{ panel: 'TapePanel', rest: 'private-companies/secondary-tape' }}
-      rowsOf={({ secondaryTape }) => secondaryTape?.nodes.flatMap(({ slug, name, events }) => events.map((event) => ({ slug, name, ...event }))).sort((one, other) => other.date.localeCompare(one.date)) ?? null}
-      rowKey={({ slug, date, kind, sourceUrl }) => slug + date + kind + sourceUrl} columns={[
+    <List
+      title="Secondary tape"
+      note="Observed events in the trade of existing shares, newest first"
+      document={TapePageDocument}
+      variables={NONE}
+      source={{ panel: 'TapePanel', rest: 'private-companies/secondary-tape' }}
+      rowsOf={({ secondaryTape }) =>
+        secondaryTape?.nodes
+          .flatMap(({ slug, name, events }) => events.map((event) => ({ slug, name, ...event })))
+          .sort((one, other) => other.date.localeCompare(one.date)) ?? null
+      }
+      rowKey={({ slug, date, kind, sourceUrl }) => slug + date + kind + sourceUrl}
+      columns={[
         { name: 'Date', cell: ({ date }) => day(date), by: ({ date }) => date },
         { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
         { name: 'Event', cell: ({ kind }) => words(kind), by: ({ kind }) => kind },
         { name: 'Evidence', cell: ({ confidence }) => words(confidence), isMinor: true },
-        { name: 'Valuation', kind: 'number', cell: ({ impliedValuationUsd }) => usd(impliedValuationUsd), by: ({ impliedValuationUsd }) => impliedValuationUsd },
-        { name: 'Share', kind: 'number', hint: 'USD', cell: ({ pricePerShare }) => price(pricePerShare), isMinor: true },
-        { name: 'Size', kind: 'number', cell: ({ sizeUsd }) => usd(sizeUsd), by: ({ sizeUsd }) => sizeUsd, isMinor: true },
-        { name: 'Premium', kind: 'number', hint: 'Over the last round or list before', cell: ({ premiumPct }) => signedPercent(premiumPct), by: ({ premiumPct }) => premiumPct },
+        {
+          name: 'Valuation',
+          kind: 'number',
+          cell: ({ impliedValuationUsd }) => usd(impliedValuationUsd),
+          by: ({ impliedValuationUsd }) => impliedValuationUsd,
+        },
+        {
+          name: 'Share',
+          kind: 'number',
+          hint: 'USD',
+          cell: ({ pricePerShare }) => price(pricePerShare),
+          isMinor: true,
+        },
+        {
+          name: 'Size',
+          kind: 'number',
+          cell: ({ sizeUsd }) => usd(sizeUsd),
+          by: ({ sizeUsd }) => sizeUsd,
+          isMinor: true,
+        },
+        {
+          name: 'Premium',
+          kind: 'number',
+          hint: 'Over the last round or list before',
+          cell: ({ premiumPct }) => signedPercent(premiumPct),
+          by: ({ premiumPct }) => premiumPct,
+        },
         { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} />, isMinor: true },
-      ]} />
+      ]}
+    />
   );
 }
 
 export function Stakes() {
   return (
-    <List title="Stakes" note="Of listed holders in private companies; exposure is USD of the company in 10,000 USD of the holder’s shares" document={StakesPageDocument} variables={NONE} source={{ panel: 'StakesPanel', rest: 'private-companies/stake-map' }}
-      rowsOf={({ privateStakes }) => privateStakes?.nodes ?? null} rowKey={({ slug, holder }) => slug + holder.ticker} columns={[
-        { name: 'Company', cell: ({ slug, companyName }) => <CompanyLink slug={slug} name={companyName} />, by: ({ companyName }) => companyName },
-        { name: 'Holder', cell: ({ holder }) => <><TickerLink ticker={holder.ticker} /> <span class="faint">{holder.name}</span></>, by: ({ holder }) => holder.ticker },
+    <List
+      title="Stakes"
+      note="Of listed holders in private companies; exposure is USD of the company in 10,000 USD of the holder’s shares"
+      document={StakesPageDocument}
+      variables={NONE}
+      source={{ panel: 'StakesPanel', rest: 'private-companies/stake-map' }}
+      rowsOf={({ privateStakes }) => privateStakes?.nodes ?? null}
+      rowKey={({ slug, holder }) => slug + holder.ticker}
+      columns={[
+        {
+          name: 'Company',
+          cell: ({ slug, companyName }) => <CompanyLink slug={slug} name={companyName} />,
+          by: ({ companyName }) => companyName,
+        },
+        {
+          name: 'Holder',
+          cell: ({ holder }) => (
+            <>
+              <TickerLink ticker={holder.ticker} /> <span class="faint">{holder.name}</span>
+            </>
+          ),
+          by: ({ holder }) => holder.ticker,
+        },
         { name: 'Stake', kind: 'number', cell: ({ stakePct }) => percent(stakePct), by: ({ stakePct }) => stakePct },
-        { name: 'Value', kind: 'number', cell: ({ stakeValueUsd, isCommitted }) => <>{usd(stakeValueUsd)}{isCommitted && <span class="tag">committed</span>}</>, by: ({ stakeValueUsd }) => stakeValueUsd },
-        { name: 'Exposure', kind: 'number', cell: ({ exposurePer10kUsd }) => price(exposurePer10kUsd), by: ({ exposurePer10kUsd }) => exposurePer10kUsd },
+        {
+          name: 'Value',
+          kind: 'number',
+          cell: ({ stakeValueUsd, isCommitted }) => (
+            <>
+              {usd(stakeValueUsd)}
+              {isCommitted && <span class="tag">committed</span>}
+            </>
+          ),
+          by: ({ stakeValueUsd }) => stakeValueUsd,
+        },
+        {
+          name: 'Exposure',
+          kind: 'number',
+          cell: ({ exposurePer10kUsd }) => price(exposurePer10kUsd),
+          by: ({ exposurePer10kUsd }) => exposurePer10kUsd,
+        },
         { name: 'As of', cell: ({ asOf }) => day(asOf), by: ({ asOf }) => asOf, isMinor: true },
         { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} />, isMinor: true },
-      ]} />
+      ]}
+    />
   );
 }
 
 export function Readiness() {
   return (
-    <List title="IPO readiness" note="Mean of the axes that are known, 0 to 100" document={ReadinessPageDocument} variables={NONE} source={{ panel: 'ReadinessPanel', rest: 'private-companies/ipo-readiness' }}
-      rowsOf={({ ipoReadinessRanking }) => ipoReadinessRanking?.edges.map(({ node, readiness }) => ({ ...node, ...readiness })) ?? null} rowKey={({ slug }) => slug} columns={[
+    <List
+      title="IPO readiness"
+      note="Mean of the axes that are known, 0 to 100"
+      document={ReadinessPageDocument}
+      variables={NONE}
+      source={{ panel: 'ReadinessPanel', rest: 'private-companies/ipo-readiness' }}
+      rowsOf={({ ipoReadinessRanking }) =>
+        ipoReadinessRanking?.edges.map(({ node, readiness }) => ({ ...node, ...readiness })) ?? null
+      }
+      rowKey={({ slug }) => slug}
+      columns={[
         { name: 'Company', cell: ({ slug, name }) => <CompanyLink slug={slug} name={name} />, by: ({ name }) => name },
         { name: 'Rank', kind: 'number', cell: ({ rank }) => rank ?? '–', by: ({ rank }) => rank },
         { name: 'Sector', cell: ({ sector }) => sector ?? '–', by: ({ sector }) => sector, isMinor: true },
         { name: 'Band', cell: ({ band }) => words(band), by: ({ band }) => band },
         { name: 'Window', cell: ({ timing }) => timing.window ?? '–', isMinor: true },
-        { name: 'Known', kind: 'number', cell: ({ coverage }) => share(coverage), by: ({ coverage }) => coverage, isMinor: true },
-        { name: 'Readiness', kind: 'number', cell: ({ composite }) => <Score score={composite} />, by: ({ composite }) => composite },
-      ]} />
+        {
+          name: 'Known',
+          kind: 'number',
+          cell: ({ coverage }) => share(coverage),
+          by: ({ coverage }) => coverage,
+          isMinor: true,
+        },
+        {
+          name: 'Readiness',
+          kind: 'number',
+          cell: ({ composite }) => <Score score={composite} />,
+          by: ({ composite }) => composite,
+        },
+      ]}
+    />
   );
 }
 
@@ -141,15 +234,38 @@ export function Investors() {
   const pages = usePages(search);
   const variables = variablesOf(search, pages);
   return (
-    <List title="Investors" note="Firms by assets under management; a page of 100 is a unit" paged={{ search, pages, what: 'firms', of: ({ investors }) => investors }} document={InvestorsPageDocument} variables={variables} source={{ panel: 'InvestorsPanel', variables, rest: 'investors/list' }}
-      rowsOf={({ investors }) => investors?.nodes ?? null} rowKey={({ slug }) => slug} columns={[
+    <List
+      title="Investors"
+      note="Firms by assets under management; a page of 100 is a unit"
+      paged={{ search, pages, what: 'firms', of: ({ investors }) => investors }}
+      document={InvestorsPageDocument}
+      variables={variables}
+      source={{ panel: 'InvestorsPanel', variables, rest: 'investors/list' }}
+      rowsOf={({ investors }) => investors?.nodes ?? null}
+      rowKey={({ slug }) => slug}
+      columns={[
         { name: 'Firm', cell: ({ name }) => name, by: ({ name }) => name },
         { name: 'Kind', cell: ({ firmType }) => words(firmType), by: ({ firmType }) => firmType },
         { name: 'Stages', cell: ({ stageFocus }) => stageFocus.join(', '), isMinor: true },
-        { name: 'Sectors', cell: ({ sectorFocus }) => <span class="ellipsis" title={sectorFocus.join(', ')}>{sectorFocus.join(', ')}</span>, isMinor: true },
+        {
+          name: 'Sectors',
+          cell: ({ sectorFocus }) => (
+            <span class="ellipsis" title={sectorFocus.join(', ')}>
+              {sectorFocus.join(', ')}
+            </span>
+          ),
+          isMinor: true,
+        },
         { name: 'Seat', cell: ({ headquarters }) => headquarters ?? '–', isMinor: true },
-        { name: 'Assets', kind: 'number', hint: 'USD under management', cell: ({ aumUsd }) => usd(aumUsd), by: ({ aumUsd }) => aumUsd },
+        {
+          name: 'Assets',
+          kind: 'number',
+          hint: 'USD under management',
+          cell: ({ aumUsd }) => usd(aumUsd),
+          by: ({ aumUsd }) => aumUsd,
+        },
         { name: 'As of', cell: ({ aumAsOf }) => day(aumAsOf), isMinor: true },
-      ]} />
+      ]}
+    />
   );
 }

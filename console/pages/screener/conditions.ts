@@ -13,16 +13,53 @@ export interface Condition {
 }
 
 const SECTORS = [
-  'Communication Services', 'Consumer Discretionary', 'Consumer Staples', 'Energy', 'Financials', 'Health Care', 'Industrials', 'Materials',
-  'Real Estate', 'Technology', 'Utilities',
+  'Communication Services',
+  'Consumer Discretionary',
+  'Consumer Staples',
+  'Energy',
+  'Financials',
+  'Health Care',
+  'Industrials',
+  'Materials',
+  'Real Estate',
+  'Technology',
+  'Utilities',
 ];
 
-const score = (name: string, label: string): Condition => ({ name, label, unit: 'at least, 0–100', min: 0, max: 100, step: 0.1 });
+const score = (name: string, label: string): Condition => ({
+  name,
+  label,
+  unit: 'at least, 0–100',
+  min: 0,
+  max: 100,
+  step: 0.1,
+});
 
 export const CONDITIONS: readonly Condition[] = [
-  { name: 'kind', label: 'Kind', options: [['', 'Any'], ['EQUITY', 'Equity'], ['ETF', 'Fund']] },
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      ['', 'Any'],
+      ['EQUITY', 'Equity'],
+      ['ETF', 'Fund'],
+    ],
+  },
   { name: 'sector', label: 'Sector', options: [['', 'Any'], ...SECTORS.map((sector) => [sector, sector] as const)] },
-  { name: 'label', label: 'Signal', options: [['', 'Any'], ['buys', 'Buy or Strong Buy'], ['STRONG_BUY', 'Strong Buy'], ['BUY', 'Buy'], ['NEUTRAL', 'Neutral'], ['SELL', 'Sell'], ['STRONG_SELL', 'Strong Sell'], ['sells', 'Sell or Strong Sell']] },
+  {
+    name: 'label',
+    label: 'Signal',
+    options: [
+      ['', 'Any'],
+      ['buys', 'Buy or Strong Buy'],
+      ['STRONG_BUY', 'Strong Buy'],
+      ['BUY', 'Buy'],
+      ['NEUTRAL', 'Neutral'],
+      ['SELL', 'Sell'],
+      ['STRONG_SELL', 'Strong Sell'],
+      ['sells', 'Sell or Strong Sell'],
+    ],
+  },
   score('score', 'Score'),
   { name: 'scoreMost', label: 'Score', unit: 'at most, 0–100', min: 0, max: 100, step: 0.1 },
   score('technical', 'Technical'),
@@ -34,18 +71,32 @@ export const CONDITIONS: readonly Condition[] = [
 ];
 
 export const ORDERS = [
-  ['SCORE-DESC', 'Score, highest first'], ['SCORE-ASC', 'Score, lowest first'], ['CHANGE_PCT-DESC', 'Change, highest first'], ['CHANGE_PCT-ASC', 'Change, lowest first'],
-  ['VOLUME-DESC', 'Volume, highest first'], ['VOLUME_RATIO-DESC', 'Volume ratio, highest first'], ['TECHNICAL-DESC', 'Technical, highest first'],
-  ['MOMENTUM-DESC', 'Momentum, highest first'], ['FUNDAMENTALS-DESC', 'Fundamentals, highest first'],
+  ['SCORE-DESC', 'Score, highest first'],
+  ['SCORE-ASC', 'Score, lowest first'],
+  ['CHANGE_PCT-DESC', 'Change, highest first'],
+  ['CHANGE_PCT-ASC', 'Change, lowest first'],
+  ['VOLUME-DESC', 'Volume, highest first'],
+  ['VOLUME_RATIO-DESC', 'Volume ratio, highest first'],
+  ['TECHNICAL-DESC', 'Technical, highest first'],
+  ['MOMENTUM-DESC', 'Momentum, highest first'],
+  ['FUNDAMENTALS-DESC', 'Fundamentals, highest first'],
 ] as const satisfies readonly (readonly [`${SecurityOrderField}-${'ASC' | 'DESC'}`, string])[];
 
 const LABELS: Readonly<Record<string, readonly SignalLabel[]>> = {
-  buys: ['BUY', 'STRONG_BUY'], sells: ['SELL', 'STRONG_SELL'], STRONG_BUY: ['STRONG_BUY'], BUY: ['BUY'], NEUTRAL: ['NEUTRAL'], SELL: ['SELL'], STRONG_SELL: ['STRONG_SELL'],
+  buys: ['BUY', 'STRONG_BUY'],
+  sells: ['SELL', 'STRONG_SELL'],
+  STRONG_BUY: ['STRONG_BUY'],
+  BUY: ['BUY'],
+  NEUTRAL: ['NEUTRAL'],
+  SELL: ['SELL'],
+  STRONG_SELL: ['STRONG_SELL'],
 };
 
 /** What the form says, for the address. */
 export function valuesOf(fields: FormData): Readonly<Record<string, string>> {
-  return Object.fromEntries([...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()] as const] : [])));
+  return Object.fromEntries(
+    [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value.trim()] as const] : [])),
+  );
 }
 
 type Filter = NonNullable<ScreenerQueryVariables['filter']>;
@@ -65,7 +116,11 @@ export function filterOf(query: URLSearchParams): Filter {
   const most = Number(query.get('scoreMost') ?? '');
   const hasMost = (query.get('scoreMost') ?? '') !== '' && Number.isFinite(most);
   const least = atLeast(query, 'score');
-  const factors = defined({ technical: atLeast(query, 'technical'), momentum: atLeast(query, 'momentum'), fundamentals: atLeast(query, 'fundamentals') });
+  const factors = defined({
+    technical: atLeast(query, 'technical'),
+    momentum: atLeast(query, 'momentum'),
+    fundamentals: atLeast(query, 'fundamentals'),
+  });
   const kind = query.get('kind');
   const filter = {
     search: query.get('search') ?? undefined,

@@ -2,7 +2,7 @@
 export function movingAverage(closes: readonly number[], length: number): readonly (number | null)[] {
   let sum = 0;
   return closes.map((close, index) => {
-    sum += close - (index >= length ? closes[index - length] ?? 0 : 0);
+    sum += close - (index >= length ? (closes[index - length] ?? 0) : 0);
     return index >= length - 1 ? sum / length : null;
   });
 }

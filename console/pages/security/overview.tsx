@@ -15,7 +15,12 @@ import { SecurityHead } from './security-head.js';
 import type { TabProps } from './tab-props.js';
 
 /** Sessions in a window of the chart; five years are loaded at once. */
-const WINDOWS = [['3 M', 63], ['6 M', 126], ['1 Y', 252], ['5 Y', 1260]] as const;
+const WINDOWS = [
+  ['3 M', 63],
+  ['6 M', 126],
+  ['1 Y', 252],
+  ['5 Y', 1260],
+] as const;
 
 /** At least 30 to 70, so that small changes look small. */
 function rangeOf(scores: readonly number[]): readonly [number, number] {
@@ -27,7 +32,10 @@ function ScoreHistory({ records }: { readonly records: NonNullable<SignalHistory
   const flat = (value: number): readonly number[] => records.map(() => value);
   return (
     <Lines
-      label={`Composite score of ${records.length} sessions, last ${oneDecimal(records.at(-1)?.compositeScore)}`} height={180} format={oneDecimal} range={rangeOf(records.map(({ compositeScore }) => compositeScore))}
+      label={`Composite score of ${records.length} sessions, last ${oneDecimal(records.at(-1)?.compositeScore)}`}
+      height={180}
+      format={oneDecimal}
+      range={rangeOf(records.map(({ compositeScore }) => compositeScore))}
       x={records.map(({ date }) => secondsOf(date))}
       lines={[
         { name: 'Score', values: records.map(({ compositeScore }) => compositeScore) },
@@ -43,8 +51,13 @@ function News({ news }: { readonly news: NonNullable<NewsPanelFragment['news']> 
     <ul class="news">
       {news.nodes.map(({ id, title, url, source, publishedAt, sentiment }) => (
         <li key={id}>
-          <a href={url} rel="noreferrer" target="_blank">{title}</a>
-          <p class="faint">{source} · {moment(publishedAt)} · <span class={`mood ${sentiment.label.toLowerCase()}`}>{sentiment.label.toLowerCase()}</span></p>
+          <a href={url} rel="noreferrer" target="_blank">
+            {title}
+          </a>
+          <p class="faint">
+            {source} · {moment(publishedAt)} ·{' '}
+            <span class={`mood ${sentiment.label.toLowerCase()}`}>{sentiment.label.toLowerCase()}</span>
+          </p>
         </li>
       ))}
     </ul>
@@ -60,7 +73,12 @@ export function Overview({ ticker }: TabProps) {
   const sessions = WINDOWS.find(([name]) => name === asked)?.[1] ?? 252;
   const security = data?.security ?? null;
   const [first] = errors;
-  if (security === null && !isLoading) return first === undefined ? <Empty>No data are stored for {ticker}.</Empty> : <Refusal error={first} again={again} />;
+  if (security === null && !isLoading)
+    return first === undefined ? (
+      <Empty>No data are stored for {ticker}.</Empty>
+    ) : (
+      <Refusal error={first} again={again} />
+    );
   const path = (field: string) => errorAt(errors, 'security', field);
   const shared = { isLoading, again };
   const { barColumns: columns = null, signal = null, news = null, signalHistory = null } = security ?? {};
@@ -68,46 +86,80 @@ export function Overview({ ticker }: TabProps) {
   const to = { asOf: undefined, to: columns?.dates.at(-1) };
   const record = signalHistory?.at(-1);
   // The signal of now is in no record until its session is recorded: a link to it tells if it has changed.
-  const isOnRecord = shownAt.asOf !== undefined || (record !== undefined && record.compositeScore === signal?.compositeScore);
-  const signalLink = isOnRecord ? { asOf: shownAt.asOf ?? record?.knownAt, to: undefined } : { asOf: undefined, to: undefined };
+  const isOnRecord =
+    shownAt.asOf !== undefined || (record !== undefined && record.compositeScore === signal?.compositeScore);
+  const signalLink = isOnRecord
+    ? { asOf: shownAt.asOf ?? record?.knownAt, to: undefined }
+    : { asOf: undefined, to: undefined };
   return (
     <>
       <AsOfNote />
       {security === null ? <Loading rows={3} label={`Loading ${ticker}`} /> : <SecurityHead security={security} />}
       <div class="grid security">
         <div class="stack">
-        <Panel
-          {...shared} title="Price" rows={12} note="USD, split-adjusted, daily; means of 20, 50 and 200 closes" error={path('barColumns')}
-          source={{ panel: 'PricesPanel', variables }}
-          link={to}
-          tools={(
-            <div class="segments" role="group" aria-label="Window">
-              {WINDOWS.map(([name, length]) => (
-                <button
-                  key={name}
-                  type="button"
-                  aria-pressed={length === sessions}
-                  onClick={() => keepInAddress({ window: name })}
-                >
-                  {name}
-                </button>
-              ))}
-            </div>
-          )}
-        >
-          {columns === null || columns.dates.length === 0 ? <Empty>No bars are stored.</Empty> : <Candles columns={columns} sessions={sessions} />}
-        </Panel>
-        <Panel {...shared} title="Score history" rows={6} note={from === '' ? undefined : `Composite score as recorded, from ${day(from)}`} error={path('signalHistory')} source={{ panel: 'SignalHistoryPanel', variables }} link={to}>
-          <ScoreHistory records={(signalHistory ?? []).filter(({ date }) => date >= from)} />
-        </Panel>
+          <Panel
+            {...shared}
+            title="Price"
+            rows={12}
+            note="USD, split-adjusted, daily; means of 20, 50 and 200 closes"
+            error={path('barColumns')}
+            source={{ panel: 'PricesPanel', variables }}
+            link={to}
+            tools={
+              <div class="segments" role="group" aria-label="Window">
+                {WINDOWS.map(([name, length]) => (
+                  <button
+                    key={name}
+                    type="button"
+                    aria-pressed={length === sessions}
+                    onClick={() => keepInAddress({ window: name })}
+                  >
+                    {name}
+                  </button>
+                ))}
+              </div>
+            }
+          >
+            {columns === null || columns.dates.length === 0 ? (
+              <Empty>No bars are stored.</Empty>
+            ) : (
+              <Candles columns={columns} sessions={sessions} />
+            )}
+          </Panel>
+          <Panel
+            {...shared}
+            title="Score history"
+            rows={6}
+            note={from === '' ? undefined : `Composite score as recorded, from ${day(from)}`}
+            error={path('signalHistory')}
+            source={{ panel: 'SignalHistoryPanel', variables }}
+            link={to}
+          >
+            <ScoreHistory records={(signalHistory ?? []).filter(({ date }) => date >= from)} />
+          </Panel>
         </div>
         <div class="stack">
-        <Panel {...shared} title="Signal" rows={10} note="Composite of five factors, 0 to 100, 50 is neutral; no investment advice" error={path('signal')} source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }} link={signalLink}>
-          {signal === null ? <Empty>None of the factors has data.</Empty> : <SignalFactors signal={signal} />}
-        </Panel>
-        <Panel {...shared} title="News" rows={8} note="Newest first; sentiment of the text" error={path('news')} source={{ panel: 'NewsPanel', variables, rest: `news?ticker=${ticker}&limit=10` }}>
-          {news === null ? <Empty>No stories are stored.</Empty> : <News news={news} />}
-        </Panel>
+          <Panel
+            {...shared}
+            title="Signal"
+            rows={10}
+            note="Composite of five factors, 0 to 100, 50 is neutral; no investment advice"
+            error={path('signal')}
+            source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }}
+            link={signalLink}
+          >
+            {signal === null ? <Empty>None of the factors has data.</Empty> : <SignalFactors signal={signal} />}
+          </Panel>
+          <Panel
+            {...shared}
+            title="News"
+            rows={8}
+            note="Newest first; sentiment of the text"
+            error={path('news')}
+            source={{ panel: 'NewsPanel', variables, rest: `news?ticker=${ticker}&limit=10` }}
+          >
+            {news === null ? <Empty>No stories are stored.</Empty> : <News news={news} />}
+          </Panel>
         </div>
       </div>
     </>

@@ -10,19 +10,34 @@ export function SecurityHead({ security }: { readonly security: SecurityHeadPane
   return (
     <header class="security-head">
       <div>
-        <h1><span class="ticker">{ticker}</span> {name}</h1>
-        <p class="note">{about.join(' · ')}{isStale && <span class="tag warn">Stale: last session {day(lastSession)}</span>}{source === 'simulated' && <span class="tag">Simulated prices</span>}</p>
+        <h1>
+          <span class="ticker">{ticker}</span> {name}
+        </h1>
+        <p class="note">
+          {about.join(' · ')}
+          {isStale && <span class="tag warn">Stale: last session {day(lastSession)}</span>}
+          {source === 'simulated' && <span class="tag">Simulated prices</span>}
+        </p>
       </div>
       {quote !== null && (
         <p class="quote">
-          <b>{price(quote.last)}</b> <small>USD</small> <Change percent={quote.changePct} /> <span class="faint">{signedPrice(quote.change)} · {day(quote.session)}</span>
+          <b>{price(quote.last)}</b> <small>USD</small> <Change percent={quote.changePct} />{' '}
+          <span class="faint">
+            {signedPrice(quote.change)} · {day(quote.session)}
+          </span>
         </p>
       )}
       {quote !== null && (
-        <Facts items={[
-          ['Open', price(quote.open)], ['High', price(quote.high)], ['Low', price(quote.low)], ['Previous close', price(quote.previousClose)],
-          ['Volume', compact(quote.volume), 'shares'], ['VWAP', price(quote.vwap)],
-        ]} />
+        <Facts
+          items={[
+            ['Open', price(quote.open)],
+            ['High', price(quote.high)],
+            ['Low', price(quote.low)],
+            ['Previous close', price(quote.previousClose)],
+            ['Volume', compact(quote.volume), 'shares'],
+            ['VWAP', price(quote.vwap)],
+          ]}
+        />
       )}
     </header>
   );

@@ -22,19 +22,34 @@ export function boardOf(data: TodayQuery | null, live: LiveScores): readonly Boa
   return [...scored, ...plain].map(({ ticker, name, kind, sector, quote, signal }) => {
     const now = live.get(ticker);
     const { label = null, compositeScore = null } = (now === undefined ? signal : now) ?? {};
-    return { ticker, name, kind, sector, last: quote?.last ?? null, changePct: quote?.changePct ?? null, score: compositeScore, label, confidence: signal?.confidence ?? null };
+    return {
+      ticker,
+      name,
+      kind,
+      sector,
+      last: quote?.last ?? null,
+      changePct: quote?.changePct ?? null,
+      score: compositeScore,
+      label,
+      confidence: signal?.confidence ?? null,
+    };
   });
 }
 
 /** Rows by sector, the largest sector first; funds come last. */
-export function sectorsOf(rows: readonly BoardRow[]): readonly (readonly [sector: string, rows: readonly BoardRow[]])[] {
+export function sectorsOf(
+  rows: readonly BoardRow[],
+): readonly (readonly [sector: string, rows: readonly BoardRow[]])[] {
   const groups = new Map<string, BoardRow[]>();
   for (const row of rows) {
-    const name = row.kind === 'ETF' || row.kind === 'INDEX' ? FUNDS : row.sector ?? 'Other';
+    const name = row.kind === 'ETF' || row.kind === 'INDEX' ? FUNDS : (row.sector ?? 'Other');
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
   const place = (name: string): number => (name === FUNDS ? 1 : 0);
-  return [...groups].sort(([one, ones], [other, others]) => place(one) - place(other) || others.length - ones.length || one.localeCompare(other));
+  return [...groups].sort(
+    ([one, ones], [other, others]) =>
+      place(one) - place(other) || others.length - ones.length || one.localeCompare(other),
+  );
 }
 
 /** The group of what is no company. */
@@ -55,7 +70,8 @@ export function breadthOf(rows: readonly BoardRow[]): Breadth {
   return {
     up: count(({ changePct }) => (changePct ?? 0) > 0),
     down: count(({ changePct }) => (changePct ?? 0) < 0),
-    meanScore: equities.length === 0 ? null : equities.reduce((sum, { score }) => sum + (score ?? 0), 0) / equities.length,
+    meanScore:
+      equities.length === 0 ? null : equities.reduce((sum, { score }) => sum + (score ?? 0), 0) / equities.length,
     buys: count(({ label }) => label === 'BUY' || label === 'STRONG_BUY'),
     sells: count(({ label }) => label === 'SELL' || label === 'STRONG_SELL'),
   };
@@ -64,10 +80,16 @@ export function breadthOf(rows: readonly BoardRow[]): Breadth {
 const MOVERS = 8;
 
 /** The largest changes of the session in either direction. */
-export function moversOf(rows: readonly BoardRow[]): { readonly gainers: readonly BoardRow[]; readonly losers: readonly BoardRow[] } {
+export function moversOf(rows: readonly BoardRow[]): {
+  readonly gainers: readonly BoardRow[];
+  readonly losers: readonly BoardRow[];
+} {
   const byChange = [...rows].sort((one, other) => (other.changePct ?? 0) - (one.changePct ?? 0));
   return {
     gainers: byChange.filter(({ changePct }) => (changePct ?? 0) > 0).slice(0, MOVERS),
-    losers: byChange.filter(({ changePct }) => (changePct ?? 0) < 0).reverse().slice(0, MOVERS),
+    losers: byChange
+      .filter(({ changePct }) => (changePct ?? 0) < 0)
+      .reverse()
+      .slice(0, MOVERS),
   };
 }

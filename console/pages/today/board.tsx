@@ -19,13 +19,17 @@ function Tile({ row, by }: { readonly row: BoardRow; readonly by: By }) {
   return (
     <li>
       <a class="tile" href={addressOf('security', ticker)} title={title} data-step={step ?? 'none'}>
-        <b>{ticker}</b><span>{shown}</span>
+        <b>{ticker}</b>
+        <span>{shown}</span>
       </a>
     </li>
   );
 }
 
-const ENDS: Readonly<Record<By, readonly [low: string, high: string]>> = { score: ['30 or less', '70 or more'], change: ['−3% or less', '+3% or more'] };
+const ENDS: Readonly<Record<By, readonly [low: string, high: string]>> = {
+  score: ['30 or less', '70 or more'],
+  change: ['−3% or less', '+3% or more'],
+};
 
 /** A heat map of securities by sector. */
 export function Board({ rows, by }: { readonly rows: readonly BoardRow[]; readonly by: By }) {
@@ -36,11 +40,21 @@ export function Board({ rows, by }: { readonly rows: readonly BoardRow[]; readon
         {sectorsOf(rows).map(([sector, members]) => (
           <div key={sector} class={sector === FUNDS ? 'sector funds' : 'sector'}>
             <h3>{sector}</h3>
-            <ul class="tiles">{members.map((row) => <Tile key={row.ticker} row={row} by={by} />)}</ul>
+            <ul class="tiles">
+              {members.map((row) => (
+                <Tile key={row.ticker} row={row} by={by} />
+              ))}
+            </ul>
           </div>
         ))}
       </div>
-      <p class="legend"><span>{low}</span>{[-4, -3, -2, -1, 0, 1, 2, 3, 4].map((step) => <i key={step} data-step={step} />)}<span>{high}</span></p>
+      <p class="legend">
+        <span>{low}</span>
+        {[-4, -3, -2, -1, 0, 1, 2, 3, 4].map((step) => (
+          <i key={step} data-step={step} />
+        ))}
+        <span>{high}</span>
+      </p>
     </>
   );
 }

@@ -12,7 +12,10 @@ const MOST = 100;
 const NONE: LiveScores = new Map();
 
 /** Follows the signals of the board while the page is open. */
-export function useLiveScores(data: TodayQuery | null, isWanted: boolean): { readonly scores: LiveScores; readonly state: State } {
+export function useLiveScores(
+  data: TodayQuery | null,
+  isWanted: boolean,
+): { readonly scores: LiveScores; readonly state: State } {
   const [scores, setScores] = useState(NONE);
   const [state, setState] = useState<State>('off');
   const known = isWanted ? (data?.screen?.nodes.slice(0, MOST) ?? []) : [];
@@ -25,13 +28,17 @@ export function useLiveScores(data: TodayQuery | null, isWanted: boolean): { rea
     const tickers = known.map(({ ticker }) => ticker);
     const since = known.flatMap(({ ticker, signal }) => (signal === null ? [] : [{ ticker, version: signal.version }]));
     const follow = async (): Promise<void> => {
-      const events = currentClient().subscribe(SignalChangesDocument, { tickers, since }, {
-        signal: stop.signal,
-        retryMs: (attempt, error) => {
-          setState('lost');
-          return retryMs(attempt, error);
+      const events = currentClient().subscribe(
+        SignalChangesDocument,
+        { tickers, since },
+        {
+          signal: stop.signal,
+          retryMs: (attempt, error) => {
+            setState('lost');
+            return retryMs(attempt, error);
+          },
         },
-      });
+      );
       for await (const { data: event } of events) {
         setState('on');
         const changed = event?.signalChanged ?? null;

@@ -1,6 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { ApiError, ERRORS, type ErrorCode } from '../../../access/errors.js';
-import { closeOf, closeOfLibrary, NOT_TEXT, SERVICE_RESTART, TOO_MANY_MESSAGES, TRY_AGAIN, UNEXPECTED } from './close-codes.js';
+import {
+  closeOf,
+  closeOfLibrary,
+  NOT_TEXT,
+  SERVICE_RESTART,
+  TOO_MANY_MESSAGES,
+  TRY_AGAIN,
+  UNEXPECTED,
+} from './close-codes.js';
 
 it.each<[ErrorCode, number]>([
   ['invalid_json', 4400],
@@ -16,7 +24,16 @@ it.each<[ErrorCode, number]>([
 });
 
 it('the reason of each end fits into a close frame and begins with the code', () => {
-  const closes = [...Object.keys(ERRORS).map((code) => closeOf(new ApiError(code as ErrorCode))), closeOf(new ApiError('invalid_key', '…😀'.repeat(200))), SERVICE_RESTART, TRY_AGAIN, TOO_MANY_MESSAGES, NOT_TEXT, UNEXPECTED, closeOfLibrary(4400, 'Invalid')];
+  const closes = [
+    ...Object.keys(ERRORS).map((code) => closeOf(new ApiError(code as ErrorCode))),
+    closeOf(new ApiError('invalid_key', '…😀'.repeat(200))),
+    SERVICE_RESTART,
+    TRY_AGAIN,
+    TOO_MANY_MESSAGES,
+    NOT_TEXT,
+    UNEXPECTED,
+    closeOfLibrary(4400, 'Invalid'),
+  ];
   for (const { reason } of closes) {
     expect(reason).toMatch(/^[A-Z_]+: ./);
     expect(Buffer.byteLength(reason)).toBeLessThanOrEqual(123);

@@ -2,7 +2,9 @@ import { CloseCode } from 'graphql-ws';
 import type { ApiError } from '../../../access/errors.js';
 import { isCuredByWaiting } from '../../../gateway/live/stream-ends.js';
 
-/** How a socket is closed: a code of RFC 6455 or of the graphql-transport-ws protocol, and a text of at most 123 bytes. */
+/**
+ * How a socket is closed: a code of RFC 6455 or of the graphql-transport-ws protocol, and a text of at most 123 bytes.
+ */
 export interface Close {
   readonly code: number;
   readonly reason: string;

@@ -8,7 +8,12 @@ const COOKIE = 'svc_session=svcs_own';
 const SESSION = { kind: 'session', secret: 'svcs_own' };
 const KEY = { kind: 'key', secret: 'svc_a' };
 
-function read(params: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders = {}, url = '/graphql', scheme = 'https') {
+function read(
+  params: Readonly<Record<string, unknown>>,
+  headers: IncomingHttpHeaders = {},
+  url = '/graphql',
+  scheme = 'https',
+) {
   return connectionCredential({ headers: { host: HOST, ...headers }, url, params }, { allowedOrigins: [APP], scheme });
 }
 
@@ -27,9 +32,12 @@ describe('the credential of a socket', () => {
     expect(read(params)).toEqual(expected);
   });
 
-  it.each<[IncomingHttpHeaders]>([[{ 'x-api-key': 'svc_a' }], [{ authorization: 'Bearer svc_a' }]])('or in a header: %j', (headers) => {
-    expect([read({}, headers), read({ apiKey: 'svc_a' }, headers)]).toEqual([KEY, KEY]);
-  });
+  it.each<[IncomingHttpHeaders]>([[{ 'x-api-key': 'svc_a' }], [{ authorization: 'Bearer svc_a' }]])(
+    'or in a header: %j',
+    (headers) => {
+      expect([read({}, headers), read({ apiKey: 'svc_a' }, headers)]).toEqual([KEY, KEY]);
+    },
+  );
 
   it.each([
     [{ apiKey: 'svc_a', 'X-API-Key': 'svc_b' }, {}],
@@ -42,7 +50,9 @@ describe('the credential of a socket', () => {
   });
 
   it('is never in the URL', () => {
-    expect(() => read({}, {}, '/graphql?apikey=svc_a')).toThrow(expect.objectContaining({ code: 'key_in_query_unsupported' }));
+    expect(() => read({}, {}, '/graphql?apikey=svc_a')).toThrow(
+      expect.objectContaining({ code: 'key_in_query_unsupported' }),
+    );
     expect(read({ apiKey: 'svc_a' }, {}, '/graphql?apikey=svc_b')).toEqual(KEY);
   });
 });

@@ -11,11 +11,13 @@ export interface Opening {
 }
 
 /** Headers by the names, in lower case, of parameters that replace them: browsers cannot set headers of a WebSocket. */
-const HEADERS: ReadonlyMap<string, string> = new Map(Object.entries({
-  'x-api-key': 'x-api-key',
-  apikey: 'x-api-key',
-  authorization: 'authorization',
-}));
+const HEADERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'x-api-key': 'x-api-key',
+    apikey: 'x-api-key',
+    authorization: 'authorization',
+  }),
+);
 
 function headersOf(params: Opening['params']): IncomingHttpHeaders {
   const headers: Record<string, string> = {};
@@ -32,7 +34,8 @@ function headersOf(params: Opening['params']): IncomingHttpHeaders {
 
 /**
  * The credential of a socket: from `connection_init`, else from the handshake as for requests. The session cookie needs
- * an `Origin`, which browsers always send, because a page of any site may open a socket. Throws as `readCredential`, and
+ * an `Origin`, which browsers always send, because a page of any site may open a socket. Throws as `readCredential`,
+ * and
  * `invalid_key` if both have different keys.
  */
 export function connectionCredential({ headers, url, params }: Opening, options: CredentialOptions): Credential | null {

@@ -48,13 +48,16 @@ export class GraphqlSocket {
   /** Speaks `protocol` with the client until the socket is closed. */
   serve(protocol: Server<GraphqlSocket>): void {
     const socket = this.#socket;
-    const closed = protocol.opened({
-      protocol: socket.protocol,
-      send: (text) => this.#send(text),
-      close: (code, reason) => this.close(closeOfLibrary(code, reason)),
-      onPing: (payload) => this.#answerPing(payload),
-      onMessage: (handle) => void socket.on('message', (data, isBinary) => this.#receive(data, isBinary, handle)),
-    }, this);
+    const closed = protocol.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) => this.#send(text),
+        close: (code, reason) => this.close(closeOfLibrary(code, reason)),
+        onPing: (payload) => this.#answerPing(payload),
+        onMessage: (handle) => void socket.on('message', (data, isBinary) => this.#receive(data, isBinary, handle)),
+      },
+      this,
+    );
     socket.on('pong', () => {
       this.#unansweredPings = 0;
     });

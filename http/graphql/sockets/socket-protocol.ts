@@ -67,7 +67,13 @@ async function open(
   const subscription = live.read(operation.document, operation.node);
   if ('errors' in subscription) throw new RefusedDocument(subscription);
   const sink = socket.newSink();
-  const caller: LiveCaller = { identity, requestId, transport: 'websocket', authenticate: () => socket.authenticate(), open: async () => sink };
+  const caller: LiveCaller = {
+    identity,
+    requestId,
+    transport: 'websocket',
+    authenticate: () => socket.authenticate(),
+    open: async () => sink,
+  };
   try {
     const refused = await live.open(subscription, variables, caller);
     if (refused !== null) throw new RefusedDocument(refused);
@@ -91,7 +97,9 @@ function refusalOf(
   return declaredErrorBody(thrown instanceof ApiError ? thrown : new ApiError('internal_error'), requestId).errors;
 }
 
-/** True if the client should connect again. The other streams of a socket need not end because the minute is used up. */
+/**
+ * True if the client should connect again. The other streams of a socket need not end because the minute is used up.
+ */
 function endsSocket(thrown: unknown): thrown is ApiError {
   return thrown instanceof ApiError && thrown.code !== 'rate_limited' && isCuredByWaiting(thrown);
 }

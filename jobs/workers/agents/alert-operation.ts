@@ -91,30 +91,40 @@ export interface AlertSecurity {
     readonly closes: readonly number[];
     readonly volumes: readonly number[];
   } | null;
-  readonly signalHistory?: readonly {
-    readonly date: string;
-    readonly label: string;
-    readonly compositeScore: number;
-    readonly factors: Readonly<
-      Record<'technical' | 'momentum' | 'fundamentals' | 'microstructure' | 'optionsFlow', number | null>
-    >;
-  }[] | null;
+  readonly signalHistory?:
+    | readonly {
+        readonly date: string;
+        readonly label: string;
+        readonly compositeScore: number;
+        readonly factors: Readonly<
+          Record<'technical' | 'momentum' | 'fundamentals' | 'microstructure' | 'optionsFlow', number | null>
+        >;
+      }[]
+    | null;
   readonly earningsCalendar?: Readonly<
     Record<'daysUntilEarnings' | 'revenueGrowth' | 'epsGrowth', number | null>
   > | null;
-  readonly microstructure?: Readonly<
-    Record<
-      | 'vpin' | 'orderFlowImbalance' | 'relativeVolume' | 'bidAskSpreadBasisPoints' | 'historicalVolatilityPct'
-      | 'intradayVolatilityPct',
-      number | null
-    >
-  > & { readonly volatilityRegime: string | null } | null;
+  readonly microstructure?:
+    | (Readonly<
+        Record<
+          | 'vpin'
+          | 'orderFlowImbalance'
+          | 'relativeVolume'
+          | 'bidAskSpreadBasisPoints'
+          | 'historicalVolatilityPct'
+          | 'intradayVolatilityPct',
+          number | null
+        >
+      > & { readonly volatilityRegime: string | null })
+    | null;
   readonly swingSignal?: { readonly score: number; readonly label: string } | null;
   readonly daySignal?: { readonly score: number; readonly label: string } | null;
 }
 
 /** Which parts are read. */
-export type AlertParts = Readonly<Record<'bars' | 'records' | 'earnings' | 'microstructure' | 'swing' | 'day', boolean>>;
+export type AlertParts = Readonly<
+  Record<'bars' | 'records' | 'earnings' | 'microstructure' | 'swing' | 'day', boolean>
+>;
 
 /** The securities that are stored, by ticker. Throws ApiError where the graph refuses more than missing values. */
 export async function readSecurities(
@@ -123,6 +133,10 @@ export async function readSecurities(
   read: GraphRead,
 ): Promise<ReadonlyMap<string, AlertSecurity>> {
   const data = await read(OPERATION, { tickers, ...parts });
-  const { securitiesByTicker: found } = data as { readonly securitiesByTicker: readonly (AlertSecurity | null)[] | null };
-  return new Map((found ?? []).flatMap((security) => (security === null ? [] : [[security.ticker, security] as const])));
+  const { securitiesByTicker: found } = data as {
+    readonly securitiesByTicker: readonly (AlertSecurity | null)[] | null;
+  };
+  return new Map(
+    (found ?? []).flatMap((security) => (security === null ? [] : [[security.ticker, security] as const])),
+  );
 }

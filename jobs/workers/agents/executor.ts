@@ -190,14 +190,23 @@ export function createExecutor(options: ExecutorOptions): Executor {
       if (totalTokens > 0 || costUsd > 0) await store.agentRuns.noteUsage(run, { totalTokens, costUsd });
     };
     const caller = {
-      identity, requestId, nowMs: clock(), onDataSource, onToolCalls,
+      identity,
+      requestId,
+      nowMs: clock(),
+      onDataSource,
+      onToolCalls,
       signal: signal === undefined ? budget.signal : AbortSignal.any([budget.signal, signal]),
     };
     const beat = (): void => {
       store.agentRuns
         .renew(run.id, new Date(clock() + leaseMs))
         // Somebody took this process for dead, and the run's tokens are no longer set aside.
-        .then((isPending) => isPending || executing.get(run.id) !== budget || budget.abort(new ApiError('unavailable', STOPPED, { retry_after_s: 1 })))
+        .then(
+          (isPending) =>
+            isPending ||
+            executing.get(run.id) !== budget ||
+            budget.abort(new ApiError('unavailable', STOPPED, { retry_after_s: 1 })),
+        )
         .catch((err: unknown) => log.warn({ err, run: run.id }, 'could not renew the lease of a run'));
     };
     const heartbeat = setInterval(beat, AGENT_RUNS.renewEveryMs);

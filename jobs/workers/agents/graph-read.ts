@@ -12,10 +12,12 @@ export interface GraphReader {
 
 export interface GraphAnswer {
   readonly data?: unknown;
-  readonly errors?: readonly {
-    readonly message: string;
-    readonly extensions?: Readonly<Record<string, unknown>> | undefined;
-  }[] | undefined;
+  readonly errors?:
+    | readonly {
+        readonly message: string;
+        readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+      }[]
+    | undefined;
 }
 
 /** Executes stored operations through the gateway, in a reader's name; the reads of one reader share loaders. */
@@ -47,7 +49,8 @@ export function graphRead(open: OpenGraph, reader: GraphReader): GraphRead {
     if (failed === undefined) return data;
     const code = codeOf(failed.extensions);
     // The tier was enough when the agent was saved.
-    if (code === 'tier_required') throw new ApiError('entitlement_required', failed.message, tiersOf(failed.extensions));
+    if (code === 'tier_required')
+      throw new ApiError('entitlement_required', failed.message, tiersOf(failed.extensions));
     throw new ApiError(code, code === 'internal_error' ? undefined : failed.message);
   };
 }

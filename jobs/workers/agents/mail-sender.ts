@@ -9,8 +9,8 @@ export interface MailOfRun {
 }
 
 /**
- * Stores mail from the account's line to its owner, once for each id, for the line's worker to send; false without an active
- * line or an address of the owner. Throws ApiError `guardrail_blocked` and `send_rate_limited`.
+ * Stores mail from the account's line to its owner, once for each id, for the line's worker to send; false without an
+ * active line or an address of the owner. Throws ApiError `guardrail_blocked` and `send_rate_limited`.
  */
 export type MailToOwner = (mail: MailOfRun & { readonly id: string }) => Promise<boolean>;
 
@@ -19,7 +19,9 @@ export type SentOutcome = DeliveryOutcome & { readonly isFinal?: true };
 
 const NO_LINE = 'The account has no active line any more, or its owner no address.';
 
-/** Hands mail to the account's line: under an id of the run, so that an attempt without an outcome is repeated safely. */
+/**
+ * Hands mail to the account's line: under an id of the run, so that an attempt without an outcome is repeated safely.
+ */
 export function createMailSender(mailToOwner: MailToOwner, clock: () => number) {
   return async ({ runId, body }: Pick<AgentDelivery, 'runId' | 'body'>): Promise<SentOutcome> => {
     const startedMs = clock();

@@ -3,7 +3,9 @@ import type { Identity } from '../../../access/identity.js';
 import { AGENT_ENTITLEMENTS, reaches, TIER_LIMITS } from '../../../access/tiers.js';
 import type { Agent } from '../../../store/agents.js';
 
-/** Why an agent does not run for an account of this tier; null if it does. `rank` is how many of its agents are older. */
+/**
+ * Why an agent does not run for an account of this tier; null if it does. `rank` is how many of its agents are older.
+ */
 export function refusalOfAgent(
   { mode, cadence }: Pick<Agent, 'mode' | 'cadence'>,
   { tier }: Pick<Identity, 'tier'>,

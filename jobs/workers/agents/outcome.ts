@@ -62,7 +62,13 @@ export function endedOutcome(ended: EndedRun): RunOutcome {
 
 /** The result as `POST /agents/run` answers it, with the run and the agent. */
 function resultBody({ run, output, usage, at }: EndedRun, agent: Agent): Buffer {
-  const { result: { headline, detail, confidence, sources, asOf }, models, toolCalls, grounding, isFired } = output;
+  const {
+    result: { headline, detail, confidence, sources, asOf },
+    models,
+    toolCalls,
+    grounding,
+    isFired,
+  } = output;
   const body = {
     ok: true,
     run_id: run.id,
@@ -82,7 +88,11 @@ function resultBody({ run, output, usage, at }: EndedRun, agent: Agent): Buffer 
       as_of: asOf,
     },
     models,
-    tool_calls: toolCalls.map((call) => ({ tool: call.tool, arguments: JSON.stringify(call.arguments), is_ok: call.isOk })),
+    tool_calls: toolCalls.map((call) => ({
+      tool: call.tool,
+      arguments: JSON.stringify(call.arguments),
+      is_ok: call.isOk,
+    })),
     grounding: {
       number_count: grounding.numberCount,
       grounded_count: grounding.groundedCount,
@@ -115,16 +125,23 @@ function notificationBody({ run, output, at }: EndedRun, agent: Agent): Buffer {
 function mailBody({ run, output }: EndedRun, agent: Agent): Buffer {
   const { headline, detail, sources } = output.result;
   const told = sources.map(({ title, asOf }) => `${title}, as of ${asOf}`);
-  const parts = [headline, detail, told.length === 0 ? '' : `Sources: ${told.join('; ')}.`, `Run ${run.id} of the agent ${agent.name}.`];
+  const parts = [
+    headline,
+    detail,
+    told.length === 0 ? '' : `Sources: ${told.join('; ')}.`,
+    `Run ${run.id} of the agent ${agent.name}.`,
+  ];
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return Buffer.from(JSON.stringify({ accountId: run.accountId, subject: `${agent.name}: ${headline}`, text } satisfies MailOfRun));
+  return Buffer.from(
+    JSON.stringify({ accountId: run.accountId, subject: `${agent.name}: ${headline}`, text } satisfies MailOfRun),
+  );
 }
 
 const BODIES = { notification: notificationBody, mail: mailBody } as const satisfies Record<Channel, unknown>;
 
 /**
- * The agent's URL gets the result of each run (contract 2.11, 6.2); the account is notified by what schedules find alone
- * (contract 4.6).
+ * The agent's URL gets the result of each run (contract 2.11, 6.2); the account is notified by what schedules find
+ * alone (contract 4.6).
  */
 function deliveriesOf(ended: EndedRun): readonly NewDelivery[] {
   const { run, agent, at, random, output, channels } = ended;

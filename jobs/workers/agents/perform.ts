@@ -29,7 +29,11 @@ export interface RunCaller {
 
 type Perform = (task: AgentTask, caller: RunCaller, tools: RunTools, note: NoteUsage) => Promise<RunOutput>;
 
-function asked({ taskPrompt, context, tickers }: AgentTask, mode: AnswerRequest['mode'], caller: RunCaller): AnswerRequest {
+function asked(
+  { taskPrompt, context, tickers }: AgentTask,
+  mode: AnswerRequest['mode'],
+  caller: RunCaller,
+): AnswerRequest {
   return { ...caller, question: taskPrompt, context, tickers, mode };
 }
 

@@ -62,7 +62,9 @@ export function createResultPosts(options: ResultPostsOptions): ResultPosts {
   const start = (delivery: AgentDelivery, agent: Agent | undefined): void => {
     const work = send(delivery, agent)
       .then((outcome) => settle(delivery, outcome))
-      .catch((err: unknown) => log.error({ err, delivery: delivery.id }, 'a post of a result has no outcome until its lease ends'))
+      .catch((err: unknown) =>
+        log.error({ err, delivery: delivery.id }, 'a post of a result has no outcome until its lease ends'),
+      )
       .finally(() => {
         posting.delete(work);
         onRoom();
@@ -75,7 +77,12 @@ export function createResultPosts(options: ResultPostsOptions): ResultPosts {
       if (room === 0) return;
       const at = new Date(clock());
       const leaseUntil = new Date(at.getTime() + leaseMs);
-      const due = await store.agentDeliveries.claim({ at, leaseUntil, most: room, mostOfAccount: AGENT_RUNS.postsOfAccount });
+      const due = await store.agentDeliveries.claim({
+        at,
+        leaseUntil,
+        most: room,
+        mostOfAccount: AGENT_RUNS.postsOfAccount,
+      });
       if (due.length === 0) return;
       const agents = await store.agents.byIds([...new Set(due.map(({ agentId }) => agentId))]);
       for (const delivery of due) start(delivery, agents.get(delivery.agentId));

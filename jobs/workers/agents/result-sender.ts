@@ -28,7 +28,9 @@ export interface ResultSenderOptions {
   readonly clock: () => number;
 }
 
-/** Sends one attempt, which is stored before; failures of the receiver are outcomes. Null if there is no URL any more. */
+/**
+ * Sends one attempt, which is stored before; failures of the receiver are outcomes. Null if there is no URL any more.
+ */
 export type SendResult = (delivery: AgentDelivery, agent: Agent | undefined) => Promise<SentOutcome | null>;
 
 interface Target {

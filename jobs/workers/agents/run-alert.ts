@@ -1,6 +1,12 @@
 import { ApiError } from '../../../access/errors.js';
 import { carryTicker } from '../../../engines/alert-condition/carried-ticker.js';
-import { evaluateCondition, type Evaluation, type ReadValue, type Reading, type TestOutcome } from '../../../engines/alert-condition/evaluate.js';
+import {
+  evaluateCondition,
+  type Evaluation,
+  type ReadValue,
+  type Reading,
+  type TestOutcome,
+} from '../../../engines/alert-condition/evaluate.js';
 import { metricRow, type MetricUnit } from '../../../engines/alert-condition/metrics.js';
 import { needsOf, type ConditionNeeds } from '../../../engines/alert-condition/needs.js';
 import { parseCondition } from '../../../engines/alert-condition/parse.js';
@@ -31,7 +37,14 @@ function partsOf({ groups, looksBack }: ConditionNeeds): AlertParts {
 }
 
 const SUFFIX: Readonly<Record<MetricUnit, string>> = {
-  usd: ' USD', percent: '%', points: '', score: '', multiple: 'x', shares: ' shares', days: ' days', label: '',
+  usd: ' USD',
+  percent: '%',
+  points: '',
+  score: '',
+  multiple: 'x',
+  shares: ' shares',
+  days: ' days',
+  label: '',
 };
 
 function shown(value: ReadValue['now'], { metric }: ReadValue): string {
@@ -55,7 +68,9 @@ function headlineOf(condition: string, evaluations: readonly Evaluation[]): stri
   const where = tickers.length === 0 ? '' : ` for ${tickers.join(', ')}`;
   if (met.length > 0) return `The condition holds${where}: ${condition}.`;
   const isUndecided = evaluations.some(({ truth }) => truth === null);
-  const reason = isUndecided ? 'The condition is not known to hold, because values are missing' : 'The condition does not hold';
+  const reason = isUndecided
+    ? 'The condition is not known to hold, because values are missing'
+    : 'The condition does not hold';
   return `${reason}: ${condition}.`;
 }
 
@@ -63,7 +78,9 @@ function headlineOf(condition: string, evaluations: readonly Evaluation[]): stri
 function detailOf(evaluations: readonly Evaluation[], looksBack: boolean): string {
   const rank = ({ truth }: Evaluation): number => (truth === true ? 0 : truth === null ? 1 : 2);
   const ordered = [...evaluations].sort((one, other) => rank(one) - rank(other));
-  const lines = ordered.slice(0, MOST_TOLD).flatMap(({ tests }) => tests.slice(0, MOST_TOLD).map((test) => told(test, looksBack)));
+  const lines = ordered
+    .slice(0, MOST_TOLD)
+    .flatMap(({ tests }) => tests.slice(0, MOST_TOLD).map((test) => told(test, looksBack)));
   return [...new Set(lines)].join(' ');
 }
 
@@ -80,11 +97,19 @@ function sourcesOf(securities: readonly AlertSecurity[], { groups, looksBack }: 
     if (quote === null) return [];
     const pages = Object.entries(PAGES).flatMap(([group, { title, path }]) =>
       groups.has(group as keyof typeof PAGES)
-        ? [{ title: `${title} of ${ticker}`, ref: `/api/v1/${path}?ticker=${encodeURIComponent(ticker)}`, asOf: quote.asOf }]
+        ? [
+            {
+              title: `${title} of ${ticker}`,
+              ref: `/api/v1/${path}?ticker=${encodeURIComponent(ticker)}`,
+              asOf: quote.asOf,
+            },
+          ]
         : [],
     );
     const bars = looksBack || groups.has('history');
-    return bars ? [...pages, { title: `Daily prices of ${ticker}`, ref: '/graphql#barColumns', asOf: quote.asOf }] : pages;
+    return bars
+      ? [...pages, { title: `Daily prices of ${ticker}`, ref: '/graphql#barColumns', asOf: quote.asOf }]
+      : pages;
   });
 }
 
@@ -97,7 +122,11 @@ function coverageOf(values: readonly ReadValue[]): number {
 export async function runAlert(task: AgentTask, read: GraphRead, nowMs: number): Promise<RunOutput> {
   const parsed = parseCondition(task.taskPrompt);
   // Saved conditions were parsed when they were saved.
-  if (!parsed.ok) throw new ApiError('invalid_parameter', `The condition is not understood at column ${parsed.column}: ${parsed.message}.`);
+  if (!parsed.ok)
+    throw new ApiError(
+      'invalid_parameter',
+      `The condition is not understood at column ${parsed.column}: ${parsed.message}.`,
+    );
   const carried = carryTicker(parsed.condition);
   const condition = task.tickers.length === 0 && carried.isClear ? carried.condition : parsed.condition;
   const needs = needsOf(condition);

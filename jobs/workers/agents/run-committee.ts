@@ -26,7 +26,9 @@ function told({ name, answer: { headline, detail } }: View): string {
 function combined(texts: readonly { readonly text: string; readonly sources: readonly AnswerSource[] }[]) {
   const sources: AnswerSource[] = [];
   const placeOf = (source: AnswerSource): number => {
-    const known = sources.findIndex(({ ref, title, asOf }) => ref === source.ref && title === source.title && asOf === source.asOf);
+    const known = sources.findIndex(
+      ({ ref, title, asOf }) => ref === source.ref && title === source.title && asOf === source.asOf,
+    );
     return known >= 0 ? known : sources.push(source) - 1;
   };
   const marked = texts.map(({ text, sources: own }) => {
@@ -65,7 +67,11 @@ export async function runCommittee(request: AnswerRequest, answers: Answers, not
     detail: marked.filter((text) => text !== '').join('\n\n'),
     sources,
     confidence: Number((sum(all.map(({ confidence }) => confidence)) / all.length).toFixed(6)),
-    asOf: all.map(({ asOf }) => asOf).sort().at(-1) ?? chair.asOf,
+    asOf:
+      all
+        .map(({ asOf }) => asOf)
+        .sort()
+        .at(-1) ?? chair.asOf,
     models: [...new Set(all.flatMap(({ models }) => models))],
     toolCalls: all.flatMap(({ toolCalls }) => toolCalls),
     grounding: {

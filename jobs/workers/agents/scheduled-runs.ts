@@ -108,7 +108,8 @@ export function createScheduledRuns({ store, access, clock, log }: Options, exec
         onDataSource: () => undefined,
       });
       // What the tier no longer includes is not run, which is no failure of a schedule.
-      if (error instanceof ApiError) log.debug({ run: run.id, code: error.code }, 'a run of an agent ended with an error');
+      if (error instanceof ApiError)
+        log.debug({ run: run.id, code: error.code }, 'a run of an agent ended with an error');
     },
   };
 }

@@ -27,8 +27,8 @@ const PRUNED_AT_ONCE = 5_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Executes runs that were asked for or whose slot has come, and posts their results. All of it is in the store, where each
- * is claimed before it is done; notifications and a timer only say when to look.
+ * Executes runs that were asked for or whose slot has come, and posts their results. All of it is in the store, where
+ * each is claimed before it is done; notifications and a timer only say when to look.
  */
 export async function startAgentWorker(options: AgentWorkerOptions): Promise<AgentWorker> {
   const { store, executor, clock, log, sweepEveryMs = AGENT_RUNS.sweepEveryMs } = options;
@@ -39,9 +39,11 @@ export async function startAgentWorker(options: AgentWorkerOptions): Promise<Age
   let sweeps = 0;
 
   const execute = (claimed: Parameters<typeof runs.execute>[0]): void => {
-    const work = runs.execute(claimed).catch((err: unknown) =>
-      log.error({ err, run: claimed.run.id }, 'could not execute a run; it ends when its lease does'),
-    );
+    const work = runs
+      .execute(claimed)
+      .catch((err: unknown) =>
+        log.error({ err, run: claimed.run.id }, 'could not execute a run; it ends when its lease does'),
+      );
     running.add(work);
     void work.finally(() => {
       running.delete(work);

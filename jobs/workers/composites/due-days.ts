@@ -10,7 +10,9 @@ export function closedDays(days: Int32Array, nowMs: number): number {
   return closed;
 }
 
-/** Whether the record belongs to this history and has every stored day up to its last, so only later ones are missing. */
+/**
+ * Whether the record belongs to this history and has every stored day up to its last, so only later ones are missing.
+ */
 export function isWhole({ source, bars: { days }, firstDay, earlier }: RecentSeries, mark: CompositesMark): boolean {
   return mark.source === source && firstDay >= mark.firstDay && earlier + lowerBound(days, mark.day + 1) === mark.days;
 }
@@ -28,8 +30,8 @@ export function daysAfter(days: Int32Array, closed: number, last: number): Int32
 }
 
 /**
- * When the composite of a day was known (epoch milliseconds): now for the newest ended session, else the day's close. The
- * calendar is read once per day of history.
+ * When the composite of a day was known (epoch milliseconds): now for the newest ended session, else the day's close.
+ * The calendar is read once per day of history.
  */
 export function knownTimes(nowMs: number): (day: number) => number {
   const newest = lastClosedSession(nowMs);

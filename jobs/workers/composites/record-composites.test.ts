@@ -42,12 +42,28 @@ function walk(seed: number, count: number, last: number): DailyBars {
   for (let index = count - 1, day = last; index >= 0; index -= 1, day = previousSession(day)) days[index] = day;
   let price = 100;
   const close = Float64Array.from(days, () => (price *= 1 + (next() - 0.5) * 0.04));
-  return { days, open: close, high: close.map((value) => value * 1.01), low: close.map((value) => value * 0.99), close, adjClose: close, volume: close.map(() => 1e6 * (0.5 + next())) };
+  return {
+    days,
+    open: close,
+    high: close.map((value) => value * 1.01),
+    low: close.map((value) => value * 0.99),
+    close,
+    adjClose: close,
+    volume: close.map(() => 1e6 * (0.5 + next())),
+  };
 }
 
 function part({ days, open, high, low, close, adjClose, volume }: DailyBars, from: number, to: number): DailyBars {
   const cut = (column: Float64Array): Float64Array => column.slice(from, to);
-  return { days: days.slice(from, to), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume) };
+  return {
+    days: days.slice(from, to),
+    open: cut(open),
+    high: cut(high),
+    low: cut(low),
+    close: cut(close),
+    adjClose: cut(adjClose),
+    volume: cut(volume),
+  };
 }
 
 forEachDatabase((_, open) => {
@@ -57,11 +73,19 @@ forEachDatabase((_, open) => {
     store = await open();
   });
   const record = (nowMs: number, options: Partial<RecordingOptions> = {}): Promise<Recording> =>
-    recordComposites({ store, compute: inProcess, clock: () => nowMs, rng: () => 0.3, log: { info: () => undefined, error: (details) => errors.push(details) }, ...options });
-  const put = (symbol: string, bars: DailyBars, source = 'files'): Promise<void> => store.db.transaction().execute(async (tx) => {
-    await store.securities.upsert(tx, [{ symbol, name: symbol, kind: 'equity', source }]);
-    await store.bars.merge(tx, symbol, bars, source);
-  });
+    recordComposites({
+      store,
+      compute: inProcess,
+      clock: () => nowMs,
+      rng: () => 0.3,
+      log: { info: () => undefined, error: (details) => errors.push(details) },
+      ...options,
+    });
+  const put = (symbol: string, bars: DailyBars, source = 'files'): Promise<void> =>
+    store.db.transaction().execute(async (tx) => {
+      await store.securities.upsert(tx, [{ symbol, name: symbol, kind: 'equity', source }]);
+      await store.bars.merge(tx, symbol, bars, source);
+    });
   const recorded = async (symbol: string) => {
     const series = (await store.composites.load([symbol])).get(symbol);
     if (series === undefined) throw new Error(`${symbol} is not on record`);
@@ -73,11 +97,17 @@ forEachDatabase((_, open) => {
   /** On record at random days is what the engine says of the data stored up to there. */
   async function expectNoLookAhead(symbols: readonly string[], seed: number): Promise<void> {
     const next = chance(seed);
-    const [daily, minutes, benchmark] = [await store.bars.readDaily(symbols), await store.bars.readMinutes(symbols), await storedBenchmark()];
+    const [daily, minutes, benchmark] = [
+      await store.bars.readDaily(symbols),
+      await store.bars.readMinutes(symbols),
+      await storedBenchmark(),
+    ];
     const reports = await store.earnings.byTickers(symbols);
     const chains = await store.optionReadings.byTickers(symbols);
     const fundamentalsOf = (symbol: string, source: string, day: number) =>
-      fundamentalsHistory(rowsBeside(source, reports.get(symbol) ?? []).filter((report) => (knownSession(report) ?? Infinity) <= day));
+      fundamentalsHistory(
+        rowsBeside(source, reports.get(symbol) ?? []).filter((report) => (knownSession(report) ?? Infinity) <= day),
+      );
     for (const symbol of symbols) {
       const { days, score, factors } = await recorded(symbol);
       const series = daily.get(symbol);
@@ -87,9 +117,28 @@ forEachDatabase((_, open) => {
       const places = [0, days.length - 1, ...Array.from({ length: 25 }, () => Math.floor(next() * days.length))];
       for (const place of places) {
         const day = days[place] ?? 0;
-        const alone = signal({ benchmark, bars: part(series.bars, 0, FACTORLESS + place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: fundamentalsOf(symbol, series.source, day), optionsFlow: (chains.get(symbol) ?? []).filter((chain) => chain.day <= day) });
-        expect([symbol, day, score[place], factors.momentum[place], factors.fundamentals[place], factors.microstructure[place], factors.optionsFlow[place]]).toEqual([
-          symbol, day, alone?.compositeScore ?? Number.NaN, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.fundamentals?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
+        const alone = signal({
+          benchmark,
+          bars: part(series.bars, 0, FACTORLESS + place + 1),
+          sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day),
+          fundamentals: fundamentalsOf(symbol, series.source, day),
+          optionsFlow: (chains.get(symbol) ?? []).filter((chain) => chain.day <= day),
+        });
+        expect([
+          symbol,
+          day,
+          score[place],
+          factors.momentum[place],
+          factors.fundamentals[place],
+          factors.microstructure[place],
+          factors.optionsFlow[place],
+        ]).toEqual([
+          symbol,
+          day,
+          alone?.compositeScore ?? Number.NaN,
+          alone?.scores.momentum?.score ?? Number.NaN,
+          alone?.scores.fundamentals?.score ?? Number.NaN,
+          alone?.scores.microstructure?.score ?? Number.NaN,
           alone?.scores.optionsFlow?.score ?? Number.NaN,
         ]);
       }
@@ -122,9 +171,23 @@ forEachDatabase((_, open) => {
       for (const symbol of EQUITIES) {
         const { bars } = daily.get(symbol) ?? {};
         if (bars === undefined) throw new Error(`${symbol} has no bars`);
-        const now = signal({ benchmark: await storedBenchmark(), bars, sessions: minutes.get(symbol) ?? [], fundamentals: fundamentalsHistory((await store.earnings.byTickers([symbol])).get(symbol) ?? []), optionsFlow: (await store.optionReadings.byTickers([symbol])).get(symbol) ?? [] });
+        const now = signal({
+          benchmark: await storedBenchmark(),
+          bars,
+          sessions: minutes.get(symbol) ?? [],
+          fundamentals: fundamentalsHistory((await store.earnings.byTickers([symbol])).get(symbol) ?? []),
+          optionsFlow: (await store.optionReadings.byTickers([symbol])).get(symbol) ?? [],
+        });
         expect(now?.scores.optionsFlow).not.toBeNull();
-        expect(latest.get(symbol)).toEqual({ firstDay: bars.days[0], day: bars.days.at(-1), score: now?.compositeScore, label: now?.label, price: now?.quote.last, knownAt: MONDAY, source: 'simulated' });
+        expect(latest.get(symbol)).toEqual({
+          firstDay: bars.days[0],
+          day: bars.days.at(-1),
+          score: now?.compositeScore,
+          label: now?.label,
+          price: now?.quote.last,
+          knownAt: MONDAY,
+          source: 'simulated',
+        });
       }
     });
 
@@ -141,8 +204,19 @@ forEachDatabase((_, open) => {
 
     (hasExternalData ? it : it.skip)('of real histories look at nothing later', async () => {
       const symbols = ['AAPL', 'TSLA', 'BRK.B', 'IWM', 'XLK'];
-      const files = ['daily_recent_yahoo/AAPL.csv', 'daily_recent_yahoo/TSLA.csv', 'daily_recent_yahoo/BRK-B.csv', 'daily_etf_yahoo/IWM.csv', 'daily_etf_yahoo/XLK.csv'];
-      await importFiles(store, BARS, files.map((file) => externalFile(...file.split('/'))), { strict: false });
+      const files = [
+        'daily_recent_yahoo/AAPL.csv',
+        'daily_recent_yahoo/TSLA.csv',
+        'daily_recent_yahoo/BRK-B.csv',
+        'daily_etf_yahoo/IWM.csv',
+        'daily_etf_yahoo/XLK.csv',
+      ];
+      await importFiles(
+        store,
+        BARS,
+        files.map((file) => externalFile(...file.split('/'))),
+        { strict: false },
+      );
       const real = (await store.composites.pendingSymbols()).filter((symbol) => symbols.includes(symbol));
       expect(real.length).toBeGreaterThan(2);
       expect((await record(FRIDAY)).failed).toEqual([]);
@@ -152,17 +226,26 @@ forEachDatabase((_, open) => {
 
     it('resume after a kill: a second run computes only the rest', async () => {
       const symbols = Array.from({ length: 45 }, (_unused, index) => `H${index}`);
-      for (const [index, symbol] of symbols.entries()) await put(symbol, walk(index + 1, 80, lastClosedSession(FRIDAY)));
+      for (const [index, symbol] of symbols.entries())
+        await put(symbol, walk(index + 1, 80, lastClosedSession(FRIDAY)));
       const computed = new Map<string, number>();
-      const byLast = new Map((await Promise.all(symbols.map(async (symbol) => [(await store.bars.readDaily([symbol])).get(symbol)?.bars.close[79], symbol] as const))));
-      const counting = (most: number): CompositesPool['run'] => async (tasks) => {
-        if (computed.size >= most) throw new Error('killed');
-        for (const { bars, indices } of tasks) {
-          const symbol = byLast.get(bars.close[79]) ?? '?';
-          computed.set(symbol, (computed.get(symbol) ?? 0) + indices.length);
-        }
-        return inProcess(tasks);
-      };
+      const byLast = new Map(
+        await Promise.all(
+          symbols.map(
+            async (symbol) => [(await store.bars.readDaily([symbol])).get(symbol)?.bars.close[79], symbol] as const,
+          ),
+        ),
+      );
+      const counting =
+        (most: number): CompositesPool['run'] =>
+        async (tasks) => {
+          if (computed.size >= most) throw new Error('killed');
+          for (const { bars, indices } of tasks) {
+            const symbol = byLast.get(bars.close[79]) ?? '?';
+            computed.set(symbol, (computed.get(symbol) ?? 0) + indices.length);
+          }
+          return inProcess(tasks);
+        };
       await expect(record(FRIDAY, { compute: counting(20) })).rejects.toThrow('killed');
       const done = computed.size;
       expect([done >= 20, done < 45]).toEqual([true, true]);
@@ -172,16 +255,21 @@ forEachDatabase((_, open) => {
     });
 
     it('stop between batches on request', async () => {
-      for (let index = 0; index < 30; index += 1) await put(`S${index}`, walk(index + 100, 30, lastClosedSession(FRIDAY)));
+      for (let index = 0; index < 30; index += 1)
+        await put(`S${index}`, walk(index + 100, 30, lastClosedSession(FRIDAY)));
       let batches = 0;
-      const stopping = { compute: (tasks: Parameters<CompositesPool['run']>[0]) => ((batches += 1), inProcess(tasks)), isStopping: () => batches > 0 };
+      const stopping = {
+        compute: (tasks: Parameters<CompositesPool['run']>[0]) => ((batches += 1), inProcess(tasks)),
+        isStopping: () => batches > 0,
+      };
       const { tickers } = await record(FRIDAY, stopping);
       expect([tickers > 0, tickers <= 20]).toEqual([true, true]);
       expect((await record(FRIDAY)).tickers).toBe(30 - tickers);
     });
 
     it('recorded by two concurrent runs are each written once', async () => {
-      for (let index = 0; index < 40; index += 1) await put(`W${index}`, walk(index + 200, 60, lastClosedSession(FRIDAY)));
+      for (let index = 0; index < 40; index += 1)
+        await put(`W${index}`, walk(index + 200, 60, lastClosedSession(FRIDAY)));
       const [one, other] = await Promise.all([record(FRIDAY), record(FRIDAY, { rng: () => 0.8 })]);
       expect([one.tickers + other.tickers, one.days + other.days]).toEqual([40, 40 * (60 - FACTORLESS)]);
       await expectNoLookAhead(['W0', 'W17', 'W39'], 4);
@@ -203,7 +291,10 @@ forEachDatabase((_, open) => {
       await put('PAST', part(bars, 60, 100));
       await record(FRIDAY);
       const before = await recorded('PAST');
-      await put('PAST', part({ ...bars, close: bars.close.map((close, index) => (index === 90 ? close * 2 : close)) }, 0, 120));
+      await put(
+        'PAST',
+        part({ ...bars, close: bars.close.map((close, index) => (index === 90 ? close * 2 : close)) }, 0, 120),
+      );
       // Those that had no factor are known now that there are bars before them.
       expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 80, failed: [] });
       const after = await recorded('PAST');
@@ -224,7 +315,10 @@ forEachDatabase((_, open) => {
         bars: {
           ...store.bars,
           // The benchmark is read as a whole, once a run.
-          readDaily: async (symbols) => (read.push(...symbols.filter((symbol) => symbol !== 'SPY').map(() => Infinity)), store.bars.readDaily(symbols)),
+          readDaily: async (symbols) => (
+            read.push(...symbols.filter((symbol) => symbol !== 'SPY').map(() => Infinity)),
+            store.bars.readDaily(symbols)
+          ),
           async readSince(symbols, year) {
             const recent = await store.bars.readSince(symbols, year);
             read.push(...[...recent.values()].map((series) => series.bars.days.length));
@@ -243,7 +337,8 @@ forEachDatabase((_, open) => {
       for (const symbol of symbols) await put(symbol, part(bars, 0, 59));
       await record(FRIDAY);
       for (const symbol of symbols) await put(symbol, bars);
-      for (let index = 0; index < 12; index += 1) await put(`N${index}`, walk(index + 300, 30, lastClosedSession(FRIDAY)));
+      for (let index = 0; index < 12; index += 1)
+        await put(`N${index}`, walk(index + 300, 30, lastClosedSession(FRIDAY)));
       const batches: number[] = [];
       const counting: CompositesPool['run'] = (tasks) => (batches.push(tasks.length), inProcess(tasks));
       expect(await record(FRIDAY, { compute: counting })).toMatchObject({ tickers: 62, failed: [] });
@@ -255,7 +350,9 @@ forEachDatabase((_, open) => {
       const bars = walk(12, 20, lastClosedSession(FRIDAY));
       await put('IPO', part(bars, 0, 9));
       expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 0, failed: [] });
-      expect([(await store.composites.load(['IPO'])).size, (await store.composites.pending(['IPO'])).size]).toEqual([0, 0]);
+      expect([(await store.composites.load(['IPO'])).size, (await store.composites.pending(['IPO'])).size]).toEqual([
+        0, 0,
+      ]);
       await put('IPO', part(bars, 0, 12));
       expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 0, failed: [] });
       await put('IPO', bars);
@@ -269,10 +366,28 @@ forEachDatabase((_, open) => {
       const { composites } = store;
       await put('METH', walk(13, 60, lastClosedSession(FRIDAY)));
       const head = (await store.securities.bySymbols(['METH'])).get('METH');
-      await store.pool.query("insert into composite_latest (symbol, source, version, revision, first_day, days, day, score, label, price, known_at) values ('METH', 'files', 1, 1, 1, 1, 1, 50, 'Neutral', 1, 1)");
+      await store.pool.query(
+        "insert into composite_latest (symbol, source, version, revision, first_day, days, day, score, label, price, known_at) values ('METH', 'files', 1, 1, 1, 1, 1, 50, 'Neutral', 1, 1)",
+      );
       const none = Float64Array.of(Number.NaN);
-      const first = { days: Int32Array.of(head?.firstDay ?? 0), score: Float64Array.of(97), knownAt: Float64Array.of(1), factors: { technical: Float64Array.of(97), momentum: none, fundamentals: none, microstructure: none, optionsFlow: none } };
-      for (const { year, days, packed } of packCompositeYears(first)) await store.pool.query("insert into composite_years (symbol, year, days, packed) values ('METH', $1, $2, $3)", [year, days, packed]);
+      const first = {
+        days: Int32Array.of(head?.firstDay ?? 0),
+        score: Float64Array.of(97),
+        knownAt: Float64Array.of(1),
+        factors: {
+          technical: Float64Array.of(97),
+          momentum: none,
+          fundamentals: none,
+          microstructure: none,
+          optionsFlow: none,
+        },
+      };
+      for (const { year, days, packed } of packCompositeYears(first))
+        await store.pool.query("insert into composite_years (symbol, year, days, packed) values ('METH', $1, $2, $3)", [
+          year,
+          days,
+          packed,
+        ]);
       expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 60 - FACTORLESS, failed: [] });
       expect((await composites.load(['METH'], 1)).get('METH')).toEqual(first);
       await expectNoLookAhead(['METH'], 7);
@@ -285,12 +400,17 @@ forEachDatabase((_, open) => {
       await put('SRC', fresh, 'other');
       expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 30 - FACTORLESS, failed: [] });
       expect((await recorded('SRC')).days).toEqual(fresh.days.slice(FACTORLESS));
-      expect((await store.composites.latest(['SRC'])).get('SRC')).toMatchObject({ day: dayOf(2020, 6, 5), source: 'other' });
+      expect((await store.composites.latest(['SRC'])).get('SRC')).toMatchObject({
+        day: dayOf(2020, 6, 5),
+        source: 'other',
+      });
     });
 
     it('of a ticker with damaged bars are reported, and those of other tickers recorded', async () => {
       for (const symbol of ['OK1', 'OK2', 'BAD']) await put(symbol, walk(10, 40, lastClosedSession(FRIDAY)));
-      await store.pool.query("update bar_years set packed = set_byte(packed, 40, 255 - get_byte(packed, 40)) where symbol = 'BAD'");
+      await store.pool.query(
+        "update bar_years set packed = set_byte(packed, 40, 255 - get_byte(packed, 40)) where symbol = 'BAD'",
+      );
       store.bars.forget(['BAD']);
       expect(await record(FRIDAY)).toEqual({ tickers: 2, days: 2 * (40 - FACTORLESS), failed: ['BAD'] });
       expect(errors).toEqual([expect.objectContaining({ ticker: 'BAD' })]);
@@ -298,7 +418,8 @@ forEachDatabase((_, open) => {
     });
 
     it('have the label of their score', async () => {
-      for (const [symbol, { score, label }] of await store.composites.latest()) expect([symbol, label]).toEqual([symbol, Number.isNaN(score) ? '' : labelOf(score)]);
+      for (const [symbol, { score, label }] of await store.composites.latest())
+        expect([symbol, label]).toEqual([symbol, Number.isNaN(score) ? '' : labelOf(score)]);
     });
   });
 });

@@ -61,8 +61,8 @@ interface Due {
 
 /**
  * Records the missing composite of every stored day of every equity, each computed from the data up to its day; a day
- * without any factor has none. A recorded day is never rewritten. A run may be stopped or killed at any point, and several processes may run at once: the next run
- * finds the rest.
+ * without any factor has none. A recorded day is never rewritten. A run may be stopped or killed at any point, and
+ * several processes may run at once: the next run finds the rest.
  */
 export async function recordComposites(options: RecordingOptions): Promise<Recording> {
   const { store, clock, log, rng, isStopping = () => false } = options;
@@ -96,8 +96,8 @@ export async function recordComposites(options: RecordingOptions): Promise<Recor
 }
 
 /**
- * All symbols in batches, those on record first, each kind from a random start, so that two processes rarely do the same
- * work.
+ * All symbols in batches, those on record first, each kind from a random start, so that two processes rarely do the
+ * same work.
  */
 function* batchesFrom(
   symbols: readonly string[],
@@ -193,12 +193,24 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
     if (indices.length === 0 && (mark?.source !== series.source || mark.version === version)) continue;
     const fundamentals = fundamentalsHistory(rowsBeside(series.source, reports.get(symbol) ?? []));
     const optionsFlow = rowsBeside(series.source, chains.get(symbol) ?? []);
-    due.push({ series, sessions: minutes.get(symbol) ?? [], fundamentals, optionsFlow, mark, indices, covered, version });
+    due.push({
+      series,
+      sessions: minutes.get(symbol) ?? [],
+      fundamentals,
+      optionsFlow,
+      mark,
+      indices,
+      covered,
+      version,
+    });
   }
   return due;
 }
 
-/** The years to read for tickers that only miss later days, so that the cost of a session does not grow with the history. */
+/**
+ * The years to read for tickers that only miss later days, so that the cost of a session does not grow with the
+ * history.
+ */
 async function readGrown(
   store: RecordingOptions['store'],
   pending: ReadonlyMap<string, CompositesMark | null>,

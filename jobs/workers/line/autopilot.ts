@@ -35,12 +35,14 @@ export function createAutopilot({ lines, ask, tierOf, log }: AutopilotOptions) {
       return (await ask({ accountId: line.accountId, instructions: line.standingInstructions, context }))?.text ?? null;
     } catch (err) {
       // Without an answer the owner has the message.
-      if (!(err instanceof ApiError)) log.error({ err, message: message.id }, 'a message of a line could not be answered');
+      if (!(err instanceof ApiError))
+        log.error({ err, message: message.id }, 'a message of a line could not be answered');
       return null;
     }
   };
   return async (line: Line, message: LineMessage): Promise<LineMessage['agentStatus']> => {
-    if (line.autopilot === 'off' || line.status !== 'active' || message.isAutomatic || message.replyAddress === null) return null;
+    if (line.autopilot === 'off' || line.status !== 'active' || message.isAutomatic || message.replyAddress === null)
+      return null;
     const answer = await answerTo(line, message);
     const isBlocked = answer !== null && refusalOf(answer) !== null;
     if (line.autopilot === 'draft') {

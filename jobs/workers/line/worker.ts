@@ -33,17 +33,23 @@ const SWEEP_EVERY_MS = 5_000;
 const AT_ONCE = 4;
 const LOST = 'The process that sent the message stopped; whether it arrived is unknown, and it is not sent again.';
 
-/** Delivers messages of lines, each claimed in the store before the dialogue with a mail server, and answers those that arrive. */
+/**
+ * Delivers messages of lines, each claimed in the store before the dialogue with a mail server, and answers those that
+ * arrive.
+ */
 export async function startLineWorker(options: LineWorkerOptions): Promise<LineWorker> {
   const { store, clock, random, log, answer, sweepEveryMs = SWEEP_EVERY_MS, leaseMs = LINE.leaseMs } = options;
   let isStopping = false;
   const claim = async (work: 'deliver' | 'answer'): Promise<LineMessage | undefined> => {
     const nowMs = clock();
     const leaseUntil = new Date(nowMs + (work === 'deliver' ? leaseMs : LINE.answerLeaseMs));
-    return isStopping ? undefined : store.lineMessages.claim({ work, claimId: newId('dlv', random), at: new Date(nowMs), leaseUntil });
+    return isStopping
+      ? undefined
+      : store.lineMessages.claim({ work, claimId: newId('dlv', random), at: new Date(nowMs), leaseUntil });
   };
   const deliverAll = async (): Promise<void> => {
-    for (let message = await claim('deliver'); message !== undefined; message = await claim('deliver')) await deliver(message, options);
+    for (let message = await claim('deliver'); message !== undefined; message = await claim('deliver'))
+      await deliver(message, options);
   };
   const answerAll = async (): Promise<void> => {
     for (let message = await claim('answer'); message !== undefined; message = await claim('answer')) {
@@ -53,7 +59,8 @@ export async function startLineWorker(options: LineWorkerOptions): Promise<LineW
     }
   };
   const deliveries = inTurn(async () => {
-    for (const id of await store.lineMessages.settleLost(new Date(clock()), LOST)) log.warn({ message: id }, 'the outcome of a delivery is unknown');
+    for (const id of await store.lineMessages.settleLost(new Date(clock()), LOST))
+      log.warn({ message: id }, 'the outcome of a delivery is unknown');
     await Promise.all(Array.from({ length: AT_ONCE }, deliverAll));
   });
   const answers = inTurn(answerAll);
@@ -82,29 +89,32 @@ export async function startLineWorker(options: LineWorkerOptions): Promise<LineW
   };
 }
 
-async function deliver(message: LineMessage, { store, transport, returnPaths, clock, retryDelaysMs = LINE.retryDelaysMs }: LineWorkerOptions): Promise<void> {
+async function deliver(
+  message: LineMessage,
+  { store, transport, returnPaths, clock, retryDelaysMs = LINE.retryDelaysMs }: LineWorkerOptions,
+): Promise<void> {
   const line = await store.lines.get(message.accountId);
   const claim = { id: message.id, claimId: message.claimId ?? '' };
   const starts = async (): Promise<void> => {
     if (!(await store.lineMessages.startSending(claim))) throw new Error('Another worker has taken this message over.');
   };
-  const delivered: Delivered = await transport.deliver({
-    channel: message.channel,
-    from: { name: line?.assistantName ?? 'Assistant', address: message.sender },
-    returnPath: returnPaths.of(message, clock()),
-    to: message.recipients[0] ?? '',
-    subject: message.subject,
-    text: message.body,
-    messageId: message.messageId ?? '',
-    inReplyTo: message.inReplyTo,
-    references: message.referenceIds,
-    at: message.at,
-    isAutomatic: message.isAutomatic,
-  }, starts);
-  await store.lineMessages.delivered(
-    claim,
-    outcomeOf(delivered, message.attempts, new Date(clock()), retryDelaysMs),
+  const delivered: Delivered = await transport.deliver(
+    {
+      channel: message.channel,
+      from: { name: line?.assistantName ?? 'Assistant', address: message.sender },
+      returnPath: returnPaths.of(message, clock()),
+      to: message.recipients[0] ?? '',
+      subject: message.subject,
+      text: message.body,
+      messageId: message.messageId ?? '',
+      inReplyTo: message.inReplyTo,
+      references: message.referenceIds,
+      at: message.at,
+      isAutomatic: message.isAutomatic,
+    },
+    starts,
   );
+  await store.lineMessages.delivered(claim, outcomeOf(delivered, message.attempts, new Date(clock()), retryDelaysMs));
 }
 
 function outcomeOf(delivered: Delivered, attempts: number, at: Date, delays: readonly number[]): DeliveryOutcome {

@@ -19,15 +19,29 @@ export interface MarksWorkerOptions {
 const DAILY = { pattern: '30 18 * * 1-5', tz: 'America/New_York' } as const;
 
 /**
- * What is told of private companies. The closes that marks are moved with are not among them: a source may store new ones
- * every minute, and the daily run has the last.
+ * What is told of private companies. The closes that marks are moved with are not among them: a source may store new
+ * ones every minute, and the daily run has the last.
  */
 const INPUTS: ReadonlySet<string> = new Set([
-  'private_companies', 'private_rounds', 'secondary_events', 'private_relations', 'company_overlays',
+  'private_companies',
+  'private_rounds',
+  'secondary_events',
+  'private_relations',
+  'company_overlays',
 ]);
 
-/** Records the marks of private companies that have changed: at the start, daily, and after changes of what is told of them. */
-export function startMarksWorker({ store, queues, marksAt, clock, log, quietMs }: MarksWorkerOptions): Promise<ChangesWorker> {
+/**
+ * Records the marks of private companies that have changed: at the start, daily, and after changes of what is told of
+ * them.
+ */
+export function startMarksWorker({
+  store,
+  queues,
+  marksAt,
+  clock,
+  log,
+  quietMs,
+}: MarksWorkerOptions): Promise<ChangesWorker> {
   return startChangesWorker({
     store,
     queues,

@@ -63,49 +63,88 @@ describe('feeds of news', () => {
     feeds = [feed],
     marks: FeedMarks = { isStartup: false },
   ): Promise<void> => {
-    const note = (level: string) => (details: object, message: string): void => {
-      lines.push({ level, message, reason: Reflect.get(details, 'reason') });
-    };
+    const note =
+      (level: string) =>
+      (details: object, message: string): void => {
+        lines.push({ level, message, reason: Reflect.get(details, 'reason') });
+      };
     const log = { debug: note('debug'), info: note('info'), warn: note('warn') };
-    await refreshFeeds({ store, outbound, pool, feeds: feeds.map((url) => ({ url, ...marks })), clock: () => NOW_MS, log }, () => false);
+    await refreshFeeds(
+      { store, outbound, pool, feeds: feeds.map((url) => ({ url, ...marks })), clock: () => NOW_MS, log },
+      () => false,
+    );
   };
   const stored = async (): Promise<readonly object[]> =>
-    store.db.selectFrom('news_articles').select(['key', 'title', 'outlet', 'summary', 'source']).orderBy('key').execute();
+    store.db
+      .selectFrom('news_articles')
+      .select(['key', 'title', 'outlet', 'summary', 'source'])
+      .orderBy('key')
+      .execute();
   const reason = async (outbound?: Pick<Outbound, 'send'>): Promise<unknown> => {
     const before = await stored();
     await refresh(outbound);
     expect(await stored()).toEqual(before);
     const [line] = lines.splice(0);
-    expect([line?.level, line?.message]).toEqual(['warn', 'a news feed could not be read; it is tried again next time']);
+    expect([line?.level, line?.message]).toEqual([
+      'warn',
+      'a news feed could not be read; it is tried again next time',
+    ]);
     expect(JSON.stringify(line)).not.toContain('secret');
     return line?.reason;
   };
 
   it('are stored as plain text, each address once, and asked for again only if they have changed', async () => {
     const items = [
-      item('https://alder.example/1?utm_source=rss', 'Shares &lt;i&gt;rise&lt;/i&gt; at AT&amp;amp;T', '<description><![CDATA[<p>Up <script>x</script>5%</p>]]></description>'),
+      item(
+        'https://alder.example/1?utm_source=rss',
+        'Shares &lt;i&gt;rise&lt;/i&gt; at AT&amp;amp;T',
+        '<description><![CDATA[<p>Up <script>x</script>5%</p>]]></description>',
+      ),
       item('https://alder.example/1', 'The same page again'),
       item('', 'No link'),
     ].join('');
     serves(rss(items), { etag: '"v1"', 'last-modified': 'Thu, 20 Nov 2025 09:30:00 GMT' });
     await refresh();
     expect(await stored()).toEqual([
-      { key: 'alder.example/1', title: 'Shares rise at AT&T', outlet: 'Alder & Wire', summary: 'Up 5%', source: 'feeds' },
+      {
+        key: 'alder.example/1',
+        title: 'Shares rise at AT&T',
+        outlet: 'Alder & Wire',
+        summary: 'Up 5%',
+        source: 'feeds',
+      },
     ]);
     expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
-      'warn entries of a news feed were refused', 'info stored news of a feed',
+      'warn entries of a news feed were refused',
+      'info stored news of a feed',
     ]);
     listener = (_request, response) => void response.writeHead(304).end();
     await refresh();
-    expect(asked.at(-1)).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': 'Thu, 20 Nov 2025 09:30:00 GMT' });
+    expect(asked.at(-1)).toMatchObject({
+      'if-none-match': '"v1"',
+      'if-modified-since': 'Thu, 20 Nov 2025 09:30:00 GMT',
+    });
     expect(await stored()).toHaveLength(1);
   });
 
   it('may have a key and be about startups: then all of their stories are startup news', async () => {
-    serves(rss(item('https://elm.example/1', 'The year ahead for founders') + item('https://elm.example/2', 'Alder Lamps raises $5 million seed round led by Oak Capital')));
+    serves(
+      rss(
+        item('https://elm.example/1', 'The year ahead for founders') +
+          item('https://elm.example/2', 'Alder Lamps raises $5 million seed round led by Oak Capital'),
+      ),
+    );
     await refresh(outboundOf(OPERATOR), [feed], { key: 'elm', isStartup: true });
     const { rows } = await store.startupStories.page({ sourceKey: 'elm', limit: 5 });
-    expect(rows.map(({ article, hasRound, company, amountUsd, leadInvestors }) => [article.title, hasRound, company, amountUsd, leadInvestors])).toEqual([
+    expect(
+      rows.map(({ article, hasRound, company, amountUsd, leadInvestors }) => [
+        article.title,
+        hasRound,
+        company,
+        amountUsd,
+        leadInvestors,
+      ]),
+    ).toEqual([
       ['Alder Lamps raises $5 million seed round led by Oak Capital', true, 'Alder Lamps', 5e6, ['Oak Capital']],
       ['The year ahead for founders', false, null, null, []],
     ]);
@@ -123,29 +162,64 @@ describe('feeds of news', () => {
     };
     await refresh();
     const port = (server.address() as AddressInfo).port;
-    expect((await stored())[0]).toMatchObject({ key: `127.0.0.1:${port}/story/7`, title: 'Café chain opens', summary: 'One & two' });
+    expect((await stored())[0]).toMatchObject({
+      key: `127.0.0.1:${port}/story/7`,
+      title: 'Café chain opens',
+      summary: 'One & two',
+    });
   });
 
   it('pass on no user or password: relative links have none, and links with one are refused', async () => {
-    const links = ['/elm/1', 'https://jane:secret@elm.example/2', 'https://elm.example@oak.example/3', 'javascript:alert(1)//elm.example/4'];
-    serves(rss(links.map((link) => item(link, `Story at ${link}`)).join('')).replace('<link>https://alder.example/</link>', ''));
-    await refresh(outboundOf(OPERATOR), [feed.replace('http://', 'http://reader:secret@')], { key: 'elm', isStartup: false });
+    const links = [
+      '/elm/1',
+      'https://jane:secret@elm.example/2',
+      'https://elm.example@oak.example/3',
+      'javascript:alert(1)//elm.example/4',
+    ];
+    serves(
+      rss(links.map((link) => item(link, `Story at ${link}`)).join('')).replace(
+        '<link>https://alder.example/</link>',
+        '',
+      ),
+    );
+    await refresh(outboundOf(OPERATOR), [feed.replace('http://', 'http://reader:secret@')], {
+      key: 'elm',
+      isStartup: false,
+    });
     const ofFeed = store.db.selectFrom('news_articles').select('url').where('sourceKey', '=', 'elm');
     expect(await ofFeed.execute()).toEqual([{ url: `${new URL(feed).origin}/elm/1` }]);
     await store.db.deleteFrom('news_articles').where('sourceKey', '=', 'elm').execute();
   });
 
   it('may have links to their own host in a private network, and to no other one', async () => {
-    const links = ['/ash/1', 'http://localhost/ash/2', 'http://10.0.0.1/ash/3', 'http://[::1]/ash/4', 'https://wiki.corp/ash/5', 'http://printer/ash/6', 'https://ash.example/7'];
-    serves(rss(links.map((link) => item(link, `Ash story at ${link}`)).join('')).replace('<link>https://alder.example/</link>', ''));
+    const links = [
+      '/ash/1',
+      'http://localhost/ash/2',
+      'http://10.0.0.1/ash/3',
+      'http://[::1]/ash/4',
+      'https://wiki.corp/ash/5',
+      'http://printer/ash/6',
+      'https://ash.example/7',
+    ];
+    serves(
+      rss(links.map((link) => item(link, `Ash story at ${link}`)).join('')).replace(
+        '<link>https://alder.example/</link>',
+        '',
+      ),
+    );
     await refresh(outboundOf(OPERATOR), [feed], { key: 'ash', isStartup: false });
     const ofFeed = store.db.selectFrom('news_articles').select('url').where('sourceKey', '=', 'ash').orderBy('url');
-    expect(await ofFeed.execute()).toEqual([{ url: `${new URL(feed).origin}/ash/1` }, { url: 'https://ash.example/7' }]);
+    expect(await ofFeed.execute()).toEqual([
+      { url: `${new URL(feed).origin}/ash/1` },
+      { url: 'https://ash.example/7' },
+    ]);
     await store.db.deleteFrom('news_articles').where('sourceKey', '=', 'ash').execute();
   });
 
   it('are read in a thread above 64 KiB', async () => {
-    const items = Array.from({ length: 3_000 }, (_, i) => item(`https://big.example/${i}`, `Story number ${i} of a long list`));
+    const items = Array.from({ length: 3_000 }, (_, i) =>
+      item(`https://big.example/${i}`, `Story number ${i} of a long list`),
+    );
     serves(rss(items.join('')));
     await refresh();
     expect(await stored()).toHaveLength(3_002);
@@ -157,7 +231,10 @@ describe('feeds of news', () => {
     ['nothing', ''],
     ['XML of another kind', '<?xml version="1.0"?><catalog><book/></catalog>'],
     ['a cut document', rss(item('https://cut.example/1', 'Cut')).slice(0, -30)],
-    ['entities that expand', rss(item('https://bomb.example/1', '&b;'), '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>')],
+    [
+      'entities that expand',
+      rss(item('https://bomb.example/1', '&b;'), '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>'),
+    ],
     ['elements without end', `<rss>${'<a>'.repeat(20_000)}`],
   ])('that are %s are refused, and leave what is stored as it is', async (_, body) => {
     serves(body);

@@ -73,7 +73,9 @@ async function refreshFeed(options: FeedsOptions, feed: NewsFeed, version: FeedV
   if ('fault' in read) throw new FetchError('not_a_feed', read.fault);
   const { articles, refused } = read;
   const marks = { ...feed, keepsTickers: true };
-  const { stored } = await store.db.transaction().execute((tx) => storeManyArticles(store, tx, articles, SOURCE, marks));
+  const { stored } = await store.db
+    .transaction()
+    .execute((tx) => storeManyArticles(store, tx, articles, SOURCE, marks));
   await keepVersion(options, feed.url, document);
   const [first] = refused;
   if (first !== undefined)

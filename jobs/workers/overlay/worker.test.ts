@@ -3,7 +3,12 @@ import { until } from '../../../access/fixtures/access.js';
 import { hasRedis, startTestRedis, type TestRedis } from '../../../access/fixtures/redis.js';
 import { storeArticles } from '../../../sources/news/store-articles.js';
 import { EMPTY_PROFILE } from '../../../store/company-profile.js';
-import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/fixtures/databases.js';
+import {
+  embeddedDatabase,
+  postgresBinaries,
+  postgresDatabase,
+  type OpenTestStore,
+} from '../../../store/fixtures/databases.js';
 import type { Store } from '../../../store/open-store.js';
 import { QUEUES } from '../../queue/names.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
@@ -19,7 +24,12 @@ interface Shape {
 
 const SHAPES: readonly Shape[] = [
   { name: 'embedded', open: embeddedDatabase, redis: false, isPossible: true },
-  { name: 'PostgreSQL and Redis', open: postgresDatabase, redis: true, isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined) },
+  {
+    name: 'PostgreSQL and Redis',
+    open: postgresDatabase,
+    redis: true,
+    isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined),
+  },
 ];
 const NOW_MS = Date.UTC(2026, 0, 2, 15);
 const SIX_HOURS_MS = 21_600_000;
@@ -54,19 +64,52 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
         },
       },
     });
-    const start = (): Promise<ChangesWorker> => startOverlayWorker({ store: counting(), queues, clock: () => NOW_MS, log, quietMs: 50 });
+    const start = (): Promise<ChangesWorker> =>
+      startOverlayWorker({ store: counting(), queues, clock: () => NOW_MS, log, quietMs: 50 });
     const tell = (slug: string, stage: string): Promise<unknown> =>
       store.db.transaction().execute((tx) =>
-        storeArticles(store, tx, [{ title: `Alderwick raises $50 million in ${stage} funding`, url: `https://wire.example/${slug}`, outlet: 'Wire', publishedAt: new Date(NOW_MS - 86_400_000), summary: null, givenTickers: [] }], 'files'),
+        storeArticles(
+          store,
+          tx,
+          [
+            {
+              title: `Alderwick raises $50 million in ${stage} funding`,
+              url: `https://wire.example/${slug}`,
+              outlet: 'Wire',
+              publishedAt: new Date(NOW_MS - 86_400_000),
+              summary: null,
+              givenTickers: [],
+            },
+          ],
+          'files',
+        ),
       );
-    const keys = async (): Promise<readonly string[]> => (await store.companyOverlays.current(store.db)).map(({ key }) => key);
+    const keys = async (): Promise<readonly string[]> =>
+      (await store.companyOverlays.current(store.db)).map(({ key }) => key);
 
     beforeAll(async () => {
       redis = withRedis ? await startTestRedis() : undefined;
       store = await openStore();
-      queues = openQueues({ store, redis: redis?.servers, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
+      queues = openQueues({
+        store,
+        redis: redis?.servers,
+        onAway: (error) => failed.push(error),
+        onFailed: (error) => failed.push(error),
+      });
       await store.db.transaction().execute(async (tx) => {
-        await store.privateCompanies.upsert(tx, [{ slug: 'alderwick', name: 'Alderwick', tagline: null, sector: null, founded: null, hq: null, employees: null, source: 'curated', profile: EMPTY_PROFILE }]);
+        await store.privateCompanies.upsert(tx, [
+          {
+            slug: 'alderwick',
+            name: 'Alderwick',
+            tagline: null,
+            sector: null,
+            founded: null,
+            hq: null,
+            employees: null,
+            source: 'curated',
+            profile: EMPTY_PROFILE,
+          },
+        ]);
       });
       await tell('first', 'Series A');
       worker = await start();
@@ -94,7 +137,13 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       await tell('first', 'Series B');
       expect(await keys()).toHaveLength(STAGES.length + 1);
       worker = await start();
-      await until(async () => (await store.companyOverlays.current(store.db)).some(({ field, value }) => field === 'round' && (value as { readonly stage: string }).stage === 'Series B'), PATIENTLY);
+      await until(
+        async () =>
+          (await store.companyOverlays.current(store.db)).some(
+            ({ field, value }) => field === 'round' && (value as { readonly stage: string }).stage === 'Series B',
+          ),
+        PATIENTLY,
+      );
     });
 
     it('caused no failed job', () => {

@@ -17,14 +17,26 @@ const EVERY_MS = 6 * 60 * 60_000;
 
 /** What the overlay is made of. Its own table is not among them. */
 const INPUTS: ReadonlySet<string> = new Set([
-  'startup_stories', 'private_companies', 'private_rounds', 'private_offerings', 'ipo_listings', 'company_filings', 'filers',
+  'startup_stories',
+  'private_companies',
+  'private_rounds',
+  'private_offerings',
+  'ipo_listings',
+  'company_filings',
+  'filers',
 ]);
 
 /**
  * Lays what news, filings and the IPO calendar tell over private companies: at the start, every six hours, and after
  * imports and other changes of what it reads.
  */
-export function startOverlayWorker({ store, queues, clock, log, quietMs }: OverlayWorkerOptions): Promise<ChangesWorker> {
+export function startOverlayWorker({
+  store,
+  queues,
+  clock,
+  log,
+  quietMs,
+}: OverlayWorkerOptions): Promise<ChangesWorker> {
   return startChangesWorker({
     store,
     queues,

@@ -12,8 +12,9 @@ export const observeFeed: Observe = async ({ store }, { now }) => {
   let missed = recorded.day;
   for (let session = 0; session < DARK_AFTER_SESSIONS; session += 1) missed = nextSession(missed);
   const day = isoDate(recorded.day);
-  const reading = sessionCloseUtcMs(missed) <= now.getTime()
-    ? { value: 'dark', text: `The edge feed went dark: no composites have been recorded since those of ${day}.` }
-    : { value: 'live', text: `The edge feed is live: the composites of ${day} are recorded.` };
+  const reading =
+    sessionCloseUtcMs(missed) <= now.getTime()
+      ? { value: 'dark', text: `The edge feed went dark: no composites have been recorded since those of ${day}.` }
+      : { value: 'live', text: `The edge feed is live: the composites of ${day} are recorded.` };
   return [{ key: 'feed', asOf: now, ...reading }];
 };

@@ -70,8 +70,8 @@ async function equities(
 }
 
 /**
- * All securities known to be equities with a bar on an epoch day or later, for measures of each day: a stale one counts on
- * the days on which it had bars, so that the days before do not change when it ends.
+ * All securities known to be equities with a bar on an epoch day or later, for measures of each day: a stale one counts
+ * on the days on which it had bars, so that the days before do not change when it ends.
  */
 export function equitiesSince(store: Pick<Store, 'securities'>, day: number): Promise<readonly string[]> {
   return equities(store, ({ lastDay }) => lastDay >= day);

@@ -45,11 +45,16 @@ function changesBetween(after: number, upTo: number): Change[] {
   for (const bars of EQUITIES.values()) counter.add(bars);
   const { score } = moodSeries(SPY, counter.counts, AGG);
   let band: MoodBand | null = null;
-  return [...DAYS.keys()].slice(after + 1 - 252).filter((index) => index <= upTo).flatMap((index) => {
-    const before = band;
-    band = moodBand(at(score, index), before);
-    return before === null || before === band || index <= after ? [] : [{ date: isoDate(day(index)), from: before, to: band }];
-  });
+  return [...DAYS.keys()]
+    .slice(after + 1 - 252)
+    .filter((index) => index <= upTo)
+    .flatMap((index) => {
+      const before = band;
+      band = moodBand(at(score, index), before);
+      return before === null || before === band || index <= after
+        ? []
+        : [{ date: isoDate(day(index)), from: before, to: band }];
+    });
 }
 
 const EXPECTED = changesBetween(FIRST, LAST);
@@ -62,13 +67,26 @@ forEachDatabase((kind, open) => {
   });
   beforeEach(async () => {
     await forgetAll(store);
-    await storeBars(store, new Map([['SPY', SPY], ['AGG', AGG]]), 'etf');
+    await storeBars(
+      store,
+      new Map([
+        ['SPY', SPY],
+        ['AGG', AGG],
+      ]),
+      'etf',
+    );
     await storeBars(store, EQUITIES);
   });
 
-  const run = (index: number, of: Store = store): Promise<void> => createMoodProducer({ store: of, random: systemRandom, log: strictLog }).run(afterClose(day(index)), () => false);
-  const told = async () => (await toldEvents(store, 'mood.band_change')).map(({ data }) => data as { from: string; to: string; score: number; anchor: { ticker: string; price: number; at: string } });
-  const changes = async () => (await told()).map(({ from, to, anchor }) => ({ date: anchor.at.slice(0, 10), from, to }));
+  const run = (index: number, of: Store = store): Promise<void> =>
+    createMoodProducer({ store: of, random: systemRandom, log: strictLog }).run(afterClose(day(index)), () => false);
+  const told = async () =>
+    (await toldEvents(store, 'mood.band_change')).map(
+      ({ data }) =>
+        data as { from: string; to: string; score: number; anchor: { ticker: string; price: number; at: string } },
+    );
+  const changes = async () =>
+    (await told()).map(({ from, to, anchor }) => ({ date: anchor.at.slice(0, 10), from, to }));
 
   describe('a change of the mood’s band', () => {
     it('is sent to all subscribers with the benchmark’s close, but not on the first run', async () => {
@@ -77,15 +95,24 @@ forEachDatabase((kind, open) => {
       await run(FIRST_CHANGE);
       const [event] = await toldEvents(store, 'mood.band_change');
       expect(event).toMatchObject({ accountId: null, createdAt: afterClose(day(FIRST_CHANGE)).toISOString() });
-      const anchor = { ticker: 'SPY', price: Math.round(at(SPY.close, FIRST_CHANGE) * 1e4) / 1e4, at: afterClose(day(FIRST_CHANGE), 0).toISOString() };
-      expect(await told()).toEqual([{ from: EXPECTED[0]?.from, to: EXPECTED[0]?.to, score: expect.any(Number), anchor }]);
+      const anchor = {
+        ticker: 'SPY',
+        price: Math.round(at(SPY.close, FIRST_CHANGE) * 1e4) / 1e4,
+        at: afterClose(day(FIRST_CHANGE), 0).toISOString(),
+      };
+      expect(await told()).toEqual([
+        { from: EXPECTED[0]?.from, to: EXPECTED[0]?.to, score: expect.any(Number), anchor },
+      ]);
     });
 
-    it.each([1, 3, 10])('is emitted once and in order with a run every %d sessions, each run repeated', async (pace) => {
-      expect(EXPECTED.length).toBeGreaterThan(3);
-      for (let session = FIRST; session <= LAST; session += pace) for (const _again of [1, 2]) await run(session);
-      expect(await changes()).toEqual(EXPECTED);
-    });
+    it.each([1, 3, 10])(
+      'is emitted once and in order with a run every %d sessions, each run repeated',
+      async (pace) => {
+        expect(EXPECTED.length).toBeGreaterThan(3);
+        for (let session = FIRST; session <= LAST; session += pace) for (const _again of [1, 2]) await run(session);
+        expect(await changes()).toEqual(EXPECTED);
+      },
+    );
 
     it('is emitted once by concurrent runs', async () => {
       const stores = kind === 'postgres' ? [store, await open()] : [store];
@@ -96,7 +123,10 @@ forEachDatabase((kind, open) => {
 
     it('is emitted by the next run if one was stopped early', async () => {
       await run(FIRST_CHANGE - 1);
-      await createMoodProducer({ store, random: systemRandom, log: strictLog }).run(afterClose(day(FIRST_CHANGE)), () => true);
+      await createMoodProducer({ store, random: systemRandom, log: strictLog }).run(
+        afterClose(day(FIRST_CHANGE)),
+        () => true,
+      );
       expect(await told()).toEqual([]);
       await run(FIRST_CHANGE);
       expect(await changes()).toEqual(EXPECTED.slice(0, 1));
@@ -104,10 +134,15 @@ forEachDatabase((kind, open) => {
 
     it('is emitted even if a ticker has damaged bars, which are logged and skipped', async () => {
       await run(FIRST_CHANGE - 1);
-      await sql`update bar_years set packed = set_byte(packed, 40, get_byte(packed, 40) # 1) where symbol = 'E3'`.execute(store.db);
+      await sql`update bar_years set packed = set_byte(packed, 40, get_byte(packed, 40) # 1) where symbol = 'E3'`.execute(
+        store.db,
+      );
       store.bars.forget();
       const errors: object[] = [];
-      await createMoodProducer({ store, random: systemRandom, log: { error: (details) => errors.push(details) } }).run(afterClose(day(FIRST_CHANGE)), () => false);
+      await createMoodProducer({ store, random: systemRandom, log: { error: (details) => errors.push(details) } }).run(
+        afterClose(day(FIRST_CHANGE)),
+        () => false,
+      );
       expect(errors).toMatchObject([{ ticker: 'E3', err: { code: 'bars_corrupt' } }]);
       expect((await store.producerStates.of('mood')).get('market')?.asOf).toEqual(afterClose(day(FIRST_CHANGE), 0));
     });
@@ -122,11 +157,18 @@ forEachDatabase((kind, open) => {
     it('is not evaluated for a session with missing bars or before its close', async () => {
       await run(FIRST);
       const index = FIRST_CHANGE;
-      const early = new Map([...EQUITIES].slice(0, 2).map(([symbol, bars]) => [symbol, barsOf(DAYS.slice(0, index), [...bars.close.subarray(0, index)])]));
+      const early = new Map(
+        [...EQUITIES]
+          .slice(0, 2)
+          .map(([symbol, bars]) => [symbol, barsOf(DAYS.slice(0, index), [...bars.close.subarray(0, index)])]),
+      );
       await storeBars(store, early);
       await run(index);
       await storeBars(store, EQUITIES);
-      await createMoodProducer({ store, random: systemRandom, log: strictLog }).run(afterClose(day(index), -60_000), () => false);
+      await createMoodProducer({ store, random: systemRandom, log: strictLog }).run(
+        afterClose(day(index), -60_000),
+        () => false,
+      );
       expect(await told()).toEqual([]);
       await run(index);
       expect(await told()).toHaveLength(1);
@@ -136,7 +178,19 @@ forEachDatabase((kind, open) => {
       await run(LAST);
       const anchorOf = async (): Promise<unknown> => (await store.producerStates.of('mood')).get('market')?.state;
       const before = await anchorOf();
-      await storeBars(store, new Map([['SPY', barsOf(DAYS, [...SPY.close].map((close) => close / 2))]]), 'etf');
+      await storeBars(
+        store,
+        new Map([
+          [
+            'SPY',
+            barsOf(
+              DAYS,
+              [...SPY.close].map((close) => close / 2),
+            ),
+          ],
+        ]),
+        'etf',
+      );
       await run(LAST);
       expect(before).toMatchObject({ anchor: { ticker: 'SPY' } });
       expect([await anchorOf(), await told()]).toEqual([before, []]);

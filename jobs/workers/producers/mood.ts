@@ -110,7 +110,10 @@ function walk(
   return { states: new Map(asOf === undefined || asOf === last?.asOf ? [] : [[MARKET, { asOf, state }]]), events };
 }
 
-/** `mood.band_change`: the mood enters another band at a session's close. Emits each change since the last run, in order. */
+/**
+ * `mood.band_change`: the mood enters another band at a session's close. Emits each change since the last run, in
+ * order.
+ */
 export function createMoodProducer({ store, random, log }: MoodProducerOptions): Producer {
   return {
     name: PRODUCER,

@@ -8,8 +8,8 @@ import type { Observe } from './observation.js';
 const KEY = 'benchmark';
 
 /**
- * The first close to read: on the first run only the newest, else those after `known` that are recent enough to emit, and
- * the one before them, so that an old flip is not attributed to the first of them.
+ * The first close to read: on the first run only the newest, else those after `known` that are recent enough to emit,
+ * and the one before them, so that an old flip is not attributed to the first of them.
  */
 function firstClose(days: Int32Array, known: Date | undefined, now: Date): number {
   let from = days.length - 1;

@@ -38,7 +38,9 @@ type States = ReadonlyMap<string, ProducerState>;
 
 const rankOf = (label: SignalLabel): number => LABEL_FLOORS.findIndex((floor) => floor.label === label);
 
-/** Flips in one record after `since` and up to `until`, oldest first; days without a bar have no price and are left out. */
+/**
+ * Flips in one record after `since` and up to `until`, oldest first; days without a bar have no price and are left out.
+ */
 function flipsOf(ticker: string, { days, score }: CompositeSeries, bars: DailyBars, since: Date, until: Date): Flip[] {
   return labelFlips(score).flatMap(({ index, from, to }) => {
     const bar = lowerBound(bars.days, at(days, index));
@@ -112,9 +114,9 @@ async function readAdvanced({ composites }: SignalFlipProducerOptions['store'], 
 }
 
 /**
- * `signal.flip`: a ticker's recorded label has changed for two closes. Emitted to the accounts that hold it at this run, each
- * flip since the last run in order. Labels are compared within one record only: a new record, from another source or by
- * another version of the method, is not compared with the old one.
+ * `signal.flip`: a ticker's recorded label has changed for two closes. Emitted to the accounts that hold it at this
+ * run, each flip since the last run in order. Labels are compared within one record only: a new record, from another
+ * source or by another version of the method, is not compared with the old one.
  */
 export function createSignalFlipProducer({ store, holders, random, log }: SignalFlipProducerOptions): Producer {
   return {
@@ -123,7 +125,10 @@ export function createSignalFlipProducer({ store, holders, random, log }: Signal
       const told = await store.producerStates.of(PRODUCER);
       const advanced = await readAdvanced(store, told);
       if (advanced.size === 0) return;
-      const held = await allHolders(holders, [...advanced.keys()].filter((symbol) => told.has(symbol)));
+      const held = await allHolders(
+        holders,
+        [...advanced.keys()].filter((symbol) => told.has(symbol)),
+      );
       const flips = await readFlips(store, [...held.keys()], { now, told, advanced, isStopping, log });
       if (flips === null) return;
       await store.producerStates.change(PRODUCER, (states): StateChange => {

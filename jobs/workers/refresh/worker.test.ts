@@ -3,7 +3,12 @@ import { until } from '../../../access/fixtures/access.js';
 import { hasRedis, startTestRedis, type TestRedis } from '../../../access/fixtures/redis.js';
 import type { Store } from '../../../store/open-store.js';
 import { madeUpBars } from '../../../store/fixtures/series.js';
-import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/fixtures/databases.js';
+import {
+  embeddedDatabase,
+  postgresBinaries,
+  postgresDatabase,
+  type OpenTestStore,
+} from '../../../store/fixtures/databases.js';
 import { currentTrace, inTrace, readTraceparent } from '../../../telemetry/trace.js';
 import { QUEUES } from '../../queue/names.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
@@ -18,7 +23,12 @@ interface Shape {
 
 const SHAPES: readonly Shape[] = [
   { name: 'embedded', open: embeddedDatabase, redis: false, isPossible: true },
-  { name: 'PostgreSQL and Redis', open: postgresDatabase, redis: true, isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined) },
+  {
+    name: 'PostgreSQL and Redis',
+    open: postgresDatabase,
+    redis: true,
+    isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined),
+  },
 ];
 
 /** A producer that the test holds and fails. */
@@ -43,7 +53,14 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     const held = new Held();
     const order: string[] = [];
     const traces: (string | undefined)[] = [];
-    const after: Producer = { name: 'after', run: (at) => (order.push(`${held.runs} ${at.toISOString()}`), traces.push(currentTrace()?.traceId), Promise.resolve()) };
+    const after: Producer = {
+      name: 'after',
+      run: (at) => (
+        order.push(`${held.runs} ${at.toISOString()}`),
+        traces.push(currentTrace()?.traceId),
+        Promise.resolve()
+      ),
+    };
     const errors: { readonly producer?: string }[] = [];
     const failed: Error[] = [];
     let store: Store;
@@ -59,12 +76,22 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     const openStore = open();
     const start = (): Promise<RefreshWorker> =>
       startRefreshWorker({
-        store, queues, producers: [held, after], clock: () => Date.UTC(2026, 10, 20), quietMs: 50, retryMs: 20, checkScheduleMs: 50,
+        store,
+        queues,
+        producers: [held, after],
+        clock: () => Date.UTC(2026, 10, 20),
+        quietMs: 50,
+        retryMs: 20,
+        checkScheduleMs: 50,
         log: { debug: (details) => errors.push(details), error: (details) => errors.push(details) },
       });
     /** Nothing runs, and nothing waits to run but the daily schedule. */
     const idle = async (): Promise<boolean> => {
-      const { waiting = 0, active = 0, delayed = 0 } = await queues.queue(QUEUES.refresh).getJobCounts('waiting', 'active', 'delayed');
+      const {
+        waiting = 0,
+        active = 0,
+        delayed = 0,
+      } = await queues.queue(QUEUES.refresh).getJobCounts('waiting', 'active', 'delayed');
       return waiting + active === 0 && delayed <= 1;
     };
     const settled = (): Promise<void> => until(idle, 6_000);
@@ -72,7 +99,12 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     beforeAll(async () => {
       redis = withRedis ? await startTestRedis() : undefined;
       store = await openStore();
-      queues = openQueues({ store, redis: redis?.servers, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
+      queues = openQueues({
+        store,
+        redis: redis?.servers,
+        onAway: (error) => failed.push(error),
+        onFailed: (error) => failed.push(error),
+      });
       if (redis !== undefined) await queues.queue(QUEUES.refresh).obliterate({ force: true });
       worker = await start();
     });
@@ -123,7 +155,10 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     it('runs once after a change of bars, however many notifications arrive', async () => {
       await settled();
       const before = order.length;
-      for (let write = 0; write < 5; write += 1) await store.db.transaction().execute((tx) => store.bars.replace(tx, 'AAA', madeUpBars(18_000, 10 + write), 'files'));
+      for (let write = 0; write < 5; write += 1)
+        await store.db
+          .transaction()
+          .execute((tx) => store.bars.replace(tx, 'AAA', madeUpBars(18_000, 10 + write), 'files'));
       await until(() => order.length > before, 6_000);
     });
 

@@ -49,8 +49,8 @@ const RUN_AGAIN = 1;
 const once = (id: string) => ({ ...KEPT, deduplication: { id, keepLastIfActive: true } });
 
 /**
- * Runs the producers after each change of stored bars or securities, at the start, daily after the close, and again after a
- * failure. A failing producer does not stop the others.
+ * Runs the producers after each change of stored bars or securities, at the start, daily after the close, and again
+ * after a failure. A failing producer does not stop the others.
  */
 export async function startRefreshWorker(options: RefreshWorkerOptions): Promise<RefreshWorker> {
   const { store, queues, producers, clock, log, quietMs = QUIET_MS, retryMs = RETRY_MS } = options;
@@ -65,19 +65,25 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
     const failed: string[] = [];
     for (const producer of producers) {
       if (isStopping) break;
-      await producer.run(new Date(clock()), () => isStopping).catch((err: unknown) => {
-        failed.push(producer.name);
-        log.error({ err, producer: producer.name }, 'a producer failed; it will be retried');
-      });
+      await producer
+        .run(new Date(clock()), () => isStopping)
+        .catch((err: unknown) => {
+          failed.push(producer.name);
+          log.error({ err, producer: producer.name }, 'a producer failed; it will be retried');
+        });
     }
     if (failed.length > 0) await retry(queue, failures, retryMs).catch(unqueued);
   };
   const runs = new Set<Promise<void>>();
-  const worker = queues.worker<RefreshRun>(QUEUES.refresh, async ({ data }) => {
-    const running = run(data.failures);
-    runs.add(running);
-    await running.finally(() => runs.delete(running));
-  }, { concurrency: 1, maxStalledCount: RUN_AGAIN });
+  const worker = queues.worker<RefreshRun>(
+    QUEUES.refresh,
+    async ({ data }) => {
+      const running = run(data.failures);
+      runs.add(running);
+      await running.finally(() => runs.delete(running));
+    },
+    { concurrency: 1, maxStalledCount: RUN_AGAIN },
+  );
   const changes = untilQuiet(quietMs, () => void refresh());
   const stopListening = [
     await store.listen(BARS_CHANGED, changes.noted, { onGap: changes.noted }),

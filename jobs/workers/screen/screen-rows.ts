@@ -124,7 +124,9 @@ export async function computeRows(
     const [own, lastDay] = [values[place], bars.days.at(-1)];
     if (own === undefined || lastDay === undefined) return [];
     const enters = {
-      benchmark: benchmark.digestBefore(lastDay), reports: digests.get(symbol) ?? '', options: options.get(symbol) ?? '',
+      benchmark: benchmark.digestBefore(lastDay),
+      reports: digests.get(symbol) ?? '',
+      options: options.get(symbol) ?? '',
     };
     return [{ symbol, version, method: METHOD_VERSION, ...enters, ...own }];
   });

@@ -184,7 +184,10 @@ class KeptScreen implements Screen {
   async #compute(absent: readonly Priced[], inputs: ScreenInputs, rows: Map<string, ScreenRow>): Promise<void> {
     if (absent.length === 0) return;
     // Histories that end together are read from the same year on.
-    const groups = groupsOf([...absent].sort((one, other) => other.lastDay - one.lastDay), HISTORIES_PER_READ).values();
+    const groups = groupsOf(
+      [...absent].sort((one, other) => other.lastDay - one.lastDay),
+      HISTORIES_PER_READ,
+    ).values();
     const startedMs = performance.now();
     this.#progress = { done: 0, of: absent.length };
     const lane = async (): Promise<void> => {
@@ -208,8 +211,7 @@ class KeptScreen implements Screen {
       return rows;
     } catch (err) {
       if (!(err instanceof StoreError)) throw err;
-      if (group.length > 1)
-        return (await Promise.all(group.map((each) => this.#computeGroup([each], inputs)))).flat();
+      if (group.length > 1) return (await Promise.all(group.map((each) => this.#computeGroup([each], inputs)))).flat();
       this.#log.error({ err, ticker: group[0]?.symbol }, 'the stored data of a ticker is damaged; no screen lists it');
       return [];
     }

@@ -5,7 +5,13 @@ import { batched } from './batched-transactions.js';
 function byHand(options: { readonly most?: number; readonly lanes?: number } = {}) {
   const groups: { readonly asked: readonly string[]; readonly finish: (error?: Error) => void }[] = [];
   const ask = batched<string, string>({
-    work: (asked) => new Promise((resolve, reject) => groups.push({ asked, finish: (error) => (error === undefined ? resolve(asked.map((each) => each.toUpperCase())) : reject(error)) })),
+    work: (asked) =>
+      new Promise((resolve, reject) =>
+        groups.push({
+          asked,
+          finish: (error) => (error === undefined ? resolve(asked.map((each) => each.toUpperCase())) : reject(error)),
+        }),
+      ),
     keyOf: (asked) => asked.slice(0, 1),
     most: options.most ?? 100,
     lanes: options.lanes ?? 1,

@@ -6,7 +6,9 @@ import { TEST_EVENT_TYPE } from '../../queue/event-types.js';
 import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
 import type { Send } from './sender.js';
 
-/** Sends a `webhook.test` event to one endpoint immediately and returns the finished attempt. It counts like any other. */
+/**
+ * Sends a `webhook.test` event to one endpoint immediately and returns the finished attempt. It counts like any other.
+ */
 export type SendTest = (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>;
 
 export interface TestEventOptions {

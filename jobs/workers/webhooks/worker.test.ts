@@ -8,7 +8,12 @@ import { until } from '../../../access/fixtures/access.js';
 import { hasRedis, startTestRedis, type TestRedis } from '../../../access/fixtures/redis.js';
 import { createOutbound } from '../../../outbound/outbound.js';
 import type { Store } from '../../../store/open-store.js';
-import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/fixtures/databases.js';
+import {
+  embeddedDatabase,
+  postgresBinaries,
+  postgresDatabase,
+  type OpenTestStore,
+} from '../../../store/fixtures/databases.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
 import { createSender, type Send } from './sender.js';
 import { createTestEventSender } from './send-test-event.js';
@@ -43,13 +48,15 @@ class Receiver {
   constructor() {
     this.server = createServer((request, response) => {
       const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-        const path = request.url ?? '';
-        this.received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
-        const status = this.answer(path, this.at(path).length);
-        if (status === 'hang') this.held.push(response);
-        else response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end();
-      });
+      request
+        .on('data', (part: Buffer) => parts.push(part))
+        .on('end', () => {
+          const path = request.url ?? '';
+          this.received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+          const status = this.answer(path, this.at(path).length);
+          if (status === 'hang') this.held.push(response);
+          else response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end();
+        });
     }).listen(0, '127.0.0.1');
   }
 
@@ -82,7 +89,12 @@ interface Shape {
 
 const SHAPES: readonly Shape[] = [
   { name: 'embedded', open: embeddedDatabase, redis: false, isPossible: true },
-  { name: 'PostgreSQL and Redis', open: postgresDatabase, redis: true, isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined) },
+  {
+    name: 'PostgreSQL and Redis',
+    open: postgresDatabase,
+    redis: true,
+    isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined),
+  },
 ];
 
 for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
@@ -113,33 +125,74 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       store = await openStore();
       const patient: typeof outbound.send = (request) => outbound.send({ ...request, totalTimeoutMs: FOR_EVER_MS });
       send = createSender({ outbound: { send: patient }, sealer: () => Promise.resolve(sealer), clock: Date.now });
-      queues = openQueues({ store, redis: redis?.servers, onAway: (error) => errors.push(error), onFailed: (error) => errors.push(error) });
+      queues = openQueues({
+        store,
+        redis: redis?.servers,
+        onAway: (error) => errors.push(error),
+        onFailed: (error) => errors.push(error),
+      });
       worker = await startWebhookWorker({
-        store, queues, send, clock: Date.now, random: systemRandom, rng: Math.random, timeScale: SCALE, leaseMs: FOR_EVER_MS, sweepEveryMs: 200,
-        log: { debug: (details) => errors.push(details), warn: (details) => disabled.push(reasonOf(details)), error: (details) => errors.push(details) },
+        store,
+        queues,
+        send,
+        clock: Date.now,
+        random: systemRandom,
+        rng: Math.random,
+        timeScale: SCALE,
+        leaseMs: FOR_EVER_MS,
+        sweepEveryMs: 200,
+        log: {
+          debug: (details) => errors.push(details),
+          warn: (details) => disabled.push(reasonOf(details)),
+          error: (details) => errors.push(details),
+        },
       });
     });
 
     async function newAccount(): Promise<string> {
       const id = newId('acc', systemRandom);
-      await store.accounts.insert({ id, name: null, tier: 'pro', perMinute: null, perMonth: null, createdAt: new Date() });
+      await store.accounts.insert({
+        id,
+        name: null,
+        tier: 'pro',
+        perMinute: null,
+        perMonth: null,
+        createdAt: new Date(),
+      });
       return id;
     }
 
     async function newEndpoint(accountId: string, path: string): Promise<string> {
       const id = newId('we', systemRandom);
-      await store.webhooks.insert({ id, accountId, url: await receiver.url(path), events: ['signal.flip'], secret: sealer.seal(SECRET, id), secretLast4: 'test', createdAt: new Date() }, 5);
+      await store.webhooks.insert(
+        {
+          id,
+          accountId,
+          url: await receiver.url(path),
+          events: ['signal.flip'],
+          secret: sealer.seal(SECRET, id),
+          secretLast4: 'test',
+          createdAt: new Date(),
+        },
+        5,
+      );
       return id;
     }
 
     async function emit(accountId: string, data: object = {}): Promise<string> {
       const id = newId('evt', systemRandom);
-      await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId, data, at: new Date() }));
+      await store.db
+        .transaction()
+        .execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId, data, at: new Date() }));
       return id;
     }
 
-    const endpointOf = async (id: string) => store.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const statesOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select('state').where('endpointId', '=', id).execute()).map(({ state }) => state);
+    const endpointOf = async (id: string) =>
+      store.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const statesOf = async (id: string) =>
+      (await store.db.selectFrom('webhook_sends').select('state').where('endpointId', '=', id).execute()).map(
+        ({ state }) => state,
+      );
     const deliveryIds = (path: string) => receiver.at(path).map(({ headers }) => String(headers['x-svc-delivery']));
 
     it('arrive once, immediately, signed over the exact bytes', async () => {
@@ -156,9 +209,20 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(Math.abs(timestampS - Date.now() / 1000)).toBeLessThan(60);
       expect(header('signature')).toBe(signatureOf(SECRET, timestampS, body));
       expect(header('event')).toBe('signal.flip');
-      expect(JSON.parse(body.toString())).toMatchObject({ id: eventId, type: 'signal.flip', api_version: 'v1', data: { text: 'grün' } });
+      expect(JSON.parse(body.toString())).toMatchObject({
+        id: eventId,
+        type: 'signal.flip',
+        api_version: 'v1',
+        data: { text: 'grün' },
+      });
       const [delivery] = (await store.webhooks.recentDeliveries([endpointId], 10)).get(endpointId) ?? [];
-      expect(delivery).toMatchObject({ id: deliveryIds('/once')[0], status: 'succeeded', httpStatus: 200, error: null, attempt: 1 });
+      expect(delivery).toMatchObject({
+        id: deliveryIds('/once')[0],
+        status: 'succeeded',
+        httpStatus: 200,
+        error: null,
+        attempt: 1,
+      });
     });
 
     it('are retried with a new delivery id and the same event id until accepted', async () => {
@@ -180,7 +244,10 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       const events = await Promise.all(Array.from({ length: 50 }, () => emit(accountId)));
       await until(async () => (await statesOf(endpointId)).filter((state) => state === 'delivered').length === 50);
       expect((await endpointOf(endpointId)).status).toBe('active');
-      const taken = receiver.at('/restart').slice(10).map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
+      const taken = receiver
+        .at('/restart')
+        .slice(10)
+        .map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
       expect(new Set(taken)).toEqual(new Set(events));
       expect(new Set(deliveryIds('/restart')).size).toBe(receiver.at('/restart').length);
       expect(receiver.at('/restart').length).toBeLessThan(75);
@@ -190,11 +257,21 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId, '/never');
       receiver.answer = (path) => (path === '/never' ? 410 : 200);
-      const sendTest = createTestEventSender({ store, send, clock: Date.now, random: systemRandom, rng: Math.random, onDisabled: ({ id }, reason) => disabled.push({ id, reason }) });
+      const sendTest = createTestEventSender({
+        store,
+        send,
+        clock: Date.now,
+        random: systemRandom,
+        rng: Math.random,
+        onDisabled: ({ id }, reason) => disabled.push({ id, reason }),
+      });
       for (let index = 0; index < 5; index += 1) await emit(accountId);
       await until(async () => (await endpointOf(endpointId)).consecutiveFailures >= 3);
       while ((await endpointOf(endpointId)).status === 'active') await sendTest(await endpointOf(endpointId));
-      expect(await endpointOf(endpointId)).toMatchObject({ consecutiveFailures: 20, disabledReason: expect.stringContaining('status 410') });
+      expect(await endpointOf(endpointId)).toMatchObject({
+        consecutiveFailures: 20,
+        disabledReason: expect.stringContaining('status 410'),
+      });
       // The worker or the test delivery made the twentieth attempt, and tells of it once it is on record.
       await until(() => disabled.length > 0);
       expect(disabled).toContainEqual({ id: endpointId, reason: expect.stringContaining('status 410') });
@@ -224,7 +301,8 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       const accountId = await newAccount();
       receiver.answer = () => 'hang';
       const endpointId = await newEndpoint(accountId, '/room');
-      const sending = async (): Promise<number> => (await statesOf(endpointId)).filter((state) => state === 'sending').length;
+      const sending = async (): Promise<number> =>
+        (await statesOf(endpointId)).filter((state) => state === 'sending').length;
       for (let index = 0; index < 8; index += 1) await emit(accountId);
       await until(() => receiver.at('/room').length === 8, 6_000);
       // One has come back, and nothing was due: the first turn takes no more. The next turn has room for one of three.
@@ -232,7 +310,13 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       await until(async () => (await sending()) === 7, 6_000);
       await store.db.transaction().execute(async (tx) => {
         for (let index = 0; index < 3; index += 1)
-          await store.outbox.emit(tx, { id: newId('evt', systemRandom), type: 'signal.flip', accountId, data: {}, at: new Date() });
+          await store.outbox.emit(tx, {
+            id: newId('evt', systemRandom),
+            type: 'signal.flip',
+            accountId,
+            data: {},
+            at: new Date(),
+          });
       });
       await until(() => receiver.at('/room').length === 9, 6_000);
       receiver.release(7);
@@ -250,9 +334,22 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       const endpointId = await newEndpoint(accountId, '/lost');
       const eventId = newId('evt', systemRandom);
       await store.db.transaction().execute(async (tx) => {
-        await tx.insertInto('events').values({ id: eventId, type: 'signal.flip', accountId, body: Buffer.from('{}'), createdAt: new Date(), fannedOutAt: new Date() }).execute();
+        await tx
+          .insertInto('events')
+          .values({
+            id: eventId,
+            type: 'signal.flip',
+            accountId,
+            body: Buffer.from('{}'),
+            createdAt: new Date(),
+            fannedOutAt: new Date(),
+          })
+          .execute();
         const { seq } = await tx.selectFrom('events').select('seq').where('id', '=', eventId).executeTakeFirstOrThrow();
-        await tx.insertInto('webhook_sends').values({ endpointId, eventId, eventSeq: seq, nextAt: new Date() }).execute();
+        await tx
+          .insertInto('webhook_sends')
+          .values({ endpointId, eventId, eventSeq: seq, nextAt: new Date() })
+          .execute();
       });
       await until(() => receiver.at('/lost').length === 1, 6_000);
     }, 120_000);

@@ -59,8 +59,8 @@ const SWEPT_ONCE_MS = 30_000;
 const UNKNOWN = 'The outcome is unknown: the process that sent this stopped before it had an answer.';
 
 /**
- * Delivers webhooks. The store has all pending work; the queue only distributes it over workers and may lose everything:
- * the sweep finds due work without it.
+ * Delivers webhooks. The store has all pending work; the queue only distributes it over workers and may lose
+ * everything: the sweep finds due work without it.
  */
 export async function startWebhookWorker(options: WebhookWorkerOptions): Promise<WebhookWorker> {
   const {
@@ -86,11 +86,15 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
     onDisabled: disabledLog(log),
   };
   const turns = new Set<Promise<void>>();
-  const worker = queues.worker<WebhookTurn>(QUEUES.webhookTurns, async ({ data }) => {
-    const taking = deliverToEndpoint(data.endpointId, delivery);
-    turns.add(taking);
-    await taking.finally(() => turns.delete(taking));
-  }, { concurrency: TURNS_AT_ONCE });
+  const worker = queues.worker<WebhookTurn>(
+    QUEUES.webhookTurns,
+    async ({ data }) => {
+      const taking = deliverToEndpoint(data.endpointId, delivery);
+      turns.add(taking);
+      await taking.finally(() => turns.delete(taking));
+    },
+    { concurrency: TURNS_AT_ONCE },
+  );
 
   const fanOut = inTurn(async () => {
     for (;;) {

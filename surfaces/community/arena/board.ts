@@ -98,7 +98,10 @@ export function createArena({ store, clock }: ArenaOptions): Arena {
   let valued: ValuedBoard | undefined;
 
   /** Whether the same portfolios would be valued with the same closes. */
-  const isCurrent = async ({ portfolios: before, lastDay, closes }: ValuedBoard, portfolios: readonly PaperPortfolio[]): Promise<boolean> => {
+  const isCurrent = async (
+    { portfolios: before, lastDay, closes }: ValuedBoard,
+    portfolios: readonly PaperPortfolio[],
+  ): Promise<boolean> => {
     if (before !== portfolios || lastDay !== lastClosedSession(clock())) return false;
     const histories = await reading().bars.load([...closes.keys()]);
     return [...closes].every(([symbol, version]) => histories.get(symbol)?.version === version);
@@ -143,7 +146,8 @@ export function createArena({ store, clock }: ArenaOptions): Arena {
       computed += 1;
       if (computed % SLICE === 0) await setImmediate();
     }
-    const board = kept !== undefined && computed === 0 && rows.size === kept.rows.size ? kept.board : boardOf(rows, market);
+    const board =
+      kept !== undefined && computed === 0 && rows.size === kept.rows.size ? kept.board : boardOf(rows, market);
     valued = { portfolios, lastDay, closes, orders, rows, board };
     return board;
   };

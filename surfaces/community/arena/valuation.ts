@@ -2,7 +2,13 @@ import { sessionsBetween } from '../../../calendar/nyse.js';
 import { activityOf, actsOf, xpOf, type ArenaActivity } from '../../../engines/arena/experience.js';
 import { achievementsOf, weeklyQuests, type GoalProgress } from '../../../engines/arena/goals.js';
 import { fillOrders, type OrderFill } from '../../../engines/arena/orders.js';
-import { curveOf, holdingsOf, type ArenaCurve, type ArenaHoldings, type ArenaTrade } from '../../../engines/arena/portfolio.js';
+import {
+  curveOf,
+  holdingsOf,
+  type ArenaCurve,
+  type ArenaHoldings,
+  type ArenaTrade,
+} from '../../../engines/arena/portfolio.js';
 import { arenaPrices, type ArenaPrices, type ArenaSeries } from '../../../engines/arena/prices.js';
 import { recordOf, type ArenaRecord } from '../../../engines/arena/record.js';
 import { BENCHMARK } from '../../../engines/benchmark.js';
@@ -59,7 +65,11 @@ function benchmarkOf({ benchmark }: ArenaPrices, { days }: ArenaCurve): Float64A
   return benchmark.subarray(benchmark.length - days.length);
 }
 
-export function valuePortfolio(portfolio: PaperPortfolio, orders: readonly PaperOrder[], market: Market): ValuedPortfolio {
+export function valuePortfolio(
+  portfolio: PaperPortfolio,
+  orders: readonly PaperOrder[],
+  market: Market,
+): ValuedPortfolio {
   const { histories, prices, lastDay } = market;
   const { startedDay, isShared } = portfolio;
   const { fills, trades } = fillOrders(orders, (symbol) => histories.get(symbol), lastDay);
@@ -79,7 +89,10 @@ export function achievementsBy({ activity }: ValuedPortfolio): readonly GoalProg
 }
 
 /** Progress in the week of `today`, since 1970-01-01, UTC. */
-export function questsBy({ trades, curve, market: { prices } }: ValuedPortfolio, today: number): readonly GoalProgress[] {
+export function questsBy(
+  { trades, curve, market: { prices } }: ValuedPortfolio,
+  today: number,
+): readonly GoalProgress[] {
   return weeklyQuests({ trades, curve, benchmarkCloses: benchmarkOf(prices, curve), today });
 }
 

@@ -13,7 +13,10 @@ const ROUTING = /(?<![\d])\d{9}(?!\d)/gu;
 
 /** The number of a bank of the United States, by its check digit. */
 function isRouting(digits: string): boolean {
-  const sum = Array.from(digits).reduce((total, digit, place) => total + Number(digit) * ([3, 7, 1][place % 3] ?? 0), 0);
+  const sum = Array.from(digits).reduce(
+    (total, digit, place) => total + Number(digit) * ([3, 7, 1][place % 3] ?? 0),
+    0,
+  );
   return /^(?:0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/.test(digits) && sum % 10 === 0;
 }
 
@@ -30,7 +33,13 @@ export function hasBankAccount(text: string): boolean {
     if (/(?<!\p{L})(?:clabe|bsb|pix)(?!\p{L})/u.test(before)) return true;
   }
   for (const { 0: found, index } of text.matchAll(ROUTING))
-    if (isRouting(found) && /(?<!\p{L})(?:routing|aba|rtn|transit)(?!\p{L})/u.test(text.slice(Math.max(0, index - NEAR), index + found.length + NEAR / 2))) return true;
+    if (
+      isRouting(found) &&
+      /(?<!\p{L})(?:routing|aba|rtn|transit)(?!\p{L})/u.test(
+        text.slice(Math.max(0, index - NEAR), index + found.length + NEAR / 2),
+      )
+    )
+      return true;
   const sort = /(?<!\p{L})sort ?codes?(?!\p{L})/u.exec(text);
   return sort !== null && SORT_CODE.test(text.slice(Math.max(0, sort.index - NEAR), sort.index + NEAR));
 }

@@ -1,9 +1,55 @@
 /** Letters of other scripts that look like Latin ones. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', һ: 'h', н: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l', м: 'm', о: 'o', р: 'p', ԛ: 'q',
-    ѕ: 's', т: 't', ѵ: 'v', ԝ: 'w', х: 'x', у: 'y', α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p',
-    τ: 't', υ: 'u', χ: 'x', ω: 'w', ɑ: 'a', ɡ: 'g', ı: 'i', ł: 'l', ø: 'o', ß: 'ss', ʀ: 'r', ꜱ: 's', ᴀ: 'a', ᴅ: 'd', ᴏ: 'o', ᴘ: 'p', ᴡ: 'w',
+    а: 'a',
+    в: 'b',
+    с: 'c',
+    ԁ: 'd',
+    е: 'e',
+    ё: 'e',
+    һ: 'h',
+    н: 'h',
+    і: 'i',
+    ї: 'i',
+    ј: 'j',
+    к: 'k',
+    ӏ: 'l',
+    м: 'm',
+    о: 'o',
+    р: 'p',
+    ԛ: 'q',
+    ѕ: 's',
+    т: 't',
+    ѵ: 'v',
+    ԝ: 'w',
+    х: 'x',
+    у: 'y',
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    η: 'n',
+    ι: 'i',
+    κ: 'k',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    ω: 'w',
+    ɑ: 'a',
+    ɡ: 'g',
+    ı: 'i',
+    ł: 'l',
+    ø: 'o',
+    ß: 'ss',
+    ʀ: 'r',
+    ꜱ: 's',
+    ᴀ: 'a',
+    ᴅ: 'd',
+    ᴏ: 'o',
+    ᴘ: 'p',
+    ᴡ: 'w',
   }),
 );
 const LEET: ReadonlyMap<string, string> = new Map(
@@ -37,7 +83,9 @@ const LATIN = /\p{Script=Latin}/u;
 const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]|[ɑɡıłøʀꜱᴀᴅᴏᴘᴡ]/u;
 
 const swap = (text: string, table: ReadonlyMap<string, string>): string =>
-  Array.from(text).map((character) => table.get(character) ?? character).join('');
+  Array.from(text)
+    .map((character) => table.get(character) ?? character)
+    .join('');
 
 /** Words that mix scripts, spelled in Latin alone. */
 function withoutLookalikes(text: string): string {
@@ -65,7 +113,16 @@ function closed(text: string): string {
 export function readings(text: string): readonly string[] {
   const plain = withoutLookalikes(text);
   const together = joined(plain);
-  return [...new Set([plain, together, closed(together), withoutLeet(plain), withoutLeet(together), withoutLeet(closed(together))])];
+  return [
+    ...new Set([
+      plain,
+      together,
+      closed(together),
+      withoutLeet(plain),
+      withoutLeet(together),
+      withoutLeet(closed(together)),
+    ]),
+  ];
 }
 
 const NUMBER_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -86,10 +143,14 @@ export function spelledDigits(text: string): string {
 
 /** Single digits with signs between them as one number. */
 export function joinedDigits(text: string): string {
-  return text.replace(/(?<![\p{L}\p{N}])(?:\d[ \t,._*/-]{1,2}){3,40}\d(?![\p{L}\p{N}])/gu, (digits) => digits.replace(/\D+/g, ''));
+  return text.replace(/(?<![\p{L}\p{N}])(?:\d[ \t,._*/-]{1,2}){3,40}\d(?![\p{L}\p{N}])/gu, (digits) =>
+    digits.replace(/\D+/g, ''),
+  );
 }
 
-const LETTER_DIGITS: ReadonlyMap<string, string> = new Map(Object.entries({ o: '0', l: '1', i: '1', '|': '1', z: '2', s: '5', b: '8' }));
+const LETTER_DIGITS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ o: '0', l: '1', i: '1', '|': '1', z: '2', s: '5', b: '8' }),
+);
 const MOSTLY_DIGITS = /(?<![\p{L}\p{N}])(?=[^\s]{0,33}\d)(?:[\doliszb|]){3,34}(?![\p{L}\p{N}])/gu;
 
 /** Groups of digits in which letters stand for some. */

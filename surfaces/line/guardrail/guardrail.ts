@@ -38,14 +38,19 @@ function refusalOfPlain(text: string): Refusal | null {
 }
 
 /**
- * Why a message may not be sent: it asks for, confirms or contains passwords, one-time codes, card or bank details, identity
- * numbers, keys or login details, also spaced, spelled out, in letters that look alike, or encoded. Null if it may.
+ * Why a message may not be sent: it asks for, confirms or contains passwords, one-time codes, card or bank details,
+ * identity numbers, keys or login details, also spaced, spelled out, in letters that look alike, or encoded. Null if it
+ * may.
  */
 export function refusalOf(message: string): Refusal | null {
   const text = message.slice(0, MOST_CHARACTERS);
   const refusal = refusalOfPlain(text);
   if (refusal !== null) return refusal;
-  return decodedTexts(text).map(refusalOfPlain).find((each) => each !== null) ?? null;
+  return (
+    decodedTexts(text)
+      .map(refusalOfPlain)
+      .find((each) => each !== null) ?? null
+  );
 }
 
 /** Sentences for the one who sends. */
@@ -56,6 +61,6 @@ export const REFUSALS: Readonly<Record<Refusal, string>> = {
   identity: 'The message has an identity number and was not sent; take it out.',
   key: 'The message has a key or a token and was not sent; take it out.',
   request:
-    'The message asks for, confirms or has a password, a code, or card, bank, identity or login details, and was not sent; '
-    + 'take that out.',
+    'The message asks for, confirms or has a password, a code, or card, bank, identity or login details, and was not sent; ' +
+    'take that out.',
 };

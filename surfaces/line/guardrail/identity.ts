@@ -25,7 +25,8 @@ const isSame = (number: string): boolean => /^(\d)\1*$/.test(number);
 
 /** Whether six digits are a day: `ymd` or `dmy`. */
 function isDate(digits: string, order: 'ymd' | 'dmy'): boolean {
-  const [month, day] = order === 'ymd' ? [digits.slice(2, 4), digits.slice(4, 6)] : [digits.slice(2, 4), digits.slice(0, 2)];
+  const [month, day] =
+    order === 'ymd' ? [digits.slice(2, 4), digits.slice(4, 6)] : [digits.slice(2, 4), digits.slice(0, 2)];
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 }
 
@@ -40,8 +41,12 @@ const ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 1
 
 /** The Italian code, whose last letter checks the others. */
 function isCodiceFiscale(code: string): boolean {
-  const placeOf = (character: string): number => (/\d/.test(character) ? Number(character) : character.charCodeAt(0) - 97);
-  const sum = Array.from(code.slice(0, 15)).reduce((total, character, index) => total + (index % 2 === 0 ? (ODD[placeOf(character)] ?? 0) : placeOf(character)), 0);
+  const placeOf = (character: string): number =>
+    /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 97;
+  const sum = Array.from(code.slice(0, 15)).reduce(
+    (total, character, index) => total + (index % 2 === 0 ? (ODD[placeOf(character)] ?? 0) : placeOf(character)),
+    0,
+  );
   return sum % 26 === code.charCodeAt(15) - 97;
 }
 
@@ -58,8 +63,10 @@ const isChinese = (number: string): boolean => {
   return '10x98765432'[sum % 11] === number[17];
 };
 const isKorean = (number: string): boolean =>
-  isDate(number, 'ymd') && (11 - (weighted(digitsOf(number), [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 === Number(number[12]);
-const isPesel = (number: string): boolean => (10 - (weighted(digitsOf(number), [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) % 10)) % 10 === Number(number[10]);
+  isDate(number, 'ymd') &&
+  (11 - (weighted(digitsOf(number), [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 === Number(number[12]);
+const isPesel = (number: string): boolean =>
+  (10 - (weighted(digitsOf(number), [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) % 10)) % 10 === Number(number[10]);
 const isBsn = (number: string): boolean => weighted(digitsOf(number), [9, 8, 7, 6, 5, 4, 3, 2, -1]) % 11 === 0;
 const isTurkish = (number: string): boolean => {
   const digits = digitsOf(number);
@@ -72,28 +79,42 @@ const SPACE = '[ .\\-/]?';
 /** So many digits, with signs between them. */
 const some = (least: number, most = least): string => `\\d(?:${SPACE}\\d){${least - 1},${most - 1}}`;
 
-const PASSPORT = /passports?|passeport|pasaporte|passaport[eo]|reisepass\w*|passnummer|pass ?nr|paspoort\w*|паспорт\p{L}*|パスポート|ハスホート|护照|여권|paszport\w*|pasaport\w*|pasnummer|جواز/u;
-const LICENCE = /driv(?:er'?s?|ing) licen[cs]e|fuhrerschein\w*|permis de conduire|licencia de conducir|carnet de conducir|carteira de motorista|cnh|patente di guida|rijbewijs\w*|prawo jazdy|prawa jazdy|водительск\p{L}+|ehliyet\w*|korkort\w*|korekort\w*/u;
-const CARD = /(?:national |government )?id(?:entity)? (?:card|number|no)|identity number|ausweis\w*|carte d'identite|documento d'identita|cedula|carteira de identidade|identiteitskaart|dowod\w* osobist\w*|kimlik\w*|身份证\p{L}*|주민등록\p{L}*|الهوية/u;
-const TAX = /tax(?:payer)?(?: id(?:entification)?)? ?(?:numbers?|no|id)?|tin|itin|ssn|social(?: security)?(?: numbers?| no)?|steuer ?-?(?:id|nummer|identifikationsnummer)\w*|idnr|numero fiscal|nif|инн/u;
+const PASSPORT =
+  /passports?|passeport|pasaporte|passaport[eo]|reisepass\w*|passnummer|pass ?nr|paspoort\w*|паспорт\p{L}*|パスポート|ハスホート|护照|여권|paszport\w*|pasaport\w*|pasnummer|جواز/u;
+const LICENCE =
+  /driv(?:er'?s?|ing) licen[cs]e|fuhrerschein\w*|permis de conduire|licencia de conducir|carnet de conducir|carteira de motorista|cnh|patente di guida|rijbewijs\w*|prawo jazdy|prawa jazdy|водительск\p{L}+|ehliyet\w*|korkort\w*|korekort\w*/u;
+const CARD =
+  /(?:national |government )?id(?:entity)? (?:card|number|no)|identity number|ausweis\w*|carte d'identite|documento d'identita|cedula|carteira de identidade|identiteitskaart|dowod\w* osobist\w*|kimlik\w*|身份证\p{L}*|주민등록\p{L}*|الهوية/u;
+const TAX =
+  /tax(?:payer)?(?: id(?:entification)?)? ?(?:numbers?|no|id)?|tin|itin|ssn|social(?: security)?(?: numbers?| no)?|steuer ?-?(?:id|nummer|identifikationsnummer)\w*|idnr|numero fiscal|nif|инн/u;
 
 const NUMBERS: readonly IdentityNumber[] = [
   { form: /(?<![\d-])(?!000|666|9)\d{3}[- ](?!00)\d{2}[- ](?!0000)\d{4}(?![\d-])/gu },
   { form: alone(some(9)), name: /ssn|social(?: security| insurance)?|itin|tax ?id|taxpayer|\bsin\b/u },
-  { form: alone(`(?!bg|gb|nk|kn|tn|nt|zz)[a-ceghj-prtw-z][a-ceghj-nprtw-z]${SPACE}${some(6)}${SPACE}[a-d]`), isValid: (number) => /^[a-z]{2}\d{6}[a-d]$/.test(number) },
+  {
+    form: alone(`(?!bg|gb|nk|kn|tn|nt|zz)[a-ceghj-prtw-z][a-ceghj-nprtw-z]${SPACE}${some(6)}${SPACE}[a-d]`),
+    isValid: (number) => /^[a-z]{2}\d{6}[a-d]$/.test(number),
+  },
   { form: alone('\\d{3}\\.\\d{3}\\.\\d{3}-?\\d{2}'), isValid: isCpf },
   { form: alone(some(11)), isValid: isCpf, name: /cpf/u },
   { form: alone(`[a-z]{6} ?\\d{2} ?[abcdehlmprst]\\d{2} ?[a-z]\\d{3}[a-z]`), isValid: isCodiceFiscale },
   { form: alone('\\d{8}[ -]?[a-hj-np-tv-z]|[xyz][ -]?\\d{7}[ -]?[a-hj-np-tv-z]'), isValid: isDni },
   { form: alone(`[12]${SPACE}${some(14)}`), isValid: isInsee, name: /secu\b|securite sociale|nir\b|insee/u },
-  { form: alone(`[1-9]\\d{5}(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])\\d{3}[\\dx]`), isValid: isChinese },
+  {
+    form: alone(`[1-9]\\d{5}(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])\\d{3}[\\dx]`),
+    isValid: isChinese,
+  },
   { form: alone('\\d{6} ?- ?[1-8]\\d{6}'), isValid: isKorean },
   { form: alone('\\d{6} ?-? ?[1-8]\\d{6}'), name: /주민등록\p{L}*/u },
   { form: alone(some(11)), isValid: isPesel, name: /pesel\w*/u },
   { form: alone(some(9)), isValid: isBsn, name: /bsn|burgerservicenummer|sofinummer/u },
   { form: alone(some(11)), isValid: isTurkish, name: /kimlik\w*|t\.?c\.?\b/u },
   { form: alone('(?:19|20)?\\d{6}[-+]\\d{4}'), isValid: (number) => isSwedish(number.slice(-10)) },
-  { form: alone('\\d{6} ?-? ?\\d{4}'), isValid: (number) => isDate(number, 'dmy'), name: /cpr\b|personnummer\w*|fodselsnummer\w*/u },
+  {
+    form: alone('\\d{6} ?-? ?\\d{4}'),
+    isValid: (number) => isDate(number, 'dmy'),
+    name: /cpr\b|personnummer\w*|fodselsnummer\w*/u,
+  },
   { form: alone('(?:19|20)?\\d{6} ?-? ?\\d{4}'), name: /person ?nummer\w*/u },
   { form: alone(some(11)), name: /steuer ?-?(?:id|identifikationsnummer)\w*|idnr|fodselsnummer\w*|снилс\p{L}*/u },
   { form: alone('\\d{2} ?\\d{6} ?[a-z] ?\\d{3}'), name: /(?:sozial|renten)versicherungs\w*|sv ?-?(?:nummer|nr)/u },
@@ -105,7 +126,10 @@ const NUMBERS: readonly IdentityNumber[] = [
   { form: alone(`\\d{2}-\\d{7}|${some(9, 13)}`), name: TAX },
 ];
 
-const compiled = NUMBERS.map(({ name, ...each }) => ({ ...each, name: name === undefined ? undefined : new RegExp(`(?<!\\p{L})(?:${name.source})(?!\\p{L})`, 'u') }));
+const compiled = NUMBERS.map(({ name, ...each }) => ({
+  ...each,
+  name: name === undefined ? undefined : new RegExp(`(?<!\\p{L})(?:${name.source})(?!\\p{L})`, 'u'),
+}));
 const CJK_NAME = /护照|身份证|여권|주민등록|パスポート|マイナンバー|個人番号/u;
 
 /** Whether folded text has the number of a person's identity document, or of a person at an authority. */
@@ -115,7 +139,13 @@ export function hasIdentityNumber(text: string): boolean {
       if (isValid !== undefined && !isValid(found.replace(/[^\p{L}\p{N}]/gu, ''))) continue;
       if (name === undefined) return true;
       const around = `${text.slice(Math.max(0, index - BEFORE), index)}\n${text.slice(index + found.length, index + found.length + AFTER)}`;
-      if (name.test(around) || (name.source.includes('护照') || name.source.includes('身份证') || name.source.includes('マイナンバー') ? CJK_NAME.test(around) : false)) return true;
+      if (
+        name.test(around) ||
+        (name.source.includes('护照') || name.source.includes('身份证') || name.source.includes('マイナンバー')
+          ? CJK_NAME.test(around)
+          : false)
+      )
+        return true;
     }
     return false;
   });

@@ -54,7 +54,8 @@ function hasCardWithin(digits: string): boolean {
   return false;
 }
 
-const ABOUT_CARDS = /(?<!\p{L})(?:cards?|visa|master ?card|amex|american express|karte\w*|kreditkarte\w*|carte|tarjeta|cartao|carta|kaart|karta|karty|карт\p{L}*|kart\w*|kort\w*|cvv|cvc|digits|ziffern|chiffres|cifras|cijfers)(?!\p{L})|カード|卡|카드|بطاقة/u;
+const ABOUT_CARDS =
+  /(?<!\p{L})(?:cards?|visa|master ?card|amex|american express|karte\w*|kreditkarte\w*|carte|tarjeta|cartao|carta|kaart|karta|karty|карт\p{L}*|kart\w*|kort\w*|cvv|cvc|digits|ziffern|chiffres|cifras|cijfers)(?!\p{L})|カード|卡|카드|بطاقة/u;
 const PART = /(?<!\d)\d{3,6}(?!\d)/g;
 const MOST_BETWEEN = 60;
 const MOST_PARTS = 2_000;
@@ -78,8 +79,48 @@ export function hasCardInParts(text: string): boolean {
 
 /** Words that lead from one part of a number to the next. */
 const LEADING = `(?:${[
-    'and', 'then', 'followed by', 'after that', 'next', 'the', 'first', 'second', 'other', 'last', 'rest', 'half', 'part', 'finally', 'plus', 'it s', 'is',
-    'und', 'dann', 'danach', 'gefolgt von', 'et', 'puis', 'ensuite', 'y', 'luego', 'despues', 'e', 'depois', 'poi', 'en', 'daarna', 'och', 'og', 'sedan', 'i', 'potem', 've', 'sonra', 'затем', 'потом', 'и',
+  'and',
+  'then',
+  'followed by',
+  'after that',
+  'next',
+  'the',
+  'first',
+  'second',
+  'other',
+  'last',
+  'rest',
+  'half',
+  'part',
+  'finally',
+  'plus',
+  'it s',
+  'is',
+  'und',
+  'dann',
+  'danach',
+  'gefolgt von',
+  'et',
+  'puis',
+  'ensuite',
+  'y',
+  'luego',
+  'despues',
+  'e',
+  'depois',
+  'poi',
+  'en',
+  'daarna',
+  'och',
+  'og',
+  'sedan',
+  'i',
+  'potem',
+  've',
+  'sonra',
+  'затем',
+  'потом',
+  'и',
 ].join('|')})(?!\\p{L})[^\\p{L}\\p{N}]*`;
 const LEADS_ON = new RegExp(`^[^\\p{L}\\p{N}]*(?:${LEADING}){0,4}$`, 'u');
 /** Such words after a digit, before the rest of a number. */
@@ -102,13 +143,15 @@ const IBAN_START = /(?<![A-Z])[A-Z][ .\-/|]?[A-Z][ .\-/|]?\d[ .\-/|]?\d/g;
 const MOST_IBAN = 34;
 
 function isModulo97(iban: string): boolean {
-  const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (character) => (/\d/.test(character) ? character : String(character.charCodeAt(0) - 55))).join('');
+  const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (character) =>
+    /\d/.test(character) ? character : String(character.charCodeAt(0) - 55),
+  ).join('');
   return BigInt(digits) % 97n === 1n;
 }
 
 /**
- * Whether a text has an IBAN whose check digits hold, in the form of its country. The check digits that some countries have
- * within are not required to hold.
+ * Whether a text has an IBAN whose check digits hold, in the form of its country. The check digits that some countries
+ * have within are not required to hold.
  */
 export function hasIban(text: string): boolean {
   return hasWholeIban(text) || hasWholeIban(text.replace(BETWEEN, ' '));
@@ -120,7 +163,8 @@ function hasWholeIban(text: string): boolean {
   for (let match = IBAN_START.exec(upper); match !== null; match = IBAN_START.exec(upper)) {
     IBAN_START.lastIndex = match.index + 1;
     const compact = upper.slice(match.index, match.index + MOST_IBAN * 3).replace(/[^A-Z\d]+/g, '');
-    const country: { readonly chars?: number | null; readonly bban_regexp?: string | null } | undefined = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs];
+    const country: { readonly chars?: number | null; readonly bban_regexp?: string | null } | undefined =
+      countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs];
     const { chars = null, bban_regexp: form = null } = country ?? {};
     if (chars === null || form === null) continue;
     const iban = compact.slice(0, chars);

@@ -30,7 +30,9 @@ export function createParsePool(timeoutMs: number = LINE.inbound.parseTimeoutMs)
         resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
       });
       // A thread that is past its time is ended by the signal.
-      return pool.run({ raw, sender }, { name: 'parse', signal: AbortSignal.timeout(timeoutMs) }) as ReturnType<typeof parse>;
+      return pool.run({ raw, sender }, { name: 'parse', signal: AbortSignal.timeout(timeoutMs) }) as ReturnType<
+        typeof parse
+      >;
     },
     async close() {
       await pool?.destroy();

@@ -15,7 +15,9 @@ export interface ReceivedText {
   readonly answers: string | null;
 }
 
-/** `unknown`: no line has texted the phone lately, or several have and the gateway does not say which one is answered. */
+/**
+ * `unknown`: no line has texted the phone lately, or several have and the gateway does not say which one is answered.
+ */
 export type TextReceipt = 'stored' | 'known' | 'unknown';
 
 export interface ReceiveTextOptions {
@@ -28,14 +30,17 @@ export interface ReceiveTextOptions {
 const ANSWERED_WITHIN_MS = 30 * MS_PER_DAY;
 
 /**
- * Stores a text from a phone in the inbox of the line that texted it: lines share the gateway's number. Resolves once it is
- * committed.
+ * Stores a text from a phone in the inbox of the line that texted it: lines share the gateway's number. Resolves once
+ * it is committed.
  */
 export function createReceiveText({ store, clock, random }: ReceiveTextOptions) {
   return async ({ id, from, text, answers }: ReceivedText): Promise<TextReceipt> => {
     const phone = phoneNumber(from);
     if (phone === null) return 'unknown';
-    const answered = await store.lineMessages.answeredText(phone, { messageId: answers, since: new Date(clock() - ANSWERED_WITHIN_MS) });
+    const answered = await store.lineMessages.answeredText(phone, {
+      messageId: answers,
+      since: new Date(clock() - ANSWERED_WITHIN_MS),
+    });
     const line = answered === undefined ? undefined : await store.lines.get(answered.accountId);
     if (answered === undefined || line?.status !== 'active') return 'unknown';
     const body = cleanText(text, LINE.inbound.textCharacters);

@@ -36,8 +36,18 @@ const UNREADABLE = 'This message could not be read; it is damaged, or too compli
 /** What is stored of a mail that cannot be read. */
 function unreadable(sender: string): ParsedMail {
   return {
-    sender, recipients: [], replyAddress: null, subject: 'Unreadable message', text: UNREADABLE, html: null, attachments: [],
-    messageId: null, inReplyTo: null, references: [], isAutomatic: true, failedRecipients: [],
+    sender,
+    recipients: [],
+    replyAddress: null,
+    subject: 'Unreadable message',
+    text: UNREADABLE,
+    html: null,
+    attachments: [],
+    messageId: null,
+    inReplyTo: null,
+    references: [],
+    isAutomatic: true,
+    failedRecipients: [],
   };
 }
 
@@ -86,7 +96,9 @@ export function createReceive({ store, pool, returnPaths, clock, random }: Recei
   };
   return async (envelope: ReceivedMail): Promise<void> => {
     const mail = await readMail(envelope);
-    const lines = await Promise.all([...new Set(envelope.recipients)].map((address) => store.lines.byAddress(address.toLowerCase())));
+    const lines = await Promise.all(
+      [...new Set(envelope.recipients)].map((address) => store.lines.byAddress(address.toLowerCase())),
+    );
     for (const line of lines) if (line !== undefined) await storeFor(line, mail, envelope);
     const returned = envelope.recipients.flatMap((address) => returnPaths.messageOf(address, clock()) ?? []);
     for (const id of new Set(returned)) await takeBounce(id, mail, envelope);

@@ -31,7 +31,8 @@ function refusal(responseCode: number, message: string): Error {
 }
 
 /** Of the envelope; empty for a bounce. */
-const senderOf = ({ mailFrom }: { readonly mailFrom: SMTPServerAddress | false }): string => (mailFrom === false ? '' : mailFrom.address);
+const senderOf = ({ mailFrom }: { readonly mailFrom: SMTPServerAddress | false }): string =>
+  mailFrom === false ? '' : mailFrom.address;
 
 /** The bytes of a mail; undefined if there are too many, which are read nevertheless, as the dialogue demands. */
 async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
@@ -46,10 +47,18 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined
 }
 
 /**
- * Receives mail for active lines and, without a sender, for the return paths of their messages, and for nobody else: there is
- * no log-in and no relaying.
+ * Receives mail for active lines and, without a sender, for the return paths of their messages, and for nobody else:
+ * there is no log-in and no relaying.
  */
-export async function startSmtpReceiver({ host, port, store, returnPaths, clock, receive, log }: SmtpReceiverOptions): Promise<SmtpReceiver> {
+export async function startSmtpReceiver({
+  host,
+  port,
+  store,
+  returnPaths,
+  clock,
+  receive,
+  log,
+}: SmtpReceiverOptions): Promise<SmtpReceiver> {
   const checkRecipient = async ({ address }: SMTPServerAddress, known: number, sender: string): Promise<void> => {
     if (known >= MOST_RECIPIENTS) throw refusal(452, 'Too many recipients');
     if (returnPaths.messageOf(address, clock()) !== null) {
@@ -80,9 +89,14 @@ export async function startSmtpReceiver({ host, port, store, returnPaths, clock,
     socketTimeout: SOCKET_TIMEOUT_MS,
     closeTimeout: CLOSE_TIMEOUT_MS,
     disableReverseLookup: true,
-    onRcptTo: (address, { envelope }, done) => void checkRecipient(address, envelope.rcptTo.length, senderOf(envelope)).then(() => done(), done),
+    onRcptTo: (address, { envelope }, done) =>
+      void checkRecipient(address, envelope.rcptTo.length, senderOf(envelope)).then(() => done(), done),
     onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
-      void take(stream, senderOf({ mailFrom }), rcptTo.map(({ address }) => address)).then(() => done(), done);
+      void take(
+        stream,
+        senderOf({ mailFrom }),
+        rcptTo.map(({ address }) => address),
+      ).then(() => done(), done);
     },
   });
   server.on('error', (err) => log.warn({ err: err.message }, 'a connection of the mail receiver failed'));

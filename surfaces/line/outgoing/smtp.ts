@@ -6,7 +6,18 @@ import { LINE } from '../rules.js';
 import type { Delivered, LineTransport, OutgoingMail } from './transport.js';
 
 /** The fields of a mail for nodemailer: addresses as objects and an envelope, which it does not read as lists. */
-export function mailOptions({ from, returnPath, to, subject, text, messageId, inReplyTo, references, at, isAutomatic }: OutgoingMail) {
+export function mailOptions({
+  from,
+  returnPath,
+  to,
+  subject,
+  text,
+  messageId,
+  inReplyTo,
+  references,
+  at,
+  isAutomatic,
+}: OutgoingMail) {
   return {
     from,
     to: { name: '', address: to },
@@ -29,8 +40,16 @@ function deliveredOf(error: unknown, hasStarted: boolean): Delivered {
   const said = String(message).replace(/\s+/g, ' ').slice(0, 300);
   if (typeof responseCode === 'number')
     return { outcome: 'refused', isTemporary: responseCode < 500, error: `The mail server said: ${said}` };
-  if (!hasStarted) return { outcome: 'refused', isTemporary: true, error: 'The mail server could not be reached, or hung up before it took the message.' };
-  return { outcome: 'unknown', error: 'The connection to the mail server broke; whether the message arrived is unknown.' };
+  if (!hasStarted)
+    return {
+      outcome: 'refused',
+      isTemporary: true,
+      error: 'The mail server could not be reached, or hung up before it took the message.',
+    };
+  return {
+    outcome: 'unknown',
+    error: 'The connection to the mail server broke; whether the message arrived is unknown.',
+  };
 }
 
 type ConnectionOptions = ReturnType<typeof parseConnectionUrl>;

@@ -18,8 +18,8 @@ export interface OutgoingMail {
 }
 
 /**
- * How an attempt ended. `refused` was certainly not accepted, for good or, with `isTemporary`, for now; of `unknown` nobody
- * knows, so that it must not be sent again.
+ * How an attempt ended. `refused` was certainly not accepted, for good or, with `isTemporary`, for now; of `unknown`
+ * nobody knows, so that it must not be sent again.
  */
 export type Delivered =
   | { readonly outcome: 'accepted' }

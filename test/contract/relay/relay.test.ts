@@ -3,8 +3,24 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient as createSseClient } from 'graphql-sse';
 import {
-  commitMutation, createOperationDescriptor, Environment, fetchQuery, getFragment, getRefetchableFragment, getRequest, getSingularSelector, Network, Observable, RecordSource, requestSubscription, Store,
-  type GraphQLResponse, type GraphQLTaggedNode, type OperationType, type SelectorStoreUpdater, type Variables,
+  commitMutation,
+  createOperationDescriptor,
+  Environment,
+  fetchQuery,
+  getFragment,
+  getRefetchableFragment,
+  getRequest,
+  getSingularSelector,
+  Network,
+  Observable,
+  RecordSource,
+  requestSubscription,
+  Store,
+  type GraphQLResponse,
+  type GraphQLTaggedNode,
+  type OperationType,
+  type SelectorStoreUpdater,
+  type Variables,
 } from 'relay-runtime';
 import { until } from '../../../access/fixtures/access.js';
 import type { Tier } from '../../../access/tiers.js';
@@ -29,10 +45,24 @@ async function environmentOf(tier: Tier = 'pro', given?: string) {
   const network = Network.create(
     async ({ text }, variables) => {
       sent.push(variables);
-      const response = await fetch(url, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ query: text, variables }) });
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query: text, variables }),
+      });
       return (await response.json()) as GraphQLResponse;
     },
-    ({ text }, variables) => Observable.create<GraphQLResponse>((sink) => sse.subscribe({ query: text ?? '', variables }, { next: (event) => sink.next(event as GraphQLResponse), error: (error) => sink.error(error as Error), complete: () => sink.complete() })),
+    ({ text }, variables) =>
+      Observable.create<GraphQLResponse>((sink) =>
+        sse.subscribe(
+          { query: text ?? '', variables },
+          {
+            next: (event) => sink.next(event as GraphQLResponse),
+            error: (error) => sink.error(error as Error),
+            complete: () => sink.complete(),
+          },
+        ),
+      ),
   );
   return { environment: new Environment({ network, store: new Store(new RecordSource()) }), sent };
 }
@@ -53,30 +83,52 @@ function refetchOf(fragment: GraphQLTaggedNode): GraphQLTaggedNode {
   return operation;
 }
 
-const ask = <T>(environment: Environment, query: GraphQLTaggedNode, variables: Variables = {}): Promise<T> => fetchQuery<OperationType & { readonly response: T }>(environment, query, variables).toPromise() as Promise<T>;
+const ask = <T>(environment: Environment, query: GraphQLTaggedNode, variables: Variables = {}): Promise<T> =>
+  fetchQuery<OperationType & { readonly response: T }>(environment, query, variables).toPromise() as Promise<T>;
 
-const mutate = (environment: Environment, mutation: GraphQLTaggedNode, variables: Record<string, unknown>, updater?: SelectorStoreUpdater): Promise<unknown> =>
-  new Promise((resolve, reject) => commitMutation(environment, { mutation, variables, updater, onCompleted: resolve, onError: reject }));
+const mutate = (
+  environment: Environment,
+  mutation: GraphQLTaggedNode,
+  variables: Record<string, unknown>,
+  updater?: SelectorStoreUpdater,
+): Promise<unknown> =>
+  new Promise((resolve, reject) =>
+    commitMutation(environment, { mutation, variables, updater, onCompleted: resolve, onError: reject }),
+  );
 
-const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.then((value) => ({ nothingWasThrown: value }), (error: unknown) => error);
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ nothingWasThrown: value }),
+    (error: unknown) => error,
+  );
 
 beforeEach(() => server.nextMinute());
 
 describe('relay-compiler', () => {
   it('makes types of our scalars and enums, in the configuration of docs/clients.md', async () => {
-    const types = await readFile(path.join(project.folder, 'src', '__generated__', 'watchLiveSubscription.graphql.ts'), 'utf8');
+    const types = await readFile(
+      path.join(project.folder, 'src', '__generated__', 'watchLiveSubscription.graphql.ts'),
+      'utf8',
+    );
     expect(types).toContain('tickers: ReadonlyArray<string>;');
     expect(types).toContain('readonly compositeScore: number;');
     expect(types).toContain('export type SignalLabel = "BUY" | "NEUTRAL" | "SELL" | "STRONG_BUY" | "STRONG_SELL" |');
   });
 
   it('takes the id of whatever has one without being told', async () => {
-    const artifact = await readFile(path.join(project.folder, 'src', '__generated__', 'watchRenameMutation.graphql.ts'), 'utf8');
+    const artifact = await readFile(
+      path.join(project.folder, 'src', '__generated__', 'watchRenameMutation.graphql.ts'),
+      'utf8',
+    );
     expect(artifact).toContain(String.raw`watchlist {\n      name\n      id\n    }`);
   });
 
   it('refuses what the schema does not have', async () => {
-    const wrong = compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module: 'wrong', source: 'export const wrong = graphql`query wrongQuery { security(ticker: "AAPL") { nothing } }`;' });
+    const wrong = compileRelay({
+      config: JSON.stringify(await documentedRelayConfig()),
+      module: 'wrong',
+      source: 'export const wrong = graphql`query wrongQuery { security(ticker: "AAPL") { nothing } }`;',
+    });
     expect(String(Reflect.get((await errorOf(wrong)) as object, 'stderr'))).toMatch(/nothing/);
   });
 });
@@ -89,7 +141,8 @@ describe('a connection in Relay’s store', () => {
       readonly pageInfo: { readonly endCursor: string; readonly hasNextPage: boolean };
     };
   }
-  const pageOf = (environment: Environment, variables: Variables): Page => readFragment(environment, documents.page, read(environment, documents.firstPage, variables)) as Page;
+  const pageOf = (environment: Environment, variables: Variables): Page =>
+    readFragment(environment, documents.page, read(environment, documents.firstPage, variables)) as Page;
   const symbolsOf = (page: Page): readonly string[] => page.securities.edges.map(({ node }) => node.ticker);
   /** What `usePaginationFragment` does on `loadNext`. */
   const loadNext = async (environment: Environment, variables: Variables): Promise<boolean> => {
@@ -117,7 +170,10 @@ describe('a connection in Relay’s store', () => {
     await ask(environment, documents.firstPage);
     expect(await loadNext(environment, { filter: { kind: 'ETF' } })).toBe(true);
     const [funds, all] = [pageOf(environment, { filter: { kind: 'ETF' } }), pageOf(environment, {})];
-    expect([funds.securities.edges.length, all.securities.edges.length]).toEqual([Math.min(43, funds.securities.totalCount), 3]);
+    expect([funds.securities.edges.length, all.securities.edges.length]).toEqual([
+      Math.min(43, funds.securities.totalCount),
+      3,
+    ]);
     expect(funds.securities.totalCount).toBeLessThan(all.securities.totalCount);
   });
 
@@ -126,7 +182,14 @@ describe('a connection in Relay’s store', () => {
     await ask(environment, documents.firstPage);
     const [edge] = pageOf(environment, {}).securities.edges;
     const security = readFragment(environment, documents.security, edge?.node);
-    expect(security).toEqual({ id: 'sec_AAPL', name: expect.any(String), bars: [{ date: '2025-12-31', close: expect.any(Number) }, { date: '2026-01-02', close: expect.any(Number) }] });
+    expect(security).toEqual({
+      id: 'sec_AAPL',
+      name: expect.any(String),
+      bars: [
+        { date: '2025-12-31', close: expect.any(Number) },
+        { date: '2026-01-02', close: expect.any(Number) },
+      ],
+    });
   });
 });
 
@@ -134,15 +197,20 @@ describe('things that Relay’s store knows', () => {
   interface List {
     readonly id: string;
     readonly name: string;
-    readonly entries: { readonly nodes: readonly { readonly ticker: string; readonly addedAt: string; readonly security: unknown }[] };
+    readonly entries: {
+      readonly nodes: readonly { readonly ticker: string; readonly addedAt: string; readonly security: unknown }[];
+    };
   }
   const listsOf = (environment: Environment): readonly List[] => {
     const { viewer } = read(environment, documents.lists, {}) as { viewer: unknown };
-    return (readFragment(environment, documents.viewer, viewer) as { watchlists: { nodes: readonly List[] } }).watchlists.nodes;
+    return (readFragment(environment, documents.viewer, viewer) as { watchlists: { nodes: readonly List[] } })
+      .watchlists.nodes;
   };
   const create = async (environment: Environment, name: string, tickers: readonly string[]): Promise<string> => {
     server.nextMinute();
-    const made = (await mutate(environment, documents.create, { input: { name, tickers } })) as { createWatchlist: { watchlist: { id: string } } };
+    const made = (await mutate(environment, documents.create, { input: { name, tickers } })) as {
+      createWatchlist: { watchlist: { id: string } };
+    };
     return made.createWatchlist.watchlist.id;
   };
 
@@ -151,7 +219,9 @@ describe('things that Relay’s store knows', () => {
     const id = await create(environment, 'Before', ['AAPL']);
     await ask(environment, documents.lists);
     await mutate(environment, documents.rename, { input: { id, name: 'After' } });
-    expect(listsOf(environment)).toMatchObject([{ id, name: 'After', entries: { nodes: [{ ticker: 'AAPL', security: { ticker: 'AAPL', name: 'Apple Inc.' } }] } }]);
+    expect(listsOf(environment)).toMatchObject([
+      { id, name: 'After', entries: { nodes: [{ ticker: 'AAPL', security: { ticker: 'AAPL', name: 'Apple Inc.' } }] } },
+    ]);
   });
 
   it('are gone where @deleteRecord names the id of a payload', async () => {
@@ -191,16 +261,24 @@ describe('things that Relay’s store knows', () => {
 
   it('follow a stream: the signal of a security is the one that an event tells', async () => {
     const { environment } = await environmentOf('institutional');
-    const scoreOf = (): unknown => (read(environment, documents.signal, { ticker: 'AAPL' }) as { security: { signal: { compositeScore: number } } }).security.signal.compositeScore;
+    const scoreOf = (): unknown =>
+      (read(environment, documents.signal, { ticker: 'AAPL' }) as { security: { signal: { compositeScore: number } } })
+        .security.signal.compositeScore;
     await ask(environment, documents.signal, { ticker: 'AAPL' });
     const before = scoreOf();
     const told: unknown[] = [];
-    const stream = requestSubscription(environment, { subscription: documents.live, variables: { tickers: ['AAPL'] }, onNext: (event) => told.push(event) });
+    const stream = requestSubscription(environment, {
+      subscription: documents.live,
+      variables: { tickers: ['AAPL'] },
+      onNext: (event) => told.push(event),
+    });
     await until(() => told.length === 1, 3_000);
     expect(scoreOf()).toBe(before);
     await changeLastClose(market, 'AAPL', 0.7);
     await until(() => told.length === 2, 3_000);
-    expect(told[1]).toEqual({ signalChanged: { ticker: 'AAPL', signal: { label: expect.any(String), compositeScore: scoreOf() } } });
+    expect(told[1]).toEqual({
+      signalChanged: { ticker: 'AAPL', signal: { label: expect.any(String), compositeScore: scoreOf() } },
+    });
     expect(scoreOf()).not.toBe(before);
     stream.dispose();
     await until(() => server.streams() === 0, 3_000);
@@ -218,26 +296,41 @@ describe('an error that Relay is answered', () => {
 
   it('leaves what there is beside it', async () => {
     const { environment } = await environmentOf();
-    expect(await ask(environment, documents.several, { tickers: ['AAPL', 'NOPE'] })).toEqual({ securitiesByTicker: [{ ticker: 'AAPL', name: 'Apple Inc.' }, null] });
+    expect(await ask(environment, documents.several, { tickers: ['AAPL', 'NOPE'] })).toEqual({
+      securitiesByTicker: [{ ticker: 'AAPL', name: 'Apple Inc.' }, null],
+    });
   });
 
   it('is found by @catch with its code', async () => {
     const { environment } = await environmentOf();
-    expect(await ask(environment, documents.caught, { ticker: 'NOPE' })).toMatchObject({ security: { ok: false, errors: [{ extensions: { code: 'TICKER_NOT_FOUND' } }] } });
+    expect(await ask(environment, documents.caught, { ticker: 'NOPE' })).toMatchObject({
+      security: { ok: false, errors: [{ extensions: { code: 'TICKER_NOT_FOUND' } }] },
+    });
   });
 
   it('keeps another account’s list from whoever knows its id', async () => {
     const owner = await environmentOf();
-    const { createWatchlist } = (await mutate(owner.environment, documents.create, { input: { name: 'Mine', tickers: ['KO'] } })) as { createWatchlist: { watchlist: { id: string } } };
+    const { createWatchlist } = (await mutate(owner.environment, documents.create, {
+      input: { name: 'Mine', tickers: ['KO'] },
+    })) as { createWatchlist: { watchlist: { id: string } } };
     const { id } = createWatchlist.watchlist;
-    expect(await ask(owner.environment, documents.one, { id })).toEqual({ viewer: { watchlist: { name: 'Mine', entries: { nodes: [{ ticker: 'KO' }] } } } });
+    expect(await ask(owner.environment, documents.one, { id })).toEqual({
+      viewer: { watchlist: { name: 'Mine', entries: { nodes: [{ ticker: 'KO' }] } } },
+    });
     const stranger = await environmentOf();
     expect(await ask(stranger.environment, documents.one, { id })).toEqual({ viewer: { watchlist: null } });
   });
 
   it('ends a stream that is refused', async () => {
     const { environment } = await environmentOf('free');
-    const ended = new Promise((resolve, reject) => requestSubscription(environment, { subscription: documents.live, variables: { tickers: ['AAPL'] }, onCompleted: () => resolve('completed'), onError: reject }));
+    const ended = new Promise((resolve, reject) =>
+      requestSubscription(environment, {
+        subscription: documents.live,
+        variables: { tickers: ['AAPL'] },
+        onCompleted: () => resolve('completed'),
+        onError: reject,
+      }),
+    );
     expect(await errorOf(ended)).toMatchObject({ source: { errors: [{ extensions: { code: 'TIER_REQUIRED' } }] } });
     await until(() => server.streams() === 0, 3_000);
   });

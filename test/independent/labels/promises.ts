@@ -1,10 +1,10 @@
 /*
- * Hand-made labels of sentences in real transcripts, which are not part of the project: only where each sentence is, the
- * first 12 hexadecimal digits of its SHA-256, and its label. The labels were made before the rules.
+ * Hand-made labels of sentences in real transcripts, which are not part of the project: only where each sentence is,
+ * the first 12 hexadecimal digits of its SHA-256, and its label. The labels were made before the rules.
  *
  * A sentence is a `promise` if management says in it what the company itself will do or reach, with a number (also in
- * words, such as "mid-single digits") or a named time. Announcements of guidance and of events, declared dividends, what
- * markets and suppliers will do, and questions are none.
+ * words, such as "mid-single digits") or a named time. Announcements of guidance and of events, declared dividends,
+ * what markets and suppliers will do, and questions are none.
  *
  * One line each: transcript, turn and sentence in it from 0, digest, label. A third, chosen by digest, was held out
  * while the rules were written.
