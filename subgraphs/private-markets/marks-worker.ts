@@ -1,11 +1,12 @@
 import { constants, setPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
 import type { MarkFacts } from '../../engines/private-marks/components.js';
 import type { Market } from '../../engines/private-marks/market-move.js';
 import { privateMarks, type PrivateMark } from '../../engines/private-marks/private-mark.js';
 import { tapeEvents, type TapeEvent } from '../../engines/secondary-tape.js';
 
 // Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux' && !isMainThread) setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** What is known of the companies on a day. */
 export interface BoardTask {

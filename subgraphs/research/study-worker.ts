@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
 import { cardSums, joinSums, type CardSums, type Resolved } from '../../engines/model-card/card-sums.js';
 import { fillCells as fillGroup, type CardSecurity, type Cells } from '../../engines/model-card/cells.js';
 import { modelCard, type ModelCard } from '../../engines/model-card/model-card.js';
@@ -9,7 +10,7 @@ import { STOP_WORD, viewsOf, type SimulationTask } from './simulation-task.js';
 /* Entry points that Piscina calls in a worker thread. */
 
 // Requests take priority over studies. Only Linux sets the priority per thread; elsewhere it is per process.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux' && !isMainThread) setPriority(0, constants.priority.PRIORITY_LOW);
 
 /** Runs one simulation. */
 export function runSimulation({

@@ -11,7 +11,7 @@ import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 const isPossible = pgBouncerProgram() !== null && postgresBinaries() !== null && hasOwnRedis;
 if (!isPossible)
   console.log('skipped: servers behind PgBouncer, without pgbouncer, redis-server or PostgreSQL server binaries');
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 (isPossible ? describe : describe.skip)('PostgreSQL behind PgBouncer', () => {
   const programs = programsForFile();

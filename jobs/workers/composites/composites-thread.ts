@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
 import {
   compositesAt,
   type CompositeHistory,
@@ -6,7 +7,7 @@ import {
 } from '../../../engines/signal/composite-history.js';
 
 // Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux' && !isMainThread) setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Computes a batch; the entry of a worker thread. */
 export function run(tasks: readonly CompositesInput[]): readonly CompositeHistory[] {

@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
 import { cohortCounter, type CohortEvidence, type CohortSums, type CompositeRecord } from '../../../engines/cohorts.js';
 import type { DailyBars } from '../../../calendar/bars.js';
 
@@ -12,7 +13,7 @@ export interface CohortsTask {
 }
 
 // Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux' && !isMainThread) setPriority(0, constants.priority.PRIORITY_LOW);
 
 /** Adds securities to the counts; an entry point of the worker thread. */
 export function count({ before, securities }: CohortsTask): CohortSums {

@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
 import type { Closes } from '../../../engines/simulation/joint-history.js';
 import { fitRegimes, REGIME_YEARS, type RegimeReading } from '../../../engines/simulation/regime.js';
 
@@ -8,7 +9,7 @@ export interface RegimeTask extends Closes {
 }
 
 // Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux' && !isMainThread) setPriority(0, constants.priority.PRIORITY_LOW);
 
 /** The regime at each close from `from` on, fitted to the data up to then; the entry point of the worker thread. */
 export function run({ days, adjClose, from }: RegimeTask): readonly (RegimeReading | null)[] {
