@@ -5,9 +5,13 @@ import { targetRate } from './target-rate.js';
 /**
  * Target or range after decisions, changes and others, percent: Board of Governors, "Intended federal funds rate,
  * change and level" (2005 to 2008, by the day of the decision) and "The Fed Explained" (2014 to 2024, by the day of
- * effect); the Committee's statement of 2025-12-10.
+ * effect); the Committee's statements of 2004-06-30, 2005-02-02 and 2025-12-10; Federal Reserve Bank of Cleveland,
+ * Economic Trends 11/2004; news of the decisions of 2024-09-18 to 2025-10-29.
  */
 const PUBLISHED: readonly (readonly [day: string, low: number, high: number])[] = [
+  ['2004-06-30', 1.25, 1.25],
+  ['2004-09-21', 1.75, 1.75],
+  ['2005-02-02', 2.5, 2.5],
   ['2005-03-22', 2.75, 2.75],
   ['2005-05-03', 3, 3],
   ['2005-06-30', 3.25, 3.25],
@@ -63,6 +67,11 @@ const PUBLISHED: readonly (readonly [day: string, low: number, high: number])[] 
   ['2023-06-15', 5, 5.25],
   ['2023-07-27', 5.25, 5.5],
   ['2024-06-13', 5.25, 5.5],
+  ['2024-09-19', 4.75, 5],
+  ['2024-11-08', 4.5, 4.75],
+  ['2024-12-19', 4.25, 4.5],
+  ['2025-09-18', 4, 4.25],
+  ['2025-10-30', 3.75, 4],
   ['2025-12-11', 3.5, 3.75],
 ];
 

@@ -4,7 +4,8 @@ import { at, lowerBound } from '../series.js';
 /**
  * Target of the federal funds rate since the day that it took effect, percent: the target, and from 2008-12-16 on the
  * middle of its range. The tests compare it with tables of the Board of Governors of the Federal Reserve System from
- * 2005 to June 2024, and with the statement of December 2025.
+ * 2005 to June 2024, and with statements and reports of decisions before and after; those of 2003-06, 2004-08, 2004-11
+ * and 2004-12 are between decisions that were compared.
  */
 const TARGETS: readonly (readonly [year: number, month: number, day: number, percent: number])[] = [
   [2003, 6, 25, 1],
