@@ -6,7 +6,9 @@ function notice({ requiredTier, message }: Problem): string {
   return requiredTier === null ? message : `Live signals need the ${requiredTier} tier.`;
 }
 
-/** Each event is a security with an id, so the cache updates the rows itself; this shows whether the stream is active. */
+/**
+ * Each event is a security with an id, so the cache updates the rows itself; this shows whether the stream is active.
+ */
 export function LiveSignals({ tickers }: { readonly tickers: readonly string[] }) {
   const { error, loading } = useSubscription(SignalChangedDocument, { variables: { tickers }, errorPolicy: 'all' });
   // A ticker without data shows an error in its row; the others continue.
