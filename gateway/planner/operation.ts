@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   type ValidationRule,
 } from 'graphql';
 import { findReservedNames } from './reserved-names.js';
@@ -29,6 +30,24 @@ export interface OperationRules {
   readonly hidesSuggestions: boolean;
 }
 
+/** The most levels of selections within one operation or fragment: below what the stack holds, whatever runs on it. */
+const MOST_LEVELS = 500;
+const TOO_DEEP = 'The operation nests too deeply; request fewer levels.';
+
+/** Whether selections nest beyond `MOST_LEVELS`, without recursion. */
+function isTooDeep({ definitions }: DocumentNode): boolean {
+  let level: readonly SelectionSetNode[] = definitions.flatMap((definition) =>
+    'selectionSet' in definition ? [definition.selectionSet] : [],
+  );
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= MOST_LEVELS) return true;
+    level = level.flatMap(({ selections }) =>
+      selections.flatMap((each) => (each.kind === Kind.FRAGMENT_SPREAD ? [] : (each.selectionSet ?? []))),
+    );
+  }
+  return false;
+}
+
 /** Reads the operation to execute from a source; returns errors if it is invalid. */
 export function readOperation(
   source: string | DocumentNode,
@@ -39,7 +58,7 @@ export function readOperation(
     return read(source, operationName, rules);
   } catch (error) {
     // Parser and validation recurse as deeply as the operation nests.
-    if (error instanceof RangeError) return refused('The operation nests too deeply; request fewer levels.');
+    if (error instanceof RangeError) return refused(TOO_DEEP);
     throw error;
   }
 }
@@ -56,6 +75,7 @@ function read(
     if (error instanceof GraphQLError) return { errors: [error] };
     throw error;
   }
+  if (isTooDeep(document)) return refused(TOO_DEEP);
   // Checked before validation, whose cost also grows with expanded fragments.
   const selections = countSelections(document);
   if (selections > maxSelections) {
