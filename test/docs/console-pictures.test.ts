@@ -29,7 +29,7 @@ function sizeOf(content: Buffer): readonly [string, number, number] {
 
 describe('the pictures of the console', () => {
   it('are of every page in its table of routes: run npm run screenshots after a row of tools/docs/console-pictures.ts', () => {
-    const rows = [...routes.matchAll(/\bpath: '([\w-]*)', name: '([^']+)'/g)].map(([, address, name]) => [
+    const rows = [...routes.matchAll(/\bpath: '([\w-]*)',\s+name: '([^']+)'/g)].map(([, address, name]) => [
       address,
       name,
     ]);
