@@ -207,6 +207,26 @@ describe('reads through', () => {
     ).toEqual(['unknown_ticker']);
   });
 
+  it('companies without facts, of which the SEC answers with XML and 404, have none, and the SEC is asked on', async () => {
+    const { sec, store } = await parts();
+    const { kinds } = await process();
+    sec.respond = ({ pathname }) =>
+      pathname.includes('companyfacts')
+        ? { status: 404, body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>' }
+        : undefined;
+    const names = await Promise.all(Array.from({ length: 4 }, () => company()));
+    const listed = Object.fromEntries(names.map(({ ticker, cik }) => [ticker, { cik_str: cik, ticker, title: 'P' }]));
+    sec.answers.set('/files/company_tickers.json', JSON.stringify(listed));
+    for (const { ticker } of names) await kinds.ensure('fundamentals', [ticker]);
+    await kinds.ensure('filings', [names[0]?.ticker ?? '']);
+    sec.respond = null;
+    const reads = await store.sourceReads.ofSymbols(names.map(({ ticker }) => ticker));
+    expect([...reads.values()].flat().map(({ kind, fault }) => [kind, fault])).toEqual(
+      expect.arrayContaining([['filings', null], ...names.map(() => ['fundamentals', 'unknown_ticker'])]),
+    );
+    expect(sec.asked.filter((path) => path.includes('companyfacts'))).toHaveLength(4);
+  });
+
   it('a ticker that the operator imported for another filer is left alone, and told', async () => {
     const { store } = await parts();
     const { kinds } = await process();
@@ -432,6 +452,24 @@ describe('the feed of latest filings', () => {
     const asked = sec.asked.length;
     await follow(() => false);
     expect(sec.asked.slice(asked)).toHaveLength(1);
+  });
+
+  it('goes on beside forms whose documents are not there yet, however many they are', async () => {
+    const { sec, store } = await parts();
+    const { kinds, edgar } = await process();
+    const missing = Array.from({ length: 5 }, (_, index) =>
+      entry('D', 9_000_200 + index, `0009000${200 + index}-30-000001`, 'Filer'),
+    );
+    sec.answers.set('/cgi-bin/browse-edgar', `<?xml version="1.0"?><feed>${missing.join('')}</feed>`);
+    const follow = followFilings({ edgar, store, kinds, holders: [], clock: () => clock.nowMs, log });
+    await follow(() => false);
+    const { ticker } = await company();
+    await kinds.ensure('filings', [ticker]);
+    const forms = (): number => sec.asked.filter((path) => path.includes('primary_doc')).length;
+    expect([kinds.faultOf('filings', ticker), forms()]).toEqual([null, 5]);
+    // Not given up yet.
+    await follow(() => false);
+    expect(forms()).toBe(10);
   });
 
   it('that cannot be read is told, and read the next time', async () => {

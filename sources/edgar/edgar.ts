@@ -42,9 +42,8 @@ export interface Edgar extends KindSource {
 }
 
 const OK = 200;
-const NOT_FOUND = 404;
-/** Statuses of documents that the SEC lists and does not have. */
-const ABSENT = [NOT_FOUND, 410] as const;
+/** Statuses of documents that the SEC does not have, though it may list them; the body is a page or XML. */
+const ABSENT = [404, 410] as const;
 /** An XML document, unlike the pages by which the SEC refuses. */
 const MARKUP = /^\s*<(?!!doctype html|html)/i;
 const MOST_NAME_CHARACTERS = 200;
@@ -107,13 +106,12 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
   ): Promise<Document> => {
     const document = await data.getJson(
       path,
-      ({ status, json }) => {
-        if (status === NOT_FOUND) throw new ReadError('unknown_ticker', `The SEC has no ${what} of CIK ${cik}.`);
+      ({ json }) => {
         const parsed = model.safeParse(json);
         if (parsed.success) return parsed.data;
         throw new ReadError('unreadable', `The ${what} of CIK ${cik} are not as expected.`);
       },
-      { alsoAnswers: [NOT_FOUND] },
+      { absent: { statuses: ABSENT, what: `${what} of CIK ${cik}` } },
     );
     if (document.cik !== cik) throw new ReadError('unreadable', `Asked for CIK ${cik}, the SEC sent ${document.cik}.`);
     return document;
@@ -242,7 +240,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     },
     latest: async (start) => readLatestFilings(await www.getText(feedPath(start))),
     async formD({ accession, cik }, now) {
-      const text = await www.getText(`${folderOf(cik, accession)}/primary_doc.xml`);
+      const absent = { statuses: ABSENT, what: `document of form D ${accession}` };
+      const text = await www.getText(`${folderOf(cik, accession)}/primary_doc.xml`, { absent });
       return readable(`form D ${accession}`, async () => {
         const form = formDOf(
           formDIn(await readXmlTree([text], { dropsPrefixes: true })),
@@ -252,7 +251,8 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
       });
     },
     async form13F({ accession, cik }, now) {
-      const text = await www.getText(`/Archives/edgar/data/${cik}/${accession}.txt`, LARGE);
+      const absent = { statuses: ABSENT, what: `document of form 13F ${accession}` };
+      const text = await www.getText(`/Archives/edgar/data/${cik}/${accession}.txt`, { ...LARGE, absent });
       return readable(`form 13F ${accession}`, async () =>
         readFiling(store, await documentsIn(text, accession), contextAt(now)),
       );

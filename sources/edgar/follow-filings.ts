@@ -35,7 +35,7 @@ const MOST_WAITING = 5_000;
 /** Faults of the source itself: it is not asked for more in this run. */
 const AWAY: readonly ReadFault[] = ['rate_limited', 'refused', 'unreachable', 'paused', 'busy'];
 /** Faults that may be of the one document, which may not be published yet. */
-const MAYBE_LATER: readonly ReadFault[] = ['http_status', 'timeout'];
+const MAYBE_LATER: readonly ReadFault[] = ['unknown_ticker', 'http_status', 'timeout'];
 const MOST_ATTEMPTS = 5;
 
 interface Waiting {

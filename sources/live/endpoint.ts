@@ -14,7 +14,10 @@ export interface Endpoint {
    */
   getJson<Result>(path: string, read: (answer: JsonAnswer) => Result, options?: GetOptions): Promise<Result>;
   /** The text of a GET of `path`, for status 200 alone. Throws ReadError. */
-  getText(path: string, options?: Pick<GetOptions, 'waitMs' | 'mostBytes' | 'totalTimeoutMs'>): Promise<string>;
+  getText(
+    path: string,
+    options?: Pick<GetOptions, 'waitMs' | 'absent' | 'mostBytes' | 'totalTimeoutMs'>,
+  ): Promise<string>;
 }
 
 /** An endpoint whose answers are more than their JSON or text: cookies, for example. */
@@ -34,6 +37,8 @@ export interface GetOptions {
   readonly waitMs?: number;
   /** Statuses that are answers too, if their body is JSON. */
   readonly alsoAnswers?: readonly number[];
+  /** Statuses by which the source says that it does not have this, whatever their body: no failure of the endpoint. */
+  readonly absent?: { readonly statuses: readonly number[]; readonly what: string };
   /** Of a body, as sent and decompressed; overrides the limits for all answers. */
   readonly mostBytes?: number;
   /** Until the last byte; overrides the limit for all answers. */
@@ -82,8 +87,13 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
     });
   };
 
-  const check = ({ status, headers: given }: OutboundResponse, answers: readonly number[]): void => {
-    if (answers.includes(status)) return;
+  const check = (
+    { status, headers: given }: OutboundResponse,
+    { alsoAnswers = [], absent }: Pick<GetOptions, 'alsoAnswers' | 'absent'>,
+  ): void => {
+    if (status === OK || alsoAnswers.includes(status)) return;
+    if (absent?.statuses.includes(status) === true)
+      throw new ReadError('unknown_ticker', `${host} has no ${absent.what} (status ${status}).`);
     const waitMs = retryAfterMs(given['retry-after'], clock());
     throw new ReadError(STATUS_FAULTS[status] ?? 'http_status', `${host} answered with status ${status}.`, { waitMs });
   };
@@ -94,10 +104,10 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
     {
       accept,
       waitMs = BUDGET_WAIT_MS,
-      alsoAnswers = [],
       headers: more,
       mostBytes,
       totalTimeoutMs,
+      ...statuses
     }: GetOptions & { readonly accept: string },
     bodyOf: (response: OutboundResponse) => Promise<Body>,
   ): Promise<{ readonly status: number; readonly body: Body }> => {
@@ -112,7 +122,7 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
       const response = await outbound.send(request).catch((error: unknown) => {
         throw unanswered(error);
       });
-      check(response, [OK, ...alsoAnswers]);
+      check(response, statuses);
       const body = await bodyOf(response);
       await budgets.answered(name, new Date(clock()));
       return { status: response.status, body };

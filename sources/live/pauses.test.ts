@@ -14,6 +14,8 @@ describe('the pause after a failure', () => {
     expect(retryAfterMs('120', NOW)).toBe(120_000);
     expect(retryAfterMs(new Date(NOW + 5_000).toUTCString(), NOW)).toBe(5_000);
     expect([retryAfterMs('soon', NOW), retryAfterMs(undefined, NOW)]).toEqual([undefined, undefined]);
+    // A date that has passed says nothing of how long to wait: our own pause counts.
+    expect(retryAfterMs(new Date(NOW - 5_000).toUTCString(), NOW)).toBeUndefined();
     expect(retryAfterMs('999999', NOW)).toBe(6 * 3_600_000);
     expect(pauseUntilMs({ fault: 'rate_limited', waitMs: 120_000 }, 1, LIMITS, NOW)).toBe(NOW + 120_000);
   });

@@ -23,12 +23,16 @@ function httpDateMs(text: string): number {
   return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
 }
 
-/** The wait that a `Retry-After` asks for, in whole seconds or as an HTTP date; undefined without a valid one. */
+/**
+ * The wait that a `Retry-After` asks for, in whole seconds or as an HTTP date; undefined without a valid one, and for a
+ * date that has passed, which says nothing of how long to wait.
+ */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();
-  const waitMs = /^\d+$/.test(text) ? Number(text) * SECOND_MS : httpDateMs(text) - nowMs;
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), LONGEST_ASKED_MS);
+  const isCount = /^\d+$/.test(text);
+  const waitMs = isCount ? Number(text) * SECOND_MS : httpDateMs(text) - nowMs;
+  return isCount || waitMs > 0 ? Math.min(waitMs, LONGEST_ASKED_MS) : undefined;
 }
 
 /** 30 s, doubled by each failure beyond the first that pauses, at most a quarter of an hour. */

@@ -111,6 +111,10 @@ describe('askStream', () => {
     const late = await (await open(key, input)).ended;
     expect(late.map(({ event }) => event)).toEqual(['next', 'complete']);
     expect([runIn(late[0] as StreamEvent).id, model.requests.length]).toEqual([id, 3]);
+    // Another question under the name is asked, and does not get this one's answer.
+    const other = await open(key, { question: 'What is the score of MSFT?', requestKey: 'page-1' });
+    expect(runIn(await other.event(0)).id).not.toBe(id);
+    await other.ended;
     // The name is the account's own.
     const stranger = await open((await server.newKey('pro')).key, input);
     expect(runIn(await stranger.event(0)).id).not.toBe(id);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApiError } from '../../../access/errors.js';
 import type { AnswerToolCall } from '../../../answers/answers.js';
 import type { AgentRun } from '../../../store/agent-run-rows.js';
@@ -8,9 +9,11 @@ import type { Executor, ExecutorLog, RunRequest } from './executor.js';
 
 /** A question whose answer is followed. */
 export interface QuestionRequest extends Omit<RunRequest, 'agent' | 'signal' | 'onDataSource'> {
-  /** The client's name of the question, which is asked once. */
+  /** The client's name of the question, which is asked once under it. */
   readonly requestKey: string | null;
 }
+
+type Asked = Pick<QuestionRequest, 'task' | 'identity' | 'requestKey'>;
 
 export interface QuestionsOptions {
   readonly store: Pick<Store, 'agentRuns'>;
@@ -26,13 +29,23 @@ export interface Questions {
   close(): Promise<void>;
 }
 
+/** What a question is found by: its name together with what is asked, so that no other question gets its answer. */
+function storedKey({ requestKey, task: { taskPrompt, tickers, context, mode } }: Asked): string | null {
+  if (requestKey === null) return null;
+  const asked = JSON.stringify([requestKey, taskPrompt, tickers, context, mode]);
+  return createHash('sha256').update(asked).digest('base64url');
+}
+
 export function createQuestions({ store, executor, log }: QuestionsOptions): Questions {
   const answering = new Set<Promise<unknown>>();
 
-  const asked = async ({ accountId }: QuestionRequest['identity'], requestKey: string | null) =>
-    requestKey === null ? undefined : store.agentRuns.byRequestKey(accountId, requestKey);
+  const asked = async (request: Asked): Promise<AgentRun | undefined> => {
+    const key = storedKey(request);
+    return key === null ? undefined : store.agentRuns.byRequestKey(request.identity.accountId, key);
+  };
 
-  const begin = async ({ task, identity, requestKey }: QuestionRequest): Promise<AgentRun | null> => {
+  const begin = async (request: QuestionRequest): Promise<AgentRun | null> => {
+    const { task, identity } = request;
     const reservation = await executor.reserve(identity, task.mode);
     try {
       const begun = await store.agentRuns.start(
@@ -44,7 +57,7 @@ export function createQuestions({ store, executor, log }: QuestionsOptions): Que
           keyId: identity.keyId,
           reservation,
           isClaimed: true,
-          requestKey,
+          requestKey: storedKey(request),
         }),
       );
       if (begun.outcome === 'started') {
@@ -73,8 +86,7 @@ export function createQuestions({ store, executor, log }: QuestionsOptions): Que
 
   return {
     async ask(request) {
-      const { identity, requestKey } = request;
-      const before = await asked(identity, requestKey);
+      const before = await asked(request);
       if (before !== undefined) return before;
       const run = await begin(request).catch((error: unknown) => {
         if (error instanceof ApiError) return error;
@@ -82,7 +94,7 @@ export function createQuestions({ store, executor, log }: QuestionsOptions): Que
       });
       if (run === null || run instanceof ApiError) {
         // It may have been asked at the same time, also with the last tokens.
-        const other = await asked(identity, requestKey);
+        const other = await asked(request);
         if (other !== undefined) return other;
         throw run ?? new ApiError('run_in_progress');
       }
