@@ -1,9 +1,9 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { isoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
-import { sessionCloseUtcMs } from '../../calendar/nyse.js';
+import { previousSession, sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { regularHours } from '../minute-tape.js';
-import { at, finiteOrNull } from '../series.js';
+import { at, finiteOrNull, lowerBound } from '../series.js';
 import { sessionVwap } from './session-flow.js';
 
 /** Prices in USD, change in USD and percent, volume in shares. */
@@ -85,6 +85,26 @@ function positiveClose(bars: DailyBars, index: number): number | null {
   return positive(at(bars.close, index));
 }
 
+/** Last regular trade of a minute session, USD; null without one. */
+function regularClose(session: MinuteBars): number | null {
+  const { from, to } = regularHours(session);
+  return to > from ? positive(at(session.close, to - 1)) : null;
+}
+
+/**
+ * The close before a minute session, USD: of the newest session before it, as its daily bar has it, or else its minutes.
+ * Null where prices end earlier and no minutes tell that nothing traded since, because that is another day's close.
+ */
+function closeBefore(bars: DailyBars, sessions: readonly MinuteBars[], day: number): number | null {
+  const last = lowerBound(bars.days, day) - 1;
+  const lastDay = bars.days[last] ?? -Infinity;
+  const between = sessions.filter((session) => session.day > lastDay && session.day < day);
+  const close = between.map(regularClose).findLast((price) => price !== null);
+  if (close !== undefined) return close;
+  const isCovered = lastDay >= previousSession(day) || sessions.some((session) => session.day <= lastDay);
+  return isCovered ? positiveClose(bars, last) : null;
+}
+
 function sharesOf(bars: DailyBars, index: number): number {
   return finiteOrNull(at(bars.volume, index)) ?? 0;
 }
@@ -94,8 +114,9 @@ function sharesOf(bars: DailyBars, index: number): number {
  *
  * The last session is the last daily bar's; minute bars of the same day add VWAP and the after-hours price. A minute
  * session newer than the last daily bar is the last session instead: its last regular trade (the last of all while only
- * pre-market traded) is the last price, its volume the sum of its minutes so far, and the last daily close the previous
- * close. Minute bars older than the last daily bar are ignored.
+ * pre-market traded) is the last price, its volume the sum of its minutes so far, and the previous close that of the
+ * session before, from its daily bar or its minutes; null if neither is there. Minute bars older than the last daily bar
+ * are ignored.
  */
 export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote | null {
   const last = bars.days.length - 1;
@@ -128,9 +149,6 @@ export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote |
         ? sessionCloseUtcMs(session.day)
         : endOfBar(session, newest);
   const range = isDaily ? dailyRange(bars, last) : minuteRange(session, to > from ? from : 0, newest + 1);
-  return priced(
-    { last: price, previousClose: positiveClose(bars, isDaily ? last - 1 : last), vwap, volume, afterHours, ...range },
-    session.day,
-    timeMs,
-  );
+  const previousClose = isDaily ? positiveClose(bars, last - 1) : closeBefore(bars, sessions, session.day);
+  return priced({ last: price, previousClose, vwap, volume, afterHours, ...range }, session.day, timeMs);
 }

@@ -76,6 +76,21 @@ describe('quote', () => {
     expect(premarket).toMatchObject({ last: 9, open: 9, high: 9, low: 9, vwap: null, afterHours: null });
   });
 
+  // Daily bars end on Monday 4 March.
+  it('compares a newer minute session with the session before it, from its minutes where its daily bar is missing', () => {
+    const tuesday = sessionOf('2024-03-05', [
+      [570, 12, 20],
+      [959, 15, 20],
+      [1000, 16, 20],
+    ]);
+    const wednesday = sessionOf('2024-03-06', [[570, 18, 10]]);
+    expect(quote(daily, [tuesday, wednesday])).toMatchObject({ last: 18, previousClose: 15, change: 3, changePct: 20 });
+    // Monday's close is not Tuesday's, unless minutes from Monday on say that nothing traded on Tuesday.
+    expect(quote(daily, [wednesday])).toMatchObject({ last: 18, previousClose: null, change: null, changePct: null });
+    const monday = sessionOf('2024-03-04', [[570, 10, 10]]);
+    expect(quote(daily, [monday, wednesday])).toMatchObject({ last: 18, previousClose: 11, change: 7 });
+  });
+
   it('ignores minute bars older than the last daily bar', () => {
     expect(quote(daily, [sessionOf('2024-03-01', [[570, 99, 10]])])).toEqual(quote(daily, []));
   });
