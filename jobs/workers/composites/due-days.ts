@@ -30,17 +30,19 @@ export function daysAfter(days: Int32Array, closed: number, last: number): Int32
 }
 
 /**
- * When the composite of a day was known (epoch milliseconds): now for the newest ended session, else the day's close.
- * The calendar is read once per day of history.
+ * When the composite of a day was known (epoch milliseconds), given the first day of the record that there was: now for
+ * the newest ended session and for days that this record lacked, else the day's close. The calendar is read once per day
+ * of history.
  */
-export function knownTimes(nowMs: number): (day: number) => number {
+export function knownTimes(nowMs: number): (day: number, recordedFrom: number | null) => number {
   const newest = lastClosedSession(nowMs);
-  const known = new Map<number, number>();
-  return (day) => {
-    const before = known.get(day);
+  const closes = new Map<number, number>();
+  return (day, recordedFrom) => {
+    if (day >= newest || (recordedFrom !== null && day >= recordedFrom)) return nowMs;
+    const before = closes.get(day);
     if (before !== undefined) return before;
-    const knownAt = day >= newest ? nowMs : sessionCloseUtcMs(day);
-    known.set(day, knownAt);
-    return knownAt;
+    const closeMs = sessionCloseUtcMs(day);
+    closes.set(day, closeMs);
+    return closeMs;
   };
 }

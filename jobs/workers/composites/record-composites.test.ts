@@ -199,6 +199,8 @@ forEachDatabase((_, open) => {
       await expectNoLookAhead(EQUITIES, 2);
       const after = await recorded('KO');
       expect([after.score.subarray(0, -4), after.knownAt.subarray(0, -4)]).toEqual([before.score, before.knownAt]);
+      // They were not on record before, though three of them closed earlier.
+      expect([...after.knownAt.subarray(-4)]).toEqual([FRIDAY, FRIDAY, FRIDAY, FRIDAY]);
       expect(await store.composites.lastRecordedAt()).toEqual({ day: lastClosedSession(FRIDAY), knownAt: FRIDAY });
     });
 
@@ -300,6 +302,33 @@ forEachDatabase((_, open) => {
       const after = await recorded('PAST');
       expect(after.days).toEqual(bars.days.slice(FACTORLESS));
       expect(after.score.slice(60, 100 - FACTORLESS)).toEqual(before.score);
+    });
+
+    it('of a day that a source had left out are known when they are recorded, those before the record at their close', async () => {
+      const bars = walk(7, 120, lastClosedSession(FRIDAY));
+      const without = (index: number, from: number): DailyBars => {
+        const kept = [...bars.days.keys()].filter((each) => each >= from && each !== index);
+        const column = (values: Float64Array): Float64Array => Float64Array.from(kept, (each) => values[each] ?? 0);
+        const { days, open, high, low, close, adjClose, volume } = bars;
+        return {
+          days: Int32Array.from(kept, (each) => days[each] ?? 0),
+          ...{ open: column(open), high: column(high), low: column(low), close: column(close) },
+          ...{ adjClose: column(adjClose), volume: column(volume) },
+        };
+      };
+      await put('HOLE', without(100, 40));
+      await record(FRIDAY);
+      await put('HOLE', bars);
+      const laterMs = FRIDAY + 3_600_000;
+      await record(laterMs);
+      const { days, knownAt } = await recorded('HOLE');
+      const knownOf = (index: number) => knownAt[days.indexOf(bars.days[index] ?? 0)];
+      expect([knownOf(30), knownOf(99), knownOf(100), knownOf(119)]).toEqual([
+        sessionCloseUtcMs(bars.days[30] ?? 0),
+        sessionCloseUtcMs(bars.days[99] ?? 0),
+        laterMs,
+        FRIDAY,
+      ]);
     });
 
     it('of a new session read only the years they need, however long the history is', async () => {

@@ -120,7 +120,7 @@ function* batchesFrom(
 function recorder(
   options: RecordingOptions,
   benchmark: BenchmarkCloses | null,
-  knownAt: (day: number) => number,
+  knownAt: ReturnType<typeof knownTimes>,
 ): (symbols: readonly string[]) => Promise<Recording> {
   const { store, compute, log } = options;
   const recordBatch = async (symbols: readonly string[]): Promise<Recording> => {
@@ -273,8 +273,10 @@ function partOf(
 function writeOf(
   { series: { symbol, source, bars }, mark, indices, covered, version }: Due,
   history: CompositeHistory,
-  knownAt: (day: number) => number,
+  knownTime: ReturnType<typeof knownTimes>,
 ): CompositesWrite {
+  const recordedFrom = mark?.source === source ? mark.firstDay : null;
+  const knownAt = (day: number): number => knownTime(day, recordedFrom);
   const days = indices.map((index) => at(bars.days, index));
   const last = indices.length - 1;
   const [day, score] = [at(days, last), at(history.score, last)];
