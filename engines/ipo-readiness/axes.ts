@@ -31,7 +31,7 @@ export interface ReadinessFacts {
     readonly dayPrecision?: DatePrecision | undefined;
     readonly sourceUrl: string | null;
   }[];
-  /** Valuations in rounds and lists, oldest first. */
+  /** Valuations in rounds and lists, and in sales of existing shares, oldest first. */
   readonly valuations: readonly Valuation[];
   /** Events in existing shares, oldest first; an indication is no completed sale. */
   readonly events: readonly {

@@ -7,6 +7,7 @@ import type { ToldRound } from '../../store/private-rounds.js';
 import type { SecondaryEvent } from '../../store/secondary-events.js';
 import type { ListingStory } from '../../store/startup-stories.js';
 import { endOf, statusOn } from './company-status.js';
+import { soundValuations } from './company-valuations.js';
 import { sourceOn } from './known-facts.js';
 
 const FINANCE_CHIEF = /\bchief financial officer\b|\bCFO\b|\bfinance chief\b/i;
@@ -73,9 +74,7 @@ export function readinessFacts(company: PrivateCompany, known: Known, today: num
     growth: told('growthDescriptor', profile?.growthDescriptor),
     financeChief: financeChief(profile?.leadership ?? [], today),
     rounds: rounds.filter(({ kind }) => kind === 'round'),
-    valuations: rounds.flatMap(({ day, dayPrecision, postMoneyUsd, sourceUrl }) =>
-      postMoneyUsd === null ? [] : [{ day, dayPrecision, usd: postMoneyUsd, sourceUrl }],
-    ),
+    valuations: soundValuations(known.rounds, known.events, today),
     events: known.events
       .filter(({ day }) => day <= today)
       .map(({ day, dayPrecision, kind, sourceUrl }) => ({
