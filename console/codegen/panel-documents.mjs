@@ -1,7 +1,7 @@
 /**
  * Codegen plugin: an operation of its own for each fragment whose name ends in `Panel`, with the fields that the panel
  * shows, so that a reader can run what a panel rests on. A panel is a fragment of Query, or of a type that `PARENTS`
- * reaches.
+ * reaches; its variables are declared as by the operations of the pages that spread it.
  */
 import { Kind, parse, print, visit } from 'graphql';
 
@@ -40,24 +40,42 @@ function variablesIn(node) {
   return names;
 }
 
-/** The definitions of all variables, as the pages' operations declare them. */
-function definitionsOf(operations) {
-  return new Map(
-    operations.flatMap(({ variableDefinitions = [] }) =>
-      variableDefinitions.map((definition) => [definition.variable.name.value, print(definition)]),
-    ),
-  );
+/** Names of the fragments that an operation spreads, directly or through others. */
+function spreadIn(node, fragments, found = new Set()) {
+  visit(node, {
+    FragmentSpread(spread) {
+      if (found.has(named(spread))) return;
+      found.add(named(spread));
+      spreadIn(fragments.get(named(spread)), fragments, found);
+    },
+  });
+  return found;
 }
 
-function textOf(fragment, fragments, definitions) {
+/** A variable's definition in the operations that spread the panel. Throws unless they agree on one. */
+function definitionOf(variable, panel, operations) {
+  const texts = new Set(
+    operations
+      .flatMap(({ variableDefinitions = [] }) => variableDefinitions)
+      .filter((definition) => definition.variable.name.value === variable)
+      .map((definition) => print(definition)),
+  );
+  const [text] = texts;
+  if (texts.size !== 1)
+    throw new Error(`${panel}: its operations declare $${variable} as ${[...texts].join(' and ') || 'nothing'}.`);
+  return text;
+}
+
+function textOf(fragment, fragments, operations) {
   const type = fragment.typeCondition.name.value;
   if (!Object.hasOwn(PARENTS, type))
     throw new Error(`${named(fragment)}: add how to reach ${type} to console/codegen/panel-documents.mjs.`);
   const selectionSet = unconditional(inlined(fragment.selectionSet, fragments));
   const [field, own] = PARENTS[type] ?? [];
+  const declared = operations.filter((operation) => spreadIn(operation, fragments).has(named(fragment)));
   const variables = [
     ...(own === undefined ? [] : [own]),
-    ...[...variablesIn(selectionSet)].map((name) => definitions.get(name)),
+    ...[...variablesIn(selectionSet)].map((name) => definitionOf(name, named(fragment), declared)),
   ];
   const head = `query ${named(fragment).replace(/Panel$/, '')}${variables.length === 0 ? '' : `(${variables.join(', ')})`}`;
   const body = print(selectionSet);
@@ -69,11 +87,11 @@ export function plugin(_schema, files) {
   const fragments = new Map(
     all.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((node) => [named(node), node]),
   );
-  const definitions = definitionsOf(all.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION));
+  const operations = all.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   const panels = [...fragments.values()]
     .filter((node) => named(node).endsWith('Panel'))
     .sort((one, other) => named(one).localeCompare(named(other)));
-  const rows = panels.map((node) => `  ${named(node)}: ${JSON.stringify(textOf(node, fragments, definitions))},`);
+  const rows = panels.map((node) => `  ${named(node)}: ${JSON.stringify(textOf(node, fragments, operations))},`);
   return {
     prepend: [],
     content: ['/** The operation behind each panel. */', 'export const PANELS = {', ...rows, '} as const;', ''].join(

@@ -110,7 +110,7 @@ function Test({ variables }: { readonly variables: BacktestPageQueryVariables })
     source: {
       panel: 'BacktestPanel',
       variables,
-      rest: `backtest?ticker=${variables.ticker}&strategy=${REST_NAMES[variables.strategy]}&years=${variables.years}`,
+      ...restOf(variables),
     } as const,
   };
   if (data !== null && security === null && error !== undefined)
@@ -153,6 +153,13 @@ const REST_NAMES: Readonly<Record<Strategy, string>> = {
   RSI_MEAN_REVERSION: 'rsi_meanrev',
   MACD: 'macd',
 };
+
+/** The backtest over REST, which has no costs: nothing with a cost. */
+function restOf({ ticker, strategy, years, costBasisPoints }: BacktestPageQueryVariables): { readonly rest?: string } {
+  return costBasisPoints > 0
+    ? {}
+    : { rest: `backtest?ticker=${ticker}&strategy=${REST_NAMES[strategy]}&years=${years}` };
+}
 
 function Form({ chosen }: { readonly chosen: BacktestPageQueryVariables }) {
   const submit = (event: SubmitEvent): void => {
