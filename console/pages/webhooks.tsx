@@ -66,17 +66,14 @@ function Register({ changed, tell }: { readonly changed: () => void; readonly te
 
 interface EndpointProps {
   readonly webhook: Webhook;
-  /** Whether its secret was rotated here and does not sign yet. */
-  readonly isRotated: boolean;
-  readonly rotated: (id: string | null) => void;
   readonly changed: () => void;
   readonly tell: (message: string) => void;
 }
 
-function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps) {
+function Endpoint({ webhook, changed, tell }: EndpointProps) {
   const { isBusy, failure, start } = useAction();
   const [isSure, setIsSure] = useState(false);
-  const { id, url, events, secretHint, status, disabledReason, consecutiveFailures, createdAt } = webhook;
+  const { id, url, events, secretHint, nextSecretAt, status, disabledReason, consecutiveFailures, createdAt } = webhook;
   const test = (): void =>
     start(TestWebhookDocument, { id }, ({ testWebhook }) => {
       const sent = testWebhook?.delivery;
@@ -91,7 +88,6 @@ function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps)
     });
   const rotate = (): void =>
     start(RotateWebhookSecretDocument, { id }, ({ rotateWebhookSecret: made }) => {
-      rotated(id);
       tell(
         made === null
           ? ''
@@ -101,7 +97,6 @@ function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps)
     });
   const activate = (): void =>
     start(ActivateWebhookSecretDocument, { id }, () => {
-      rotated(null);
       tell('The new secret signs from now on.');
       changed();
     });
@@ -129,6 +124,9 @@ function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps)
             failed.
           </p>
         )}
+        {nextSecretAt !== null && (
+          <p role="status">A new secret waits: it signs from {moment(nextSecretAt)} on, until then the old one does.</p>
+        )}
         <p class="inline">
           <button type="button" class="button" disabled={isBusy} onClick={test}>
             Send a test <small>1 unit</small>
@@ -136,7 +134,7 @@ function Endpoint({ webhook, isRotated, rotated, changed, tell }: EndpointProps)
           <button type="button" class="button" disabled={isBusy} onClick={rotate}>
             Rotate the secret <small>1 unit</small>
           </button>
-          {isRotated && (
+          {nextSecretAt !== null && (
             <button type="button" class="button" disabled={isBusy} onClick={activate}>
               Sign with the new secret <small>1 unit</small>
             </button>
@@ -169,7 +167,6 @@ export function Webhooks() {
   } = useQuery(WebhooksPageDocument, isAllowed ? {} : null);
   // Here, because what is below is drawn anew when the endpoints are read again.
   const [message, setMessage] = useState('');
-  const [rotated, setRotated] = useState<string | null>(null);
   if (account === null) return <Loading rows={12} />;
   const webhooks = data?.webhooks ?? null;
   return (
@@ -197,14 +194,7 @@ export function Webhooks() {
             <Register changed={again} tell={setMessage} />
           </Panel>
           {webhooks?.map((webhook) => (
-            <Endpoint
-              key={webhook.id}
-              webhook={webhook}
-              isRotated={webhook.id === rotated}
-              rotated={setRotated}
-              changed={again}
-              tell={setMessage}
-            />
+            <Endpoint key={webhook.id} webhook={webhook} changed={again} tell={setMessage} />
           ))}
         </Gate>
       </div>

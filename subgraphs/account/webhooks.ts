@@ -45,10 +45,12 @@ function isNextActive({ nextSecretAt: nextAt }: Pick<WebhookEndpoint, 'nextSecre
   return nextAt !== null && nextAt.getTime() <= nowMs;
 }
 
-/** The endpoint with its current signing secret masked. */
+/** The endpoint with its current signing secret masked, and a next one only until it signs. */
 function shown({ secret: _secret, ...endpoint }: WebhookEndpoint, nowMs: number): WebhookParent {
   const { secretLast4: last4, nextSecretLast4: nextLast4 } = endpoint;
-  return { ...endpoint, secretHint: masked('webhook', isNextActive(endpoint, nowMs) ? (nextLast4 ?? last4) : last4) };
+  return isNextActive(endpoint, nowMs)
+    ? { ...endpoint, nextSecretAt: null, secretHint: masked('webhook', nextLast4 ?? last4) }
+    : { ...endpoint, secretHint: masked('webhook', last4) };
 }
 
 /** The current signing secret. */

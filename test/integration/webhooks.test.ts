@@ -523,14 +523,16 @@ describe('a delivery', () => {
     const owner = await newOwner();
     const made = await register(owner, '/rotated');
     const [id, old] = [text(made, 'id'), text(made, 'secret')];
-    const next = text(
-      await graphql(owner, 'mutation($id: ID!) { rotateWebhookSecret(input: { id: $id }) { secret activeAt } }', {
-        id,
-      }),
-      'data',
-      'rotateWebhookSecret',
-      'secret',
+    const waiting = async (): Promise<unknown> =>
+      read(await graphql(owner, 'query($id: ID!) { webhook(id: $id) { nextSecretAt } }', { id }), 'data', 'webhook');
+    expect(await waiting()).toEqual({ nextSecretAt: null });
+    const rotated = await graphql(
+      owner,
+      'mutation($id: ID!) { rotateWebhookSecret(input: { id: $id }) { secret activeAt } }',
+      { id },
     );
+    const next = text(rotated, 'data', 'rotateWebhookSecret', 'secret');
+    expect(await waiting()).toEqual({ nextSecretAt: text(rotated, 'data', 'rotateWebhookSecret', 'activeAt') });
     const signedBy = async (secret: string): Promise<boolean> => {
       await rest(owner, 'POST', { action: 'test', id });
       const last = received('/rotated').at(-1);
@@ -550,6 +552,7 @@ describe('a delivery', () => {
       viewer: { tier: 'PRO' },
     });
     expect([await signedBy(old), await signedBy(next)]).toEqual([false, true]);
+    expect(await waiting()).toEqual({ nextSecretAt: null });
   });
 
   it('is asked for again under the same event id and another delivery id', async () => {
