@@ -1,28 +1,29 @@
 import { useState } from 'preact/hooks';
+import type { MarketgraphError } from '../../client/error.js';
 import { useAccount, type Account } from '../app/account.js';
-import { day, oneDecimal, percent, share, words } from '../app/format.js';
+import { day, oneDecimal, percent, words } from '../app/format.js';
 import { keepInFragment, place } from '../app/router.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { PortfolioPageDocument } from '../generated/documents.js';
-import type { OverlayPanelFragment, RollUpPanelFragment } from '../generated/types.js';
-import { Facts } from '../parts/facts.js';
+import type { OverlayPanelFragment } from '../generated/types.js';
 import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
-import { Label, Score, ScoreBar, TickerLink } from '../parts/values.js';
+import { Label, Score, TickerLink } from '../parts/values.js';
 import {
   holdingInputs,
   holdingsInLink,
   parseHoldings,
   textOfLink,
+  wholeInputs,
   type HoldingInput,
   type Pasted,
 } from './portfolio/holdings.js';
 import { HoldingsForm, pastedText } from './portfolio/holdings-form.js';
+import { RollUpView } from './portfolio/roll-up.js';
 
 type Overlay = NonNullable<OverlayPanelFragment['portfolioOverlay']>;
-type RollUp = NonNullable<RollUpPanelFragment['portfolio']>;
 
 const VERDICTS: Readonly<Record<string, string>> = {
   AGREE_HOLD: 'Signal agrees',
@@ -113,90 +114,21 @@ function Flags({ flags }: { readonly flags: readonly string[] }) {
   );
 }
 
-const FACTORS = [
-  ['technical', 'Technical'],
-  ['momentum', 'Momentum'],
-  ['fundamentals', 'Fundamentals'],
-  ['microstructure', 'Microstructure'],
-  ['optionsFlow', 'Options flow'],
-] as const;
-
-function RollUpView({ rollUp }: { readonly rollUp: RollUp }) {
-  const { signalMix, concentration, factorExposure } = rollUp;
-  return (
-    <>
-      <Facts
-        items={[
-          ['Posture', words(rollUp.posture), `weighted score ${oneDecimal(rollUp.weightedCompositeScore)}`],
-          [
-            'Bullish / neutral / bearish',
-            `${share(signalMix.bullish)} / ${share(signalMix.neutral)} / ${share(signalMix.bearish)}`,
-            'by weight',
-          ],
-          ['Effective positions', oneDecimal(concentration.effectivePositions), `of ${rollUp.positionCount}`],
-        ]}
-      />
-      <div class="halves">
-        <table class="factors">
-          <caption>Factor exposure, 0 to 100</caption>
-          <tbody>
-            {FACTORS.map(([key, name]) => {
-              const value = factorExposure[key];
-              return (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  <td class="bar">
-                    {value === null ? <span class="faint">no data</span> : <ScoreBar score={value} />}
-                  </td>
-                  <td class="number">{oneDecimal(value)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-        <table class="factors">
-          <caption>Sectors, percent of the portfolio</caption>
-          <tbody>
-            {rollUp.sectorConcentration.map(({ sector, weightPct }) => (
-              <tr key={sector}>
-                <th scope="row">{sector}</th>
-                <td class="bar">
-                  <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                    <rect class="track" width="100" height="10" />
-                    <rect class="fill-up" width={Math.min(100, weightPct)} height="10" />
-                  </svg>
-                </td>
-                <td class="number">{percent(weightPct)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <h3>To review first</h3>
-      <Table
-        caption="To review first"
-        rows={rollUp.reviewPriority}
-        rowKey={({ ticker }) => ticker}
-        atMost={6}
-        columns={[
-          { name: 'Ticker', cell: ({ ticker }) => <TickerLink ticker={ticker} /> },
-          { name: 'Weight', kind: 'number', cell: ({ weightPct }) => percent(weightPct) },
-          { name: 'Signal', cell: ({ label }) => <Label label={label} /> },
-          { name: 'Score', kind: 'number', cell: ({ compositeScore }) => oneDecimal(compositeScore) },
-        ]}
-      />
-    </>
-  );
+/** Tickers that an error of the whole portfolio names. */
+function unresolvedOf({ extra }: MarketgraphError): readonly string[] {
+  const { unresolved } = extra;
+  return Array.isArray(unresolved) ? unresolved.map(String) : [];
 }
 
 function Result({ account, holdings }: { readonly account: Account; readonly holdings: readonly HoldingInput[] }) {
   const variables = { holdings, withRollUp: account.allows('Query.portfolio') };
   const { data, errors, isLoading, again } = useQuery(PortfolioPageDocument, variables);
   const [first] = errors;
-  if (data === null && !isLoading && first !== undefined)
+  if (!isLoading && first !== undefined && (data?.portfolioOverlay ?? null) === null)
     return (
       <div class="wide">
         <Refusal error={first} again={again} />
+        <Left tickers={unresolvedOf(first)} what="Unknown tickers, without stored data" />
       </div>
     );
   const { portfolioOverlay: overlay = null, portfolio: rollUp = null } = data ?? {};
@@ -250,7 +182,7 @@ function Result({ account, holdings }: { readonly account: Account; readonly hol
 export function Portfolio() {
   const { account } = useAccount();
   const [given] = useState(() => place.value.fragment.get('holdings'));
-  const linked = given === null ? [] : holdingInputs(parseHoldings(textOfLink(given)).holdings);
+  const linked = given === null ? [] : wholeInputs(textOfLink(given));
   const [holdings, setHoldings] = useState<readonly HoldingInput[] | null>(linked.length === 0 ? null : linked);
   const compare = (pasted: Pasted): void => {
     setHoldings(holdingInputs(pasted.holdings));
@@ -266,14 +198,14 @@ export function Portfolio() {
     <>
       <header class="page-head">
         <h1>Portfolio</h1>
-        <p class="note">Paste holdings as shares or USD. They are sent with the question and not stored.</p>
+        <p class="note">Paste holdings as shares, USD or percent. They are sent with the question and not stored.</p>
       </header>
       <div class="grid">
         <section class="panel wide" aria-label="Holdings">
           <div class="panel-body">
             <HoldingsForm
               most={most}
-              hint="all as shares, AAPL 10, or all in USD, AAPL $5,000"
+              hint="all as shares, AAPL 10, all in USD, AAPL $5,000, or all in percent, AAPL 40%"
               action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`}
               submit={compare}
               given={given === null ? undefined : textOfLink(given)}

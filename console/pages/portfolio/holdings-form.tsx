@@ -9,8 +9,8 @@ const EXAMPLE = 'AAPL $12,000\nMSFT $9,000\nNVDA $10,000\nJPM $8,000\nXOM $4,000
 export const pastedText = createStore(localStorage.getItem(REMEMBERED) ?? EXAMPLE);
 
 /**
- * A field to paste holdings into. `submit` gets what could be read, at most `most` of them; `given` are those of a
- * link.
+ * A field to paste holdings into. `submit` gets them once every line can be read, at most `most` of them; `given` are
+ * those of a link.
  */
 export function HoldingsForm({
   most,
@@ -27,12 +27,14 @@ export function HoldingsForm({
 }) {
   const kept = useStore(pastedText);
   const [text, setText] = useState(given ?? kept);
+  const [sent, setSent] = useState(given);
   const pasted = parseHoldings(text);
   const isTooLong = pasted.holdings.length > most;
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     localStorage.setItem(REMEMBERED, text);
     pastedText.set(text);
+    setSent(text);
     submit(pasted);
   };
   return (
@@ -51,7 +53,8 @@ export function HoldingsForm({
       </label>
       {pasted.refused.length > 0 && (
         <p class="problem" role="alert">
-          Not read: {pasted.refused.join(' · ')}. Write a ticker and an amount, such as AAPL 10 or MSFT $5,000.
+          Not read: {pasted.refused.join(' · ')}. Write a ticker and an amount, such as AAPL 10, MSFT $5,000 or KO 15%;
+          a point is before decimals. Nothing is sent until every line can be read.
         </p>
       )}
       {isTooLong && (
@@ -60,13 +63,22 @@ export function HoldingsForm({
         </p>
       )}
       <div class="inline">
-        <button type="submit" class="button primary" disabled={pasted.holdings.length === 0 || isTooLong}>
+        <button
+          type="submit"
+          class="button primary"
+          disabled={pasted.holdings.length === 0 || pasted.refused.length > 0 || isTooLong}
+        >
           {action}
         </button>
         <span class="faint">
-          {pasted.holdings.length} of {most} at most
+          {pasted.holdings.length} {pasted.holdings.length === 1 ? 'holding' : 'holdings'}; at most {most}
         </span>
       </div>
+      {sent !== undefined && sent !== text && (
+        <p class="problem" role="status">
+          The holdings have changed: what is below is of those before.
+        </p>
+      )}
     </form>
   );
 }

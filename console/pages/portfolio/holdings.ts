@@ -1,9 +1,9 @@
 /** A line of pasted holdings. */
 export interface Holding {
   readonly ticker: string;
-  /** Shares, or USD if the line says so; null for equal weights. */
+  /** Shares, or USD or percent of the portfolio if the line says so; null for equal weights. */
   readonly amount: number | null;
-  readonly unit: 'shares' | 'usd';
+  readonly unit: 'shares' | 'usd' | 'percent';
 }
 
 export interface Pasted {
@@ -12,11 +12,12 @@ export interface Pasted {
   readonly refused: readonly string[];
 }
 
+/** Separators of thousands are before three digits each: `1,50` and `1.000,50` can mean two numbers, so neither. */
 const LINE =
-  /^([A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?)(?:[\s,;:\t]+(\$?)([\d,']*\.?\d+)\s*(usd|\$|shares|sh)?)?\s*$/i;
+  /^([A-Za-z][A-Za-z0-9]{0,5}(?:[.\-/][A-Za-z]{1,2})?)(?:[\s,;:\t]+(\$?)(\d{1,3}(?:[,']\d{3})+(?:\.\d+)?|\d*\.?\d+)\s*(usd|\$|%|shares|sh)?)?\s*$/i;
 const HEAD = /^(ticker|symbol)\b/i;
 
-/** Reads `AAPL 10`, `MSFT, $5,000`, `NVDA 2500 USD` or `SPY`, one a line. */
+/** Reads `AAPL 10`, `MSFT, $5,000`, `NVDA 2500 USD`, `KO 15%` or `SPY`, one a line. */
 export function parseHoldings(text: string): Pasted {
   const holdings: Holding[] = [];
   const refused: string[] = [];
@@ -30,17 +31,26 @@ export function parseHoldings(text: string): Pasted {
       refused.push(line);
       continue;
     }
-    const isUsd = dollar === '$' || /^(usd|\$)$/i.test(unit ?? '');
-    holdings.push({ ticker: ticker.toUpperCase().replace(/[-/]/, '.'), amount: value, unit: isUsd ? 'usd' : 'shares' });
+    holdings.push({
+      ticker: ticker.toUpperCase().replace(/[-/]/, '.'),
+      amount: value,
+      unit: unitOf(dollar === '$' ? dollar : (unit ?? '')),
+    });
   }
   return { holdings, refused };
 }
 
-/** Holdings in a link: `AAPL:$6000,MSFT:10,SPY`. */
+function unitOf(text: string): Holding['unit'] {
+  if (text === '%') return 'percent';
+  return /^(usd|\$)$/i.test(text) ? 'usd' : 'shares';
+}
+
+/** Holdings in a link: `AAPL:$6000,MSFT:10,KO:15%,SPY`. */
 export function holdingsInLink(holdings: readonly Holding[]): string {
-  const sign = (unit: Holding['unit']): string => (unit === 'usd' ? '$' : '');
+  const written = (amount: number, unit: Holding['unit']): string =>
+    `${unit === 'usd' ? '$' : ''}${amount}${unit === 'percent' ? '%' : ''}`;
   return holdings
-    .map(({ ticker, amount, unit }) => (amount === null ? ticker : `${ticker}:${sign(unit)}${amount}`))
+    .map(({ ticker, amount, unit }) => (amount === null ? ticker : `${ticker}:${written(amount, unit)}`))
     .join(',');
 }
 
@@ -53,11 +63,20 @@ export interface HoldingInput {
   readonly ticker: string;
   readonly shares?: number;
   readonly value?: number;
+  readonly weight?: number;
 }
+
+const INPUTS = { shares: 'shares', usd: 'value', percent: 'weight' } as const;
 
 /** Holdings as the graph takes them. */
 export function holdingInputs(holdings: readonly Holding[]): readonly HoldingInput[] {
   return holdings.map(({ ticker, amount, unit }) =>
-    amount === null ? { ticker } : unit === 'usd' ? { ticker, value: amount } : { ticker, shares: amount },
+    amount === null ? { ticker } : { ticker, [INPUTS[unit]]: amount },
   );
+}
+
+/** The holdings of a text, if every line can be read. */
+export function wholeInputs(text: string): readonly HoldingInput[] {
+  const { holdings, refused } = parseHoldings(text);
+  return refused.length > 0 ? [] : holdingInputs(holdings);
 }
