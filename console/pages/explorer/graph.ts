@@ -1,11 +1,15 @@
 import {
+  buildASTSchema,
+  getVariableValues,
   Kind,
   parse,
   print,
+  validate,
   valueFromASTUntyped,
   type ConstDirectiveNode,
   type DocumentNode,
   type FieldDefinitionNode,
+  type GraphQLError,
   type InputValueDefinitionNode,
   type OperationDefinitionNode,
   type TypeNode,
@@ -46,6 +50,11 @@ export interface Graph {
   rootOf(kind: OperationDefinitionNode['operation']): string | undefined;
   /** Fields of a type by name; undefined for a type without fields. */
   fieldsOf(typeName: string): ReadonlyMap<string, GraphField> | undefined;
+  /**
+   * What keeps an operation with these variables from being run by the schema: fields, arguments, types, variables.
+   * Empty if nothing does. For documents as those of `pointsOf`.
+   */
+  problemsOf(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables): readonly GraphQLError[];
   /** The first value of an enum. */
   valueOfEnum(typeName: string): string | undefined;
   /**
@@ -141,6 +150,7 @@ function fieldOf(
 export function readGraph(sdl: string): Graph {
   const document = parse(sdl, { noLocation: true });
   const costs = createCostIndex(document);
+  const schema = buildASTSchema(document, { assumeValidSDL: true });
   const types = new Map<string, ReadonlyMap<string, GraphField>>();
   const enums = new Map<string, string>();
   const units = new Map(
@@ -173,6 +183,10 @@ export function readGraph(sdl: string): Graph {
   return {
     rootOf: (kind) => [roots.get(kind)].find((name) => name !== undefined && types.has(name)),
     fieldsOf: (typeName) => types.get(typeName),
+    problemsOf(of, { variableDefinitions = [] }, variables) {
+      const problems = validate(schema, of);
+      return problems.length > 0 ? problems : (getVariableValues(schema, variableDefinitions, variables).errors ?? []);
+    },
     valueOfEnum: (typeName) => enums.get(typeName),
     pointsOf: (of, operation, variables) => valueOf(measureOperation(costs, of, operation).cost, variables),
     unitsOf: (of, operation, variables, charges) =>

@@ -74,6 +74,31 @@ describe('an operation that the server would not measure is a problem with no su
     expect(problemOf(summed(text))).toMatch(problem);
   });
 
+  it.each([
+    [
+      'a field that its type does not have',
+      '{ security(ticker: "AAPL") { signall { label } } }',
+      {},
+      /^Line 1, column 30: Cannot query field "signall" on type "Security"\./,
+    ],
+    ['a required argument that is missing', '{ security { name } }', {}, /^Line 1, column 3: .*"ticker".* required/],
+    [
+      'a required variable that is missing',
+      'query ($t: Ticker!) { security(ticker: $t) { name } }',
+      {},
+      /^Line 1, column 8: Variable "\$t" of required type "Ticker!" was not provided\.$/,
+    ],
+    [
+      'a variable of another type',
+      'query ($n: Int!) { securities(first: $n) { totalCount } }',
+      { n: 'many' },
+      /^Line 1, column 8: Variable "\$n" got invalid value "many"; Int cannot represent/,
+    ],
+    ['an object without fields', '{ security(ticker: "AAPL") }', {}, /must have a selection of subfields/],
+  ])('%s', (_, text, variables, problem) => {
+    expect(problemOf(summed(text, variables))).toMatch(problem);
+  });
+
   it('by the limits of the reader’s tier', () => {
     const text = `{ ${Array.from({ length: 11 }, (_, n) => `a${n}: market { status }`).join(' ')} }`;
     expect(problemOf(summed(text))).toBeUndefined();
@@ -96,7 +121,7 @@ describe('the units of an operation', () => {
     ],
     [
       'one response key that is written twice',
-      `{ security(ticker: "AAPL") { ${SIGNAL} signal { direction } } }`,
+      `{ security(ticker: "AAPL") { ${SIGNAL} signal { compositeScore } } }`,
       {},
       1,
     ],
@@ -113,7 +138,7 @@ describe('the units of an operation', () => {
     ['a batch of one as its fields', `{ securitiesByTicker(tickers: ["AAPL"]) { ${SIGNAL} dca { profit } } }`, {}, 2],
     ['a node by its id', '{ node(id: "wh_1") { id } }', {}, 1],
     ['a field that is left out', '{ security(ticker: "AAPL") { name signal @skip(if: true) { label } } }', {}, 0],
-    ['a mutation without a unit', 'mutation { createApiKey(name: "a") { secret } }', {}, 0],
+    ['a mutation without a unit', 'mutation { createApiKey(input: { name: "a" }) { secret } }', {}, 0],
     ['introspection', '{ __schema { queryType { name } } usage { tier } }', {}, 0],
   ])('count %s', (_, text, variables, units) => {
     expect(summed(text, variables)).toMatchObject({ value: { units } });

@@ -20,9 +20,14 @@ export function documentOf(text: string): Written<DocumentNode> {
   } catch (error) {
     if (error instanceof RangeError) return { problem: TOO_DEEP };
     if (!(error instanceof GraphQLError)) throw error;
-    const { line, column } = error.locations?.[0] ?? {};
-    return { problem: line === undefined ? error.message : `Line ${line}, column ${column ?? 1}: ${error.message}` };
+    return { problem: placed(error) };
   }
+}
+
+/** The message of an error with its place in the text. */
+function placed({ message, locations }: GraphQLError): string {
+  const { line, column } = locations?.[0] ?? {};
+  return line === undefined ? message : `Line ${line}, column ${column ?? 1}: ${message}`;
 }
 
 /** Reads the variables of an operation, a JSON object; nothing written is no variables. */
@@ -65,6 +70,8 @@ export function sumOf(graph: Graph, account: Reader, document: DocumentNode, var
   try {
     const refusal = refusalOf(document, account.tier);
     if (refusal !== null) return { problem: refusal };
+    const [problem] = graph.problemsOf(document, operation, variables);
+    if (problem !== undefined) return { problem: placed(problem) };
     const fields = coordinatesOf(document, operation, graph);
     return {
       value: {
