@@ -55,6 +55,11 @@ async function ask<TResult, TVariables>(
   }
 }
 
+/** What is asked wrongly in an embed is in its address. */
+const ADDRESS_TITLE: Readonly<Record<string, { readonly title: string }>> = {
+  INVALID_PARAMETER: { title: 'The address is not right' },
+};
+
 /** An embed in one of its states. */
 export function Frame<TResult, TVariables>({
   kind,
@@ -89,7 +94,7 @@ export function Frame<TResult, TVariables>({
     return (
       <main>
         <h1 class="sr-only">Marketgraph</h1>
-        <Refusal error={error} again={again} />
+        <Refusal error={error} again={again} {...ADDRESS_TITLE[error.code]} />
       </main>
     );
   }

@@ -146,7 +146,16 @@ export function AgentsPage() {
             again={again}
             source={{ panel: 'AgentsPanel', rest: 'agents' }}
           >
-            {agents !== null && <AgentTable agents={agents} changed={again} ran={setLatest} />}
+            {agents !== null && (
+              <AgentTable
+                agents={agents}
+                changed={again}
+                ran={(run) => {
+                  setLatest(run);
+                  again();
+                }}
+              />
+            )}
           </Panel>
           <Panel title="New agent">
             <Create changed={again} />

@@ -12,7 +12,16 @@ import { Empty, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { HoldingsForm } from './portfolio/holdings-form.js';
 import { textOfLink, type Pasted } from './portfolio/holdings.js';
-import { HORIZONS, REGIMES, readLink, variablesOf, writeLink, type Chosen, type Run } from './simulator/link.js';
+import {
+  HORIZONS,
+  REGIMES,
+  readLink,
+  variablesOf,
+  writeLink,
+  yearsOf,
+  type Chosen,
+  type Run,
+} from './simulator/link.js';
 
 type Simulation = NonNullable<SimulationPanelFragment['simulate']>;
 
@@ -99,19 +108,26 @@ export function Simulator() {
   const [linked] = useState(() => readLink(place.value.fragment));
   const [chosen, setChosen] = useState<Chosen>(linked.chosen);
   const [run, setRun] = useState<Run | null>(linked.run);
+  const [years, setYears] = useState(String(linked.chosen.lookbackYears));
   const [problem, setProblem] = useState('');
   if (account === null) return <Loading rows={12} />;
   const simulate = ({ holdings }: Pasted): void => {
     const withoutValue = holdings
       .filter(({ amount, unit }) => amount === null || unit !== 'usd')
       .map(({ ticker }) => ticker);
-    setProblem(
-      withoutValue.length === 0
-        ? ''
-        : `The simulator needs the value of each holding in USD, such as AAPL $5,000: ${withoutValue.join(', ')}`,
-    );
-    if (withoutValue.length > 0) return;
-    setRun({ holdings, chosen, variables: variablesOf(holdings, chosen), seed: null });
+    const lookbackYears = yearsOf(years);
+    if (lookbackYears === null || withoutValue.length > 0) {
+      setProblem(
+        lookbackYears === null
+          ? 'Years of history: write a whole number from 1 to 10.'
+          : `The simulator needs the value of each holding in USD, such as AAPL $5,000: ${withoutValue.join(', ')}`,
+      );
+      setRun(null);
+      return;
+    }
+    setProblem('');
+    const asked = { ...chosen, lookbackYears };
+    setRun({ holdings, chosen: asked, variables: variablesOf(holdings, asked), seed: null });
   };
   return (
     <>
@@ -144,8 +160,8 @@ export function Simulator() {
                     min={1}
                     max={10}
                     step={1}
-                    value={chosen.lookbackYears}
-                    onInput={(event) => setChosen({ ...chosen, lookbackYears: Number(event.currentTarget.value) })}
+                    value={years}
+                    onInput={(event) => setYears(event.currentTarget.value)}
                   />
                 </label>
                 <label>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
+import { words } from '../app/format.js';
 
 /** Bars where content will be, of about its height, so that nothing jumps. */
 export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: number; readonly label?: string }) {
@@ -30,7 +31,8 @@ const TITLES: Readonly<Record<string, string>> = {
   SECRET_KEY: 'This key must not be in a page',
   ORIGIN_NOT_ALLOWED: 'The key is not for this page',
   PUBLISHABLE_KEY: 'Not with a publishable key',
-  INVALID_PARAMETER: 'The address is not right',
+  INVALID_PARAMETER: 'This cannot be asked so',
+  NO_SIGNALS: 'None of the holdings is known',
   TICKER_NOT_FOUND: 'No such ticker',
   NOT_FOUND: 'Not found',
   NETWORK_ERROR: 'The server is not reachable',
@@ -38,6 +40,31 @@ const TITLES: Readonly<Record<string, string>> = {
   INSUFFICIENT_DATA: 'Too little data',
   UNAVAILABLE: 'Not available at the moment',
 };
+
+/** Labels of the fields of forms, by the last name of the argument that they fill in. */
+const LABELS: Readonly<Record<string, string>> = {
+  taskPrompt: 'Task',
+  lookbackYears: 'Years of history',
+  horizonSessions: 'Horizon',
+  costBasisPoints: 'Cost of a trade',
+  monthlyAmount: 'USD a month',
+  url: 'Address',
+};
+
+/** What a refusal is called: with the field that was typed wrongly, if it names one. */
+function titleOf({ code, extra }: MarketgraphError): string {
+  const title = TITLES[code] ?? 'This did not work';
+  const [name] = code === 'INVALID_PARAMETER' ? (/\w+$/.exec(fieldOf(extra)) ?? []) : [];
+  return name === undefined
+    ? title
+    : `${LABELS[name] ?? words(name.replaceAll(/([A-Z])/g, ' $1'))}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
+
+/** The argument that an error is about, such as `input.taskPrompt`; without places in lists. */
+function fieldOf({ path, param }: MarketgraphError['extra']): string {
+  const names = Array.isArray(path) ? path.filter((step): step is string => typeof step === 'string') : [];
+  return names.length > 0 ? names.join('.') : String(param ?? '').replaceAll(/\[\d+\]/g, '');
+}
 
 /** Seconds until `seconds` have passed since this error was first shown. */
 function useCountdown(error: MarketgraphError): number {
@@ -67,7 +94,7 @@ function waitWords(seconds: number): string {
 export function Refusal({
   error,
   again,
-  title = TITLES[error.code] ?? 'This did not work',
+  title = titleOf(error),
 }: {
   readonly error: MarketgraphError;
   readonly again?: (() => void) | undefined;
@@ -83,6 +110,8 @@ export function Refusal({
     'SECRET_KEY',
     'MISSING_KEY',
     'INVALID_PARAMETER',
+    'MISSING_PARAMETER',
+    'NO_SIGNALS',
   ].includes(error.code);
   return (
     <div class="refusal" role="alert" data-code={error.code}>

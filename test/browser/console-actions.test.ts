@@ -124,6 +124,12 @@ describeInBrowser('readers of the console', () => {
     await page.getByLabel('GraphQL').fill('{ security(');
     await page.getByText(/^Line 1, column \d+: Syntax Error/).waitFor();
     expect(await page.getByRole('button', { name: 'Run the operation' }).isDisabled()).toBe(true);
+    await page.getByLabel('GraphQL').fill('{ security(ticker: "AAPL") { signall { label } } }');
+    await page.getByText('Cannot query field "signall" on type "Security"').waitFor();
+    expect([await sum.count(), await page.getByRole('button', { name: 'Run the operation' }).isDisabled()]).toEqual([
+      0,
+      true,
+    ]);
     expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
   });
 
@@ -316,10 +322,10 @@ describeInBrowser('readers of the console', () => {
     await page.getByRole('button', { name: 'Run Gaps' }).click();
     await page.getByRole('heading', { name: 'Result of Gaps' }).waitFor();
     expect(await page.locator('.answer').first().innerText()).toMatch(/TSLA|Tesla/);
+    await page.locator('.run').first().waitFor();
     server.nextMinute();
     await page.getByRole('button', { name: 'Pause Gaps' }).click();
     await page.getByRole('button', { name: 'Resume Gaps' }).waitFor();
-    await page.locator('.run').first().waitFor();
     await page.getByRole('button', { name: 'Delete Gaps' }).click();
     await page.getByRole('button', { name: 'Delete Gaps' }).click();
     await page.getByText('No agents yet').waitFor();
@@ -345,8 +351,11 @@ describeInBrowser('readers of the console', () => {
     server.nextMinute();
     await page.getByRole('button', { name: /^Rotate the secret/ }).click();
     await page.getByText(/The new secret, shown only now: whsec_/).waitFor();
+    await page.reload();
+    await page.getByText(/^A new secret waits: it signs from /).waitFor();
     await page.getByRole('button', { name: /^Sign with the new secret/ }).click();
     await page.getByText('The new secret signs from now on.').waitFor();
+    await page.getByText(/^A new secret waits/).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await page.getByRole('region', { name: `${receiver.url}/hooks` }).waitFor({ state: 'detached' });

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { textsOf, useAction } from '../../app/use-action.js';
 import { CreateAgentDocument } from '../../generated/documents.js';
 import type { AgentCadence, AgentMode } from '../../generated/types.js';
@@ -17,11 +18,25 @@ const CADENCES: readonly (readonly [AgentCadence, string])[] = [
   ['INTRADAY', 'During the session'],
 ];
 
+/** What a task looks like, and how it is read, by the mode of the answer. */
+const ALERT_TASK = {
+  placeholder: 'rsi < 30 and composite_score >= 56',
+  hint: (
+    <>
+      A condition on the tickers, such as <code>gap &gt; 2%</code>, <code>signal changes to Sell</code>,{' '}
+      <code>earnings within 5 days</code> or <code>price crosses above sma_200</code>, joined by and, or and not.
+    </>
+  ),
+} as const;
+const QUESTION_TASK = { placeholder: 'How do my names stand against their averages?', hint: 'In English' } as const;
+
 export function Create({ changed }: { readonly changed: () => void }) {
   const { isBusy, failure, start } = useAction();
+  const [mode, setMode] = useState<AgentMode>('DIGEST');
+  const { placeholder, hint } = mode === 'ALERT' ? ALERT_TASK : QUESTION_TASK;
   const submit = (event: SubmitEvent): void => {
     const form = event.currentTarget as HTMLFormElement;
-    const { name = '', task = '', mode, cadence, tickers = '' } = textsOf(event);
+    const { name = '', task = '', cadence, tickers = '' } = textsOf(event);
     const input = {
       name,
       taskPrompt: task,
@@ -29,11 +44,12 @@ export function Create({ changed }: { readonly changed: () => void }) {
         .toUpperCase()
         .split(/[\s,]+/)
         .filter((ticker) => ticker !== ''),
-      mode: MODES.find(([value]) => value === mode)?.[0] ?? 'DIGEST',
+      mode,
       cadence: CADENCES.find(([value]) => value === cadence)?.[0] ?? 'ONCE',
     };
     start(CreateAgentDocument, { input }, () => {
       form.reset();
+      setMode('DIGEST');
       changed();
     });
   };
@@ -44,14 +60,10 @@ export function Create({ changed }: { readonly changed: () => void }) {
         <input type="text" name="name" maxLength={80} required />
       </label>
       <label>
-        Task
-        <textarea
-          name="task"
-          rows={3}
-          maxLength={2000}
-          required
-          placeholder="How do my names stand against their averages?"
-        />
+        <span>
+          Task <small>{hint}</small>
+        </span>
+        <textarea name="task" rows={3} maxLength={2000} required placeholder={placeholder} />
       </label>
       <div class="inline">
         <label>
@@ -60,9 +72,12 @@ export function Create({ changed }: { readonly changed: () => void }) {
         </label>
         <label>
           Answer
-          <select name="mode">
+          <select
+            name="mode"
+            onChange={(event) => setMode(MODES.find(([value]) => value === event.currentTarget.value)?.[0] ?? 'DIGEST')}
+          >
             {MODES.map(([value, text]) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} selected={value === mode}>
                 {text}
               </option>
             ))}

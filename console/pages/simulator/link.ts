@@ -39,6 +39,11 @@ export function variablesOf(
   return { positions, horizonSessions, lookbackYears, ...(regime === null ? {} : { regime }) };
 }
 
+/** Years of history as they are typed; null for what is no whole number from 1 to 10. */
+export function yearsOf(text: string): number | null {
+  return /^(?:[1-9]|10)$/.test(text.trim()) ? Number(text) : null;
+}
+
 /** What a link asks for; no run if it has no holdings by value. */
 export function readLink(link: URLSearchParams): {
   readonly holdings: string;
