@@ -8,20 +8,26 @@ interface After {
 /** Below so many actions, or sessions, a median says little. */
 const FEW = 10;
 
+/** The smallest difference that is shown, percent. */
+const SHOWN_POINT = 0.1;
+
 /** One decimal, without a minus before zero. */
 const percent = (value: number): string => (value * 100).toFixed(1).replace(/^-(0\.0)$/, '$1');
 
-function compared(edge: number): string {
-  const points = percent(Math.abs(edge));
-  if (points === '0.0') return 'the same as over all sessions of that time';
-  return `${points} points ${edge > 0 ? 'above' : 'below'} that over all sessions of that time`;
+/** In points between the two medians as they are shown, with one decimal, so that a reader can subtract them. */
+function compared(median: number, edge: number): string {
+  const points = Number(percent(median)) - Number(percent(median - edge));
+  if (Math.abs(points) < SHOWN_POINT / 2) return 'the same as over all sessions of that time';
+  return `${Math.abs(points).toFixed(1)} points ${points > 0 ? 'above' : 'below'} that over all sessions of that time`;
 }
 
 function clause(noun: string, { count, days, median }: After, edge: number | null): readonly string[] {
   if (median === null || edge === null) return [];
   const onFewDays = ` (on ${days} ${days === 1 ? 'day' : 'days'}, too few to judge)`;
   const few = count < FEW ? ' (too few to judge)' : days < FEW ? onFewDays : '';
-  return [`after ${count} ${noun}${count === 1 ? '' : 's'}${few} it was ${percent(median)} percent, ${compared(edge)}`];
+  return [
+    `after ${count} ${noun}${count === 1 ? '' : 's'}${few} it was ${percent(median)} percent, ${compared(median, edge)}`,
+  ];
 }
 
 /** One sentence on the median three-month returns. */

@@ -94,6 +94,12 @@ export function moment(at: string | null | undefined): string {
   return at === null || at === undefined ? DASH : `${time(new Date(at), MOMENT)} ET`;
 }
 
+/** A time of day in New York, HH:MM, as in `8:30 AM ET`; empty without one. */
+export function timeOfDay(clock: string | null): string {
+  if (clock === null) return '';
+  return `${time(new Date(`2000-01-01T${clock}:00Z`), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })} ET`;
+}
+
 /** A month of the year, 1 to 12: its name as in `Jan`. */
 export function monthName(month: number): string {
   return time(new Date(Date.UTC(2000, month - 1, 1)), { month: 'short', timeZone: 'UTC' });

@@ -24,11 +24,17 @@ function here(): Place {
 
 export const place = createStore<Place>(here());
 
+/** Writes an address into the browser: a new step of its history, unless it replaces the present one or is the same. */
+function write(address: string, isStep: boolean): void {
+  const isSame = address === location.pathname + location.search + location.hash;
+  if (isStep && !isSame) history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  place.set(here());
+}
+
 /** Goes to an address of the console; the page's beginning and its heading get the reader's attention. */
 export function go(address: string, { isReplaced = false } = {}): void {
-  if (isReplaced) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
-  place.set(here());
+  write(address, !isReplaced);
   if (!isReplaced) {
     scrollTo(0, 0);
     document.getElementById('content')?.focus({ preventScroll: true });
@@ -38,25 +44,28 @@ export function go(address: string, { isReplaced = false } = {}): void {
 /** What a link shows instead of what is known now; see `as-of.ts`. */
 const OF_LINKS = ['asOf', 'to'];
 
-/** Writes what the reader has chosen into the address, so that a link reproduces it. */
-export function keepInAddress(values: Readonly<Record<string, string>>): void {
+/**
+ * Writes what the reader has chosen into the address, so that a link reproduces it, and the button for back returns to
+ * what was chosen before; what is still being typed is no step of its own.
+ */
+export function keepInAddress(values: Readonly<Record<string, string>>, { isTyped = false } = {}): void {
   const kept = OF_LINKS.map((name) => [name, place.value.query.get(name) ?? ''] as const);
   const query = new URLSearchParams(
     [...kept.map(([name, value]) => [name, value]), ...Object.entries(values)].filter(([, value]) => value !== ''),
   );
-  go(`${location.pathname}${query.size === 0 ? '' : `?${query.toString()}`}`, { isReplaced: true });
+  write(`${location.pathname}${query.size === 0 ? '' : `?${query.toString()}`}`, !isTyped);
 }
 
 /**
- * Changes one value of the address; the others stay, apart from those of a link to a panel, which then shows something
- * else.
+ * Changes a value of the address as it is typed; the others stay, apart from those of a link to a panel, which then
+ * shows something else.
  */
 export function keepOneInAddress(name: string, value: string): void {
   const { panel: _panel, seen: _seen, ...values } = Object.fromEntries(place.value.query);
-  keepInAddress({ ...values, [name]: value });
+  keepInAddress({ ...values, [name]: value }, { isTyped: true });
 }
 
-/** As `keepInAddress`, for what no server's log should have, such as holdings. */
+/** Writes into the address what no server's log should have, such as holdings; no step of its own. */
 export function keepInFragment(values: Readonly<Record<string, string>>): void {
   const fragment = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
   go(`${location.pathname}${location.search}#${fragment.toString()}`, { isReplaced: true });

@@ -9,6 +9,7 @@ import { Search } from './search.js';
 import { SignIn } from './sign-in.js';
 import { useStore } from './store.js';
 import { ThemeSwitch } from './theme.js';
+import { shown } from './title.js';
 import { DASH, whole } from './format.js';
 import { Loading, Refusal } from '../parts/states.js';
 
@@ -97,8 +98,11 @@ function CurrentPage({ step }: { readonly step: string }) {
   const [, setTurn] = useState(0);
   const [failure, setFailure] = useState(false);
   const Component = loaded.get(step);
+  const title = useStore(shown) ?? page?.name ?? 'Not found';
   useEffect(() => {
-    document.title = `${page?.name ?? 'Not found'} – Marketgraph`;
+    document.title = `${title} – Marketgraph`;
+  }, [title]);
+  useEffect(() => {
     if (page === undefined || loaded.has(step)) return;
     page.load().then(
       (component) => {

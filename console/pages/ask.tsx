@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
 import { useAccount } from '../app/account.js';
+import { credential } from '../app/credential.js';
 import { keepInAddress, place } from '../app/router.js';
-import { useStore } from '../app/store.js';
+import { createStore, useStore } from '../app/store.js';
 import { textsOf, useAction } from '../app/use-action.js';
 import { AskDocument } from '../generated/documents.js';
 import type { AskMode, AskMutation } from '../generated/types.js';
@@ -16,6 +16,10 @@ interface Exchange {
   readonly question: string;
   readonly answered: Answered;
 }
+
+/** What has been asked, newest first: coming back to the page shows it again, and costs nothing. */
+const asked = createStore<readonly Exchange[]>([]);
+credential.subscribe(() => asked.set([]));
 
 const EXAMPLES = [
   'AAPL or MSFT?',
@@ -32,13 +36,13 @@ const MODES: readonly (readonly [AskMode, string])[] = [
 export function Ask() {
   const { account } = useAccount();
   const { query } = useStore(place);
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const exchanges = useStore(asked);
   const { isBusy, failure, start } = useAction();
   if (account === null) return <Loading rows={12} />;
   const ask = (question: string, mode: AskMode): void => {
     keepInAddress({ q: question, mode: mode === 'DIGEST' ? '' : mode });
     start(AskDocument, { question, mode }, ({ askQuestion }) => {
-      if (askQuestion !== null) setExchanges((before) => [{ question, answered: askQuestion }, ...before]);
+      if (askQuestion !== null) asked.set([{ question, answered: askQuestion }, ...asked.value]);
     });
   };
   const submit = (event: SubmitEvent): void => {

@@ -1,5 +1,5 @@
 import { useAccount } from '../app/account.js';
-import { day, dayOfWeek, words } from '../app/format.js';
+import { day, dayOfWeek, timeOfDay, words } from '../app/format.js';
 import { keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { useQuery } from '../app/use-query.js';
@@ -7,8 +7,9 @@ import { CalendarPageDocument } from '../generated/documents.js';
 import type { CalendarPanelFragment, CalendarPageQueryVariables, CatalystType } from '../generated/types.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Loading } from '../parts/states.js';
-import { Table } from '../parts/table.js';
+import { Table, type Column } from '../parts/table.js';
 import { TickerLink } from '../parts/values.js';
+import { byToday } from './calendar/by-today.js';
 
 type Catalysts = NonNullable<CalendarPanelFragment['catalysts']>;
 
@@ -86,45 +87,63 @@ function Form({ query }: { readonly query: URLSearchParams }) {
   );
 }
 
+type Event = Catalysts['events'][number];
+
+const COLUMNS: readonly Column<Event>[] = [
+  { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span>, by: ({ date }) => date },
+  { name: 'Time', cell: ({ time }) => <span class="nowrap">{timeOfDay(time)}</span>, isMinor: true },
+  { name: 'Type', cell: ({ type }) => words(type), by: ({ type }) => type, isMinor: true },
+  {
+    name: 'Ticker',
+    cell: ({ ticker, security }) => ticker !== null && <TickerLink ticker={ticker} isStored={security !== null} />,
+    by: ({ ticker }) => ticker,
+  },
+  {
+    name: 'Event',
+    cell: ({ title, detail, isEstimate }) => (
+      <>
+        {title}
+        {isEstimate && <span class="tag">estimate</span>}
+        <span class="faint block">{detail}</span>
+      </>
+    ),
+  },
+  {
+    name: 'Weight',
+    cell: ({ importance }) => words(importance),
+    by: ({ importance }) => ['LOW', 'MEDIUM', 'HIGH'].indexOf(importance),
+    isMinor: true,
+  },
+];
+
+function EventTable({ caption, events }: { readonly caption: string; readonly events: readonly Event[] }) {
+  return (
+    <Table
+      caption={caption}
+      rows={events}
+      rowKey={({ date, type, ticker, title, detail }) => date + type + (ticker ?? '') + title + detail}
+      atMost={100}
+      columns={COLUMNS}
+    />
+  );
+}
+
 function Events({ catalysts }: { readonly catalysts: Catalysts }) {
+  const { windowDays } = catalysts;
+  const { coming, disclosed } = byToday(catalysts);
   return (
     <>
       <Narrowed catalysts={catalysts} />
-      {catalysts.events.length === 0 ? (
-        <Empty>No events of these kinds in {catalysts.windowDays} days.</Empty>
+      {coming.length === 0 ? (
+        <Empty>No events of these kinds in {windowDays} days.</Empty>
       ) : (
-        <Table
-          caption="Events"
-          rows={catalysts.events}
-          rowKey={({ date, type, ticker, title, detail }) => date + type + (ticker ?? '') + title + detail}
-          atMost={100}
-          columns={[
-            { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span>, by: ({ date }) => date },
-            { name: 'Time', cell: ({ time }) => time ?? '', isMinor: true },
-            { name: 'Type', cell: ({ type }) => words(type), by: ({ type }) => type, isMinor: true },
-            {
-              name: 'Ticker',
-              cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />),
-              by: ({ ticker }) => ticker,
-            },
-            {
-              name: 'Event',
-              cell: ({ title, detail, isEstimate }) => (
-                <>
-                  {title}
-                  {isEstimate && <span class="tag">estimate</span>}
-                  <span class="faint block">{detail}</span>
-                </>
-              ),
-            },
-            {
-              name: 'Weight',
-              cell: ({ importance }) => words(importance),
-              by: ({ importance }) => ['LOW', 'MEDIUM', 'HIGH'].indexOf(importance),
-              isMinor: true,
-            },
-          ]}
-        />
+        <EventTable caption="Events" events={coming} />
+      )}
+      {disclosed.length > 0 && (
+        <>
+          <h3>Trades in Congress of the {windowDays} days before</h3>
+          <EventTable caption="Trades in Congress" events={disclosed} />
+        </>
       )}
       {catalysts.missing.length > 0 && (
         <ul class="flags">
@@ -137,6 +156,12 @@ function Events({ catalysts }: { readonly catalysts: Catalysts }) {
       )}
     </>
   );
+}
+
+function noteOf(catalysts: Catalysts): string {
+  const { coming, disclosed } = byToday(catalysts);
+  const before = disclosed.length === 0 ? '' : `, and ${disclosed.length} of the ${catalysts.windowDays} days before`;
+  return `${coming.length} in ${catalysts.windowDays} days from ${day(catalysts.today)}${before}; New York’s days and times; trades in Congress by the day of their disclosure`;
 }
 
 function Result({ variables }: { readonly variables: CalendarPageQueryVariables }) {
@@ -155,11 +180,7 @@ function Result({ variables }: { readonly variables: CalendarPageQueryVariables 
       error={catalysts === null ? error : undefined}
       again={again}
       source={{ panel: 'CalendarPanel', variables, rest: `catalysts?days=${variables.days}` }}
-      note={
-        catalysts === null
-          ? undefined
-          : `${catalysts.count} in ${catalysts.windowDays} days from ${day(catalysts.today)}, New York’s days and times; trades in Congress by the day of their disclosure`
-      }
+      note={catalysts === null ? undefined : noteOf(catalysts)}
     >
       {catalysts === null ? <Empty>No events.</Empty> : <Events catalysts={catalysts} />}
     </Panel>

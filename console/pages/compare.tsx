@@ -15,7 +15,7 @@ import { linkIfOnRecord } from '../parts/on-record.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
-import { Change, Label, Score, TickerLink } from '../parts/values.js';
+import { Change, Label, Score, sectorWords, TickerLink } from '../parts/values.js';
 import { rebased } from './compare/rebased.js';
 
 type Security = NonNullable<NonNullable<ComparePanelFragment['securitiesByTicker']>[number]>;
@@ -36,7 +36,7 @@ const STYLES: readonly Pick<Line, 'colour' | 'dash' | 'width'>[] = [
 
 /** One figure in each row, one security in each column. */
 const ROWS: readonly (readonly [name: string, cell: (security: Security) => preact.ComponentChildren])[] = [
-  ['Sector', ({ sector }) => sector ?? 'Fund'],
+  ['Sector', sectorWords],
   ['Last, USD', ({ quote }) => price(quote?.last)],
   ['Change of the session', ({ quote }) => <Change percent={quote?.changePct} />],
   ['Volume, shares', ({ quote }) => compact(quote?.volume)],

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useAccount, type Account } from '../app/account.js';
 import { addressOf, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
+import { useTitle } from '../app/title.js';
 import { Gate } from '../parts/gate.js';
 import { Loading } from '../parts/states.js';
 import { Company } from './private-markets/company.js';
@@ -57,6 +58,7 @@ const TABS: readonly Tab[] = [
 
 function Lists({ part, account }: { readonly part: string; readonly account: Account }) {
   const tab = TABS.find(({ path }) => path === part);
+  useTitle(tab?.name ?? null);
   return (
     <>
       <header class="page-head">

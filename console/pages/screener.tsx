@@ -14,7 +14,7 @@ import { Panel } from '../parts/panel.js';
 import { SearchField } from '../parts/search-field.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table, type Column } from '../parts/table.js';
-import { Change, Label, Score, TickerLink } from '../parts/values.js';
+import { Change, Label, Score, sectorWords, TickerLink } from '../parts/values.js';
 import { CONDITIONS, filterOf, ORDERS, orderOf, valuesOf, type Condition } from './screener/conditions.js';
 
 type Row = NonNullable<ScreenerQuery['securities']>['nodes'][number];
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     name: 'Sector',
-    cell: ({ sector, kind }) => <span class="ellipsis">{sector ?? (kind === 'ETF' ? 'Fund' : '–')}</span>,
+    cell: (row) => <span class="ellipsis">{sectorWords(row)}</span>,
     isMinor: true,
   },
   { name: 'Last', kind: 'number', hint: 'USD', cell: ({ quote }) => price(quote?.last) },

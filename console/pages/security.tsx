@@ -2,6 +2,7 @@ import { useAccount } from '../app/account.js';
 import { words } from '../app/format.js';
 import { addressOf, keepOneInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
+import { useTitle } from '../app/title.js';
 import { useSearch } from '../app/use-query.js';
 import { DirectoryDocument } from '../generated/documents.js';
 import { Pages, usePages } from '../parts/paging.js';
@@ -91,14 +92,18 @@ function Choose() {
   );
 }
 
+const nameOf = (ticker: string, part: string | undefined): string =>
+  part === undefined ? ticker : `${ticker}, ${part.toLowerCase()}`;
+
 /** Everything about one security, in three parts. */
 export function Security() {
   const {
     steps: [, ticker, part = ''],
   } = useStore(place);
   const { account } = useAccount();
-  if (ticker === undefined) return <Choose />;
   const tab = TABS.find(({ path }) => path === part);
+  useTitle(ticker === undefined ? null : nameOf(ticker.toUpperCase(), part === '' ? undefined : tab?.name));
+  if (ticker === undefined) return <Choose />;
   if (tab === undefined)
     return (
       <p>

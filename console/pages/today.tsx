@@ -8,6 +8,7 @@ import { Panel } from '../parts/panel.js';
 import { Empty, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Change, Label, TickerLink } from '../parts/values.js';
+import { byToday } from './calendar/by-today.js';
 import { Board } from './today/board.js';
 import { boardOf, breadthOf, moversOf, type BoardRow } from './today/board-rows.js';
 import { useLiveScores } from './today/live-scores.js';
@@ -88,14 +89,21 @@ function Movers({ title, rows }: { readonly title: string; readonly rows: readon
 
 type Event = NonNullable<TodayQuery['catalysts']>['events'][number];
 
-function Events({ events }: { readonly events: readonly Event[] }) {
-  if (events.length === 0) return <Empty>No events.</Empty>;
+function EventTable({
+  caption,
+  events,
+  atMost,
+}: {
+  readonly caption: string;
+  readonly events: readonly Event[];
+  readonly atMost: number;
+}) {
   return (
     <Table
-      caption="Events, by New York’s days"
+      caption={caption}
       rows={events}
       rowKey={({ date, type, ticker, title }) => `${date}${type}${ticker ?? ''}${title}`}
-      atMost={9}
+      atMost={atMost}
       columns={[
         { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span> },
         {
@@ -107,9 +115,29 @@ function Events({ events }: { readonly events: readonly Event[] }) {
             </>
           ),
         },
-        { name: 'Ticker', cell: ({ ticker }) => (ticker === null ? '' : <TickerLink ticker={ticker} />) },
+        {
+          name: 'Ticker',
+          cell: ({ ticker, security }) =>
+            ticker !== null && <TickerLink ticker={ticker} isStored={security !== null} />,
+        },
       ]}
     />
+  );
+}
+
+function Events({ catalysts }: { readonly catalysts: NonNullable<TodayQuery['catalysts']> }) {
+  const { coming, disclosed } = byToday(catalysts);
+  if (catalysts.events.length === 0) return <Empty>No events.</Empty>;
+  return (
+    <>
+      {coming.length > 0 && <EventTable caption="Events, by New York’s days" events={coming} atMost={9} />}
+      {disclosed.length > 0 && (
+        <>
+          <h3>Trades in Congress of the last seven days, by the day of their disclosure</h3>
+          <EventTable caption="Trades in Congress" events={disclosed} atMost={4} />
+        </>
+      )}
+    </>
   );
 }
 
@@ -131,6 +159,7 @@ export function Today() {
   const { scores, state } = useLiveScores(data, account?.allows('Subscription.signalChanged') === true && withScores);
   const rows = boardOf(data, scores);
   const { gainers, losers } = moversOf(rows);
+  const catalysts = data?.catalysts ?? null;
   const total = data?.screen?.totalCount ?? data?.securities?.totalCount ?? 0;
   const [whole] = errors;
   const session = data?.market?.lastSession ?? null;
@@ -241,14 +270,14 @@ export function Today() {
             )}
             <Panel
               title="Events"
-              note="The next seven days; trades in Congress that the last seven disclosed"
+              note="The next seven days"
               rows={8}
               isLoading={isLoading}
               error={errorAt(errors, 'catalysts')}
               again={again}
               source={{ panel: 'NextEventsPanel', rest: 'catalysts?days=7' }}
             >
-              <Events events={data?.catalysts?.events ?? []} />
+              {catalysts !== null && <Events catalysts={catalysts} />}
             </Panel>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { addressOf } from '../app/address.js';
-import { oneDecimal, signedPercent, signedShare, words } from '../app/format.js';
-import type { SignalLabel } from '../generated/types.js';
+import { DASH, oneDecimal, signedPercent, signedShare, words } from '../app/format.js';
+import type { SecurityKind, SignalLabel } from '../generated/types.js';
 
 const toneOf = (value: number | null | undefined): string =>
   value === null || value === undefined || value === 0 ? '' : value > 0 ? 'up' : 'down';
@@ -15,13 +15,22 @@ export function Return({ of }: { readonly of: number | null | undefined }) {
   return <span class={toneOf(of)}>{signedShare(of)}</span>;
 }
 
-export function TickerLink({ ticker }: { readonly ticker: string }) {
+/** A ticker, as a link to its page if its security is stored. */
+export function TickerLink({ ticker, isStored = true }: { readonly ticker: string; readonly isStored?: boolean }) {
+  if (!isStored) return <span class="ticker">{ticker}</span>;
   return (
     <a class="ticker" href={addressOf('security', ticker)}>
       {ticker}
     </a>
   );
 }
+
+/** The sector of a security, or what it is instead: funds and indices have none. */
+export function sectorWords({ sector, kind }: { readonly sector: string | null; readonly kind: SecurityKind }): string {
+  return sector ?? SECTORLESS[kind] ?? DASH;
+}
+
+const SECTORLESS: Partial<Record<SecurityKind, string>> = { ETF: 'Fund', INDEX: 'Index' };
 
 /** The label of a signal; its shade follows the label. */
 export function Label({ label }: { readonly label: SignalLabel | null | undefined }) {

@@ -3,6 +3,7 @@ import { useAsOf } from '../../app/as-of.js';
 import type { Account } from '../../app/account.js';
 import { day, oneDecimal, percent, price, usd, whole, words } from '../../app/format.js';
 import { addressOf } from '../../app/router.js';
+import { useTitle } from '../../app/title.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { CompanyMarkOnRecordDocument, CompanyPageDocument } from '../../generated/documents.js';
 import type {
@@ -127,9 +128,10 @@ function Holders({ company: { stakes } }: { readonly company: CompanyStakesPanel
       columns={[
         {
           name: 'Holder',
-          cell: ({ holder }) => (
+          cell: ({ holder, security }) => (
             <>
-              <TickerLink ticker={holder.ticker} /> <span class="faint">{holder.name}</span>
+              <TickerLink ticker={holder.ticker} isStored={security !== null} />{' '}
+              <span class="faint">{holder.name}</span>
             </>
           ),
         },
@@ -176,6 +178,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
   const variables = { slug, withProfile, withMark, ...(asOf === undefined ? {} : { asOf }) };
   const { data, errors, isLoading, again } = useQuery(CompanyPageDocument, variables);
   const company = data?.privateCompany ?? null;
+  useTitle(company?.name ?? slug);
   const [first] = errors;
   if (company === null && !isLoading)
     return first === undefined ? (

@@ -161,9 +161,10 @@ export function Stakes() {
         },
         {
           name: 'Holder',
-          cell: ({ holder }) => (
+          cell: ({ holder, security }) => (
             <>
-              <TickerLink ticker={holder.ticker} /> <span class="faint">{holder.name}</span>
+              <TickerLink ticker={holder.ticker} isStored={security !== null} />{' '}
+              <span class="faint">{holder.name}</span>
             </>
           ),
           by: ({ holder }) => holder.ticker,

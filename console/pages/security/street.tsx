@@ -119,6 +119,11 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
   );
 }
 
+/** The list has the newest actions alone. */
+function listedWords({ actionCount, recent }: Grades): string {
+  return recent.length < actionCount ? `; the newest ${recent.length} are listed` : '';
+}
+
 function Firms({ grades }: { readonly grades: Grades }) {
   return (
     <Table
@@ -227,7 +232,7 @@ export function Street({ ticker, account }: TabProps) {
           note={
             grades === null
               ? undefined
-              : `${grades.actionCount} actions of ${grades.firmCount} firms, ${day(grades.from)} to ${day(grades.to)}`
+              : `${grades.actionCount} actions of ${grades.firmCount} firms, ${day(grades.from)} to ${day(grades.to)}${listedWords(grades)}`
           }
         >
           {!hasGrades ? (
