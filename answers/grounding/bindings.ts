@@ -1,9 +1,12 @@
-import type { Fact, NumberFact } from '../facts/fact.js';
-import { agreesWith, type DateMention } from './dates.js';
+import type { NumberFact } from '../facts/fact.js';
+import { isBucket, isEntryTold } from './entry-told.js';
 import { entryOf, isOf, type Evidence } from './evidence.js';
 import { entryNames, isLabelled, naming } from './measures.js';
+import { isNarrowed, isOfOtherCategory, isOfUnnamed, isRankTold } from './counted.js';
+import { isMoveOfOther } from './moved.js';
+import { isOfComparedMeasure } from './other-sides.js';
 import type { Place } from './place.js';
-import { isOfOtherEntry } from './told-entries.js';
+import { isOfOtherPeriod, isOfWrongSide } from './sides.js';
 import { stemsIn } from './vocabulary.js';
 
 const LONGEST = 70;
@@ -24,7 +27,8 @@ const KINDS: Readonly<Record<string, string>> = { percentage_points: 'percent' }
 const kindOf = ({ unit }: NumberFact): string => KINDS[unit] ?? unit;
 
 function wordsBefore({ sentence, quantity, from }: Place): string {
-  const before = sentence.slice(from, quantity.start);
+  // "Its score: 55.5" names it.
+  const before = sentence.slice(from, quantity.start).replace(/:\s$/, ' ');
   const opening = [...before.matchAll(OPENS)].at(-1);
   return opening === undefined ? before : before.slice(opening.index + opening[0].length);
 }
@@ -92,9 +96,12 @@ function isShareTold({ sentence, quantity, told }: Place, fact: NumberFact): boo
   return Math.abs((100 * part.fact.value) / all.fact.value - quantity.value) <= quantity.halfUnit + 1e-9;
 }
 
+const LABELLED_BEFORE = /\b(strong buy|strong sell|buy|sell|neutral)(?:\ssignal)?,?\s(?:at|with)\s$/i;
+
 /** "53.7 of 100 (Neutral)", "53.7 (Neutral)": the score, by the label that the signal of the same source has. */
 function isScoreOfLabel({ sentence, quantity, evidence }: Place, fact: NumberFact): boolean {
-  const label = /^\s\(([^)]+)\)/.exec(sentence.slice(quantity.end))?.[1]?.toLowerCase();
+  const label = (/^\s\(([^)]+)\)/.exec(sentence.slice(quantity.end)) ??
+    LABELLED_BEFORE.exec(sentence.slice(0, quantity.start)))?.[1]?.toLowerCase();
   if (fact.label !== 'composite score' || label === undefined) return false;
   const words = new Set(stemsIn(sentence));
   const isOther = (each: NumberFact): boolean =>
@@ -110,6 +117,9 @@ function isScoreOfLabel({ sentence, quantity, evidence }: Place, fact: NumberFac
       each.subjects.join() === fact.subjects.join(),
   );
 }
+
+/** What says that a number is of something else, though its words may name the measure. */
+const OF_OTHERS = [isOfOtherPeriod, isOfWrongSide, isOfOtherCategory, isNarrowed, isOfUnnamed, isMoveOfOther];
 
 /** Judges which facts of the owners a number at a place may tell, by what stands around it. */
 export function bindingAt(place: Place): (fact: NumberFact) => boolean {
@@ -153,8 +163,10 @@ export function bindingAt(place: Place): (fact: NumberFact) => boolean {
     nameOf(fact, before) === 0 &&
     rivalsOf(fact).some((other) => kindOf(other) !== kindOf(fact) && isLabelled(other, before));
   const isMeasure = (fact: NumberFact): boolean => {
-    if (fact.unit === 'year' || fact.unit === 'rank') return true;
+    if (fact.unit === 'year') return true;
+    if (fact.unit === 'rank') return isRankTold(place);
     if ([isOfOtherSide, isBaseOfRate, isShareTold, isScoreOfLabel].some((isSo) => isSo(place, fact))) return true;
+    if (isOfComparedMeasure(place, fact, rivalsOf(fact))) return true;
     if (fact.label.startsWith('bound of'))
       return BOUND_BEFORE.test(sentence.slice(0, quantity.start)) && (inSentence.has('rsi') || naming(fact, all) > 0);
     // What counts stands after it.
@@ -171,7 +183,8 @@ export function bindingAt(place: Place): (fact: NumberFact) => boolean {
   };
   // "297,48" is not 297.
   if (/^[.,]\d/.test(sentence.slice(quantity.end))) return () => false;
-  return (fact) => isMeasure(fact) && isEntryTold(fact, place, inSentence);
+  return (fact) =>
+    isMeasure(fact) && isEntryTold(fact, place, inSentence) && !OF_OTHERS.some((isSo) => isSo(fact, place));
 }
 
 /** How many words of its group's name a sentence has; 0 if not all, or if it is in no group. */
@@ -183,111 +196,3 @@ function entryScore(fact: NumberFact, inSentence: ReadonlySet<string>, { entries
     ...(entryNames(entry) ?? []).map((name) => (name.every((word) => inSentence.has(word)) ? name.length : 0)),
   );
 }
-
-/** The date or quarter that a sentence tells with a number: right after it, or else the last one before it. */
-function periodOf({ sentence, quantity, next, dates }: Place): DateMention | null {
-  const after = dates.find(({ start }) => start >= quantity.end && (next === undefined || start < next.start));
-  // "$2.56 (2024)".
-  if (after !== undefined && /^\s\($/.test(sentence.slice(quantity.end, after.start)) && sentence[after.end] === ')')
-    return after;
-  if (
-    after !== undefined &&
-    /^[^;.]{0,60}$/.test(sentence.slice(quantity.end, after.start)) &&
-    /\b(?:in|of|for|on|at|from|since|reported for|ended)\s(?:the\s)?$/i.test(sentence.slice(0, after.start)) &&
-    !/\b(?:and|with)\b/i.test(sentence.slice(quantity.end, after.start))
-  )
-    return after;
-  return dates.filter(({ end }) => end <= quantity.start).at(-1) ?? null;
-}
-
-/** Facts that stand for one of several: their dates are of nothing else. */
-const OF_ONE = /\b(?:largest|smallest|last|next|first|best|worst|highest|lowest|from)\b|\.(?:next|from|last_on)$/;
-
-/** "From 4 January 2016 to 2 January 2026", where these are the first and the last day of the fact's source. */
-function isInRangeOfSource(
-  fact: NumberFact,
-  period: DateMention,
-  { sentence, dates, evidence, owners }: Place,
-): boolean {
-  const at = dates.indexOf(period);
-  const range = [
-    [dates[at - 1], period],
-    [period, dates[at + 1]],
-  ].find(([one, other]) => one && other && isRange(sentence, one, other));
-  return (
-    (range ?? []).length === 2 &&
-    [STARTS, ENDS_OF_PERIOD].every((key, side) => {
-      const mention = range?.[side];
-      return (
-        typeof mention?.day === 'number' &&
-        evidence.dates.some(
-          (each) =>
-            key.test(each.key) && each.source.ref === fact.source.ref && isOf(each, owners) && agrees(mention, each),
-        )
-      );
-    })
-  );
-}
-
-const isRange = (sentence: string, one: DateMention, other: DateMention): boolean =>
-  /\bfrom\s$/i.test(sentence.slice(0, one.start)) && /^\sto\s$/i.test(sentence.slice(one.end, other.start));
-
-/** Dates from which on the figures of a source are. */
-const STARTS = /\.from$/;
-const ENDS_OF_PERIOD = /\.to$/;
-
-const agrees = (mention: DateMention, fact: Fact): boolean =>
-  fact.kind === 'date'
-    ? mention.quarter === null && agreesWith(mention, fact.value)
-    : fact.kind === 'quarter' &&
-      mention.month === null &&
-      mention.day === null &&
-      mention.quarter === fact.quarter &&
-      (mention.year === null || mention.year === fact.year);
-
-function isEntryTold(fact: NumberFact, place: Place, inSentence: ReadonlySet<string>): boolean {
-  const { sentence, quantity, evidence, owners } = place;
-  const period = periodOf(place);
-  if (fact.row !== null) {
-    const entry =
-      evidence.entries
-        .get(entryOf(fact))
-        ?.filter(
-          (each) =>
-            each.subjects.length === 0 || isOf(each, owners) || fact.subjects.some((id) => each.subjects.includes(id)),
-        ) ?? [];
-    const dated = entry.filter(({ kind }) => kind === 'date' || kind === 'quarter');
-    const isQuarterly = entry.some(({ kind }) => kind === 'quarter');
-    if (period !== null && dated.length > 0) {
-      const isSourceDay = period.day !== null && agreesWith(period, fact.source.asOf.slice(0, 10)) && fact.row === 0;
-      return isSourceDay || dated.some((each) => agrees(period, each));
-    }
-    if (isQuarterly)
-      return fact.row === 0 || /\bfrom\s(?:about\s)?(?:US)?\$?$/i.test(sentence.slice(0, quantity.start));
-    if (isOfOtherEntry(fact, place)) return false;
-    const names = entryNames(entry);
-    return (
-      names === null ||
-      names.some((words) => words.every((word) => inSentence.has(word))) ||
-      (fact.subjects.length > 0 && !isBucket(entry))
-    );
-  }
-  if (period === null || period.time !== null) return true;
-  if (isInRangeOfSource(fact, period, place)) return true;
-  // "In 2,514 sessions since 5 January 2016": from when all figures of the source are.
-  const isSince = /\bsince\s$/i.test(sentence.slice(0, period.start));
-  const isStart = (each: Fact): boolean =>
-    each.source.ref === fact.source.ref && isOf(each, owners) && STARTS.test(each.key) && agrees(period, each);
-  if (isSince && evidence.dates.some(isStart)) return true;
-  if (!isSince && period.day !== null && agreesWith(period, fact.source.asOf.slice(0, 10))) return true;
-  return evidence.dates.some((each) => {
-    if (each.source.ref !== fact.source.ref || !isOf(each, owners) || !agrees(period, each)) return false;
-    const [one, other] = [each.key, fact.key];
-    if (one.startsWith(other) || other.startsWith(one)) return true;
-    if (each.row !== null && each.row > 0) return false;
-    return !OF_ONE.test(`${each.label} ${each.key}`) || (fact.noun === 'days' && /\bnext\b/.test(each.label));
-  });
-}
-
-/** Entries that are groups of one subject's own figures: each needs its name. */
-const isBucket = (entry: readonly Fact[]): boolean => entry.some(({ label }) => label === 'size');

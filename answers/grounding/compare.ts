@@ -39,7 +39,7 @@ const KIN: readonly ReadonlySet<string>[] = [
   'share',
   'year',
   'month',
-  'quarter',
+  'quarter call',
   'week',
   'manager holder institution investor',
   'purchase',

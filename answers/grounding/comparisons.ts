@@ -2,7 +2,8 @@ import type { AnswerSource } from '../answers.js';
 import type { NumberFact } from '../facts/fact.js';
 import type { DateMention } from './dates.js';
 import { isOf, type Evidence } from './evidence.js';
-import { naming } from './measures.js';
+import { isLabelled, naming } from './measures.js';
+import { pairIn } from './pairs.js';
 import type { Quantity } from './quantities.js';
 import type { SubjectMention } from './subject-mentions.js';
 import { stemsIn } from './vocabulary.js';
@@ -97,11 +98,13 @@ function measureIn(
 ): NumberFact | null {
   const words = new Set(stemsIn(text));
   let [best, most] = [null as NumberFact | null, 0];
+  const isGrowth = words.has('grow');
   for (const fact of facts) {
     if (!isOf(fact, owners) || fact.subjects.length === 0 || (kind !== null && kindOf(fact) !== kind)) continue;
     if (fact.label.startsWith('bound of') || (fact.row !== null && fact.row > 0)) continue;
-    const score = naming(fact, words);
-    if (score > most) [best, most] = [fact, score];
+    // "Revenue" is the level, unless growth is told.
+    const score = naming(fact, words) + (isLabelled(fact, words) && fact.isChange === isGrowth ? 0.5 : 0);
+    if (score >= 1 && score > most) [best, most] = [fact, score];
   }
   return best;
 }
@@ -187,6 +190,16 @@ export function compare(
   // A price needs no word: "AAPL is above its 200-day average".
   if (leftFact === null && rightFact?.unit === 'usd_per_share')
     leftFact = evidence.numbers.find((fact) => fact.label === 'price' && isOf(fact, left)) ?? null;
+  const pair = pairIn(
+    sentence,
+    numbers.map(({ quantity }) => quantity),
+    mentions,
+  );
+  if (pair !== null && end <= pair.than) {
+    leftFact = numbers[pair.first]?.fact ?? null;
+    rightFact = numbers[pair.second]?.fact ?? null;
+    if (leftFact?.label !== rightFact?.label) return failed;
+  }
   const [one, other] = [sideOf(leftFact), sideOf(rightFact)];
   // "39% below its average" of a volume that is told as a multiple of it.
   const ratio = difference?.quantity.unit === 'percent' ? measureIn(leftText, left, facts, 'multiple') : null;
@@ -198,15 +211,17 @@ export function compare(
       difference: { index: differenceAt, isRight, sources: [ratio.source] },
     };
   }
+  // A bound of the number itself: "more than 55 million shares", "just below $298".
+  const isBound =
+    rightNumber !== undefined &&
+    rightNumber.isSupported &&
+    rightNumber.quantity.bound !== null &&
+    leftNumber === undefined;
+  if (one === null && other !== null && isBound && /^\sthan\s$/i.test(sentence.slice(end, rightNumber.quantity.start)))
+    return { claim: { start, end, sources: [other.fact.source] }, difference: null };
   if (one === null || other === null) return failed;
   if (one.kind !== other.kind) return failed;
   if (one.fact === other.fact) {
-    // A bound of the number itself: "more than 55 million shares", "just below $298".
-    const isBound =
-      rightNumber !== undefined &&
-      rightNumber.isSupported &&
-      rightNumber.quantity.bound !== null &&
-      leftNumber === undefined;
     return isBound ? { claim: { start, end, sources: [one.fact.source] }, difference: null } : failed;
   }
   // How far two fell is compared by how far, not by the sign.

@@ -1,4 +1,3 @@
-import type { AnswerSource } from '../answers.js';
 import type { DateFact, Fact, NumberFact, QuarterFact, Subject, TextFact } from '../facts/fact.js';
 import { stemsIn } from './vocabulary.js';
 import { namePatterns, type NameFinder, type NamePatterns } from './subject-mentions.js';
@@ -9,12 +8,8 @@ export interface Evidence {
   readonly dates: readonly (DateFact | QuarterFact)[];
   /** Words of this server's own that may be the label of a signal. */
   readonly labels: readonly TextFact[];
-  /** Days of the sources, each with the subjects of its facts. */
-  readonly sourceDays: readonly {
-    readonly subjects: readonly string[];
-    readonly value: string;
-    readonly source: AnswerSource;
-  }[];
+  /** Days of the sources, each of the facts that are from it. */
+  readonly sourceDays: readonly DateFact[];
   /** Times of day, `HH:MM`. */
   readonly times: ReadonlySet<string>;
   /** Texts that may be quoted word for word. */
@@ -76,6 +71,9 @@ const PHRASES = [
 const NUMBERED =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
 
+/** A time of day is read as a date is. */
+const TIME = /^\d{2}:\d{2}$/;
+
 /** Fewer words than that are a name or a label. */
 const LEAST_WORDS = 3;
 
@@ -133,6 +131,18 @@ function withNamed(facts: readonly Fact[], known: NameFinder): readonly Fact[] {
   });
 }
 
+const sourceDayOf = ({ tool, key, subjects, row, source }: Fact): DateFact => ({
+  kind: 'date',
+  tool,
+  key,
+  subjects,
+  row,
+  label: 'time of the data',
+  terms: [],
+  source,
+  value: source.asOf.slice(0, 10),
+});
+
 /**
  * Prepares facts for checking texts; `subjects` has the names that texts call what the facts are about, and `known`
  * finds the names of everybody else.
@@ -144,16 +154,17 @@ export function evidenceOf(told: readonly Fact[], subjects: readonly Subject[], 
   const own = facts.flatMap((fact) =>
     fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\.$/, '')] : [],
   );
-  const days = facts.map(({ subjects: of, source }) => ({ subjects: of, value: source.asOf.slice(0, 10), source }));
   return {
     numbers: facts.filter((fact) => fact.kind === 'number'),
     dates: facts.filter((fact) => fact.kind === 'date' || fact.kind === 'quarter'),
     labels: facts.filter((fact) => fact.kind === 'text').filter(({ isUntrusted }) => !isUntrusted),
-    sourceDays: days,
+    sourceDays: facts.map(sourceDayOf),
     times: new Set(texts.flatMap((text) => text.match(/\b\d{2}:\d{2}\b/g) ?? [])),
     quotable: new Set(texts),
     ownTexts: ownTextsOf(facts),
-    phrases: [...new Set([...PHRASES, ...withNumbers, ...own.filter((text) => NUMBERED.test(text))])],
+    phrases: [
+      ...new Set([...PHRASES, ...withNumbers, ...own.filter((text) => NUMBERED.test(text) && !TIME.test(text))]),
+    ],
     names: namePatterns(subjects, known),
     subjects: [...new Set(facts.flatMap((fact) => fact.subjects))],
     facts,

@@ -1,19 +1,21 @@
 import type { Fact, NumberFact, Subject } from '../facts/fact.js';
 import type { Claim, Fault } from './claim.js';
-import type { AnswerSource } from '../answers.js';
 import { bindingAt } from './bindings.js';
 import { sourcesOfDate } from './date-sources.js';
 import { datesIn } from './dates.js';
-import { computations, followsFrom, type Supported } from './derived.js';
+import { followsFrom, type Supported } from './derived.js';
 import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './directions.js';
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
 import { countsSubjects, isRiseKnown, judge, ofDollarChange, PRICE, type Judged, type Reading } from './judge.js';
 import { labelClaims } from './label-claims.js';
 import { recited } from './own-texts.js';
+import { pairIn } from './pairs.js';
 import { OTHER_NUMERALS, plainText } from './plain-text.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
+import { hideListedAverages } from './listed-averages.js';
 import { hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
 import type { StatementReading, ToldNumber } from './comparisons.js';
+import { settleComputations } from './settle-computations.js';
 import { isAboutResults, quotedTexts, statementClaims } from './statements.js';
 import {
   hideMentions,
@@ -47,6 +49,7 @@ function readNumbers(text: string, reading: Reading): ReadNumbers {
   const directions: Direction[] = [];
   const owners: (readonly string[])[] = [];
   const judged: Judged[] = [];
+  const pair = isStrict ? pairIn(sentence, quantities, mentions) : null;
   for (const [index, quantity] of quantities.entries()) {
     const previous = quantities[index - 1];
     const from = previous?.end ?? 0;
@@ -55,8 +58,11 @@ function readNumbers(text: string, reading: Reading): ReadNumbers {
     const direction = own.sign === 0 && isJoined ? (directions[index - 1] ?? NO_DIRECTION) : own;
     directions.push(direction);
     const isOrdinal = quantity.unit === 'ordinal';
+    const paired = index === pair?.first ? pair.left : index === pair?.second ? pair.right : null;
     const owner =
-      respectiveOwner(sentence, index, quantities.length, mentions) ?? ownersOf(sentence, quantity, mentions, topic);
+      paired ??
+      respectiveOwner(sentence, index, quantities.length, mentions) ??
+      ownersOf(sentence, quantity, mentions, topic);
     owners.push(owner);
     const before = judged[index - 1] ?? null;
     const binding = isStrict
@@ -118,43 +124,6 @@ function readNumbers(text: string, reading: Reading): ReadNumbers {
   };
 }
 
-/** Amounts of dollars may be computed with in their scale: 71.73 for 71.73 billion. */
-const SCALES = [1, 1e6, 1e9, 1e12];
-
-/**
- * Operands of a right computation may leave their units out, if any fact of the sentence's subjects has their value.
- */
-function settleComputations(
-  text: string,
-  quantities: readonly Quantity[],
-  faults: (Fault | null)[],
-  sources: (readonly AnswerSource[])[],
-  { evidence, mentions }: Reading,
-): void {
-  const ids = mentions.map(({ id }) => id);
-  const knownBy = (quantity: Quantity): readonly AnswerSource[] =>
-    evidence.numbers
-      .filter(
-        (fact) =>
-          isOf(fact, ids) &&
-          (fact.unit === 'usd' ? SCALES : [1]).some(
-            (scale) =>
-              Math.abs(Math.abs(fact.value) - quantity.value * scale) <= quantity.halfUnit * scale * (1 + 1e-9),
-          ),
-      )
-      .map(({ source }) => source);
-  for (const { operands, result } of computations(text, quantities)) {
-    const known = operands.map((at) => {
-      const operand = quantities[at];
-      if (operand === undefined || faults[at] === null) return [];
-      return operand.unit === null ? knownBy(operand) : [];
-    });
-    if (operands.some((at, index) => faults[at] !== null && known[index]?.length === 0)) continue;
-    for (const at of [...operands, result]) faults[at] = null;
-    for (const [index, at] of operands.entries()) if (sources[at]?.length === 0) sources[at] = known[index] ?? [];
-  }
-}
-
 /** The changes that a direction without a number is of: of a measure that the sentence names, or else of the price. */
 function changesMeant(sentence: string, changes: readonly NumberFact[]): readonly NumberFact[] {
   const text = sentence.toLowerCase();
@@ -203,8 +172,10 @@ function claimsOf(
 ): readonly Claim[] {
   const { text, start } = sentence;
   const { rest: shown, claims: own } = isStrict ? recited(visible, topic, evidence) : { rest: visible, claims: [] };
-  const { mentions, rest } = subjectsIn(shown, evidence.names);
-  const plain = hideMentions(hidePhrases(shown, evidence.phrases), mentions);
+  const { mentions, rest: named } = subjectsIn(shown, evidence.names);
+  const listed = isStrict ? hideListedAverages : (same: string): string => same;
+  const rest = listed(named);
+  const plain = hideMentions(hidePhrases(listed(shown), evidence.phrases), mentions);
   const dates = datesIn(plain);
   const reading: Reading = { sentence: shown, nameless: rest, mentions, topic, evidence, isStrict, dates };
   const ownersAt = (place: Pick<Claim, 'start' | 'end'>): readonly string[] => ownersOf(shown, place, mentions, topic);
@@ -213,7 +184,8 @@ function claimsOf(
     plain,
   );
   const dateClaims = dates.map((date): Claim => {
-    const sources = sourcesOfDate(date, ownersAt(date), reading);
+    const place = { mention: date, text, sentence: shown, dates, owners: ownersAt(date), evidence };
+    const sources = sourcesOfDate(place, isStrict);
     return {
       kind: 'date',
       text: date.raw,

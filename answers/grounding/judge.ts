@@ -7,6 +7,7 @@ import type { Supported } from './derived.js';
 import type { Direction } from './directions.js';
 import { isOf, type Evidence } from './evidence.js';
 import { isNamedIn, wordsOf } from './fact-names.js';
+import { countsLabelled } from './groups.js';
 import { isOfUnfilled, ofUnfilled } from './fills.js';
 import type { Quantity } from './quantities.js';
 import type { SubjectMention, Topic } from './subject-mentions.js';
@@ -127,13 +128,15 @@ export function isRiseKnown(
   );
 }
 
-/** "The two": as many as the subjects of the sentence. */
+/** "The two": as many as the subjects of the sentence, of all, or of those with a label. */
 export const countsSubjects = (
-  { value, unit, decimals, start }: Quantity,
+  { value, unit, decimals, start, end }: Quantity,
   { mentions, evidence, sentence }: Reading,
 ): boolean => {
+  if (unit === null && decimals === 0 && countsLabelled({ value, end }, sentence, evidence)) return true;
   const named = new Set(mentions.map(({ id }) => id)).size;
-  const isOfAll = named === 0 && /\bthe\s$/i.test(sentence.slice(0, start));
+  const before = sentence.slice(0, start);
+  const isOfAll = (named === 0 && /\bthe\s$/i.test(before)) || /\b(?:of|among)\s(?:the|these|all)\s$/i.test(before);
   return unit === null && decimals === 0 && value >= 2 && value === (isOfAll ? evidence.subjects.length : named);
 };
 

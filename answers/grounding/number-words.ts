@@ -158,7 +158,7 @@ function shareAt(
     isJoined(of) &&
     denominator !== undefined &&
     numerator < denominator &&
-    /^\s+(?:of\s|gaps?\b)/iu.test(text.slice(of.end))
+    /^\s+(?:of\s|(?:\S+\s){0,2}gaps?\b)/iu.test(text.slice(of.end))
   )
     return { share: numerator / denominator, count: 3 };
   const [top, part] = [word.text === 'a' ? 1 : SMALL.get(word.text), words[at + 1]];

@@ -1,5 +1,5 @@
 import type { AnswerSource } from '../answers.js';
-import type { TextFact } from '../facts/fact.js';
+import type { DateFact, TextFact } from '../facts/fact.js';
 import {
   betweenClaims,
   compare,
@@ -8,12 +8,19 @@ import {
   type StatementClaim,
   type StatementReading,
 } from './comparisons.js';
-import { agreesWith } from './dates.js';
-import { entryOf, isOf } from './evidence.js';
+import { agreesWith, type DateMention } from './dates.js';
+import { entryOf, isOf, type Evidence } from './evidence.js';
 import { entryNames, naming } from './measures.js';
+import { onlyClaims } from './groups.js';
+import { listedAverageClaims } from './listed-averages.js';
+import { orderClaims, type OrderClaim } from './orders.js';
+import { plainClaims } from './plain-claims.js';
+import { roleClaims } from './roles.js';
+import { stateClaims } from './states.js';
 import { superlativeClaims } from './superlatives.js';
 import { quotationsIn } from './sentences.js';
-import { PLAIN_WORDS, stemOf, stemsIn, WORDS_ABOUT_RESULTS } from './vocabulary.js';
+import { stemOf, stemsIn } from './vocabulary.js';
+import { wordClaims } from './word-claims.js';
 
 const NEGATION =
   /\b(?:no|not|never|neither|nor|none|nothing|without|cannot|false|untrue|wrong|hardly|barely|zero)\b|n[’']t\b/giu;
@@ -153,11 +160,23 @@ function boundClaims({ sentence, nameless, evidence, ownersAt, numbers }: Statem
 }
 
 const FUTURE =
-  /\b(?:will|shall|should|would|could|may|might|expected|expects?|likely|forecast|due|estimated|next|upcoming|tomorrow)\b/giu;
+  /\b(?:will|shall|should|would|could|may|might|expected|expects?|likely|forecast|due|estimated|next|upcoming|tomorrow|set\sto)\b/giu;
 const OF_FUTURE = /\b(?:next|expected|estimated?|forecast|target|implied|upcoming|simulated|projected)\b/i;
 
 /** The tool that tells what regular purchases would have become. */
 const SUPPOSING = 'dca';
+
+/** The calendar's event whose day a sentence tells: the first one of its name, after the day of the calendar. */
+function eventOf(dates: readonly DateMention[], evidence: Evidence): DateFact | null {
+  const days = evidence.dates.filter((fact): fact is DateFact => fact.kind === 'date' && fact.key === 'catalysts.on');
+  const nameOf = (fact: DateFact): string | undefined => {
+    const title = evidence.entries.get(entryOf(fact))?.find(({ key }) => key === 'catalysts.title');
+    return title?.kind === 'text' ? title.value : undefined;
+  };
+  const told = days.find((fact) => dates.some((mention) => mention.day !== null && agreesWith(mention, fact.value)));
+  const isFirst = days.every((fact) => nameOf(fact) !== nameOf(told ?? fact) || fact.value >= (told ?? fact).value);
+  return told !== undefined && told.value >= told.source.asOf.slice(0, 10) && isFirst ? told : null;
+}
 
 /** What is to come must be a fact that tells of it. */
 function futureClaims({ nameless, numbers, evidence, dates, ownersAt }: StatementReading): readonly StatementClaim[] {
@@ -175,85 +194,12 @@ function futureClaims({ nameless, numbers, evidence, dates, ownersAt }: Statemen
     const others = numbers.filter(({ fact }) => fact !== null && !OF_FUTURE.test(fact.label));
     const told = evidence.facts.filter((fact) => OF_FUTURE.test(fact.label) && isOf(fact, owners));
     const isTold = others.length === 0 && told.length > 0 && numbers.length + dates.length > 0;
+    const scheduled =
+      numbers.length === 0 && /^(?:next|due|upcoming|scheduled)$/i.test(raw) ? eventOf(dates, evidence) : null;
+    if (scheduled !== null && !isTold) return [{ ...place, sources: [scheduled.source] }];
     return [{ ...place, sources: isTold ? told.slice(0, 1).map(({ source }) => source) : null }];
   });
 }
-
-/** Words that no measure, label or value of the facts has and that are no plain words: what they state is not known. */
-function wordClaims(reading: StatementReading, isOfResults: boolean): readonly StatementClaim[] {
-  const { sentence, nameless, plain, evidence, numbers, dates, ownersAt } = reading;
-  const isComputed = /\d\s?[/÷]\s?\$?\d[^=]*=/.test(sentence);
-  const spans = [...numbers.map(({ quantity }) => quantity), ...dates];
-  const isHidden = (start: number, end: number): boolean =>
-    spans.some((span) => start >= span.start && end <= span.end);
-  const values = evidence.labels.map((fact) => ({ fact, stems: stemsIn(fact.value.replace(/\s*\([^)]*\)/g, '')) }));
-  const all = new Set(stemsIn(sentence));
-  return Array.from(nameless.matchAll(/[\p{L}\p{N}][\p{L}\p{N}’']*/gu)).flatMap(
-    ({ index, 0: raw }): readonly StatementClaim[] => {
-      const place = { start: index, end: index + raw.length };
-      if (isHidden(place.start, place.end)) return [];
-      const stem = stemOf(raw);
-      // Digits that no check has read, other than those of a label.
-      if (/\p{N}/u.test(raw) && !/^_+$/.test(plain.slice(place.start, place.end))) return [{ ...place, sources: null }];
-      if (/^\p{N}+$/u.test(raw) || PLAIN_WORDS.has(stem) || evidence.words.has(stem)) return [];
-      if (isOfResults && WORDS_ABOUT_RESULTS.has(stem)) return [];
-      if (CHECKED_WORDS.test(raw)) return [];
-      if (isComputed && stem === 'margin') return [];
-      if (stem === 'year' && A_YEAR_BEFORE.test(sentence)) return [];
-      const part = PART_OF_MONTH[raw.toLowerCase()];
-      if (part !== undefined) return [{ ...place, sources: isInPart(part, place.end, reading) ? [] : null }];
-      // A value of somebody's own, and all of it.
-      const owners = ownersAt(place);
-      const value = values.find(
-        ({ fact, stems }) => isOf(fact, owners) && stems.includes(stem) && stems.every((each) => all.has(each)),
-      );
-      if (value === undefined) return [{ ...place, sources: null }];
-      const isFactor = /^(?:bullish|bearish)$/i.test(raw);
-      return [
-        {
-          ...place,
-          sources:
-            isFactor && !stemsIn(value.fact.label).some((word) => word.length > 3 && all.has(word))
-              ? null
-              : [value.fact.source],
-        },
-      ];
-    },
-  );
-}
-/** "A year before", which names no period of its own. */
-const A_YEAR_BEFORE = /\b(?:a|one) year (?:before|earlier|ago)\b|\byear[- ](?:on|over)[- ]year\b/i;
-/** Days that the beginning, the middle and the end of a month have. */
-const PART_OF_MONTH: Readonly<Record<string, readonly [number, number]>> = {
-  early: [1, 10],
-  mid: [11, 20],
-  late: [21, 31],
-};
-
-function isInPart(
-  [first, last]: readonly [number, number],
-  at: number,
-  { dates, evidence, ownersAt }: StatementReading,
-): boolean {
-  const date = dates.find(({ start }) => start >= at && start <= at + 2);
-  if (date === undefined) return false;
-  return evidence.dates.some((fact) => {
-    if (fact.kind !== 'date' || !isOf(fact, ownersAt(date)) || !agreesWith(date, fact.value)) return false;
-    const day = Number(fact.value.slice(8));
-    return day >= first && day <= last;
-  });
-}
-
-/** Words that another check reads. */
-const CHECKED_WORDS = new RegExp(
-  `^(?:${[
-    'above|higher|more|greater|larger|bigger|stronger|exceed(?:s|ed)?|beats?|tops?|leads?|ahead|faster|better|outperform(?:s|ed)?|outscores?|later',
-    'below|lower|less|fewer|smaller|weaker|trails?|lags?|behind|under|slower|worse|underperform(?:s|ed)?|short|earlier|before',
-    'same|equals?|identical|match(?:es)?|between|overbought|oversold|no|not|neither|nor|never|without',
-    'highest|lowest|largest|biggest|smallest|strongest|weakest|best|worst|greatest|will|should|would|expected|due|likely|estimated|next|upcoming',
-  ].join('|')})$`,
-  'iu',
-);
 
 interface QuotedText {
   readonly text: string;
@@ -275,12 +221,28 @@ export const quotedTexts = (text: string, { evidence }: StatementReading): reado
 export const isAboutResults = ({ sentence, numbers, dates }: StatementReading): boolean =>
   numbers.length === 0 && dates.length === 0 && ABOUT_RESULTS.test(sentence.trim());
 
+const isWithin = (start: number, end: number, spans: readonly Pick<StatementClaim, 'start' | 'end'>[]): boolean =>
+  spans.some((span) => span.start <= start && span.end >= end);
+
+/** "Reports first, before …" has an ordinal that is no rank. */
+const firstOf = (orders: readonly OrderClaim[], { numbers }: StatementReading): readonly StatedDifference[] =>
+  numbers.flatMap(({ quantity }, index) => {
+    const order = orders.find(({ start, end }) => start <= quantity.start && end >= quantity.end);
+    return order?.isFirst === true && quantity.unit === 'ordinal'
+      ? [{ index, isRight: order.sources !== null, sources: order.sources ?? [] }]
+      : [];
+  });
+
 export function statementClaims(reading: StatementReading): {
   readonly claims: readonly StatementClaim[];
   readonly differences: readonly StatedDifference[];
 } {
   if (isAboutResults(reading)) return { claims: wordClaims(reading, true), differences: [] };
+  const orders = orderClaims(reading);
+  const averages = listedAverageClaims(reading);
+  const read = [...orders, ...averages, ...roleClaims(reading), ...onlyClaims(reading), ...plainClaims(reading)];
   const compared = comparatorsIn(reading.nameless)
+    .filter(({ start, end }) => !isWithin(start, end, [...orders, ...averages]))
     .filter(({ word, start }) => word !== 'more' || !/%\sand\s$/.test(reading.nameless.slice(0, start)))
     .filter(
       ({ word, end }) =>
@@ -288,14 +250,19 @@ export function statementClaims(reading: StatementReading): {
     )
     .map((comparator) => compare(comparator, reading));
   const claims = [
+    ...read,
+    ...stateClaims(reading),
     ...compared.map(({ claim }) => claim),
     ...betweenClaims(reading),
-    ...superlativeClaims(reading),
+    ...superlativeClaims(reading).filter(({ start, end }) => !isWithin(start, end, orders)),
     ...negationClaims(reading),
     ...boundClaims(reading),
     ...futureClaims(reading),
     ...fillClaims(reading),
-    ...wordClaims(reading, false),
+    ...wordClaims(reading, false, read),
   ];
-  return { claims, differences: compared.flatMap(({ difference }) => difference ?? []) };
+  return {
+    claims,
+    differences: [...compared.flatMap(({ difference }) => difference ?? []), ...firstOf(orders, reading)],
+  };
 }

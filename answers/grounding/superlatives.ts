@@ -1,6 +1,7 @@
 import type { Fact, NumberFact } from '../facts/fact.js';
 import type { StatementClaim, StatementReading } from './comparisons.js';
 import { isOf, type Evidence } from './evidence.js';
+import { extremeOfGroup } from './groups.js';
 import { stemOf, stemsIn } from './vocabulary.js';
 
 /** Whether a place is within a phrase of which it is known that it states nothing. */
@@ -35,6 +36,8 @@ const FIRST = /^(?:strongest|weakest|best|worst|top|first|1st|leader|leading)$/i
 function isSoRanked(word: string, fact: NumberFact, { numbers }: Evidence): boolean {
   if (!HIGH.test(word) && !LOW.test(word) && !FIRST.test(word)) return true;
   if (fact.row !== null && fact.row > 0) return false;
+  // How many a ranking has is no figure of it.
+  if (fact.row === null && fact.unit === 'count') return false;
   const sign = HIGH.test(word) ? 1 : LOW.test(word) ? -1 : 0;
   return numbers.every(
     (other) =>
@@ -72,6 +75,19 @@ function orderClaim(
   return { ...place, sources: isOrdered && told.length > 1 ? told.map(({ source }) => source) : null };
 }
 
+const CLAUSE = /[;:]|,\s(?:and|but|while|whereas)\b|\b(?:while|whereas|but)\b/iu;
+
+/** The figure that a superlative is said of: the first one after it in its part of the sentence, or the last before. */
+function factNear(
+  { start, end }: { readonly start: number; readonly end: number },
+  { sentence, numbers }: StatementReading,
+): NumberFact | null {
+  const to = end + (sentence.slice(end).split(CLAUSE)[0] ?? '').length;
+  const told = numbers.filter(({ fact }) => fact !== null && fact.unit !== 'count');
+  const after = told.find(({ quantity }) => quantity.start >= end && quantity.start < to);
+  return (after ?? told.filter(({ quantity }) => quantity.end <= start).at(-1))?.fact ?? null;
+}
+
 /** What is said to be the highest, the first, always so, or in an order. */
 export function superlativeClaims(reading: StatementReading): readonly StatementClaim[] {
   const { sentence, nameless, evidence, numbers, ownersAt } = reading;
@@ -81,7 +97,6 @@ export function superlativeClaims(reading: StatementReading): readonly Statement
     const order = orderClaim(place, reading);
     if (order !== null) return [order];
     const word = stemOf(raw);
-    const near = numbers.find(({ quantity }) => quantity.start >= place.end) ?? numbers.at(-1);
     const inLabel = (fact: Fact): boolean =>
       stemsIn(fact.label).includes(word) || fact.terms.some((term) => stemsIn(term).includes(word));
     // The weakest month's mean is also told as that of January.
@@ -90,6 +105,9 @@ export function superlativeClaims(reading: StatementReading): readonly Statement
       one.unit === other.unit &&
       one.source.ref === other.source.ref &&
       one.subjects.join() === other.subjects.join();
+    const figure = factNear(place, reading);
+    const isExtreme = extremeOfGroup(raw, figure, reading);
+    if (isExtreme !== null) return [{ ...place, sources: isExtreme && figure !== null ? [figure.source] : null }];
     const told = numbers.flatMap(({ fact }) =>
       fact !== null &&
       ((RANKED.has(fact.tool) && isSoRanked(raw, fact, evidence)) ||
@@ -103,18 +121,17 @@ export function superlativeClaims(reading: StatementReading): readonly Statement
       (fact) => fact.kind !== 'number' && fact.label.includes(raw.toLowerCase()) && isOf(fact, ownersAt(place)),
     );
     if (named !== undefined && numbers.length === 0) return [{ ...place, sources: [named.source] }];
-    const factor = near?.fact ?? null;
     if (
       /strongest|highest|best|weakest|lowest|worst/i.test(raw) &&
-      factor !== null &&
-      FACTORS.has(factor.label) &&
+      figure !== null &&
+      FACTORS.has(figure.label) &&
       /\bfactors?\b/i.test(sentence)
     ) {
       const all = evidence.numbers
-        .filter((fact) => FACTORS.has(fact.label) && fact.subjects.join() === factor.subjects.join())
+        .filter((fact) => FACTORS.has(fact.label) && fact.subjects.join() === figure.subjects.join())
         .map(({ value }) => value);
       const extreme = /strongest|highest|best/i.test(raw) ? Math.max(...all) : Math.min(...all);
-      return [{ ...place, sources: factor.value === extreme ? [factor.source] : null }];
+      return [{ ...place, sources: figure.value === extreme ? [figure.source] : null }];
     }
     return [{ ...place, sources: null }];
   });

@@ -1,4 +1,4 @@
-import type { NumberFact } from '../facts/fact.js';
+import type { Fact, NumberFact } from '../facts/fact.js';
 import { entryOf, type Evidence } from './evidence.js';
 import { entryNames } from './measures.js';
 import type { Place } from './place.js';
@@ -63,13 +63,21 @@ const shared = (names: readonly Named[]): ReadonlySet<string> =>
 const LEADS = /^(?:[^;:.,()]{0,40}\b(?:in|of|for|on|at|from|by)\s(?:the\s)?|\s)$/i;
 const JOINS = /\b(?:and|with|while|but)\b/i;
 
+/** Whether an entry is about the same subjects as a fact. */
+const isOfSame = (entry: readonly Fact[] | undefined, { subjects }: NumberFact): boolean =>
+  entry !== undefined && entry.some((each) => each.subjects.join() === subjects.join());
+
 /**
- * Whether a sentence that names several entries of a list tells a number of another one than `fact` is of: of the entry
- * that is named right after it, or else of the one that is named since the number before. "September and March averaged
- * 5.5% and 1.2%" names two, of which it tells the numbers in their order; that is left open.
+ * Whether a sentence tells a number of another entry of a list than `fact` is of: of that which all its names are of.
+ * Of several entries, it is of the one that is named right after it, or else of the one that is named since the number
+ * before. "September and March averaged 5.5% and 1.2%" names two, of which it tells the numbers in their order; that is
+ * left open.
  */
 export function isOfOtherEntry(fact: NumberFact, { sentence, quantity, from, next, evidence }: Place): boolean {
   const names = namesIn(sentence, fact, evidence);
+  const own = names.filter(({ entries }) => [...entries].some((key) => isOfSame(evidence.entries.get(key), fact)));
+  const all = shared(own);
+  if (all.size > 0 && !all.has(entryOf(fact))) return true;
   if (names.length < 2 || shared(names).size > 0) return false;
   const after = names.filter(({ start }) => start >= quantity.end && (next === undefined || start < next.start));
   const [nearest] = after;

@@ -11,6 +11,10 @@ const FORMS: Readonly<Record<string, string>> = {
   growth: 'grow',
   lost: 'lose',
   unfilled: 'fill',
+  upside: 'up',
+  downside: 'down',
+  reiterated: 'reiteration',
+  reiterates: 'reiteration',
   bought: 'buy',
   sold: 'sell',
   held: 'hold',
@@ -73,7 +77,7 @@ const VERBS = `
   earned earns earn make makes made file filed files rate rated compute computed according based
   place places put puts leave leaves left mark marks stay stays stayed change hands hit hold holds held show list listed lists
   rank ranks ranked found find finds named name include includes included cover covers covered use uses used
-  do not open opened begin began begins start started starts give gave`;
+  set sets do not open opened begin began begins start started starts give gave`;
 
 const NOUNS = `
   price prices stock stocks share shares security securities company companies firm firms name names ticker tickers
