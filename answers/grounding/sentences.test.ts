@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { readModelText } from '../providers/read-text.js';
 import { reviewText } from '../providers/review.js';
+import { LATER_SENTENCES } from './fixtures/later-sentences.js';
 import { SENTENCES } from './fixtures/model-sentences.js';
 import { factsOf, MARKET_NAMES } from './fixtures/tool-results.js';
 import { groundsOf } from './grounds.js';
 
-describe.each(Object.entries(SENTENCES))('sentences of a model about %s', (answer, { false: wrong, true: right }) => {
+const TABLE = [...Object.entries(SENTENCES), ...Object.entries(LATER_SENTENCES)];
+
+describe.each(TABLE)('sentences of a model about %s', (answer, { false: wrong, true: right }) => {
   const facts = factsOf(answer);
   const grounds = groundsOf(facts, MARKET_NAMES, [])();
   const sources = facts.map(({ source }) => source);

@@ -34,7 +34,37 @@ function lastClaims({ sentence, evidence, ownersAt }: StatementReading): readonl
         source.ref === rank.source.ref &&
         value === rank.value,
     );
-    return { ...place, sources: rank !== undefined && isLast ? [rank.source] : null };
+    return {
+      ...place,
+      sources: rank !== undefined && isLast ? [rank.source] : null,
+    };
+  });
+}
+
+const FIRST = /\b(?:ranks?|ranked|ranking|comes?|came|places?|placed)\s(?:in\s)?first\b(?!\s(?:of\sall\stime|half))/giu;
+
+/** "It ranks first of the 12": its rank must be 1, where it has one. */
+function firstClaims({ sentence, evidence, ownersAt }: StatementReading): readonly StatementClaim[] {
+  return Array.from(sentence.matchAll(FIRST)).flatMap(({ index, 0: raw }): readonly StatementClaim[] => {
+    const place = { start: index, end: index + raw.length };
+    const owners = ownersAt(place);
+    const rank = evidence.numbers.find((fact) => fact.unit === 'rank' && isOf(fact, owners));
+    return rank === undefined ? [] : [{ ...place, sources: rank.value === 1 ? [rank.source] : null }];
+  });
+}
+
+const EXTREME_MONTH =
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December)\s(?:is|was)\s(?:[\p{L}\p{N}_]+['’]s?\s|its\s|the\s)*(strongest|weakest)\smonth\b/giu;
+
+/** "April is its strongest month": the month that is called so. */
+function monthClaims({ sentence, evidence, ownersAt }: StatementReading): readonly StatementClaim[] {
+  return Array.from(sentence.matchAll(EXTREME_MONTH), ({ index, 0: raw, 1: month = '', 2: side = '' }) => {
+    const place = { start: index, end: index + raw.length };
+    const owners = ownersAt(place);
+    const told = evidence.labels.find(
+      (fact) => fact.label === `${side.toLowerCase()} month` && isOf(fact, owners) && fact.value === month,
+    );
+    return { ...place, sources: told === undefined ? null : [told.source] };
   });
 }
 
@@ -59,5 +89,7 @@ function announcedClaims({ sentence, evidence, dates, ownersAt }: StatementReadi
 export const stateClaims = (reading: StatementReading): readonly StatementClaim[] => [
   ...extremeClaims(reading),
   ...lastClaims(reading),
+  ...firstClaims(reading),
+  ...monthClaims(reading),
   ...announcedClaims(reading),
 ];
