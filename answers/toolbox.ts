@@ -22,7 +22,7 @@ const BROKEN = new Set(['internal_error', 'unavailable']);
 
 export function createToolbox(
   read: Read,
-  { signal, onToolCalls }: Pick<AnswerRequest, 'signal' | 'onToolCalls'>,
+  { signal, nowMs, onToolCalls }: Pick<AnswerRequest, 'signal' | 'nowMs' | 'onToolCalls'>,
 ): Toolbox {
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
@@ -32,7 +32,7 @@ export function createToolbox(
     signal.throwIfAborted();
     const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool.name };
     const result = await inSpan({ name: `execute_tool ${tool.name}`, kind: 'internal', attributes }, async () =>
-      tool.run(input, read),
+      tool.run(input, read, nowMs),
     );
     const broken = result.refusals.find(({ code }) => BROKEN.has(code));
     if (broken !== undefined)

@@ -1,4 +1,4 @@
-import { civilOf, dayOf } from '../../calendar/days.js';
+import { civilOf, dayOf, existingDay } from '../../calendar/days.js';
 import type { Question } from './question.js';
 import { DATE, MONTH, monthOf, YEAR } from './time-words.js';
 
@@ -29,4 +29,28 @@ export function namesTimeToCome({ plain, today }: Question): boolean {
     // Far numbers are no years.
     return found !== null && dayIn(found.slice(1)) > today && civilOf(dayIn(found.slice(1))).year <= year + MOST_YEARS;
   });
+}
+
+/** Ways to name a day without its year. */
+const WITHOUT_YEAR: readonly (readonly [RegExp, (parts: readonly string[]) => readonly [string, string]])[] = [
+  [new RegExp(`\\b${DATE} (?:of )?${MONTH}\\b`), ([date = '', month = '']) => [month, date]],
+  [new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`), ([month = '', date = '']) => [month, date]],
+];
+
+/** The day after today that a question names, since 1970-01-01; without a year, the next one unless it tells of past. */
+export function dayAheadIn({ plain, today }: Question): number | null {
+  for (const [pattern, dayIn] of FORMS.slice(0, 3)) {
+    const found = pattern.exec(plain);
+    if (found !== null) return dayIn(found.slice(1)) > today ? dayIn(found.slice(1)) : null;
+  }
+  if (/\b(?:did|was|were|had|happened|reported)\b/.test(plain)) return null;
+  for (const [pattern, partsOf] of WITHOUT_YEAR) {
+    const found = pattern.exec(plain);
+    if (found === null) continue;
+    const [month, date] = partsOf(found.slice(1));
+    const { year } = civilOf(today);
+    const day = existingDay(year, monthOf(month), Number(date));
+    return day !== null && day > today ? day : existingDay(year + 1, monthOf(month), Number(date));
+  }
+  return null;
 }

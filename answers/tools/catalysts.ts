@@ -10,6 +10,8 @@ interface Input {
   readonly days: number;
   readonly types: readonly (typeof CATALYST_TYPES)[number][] | null;
   readonly ticker: string | null;
+  /** First day that is told; those before it are counted alone. */
+  readonly from: string | null;
 }
 
 /** Events of one answer; the market may have thousands. */
@@ -24,7 +26,9 @@ export const TOOL = defineTool<Input, CatalystsToolQuery>({
     days: z.number().int().min(1).max(60),
     types: z.array(z.enum(CATALYST_TYPES)).min(1).nullable().default(null),
     ticker: z.string().nullable().default(null),
+    from: z.iso.date().nullable().default(null),
   }),
+  variables: ({ days, types, ticker }) => ({ days, types, ticker }),
   operation: /* GraphQL */ `
     query CatalystsTool($days: Int!, $types: [CatalystType!], $ticker: Ticker) {
       catalysts(days: $days, types: $types, ticker: $ticker) {
@@ -36,7 +40,7 @@ export const TOOL = defineTool<Input, CatalystsToolQuery>({
       }
     }
   `,
-  tell({ catalysts }, list, { days, types, ticker }) {
+  tell({ catalysts }, list, { days, types, ticker, from }) {
     if (!catalysts) return;
     const query = {
       days,
@@ -52,7 +56,9 @@ export const TOOL = defineTool<Input, CatalystsToolQuery>({
     facts.date('today', 'today', catalysts.today);
     facts.count('days', 'days of the window', catalysts.windowDays, 'days');
     facts.count('count', 'events', catalysts.count, 'events');
-    for (const [row, event] of catalysts.events.slice(0, MOST).entries()) {
+    const events = catalysts.events.filter(({ date }) => from === null || date >= from);
+    facts.count('left', 'later events that are not told', Math.max(0, events.length - MOST), 'events');
+    for (const [row, event] of events.slice(0, MOST).entries()) {
       const own = list.about(event.ticker === null ? null : [event.ticker], source);
       own.date('on', 'date', event.date, { row });
       own.text('time', 'time', event.time, { row });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asOfDay } from '../facts/as-of.js';
+import { asOfNewest } from '../facts/as-of.js';
 import type { InvestorFitToolQuery } from '../generated/operations.js';
 import { restPath } from './inputs.js';
 import { defineTool } from './tool.js';
@@ -25,17 +25,16 @@ export const TOOL = defineTool<Input, InvestorFitToolQuery>({
     query InvestorFitTool($filter: InvestorFitFilter!) {
       investorFit(first: 5, filter: $filter) {
         totalCount
-        edges { node { slug name aumAsOf } score reasons }
+        edges {
+          node { slug name aumAsOf profile { facts { asOf } recentInvestments { asOf } } }
+          score
+          reasons
+        }
       }
     }
   `,
   variables: (input) => ({ filter: Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) }),
-  tell({ investorFit: fit }, list, input) {
-    const newest =
-      (fit?.edges ?? [])
-        .map(({ node }) => node.aumAsOf ?? '')
-        .sort()
-        .at(-1) ?? '';
+  tell({ investorFit: fit }, list, input, nowMs) {
     if (!fit || fit.edges.length === 0) return;
     const { sector, stage, geography, raisingUsd } = input;
     const query = {
@@ -47,7 +46,13 @@ export const TOOL = defineTool<Input, InvestorFitToolQuery>({
     const source = {
       title: 'Investor fit',
       ref: restPath('/investors/fit', query),
-      asOf: asOfDay(newest === '' ? '1970-01-01' : newest),
+      asOf: asOfNewest(
+        fit.edges.flatMap(({ node: { aumAsOf, profile } }) => [
+          aumAsOf,
+          ...[...(profile?.facts ?? []), ...(profile?.recentInvestments ?? [])].map(({ asOf }) => asOf),
+        ]),
+        nowMs,
+      ),
     };
     list
       .about(null, source)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asOfDay } from '../facts/as-of.js';
+import { asOfDay, asOfNewest } from '../facts/as-of.js';
 import type { InvestorToolQuery } from '../generated/operations.js';
 import { knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
@@ -44,22 +44,15 @@ export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
       }
     }
   `,
-  tell({ investor: firm }, list) {
+  tell({ investor: firm }, list, _input, nowMs) {
     const profile = firm?.profile;
     if (!firm || !profile) return;
     const id = `investor:${firm.slug}`;
-    const newest =
-      [
-        ...profile.facts.map(({ asOf }) => asOf),
-        ...profile.recentInvestments.map(({ asOf }) => asOf),
-        firm.aumAsOf ?? '',
-      ]
-        .sort()
-        .at(-1) ?? '';
+    const days = [...profile.facts, ...profile.recentInvestments].map(({ asOf }) => asOf);
     const source = {
       title: `Profile of ${firm.shortName ?? firm.name}`,
       ref: restPath(`/investors/${firm.slug}`),
-      asOf: asOfDay(newest === '' ? '1970-01-01' : newest),
+      asOf: asOfNewest([...days, firm.aumAsOf], nowMs),
     };
     const facts = list.about(id, source);
     facts.text('name', 'name', firm.name);

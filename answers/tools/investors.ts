@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asOfDay } from '../facts/as-of.js';
+import { asOfNewest } from '../facts/as-of.js';
 import type { InvestorsToolQuery } from '../generated/operations.js';
 import { knownPart, restPath } from './inputs.js';
 import { firmTypeName } from './investor.js';
@@ -24,14 +24,16 @@ export const TOOL = defineTool<
     }
   `,
   variables: ({ first, firmType }) => ({ first, filter: firmType === null ? {} : { firmType } }),
-  tell({ investors }, list) {
-    const newest =
-      (investors?.nodes ?? [])
-        .map(({ aumAsOf }) => aumAsOf ?? '')
-        .sort()
-        .at(-1) ?? '';
-    if (!investors || newest === '') return;
-    const source = { title: 'Directory of investors', ref: restPath('/investors/list'), asOf: asOfDay(newest) };
+  tell({ investors }, list, _input, nowMs) {
+    if (!investors || investors.nodes.length === 0) return;
+    const source = {
+      title: 'Directory of investors',
+      ref: restPath('/investors/list'),
+      asOf: asOfNewest(
+        investors.nodes.map(({ aumAsOf }) => aumAsOf),
+        nowMs,
+      ),
+    };
     list.about(null, source).count('total', 'firms', investors.totalCount, 'firms');
     for (const [row, { slug, name, firmType, aumUsd, aumAsOf, aumAsOfPrecision }] of investors.nodes.entries()) {
       const facts = list.about(`investor:${slug}`, source);

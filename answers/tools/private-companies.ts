@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asOfDay } from '../facts/as-of.js';
+import { asOfNewest } from '../facts/as-of.js';
 import type { PrivateCompaniesToolQuery } from '../generated/operations.js';
 import { inPlainWords, knownPart, restPath } from './inputs.js';
 import { defineTool } from './tool.js';
@@ -29,21 +29,19 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
   variables: ({ sector, search }) => ({
     filter: { ...(sector === null ? {} : { sector }), ...(search === null ? {} : { search }) },
   }),
-  tell({ privateCompanies }, list) {
+  tell({ privateCompanies }, list, _input, nowMs) {
     const companies = [...(privateCompanies?.nodes ?? [])].sort(
       (one, other) => (other.profile?.currentValuationUsd ?? 0) - (one.profile?.currentValuationUsd ?? 0),
     );
-    const newest =
-      companies
-        .map(({ profile }) => profile?.valuationAsOf ?? '')
-        .sort()
-        .at(-1) ?? '';
     if (!privateCompanies || companies.length === 0) return;
     const ref = restPath('/private-companies/list');
     const source = {
       title: 'Directory of private companies',
       ref,
-      asOf: asOfDay(newest === '' ? '1970-01-01' : newest),
+      asOf: asOfNewest(
+        companies.map(({ profile }) => profile?.valuationAsOf),
+        nowMs,
+      ),
     };
     list.about(null, source).count('total', 'companies', privateCompanies.totalCount, 'companies');
     for (const [row, { slug, name, sector, ipoStatus, profile }] of companies.entries()) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asOfDay } from '../facts/as-of.js';
+import { asOfDay, asOfNewest } from '../facts/as-of.js';
 import type { PrivateCompanyToolQuery } from '../generated/operations.js';
 import { inPlainWords, knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
@@ -48,19 +48,18 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
       }
     }
   `,
-  tell({ privateCompany: company }, list) {
+  tell({ privateCompany: company }, list, _input, nowMs) {
     const profile = company?.profile;
     if (!company || !profile) return;
     const id = `company:${company.slug}`;
     const days = new Map(profile.facts.map((fact) => [fact.field, fact]));
-    const newest =
-      [...profile.facts.map(({ asOf }) => asOf), profile.valuationAsOf ?? '', profile.lastRound?.date ?? '']
-        .sort()
-        .at(-1) ?? '';
     const page = {
       title: `Profile of ${company.name}`,
       ref: restPath(`/private-companies/${company.slug}`),
-      asOf: asOfDay(newest === '' ? '1970-01-01' : newest),
+      asOf: asOfNewest(
+        [...profile.facts.map(({ asOf }) => asOf), profile.valuationAsOf, profile.lastRound?.date],
+        nowMs,
+      ),
     };
     const facts = list.about(id, page);
     /** A fact with a page of its own has that page's address and day. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asOfDay } from '../facts/as-of.js';
+import { asOfDay, asOfNewest } from '../facts/as-of.js';
 import type { PrivateLiquidityToolQuery } from '../generated/operations.js';
 import { inPlainWords, knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
@@ -26,19 +26,19 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateLiquidityToolQu
       }
     }
   `,
-  tell({ privateCompany: company }, list) {
+  tell({ privateCompany: company }, list, _input, nowMs) {
     const liquidity = company?.liquidity;
     if (!company || !liquidity) return;
     const days = [
       ...liquidity.marks.map(({ date }) => date),
       ...(company.profile?.facts ?? []).map(({ asOf }) => asOf),
-    ].sort();
+    ];
     const ref = restPath('/private-companies/liquidity', { slug: company.slug });
     const id = `company:${company.slug}`;
     const facts = list.about(id, {
       title: `Liquidity of ${company.name}`,
       ref,
-      asOf: asOfDay(days.at(-1) ?? '1970-01-01'),
+      asOf: asOfNewest(days, nowMs),
     });
     facts.text('basis', 'basis', liquidity.dataBasis === 'MODEL' ? 'a model' : 'a live feed');
     for (const [row, instrument] of liquidity.instruments.entries())

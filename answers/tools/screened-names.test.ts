@@ -46,7 +46,7 @@ const PERIOD = {
 
 async function ask(tool: typeof INDICATORS, input: object, size: number) {
   const { read, cursors } = market(size);
-  const { facts } = await tool.run(input, read);
+  const { facts } = await tool.run(input, read, 0);
   const numbers = facts.filter((fact): fact is NumberFact => fact.kind === 'number');
   const value = (key: string): number | undefined => numbers.find((fact) => fact.key === `${tool.name}.${key}`)?.value;
   const tickers = facts.flatMap((fact) =>

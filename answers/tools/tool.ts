@@ -54,8 +54,11 @@ interface Definition<Input extends object, Data> {
   readonly variables?: (input: Input) => Readonly<Record<string, unknown>>;
   /** Of a list that is read page by page; the operation takes `$after`. */
   readonly pages?: Pages<Data>;
-  /** Null parts of the data are null because nothing is known or because the graph refused them. */
-  readonly tell: (data: Data, facts: FactList, input: Input) => void;
+  /**
+   * Null parts of the data are null because nothing is known or because the graph refused them. `nowMs` is the time of
+   * the question.
+   */
+  readonly tell: (data: Data, facts: FactList, input: Input, nowMs: number) => void;
 }
 
 /** A tool of answers: reads through the graph with the caller's tier, and tells facts with their sources. */
@@ -65,8 +68,8 @@ export interface Tool {
   readonly input: ZodType<object>;
   /** Text of what it executes: a query. */
   readonly operation: string;
-  /** Throws a ZodError for a wrong input. */
-  run(input: object, read: Read): Promise<ToolResult>;
+  /** `nowMs`: time of the question, epoch milliseconds. Throws a ZodError for a wrong input. */
+  run(input: object, read: Read, nowMs: number): Promise<ToolResult>;
 }
 
 function refusalOf(tool: string, { message, path = [], extensions = {} }: GraphError): Refusal {
@@ -90,7 +93,7 @@ export function defineTool<Input extends object, Data>(definition: Definition<In
     description,
     input: schema,
     operation,
-    async run(given, read) {
+    async run(given, read, nowMs) {
       const input = schema.parse(given);
       const list = createFactList(name);
       const errors: GraphError[] = [];
@@ -106,7 +109,7 @@ export function defineTool<Input extends object, Data>(definition: Definition<In
         after = pages?.next(data) ?? null;
         if (after === null) break;
       }
-      if (told !== null) tell(told, list, input);
+      if (told !== null) tell(told, list, input, nowMs);
       return { facts: list.facts, refusals: errors.map((error) => refusalOf(name, error)) };
     },
   };

@@ -256,7 +256,12 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['When is the next options expiration?', 'event opex'],
     ['Upcoming IPOs', 'event ipo'],
     ['Any congress trades lately?', ':members of Congress'],
-    ['What is coming up this week?', ':coming events|next one'],
+    ['What is coming up this week?', ':events of that time|next one'],
+    ['What macro events are coming up this week?', 'event macro Employment'],
+    ['Who reports next week?', 'event earnings Quarterly'],
+    ['Earnings on 5 January 2026', 'event earnings Quarterly'],
+    ['What happens on 9 January?', 'event macro Employment'],
+    ['Any stock splits coming?', ':^No splits are known for the coming weeks\\.$'],
   ]),
   ...cases('past_prices', [
     ['What did AAPL close at on 3 March 2025?', 'past AAPL 2025-03-03 2025-03-03 close'],
@@ -383,7 +388,10 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['Biggest sovereign wealth funds', 'investors Sovereign investors 0 aum_usd'],
     ['Largest VC firms', 'investors VC investors 0 aum_usd'],
   ]),
-  ...cases('investor_fit', [['Which investors fit a Series B fintech raising $40 million?', 'number 40000000']]),
+  ...cases('investor_fit', [
+    ['Which investors fit a Series B fintech raising $40 million?', 'number 40000000'],
+    ['Which investors back Series A healthcare startups in Europe?', ':^For Series A, Health, Europe, the best fits'],
+  ]),
 ];
 
 /** Questions that no tool answers: the answer says so, with confidence 0 and without a number. */

@@ -1,10 +1,13 @@
 import { isoDate, parseIsoDate } from '../../../calendar/days.js';
 import type { CATALYST_TYPES } from '../../tools/catalysts.js';
 import type { Found } from '../found.js';
-import type { Intent } from '../intent.js';
-import { listed, say, type Line } from '../line.js';
+import type { Intent, Section } from '../intent.js';
+import { listed, NO_LINE, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
+import { dayAheadIn } from '../future-times.js';
 import { daysAheadIn, windowAheadIn } from '../slots.js';
+import { DATE, MONTH } from '../time-words.js';
+import { kept } from './signal.js';
 
 type CatalystType = (typeof CATALYST_TYPES)[number];
 
@@ -31,6 +34,10 @@ const KINDS: Readonly<Record<CatalystType, string>> = {
   OPEX: 'option expiries',
   CONGRESS: 'disclosed trades of members of Congress',
 };
+/** What a day to come is asked for. */
+const OF_A_DAY = new RegExp(
+  `\\b(?:earnings|reports?|reporting|results|events?|happen(?:s|ing)?|due|scheduled|calendar)\\b.*\\b(?:${MONTH} ${DATE}|${DATE} (?:of )?${MONTH}|\\d{4}-\\d{2}-\\d{2})\\b`,
+);
 const WEEK = 7;
 const LONGEST = 60;
 
@@ -41,13 +48,27 @@ interface Asked {
   /** Calendar days ahead that the question is about. */
   readonly days: number;
   readonly ticker: string | null;
+  /** Days to come that the question names, since 1970-01-01; null if it names none or only how many. */
+  readonly window: { readonly from: number; readonly to: number } | null;
+  /** Whether the question limits the time. */
+  readonly isLimited: boolean;
+}
+
+/** A week or a month to come, or a day. */
+function windowOf(question: Question): Asked['window'] {
+  const day = dayAheadIn(question);
+  return day === null ? windowAheadIn(question) : { from: day, to: day };
 }
 
 function askedOf(question: Question): Asked {
   const found = WORDS.find(([pattern]) => pattern.test(question.plain));
   const ticker = question.securities.length === 1 ? (question.securities[0]?.key ?? null) : null;
-  const days = daysAheadIn(question) ?? (found === undefined && ticker === null ? WEEK : LONGEST);
-  return { type: found?.[1] ?? null, title: found?.[2] ?? null, days, ticker };
+  const window = windowOf(question);
+  const given = daysAheadIn(question);
+  const ahead = window === null ? given : window.to - question.today;
+  const days = Math.max(1, Math.min(LONGEST, ahead ?? (found === undefined && ticker === null ? WEEK : LONGEST)));
+  const isLimited = window !== null || given !== null;
+  return { type: found?.[1] ?? null, title: found?.[2] ?? null, days, ticker, window, isLimited };
 }
 
 interface Event {
@@ -73,7 +94,8 @@ function eventsOf(found: Found): readonly Event[] {
     if (on === undefined || title === undefined) return [];
     const who = ticker === undefined ? say`` : say`${ticker}: `;
     const at = time === undefined ? say`` : say` at ${time} New York time`;
-    const line = say`${who}${title} on ${on}${at}${estimate === undefined || title.value.includes('(estimate)') ? '' : ' (estimate)'}`;
+    const article = ['macro', 'opex'].includes(found.text('catalysts.type', undefined, row)?.value ?? '') ? 'the ' : '';
+    const line = say`${who}${article}${title} on ${on}${at}${estimate === undefined || title.value.includes('(estimate)') ? '' : ' (estimate)'}`;
     return [{ row, line, title: title.value, date: on.value, importance: importance?.value ?? 'low' }];
   });
 }
@@ -99,84 +121,102 @@ export const INTENT: Intent = {
       1.4,
     ],
     [/\b(?:who|which (?:companies|stocks|names)|any(?:one|body)?) (?:is |are )?(?:reports?|reporting)\b/, 3],
+    [
+      /\b(?:stock )?splits? (?:coming|ahead|planned|announced|soon)\b|\b(?:upcoming|any|next|coming) (?:stock )?splits?\b/,
+      3,
+    ],
+    [OF_A_DAY, 2.6],
   ],
   fits: ({ companies, investors, securities }) =>
     companies.length === 0 && investors.length === 0 && securities.length <= 1,
   plan: (question) => {
-    const { type, days, ticker } = askedOf(question);
+    const { type, days, ticker, window } = askedOf(question);
+    const from = window === null || type === 'CONGRESS' ? null : isoDate(window.from);
     return [
       {
         tool: 'catalysts',
-        input: { days: type === null ? days : LONGEST, types: type === null ? null : [type], ticker },
+        input: { days: type === null ? days : LONGEST, types: type === null ? null : [type], ticker, from },
       },
     ];
   },
   write(question, found) {
-    const { type, title, days, ticker } = askedOf(question);
-    const [count, today] = [found.number('catalysts.count'), found.date('catalysts.today')];
-    if (count === undefined || today === undefined) return null;
+    const asked = askedOf(question);
+    const { type, title, days, ticker, window, isLimited } = asked;
+    const [read, today] = [found.number('catalysts.days'), found.date('catalysts.today')];
+    if (read === undefined || today === undefined) return null;
     const isPast = type === 'CONGRESS';
-    const window = windowAheadIn(question);
     const start = window === null ? today.value : isoDate(window.from);
     const last = window === null ? isoDate((parseIsoDate(today.value) ?? 0) + days) : isoDate(window.to);
     const known = eventsOf(found).filter(
       (event) => (isPast || event.date >= start) && (title === null || event.title.includes(title)),
     );
     const within = known.filter(({ date }) => isPast || date <= last);
+    const later = known.filter((event) => !within.includes(event));
     const chosen =
       type === null
         ? [...within].sort(
             (one, other) => (RANKS[one.importance] ?? 2) - (RANKS[other.importance] ?? 2) || one.row - other.row,
           )
         : isPast
-          ? [...known].reverse()
+          ? [...within].reverse()
           : within;
-    const kind = type === null ? 'events' : KINDS[type];
-    const of = ticker === null ? '' : ` of ${ticker}`;
+    const kind = `${type === null ? 'events' : KINDS[type]}${ticker === null ? '' : ` of ${ticker}`}`;
     const [first, ...rest] = chosen;
-    const [later] = known;
-    if (first === undefined)
-      return later === undefined
-        ? {
-            headline: say`No ${kind}${of} are known for the coming days.`,
-            lines: [say`Of the ${count} events of that kind that are stored, none is after ${today}.`],
-            coverage: 0.7,
-          }
-        : {
-            headline: say`None of the ${kind}${of} is that soon: the next one is ${later.line}.`,
-            lines: restLines(known.slice(1), kind, title),
-            coverage: 0.9,
-          };
+    if (first === undefined) return nothingThen(asked, kind, later, say`${read} days from ${today}`);
     const isOne =
       title !== null || chosen.length === 1 || (window === null && /\b(?:next|when)\b/.test(question.plain));
-    const lead =
-      type === null
-        ? window === null
-          ? 'The most important coming events are'
-          : 'The most important events of that time are'
-        : isPast
-          ? 'The newest disclosed trades of members of Congress are'
-          : window === null
-            ? `The next ${kind}${of} are`
-            : `The ${kind}${of} of that time are`;
+    const isOnly = chosen.length === 1 && isLimited;
     const headline = isOne
-      ? say`${chosen.length === 1 && window !== null ? 'The only one then' : 'The next one'} is ${first.line}.`
-      : say`${lead} ${listed(chosen.slice(0, 2).map(({ line }) => line))}.`;
-    return { headline, lines: restLines(isOne ? rest : chosen.slice(2), kind, title), coverage: 1 };
+      ? say`${isOnly ? 'The only one then' : 'The next one'} is ${first.line}.`
+      : say`${leadOf(asked, kind)} ${listed(chosen.slice(0, 2).map(({ line }) => line))}.`;
+    const isAll = (found.number('catalysts.left')?.value ?? 0) === 0;
+    const others = isOne ? rest : chosen.slice(2);
+    const none = !isAll || others.length > 0 ? NO_LINE : noOthers(asked, kind);
+    return {
+      headline,
+      lines: kept([...lists(others, ORDER[type ?? 'ALL'] ?? 'After that'), none, ...laterLines(later, title)]),
+      coverage: 1,
+    };
   },
 };
 
-/** What comes after the events of the headline; with a title, only events of it were looked for. */
-function restLines(events: readonly Event[], kind: string, title: string | null): readonly Line[] {
-  const shown = events.slice(0, 8);
-  if (shown.length === 0)
-    return [
-      title === null
-        ? say`No others of the ${kind} are known.`
-        : say`No later one of this release is in the calendar of the coming weeks.`,
-    ];
-  const parts = [shown.slice(0, 4), shown.slice(4)].filter(({ length }) => length > 0);
-  return parts.map(
-    (part, index) => say`${index === 0 ? 'After that' : 'Then'}: ${listed(part.map(({ line }) => line))}.`,
-  );
+/** Of all types the most important come first; trades that are disclosed, the newest. */
+const ORDER: Readonly<Record<string, string>> = { ALL: 'Also', CONGRESS: 'Before that' };
+
+function leadOf({ type, isLimited }: Asked, kind: string): string {
+  if (type === null)
+    return isLimited ? 'The most important events of that time are' : 'The most important coming events are';
+  if (type === 'CONGRESS') return 'The newest disclosed trades of members of Congress are';
+  return isLimited ? `The ${kind} of that time are` : `The next ${kind} are`;
+}
+
+/** An answer where no event is known for the time: the next one after it, if there is one. `read`: days read. */
+function nothingThen({ title, isLimited }: Asked, kind: string, later: readonly Event[], read: Line): Section {
+  const [next, ...rest] = later;
+  return next === undefined
+    ? {
+        headline: say`No ${kind}${title === null ? '' : ' of this release'} are known ${isLimited ? 'for that time' : 'for the coming weeks'}.`,
+        lines: [say`The calendar was read for ${read}.`],
+        coverage: 0.7,
+      }
+    : {
+        headline: say`None of the ${kind} is that soon: the next one is ${next.line}.`,
+        lines: lists(rest, 'After that'),
+        coverage: 0.9,
+      };
+}
+
+const noOthers = ({ title, isLimited }: Asked, kind: string): Line =>
+  title !== null
+    ? say`No other one of this release is in the calendar ${isLimited ? 'of that time' : 'of the coming weeks'}.`
+    : say`No others of the ${kind} are known${isLimited ? ' for that time' : ' for the coming weeks'}.`;
+
+/** The next events after the time that was asked for. */
+const laterLines = (later: readonly Event[], title: string | null): readonly Line[] =>
+  title === null ? lists(later.slice(0, 4), 'After that time') : [];
+
+/** Up to eight events in sentences of four. */
+function lists(events: readonly Event[], lead: string): readonly Line[] {
+  const parts = [events.slice(0, 4), events.slice(4, 8)].filter(({ length }) => length > 0);
+  return parts.map((part, index) => say`${index === 0 ? lead : 'Then'}: ${listed(part.map(({ line }) => line))}.`);
 }

@@ -24,9 +24,13 @@ async function sentences(
   const question = readQuestion({ question: text, tickers: [], mode: 'digest', nowMs }, directory);
   const [call] = INTENT.plan(question);
   const security = { ticker: 'KO', firstSession: first, lastSession: last, dividends };
-  const { facts, refusals } = await TOOL.run(call?.input ?? {}, async () => ({
-    data: { securitiesByTicker: [security] },
-  }));
+  const { facts, refusals } = await TOOL.run(
+    call?.input ?? {},
+    async () => ({
+      data: { securitiesByTicker: [security] },
+    }),
+    question.nowMs,
+  );
   const section = INTENT.write(question, new Found(facts, refusals));
   return section === null ? [] : [section.headline, ...section.lines].map((line) => line.text);
 }

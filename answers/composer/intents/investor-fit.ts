@@ -1,11 +1,20 @@
+import { sectorOf } from '../../../engines/investor-fit/sectors.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say } from '../line.js';
 import type { Question } from '../question.js';
 import { placeIn, privateSectorIn, raisingIn, stageIn } from '../slots.js';
+import { capitalised } from '../words.js';
 import { kept } from './signal.js';
 
+/** The sector of a question, also by the usual words for one: "healthcare", "life sciences". */
+function sectorIn(question: Question): string | null {
+  const words = question.plain.match(/[a-z0-9&]+/g) ?? [];
+  const phrases = words.flatMap((word, at) => [`${word} ${words[at + 1] ?? ''}`, word]);
+  return privateSectorIn(question) ?? phrases.flatMap((phrase) => sectorOf(phrase) ?? [])[0] ?? null;
+}
+
 const inputOf = (question: Question) => ({
-  sector: privateSectorIn(question),
+  sector: sectorIn(question),
   stage: stageIn(question),
   geography: placeIn(question),
   raisingUsd: raisingIn(question),
@@ -34,7 +43,7 @@ export const INTENT: Intent = {
     const wanted = [
       stage === null ? NO_LINE : say`${stage}`,
       sector === null ? NO_LINE : say`${sector}`,
-      geography === null ? NO_LINE : say`${geography.length <= 3 ? geography.toUpperCase() : geography}`,
+      geography === null ? NO_LINE : say`${geography.length <= 3 ? geography.toUpperCase() : capitalised(geography)}`,
       raising === undefined ? NO_LINE : say`${raising}`,
     ];
     const parts = rows.map(
