@@ -1,6 +1,7 @@
 import type { AnswerRequest } from '../answers.js';
 import type { NameDirectory } from '../names/directory.js';
 import type { Toolbox } from '../toolbox.js';
+import { untoldMeasures, withAskedMeasures, withMeasuresFirst } from './asked-measures.js';
 import { chooseIntents, type Chosen } from './choose-intents.js';
 import { confidenceOf } from './confidence.js';
 import type { Composed } from './composed.js';
@@ -55,8 +56,23 @@ function digest(sections: readonly Section[]): readonly Line[] {
   return unique(lines);
 }
 
+/** The question without the words for a time that its answer has read. */
+const withoutTimes = (question: Question, sections: readonly Section[]): Question => ({
+  ...question,
+  plain: sections.reduce((plain, { timeRead }) => (timeRead ? plain.replace(timeRead, '_') : plain), question.plain),
+});
+
+/** "The question names the RSI", "the question asks for the RSI": of each measure the first. */
+const distinct = (lines: readonly Line[]): readonly Line[] =>
+  [
+    ...new Map(
+      [...lines].reverse().map((line) => [/(?:names|asks for) ([^,]*), which/.exec(line.text)?.[1] ?? line.text, line]),
+    ).values(),
+  ].reverse();
+
 /** The answer to a question of known kinds. */
-async function written(question: Question, { intents, isGuess }: Chosen, toolbox: Toolbox): Promise<Composed> {
+async function written(question: Question, { intents: chosen, isGuess }: Chosen, toolbox: Toolbox): Promise<Composed> {
+  const intents = withAskedMeasures(question, chosen);
   const isDeep = question.mode !== 'digest';
   const planned = intents.flatMap((intent) => [
     ...intent.plan(question),
@@ -64,7 +80,8 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
   ]);
   await run(planned, toolbox);
   const found = new Found(toolbox.facts, toolbox.refusals);
-  const sections = intents.flatMap((intent) => intent.write(question, found) ?? []);
+  const written = intents.flatMap((intent) => intent.write(question, found) ?? []);
+  const sections = written.map((section) => (written.length === 1 ? withMeasuresFirst(question, section) : section));
   const told = sections.flatMap(({ headline, lines }) => [headline, ...lines]);
   const notes = noteLines(question, found, told);
   const [first] = sections;
@@ -73,7 +90,10 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
     const [reason, ...rest] = notes.length > 0 ? notes : [say`The tools told nothing about this.`];
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
-  const unread = unreadLines(question, told, names);
+  const unread = distinct([
+    ...unreadLines(withoutTimes(question, sections), told, names),
+    ...untoldMeasures(question, sections, names),
+  ]);
   const confidence =
     confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);
   const missing = missingSides(question);

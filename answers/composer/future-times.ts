@@ -37,7 +37,7 @@ const WITHOUT_YEAR: readonly (readonly [RegExp, (parts: readonly string[]) => re
   [new RegExp(`\\b${MONTH} (?:the )?${DATE}\\b`), ([month = '', date = '']) => [month, date]],
 ];
 
-/** The day after today that a question names, since 1970-01-01; without a year, the next one unless it tells of past. */
+/** The day to come that a question names, since 1970-01-01; without a year, the next one unless it tells of past. */
 export function dayAheadIn({ plain, today }: Question): number | null {
   for (const [pattern, dayIn] of FORMS.slice(0, 3)) {
     const found = pattern.exec(plain);

@@ -23,6 +23,8 @@ export interface Section {
   /** Share of the figures asked for that the tools had, 0 to 1. */
   readonly coverage: number;
   readonly readings?: readonly Reading[];
+  /** Words of the question for a time that the answer has read, although no sentence repeats them. */
+  readonly timeRead?: RegExp;
 }
 
 /** One kind of question: how it is recognised, which tools it needs, and what is written from their facts. */

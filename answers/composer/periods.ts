@@ -127,6 +127,10 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     new RegExp(`\\b(?:from ${YEAR} ?(?:to|until|till|through|-|–)|between ${YEAR} and) ?${YEAR}\\b`, 'g'),
     ([first = '', last = '']) => span(dayOf(Number(first), 1, 1), dayOf(Number(last), 12, 31)),
   ],
+  [
+    new RegExp(`\\bq([1-4]),? ?(?:of )?${YEAR}\\b`, 'g'),
+    ([quarter = '', year = '']) => quarterOf(dayOf(Number(year), Number(quarter) * 3, 1)),
+  ],
   [/\ball[- ]time\b/g, (_, today) => span(FIRST_DAY, today)],
   [/\bday before yesterday\b/g, (_, today) => oneDay(today - 2)],
   [/\byesterday\b/g, (_, today) => oneDay(today - 1)],
@@ -198,7 +202,7 @@ export function periodIn({ plain, today }: Pick<Question, 'plain' | 'today'>): P
     });
   mentions.sort((one, other) => one.start - other.start);
   const [first, second, ...more] = mentions;
-  const isSince = /\bsince\b/.test(plain);
+  const isSince = /\bsince\b|\b(?:with|to|and|vs\.?|versus|against|until|till) (?:today|now)\b/.test(plain);
   if (
     first === undefined ||
     first.period === null ||

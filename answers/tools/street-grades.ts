@@ -81,6 +81,16 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, StreetGr
           terms: ['since'],
         });
       }
+      for (const action of ['UPGRADE', 'DOWNGRADE'] as const) {
+        const last = grades.recent.find((each) => each.action === action);
+        const key = `last_${inPlainWords(action)}`;
+        facts.date(`${key}_on`, `day of the newest ${inPlainWords(action)}`, last?.date);
+        facts.text(`${key}_firm`, `firm of the newest ${inPlainWords(action)}`, last?.firm);
+        facts.text(`${key}_rating`, `rating of the newest ${inPlainWords(action)}`, last?.rating);
+      }
+      const [busiest] = [...grades.firms].sort((one, other) => other.callCount - one.callCount);
+      facts.text('busiest_firm', 'firm with the most calls', busiest?.firm);
+      facts.count('busiest_firm_calls', 'its calls', busiest?.callCount, 'calls');
       const best = [...grades.firms]
         .filter(({ scoredCount, beatRate }) => scoredCount >= 3 && beatRate !== null)
         .sort((one, other) => (other.beatRate ?? 0) - (one.beatRate ?? 0))[0];

@@ -320,7 +320,67 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['How is the market doing today?', 'signal SPY price change_pct'],
   ]),
   ...cases('strategies', [['Which strategies can I backtest?', 'number 5']]),
-  ...cases('usage', [['How many requests do I have left?', ':requests']]),
+  ...cases('usage', [
+    ['How many requests do I have left?', ':requests'],
+    ['How many requests have I made today?', ':^Requests are counted by the month and not by day'],
+  ]),
+  ...cases('earnings', [
+    ['Revenue of Tesla in Q1 2025', ':^Tesla’s revenue in Q1 2025 was'],
+    ['What did Coca-Cola earn per share in Q2 2025?', ':^Coca-Cola’s earnings per share in Q2 2025 was'],
+    ['EPS of KO a year ago', ':^Coca-Cola’s earnings per share in Q3 2024 was'],
+    ['Revenue of Tesla in its newest quarter', 'earnings TSLA earnings_history 0 revenue'],
+  ]),
+  ...cases('seasonality', [
+    ['Is May better than June for MSFT?', ':has averaged .* in May, .* against .* in June'],
+    ['best month for JPM and XOM', ':strongest month is .*; .* strongest month is'],
+  ]),
+  ...cases('backtest', [
+    ['Which strategy works best for SPY?', ':^Of the tested strategies on .*, buy and hold returned the most: '],
+    ['What is the Sharpe ratio of buy and hold SPY?', ':; its Sharpe ratio was'],
+  ]),
+  ...cases('street_grades', [
+    ['What happened after downgrades of INTC?', ':^Three months after .* downgrades'],
+    ['Target hit rate for TSLA', ':^Of .* scored price targets for TSLA, .* were reached'],
+    ['Who upgraded Apple most recently?', ':^The newest stored upgrade of Apple'],
+    ['Which firm has the most calls on NVDA?', ':^The firm with the most stored calls on NVIDIA'],
+  ]),
+  ...cases('institutional', [['Which managers sold NVDA last quarter?', ':these sold shares of it in the quarter to']]),
+  ...cases('screener', [['how many stocks do you cover', 'number 46']]),
+  ...cases('dca', [['$100 per month in KO for 15 years, max drawdown?', ':^\\$100 a month .* maximum drawdown of −']]),
+  ...cases('gaps', [
+    ['largest overnight gap in NFLX', ':^The largest gap up of Netflix .* was .*; the largest gap down of Netflix'],
+    ['biggest gap up', ':the largest gap up of Invesco QQQ Trust \\(QQQ\\) was'],
+    ['average gap size', ':the mean gap up of QQQ is'],
+    ['gap downs follow through', ':QQQ closed in the gap’s direction after'],
+    ['Did TSLA gap up today?', ':^No: Tesla \\(TSLA\\) opened with a gap down of −'],
+  ]),
+  ...cases('private_company', [
+    ["When was Anthropic's last funding round and how big was it?", ':^The last known round of Anthropic'],
+    ['Did Sequoia invest in Anthropic?', ':^Yes: Sequoia Capital is one of the'],
+    ['Is SpaceX still private?', ':is no longer private'],
+  ]),
+  ...cases('secondary_tape', [
+    [
+      'What did SpaceX shares last trade at in the secondary market?',
+      ':^The newest event on the secondary tape of SpaceX is of .* a share',
+      'institutional',
+    ],
+  ]),
+  ...cases('private_companies', [['Which space companies do you cover?', ':private companies in Space are']]),
+  ...cases('signal', [
+    ["What's the MACD of GOOGL", ':MACD histogram is'],
+    ['after hours price of AAPL', ':after hours'],
+    ["Is NVDA's momentum stronger than AMD's?", 'signal NVDA scores momentum score'],
+    ['MSFT vs AAPL vs NVDA technical score', 'signal NVDA scores technical score'],
+  ]),
+  ...cases('past_prices', [
+    ['Compare AAPL on 3 March 2025 with today', 'past AAPL 2025-03-04 2026-01-02 changePct'],
+    ['AAPL return in Q1 2025', 'past AAPL 2025-01-01 2025-03-31 changePct'],
+    ['nvda performance q3 2025', 'past NVDA 2025-07-01 2025-09-30 changePct'],
+    ['NVDA from 1 March 2025 to 30 June 2025', 'past NVDA 2025-03-02 2025-06-30 changePct'],
+    ['What was the S&P 500 on 15 March 2020?', 'past SPY 2020-03-13 2020-03-13 close'],
+    ['TSLA on 4 July 2025', 'past TSLA 2025-07-03 2025-07-03 close'],
+  ]),
   ...cases('microstructure', [
     ['VPIN of AAPL', 'micro AAPL vpin', 'institutional'],
     ['Order flow of MSFT', ':institutional tier'],
@@ -417,6 +477,19 @@ export const OUTSIDE: readonly string[] = [
   'Is Bitcoin a buy?',
 ];
 
+/** Questions without names that no tool answers, and what is said instead of answering another one. */
+export const NO_TOOL: readonly (readonly [question: string, said: RegExp])[] = [
+  ['Largest premium on the secondary tape', /one private company at a time/],
+  ['Which companies have tender offers?', /one private company at a time/],
+  ['Which sector is the strongest?', /ranks sectors/],
+  ['Write me a poem about stocks', /outside what the tools/],
+  ['Which growth equity firms are in New York?', /place of their seat/],
+  ['Marks with low confidence', /by their confidence/],
+  ['Which listed companies own private stakes?', /listed holder that is named/],
+  ['What does composite score mean?', /explained in the methodology/],
+  ["What is today's market regime?", /regime of the market/],
+];
+
 /** Questions with a part that the answer does not use, and what its headline says of that part. */
 export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] = [
   ['What was the biggest one-day drop in NVDA in 2025?', /largest move of one day/],
@@ -433,7 +506,10 @@ export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] =
   ['cheapest tech stocks', /cheap or expensive/],
   ['most overvalued stocks', /cheap or expensive/],
   ['stocks near 52 week high', /highs or lows/],
-  ['best performing sector this year', /names a period/],
+  ['best performing sector this year', /No tool ranks sectors/],
+  ['PCE inflation next date?', /an economic release other than/],
+  ['Revenue of Tesla in Q1 2031', /^No report of Tesla \(TSLA\) for the quarter that the question names/],
+  ['How did stocks do after upgrades of NVDA over six months?', /another time than three months/],
   ['which pays more, coke or pepsi?', /a dividend yield/],
   ['how much will KO pay in 2027?', /a time to come/],
   ['how much will KO pay in dividends in 2027?', /a time to come/],
@@ -444,7 +520,6 @@ export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] =
   ['does jpm beat estimates usually', /beat the estimates/],
   ['how many employees does stripe have', /number of employees/],
   ['which of my watchlist stocks fell most last week', /names a period/],
-  ['nvda performance q3 2025', /a time in the past/],
   ['what did AAPL close at on 3/3/2025', /a time in the past/],
   ['how many days did AAPL rise in march 2025', /a time in the past/],
   ['what was AAPL worth on 3 march 2025 and 4 march 2025', /a time in the past/],

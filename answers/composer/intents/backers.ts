@@ -2,6 +2,7 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
+import { capitalised } from '../words.js';
 import { kept } from './signal.js';
 import { roundLine } from './valuation.js';
 
@@ -77,7 +78,9 @@ export const INTENT: Intent = {
         .texts('private_company.investor', first.id)
         .some(({ value }) => investor.names.some((name) => name.toLowerCase() === value.toLowerCase()));
     const headline = asksOne
-      ? say`${isBacker ? 'Yes' : 'Not as far as is known'}: ${parts[0] ?? ''}.`
+      ? isBacker
+        ? say`Yes: ${investor.name} is one of the ${found.number('private_company.investors', first.id) ?? ''} known backers of ${first.name}.`
+        : say`Not as far as is known: ${parts[0] ?? ''}.`
       : say`${listed(parts)}.`;
     const lead = leadLine(found, first);
     if (/\b(?:led|lead)\b/.test(plain) && lead.text !== '')
@@ -92,7 +95,10 @@ export const INTENT: Intent = {
     const text = headline.text.charAt(0).toUpperCase() + headline.text.slice(1);
     return {
       headline: { ...headline, text },
-      lines: kept(asked.flatMap((each) => [roundLine(found, each), stakesLine(found, each), raisedLine(found, each)])),
+      lines: kept([
+        ...(isBacker ? [{ text: `${capitalised(parts[0]?.text ?? '')}.`, sources: parts[0]?.sources ?? [] }] : []),
+        ...asked.flatMap((each) => [roundLine(found, each), stakesLine(found, each), raisedLine(found, each)]),
+      ]),
       coverage: share(asked, ({ id }) => names(id).length > 0),
     };
   },

@@ -162,7 +162,8 @@ export const INTENT: Intent = {
           : within;
     const kind = `${type === null ? 'events' : KINDS[type]}${ticker === null ? '' : ` of ${ticker}`}`;
     const [first, ...rest] = chosen;
-    if (first === undefined) return nothingThen(asked, kind, later, say`${read} days from ${today}`);
+    if (first === undefined)
+      return nothingThen(asked, kind, later, say`${read} ${read.value === 1 ? 'day' : 'days'} from ${today}`);
     const isOne =
       title !== null || chosen.length === 1 || (window === null && /\b(?:next|when)\b/.test(question.plain));
     const isOnly = chosen.length === 1 && isLimited;

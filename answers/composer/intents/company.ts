@@ -75,10 +75,15 @@ const TOPICS: readonly Topic[] = [
     missing: (name) => `The chief executive of ${name} is not known to this service.`,
   },
   {
-    pattern:
-      /\b(?:headquarter\w*|hq|based|located|where is|how old|when was|founded|employees?|headcount|staff|people work)\b/,
+    pattern: /\b(?:headquarter\w*|hq|based|located|where is|how old|founded)\b/,
     line: originLine,
-    missing: (name) => `When and where ${name} was founded, and how many it employs, is not known to this service.`,
+    missing: (name) => `When and where ${name} was founded is not known to this service.`,
+  },
+  {
+    pattern: /\b(?:employees?|headcount|staff|people work)\b/,
+    line: (found, company) =>
+      found.number('private_company.employees', company.id) === undefined ? NO_LINE : originLine(found, company),
+    missing: (name) => `The number of employees of ${name} is not known to this service.`,
   },
   {
     pattern: /\b(?:revenues?|sales|arr|turnover|make a year|earn|profitable)\b/,
@@ -89,7 +94,9 @@ const TOPICS: readonly Topic[] = [
     pattern: /\b(?:rivals?|competitors?|competes?|competition|alternatives?)\b/,
     line: (found, company) => {
       const all = names(found, 'rival', company);
-      return all.length === 0 ? NO_LINE : say`Rivals of ${company.name} are ${listed(all.slice(0, 8))}.`;
+      return all.length === 0
+        ? NO_LINE
+        : say`${all.length === 1 ? 'A known rival' : 'Rivals'} of ${company.name} ${all.length === 1 ? 'is' : 'are'} ${listed(all.slice(0, 8))}.`;
     },
     missing: (name) => `No rivals of ${name} are known to this service.`,
   },
@@ -113,6 +120,16 @@ const TOPICS: readonly Topic[] = [
     missing: (name) => `No round of ${name} is known to this service.`,
   },
 ];
+
+/** What a question asks for, in its own order; nothing twice. */
+function topicsOf(plain: string): readonly Topic[] {
+  const named = TOPICS.flatMap((topic) => {
+    const at = plain.search(topic.pattern);
+    return at < 0 ? [] : [{ topic, at }];
+  });
+  const lines = new Map(named.map(({ topic, at }) => [topic.line, { topic, at }] as const).reverse());
+  return [...lines.values()].sort((one, other) => one.at - other.at).map(({ topic }) => topic);
+}
 
 function valuationLine(found: Found, { id, name }: Entity): Line {
   const [value, on] = [found.number('private_company.valuation', id), found.date('private_company.valuation_on', id)];
@@ -145,7 +162,8 @@ export const INTENT: Intent = {
     ]),
   write({ plain, companies }, found) {
     const asked = companies.slice(0, 3);
-    const topic = TOPICS.find(({ pattern }) => pattern.test(plain));
+    const topics = topicsOf(plain);
+    const [topic, ...others] = topics;
     const [company] = asked;
     if (company === undefined || found.text('private_company.name', company.id) === undefined) return null;
     const rest = (each: Entity): readonly Line[] => [
@@ -162,7 +180,13 @@ export const INTENT: Intent = {
       return { headline: first, lines: lines.slice(1), coverage: Math.min(1, lines.length / 4) };
     }
     const told = asked.map((each) => topic.line(found, each));
-    const lines = kept([...told.slice(1), ...asked.flatMap(rest)].filter((line) => line.text !== told[0]?.text));
+    const more = others.map(({ line, missing }) => {
+      const own = line(found, company);
+      return own.text === '' ? say`${missing(company.name)}` : own;
+    });
+    const lines = kept(
+      [...told.slice(1), ...more, ...asked.flatMap(rest)].filter((line) => line.text !== told[0]?.text),
+    );
     const [first] = told;
     if (first === undefined || first.text === '')
       return {

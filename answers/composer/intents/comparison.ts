@@ -108,6 +108,10 @@ export const INTENT: Intent = {
       /\b(?:compare[ds]?|comparison|better|which (?:one|of|is|has|stock|looks)|stronger|weaker|prefer|rank|versus|vs)\b/,
       1.2,
     ],
+    [
+      /^(?!.*\b(?:revenues?|sales|eps|earn\w*|income|profits?|dividends?|yields?|volatil\w*|risk\w*|gaps?|months?|worth|returns?|gain\w*|perform\w*|grow\w*)\b).*@s.*\b(?:vs\.?|versus|than)(?= .*@s)/,
+      2.6,
+    ],
   ],
   fits: ({ securities, holdings }) => securities.length > 1 && holdings === null,
   plan: ({ securities }) => {
@@ -149,8 +153,11 @@ export const INTENT: Intent = {
         ? []
         : [{ subject: best.security.key, sign: top.security.id === best.security.id ? 1 : -1, name }];
     });
+    const factor = factorHeadline(question, found);
+    // Who is first by a figure that the question names does not depend on other readings.
+    const isFigure = factor !== null || /\b(?:scores?|composite)\b/.test(question.plain);
     return {
-      headline: factorHeadline(question, found) ?? headlineOf(ranked, found),
+      headline: factor ?? headlineOf(ranked, found),
       lines: kept([
         ...details.slice(0, 2),
         gap,
@@ -158,7 +165,7 @@ export const INTENT: Intent = {
         ...details.slice(2),
       ]),
       coverage: share(securities, ({ key }) => found.number('signal.score', key) !== undefined),
-      readings: [{ subject: best.security.key, sign: 1, name: 'the composite' }, ...readings],
+      readings: isFigure ? [] : [{ subject: best.security.key, sign: 1, name: 'the composite' }, ...readings],
     };
   },
 };

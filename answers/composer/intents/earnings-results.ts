@@ -60,15 +60,40 @@ function historyLine(found: Found, id: string, { level, name }: Figure): Line {
   return parts.length === 0 ? NO_LINE : say`The ${name} of ${id} before was ${listed(parts)}.`;
 }
 
+const QUARTER = /\bq([1-4]),? ?(?:of )?(?:fiscal )?((?:19|20)\d{2})\b/;
+const YEAR_AGO = /\b(?:(?:a|one) year ago|(?:the )?same quarter (?:of )?last year)\b/;
+
+/** The entry of the quarter that a question names, the newest without one; undefined if it is not stored. */
+function rowOf({ plain }: Question, found: Found, id: string): number | undefined {
+  const rows = [...new Set(found.rows('earnings.quarter', id))];
+  const named = QUARTER.exec(plain);
+  const newest = found.quarter('earnings.quarter', id, rows[0]);
+  if (newest === undefined || (named === null && !YEAR_AGO.test(plain))) return rows[0];
+  const [quarter, year] = named === null ? [newest.quarter, newest.year - 1] : [Number(named[1]), Number(named[2])];
+  return rows.find((row) => {
+    const own = found.quarter('earnings.quarter', id, row);
+    return own?.quarter === quarter && own.year === year;
+  });
+}
+
+/** That a quarter is not stored, and which is the newest. */
+function noQuarterLine(found: Found, security: Entity): Line {
+  const [row] = found.rows('earnings.quarter', security.key);
+  const newest = found.quarter('earnings.quarter', security.key, row);
+  return say`No report of ${fullName(security)} for the quarter that the question names is stored; its newest is of ${newest ?? ''}.`;
+}
+
 function headlineOf(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
   const figure = figureOf(question);
-  const [row] = found.rows('earnings.quarter', id);
+  const [newest] = found.rows('earnings.quarter', id);
+  const row = rowOf(question, found, id);
+  if (row === undefined) return noQuarterLine(found, security);
   const [quarter, level] = [
     found.quarter('earnings.quarter', id, row),
     found.number(`earnings.${figure.level}`, id, row),
   ];
-  const growth = figure.growth === null ? undefined : found.number(`earnings.${figure.growth}`, id);
+  const growth = figure.growth === null || row !== newest ? undefined : found.number(`earnings.${figure.growth}`, id);
   if (quarter === undefined || level === undefined) return NO_LINE;
   const change: Line = growth === undefined ? say`` : say`, a growth of ${growth} over the same quarter a year before`;
   const income = found.number('earnings.net_income', id, row);
@@ -86,6 +111,7 @@ export const INTENT: Intent = {
       /\bhow (?:was|were|did)\b.*\b(?:earnings|results|quarter)\b|\b(?:last|latest|newest|recent|previous) (?:quarter|earnings|results|report)\b|\bquarterly results\b/,
       3,
     ],
+    [/\b(?:did|does|do) @s (?:earn|make)\b|\bearn(?:ed|s)? (?:per|a) share\b/, 2.6],
     [/\b(?:sales|earned|grow(?:s|n|ing|th)?|grew|quarters?)\b/, 1.6],
     [/\bearnings\b/, 1.2],
   ],
@@ -121,7 +147,10 @@ export const INTENT: Intent = {
       return {
         headline: headline.text === '' ? (lines[0] ?? NO_LINE) : headline,
         lines,
-        coverage: headline.text === '' ? 0.5 : coverage,
+        coverage: headline.text === '' || rowOf(question, found, first.key) === undefined ? 0.5 : coverage,
+        ...(QUARTER.test(question.plain) || YEAR_AGO.test(question.plain)
+          ? { timeRead: QUARTER.test(question.plain) ? QUARTER : YEAR_AGO }
+          : {}),
       };
     }
     const byGrowth = figure.growth !== null && /\b(?:grow\w*|faster|better)\b/.test(question.plain);

@@ -1,7 +1,7 @@
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import { joined, listed, NO_LINE, say, type Line } from '../line.js';
+import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { marketFunds } from '../market-funds.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
@@ -58,6 +58,55 @@ function followLine(found: Found, id: string): Line {
     : say`${id} closed in the gap’s direction after ${up} of its gaps up and ${down} of its gaps down.`;
 }
 
+/** The mean size of gaps. */
+function meansLine(found: Found, id: string): Line {
+  const [up, down] = [found.number('gaps.up_mean', id), found.number('gaps.down_mean', id)];
+  return up === undefined || down === undefined
+    ? NO_LINE
+    : say`The mean gap up of ${id} is ${signed(up)}, the mean gap down ${signed(down)}.`;
+}
+
+function largestLine(side: 'up' | 'down', found: Found, security: Entity): Line {
+  const id = security.key;
+  const [gap, on, filled] = [
+    found.number(`gaps.largest_${side}`, id),
+    found.date(`gaps.largest_${side}_on`, id),
+    found.text(`gaps.largest_${side}_filled`, id),
+  ];
+  return gap === undefined || on === undefined || filled === undefined
+    ? NO_LINE
+    : say`The largest gap ${side} of ${fullName(security)} was ${signed(gap)} on ${on} and was ${filled} the same day.`;
+}
+
+/** Whether the last session opened with a gap. */
+function todayLine(side: 'up' | 'down' | null, found: Found, security: Entity): Line {
+  const id = security.key;
+  const [gap, on, session] = [found.number('gaps.last', id), found.date('gaps.last_on', id), found.date('gaps.to', id)];
+  if (gap === undefined || on === undefined || session === undefined) return NO_LINE;
+  const way = gap.value > 0 ? 'up' : 'down';
+  if (on.value !== session.value)
+    return say`No: ${fullName(security)} opened without a gap on ${session}; its last gap was ${signed(gap)} on ${on}.`;
+  return say`${side === null || side === way ? 'Yes' : 'No'}: ${fullName(security)} opened with a gap ${way} of ${signed(gap)} on ${session}.`;
+}
+
+/** What a question asks of gaps beside how often they fill: the largest, their mean, today's, what came after. */
+function askedLine(plain: string, side: 'up' | 'down' | null, found: Found, security: Entity): Line {
+  if (/\b(?:largest|biggest|widest|greatest|worst)\b/.test(plain)) {
+    const [up, down] = [largestLine('up', found, security), largestLine('down', found, security)];
+    if (side !== null) return side === 'up' ? up : down;
+    return up.text === '' || down.text === ''
+      ? joined(kept([up, down]), '')
+      : say`${{ ...up, text: up.text.replace(/\.$/, '') }}; ${{ ...down, text: down.text.replace(/^The/, 'the') }}`;
+  }
+  if (
+    /\b(?:average|mean|typical|median|usual)\b.*\bgaps?\b|\bgaps? sizes?\b|\bhow (?:large|big) (?:are|is)\b/.test(plain)
+  )
+    return meansLine(found, security.key);
+  if (/\bfollow(?:s|ed|ing)?[- ]?through\b|\bkeep going\b|\bcontinu\w*\b/.test(plain))
+    return followLine(found, security.key);
+  return /\btoday\b|\bthis morning\b/.test(plain) ? todayLine(side, found, security) : NO_LINE;
+}
+
 /** Bounds of the classes of sizes, percent, and the classes from each on. */
 const FROM: Readonly<Record<string, RegExp>> = {
   0.5: /^/,
@@ -94,7 +143,7 @@ function largerLine(plain: string, side: 'up' | 'down' | null, found: Found, sec
 
 /** A question that names nobody is about gaps of prices only with words that tell. */
 const OF_PRICES =
-  /\b(?:overnight|opening|price|market|stock) gaps?\b|\bgaps? (?:ups?|downs?|higher|lower)\b|\bgap\w*\b.*\b(?:fill|filled|fills|filling|closed?|open\w*|happen|occur)\b|\bfill\w*\b.*\bgaps?\b/;
+  /\b(?:overnight|opening|price|market|stock|average|mean|typical) gaps?\b|\bgaps? sizes?\b|\bgaps? (?:ups?|downs?|higher|lower)\b|\bgap\w*\b.*\b(?:fill|filled|fills|filling|closed?|open\w*|happen|occur)\b|\bfill\w*\b.*\bgaps?\b/;
 
 const isOfAll = ({ plain, securities, companies, investors, names }: Question): boolean =>
   securities.length + companies.length + investors.length + names.unknownNames.length + names.unknownTickers.length ===
@@ -132,17 +181,24 @@ export const INTENT: Intent = {
     const isLast = /\blast gap\b|\blatest gap\b/.test(plain) && last !== undefined;
     const sides = isUp && isDown && others.length === 0 ? sideLine(found, id) : NO_LINE;
     const larger = others.length === 0 ? largerLine(plain, side, found, best.security) : NO_LINE;
+    const own = others.length === 0 ? askedLine(plain, side, found, best.security) : NO_LINE;
+    const each = others.length === 0 ? [] : kept(told.map(({ security }) => askedLine(plain, side, found, security)));
     const headline =
-      larger.text !== ''
-        ? larger
-        : sides.text !== ''
-          ? sides
-          : isLast
-            ? say`The last gap of ${fullName(best.security)} was ${last} on ${found.date('gaps.last_on', id) ?? ''} and was ${found.text('gaps.last_filled', id) ?? ''} the same day.`
-            : others.length > 0
-              ? say`${whose} ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`
-              : say`${possessive(best.security.name)} ${of} filled the same day in ${best.fact} of ${count ?? ''} cases.`;
+      own.text !== '' || each.length > 0
+        ? isOfAll(question)
+          ? say`The question names no security, so this is of funds of the US market: ${{ ...joined(each, ' '), text: each.map(({ text }) => text.replace(/\.$/, '').replace(/^The /, 'the ')).join('; ') }}.`
+          : (each[0] ?? own)
+        : larger.text !== ''
+          ? larger
+          : sides.text !== ''
+            ? sides
+            : isLast
+              ? say`The last gap of ${fullName(best.security)} was ${last} on ${found.date('gaps.last_on', id) ?? ''} and was ${found.text('gaps.last_filled', id) ?? ''} the same day.`
+              : others.length > 0
+                ? say`${whose} ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`
+                : say`${possessive(best.security.name)} ${of} filled the same day in ${best.fact} of ${count ?? ''} cases.`;
     const lines = told.flatMap(({ security }) => [
+      meansLine(found, security.key),
       howOftenLine(found, security.key),
       sideLine(found, security.key),
       sizeLine(found, security.key),

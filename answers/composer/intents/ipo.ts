@@ -19,6 +19,10 @@ function axesLine(found: Found, { id, name }: Entity): Line {
 export const INTENT: Intent = {
   name: 'ipo',
   signs: [
+    [
+      /\b(?:still|yet|already|now) (?:a )?(?:private|public)\b|\bprivate or public\b|\bis @c (?:a )?(?:private|public)\b/,
+      4,
+    ],
     [/\b(?:ipos?|go(?:es|ing)? public|publicly traded|list(?:ed|ing)|readiness|ready to list|float(?:ation)?)\b/, 3.8],
   ],
   fits: ({ companies }) => companies.length > 0,

@@ -1,6 +1,6 @@
 import type { Found } from '../found.js';
 import type { Entity } from '../../names/directory.js';
-import { share, type Intent } from '../intent.js';
+import { share, type Intent, type Section } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { kept } from './signal.js';
 import { statusLine } from './valuation.js';
@@ -31,6 +31,32 @@ function tapeLine(found: Found, { id, name }: Entity): Line {
     : say`The tape has ${prints} secondary ${prints.value === 1 ? 'event' : 'events'} of ${name}.`;
 }
 
+/** The newest print of the tape. */
+function printLine(found: Found, { id, name }: Entity): Line {
+  const [row] = found.rows('secondary_tape.on', id);
+  const [on, kind, sure, price, valuation] = [
+    found.date('secondary_tape.on', id, row),
+    found.text('secondary_tape.kind', id, row),
+    found.text('secondary_tape.confidence', id, row),
+    found.number('secondary_tape.price', id, row),
+    found.number('secondary_tape.valuation', id, row),
+  ];
+  if (on === undefined || kind === undefined) return NO_LINE;
+  const parts = kept([
+    price === undefined ? NO_LINE : say`at ${price} a share`,
+    valuation === undefined ? NO_LINE : say`at an implied valuation of ${valuation}`,
+  ]);
+  return say`The newest event on the secondary tape of ${name} is of ${on} (${kind.value}${sure === undefined ? say`` : say`, ${sure}`})${parts.length === 0 ? say`` : say`, ${listed(parts)}`}.`;
+}
+
+/** What the tape tells of companies whose liquidity is not modelled. */
+function tradesOnly(companies: readonly Entity[], found: Found): Section | null {
+  const [headline, ...lines] = kept(companies.map((company) => printLine(found, company)));
+  if (headline === undefined) return null;
+  const more = companies.flatMap((company) => [statusLine(found, company), tapeLine(found, company)]);
+  return { headline, lines: kept([...lines, ...more]), coverage: 1 };
+}
+
 /** How shares of a private company change hands. */
 export const INTENT: Intent = {
   name: 'liquidity',
@@ -48,13 +74,13 @@ export const INTENT: Intent = {
         { tool: 'private_liquidity', input: { slug } },
         { tool: 'private_company', input: { slug } },
         { tool: 'private_stakes', input: { slug } },
-        ...(/\b(?:tape|secondar|tender)/.test(plain) ? [{ tool: 'secondary_tape', input: { slug } }] : []),
+        ...(/\b(?:tape|secondar|tender|last trade)/.test(plain) ? [{ tool: 'secondary_tape', input: { slug } }] : []),
       ]),
   write({ companies, plain }, found) {
     const asked = companies.slice(0, 2);
     const told = asked.filter(({ id }) => found.number('private_liquidity.days', id) !== undefined);
     const [first] = told;
-    if (first === undefined) return null;
+    if (first === undefined) return tradesOnly(asked, found);
     const parts = told.map(({ id, name }) => {
       const instruments = found.texts('private_liquidity.instrument', id).map((fact) => say`${fact.value}`);
       return say`shares of ${name} change hands privately only (${listed(instruments, 'or')}), with ${found.number('private_liquidity.days', id) ?? ''} days expected for a sale`;
@@ -82,12 +108,17 @@ export const INTENT: Intent = {
     });
     const [gone] = told.filter((company) => statusLine(found, company).text !== '');
     const tier = found.tierNeeded('secondary_tape');
+    const print = /\b(?:last|latest|newest)\b.*\btrade[ds]?\b|\btrade[ds]?\b.*\b(?:last|latest)\b/.test(plain)
+      ? printLine(found, first)
+      : NO_LINE;
     const headline =
-      tier !== null && /\btape\b/.test(plain)
-        ? say`The tape of secondary trades needs the ${tier} tier; this account has the model of ${first.name}’s liquidity.`
-        : gone === undefined
-          ? say`${listed(parts)}.`
-          : say`${gone.name} has been ${found.text('private_company.ipo_status', gone.id)?.value ?? ''}${found.text('private_company.succeeded_by', gone.id) === undefined ? '' : ` (${found.text('private_company.succeeded_by', gone.id)?.value ?? ''})`}, so that its shares no longer change hands privately.`;
+      print.text !== ''
+        ? print
+        : tier !== null && /\btape\b/.test(plain)
+          ? say`The tape of secondary trades needs the ${tier} tier; this account has the model of ${first.name}’s liquidity.`
+          : gone === undefined
+            ? say`${listed(parts)}.`
+            : say`${gone.name} has been ${found.text('private_company.ipo_status', gone.id)?.value ?? ''}${found.text('private_company.succeeded_by', gone.id) === undefined ? '' : ` (${found.text('private_company.succeeded_by', gone.id)?.value ?? ''})`}, so that its shares no longer change hands privately.`;
     return {
       headline: { ...headline, text: headline.text.charAt(0).toUpperCase() + headline.text.slice(1) },
       lines: kept(lines),

@@ -12,6 +12,9 @@ import { kept } from './signal.js';
 
 const PRICES =
   /\b(?:prices?|close[ds]?|closing|trad(?:e|es|ed|ing)|worth|cost|volume|shares traded|gain(?:ed|s)?|lost|lose|loss(?:es)?|returns?|returned|perform\w*|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|did|doing|fared?|moved?|changed?|drop\w*|jump\w*|rall\w*|climb\w*|highest|lowest|highs?|lows?|peak\w*|bottom\w*|best|worst|better|opened|opening|open|compare[ds]?|beat|outperform\w*|vs|versus)\b/;
+/** A security and a time alone: "TSLA on 4 July 2025". */
+const NAME_AND_TIME =
+  /^(?:(?:what|how) (?:was|were) )?(?:the )?(?:@s(?:,? (?:and )?|$))+(?:on|in|from|between|during|since|over|for)\b/;
 /** What else a question with a time may ask for; then this is not the answer to it. */
 const OTHER =
   /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|volatil\w*|drawdown|risk\w*|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
@@ -19,16 +22,18 @@ const EXTREME = /\b(?:highest|lowest|peak\w*|highs?|lows?|bottom\w*)\b/;
 const LOW = /\b(?:lowest|lows?|bottom\w*)\b/;
 /** Stretches of the calendar, which the returns over fixed windows are not. */
 const CALENDAR =
-  /\bthis (?:week|month|quarter)\b|(?<!\bthe )\b(?:last|previous) (?:week|month|quarter|year)\b|\bsince\b|\bin \d{4}\b|\ball[- ]time\b/;
+  /\bthis (?:week|month|quarter)\b|(?<!\bthe )\b(?:last|previous) (?:week|month|quarter|year)\b|\bsince\b|\b(?:with|to|and|vs\.?|versus|against|until|till) (?:today|now)\b|\bin \d{4}\b|\ball[- ]time\b/;
 /** Of several, the least. */
 const WORST = /\b(?:worst|fell|fall(?:en)?|lost|lose|losses|dropped|drop|down|lowest|least)\b/;
 
 /** The time that a question asks prices of; null if it is read as a window of returns, or not at all. */
 function askedPeriod(question: Question): Period | null {
   const { plain } = question;
-  if (!PRICES.test(plain) || OTHER.test(plain) || PAYS.test(plain)) return null;
+  if (OTHER.test(plain) || PAYS.test(plain)) return null;
   const period = periodIn(question);
   if (period === null) return null;
+  const isNamed = NAME_AND_TIME.test(plain) && (period.isDay || /\b(?:19|20)\d{2}\b/.test(plain));
+  if (!PRICES.test(plain) && !isNamed) return null;
   // Of the window of returns of a week, a month, a year, the total return is told beside that of the market.
   const isWindow = !period.isDay && !EXTREME.test(plain) && period.to === question.today && !CALENDAR.test(plain);
   return isWindow ? null : period;

@@ -5,7 +5,7 @@ import { share, type Intent, type Section } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { windowIn } from '../slots.js';
-import { fullName, moved, shortName } from '../words.js';
+import { fullName, moved, possessive, shortName } from '../words.js';
 import { placed } from './comparison.js';
 import { kept, priceLine } from './signal.js';
 
@@ -48,6 +48,8 @@ export function riskLine(found: Found, id: string): Line {
   if (volatility === undefined || drawdown === undefined) return NO_LINE;
   return say`The volatility of ${id} over one year is ${volatility} a year, and its maximum drawdown over one year ${drawdown}.`;
 }
+
+const AFTER_HOURS = /\bafter[- ]?hours\b/;
 
 /** The figure that the question asks for. */
 function keyOf(question: Question): string | null {
@@ -132,6 +134,17 @@ function single(question: Question, found: Found, security: Entity): Section | n
   }
   const [change, session] = [found.number('signal.change', id), found.date('signal.session', id)];
   if (price === undefined || session === undefined) return null;
+  if (AFTER_HOURS.test(question.plain)) {
+    const later = found.number('signal.after_hours', id);
+    return {
+      headline:
+        later === undefined
+          ? say`No price of ${fullName(security)} after hours is known; it closed at ${price} on ${session}.`
+          : say`${possessive(fullName(security))} price after hours is ${later}; it closed at ${price} on ${session}.`,
+      lines: unique,
+      coverage: later === undefined ? 0.5 : 1,
+    };
+  }
   return {
     headline: say`${fullName(security)} closed at ${price} on ${session}${change === undefined ? say`` : say`, after it ${moved(change)} in the session`}.`,
     lines: unique.slice(1),
@@ -155,7 +168,11 @@ export const INTENT: Intent = {
       /\b(?:(?:this|last|past|over the) (?:week|month|quarter|year|(?:\d+|one|two|three|five|six|ten|twelve) (?:days|weeks|months|years))|ytd|year[- ]to[- ]date|so far this year|since january|(?:1|3|5|6|10|12|one|three|five|six|ten|twelve)[- ](?:months?|years?))\b/,
       1.2,
     ],
-    [/\b(?:volatil\w*|drawdown|risk(?:y|ier|iest)|safer)\b/, 3.4],
+    // Of a plan of monthly purchases, its own drawdown is asked for.
+    [
+      /^(?!.*\b(?:(?:per|a|every|each) month|monthly|dca|buy[- ]and[- ]hold)\b).*\b(?:volatil\w*|drawdown|risk(?:y|ier|iest)?|safer)\b/,
+      3.4,
+    ],
     [/\b(?:52[- ]?weeks?|year(?:ly)? (?:high|low|range)|all[- ]time high)\b/, 3],
     [/\bvolume\b/, 2],
   ],

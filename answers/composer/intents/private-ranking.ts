@@ -17,6 +17,7 @@ export const INTENT: Intent = {
       4.6,
     ],
     [/\b(?:private (?:\w+ )?companies|unicorns?|startups?)\b/, 2.4],
+    [/\b(?:which|what) (?!listed|public)\w+ companies (?:do|does|are) (?:you|this service|covered)\b/, 2.4],
   ],
   fits: ({ companies, securities, investors }) => companies.length + securities.length + investors.length === 0,
   plan: (question) => [

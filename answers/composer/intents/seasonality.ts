@@ -2,9 +2,10 @@ import { civilOf } from '../../../calendar/days.js';
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { monthIn } from '../slots.js';
+import { MONTH, monthOf } from '../time-words.js';
 import { fullName, possessive } from '../words.js';
 import { kept } from './signal.js';
 
@@ -65,7 +66,33 @@ function askedMonth(question: Question): number | null {
   return /\bthis month|this time of (?:the )?year|time of year\b/.test(question.plain) ? month : null;
 }
 
+/** Months of a comparison, 1 to 12: "May or June", "is May better than June". */
+function comparedMonths({ plain }: Question): readonly number[] {
+  const found = new RegExp(
+    `\\b${MONTH} (?:(?:(?:a )?(?:better|worse|stronger|weaker) )?than|or|vs\\.?|versus|and) ${MONTH}\\b`,
+  ).exec(plain);
+  return found === null ? [] : [monthOf(found[1]), monthOf(found[2])];
+}
+
+/** The better of two months first. */
+function comparedLine(question: Question, found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const all = comparedMonths(question).flatMap((month) => {
+    const [name, mean, rate] = [
+      found.text('seasonality.month', id, month - 1),
+      found.number('seasonality.mean', id, month - 1),
+      found.number('seasonality.win_rate', id, month - 1),
+    ];
+    return name === undefined || mean === undefined || rate === undefined ? [] : [{ name, mean, rate }];
+  });
+  const [best, other] = [...all].sort((one, two) => two.mean.value - one.mean.value);
+  if (best === undefined || other === undefined) return NO_LINE;
+  return say`${fullName(security)} has averaged ${signed(best.mean)} in ${best.name.value}, rising in ${best.rate} of years, against ${signed(other.mean)} in ${other.name.value}, rising in ${other.rate}.`;
+}
+
 function headlineOf(question: Question, found: Found, security: Entity): Line {
+  const compared = comparedLine(question, found, security);
+  if (compared.text !== '') return compared;
   const month = askedMonth(question);
   const { key: id } = security;
   if (month !== null) {
@@ -134,20 +161,18 @@ export const INTENT: Intent = {
     const row = month === null ? null : month - 1;
     const compared =
       row === null
-        ? told.map(
-            (security) =>
-              say`${found.text('seasonality.strongest_name', security.key)?.value ?? ''} (${found.number('seasonality.strongest_mean', security.key) ?? ''}) for ${fullName(security)}`,
-          )
+        ? told.map((security) => headlineOf(question, found, security))
         : told.flatMap((security) => {
             const mean = found.number('seasonality.mean', security.key, row);
             return mean === undefined ? [] : [say`${signed(mean)} for ${fullName(security)}`];
           });
     const name = row === null ? '' : (found.text('seasonality.month', first.key, row)?.value ?? '');
+    const each = joined(
+      compared.map((line) => ({ ...line, text: line.text.replace(/\.$/, '') })),
+      '; ',
+    );
     return {
-      headline:
-        row === null
-          ? say`The strongest months are ${listed(compared)}.`
-          : say`The mean return in ${name} is ${listed(compared)}.`,
+      headline: row === null ? say`${each}.` : say`The mean return in ${name} is ${listed(compared)}.`,
       lines: kept(lines),
       coverage,
     };

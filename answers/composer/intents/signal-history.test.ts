@@ -38,3 +38,15 @@ describe('answers about how long a label has stood', () => {
     expect(headline(null)).toBe('Microsoft (MSFT) has been Buy in all 63 recorded sessions.');
   });
 });
+
+describe('the session that a signal is compared with', () => {
+  it.each([
+    ['How has the signal of MSFT changed over the last 2 weeks?', 10],
+    ['How did the score of MSFT change since yesterday?', 1],
+    ['What was the score of MSFT three days ago?', 3],
+    ['How did the score of MSFT change?', 21],
+  ])('is as far back as the question asks: %s', (text, sessionsBack) => {
+    const question = readQuestion({ question: text, tickers: [], mode: 'digest', nowMs: 0 }, directory);
+    expect(INTENT.plan(question)[0]?.input).toEqual({ tickers: ['MSFT'], sessionsBack });
+  });
+});

@@ -40,6 +40,23 @@ function nowLine(found: Found, security: Entity): Line {
     : say`The composite score of ${fullName(security)} is now ${score} (${label}); it is recorded once a session from now on.`;
 }
 
+/** A distance in time, or a stretch until today, with its count and unit. */
+const DISTANCE =
+  /\b(?:(?:since )?yesterday|(?:(?:over|in|during|for|since) (?:the )?)?(?:last|past|this)? ?(?:(\d{1,2}|an?|one|two|three|four|five|six) )?(day|session|week|month)s?(?: ago)?)\b/;
+const WORDS: readonly string[] = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
+/** Sessions of each unit. */
+const UNITS: Readonly<Record<string, number>> = { day: 1, session: 1, week: 5, month: 21 };
+const LONGEST = 62;
+
+/** Sessions back that a question compares the signal with; those of a month without words for it. */
+function sessionsBackIn(plain: string): number {
+  const found = DISTANCE.exec(plain);
+  if (found === null) return UNITS['month'] ?? 1;
+  const [, count = 'one', unit = 'day'] = found;
+  const number = WORDS.includes(count) ? WORDS.indexOf(count) : /^an?$/.test(count) ? 1 : Number(count);
+  return Math.max(1, Math.min(LONGEST, number * (UNITS[unit] ?? 1)));
+}
+
 /** How a signal has changed. */
 export const INTENT: Intent = {
   name: 'signal-history',
@@ -56,8 +73,11 @@ export const INTENT: Intent = {
     [/\b(?:turned|flipped|went) (?:bullish|bearish|to (?:buy|sell|neutral))\b/, 4],
   ],
   fits: ({ securities }) => securities.length > 0,
-  plan: ({ securities }) => [
-    { tool: 'signal_history', input: { tickers: securities.map(({ key }) => key) } },
+  plan: ({ securities, plain }) => [
+    {
+      tool: 'signal_history',
+      input: { tickers: securities.map(({ key }) => key), sessionsBack: sessionsBackIn(plain) },
+    },
     { tool: 'signal', input: { tickers: securities.map(({ key }) => key) } },
   ],
   write({ plain, securities }, found) {
@@ -76,10 +96,10 @@ export const INTENT: Intent = {
       const { key } = security;
       const [score, before, label, beforeLabel, on] = [
         found.number('signal_history.score', key),
-        found.number('signal_history.month_score', key),
+        found.number('signal_history.before_score', key),
         found.text('signal_history.label', key),
-        found.text('signal_history.month_label', key),
-        found.date('signal_history.month_ago', key),
+        found.text('signal_history.before_label', key),
+        found.date('signal_history.before_on', key),
       ];
       return before === undefined || on === undefined
         ? say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}`
@@ -93,6 +113,9 @@ export const INTENT: Intent = {
       headline,
       lines: kept([...more, ...lines]),
       coverage: share(securities, ({ key }) => found.number('signal_history.score', key) !== undefined),
+      ...(told.every(({ key }) => found.date('signal_history.before_on', key) !== undefined)
+        ? { timeRead: DISTANCE }
+        : {}),
     };
   },
 };

@@ -127,6 +127,9 @@ function metricLine({ plain }: Question, found: Found, security: Entity): Line {
     overbought !== undefined
   )
     return say`${possessive(fullName(security))} RSI is ${rsi}; oversold is below ${oversold} and overbought above ${overbought}.`;
+  const macd = found.number('signal.macd', id);
+  if (/\bmacd\b/.test(plain) && macd !== undefined)
+    return say`${possessive(fullName(security))} MACD histogram is ${macd}, ${macd.value < 0 ? 'below' : 'not below'} its signal line.`;
   const sessions = /\b(\d{2,3})[- ]?(?:days?|sessions?|d)\b/.exec(plain)?.[1] ?? '200';
   if (!/\b(?:averages?|sma|ma)\b|\b200[- ]day\b/.test(plain)) return NO_LINE;
   const [price, average] = [found.number('signal.price', id), found.number(`signal.sma${sessions}`, id)];
@@ -189,11 +192,11 @@ export const INTENT: Intent = {
   signs: [
     [/\b(?:signals?|composite|scores?|outlook|bullish|bearish|overbought|oversold|conviction)\b/, 2.5],
     [
-      /\b(?:should (?:i|we)|is @s (?:still )?a|are @s|worth buying|good (?:buy|stock|investment|time)|(?:buy|sell|hold)\b.*\?)/,
+      /\b(?:should (?:i|we)|is @s (?:still )?a|are @s|worth buying|good (?:buy|stock|investment|time)|(?:(?<!\band )hold|sell|buy(?! and hold))\b.*\?)/,
       2,
     ],
     [
-      /\b(?:buy|sell|hold|rating of|think (?:about|of)|technicals?|momentum|fundamentals?|rsi|macd|(?:moving|\d+[- ]day) averages?|factors?)\b/,
+      /\b(?:buy(?! and hold)|sell|(?<!\band )hold|rating of|think (?:about|of)|technicals?|momentum|fundamentals?|rsi|macd|(?:moving|\d+[- ]day) averages?|factors?)\b/,
       1.5,
     ],
     [
@@ -234,10 +237,14 @@ export const INTENT: Intent = {
         (security) =>
           say`${fullName(security)} reads ${found.text('signal.label', security.key) ?? ''} at ${found.number('signal.score', security.key) ?? ''}`,
       );
+      const metrics = kept(known.map((security) => metricLine(question, found, security)));
       const lines = known.flatMap((security) =>
         linesOf(found, security).slice(0, Math.max(1, Math.floor(6 / known.length))),
       );
-      return { headline: say`${listed(parts)}.`, lines, coverage, readings };
+      const [metric, ...others] = metrics;
+      return metric === undefined
+        ? { headline: say`${listed(parts)}.`, lines, coverage, readings }
+        : { headline: metric, lines: [...others, say`${listed(parts)}.`, ...lines], coverage };
     }
     const [only = first] = known;
     const headline = headlineOf(question, found, only);

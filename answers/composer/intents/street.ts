@@ -1,3 +1,4 @@
+import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
@@ -50,12 +51,49 @@ function firmLine(found: Found, id: string): Line {
     : say`The best record on ${id} is that of ${firm}: ${rate} of its ${calls} scored calls beat the benchmark.`;
 }
 
+/** What a question asks of rating actions beside how many there were. */
+function askedLine(plain: string, found: Found, security: Entity): Line {
+  const { key: id } = security;
+  if (/\bhit rate\b|\btargets?\b.*\b(?:hit|reached|met|right)\b/.test(plain)) return hitsLine(found, id);
+  if (/\b(?:most calls|most ratings|most active (?:firm|analyst))\b/.test(plain)) return busiestLine(found, security);
+  if (!/\b(?:last|latest|newest|recent\w*)\b/.test(plain)) return NO_LINE;
+  const action = /\bupgrad/.test(plain) ? 'upgrade' : /\bdowngrad/.test(plain) ? 'downgrade' : null;
+  return action === null ? recentLine(found, id) : lastLine(action, found, security);
+}
+
+/** The newest upgrade or downgrade. */
+function lastLine(action: 'upgrade' | 'downgrade', found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const [firm, rating, on] = [
+    found.text(`street_grades.last_${action}_firm`, id),
+    found.text(`street_grades.last_${action}_rating`, id),
+    found.date(`street_grades.last_${action}_on`, id),
+  ];
+  return firm === undefined || on === undefined
+    ? say`No ${action} of ${fullName(security)} is among its newest stored actions.`
+    : say`The newest stored ${action} of ${fullName(security)} is by ${firm}${rating === undefined ? say`` : say`, to ${rating}`}, on ${on}.`;
+}
+
+function busiestLine(found: Found, security: Entity): Line {
+  const [firm, calls] = [
+    found.text('street_grades.busiest_firm', security.key),
+    found.number('street_grades.busiest_firm_calls', security.key),
+  ];
+  return firm === undefined || calls === undefined
+    ? NO_LINE
+    : say`The firm with the most stored calls on ${fullName(security)} is ${firm}, with ${calls}.`;
+}
+
 /** What analysts say, and what it was worth. */
 export const INTENT: Intent = {
   name: 'street',
   signs: [
     [/\b(?:analysts?|brokers?|wall street|street grades?|sell[- ]side)\b/, 2.8],
     [/\b(?:upgrad\w*|downgrad\w*|initiat\w*|rating actions?)\b/, 2.8],
+    [
+      /\b(?:after|following) (?:the |an? )?(?:\w+ )?(?:upgrades?|downgrades?)\b|\btargets? (?:hit|were hit|reached|hit rate)\b|\bhit rate\b|\b(?:firms?|who)\b.*\b(?:most|best|fewest) (?:calls|ratings|record)\b/,
+      3.4,
+    ],
     [/\b(?:ratings?|rated|coverage|right|accurate)\b/, 1],
   ],
   fits: ({ securities }) => securities.length > 0,
@@ -91,12 +129,15 @@ export const INTENT: Intent = {
     });
     const after = afterLine(found, first.key);
     const targets = told.length === 1 ? targetLine(found, first.key) : NO_LINE;
+    const asksLine = askedLine(plain, found, first);
     const headline =
-      isRecord && after.text !== '' && told.length === 1
-        ? after
-        : targets.text !== '' && !/\b(?:upgrad|downgrad)/.test(plain)
-          ? say`Analysts’ consensus price target for ${fullName(first)} is ${found.number('earnings_setup.target', first.key) ?? ''}, ${implied(found.number('earnings_setup.upside', first.key))}; the record since ${found.date('street_grades.from', first.key) ?? ''} has ${found.number('street_grades.upgrades', first.key) ?? ''} upgrades and ${found.number('street_grades.downgrades', first.key) ?? ''} downgrades.`
-          : say`${listed(parts)}.`;
+      asksLine.text !== ''
+        ? asksLine
+        : isRecord && after.text !== '' && told.length === 1
+          ? after
+          : targets.text !== '' && !/\b(?:upgrad|downgrad)/.test(plain)
+            ? say`Analysts’ consensus price target for ${fullName(first)} is ${found.number('earnings_setup.target', first.key) ?? ''}, ${implied(found.number('earnings_setup.upside', first.key))}; the record since ${found.date('street_grades.from', first.key) ?? ''} has ${found.number('street_grades.upgrades', first.key) ?? ''} upgrades and ${found.number('street_grades.downgrades', first.key) ?? ''} downgrades.`
+            : say`${listed(parts)}.`;
     const lines = told.flatMap(({ key }, index) => [
       ...(headline === after ? [say`${parts[index] ?? ''}.`] : []),
       recentLine(found, key),

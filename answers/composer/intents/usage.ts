@@ -14,7 +14,7 @@ export const INTENT: Intent = {
   ],
   fits: ({ securities, companies, investors }) => securities.length + companies.length + investors.length === 0,
   plan: ({ nowMs }) => [{ tool: 'usage', input: { now: new Date(nowMs).toISOString() } }],
-  write(_question, found) {
+  write({ plain }, found) {
     const n = (key: string) => found.number(`usage.${key}`);
     const [used, limit, remaining, minute, transcripts, transcriptLimit, tokens] = [
       'used',
@@ -27,11 +27,16 @@ export const INTENT: Intent = {
     ].map(n);
     const [tier, resets] = [found.text('usage.tier'), found.date('usage.resets')];
     if (used === undefined || tier === undefined || resets === undefined) return null;
+    const ofShorter = /\b(?:today|yesterday|this week|this hour|this minute)\b/.test(plain)
+      ? say`Requests are counted by the month and not by day or week: `
+      : NO_LINE;
     return {
       headline:
-        limit === undefined || remaining === undefined
-          ? say`This account is on the ${tier} tier, without a monthly limit; it has used ${used} requests this month.`
-          : say`${remaining} of ${limit} requests are left this month, as ${used} were used.`,
+        ofShorter.text !== ''
+          ? say`${ofShorter}${used} were used this month${remaining === undefined ? say`` : say`, and ${remaining} are left`}.`
+          : limit === undefined || remaining === undefined
+            ? say`This account is on the ${tier} tier, without a monthly limit; it has used ${used} requests this month.`
+            : say`${remaining} of ${limit} requests are left this month, as ${used} were used.`,
       lines: kept([
         say`The account is on the ${tier} tier, and its month resets on ${resets}.`,
         minute === undefined ? NO_LINE : say`It may send ${minute} requests a minute.`,

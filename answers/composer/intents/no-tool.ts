@@ -1,0 +1,80 @@
+import type { Intent } from '../intent.js';
+import { say } from '../line.js';
+import type { Question } from '../question.js';
+import { sectorIn } from '../slots.js';
+
+/** What is asked of the whole market, or of all companies, and told by no tool; and what is told instead. */
+interface Unknown {
+  readonly pattern: RegExp;
+  readonly headline: string;
+  readonly instead: string;
+}
+
+const UNKNOWN: readonly Unknown[] = [
+  {
+    pattern: /\b(?:poems?|jokes?|songs?|haikus?|limericks?|essays?)\b/,
+    headline: 'Texts of this kind are outside what the tools of this service know.',
+    instead: 'Ask about listed securities, the calendar, private companies or investors.',
+  },
+  {
+    pattern: /\bregimes?\b/,
+    headline: 'No tool tells the regime of the market.',
+    instead:
+      'The overlay of a portfolio has one; a question is answered with how the market is doing, or its strongest names.',
+  },
+  {
+    pattern: /\bwhat (?:does|do|is meant by)\b.*\bmeans?\b|\bdefin(?:e|ition)\b/,
+    headline: 'Terms are explained in the methodology of this service, and not by answers.',
+    instead: 'Ask for the value of a term, for example the composite score of a ticker.',
+  },
+  {
+    pattern: /\bsecondar(?:y|ies)\b|\btender offers?\b|\btape\b/,
+    headline: 'Secondary trades and tender offers are told of one private company at a time.',
+    instead: 'Name the company, for example: what did its shares last trade at in the secondary market?',
+  },
+  {
+    pattern: /\bmarks?\b.*\bconfidence\b|\bconfidence\b.*\bmarks?\b/,
+    headline: 'No tool lists modelled valuations by their confidence.',
+    instead: 'Ask what a private company is worth, or for the most valuable ones.',
+  },
+  {
+    pattern: /\b(?:listed|public) (?:companies|stocks|holders)\b.*\b(?:stakes?|private)\b/,
+    headline: 'Stakes in private companies are told of a private company or of a listed holder that is named.',
+    instead: 'Ask, for example, which listed companies own a stake in one of them.',
+  },
+  {
+    pattern: /\b(?:firms?|vcs?|investors?|funds?)\b.*\b(?:are|is|based|located|headquartered) in\b/,
+    headline: 'Firms are not looked up by the place of their seat.',
+    instead:
+      'Ask for the largest firms of a kind, where one is based, or which fit a company that raises money in a region.',
+  },
+];
+
+/** Sectors beside each other. */
+const SECTORS: Unknown = {
+  pattern: /\b(?:which|what|best|worst|strongest|weakest|top|rank|compare)\b.*\bsectors?\b/,
+  headline: 'No tool ranks sectors, or compares them.',
+  instead: 'Ask for the strongest names of one, for example of technology, or for a fund of a sector.',
+};
+
+const unknownIn = (question: Question): Unknown | undefined =>
+  SECTORS.pattern.test(question.plain) && sectorIn(question) === null
+    ? SECTORS
+    : UNKNOWN.find(({ pattern }) => pattern.test(question.plain));
+
+/** Says that no tool tells what a question without names asks for, instead of answering another one. */
+export const INTENT: Intent = {
+  name: 'no-tool',
+  signs: [[/^.*$/, 9]],
+  fits: (question) =>
+    question.securities.length + question.companies.length + question.investors.length === 0 &&
+    question.holdings === null &&
+    unknownIn(question) !== undefined,
+  plan: () => [],
+  write(question) {
+    const unknown = unknownIn(question);
+    return unknown === undefined
+      ? null
+      : { headline: say`${unknown.headline}`, lines: [say`${unknown.instead}`], coverage: 0 };
+  },
+};
