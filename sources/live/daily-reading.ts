@@ -85,10 +85,12 @@ async function readAndStore(
   { source, store, clock, log, isForeign, onOtherCompany, accepted }: DailyReading,
   held: HeldClaim,
 ): Promise<Stored> {
-  const { symbol } = held.read;
+  const { symbol, fetchedAt } = held.read;
   const before = (await store.bars.readDaily([symbol])).get(symbol);
   const stored = before?.source === source.name ? before : null;
-  const given = await source.readDaily(symbol, accepted === undefined ? stored : null, clock());
+  const continued =
+    stored === null || accepted !== undefined ? null : { bars: stored.bars, fetchedMs: fetchedAt?.getTime() ?? null };
+  const given = await source.readDaily(symbol, continued, clock());
   const security = stored === null ? undefined : (await store.securities.bySymbols([symbol])).get(symbol);
   const replaced =
     stored === null || !given.isWhole

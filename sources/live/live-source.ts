@@ -17,6 +17,11 @@ export interface ReadHistory {
   readonly notes: readonly string[];
 }
 
+/** A history that is stored, and when the source last gave a part of it; null if that is not known. */
+export interface StoredHistory extends Pick<StoredSeries, 'bars'> {
+  readonly fetchedMs: number | null;
+}
+
 /** A source that is asked while the program runs. */
 export interface LiveSource {
   /** As stored with the data and sent as `X-Data-Source`. */
@@ -24,9 +29,10 @@ export interface LiveSource {
   /** Whether it is asked for the ticker: one that it cannot have is unknown without a request. */
   mayHave(ticker: string): boolean;
   /**
-   * Reads a ticker's daily history, if `stored` is its history from this source only what is newer. Throws ReadError.
+   * Reads a ticker's daily history, if `stored` is its history from this source only what is newer, unless the stored
+   * one lacks sessions. Throws ReadError.
    */
-  readDaily(ticker: string, stored: StoredSeries | null, nowMs: number): Promise<ReadHistory>;
+  readDaily(ticker: string, stored: StoredHistory | null, nowMs: number): Promise<ReadHistory>;
   /** Throws ReadError unless the source answers. */
   probe(nowMs: number): Promise<void>;
 }

@@ -14,7 +14,7 @@ const MOST_CHANGED = 0.02;
 /** Largest relative difference of adjusted closes that no dividend explains: vendors round dividends. */
 const ADJUSTED_TOLERANCE = 0.01;
 /** Calendar days between the first trade that a source tells and the first bar that it gives. */
-const FIRST_TRADE_DAYS = 7;
+export const FIRST_TRADE_DAYS = 7;
 
 type Before = Pick<StoredSeries, 'bars' | 'splits' | 'dividends'>;
 

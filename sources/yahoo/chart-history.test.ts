@@ -281,6 +281,25 @@ describe('a chart', () => {
     ]);
   });
 
+  it('is refused with many bars of days without a session, as its instants are of another time zone then', () => {
+    const midnights = sessionsBetween(day('2021-01-01'), day('2021-12-31')).map((each) => [each * 86_400, 10] as const);
+    const fault = (rows: typeof midnights, many: string) =>
+      expect(() => historyOf(chart(rows))).toThrow(
+        expect.objectContaining({
+          fault: 'unreadable',
+          message: `Yahoo sent bars of ${many} days without a session.`,
+        }),
+      );
+    fault(midnights, '53 of 252');
+    fault(midnights.slice(-15), '3 of 15');
+    // Three of a year of sessions are left out.
+    const saturdays = ['2021-05-01', '2021-05-08', '2021-05-15'].map((date) => [seconds(date), 10] as const);
+    const rows = sessionsBetween(day('2021-01-01'), day('2021-12-31')).map(
+      (each) => [newYorkUtcMs(each, 570) / 1000, 10] as const,
+    );
+    expect(historyOf(chart([...rows, ...saturdays])).bars).toHaveLength(252);
+  });
+
   it('without any row has no bars', () => {
     const json = {
       chart: {

@@ -52,6 +52,9 @@ const dayOfSeconds = (seconds: number): number => newYorkTime(seconds * 1000).da
  */
 const MOST_UNADJUSTED = 5;
 const MOST_UNADJUSTED_SHARE = 0.02;
+/** Days without a session that are left out; an answer with more of them, and more than a share of its days, is refused. */
+const MOST_CLOSED = 2;
+const MOST_CLOSED_SHARE = 0.02;
 /** Days without a session that a note names. */
 const MOST_NAMED_DAYS = 5;
 
@@ -174,7 +177,7 @@ function closedNotes(closed: ReadonlySet<number>): readonly string[] {
  * rows of a day the last one with prices counts: while the market is open, the vendor adds one. A split of the session
  * under way is among the splits if the bars are adjusted for it. Rows of days without a session and rows without an
  * adjusted close are left out. Throws ReadError for bars of another length, which the vendor sends instead of too many,
- * and for many rows without an adjusted close.
+ * and for many rows of either kind: instants of another time zone are a session early or late.
  */
 export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const { meta, timestamp, indicators, events } = chart;
@@ -217,6 +220,9 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
     (unadjusted > 0 && unadjusted === priced)
   )
     throw new ReadError('unreadable', `Yahoo sent ${unadjusted} of ${priced} rows without an adjusted close.`);
+  const dated = closed.size + priced;
+  if (closed.size > Math.max(MOST_CLOSED, dated * MOST_CLOSED_SHARE))
+    throw new ReadError('unreadable', `Yahoo sent bars of ${closed.size} of ${dated} days without a session.`);
   const sorted = [...byDay.values()].sort((one, other) => one.day - other.day);
   const bars = hasDividendAhead(events, range) ? adjustedToNewest(sorted) : sorted;
   const { splits, dividends, refused: wrong } = eventsWithin(events, range);

@@ -1,11 +1,12 @@
 import { isoDate, MS_PER_DAY, parseIsoDate } from '../../calendar/days.js';
 import type { DailyBars } from '../../calendar/bars.js';
-import type { StoredSeries } from '../../store/series.js';
 import { priceGlitches } from '../files/price-glitches.js';
 import { lastSettledSession, sessionUnderWay } from '../live/due.js';
 import type { Endpoint } from '../live/endpoint.js';
-import type { LiveSource, ReadHistory } from '../live/live-source.js';
+import type { LiveSource, ReadHistory, StoredHistory } from '../live/live-source.js';
+import { missingSessions } from '../live/missing-sessions.js';
 import { ReadError } from '../live/read-error.js';
+import { FIRST_TRADE_DAYS } from '../live/replaced-history.js';
 import { toDailyColumns } from '../models/daily-bar.js';
 import { chartOfSymbol, readChart, UNKNOWN_STATUSES, type Chart } from './chart-answer.js';
 import { dailyHistory, firstTradeDayOf, type ChartHistory } from './chart-history.js';
@@ -53,7 +54,8 @@ export async function readHistory(
   const isWhole = firstDay === FIRST_DAY;
   const firstTradeDay = firstTradeDayOf(answer);
   const bars = toDailyColumns(parsed.bars);
-  return { profile, bars, splits, dividends, isWhole, firstTradeDay, notes: notesOf(parsed) };
+  const notes = [...notesOf(parsed), ...(isWhole ? lateNotes(bars, firstTradeDay) : [])];
+  return { profile, bars, splits, dividends, isWhole, firstTradeDay, notes };
 }
 
 /** Yahoo's chart endpoint, which needs no crumb. */
@@ -65,7 +67,12 @@ export function createYahoo(chart: Endpoint): LiveSource {
       const lastDay = stored?.bars.days.at(-1);
       if (stored === null || lastDay === undefined) return readHistory(chart, ticker, FIRST_DAY, nowMs);
       const recent = await readHistory(chart, ticker, lastDay - OVERLAP_DAYS, nowMs);
-      return continues(stored, recent) ? recent : readHistory(chart, ticker, FIRST_DAY, nowMs);
+      if (!continues(stored, recent)) return readHistory(chart, ticker, FIRST_DAY, nowMs);
+      const known = daysOf(stored, recent);
+      if (!isIncomplete(known, recent) || isReadSinceSession(stored, nowMs)) return recent;
+      const whole = await readHistory(chart, ticker, FIRST_DAY, nowMs);
+      if (whole.bars.days.length > known.length) return whole;
+      return { ...recent, notes: [...recent.notes, ...lateNotes(stored.bars, recent.firstTradeDay)] };
     },
     async probe(nowMs) {
       await read(chart, PROBED, lastSettledSession(nowMs), nowMs);
@@ -82,11 +89,45 @@ function notesOf({ bars, refused, notes }: ChartHistory): readonly string[] {
   return [...wrong, ...glitches, ...notes];
 }
 
+/** Whether a history begins later than the source tells that the ticker was first traded, or than what is read. */
+function beginsLate(first: number, firstTradeDay: number): boolean {
+  return first - Math.max(firstTradeDay, FIRST_DAY) > FIRST_TRADE_DAYS;
+}
+
+function lateNotes({ days: [first = 0] }: DailyBars, firstTradeDay: number | null | undefined): readonly string[] {
+  if (typeof firstTradeDay !== 'number' || !beginsLate(first, firstTradeDay)) return [];
+  return [
+    `The history begins on ${isoDate(first)}, and Yahoo tells a first trade on ${isoDate(firstTradeDay)}: the whole ` +
+      'history is read again once a session.',
+  ];
+}
+
+/** The days of a stored history and of what continues it, oldest first. */
+function daysOf({ bars: stored }: StoredHistory, { bars }: ReadHistory): readonly number[] {
+  return [...new Set([...stored.days, ...bars.days])].sort((one, other) => one - other);
+}
+
+/**
+ * Whether a history lacks sessions that the source may have, before its first one or between two of them. Without a day
+ * of the first trade, one that is no longer than what is read again may be the end of a longer one.
+ */
+function isIncomplete(days: readonly number[], { firstTradeDay, bars }: ReadHistory): boolean {
+  const [first = 0] = days;
+  const isLate = typeof firstTradeDay === 'number' ? beginsLate(first, firstTradeDay) : first === bars.days[0];
+  return isLate || missingSessions(days).length > 0;
+}
+
+/** Whether the source has been read since the newest settled session: histories are completed once a session. */
+function isReadSinceSession({ fetchedMs }: StoredHistory, nowMs: number): boolean {
+  return fetchedMs !== null && lastSettledSession(fetchedMs) === lastSettledSession(nowMs);
+}
+
 /**
  * Whether newly read days go on from the stored ones: they have days in common, all with the same prices. A
- * split or a dividend since changes every earlier price, so that the whole history is read again.
+ * split or a dividend since changes every earlier price, so that the whole history is read again, as it is once there
+ * are volumes of sessions that had none.
  */
-function continues({ bars: stored }: Pick<StoredSeries, 'bars'>, { bars }: Pick<ReadHistory, 'bars'>): boolean {
+function continues({ bars: stored }: Pick<StoredHistory, 'bars'>, { bars }: Pick<ReadHistory, 'bars'>): boolean {
   const at = new Map<number, number>();
   for (const [i, day] of bars.days.entries()) at.set(day, i);
   let common = 0;
@@ -102,6 +143,7 @@ function continues({ bars: stored }: Pick<StoredSeries, 'bars'>, { bars }: Pick<
 }
 
 function isSame(one: DailyBars, i: number, other: DailyBars, j: number): boolean {
+  if (one.volume[i] === 0 && (other.volume[j] ?? 0) > 0) return false;
   return (['close', 'adjClose'] as const).every((column) => {
     const [before, now] = [one[column][i] ?? 0, other[column][j] ?? 0];
     return Math.abs(now / before - 1) <= SAME_PRICE;
