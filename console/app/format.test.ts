@@ -15,6 +15,16 @@ it.each([
   [format.moment('2026-01-02T21:00:00Z'), 'Jan 2, 4:00 PM ET'],
   [format.words('STRONG_BUY'), 'Strong buy'],
   [format.words(null), '–'],
+  [format.words('ETF'), 'ETF'],
+  [format.words('ipo_Status'), 'IPO status'],
+  [format.words('OPEX'), 'Option expiry'],
+  [format.counted(1, 'imports'), '1 import'],
+  [format.counted(1, 'companies'), '1 company'],
+  [format.counted(1234, 'companies'), '1,234 companies'],
+  [format.signedPoints(-125.35), '−125.35 points'],
+  [format.timeOfDay('08:30'), '8:30 AM ET'],
+  [format.timeOfDay(null), ''],
+  [format.sentence('Mean -1.82 on 2026-01-02, 2-day.'), 'Mean −1.82 on Jan 2, 2026, 2-day.'],
 ])('writes %s', (written, expected) => {
   expect(written).toBe(expected);
 });
@@ -38,9 +48,9 @@ it('names days, months and years on an axis, with the year where one begins', ()
   const at = (date: string): number => format.secondsOf(date);
   const DAY_S = 86_400;
   expect(format.axisTimes([at('2025-12-30'), at('2025-12-31'), at('2026-01-01')], DAY_S)).toEqual([
-    '12/30\n2025',
-    '12/31',
-    '1/1\n2026',
+    'Dec 30\n2025',
+    'Dec 31',
+    'Jan 1\n2026',
   ]);
   expect(format.axisTimes([at('2025-12-01'), at('2026-01-01')], 30 * DAY_S)).toEqual(['Dec\n2025', 'Jan\n2026']);
   expect(format.axisTimes([at('2025-01-01'), at('2026-01-01')], 365 * DAY_S)).toEqual(['2025', '2026']);

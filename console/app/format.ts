@@ -60,6 +60,8 @@ export const percent = orDash((value) => ofHundred(value / 100, 2));
 export const signedPercent = orDash((value) => sign(value, ofHundred(value / 100, 2)));
 /** From a fraction, where 1 is the whole. */
 export const share = orDash((value) => ofHundred(value, 1));
+/** A difference of two percentages, from percent. */
+export const signedPoints = orDash((value) => `${sign(value, decimal(value, 2))} points`);
 export const signedShare = orDash((value) => sign(value, ofHundred(value, 1)));
 export const signedPrice = orDash((value) => sign(value, decimal(value, 2)));
 export const multiple = orDash((value) => `${decimal(value, 2)}×`);
@@ -118,18 +120,52 @@ export function axisTimes(points: readonly number[], step: number): string[] {
   return points.map((point, index) => {
     if (step >= 365 * DAY_S) return String(year(point));
     const at = new Date(1000 * point);
-    const options =
-      step >= 28 * DAY_S ? ({ month: 'short' } as const) : ({ month: 'numeric', day: 'numeric' } as const);
+    const options = step >= 28 * DAY_S ? ({ month: 'short' } as const) : ({ month: 'short', day: 'numeric' } as const);
     const isNew = index === 0 || year(points[index - 1] ?? point) !== year(point);
     return time(at, { ...options, timeZone: 'UTC' }) + (isNew ? `\n${year(point)}` : '');
   });
 }
 
-/** A value of an enum in words: `STRONG_BUY` as `Strong buy`. */
+/** Words of enums that are written otherwise than in lower case. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ai: 'AI',
+  api: 'API',
+  aum: 'AUM',
+  ceo: 'CEO',
+  eps: 'EPS',
+  etf: 'ETF',
+  http: 'HTTP',
+  ipo: 'IPO',
+  macd: 'MACD',
+  opex: 'option expiry',
+  rsi: 'RSI',
+  saas: 'SaaS',
+  sms: 'SMS',
+  spv: 'SPV',
+  usd: 'USD',
+  vpin: 'VPIN',
+};
+
+/** A value of an enum in words: `STRONG_BUY` as `Strong buy`, `IPO_STATUS` as `IPO status`. */
 export function words(value: string | null | undefined): string {
   if (value === null || value === undefined) return DASH;
-  const text = value.replaceAll('_', ' ').toLowerCase();
+  const text = value
+    .toLowerCase()
+    .split('_')
+    .map((word) => WRITTEN[word] ?? word)
+    .join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A number of things, whose name is in the plural: `1 company`, `2 companies`. */
+export function counted(count: number, plural: string): string {
+  const name = count === 1 ? plural.replace(/ies$/, 'y').replace(/s$/, '') : plural;
+  return `${whole(count)} ${name}`;
+}
+
+/** A sentence of the server's with its days and negative numbers written as on the rest of the page. */
+export function sentence(text: string): string {
+  return text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, day).replaceAll(/(?<![\w.-])-(?=[\d.])/g, '−');
 }
 
 /** Seconds since the epoch of a day, for charts. */

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { DirectoryDocument } from '../generated/documents.js';
+import { counted } from './format.js';
 import { listedPages } from './pages.js';
+import { isNear } from './search/near.js';
 import { addressOf, go } from './router.js';
 import { useQuery } from './use-query.js';
 
@@ -24,6 +26,12 @@ function pagesFor(text: string): readonly Found[] {
     .map(({ path, name }) => ({ address: addressOf(path), name, detail: 'Page' }));
 }
 
+const found = ({ ticker, name, sector }: Listed): Found => ({
+  address: addressOf('security', ticker),
+  name: ticker,
+  detail: sector === null ? name : `${name} · ${sector}`,
+});
+
 /** Tickers that begin with the text first, then other tickers and names that contain it. */
 function securitiesFor(text: string, listed: readonly Listed[]): readonly Found[] {
   const rank = ({ ticker, name }: Listed): number => {
@@ -34,11 +42,29 @@ function securitiesFor(text: string, listed: readonly Listed[]): readonly Found[
   return listed
     .filter((each) => rank(each) < 3)
     .sort((one, other) => rank(one) - rank(other))
-    .map(({ ticker, name, sector }) => ({
-      address: addressOf('security', ticker),
-      name: ticker,
-      detail: sector === null ? name : `${name} · ${sector}`,
-    }));
+    .map(found);
+}
+
+/** Securities whose ticker, or a word of whose name, is spelled nearly so. */
+function nearSecurities(text: string, listed: readonly Listed[]): readonly Found[] {
+  return listed
+    .filter(({ ticker, name }) =>
+      [ticker, ...name.split(/[^\p{L}\p{N}]+/u)].some((word) => isNear(text, word.toLowerCase())),
+    )
+    .map(found);
+}
+
+/** Companies are searched where a search of them is a unit that the reader asks for. */
+function companiesFor(text: string): readonly Found[] {
+  const address = `${addressOf('private-markets', 'companies')}?${new URLSearchParams({ search: text }).toString()}`;
+  return text.length < 2 ? [] : [{ address, name: text, detail: 'Search private companies' }];
+}
+
+function resultsFor(text: string, listed: readonly Listed[]): readonly Found[] {
+  if (text === '') return [];
+  const exact = [...securitiesFor(text, listed), ...pagesFor(text)];
+  const results = exact.length > 0 ? exact : nearSecurities(text, listed);
+  return [...results.slice(0, MOST), ...companiesFor(text)];
 }
 
 /** Waits until the reader has stopped typing, because each search on the server is a request. */
@@ -76,7 +102,7 @@ export function Search() {
   const [chosen, setChosen] = useState(0);
   const wanted = text.trim().toLowerCase();
   const listed = useListed(wanted, isOpen);
-  const found = wanted === '' ? [] : [...securitiesFor(wanted, listed), ...pagesFor(wanted)].slice(0, MOST);
+  const results = resultsFor(wanted, listed);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -102,9 +128,9 @@ export function Search() {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = ({ ArrowDown: 1, ArrowUp: -1 } as Readonly<Record<string, number>>)[event.key];
-    if (event.key === 'Enter') visit(found[chosen]);
+    if (event.key === 'Enter') visit(results[chosen]);
     else if (event.key === 'Escape') setIsOpen(false);
-    else if (step !== undefined && found.length > 0) setChosen((chosen + step + found.length) % found.length);
+    else if (step !== undefined && results.length > 0) setChosen((chosen + step + results.length) % results.length);
     else return;
     event.preventDefault();
   };
@@ -128,7 +154,7 @@ export function Search() {
         aria-expanded={isShown}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && found.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-activedescendant={isShown && results.length > 0 ? `${id}-${chosen}` : undefined}
         onFocus={() => setIsOpen(true)}
         onKeyDown={onKeyDown}
         onInput={(event) => {
@@ -138,22 +164,22 @@ export function Search() {
         }}
       />
       <kbd aria-hidden="true">/</kbd>
-      <ul id={id} role="listbox" aria-label="Results" hidden={!isShown || found.length === 0}>
-        {found.map(({ address, name, detail }, index) => (
+      <ul id={id} role="listbox" aria-label="Results" hidden={!isShown || results.length === 0}>
+        {results.map(({ address, name, detail }, index) => (
           <li
             key={address}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => visit(found[index])}
+            onClick={() => visit(results[index])}
           >
             <strong>{name}</strong> <span>{detail}</span>
           </li>
         ))}
       </ul>
-      <p class={isShown && found.length === 0 ? 'nothing' : 'sr-only'} role="status">
-        {isShown ? (found.length === 0 ? 'Nothing found.' : `${found.length} results`) : ''}
+      <p class={isShown && results.length === 0 ? 'nothing' : 'sr-only'} role="status">
+        {isShown ? (results.length === 0 ? 'Nothing found.' : counted(results.length, 'results')) : ''}
       </p>
     </search>
   );

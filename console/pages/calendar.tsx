@@ -1,5 +1,5 @@
 import { useAccount } from '../app/account.js';
-import { day, dayOfWeek, timeOfDay, words } from '../app/format.js';
+import { day, dayOfWeek, sentence, timeOfDay, words } from '../app/format.js';
 import { keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { useQuery } from '../app/use-query.js';
@@ -8,7 +8,7 @@ import type { CalendarPanelFragment, CalendarPageQueryVariables, CatalystType } 
 import { Panel } from '../parts/panel.js';
 import { Empty, Loading } from '../parts/states.js';
 import { Table, type Column } from '../parts/table.js';
-import { TickerLink } from '../parts/values.js';
+import { EventTitle, TickerLink } from '../parts/values.js';
 import { byToday } from './calendar/by-today.js';
 
 type Catalysts = NonNullable<CalendarPanelFragment['catalysts']>;
@@ -102,9 +102,8 @@ const COLUMNS: readonly Column<Event>[] = [
     name: 'Event',
     cell: ({ title, detail, isEstimate }) => (
       <>
-        {title}
-        {isEstimate && <span class="tag">estimate</span>}
-        <span class="faint block">{detail}</span>
+        <EventTitle title={title} isEstimate={isEstimate} />
+        <span class="faint block">{sentence(detail)}</span>
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import { useAccount, type Account } from '../app/account.js';
 import { read } from '../app/api.js';
 import { useAsOf } from '../app/as-of.js';
-import { compact, day, oneDecimal, price, secondsOf, share, signedPercent } from '../app/format.js';
+import { compact, day, oneDecimal, price, secondsOf, signedPercent } from '../app/format.js';
 import { keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { textsOf } from '../app/use-action.js';
@@ -42,7 +42,7 @@ const ROWS: readonly (readonly [name: string, cell: (security: Security) => prea
   ['Volume, shares', ({ quote }) => compact(quote?.volume)],
   ['Signal', ({ signal }) => <Label label={signal?.label} />],
   ['Composite score', ({ signal }) => <Score score={signal?.compositeScore} />],
-  ['Confidence', ({ signal }) => oneDecimal(signal?.confidence)],
+  ['Confidence, of 100', ({ signal }) => oneDecimal(signal?.confidence)],
   ['Technical', ({ signal }) => oneDecimal(signal?.scores.technical?.score)],
   ['Momentum', ({ signal }) => oneDecimal(signal?.scores.momentum?.score)],
   ['Fundamentals', ({ signal }) => oneDecimal(signal?.scores.fundamentals?.score)],
@@ -183,10 +183,9 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
           ]}
         />
         <p class="faint">
-          {securities.map(({ ticker, name, signal }) => (
+          {securities.map(({ ticker, name }) => (
             <span key={ticker}>
-              <TickerLink ticker={ticker} /> {name}
-              {signal === null ? '' : `, ${share(signal.confidence / 100)} confidence`}.{' '}
+              <TickerLink ticker={ticker} /> {name}.{' '}
             </span>
           ))}
         </p>

@@ -1,5 +1,5 @@
 import { useAccount } from '../app/account.js';
-import { day, oneDecimal, share, signedShare, twoDecimals, whole, words } from '../app/format.js';
+import { day, oneDecimal, sentence, share, signedShare, twoDecimals, whole, words } from '../app/format.js';
 import { keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { useQuery } from '../app/use-query.js';
@@ -89,14 +89,14 @@ function Record({
     <>
       {significance !== null && (
         <p>
-          <b>{significance.isProven ? 'Proven' : 'Not proven'}.</b> {significance.read}
+          <b>{significance.isProven ? 'Proven' : 'Not proven'}.</b> {sentence(significance.read)}
         </p>
       )}
       <Facts
         items={[
           ['Resolved signals', whole(record.resolvedCount), `${oneDecimal(record.effectiveCount)} independent`],
           ['Win rate', share(record.winRate), `95%: ${share(record.wilsonLow)} to ${share(record.wilsonHigh)}`],
-          ['Mean return', signedShare(record.meanReturn), '21 sessions'],
+          ['Mean return', signedShare(record.meanReturn), 'in 21 sessions, over signals; above over days'],
           ['t', twoDecimals(record.tStatistic), `p ${twoDecimals(record.pValue)}`],
           ['Rank correlation', twoDecimals(discrimination?.rankIc), 'score and return, a day'],
           ['ROC area', twoDecimals(discrimination?.rocAuc), '0.5 is chance'],

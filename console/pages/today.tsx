@@ -7,7 +7,7 @@ import { Facts } from '../parts/facts.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
-import { Change, Label, TickerLink } from '../parts/values.js';
+import { Change, EventTitle, Label, TickerLink } from '../parts/values.js';
 import { byToday } from './calendar/by-today.js';
 import { Board } from './today/board.js';
 import { boardOf, breadthOf, moversOf, type BoardRow } from './today/board-rows.js';
@@ -108,12 +108,7 @@ function EventTable({
         { name: 'Day', cell: ({ date }) => <span class="nowrap">{dayOfWeek(date)}</span> },
         {
           name: 'What',
-          cell: ({ title, isEstimate }) => (
-            <>
-              {title}
-              {isEstimate && <span class="tag">estimate</span>}
-            </>
-          ),
+          cell: ({ title, isEstimate }) => <EventTitle title={title} isEstimate={isEstimate} />,
         },
         {
           name: 'Ticker',
@@ -165,10 +160,11 @@ export function Today() {
   const session = data?.market?.lastSession ?? null;
   const board = withScores ? 'ScoredBoardPanel' : 'BoardPanel';
   const boardError = errorAt(errors, withScores ? 'screen' : 'securities');
-  const shown =
+  const among =
     total > rows.length
       ? `the ${rows.length} ${withScores ? 'most traded' : 'first'} of ${total} securities`
       : `${rows.length} securities`;
+  const shown = data === null ? '' : ` · ${among} by sector`;
   return (
     <>
       <header class="page-head">
@@ -200,11 +196,9 @@ export function Today() {
             again={again}
             source={{ panel: board }}
             note={
-              withScores ? (
-                <>Coloured by composite score, 0 to 100 · {shown} by sector</>
-              ) : (
-                <>Coloured by change of the session, percent · {shown} by sector · scores of all need Pro</>
-              )
+              withScores
+                ? `Coloured by composite score, 0 to 100${shown}`
+                : `Coloured by change of the session, percent${shown} · scores of all need Pro`
             }
           >
             {rows.length === 0 ? (
@@ -216,7 +210,7 @@ export function Today() {
           <div class="stack">
             <Panel
               title="Movers"
-              note={`Change of the session, percent, among ${shown}`}
+              note={`Change of the session, percent${data === null ? '' : `, among ${among}`}`}
               rows={8}
               isLoading={isLoading}
               error={boardError}

@@ -55,6 +55,7 @@ function optionsOf(
     width,
     height,
     tzDate: (seconds) => uPlot.tzDate(new Date(1000 * seconds), 'Etc/UTC'),
+    hooks: { setLegend: [showLast] },
     cursor: { points: { size: 7 }, drag: { x: true, y: false } },
     legend: { live: true },
     scales: {
@@ -100,6 +101,11 @@ function optionsOf(
   };
 }
 
+/** The legend tells the values at the pointer, and the last ones while there is none. */
+function showLast(plot: uPlot): void {
+  if ((plot.cursor.idx ?? null) === null) plot.setLegend({ idx: plot.data[0].length - 1 }, false);
+}
+
 /** Lines over time, with bands between them. */
 export function Lines(props: LinesProps) {
   const { label, x, lines, height = 240 } = props;
@@ -111,6 +117,7 @@ export function Lines(props: LinesProps) {
     if (element === null) return undefined;
     const data = [[...x], ...lines.map(({ values }) => [...values])] as uPlot.AlignedData;
     const plot = new uPlot(optionsOf(props, element.clientWidth, readColours()), data, element);
+    showLast(plot);
     const watcher = new ResizeObserver(() => {
       if (element.clientWidth > 0 && element.clientWidth !== plot.width)
         plot.setSize({ width: element.clientWidth, height });

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { whole } from '../app/format.js';
+import { counted } from '../app/format.js';
 
 /** Where a reader is in a list that is read page by page. */
 export interface Paging {
@@ -47,9 +47,7 @@ export function Pages({
   };
   return (
     <p class="inline">
-      <span class="faint">
-        {whole(total)} {what}
-      </span>
+      <span class="faint">{counted(total, what)}</span>
       <button
         type="button"
         class="button"

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { Scroll } from './scroll.js';
 
 /** A column: how a row's cell is written, and what it is sorted by. */
 export interface Column<Row> {
@@ -60,7 +61,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting: initial, a
     );
   return (
     <>
-      <div class="scroll" role="group" aria-label={caption} tabIndex={0}>
+      <Scroll label={caption}>
         <table>
           <caption class="sr-only">{caption}</caption>
           <thead>
@@ -89,7 +90,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting: initial, a
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {shown.length < all.length && (
         <button type="button" class="button more" onClick={() => setIsWhole(true)}>
           Show all {all.length}

@@ -32,6 +32,16 @@ export function sectorWords({ sector, kind }: { readonly sector: string | null; 
 
 const SECTORLESS: Partial<Record<SecurityKind, string>> = { ETF: 'Fund', INDEX: 'Index' };
 
+/** What happens, and whether its day is an estimate, which some titles say themselves. */
+export function EventTitle({ title, isEstimate }: { readonly title: string; readonly isEstimate: boolean }) {
+  return (
+    <>
+      {isEstimate ? title.replace(/ \(estimate\)$/, '') : title}
+      {isEstimate && <span class="tag">estimate</span>}
+    </>
+  );
+}
+
 /** The label of a signal; its shade follows the label. */
 export function Label({ label }: { readonly label: SignalLabel | null | undefined }) {
   if (label === null || label === undefined) return <span class="faint">No signal</span>;

@@ -46,8 +46,8 @@ describeInBrowser('readers of the console', () => {
     await page.reload();
     await settle(page, 'As Ada.');
     const accounts = page.getByRole('region', { name: 'Accounts and tiers' });
-    await accounts.getByRole('searchbox', { name: 'Address, name or begin of the id' }).fill(accountId);
-    await accounts.getByText('1 accounts').waitFor();
+    await accounts.getByRole('searchbox', { name: 'Address, name or start of the id' }).fill(accountId);
+    await accounts.getByText('1 account', { exact: true }).waitFor();
     await accounts.getByRole('button', { name: accountId }).click();
     await accounts.getByRole('combobox', { name: 'Tier' }).selectOption('STARTER');
     await accounts.getByRole('button', { name: 'Set the tier' }).click();

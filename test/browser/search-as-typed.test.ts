@@ -52,7 +52,7 @@ const LISTS: readonly SearchedList[] = [
   },
   {
     address: '/console/operator',
-    label: 'Address, name or begin of the id',
+    label: 'Address, name or start of the id',
     caption: 'Accounts',
     types: 'demo',
     finds: /demo/i,

@@ -1,4 +1,4 @@
-import { day, percent, price, secondsOf, signedPercent, twoDecimals } from '../../app/format.js';
+import { day, percent, price, secondsOf, signedPoints, twoDecimals } from '../../app/format.js';
 import type { BacktestPanelFragment } from '../../generated/types.js';
 import { Facts } from '../../parts/facts.js';
 import { Lines } from '../../parts/lines.js';
@@ -59,7 +59,7 @@ export function Figures({ result }: { readonly result: Result }) {
       'Total return',
       percent(strategy.totalReturnPct),
       percent(held.totalReturnPct),
-      signedPercent(edge.excessReturnPct),
+      signedPoints(edge.excessReturnPct),
     ],
     ['Return a year', percent(strategy.cagrPct), percent(held.cagrPct), ''],
     ['Sharpe ratio', twoDecimals(strategy.sharpe), twoDecimals(held.sharpe), twoDecimals(edge.sharpeDelta)],
@@ -67,7 +67,7 @@ export function Figures({ result }: { readonly result: Result }) {
       'Deepest drawdown',
       percent(strategy.maxDrawdownPct),
       percent(held.maxDrawdownPct),
-      signedPercent(edge.drawdownImprovementPct),
+      signedPoints(edge.drawdownImprovementPct),
     ],
   ] as const;
   return (
@@ -107,28 +107,32 @@ export function Trades({ trades }: { readonly trades: NonNullable<Result['trades
       rowKey={({ entryDate }) => entryDate}
       atMost={12}
       columns={[
-        { name: 'Bought', cell: ({ entryDate }) => day(entryDate), by: ({ entryDate }) => entryDate },
         {
-          name: 'at',
-          kind: 'number',
-          hint: 'USD, total-return basis',
-          cell: ({ entryPrice }) => price(entryPrice),
-          isMinor: true,
+          name: 'Bought',
+          cell: ({ entryDate }) => <span class="nowrap">{day(entryDate)}</span>,
+          by: ({ entryDate }) => entryDate,
         },
-        { name: 'Sold', cell: ({ exitDate }) => (exitDate === null ? 'open' : day(exitDate)) },
         {
-          name: 'at ',
+          name: 'Bought at, USD',
           kind: 'number',
-          hint: 'USD, total-return basis',
+          hint: 'Total-return basis',
+          cell: ({ entryPrice }) => price(entryPrice),
+        },
+        {
+          name: 'Sold',
+          cell: ({ exitDate }) => <span class="nowrap">{exitDate === null ? 'open' : day(exitDate)}</span>,
+        },
+        {
+          name: 'Sold at, USD',
+          kind: 'number',
+          hint: 'Total-return basis',
           cell: ({ exitPrice }) => price(exitPrice),
-          isMinor: true,
         },
         {
           name: 'Sessions',
           kind: 'number',
           cell: ({ sessions }) => sessions,
           by: ({ sessions }) => sessions,
-          isMinor: true,
         },
         {
           name: 'Return',

@@ -123,7 +123,7 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
       source={{ panel: 'AccountsPanel', variables }}
       tools={
         <SearchForm
-          label="Address, name or begin of the id"
+          label="Address, name or start of the id"
           isLabelHidden
           name="query"
           maxLength={100}

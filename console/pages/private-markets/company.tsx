@@ -23,6 +23,12 @@ import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Score, ScoreBar, TickerLink } from '../../parts/values.js';
 
+/** `current_valuation_usd` as `Current valuation`. */
+const factName = (field: string): string => words(field.replace(/_usd$/, ''));
+
+const factValue = (field: string, value: string): string =>
+  field.endsWith('_usd') && /^\d+(\.\d+)?$/.test(value) ? usd(Number(value)) : value;
+
 function Profile({ company }: { readonly company: ProfilePanelFragment }) {
   const { profile } = company;
   if (profile === null) return <Empty>Nothing more is known.</Empty>;
@@ -63,8 +69,8 @@ function Profile({ company }: { readonly company: ProfilePanelFragment }) {
         rowKey={({ field, value }) => field + value}
         atMost={8}
         columns={[
-          { name: 'Fact', cell: ({ field }) => words(field.replaceAll(/([A-Z])/g, '_$1')) },
-          { name: 'Value', cell: ({ value }) => value },
+          { name: 'Fact', cell: ({ field }) => factName(field) },
+          { name: 'Value', cell: ({ field, value }) => factValue(field, value) },
           { name: 'As of', cell: ({ asOf }) => day(asOf), isMinor: true },
           { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} /> },
         ]}

@@ -28,7 +28,13 @@ function rangeOf(scores: readonly number[]): readonly [number, number] {
 }
 
 function ScoreHistory({ records }: { readonly records: NonNullable<SignalHistoryPanelFragment['signalHistory']> }) {
-  if (records.length < 2) return <Empty>No scores have been recorded yet; one is added after each session.</Empty>;
+  if (records.length < 2)
+    return (
+      <Empty>
+        No scores are on record yet. A new server records those of its prices within minutes; then each session adds
+        one.
+      </Empty>
+    );
   const flat = (value: number): readonly number[] => records.map(() => value);
   return (
     <Lines

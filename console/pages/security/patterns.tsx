@@ -8,6 +8,7 @@ import type { GapStatsPanelFragment, SeasonalityPanelFragment } from '../../gene
 import { DcaResult } from '../../parts/dca-result.js';
 import { Facts } from '../../parts/facts.js';
 import { Panel } from '../../parts/panel.js';
+import { Scroll } from '../../parts/scroll.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Change, heatStep } from '../../parts/values.js';
@@ -37,7 +38,7 @@ const FULL = 0.1;
 function Heat({ data }: { readonly data: SeasonalityData }) {
   if (data.monthCount === 0) return <Empty>Less than a month of history is stored.</Empty>;
   return (
-    <div class="scroll" role="group" aria-label="Monthly returns" tabIndex={0}>
+    <Scroll label="Monthly returns">
       <table class="heat">
         <caption class="sr-only">Returns by year and month, percent</caption>
         <thead>
@@ -87,7 +88,7 @@ function Heat({ data }: { readonly data: SeasonalityData }) {
           ))}
         </tfoot>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -1,4 +1,4 @@
-import { day, price, secondsOf, share, signedShare, usd, whole, words } from '../../app/format.js';
+import { day, price, secondsOf, sentence, share, signedShare, usd, whole, words } from '../../app/format.js';
 import { aMinuteAgo, useAsOf } from '../../app/as-of.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { StreetPageDocument } from '../../generated/documents.js';
@@ -102,7 +102,7 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
           ),
         },
         {
-          name: 'Target',
+          name: 'Target, USD',
           kind: 'number',
           cell: ({ priceTarget }) => price(priceTarget),
           by: ({ priceTarget }) => priceTarget,
@@ -176,9 +176,9 @@ function EarningsTable({ earnings }: { readonly earnings: Earnings }) {
             { name: 'Quarter', cell: ({ fiscalYear, fiscalQuarter }) => `Q${fiscalQuarter} ${fiscalYear}` },
             { name: 'Filed', cell: ({ filingDate }) => day(filingDate), isMinor: true },
             {
-              name: 'EPS',
+              name: 'EPS, USD',
               kind: 'number',
-              hint: 'Diluted, USD',
+              hint: 'Diluted',
               cell: ({ epsDiluted }) => price(epsDiluted),
               by: ({ epsDiluted }) => epsDiluted,
             },
@@ -239,7 +239,7 @@ export function Street({ ticker, account }: TabProps) {
             none
           ) : (
             <>
-              <p>{grades.summary}</p>
+              <p>{sentence(grades.summary)}</p>
               <Targets
                 ticker={ticker}
                 dates={security?.barColumns?.dates ?? []}
