@@ -14,6 +14,7 @@ interface LongList {
   readonly address: string;
   readonly caption: string;
   readonly what: string;
+  readonly one: string;
   /** Names that it has at least, the last of which is searched. */
   readonly names: readonly string[];
   /** A kind of import and a file that has them; none where they are there already. */
@@ -30,6 +31,7 @@ const LISTS: readonly LongList[] = [
     address: '/console/private-markets/companies',
     caption: 'Companies',
     what: 'companies',
+    one: 'company',
     names: numbers.map((number) => `Quarry Works ${padded(number)}`),
     file: {
       kind: 'private',
@@ -41,6 +43,7 @@ const LISTS: readonly LongList[] = [
     address: '/console/security',
     caption: 'Securities',
     what: 'securities',
+    one: 'security',
     names: numbers.map((number) => `ZQ${String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26))}`),
     file: {
       kind: 'securities',
@@ -53,6 +56,7 @@ const LISTS: readonly LongList[] = [
     address: '/console/private-markets/investors',
     caption: 'Investors',
     what: 'firms',
+    one: 'firm',
     names: ['Blackstone', 'Yamaha Motor Ventures'],
   },
 ];
@@ -64,7 +68,7 @@ const namesOf = async (page: Page, caption: string): Promise<readonly string[]> 
 
 afterEach(() => server.nextMinute());
 
-describeInBrowser.each(LISTS)('the list at $address', ({ address, caption, what, names: expected, file }) => {
+describeInBrowser.each(LISTS)('the list at $address', ({ address, caption, what, one, names: expected, file }) => {
   const open = pagesForFile({ viewport: { width: 1200, height: 900 } });
 
   beforeAll(async () => {
@@ -105,7 +109,7 @@ describeInBrowser.each(LISTS)('the list at $address', ({ address, caption, what,
     expect([found.size > 200, `${found.size} ${what}`]).toEqual([true, total]);
     const last = expected.at(-1) ?? '';
     await page.locator('main').getByRole('searchbox').first().fill(last);
-    await page.getByText(`1 ${what}`).waitFor();
+    await page.getByText(`1 ${one}`, { exact: true }).waitFor();
     expect(await namesOf(page, caption)).toEqual([last]);
     expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
   });
