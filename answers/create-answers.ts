@@ -45,11 +45,12 @@ interface Checked {
 
 /** The sentences whose every number, date and direction a fact supports. */
 function supported(
-  text: string,
+  { text, isOfQuestion }: Line,
   check: GroundingCheck,
   before: string,
   onRemoved: AnswersOptions['onRemoved'],
 ): Checked {
+  if (isOfQuestion === true) return { text, numbers: 0, removed: 0, isCut: false };
   let [kept, numbers, removed, isCut] = ['', 0, 0, false];
   for (const { text: sentence, claims } of check(text, before)) {
     const wrong = claims.filter(({ fault }) => fault !== null);
@@ -93,12 +94,12 @@ function finished(
   onRemoved: AnswersOptions['onRemoved'],
 ): Omit<Answer, 'models' | 'toolCalls' | 'usage' | 'asOf'> {
   const list = new SourceList();
-  const first = supported(headline.text, check, '', onRemoved);
+  const first = supported(headline, check, '', onRemoved);
   let [numbers, removed] = [first.numbers, first.removed];
   const detail = paragraphs.map((lines) =>
     lines
       .flatMap((line) => {
-        const checked = supported(line.text, check, headline.text, onRemoved);
+        const checked = supported(line, check, headline.text, onRemoved);
         numbers += checked.numbers;
         removed += checked.removed;
         return checked.text === '' ? [] : [cited({ ...line, text: checked.text }, list)];

@@ -91,6 +91,7 @@ async function written(question: Question, { intents: chosen, isGuess }: Chosen,
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
   const unread = distinct([
+    ...sections.flatMap((section) => section.unread ?? []),
     ...unreadLines(withoutTimes(question, sections), told, names),
     ...untoldMeasures(question, sections, names),
   ]);

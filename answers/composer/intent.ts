@@ -25,6 +25,8 @@ export interface Section {
   readonly readings?: readonly Reading[];
   /** Words of the question for a time that the answer has read, although no sentence repeats them. */
   readonly timeRead?: RegExp;
+  /** Sentences about parts of the question that were not used as they are. */
+  readonly unread?: readonly Line[];
 }
 
 /** One kind of question: how it is recognised, which tools it needs, and what is written from their facts. */

@@ -6,6 +6,8 @@ import { factText, signedText, sizeText } from '../facts/format.js';
 export interface Line {
   readonly text: string;
   readonly sources: readonly AnswerSource[];
+  /** Of a sentence about the words of the question alone, which states nothing of the data. */
+  readonly isOfQuestion?: true;
 }
 
 /** Characters of a date that is known to the day. */
@@ -33,6 +35,9 @@ export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Lin
   });
   return { text, sources };
 }
+
+/** A sentence about the words of the question, or about what tools take: no fact, so that no fact has to support it. */
+export const ofQuestion = (text: string): Line => ({ text, sources: [], isOfQuestion: true });
 
 /** "on 3 March 2026", "in March 2026" or "in 2026". */
 export const dated = (date: DateFact): Line => say`${date.value.length < ISO_DAY ? 'in' : 'on'} ${date}`;

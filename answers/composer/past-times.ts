@@ -78,7 +78,7 @@ const FORMS: readonly (readonly [RegExp, Wanted])[] = [
   ],
   [/\bq([1-4]),? ?(?:of )?((?:19|20)\d{2})\b/g, ([quarter, year]) => [`Q${quarter ?? ''} ${year ?? ''}`]],
   // Which of the numbers is the month is not known.
-  [/\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/g, () => []],
+  [/\b(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|[12]\d|3[01])\/\d{2,4}\b/g, () => []],
   [/\bday before yesterday\b/g, (_, question) => pastDay(question.today - 2, question)],
   [/\byesterday\b/g, (_, question) => pastDay(question.today - 1, question)],
   [

@@ -42,24 +42,6 @@ function countOf(text: string | undefined): number | null {
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** "5 years", "the last decade". */
-export function yearsIn({ plain }: Question, most: number): number | null {
-  if (/\bdecade\b/.test(plain)) return within(10, 1, most);
-  const years = countOf(new RegExp(`\\b${COUNT}[- ]years?\\b`).exec(plain)?.[1]);
-  return years === null || years < 1 ? null : within(years, 1, most);
-}
-
-/** "$500 a month", "500 dollars every month", "1k monthly". */
-export function monthlyAmountIn({ plain }: Question): number | null {
-  const found =
-    /(?:\$\s?)?(\d[\d,]*(?:\.\d+)?)\s?(k)?(?:\s?(?:dollars|usd|bucks))?\s?(?:a|per|every|each|\/)?\s?(?:month|monthly|mo)\b/.exec(
-      plain,
-    );
-  if (found?.[1] === undefined) return null;
-  const amount = Number(found[1].replaceAll(',', '')) * (found[2] === undefined ? 1 : 1000);
-  return amount >= 10 && amount <= 1_000_000 ? Math.round(amount) : null;
-}
-
 /** "raising $40 million": US dollars. */
 export function raisingIn({ plain }: Question): number | null {
   const found = /\$?\s?(\d[\d,]*(?:\.\d+)?)\s?(k|thousand|mm?|mn|million|bn?|billion)\b/.exec(plain);

@@ -260,7 +260,13 @@ export function unreadLines(question: Question, told: readonly Line[], kinds: re
     holdings === null || !kinds.includes('portfolio')
       ? []
       : securities.filter(({ key }) => holdings.every(({ ticker }) => ticker !== key));
+  const isEqual = holdings !== null && holdings.every(({ weight, value, shares }) => !(weight ?? value ?? shares));
   return [
+    ...(isEqual && kinds.includes('portfolio') && /\d/.test(question.plain)
+      ? [
+          say`The question has numbers that are not read as amounts of each holding, so the portfolio is of equal parts.`,
+        ]
+      : []),
     ...(left.length === 0
       ? []
       : [

@@ -22,12 +22,19 @@ interface Input {
   readonly years: number;
 }
 
+/** Bounds of the years of a backtest, as those of the operation. */
+export const BACKTEST_YEARS = { least: 1, most: 10 } as const;
+
 /** A classic strategy beside buy and hold. */
 export const TOOL = defineTool<Input, BacktestToolQuery>({
   name: 'backtest',
   description:
     'Backtest of a classic strategy on listed securities against buy and hold: returns, Sharpe ratio, drawdown, walk-forward verdict.',
-  input: z.object({ tickers, strategy: z.enum(STRATEGIES), years: z.number().int().min(1).max(10) }),
+  input: z.object({
+    tickers,
+    strategy: z.enum(STRATEGIES),
+    years: z.number().int().min(BACKTEST_YEARS.least).max(BACKTEST_YEARS.most),
+  }),
   operation: /* GraphQL */ `
     query BacktestTool($tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!) {
       securitiesByTicker(tickers: $tickers) {

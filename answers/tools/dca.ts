@@ -10,6 +10,10 @@ interface Input {
   readonly years: number;
 }
 
+/** Bounds of a plan, as those of the operation. */
+export const MONTHLY_USD = { least: 10, most: 1_000_000 } as const;
+export const PLAN_YEARS = { least: 1, most: 15 } as const;
+
 /** What equal monthly purchases have come to. */
 export const TOOL = defineTool<Input, DcaToolQuery>({
   name: 'dca',
@@ -17,8 +21,8 @@ export const TOOL = defineTool<Input, DcaToolQuery>({
     'Backtest of a monthly purchase of the same amount of listed securities, beside one purchase at once and SPY.',
   input: z.object({
     tickers,
-    monthly: z.number().int().min(10).max(1_000_000).describe('USD a month.'),
-    years: z.number().int().min(1).max(15).describe('Years back from the last session.'),
+    monthly: z.number().int().min(MONTHLY_USD.least).max(MONTHLY_USD.most).describe('USD a month.'),
+    years: z.number().int().min(PLAN_YEARS.least).max(PLAN_YEARS.most).describe('Years back from the last session.'),
   }),
   operation: /* GraphQL */ `
     query DcaTool($tickers: [Ticker!]!, $monthly: Int!, $years: Int!) {

@@ -9,6 +9,9 @@ interface Input {
   readonly sessions: number;
 }
 
+/** Bounds of the sessions ahead, as those of the operation. */
+export const SESSIONS_AHEAD = { least: 5, most: 252 } as const;
+
 /** Distribution of a portfolio's value. */
 export const TOOL = defineTool<Input, SimulationToolQuery>({
   name: 'simulation',
@@ -19,7 +22,7 @@ export const TOOL = defineTool<Input, SimulationToolQuery>({
       .array(z.object({ ticker: z.string(), value: z.number().min(0.01) }))
       .min(1)
       .max(30),
-    sessions: z.number().int().min(5).max(252),
+    sessions: z.number().int().min(SESSIONS_AHEAD.least).max(SESSIONS_AHEAD.most),
   }),
   operation: /* GraphQL */ `
     query SimulationTool($positions: [PositionInput!]!, $sessions: Float!) {

@@ -7,6 +7,7 @@ import { AnswerEvidence, ask, figuresOf, type AskedAnswer } from '../support/ans
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
+import { OUT_OF_BOUNDS, UNDERSTOOD } from '../support/understood-questions.js';
 
 const server = await serverForFile();
 const MANY = { perMinute: 100_000, perMonth: 1_000_000 };
@@ -149,7 +150,8 @@ async function figureOf(figure: string): Promise<unknown> {
 /** Whether the right tool was called, and the headline tells the figure. */
 async function isToThePoint(
   { tool, figure }: QuestionCase,
-  { answer: { headline }, toolCalls }: AskedAnswer,
+  { answer, toolCalls }: AskedAnswer,
+  headline = answer.headline,
 ): Promise<boolean> {
   if (!toolCalls.some((call) => call.tool === tool)) return false;
   if (figure.startsWith(':')) return new RegExp(figure.slice(1), 'i').test(headline);
@@ -202,6 +204,24 @@ describe('answers of the embedded composer', () => {
     expect(answer.headline).toMatch(said);
     expect([answer.detail.length > 20, answer.confidence < 0.5]).toEqual([true, true]);
   });
+
+  it.each(UNDERSTOOD)('use all that a question names: $question', async (row) => {
+    const { payload, wrong, isOnPoint } = await judge(row);
+    const { headline, confidence } = payload.answer;
+    expect({ headline, wrong, isOnPoint }).toEqual({ headline, wrong: [], isOnPoint: true });
+    expect([payload.grounding.removedCount, confidence > 0.5]).toEqual([0, true]);
+  });
+
+  it.each(OUT_OF_BOUNDS.map(([said, row]) => ({ said, row, question: row.question })))(
+    'say first what no tool can take, and answer with the nearest: $question',
+    async ({ said, row }) => {
+      const payload = await ask(server, keys[row.tier] ?? '', row.question, row.more);
+      const [told = ''] = payload.answer.detail.split('\n\n');
+      expect(payload.answer.headline).toMatch(said);
+      expect([told, await isToThePoint(row, payload, told)]).toEqual([told, true]);
+      expect(payload.answer.confidence).toBeLessThan(0.5);
+    },
+  );
 
   it('read counts before tickers as shares where they are held', async () => {
     const { answer, toolCalls } = await ask(

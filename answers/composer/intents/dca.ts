@@ -1,26 +1,59 @@
 import { share, type Intent } from '../intent.js';
-import { listed, NO_LINE, say, signed } from '../line.js';
+import { MONTHLY_USD, PLAN_YEARS } from '../../tools/dca.js';
+import { hasOtherRhythm, monthlyAmountIn } from '../amounts.js';
+import { bounded } from '../bounded.js';
+import { yearsIn } from '../horizons.js';
+import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
-import { monthlyAmountIn, yearsIn } from '../slots.js';
 import { fullName } from '../words.js';
 import { placed } from './comparison.js';
 import { kept } from './signal.js';
 
 const MONTHLY = 500;
 const YEARS = 10;
+/** Share of the years by which a first purchase may be off: "since 2015" on 2 January is eleven years and a day. */
+const SAME_YEARS = 0.02;
+const monthlyOf = (question: Question) => bounded(monthlyAmountIn(question), MONTHLY_USD, MONTHLY);
+const yearsOf = (question: Question) => bounded(yearsIn(question), PLAN_YEARS, YEARS, SAME_YEARS);
 
 const inputOf = (question: Question) => ({
   tickers: question.securities.map(({ key }) => key),
-  monthly: monthlyAmountIn(question) ?? MONTHLY,
-  years: yearsIn(question, 15) ?? YEARS,
+  monthly: monthlyOf(question).value,
+  years: yearsOf(question).value,
 });
+
+/** What of a question no plan can have. */
+function unreadOf(question: Question): readonly Line[] {
+  const [monthly, years] = [monthlyOf(question), yearsOf(question)];
+  const { least, most } = MONTHLY_USD;
+  return [
+    ...(monthly.isOther
+      ? [
+          ofQuestion(
+            `Plans are of whole dollars, $${String(least)} to $${most.toLocaleString('en-US')} a month; this one is of $${monthly.value.toLocaleString('en-US')} a month.`,
+          ),
+        ]
+      : []),
+    ...(years.isOther
+      ? [
+          ofQuestion(
+            `Plans are of ${String(PLAN_YEARS.least)} to ${String(PLAN_YEARS.most)} whole years up to the last session; this one is of ${String(years.value)} ${years.value === 1 ? 'year' : 'years'}.`,
+          ),
+        ]
+      : []),
+    ...(hasOtherRhythm(question)
+      ? [ofQuestion('Plans buy each month; this one has what the purchases of the question come to in a month.')]
+      : []),
+  ];
+}
 
 /** What equal monthly purchases would have come to. */
 export const INTENT: Intent = {
   name: 'dca',
   signs: [
     [/\b(?:dca|dollar[- ]cost|cost averag\w*)\b/, 4.5],
-    [/\b(?:every|each|per|a) month\b|\bmonthly\b/, 3],
+    [/\b(?:every|each|per) month\b|\bmonthly\b|(?:\d|k|dollars?|usd|bucks) ?(?:a|\/) ?mo(?:nth)?\b/, 3],
+    [/(?:\d|k|dollars?|usd|bucks) (?:a|each|every|per) (?:day|week|fortnight|quarter)\b/, 3],
     [/\b(?:invest(?:ed|ing)?|put|bought|saved?|saving)\b/, 1],
     [/\blump[- ]sum\b|\ball at once\b|\bat once\b/, 2],
   ],
@@ -79,6 +112,7 @@ export const INTENT: Intent = {
       headline: asksLump ? compared : headline,
       lines: kept([...lines.slice(0, 3), benchmark, ...lines.slice(3)]),
       coverage: share(securities, ({ key }) => n('final', key) !== undefined),
+      unread: unreadOf(question),
     };
   },
 };

@@ -1,13 +1,17 @@
 import type { Holding } from '../../tools/portfolio.js';
+import { SESSIONS_AHEAD } from '../../tools/simulation.js';
+import { bounded } from '../bounded.js';
 import type { Found } from '../found.js';
+import { sessionsIn } from '../horizons.js';
 import { isKnown, type Intent, type PlannedCall, type Reading } from '../intent.js';
-import { joined, listed, NO_LINE, say, type Line } from '../line.js';
+import { joined, listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { kept } from './signal.js';
 
 const SIMULATED =
-  /\b(?:simulat\w*|monte carlo|value at risk|var|probab\w*|chance|odds|worst case|how much (?:can|could|might) i lose|distribution|percentile)\b/;
+  /\b(?:simulat\w*|monte carlo|value at risk|var|probab\w*|chance|odds|worst case|how much (?:can|could|might|would|may|will) .*\b(?:lose|drop|fall|lost)|distribution|percentile)\b/;
 const SESSIONS = 126;
+const sessionsOf = (question: Question) => bounded(sessionsIn(question), SESSIONS_AHEAD, SESSIONS);
 /** Dollars that weights are shares of, for a simulation. */
 const ASSUMED = 10_000;
 
@@ -26,7 +30,9 @@ function positions(
 
 function simulationCalls(question: Question): readonly PlannedCall[] {
   const placed = positions(question.holdings ?? []);
-  return placed === null ? [] : [{ tool: 'simulation', input: { positions: placed, sessions: SESSIONS } }];
+  return placed === null
+    ? []
+    : [{ tool: 'simulation', input: { positions: placed, sessions: sessionsOf(question).value } }];
 }
 
 function simulationLine(found: Found): Line {
@@ -85,6 +91,19 @@ function readingsOf(found: Found): readonly Reading[] {
     );
 }
 
+/** Sessions of a question that no simulation can have. */
+function unreadOf(question: Question): readonly Line[] {
+  const { value, isOther } = sessionsOf(question);
+  const { least, most } = SESSIONS_AHEAD;
+  return isOther && asksSimulation(question)
+    ? [
+        ofQuestion(
+          `Simulations are of ${String(least)} to ${String(most)} sessions ahead; this one is of ${String(value)}.`,
+        ),
+      ]
+    : [];
+}
+
 /** How risky a portfolio is, and what the signals say of it. */
 export const INTENT: Intent = {
   name: 'portfolio',
@@ -93,7 +112,9 @@ export const INTENT: Intent = {
     [/\b(?:i|we) (?:hold|own|have|bought)\b|\bi'm (?:in|holding|long)\b|\bmy (?:stocks|shares|money)\b/, 3],
     [/\b(?:risk\w*|safe|hedg\w*|balanced?|exposure)\b/, 1.2],
     [/\d ?(?:%|percent)/, 1.5],
+    [/\bmy (?:portfolio|holdings|positions|allocation)\b/, 3],
     [SIMULATED, 1.5],
+    [/\bmy \$ ?\d/, 3],
   ],
   fits: ({ holdings }) => holdings !== null,
   plan: (question) => {
@@ -175,6 +196,7 @@ export const INTENT: Intent = {
       lines: kept(lines.filter((line) => line.text !== headline.text)),
       coverage: isMissing ? 0.6 : [score, top, wildest].filter(isKnown).length / 3,
       readings: readingsOf(found),
+      unread: unreadOf(question),
     };
   },
 };
