@@ -10,6 +10,7 @@ import type { PlannedCall, Section } from './intent.js';
 import { say, type Line } from './line.js';
 import { IN_ENGLISH, isEnglish, noteLines, notEnglish, otherLanguage, outside, quoted } from './notes.js';
 import { readQuestion, type Question } from './question.js';
+import { leftOut } from './left-out.js';
 import { researchLines } from './research.js';
 import { unreadLines } from './unread.js';
 import { wordList } from './words.js';
@@ -90,8 +91,10 @@ async function written(question: Question, { intents: chosen, isGuess }: Chosen,
     const [reason, ...rest] = notes.length > 0 ? notes : [say`The tools told nothing about this.`];
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
+  const used = sections.flatMap((section) => section.used ?? []);
   const unread = distinct([
     ...sections.flatMap((section) => section.unread ?? []),
+    ...leftOut(question, told, used, names),
     ...unreadLines(withoutTimes(question, sections), told, names),
     ...untoldMeasures(question, sections, names),
   ]);

@@ -25,6 +25,8 @@ export interface Section {
   readonly readings?: readonly Reading[];
   /** Words of the question for a time that the answer has read, although no sentence repeats them. */
   readonly timeRead?: RegExp;
+  /** Bounds and exclusions of the question, in its own words, that the section was read by. */
+  readonly used?: readonly string[];
   /** Sentences about parts of the question that were not used as they are. */
   readonly unread?: readonly Line[];
 }

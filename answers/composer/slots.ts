@@ -85,6 +85,17 @@ const SECTOR_WORDS: Readonly<Record<string, RegExp>> = {
   'Communication Services': /\b(?:communications?(?: services)?|telecoms?|media)\b/,
 };
 
+const CONSUMER = /\bconsumer\b(?! (?:staples|discretionary|price))/;
+
+/** Sectors of listed companies that the question names; "consumer" alone is both of them. */
+export const sectorsIn = ({ plain, directory }: Question): readonly string[] =>
+  directory.sectors.filter(
+    (sector) =>
+      plain.includes(sector.toLowerCase()) ||
+      SECTOR_WORDS[sector]?.test(plain) === true ||
+      (sector.startsWith('Consumer ') && CONSUMER.test(plain)),
+  );
+
 /** A sector of listed companies that the question names. */
 export function sectorIn({ plain, directory }: Question): string | null {
   const own = directory.sectors.find((sector) => plain.includes(sector.toLowerCase()));

@@ -15,6 +15,14 @@ const SCREEN_FIELDS = [
 ] as const;
 const LABELS = ['STRONG_BUY', 'BUY', 'NEUTRAL', 'SELL', 'STRONG_SELL'] as const;
 
+/** A range of a measure that names must be in; `isStrict` if the bounds themselves are left out. */
+export interface ScreenBound {
+  readonly of: (typeof SCREEN_FIELDS)[number];
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+  readonly isStrict: boolean;
+}
+
 export interface ScreenerInput {
   readonly first: number;
   readonly orderBy: (typeof SCREEN_FIELDS)[number];
@@ -24,11 +32,53 @@ export interface ScreenerInput {
   readonly labels: readonly (typeof LABELS)[number][] | null;
   /** Only names that gained, or lost, in the last session. */
   readonly session: 'UP' | 'DOWN' | null;
+  /** One of them must be the name's. */
+  readonly sectors?: readonly string[] | null;
+  readonly bounds?: readonly ScreenBound[] | null;
 }
 
 /** The least change that is one, percent. */
 const CHANGED = 0.01;
 const SESSIONS = { UP: { atLeast: CHANGED }, DOWN: { atMost: -CHANGED } } as const;
+
+/** Less than the last digit of any measure. */
+const STEP = 1e-6;
+const FILTERS = {
+  SCORE: 'score',
+  TECHNICAL: 'technical',
+  MOMENTUM: 'momentum',
+  FUNDAMENTALS: 'fundamentals',
+  CHANGE_PCT: 'changePct',
+  VOLUME: 'volume',
+  VOLUME_RATIO: 'volumeRatio',
+} as const;
+const FACTORS: ReadonlySet<string> = new Set(['TECHNICAL', 'MOMENTUM', 'FUNDAMENTALS']);
+const UNITS = {
+  SCORE: 'score',
+  TECHNICAL: 'score',
+  MOMENTUM: 'score',
+  FUNDAMENTALS: 'score',
+  CHANGE_PCT: 'percent',
+  VOLUME: 'count',
+  VOLUME_RATIO: 'multiple',
+} as const;
+
+function rangeOf({ of, atLeast, atMost, isStrict }: ScreenBound): object {
+  const step = !isStrict ? 0 : of === 'VOLUME' ? 1 : STEP;
+  return {
+    ...(atLeast === null ? {} : { atLeast: atLeast + step }),
+    ...(atMost === null ? {} : { atMost: atMost - step }),
+  };
+}
+
+function rangesOf(bounds: readonly ScreenBound[]): object {
+  const own = (isFactor: boolean) =>
+    Object.fromEntries(
+      bounds.filter(({ of }) => FACTORS.has(of) === isFactor).map((bound) => [FILTERS[bound.of], rangeOf(bound)]),
+    );
+  const factors = own(true);
+  return { ...own(false), ...(Object.keys(factors).length === 0 ? {} : { factors }) };
+}
 
 /** A ranking of all securities by computed values. */
 export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
@@ -43,6 +93,18 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     kind: z.enum(['EQUITY', 'ETF']).nullable().default(null),
     labels: z.array(z.enum(LABELS)).min(1).nullable().default(null),
     session: z.enum(['UP', 'DOWN']).nullable().default(null),
+    sectors: z.array(z.string().max(80)).min(1).max(20).nullable().optional(),
+    bounds: z
+      .array(
+        z.object({
+          of: z.enum(SCREEN_FIELDS),
+          atLeast: z.number().nullable(),
+          atMost: z.number().nullable(),
+          isStrict: z.boolean(),
+        }),
+      )
+      .nullable()
+      .optional(),
   }),
   operation: /* GraphQL */ `
     query ScreenerTool($first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!) {
@@ -64,7 +126,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       }
     }
   `,
-  variables: ({ first, orderBy, direction, sector, kind, labels, session }) => ({
+  variables: ({ first, orderBy, direction, sector, kind, labels, session, sectors, bounds }) => ({
     first,
     orderBy: { field: orderBy, direction },
     filter: {
@@ -72,9 +134,11 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       ...(kind === null ? {} : { kind }),
       ...(labels === null ? {} : { labels }),
       ...(session === null ? {} : { changePct: SESSIONS[session] }),
+      ...(sectors ? { sectors } : {}),
+      ...rangesOf(bounds ?? []),
     },
   }),
-  tell({ securities, market }, list, { sector }) {
+  tell({ securities, market }, list, { sector, bounds }) {
     const [newest] =
       securities?.nodes
         .flatMap(({ signal }) => (signal === null ? [] : [signal.asOf]))
@@ -90,6 +154,15 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     list
       .about(null, source)
       .count('total', 'securities that match', securities.totalCount, 'names', { terms: ['names', 'securities'] });
+    for (const [row, { of, atLeast, atMost }] of (bounds ?? []).entries()) {
+      const name = FILTERS[of].replace('Pct', ' of the session').replace('Ratio', ' ratio');
+      list
+        .about(null, source)
+        .number('at_least', `lower bound of the ${name}`, atLeast, UNITS[of], { row, terms: [name] });
+      list
+        .about(null, source)
+        .number('at_most', `upper bound of the ${name}`, atMost, UNITS[of], { row, terms: [name] });
+    }
     list.about(null, source).count('shown', 'securities shown', securities.nodes.length, 'names');
     for (const [row, { ticker, name, sector: own, signal }] of securities.nodes.entries()) {
       if (signal === null) continue;

@@ -192,12 +192,51 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
   ],
 };
 
-function screenVariables({ first, orderBy, direction, sector, kind, labels, session }: Arguments): object {
+interface Ranged {
+  readonly of: string;
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+  readonly isStrict: boolean;
+}
+
+/** Ranges of the filter of a screen. */
+function rangesOf(bounds: readonly Ranged[]): object {
+  const names: Readonly<Record<string, string>> = { CHANGE_PCT: 'changePct', VOLUME_RATIO: 'volumeRatio' };
+  const all = bounds.map(({ of, atLeast, atMost, isStrict }): readonly [string, object] => {
+    const step = isStrict ? (of === 'VOLUME' ? 1 : 1e-6) : 0;
+    const range = {
+      ...(atLeast === null ? {} : { atLeast: atLeast + step }),
+      ...(atMost === null ? {} : { atMost: atMost - step }),
+    };
+    return [names[of] ?? of.toLowerCase(), range];
+  });
+  const factors = all.filter(([name]) => ['technical', 'momentum', 'fundamentals'].includes(name));
+  return {
+    ...Object.fromEntries(all.filter((each) => !factors.includes(each))),
+    ...(factors.length === 0 ? {} : { factors: Object.fromEntries(factors) }),
+  };
+}
+
+function screenVariables({
+  first,
+  orderBy,
+  direction,
+  sector,
+  kind,
+  labels,
+  session,
+  sectors,
+  bounds,
+}: Arguments): object {
   const changePct = session === 'UP' ? { atLeast: 0.01 } : session === 'DOWN' ? { atMost: -0.01 } : null;
   const filter = Object.fromEntries(
-    Object.entries({ sector, kind, labels, changePct }).filter(([, value]) => value !== null),
+    Object.entries({ sector, kind, labels, changePct, sectors: sectors ?? null }).filter(([, value]) => value !== null),
   );
-  return { first, filter, orderBy: { field: orderBy, direction } };
+  return {
+    first,
+    filter: { ...filter, ...rangesOf((bounds as readonly Ranged[] | undefined) ?? []) },
+    orderBy: { field: orderBy, direction },
+  };
 }
 
 interface Columns {

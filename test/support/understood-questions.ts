@@ -39,6 +39,27 @@ export const UNDERSTOOD: readonly QuestionCase[] = [
       'institutional',
     ],
   ]),
+  ...cases('screener', [
+    ['Which tech stocks have a score above 60?', ':^There are no Technology names with a score above 60'],
+    [
+      'Which tech names score below 45?',
+      ':^ORCL \\([\\d.]+\\) is the only one of the Technology names with a score below 45',
+    ],
+    ['stocks with a score between 40 and 50', ':^Of the 8 names with a score between 40.* and 50'],
+    [
+      'Stocks with momentum of at least 70',
+      ':^Of the 4 names with a momentum of at least 70.*, TSLA .* strongest momentum',
+    ],
+    ['stocks with a volume ratio above 2', ':^IBM .* is the only one of the names with a volume ratio above 2'],
+    ['stocks down more than 1% today', 'screen CHANGE_PCT ASC'],
+    ['stocks that gained more than 1% today', ':^There are no names with a change of the session above 1'],
+    ['Which tech stocks are not rated Buy?', ':^Of the 10 Technology names not rated Strong Buy or Buy, MSFT'],
+    ['Buy-rated stocks outside technology', ':^Of the 18 names outside Technology rated Buy or Strong Buy, TSLA'],
+    ['Everything except tech: which is the strongest?', ':^Of the 35 names outside Technology, TSLA'],
+    ['Which stocks are rated neither Buy nor Sell?', ':^Of the 26 names not rated .* or Strong Sell, MSFT'],
+    ['bottom three consumer stocks by score', ':^Of the 10 Consumer Discretionary and Consumer Staples names, KO'],
+    ['Which energy and utility stocks are strongest?', ':^Of the 4 Energy and Utilities names, SLB'],
+  ]),
   ...cases('portfolio', [
     ['Should I sell any of my holdings: AAPL 40, TSLA 60?', ':^Highly concentrated: TSLA is 60(?:\\.0)?% of it'],
     ['60/40 AAPL and AGG portfolio risk', ':^Highly concentrated: AAPL is 60(?:\\.0)?% of it'],

@@ -1,10 +1,12 @@
 import type { NumberFact } from '../../facts/fact.js';
-import type { ScreenerInput } from '../../tools/screener.js';
+import type { ScreenBound, ScreenerInput } from '../../tools/screener.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
-import { listSizeIn, sectorIn } from '../slots.js';
+import { listSizeIn } from '../slots.js';
+import { filtersIn, labelsWithout } from './ranking-filters.js';
+import { boundsText, groupOf } from './ranking-group.js';
 import { kept } from './signal.js';
 
 interface Order {
@@ -25,7 +27,7 @@ const ORDERS: readonly Order[] = [
     told: 'a volume of',
     high: 'the most unusual volume',
     low: 'the least unusual volume',
-    pattern: /\b(?:unusual|relative|abnormal) volume\b/,
+    pattern: /\b(?:unusual|relative|abnormal) volume\b|\bvolume ratios?\b/,
   },
   {
     orderBy: 'VOLUME',
@@ -102,22 +104,6 @@ function sessionOf(question: Question): ScreenerInput['session'] {
   return FALLING.test(question.plain) ? 'DOWN' : null;
 }
 
-/** "Energy names rated Buy or better with a gain in the session". */
-function groupOf({ sector, kind, labels, session }: ScreenerInput): string {
-  const [label] = labels ?? [];
-  const rated =
-    label === undefined
-      ? ''
-      : labels?.length === 1
-        ? ` rated ${label === 'STRONG_BUY' ? 'Strong Buy' : 'Strong Sell'}`
-        : label === 'STRONG_BUY'
-          ? ' rated Buy or Strong Buy'
-          : ' rated Sell or Strong Sell';
-  const moved =
-    session === null ? '' : session === 'UP' ? ' with a gain in the session' : ' with a loss in the session';
-  return `${sector === null ? '' : `${sector} `}${kind === 'ETF' ? 'funds' : 'names'}${rated}${moved}`;
-}
-
 const BY_CHANGE = ORDERS.find(({ orderBy }) => orderBy === 'CHANGE_PCT') ?? BY_SCORE;
 /** What, beside a move, a ranking may be by. */
 const SCORED =
@@ -144,16 +130,31 @@ function isLowest(question: Question): boolean {
   return LOW.test(plain.replace(RISING, '').replace(FALLING, ''));
 }
 
-function inputOf(question: Question): ScreenerInput {
+/** By what the question names, or else by what it bounds. */
+function orderBeside(question: Question, bounds: readonly ScreenBound[]): Order {
+  const named = orderOf(question);
+  const bounded = ORDERS.find(({ orderBy }) => orderBy === bounds[0]?.of);
+  return named.orderBy === 'SCORE' && !SCORED.test(question.plain) && bounded !== undefined ? bounded : named;
+}
+
+function inputOf(asked: Question): ScreenerInput {
+  const { bounds, without, sectors, outside, rest: question } = filtersIn(asked);
+  const isLoss = bounds.some(
+    ({ of, atLeast, atMost }) => of === 'CHANGE_PCT' && (atMost ?? 1) <= 0 && (atLeast ?? -1) < 0,
+  );
   const { plain } = question;
+  const [sector, ...more] = sectors;
+  const isOne = more.length === 0 && outside.length === 0;
   return {
     first: Math.max(SHOWN, listSizeIn(question) ?? SHOWN),
-    orderBy: orderOf(question).orderBy,
-    direction: isLowest(question) ? 'ASC' : 'DESC',
-    sector: sectorIn(question),
+    orderBy: orderBeside(question, bounds).orderBy,
+    direction: isLoss || isLowest(question) ? 'ASC' : 'DESC',
+    sector: isOne ? (sector ?? null) : null,
     kind: /\betfs?\b|\bfunds?\b/.test(plain) ? 'ETF' : 'EQUITY',
-    labels: labelsOf(question),
-    session: sessionOf(question),
+    labels: labelsWithout(without) ?? labelsOf(question),
+    session: bounds.some(({ of }) => of === 'CHANGE_PCT') ? null : sessionOf(question),
+    ...(isOne ? {} : { sectors }),
+    ...(bounds.length === 0 ? {} : { bounds }),
   };
 }
 
@@ -205,6 +206,10 @@ export const INTENT: Intent = {
       2.5,
     ],
     [
+      /\b(?:stocks?|names?|shares|companies|etfs?|funds|securities)\b.*\b(?:up|down|gained|lost|fell|rose|dropped|scor(?:e|es|ed|ing)|volume|momentum|fundamentals)\b.*\d/,
+      2.5,
+    ],
+    [
       /\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|valued|valuable|ipos?|(?<!(?:this|last|past|over one) )months?|dividends?)\b/,
       -3,
     ],
@@ -221,18 +226,20 @@ export const INTENT: Intent = {
   ],
   write(question, found) {
     const input = inputOf(question);
+    const filters = filtersIn(question);
     const { direction } = input;
-    const order = orderOf(question);
+    const order = orderBeside(filters.rest, filters.bounds);
     const total = found.number('screener.total');
     const count = listSizeIn(question) ?? SHOWN;
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
-    const group = groupOf(input);
+    const group = say`${groupOf(input, filters)}${boundsText(input, found)}`;
     if (total === undefined) return null;
     if (rows.length === 0)
       return {
         headline: say`There are no ${group} today.`,
         lines: [say`The screen matched ${total} names.`],
         coverage: 0.9,
+        used: filters.used,
       };
     const session = found.date('screener.session');
     const words = direction === 'DESC' ? order.high : order.low;
@@ -245,13 +252,19 @@ export const INTENT: Intent = {
     const day = session === undefined ? say`` : say` as of ${session}`;
     const lines = kept(rows.map((row) => rowLine(question, found, row, order)));
     if (rows.length === 1 && count > 1)
-      return { headline: say`${parts[0] ?? ''} is the only one of the ${group}${day}.`, lines, coverage: 1 };
+      return {
+        headline: say`${parts[0] ?? ''} is the only one of the ${group}${day}.`,
+        lines,
+        coverage: 1,
+        used: filters.used,
+      };
     return {
       headline: isOne
         ? say`${parts[0] ?? ''} has ${words} of the ${total} ${group}${day}.`
         : say`Of the ${total} ${group}, ${listed(parts)} have ${words.replace(/\b(gain|loss) of/, (_, one: string) => `${one === 'loss' ? 'losses' : 'gains'} of`)}${day}.`,
       lines,
       coverage: 1,
+      used: filters.used,
     };
   },
 };

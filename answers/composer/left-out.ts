@@ -1,0 +1,44 @@
+import { quotable } from '../facts/fact-list.js';
+import { boundsIn, exclusionsIn, type Bound } from './conditions.js';
+import { ofQuestion, type Line } from './line.js';
+import type { Question } from './question.js';
+import { wordList } from './words.js';
+
+/** Kinds whose bounds another check reads: of gaps, those of their classes. */
+const OWN_BOUNDS = ['gaps', 'investor-fit', 'dca'];
+const COMPARED = /\b(?:above|over|below|under|least|most|between|beyond|more|less|exceed\w*)\b/;
+
+/** Whether a sentence tells a bound: its number beside a word of comparison. */
+function tellsBound(text: string, { atLeast, atMost }: Bound): boolean {
+  const wanted = [atLeast, atMost].flatMap((value) => (value === null ? [] : [Math.abs(value)]));
+  const numbers = (text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
+  return COMPARED.test(text) && wanted.every((value) => numbers.includes(value));
+}
+
+/** The words of a question with the names that they stand for. */
+function withNames(words: string, { names }: Question): string {
+  const [only, ...more] = names.mentions;
+  return words.replace(/@[sci]/g, more.length === 0 ? (only?.entity.name ?? 'it') : 'one of the names');
+}
+
+/**
+ * A sentence about the bounds and exclusions of a question that nothing of its answer was read by; none if there are
+ * none. `used` are those, in the question's own words, that sections say they were read by.
+ */
+export function leftOut(
+  question: Question,
+  told: readonly Line[],
+  used: readonly string[],
+  kinds: readonly string[],
+): readonly Line[] {
+  const bounds = kinds.some((kind) => OWN_BOUNDS.includes(kind))
+    ? []
+    : boundsIn(question).filter(
+        (bound) => !used.includes(bound.text) && !told.some(({ text }) => tellsBound(text, bound)),
+      );
+  const exclusions = exclusionsIn(question).filter(({ text }) => !used.includes(text));
+  const words = [...bounds, ...exclusions].map(({ text }) => `“${quotable(withNames(text.trim(), question))}”`);
+  return words.length === 0
+    ? []
+    : [ofQuestion(`This answer leaves out ${wordList(words)} of the question; what follows is told without it.`)];
+}
