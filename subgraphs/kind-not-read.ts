@@ -1,6 +1,7 @@
 import { ApiError } from '../access/errors.js';
 import type { RequestContext } from '../access/request-context.js';
 import type { KindName } from '../sources/live/kind-table.js';
+import { READ_FAULTS, type ReadFault } from '../sources/live/read-error.js';
 import { unreadVersionName } from '../store/recorded-reads.js';
 import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { Services } from './services.js';
@@ -20,6 +21,14 @@ const NAMES = {
 /** A kind without which a field, or a part of it, has nothing to say. */
 export type NeededKind = keyof typeof NAMES;
 
+/** Faults of a source that has not been asked, or has not answered in time. */
+const UNANSWERED: readonly ReadFault[] = ['timeout', 'busy'];
+
+/** What is told of a source that gave nothing: part of a sentence. */
+export function unansweredFor(fault: ReadFault): string {
+  return UNANSWERED.includes(fault) ? 'has not answered yet' : `failed: ${READ_FAULTS[fault]}`;
+}
+
 /**
  * The error of a ticker of which a live source may have a kind, and has never given it: that none of it is stored says
  * nothing about the ticker. Null if a source has given it, none has it, or none is asked for it.
@@ -33,7 +42,7 @@ export function kindNotRead({ live }: Pick<Services, 'live'>, kind: NeededKind, 
     const crowded = `${what}, and too many readings of this account wait for their source; ask again after Retry-After seconds.`;
     return new ApiError('rate_limited', crowded, details);
   }
-  const message = `${what}, and their source has not answered yet; retry after Retry-After seconds.`;
+  const message = `${what}, and their source ${unansweredFor(failed.fault)}; retry after Retry-After seconds.`;
   return new ApiError('unavailable', message, details);
 }
 
@@ -55,5 +64,5 @@ export function unreadKinds<Kind extends NeededKind>(
 
 /** Why what rests on an unread kind is missing, part of a sentence. */
 export function unreadReason(kind: NeededKind): string {
-  return `the ${NAMES[kind]} have not been read yet, because their source has not answered; ask again later`;
+  return `the ${NAMES[kind]} have not been read yet, because their source has not answered or failed; ask again later`;
 }

@@ -2,6 +2,7 @@ import { ApiError } from '../access/errors.js';
 import { editDistance } from '../access/parameters/edit-distance.js';
 import type { RequestContext } from '../access/request-context.js';
 import { noteVersion } from '../store/table-versions.js';
+import { unansweredFor } from './kind-not-read.js';
 import type { Services } from './services.js';
 
 const MOST_NEAR = 3;
@@ -82,7 +83,7 @@ function notRead({ live }: Pick<Services, 'live'>, ticker: string): ApiError | n
       'ask for fewer at a time, and for this one after Retry-After seconds.';
     return new ApiError('rate_limited', crowded, { retry_after_s: failed.retryAfterS });
   }
-  const message = `${ticker} is not stored, and its source has not answered yet; retry after Retry-After seconds.`;
+  const message = `${ticker} is not stored, and its source ${unansweredFor(failed.fault)}; retry after Retry-After seconds.`;
   return new ApiError('unavailable', message, { retry_after_s: failed.retryAfterS });
 }
 

@@ -24,6 +24,12 @@ function readingLines({ kind, source, fetchedAt, dueAt, failures, fault, notes }
   ];
 }
 
+/** What is told of a stored history beside the notes of its readings. */
+function historyLines({ kind, notes }: SeriesSource, readings: readonly SourceRead[]): readonly string[] {
+  const told = new Set(readings.flatMap((reading) => reading.notes));
+  return notes.filter((note) => !told.has(note)).map((note) => `${kind}: note: ${note}`);
+}
+
 /** Closes that may be wrong, for an operator. */
 function doubtLines({ kind, source, doubts }: SeriesSource): readonly string[] {
   return doubts.map(
@@ -93,7 +99,13 @@ async function status({
             `source ${oneLine(held.source)}, version ${held.version}`,
     );
     if (readings.length === 0) output.print('No live source was asked for it.');
-    const told = [readings.flatMap(readingLines), stored.flatMap(doubtLines), stored.flatMap(disagreementLines)];
+    const ofHistory = stored.flatMap((source) => historyLines(source, readings));
+    const told = [
+      readings.flatMap(readingLines),
+      ofHistory,
+      stored.flatMap(doubtLines),
+      stored.flatMap(disagreementLines),
+    ];
     for (const line of told.flat()) output.print(oneLine(line));
   }
   return held === null && readings.length === 0 ? 1 : 0;

@@ -6,6 +6,7 @@ import type { StoredSource } from '../../store/series-sources.js';
 import { SERVED, type SourceKind, type SourceRead } from '../../store/source-reads.js';
 import { glitchesIn } from '../files/price-glitches.js';
 import { rowsBeside } from '../simulated/rows-beside.js';
+import { historyNotes } from './history-notes.js';
 import { isFault, isStaleFor, READ_FAULTS } from './read-error.js';
 
 /** A move of one session that the next one undid, in the closes that are served. */
@@ -28,6 +29,7 @@ export interface SeriesSource {
   readonly failure: string | null;
   /** Whether it is served although it is due, because the last reading failed. */
   readonly isStale: boolean;
+  /** Of its readings, and of the history that a live source has given so far. */
   readonly notes: readonly string[];
   readonly doubts: readonly DoubtfulClose[];
   /** Newest first: sessions of which another source has another close. Those of this source are served. */
@@ -112,7 +114,10 @@ function entry(
     asOf: day === null ? null : isoDate(day),
     failure: reading !== undefined && isFault(reading.fault) ? READ_FAULTS[reading.fault] : null,
     isStale: isServed && reading !== undefined && reading.fetchedAt !== null && isStaleFor(reading.fault),
-    notes: reading?.notes ?? [],
+    notes:
+      reading !== undefined && isDaily && history !== undefined
+        ? [...reading.notes, ...historyNotes(history)]
+        : (reading?.notes ?? []),
     doubts: isDaily && history !== undefined ? doubtsIn(history) : [],
     disagreements: isDaily ? found.filter(({ taken }) => taken === source).map(otherClose) : [],
   };

@@ -300,6 +300,79 @@ describe('a chart', () => {
     expect(historyOf(chart([...rows, ...saturdays])).bars).toHaveLength(252);
   });
 
+  it('has no dividend that its prices cannot have paid', () => {
+    const of = (amount: number, adjusted: number) => {
+      const json = {
+        chart: {
+          result: [
+            {
+              meta: { symbol: 'A', dataGranularity: '1d' },
+              timestamp: ['2021-03-01', '2021-03-02', '2021-03-03'].map((date) => seconds(date)),
+              events: { dividends: { a: { amount, date: seconds('2021-03-02') } } },
+              indicators: {
+                quote: [{ close: [542, 540, 541], volume: [7, 7, 7] }],
+                adjclose: [{ adjclose: [adjusted, 540, 541] }],
+              },
+            },
+          ],
+          error: null,
+        },
+      };
+      const { dividends, refused, bars } = historyOf(json);
+      return [dividends.map((dividend) => dividend.amount), refused.map(({ reason }) => reason), bars.length];
+    };
+    expect(of(5_000, 542)).toEqual([[], ['the dividend of 5000 is not below the close before it, 542'], 3]);
+    expect(of(300, 542)).toEqual([[], ['the dividend of 300 after a close of 542 is not in the adjusted closes'], 3]);
+    // A special dividend that the adjusted closes have, and an ordinary one that they have not yet.
+    expect(of(300, 542 - 300)).toEqual([[300], [], 3]);
+    expect(of(2.21, 542)).toEqual([[2.21], [], 3]);
+  });
+
+  it('has the latest of several rows of a day wherever it is among them, and a note if their closes differ', () => {
+    const of = (other: number) =>
+      historyOf(
+        chart([
+          [seconds('2021-03-02'), 10],
+          [seconds('2021-03-03', 960), 11],
+          [seconds('2021-03-03'), other],
+        ]),
+      );
+    expect([of(22).bars.map(({ close }) => close), of(22).notes]).toEqual([
+      [10, 11],
+      [
+        '1 of the days have several rows with other closes, the newest of them 2021-03-03: the latest row of each counts.',
+      ],
+    ]);
+    expect(of(11).notes).toEqual([]);
+  });
+
+  it('has a volume of 0 where the vendor sent none, with a note', () => {
+    const of = (volume: readonly (number | null)[] | null) => {
+      const json = {
+        chart: {
+          result: [
+            {
+              meta: { symbol: 'A', dataGranularity: '1d' },
+              timestamp: ['2021-03-01', '2021-03-02'].map((date) => seconds(date)),
+              indicators: { quote: [{ close: [10, 10], volume }], adjclose: [{ adjclose: [10, 10] }] },
+            },
+          ],
+          error: null,
+        },
+      };
+      const { bars, notes } = historyOf(json);
+      return [bars.map((bar) => bar.volume), notes];
+    };
+    expect(of([null, null])).toEqual([[0, 0], ['Yahoo sent no volume of any session: they are stored as 0.']]);
+    expect(of(null)).toEqual(of([null, null]));
+    expect(of([null, 5])).toEqual([
+      [0, 5],
+      ['Yahoo sent no volume of 1 of the sessions, which are stored as 0, the newest of them of 2021-03-01.'],
+    ]);
+    // As of an index, or of a session without a trade.
+    expect(of([0, 0])).toEqual([[0, 0], []]);
+  });
+
   it('without any row has no bars', () => {
     const json = {
       chart: {

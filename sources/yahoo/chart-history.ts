@@ -5,8 +5,10 @@ import type { Dividend, Split } from '../../store/series.js';
 import { price } from '../../store/field-schemas.js';
 import { dailyBarSchema, type DailyBar } from '../models/daily-bar.js';
 import { widenRange } from '../models/price-range.js';
+import { closesAgree } from '../live/close-disagreements.js';
 import { ReadError } from '../live/read-error.js';
 import type { Chart } from './chart-answer.js';
+import { closedNotes, dividendFault, repeatedNotes, volumeNotes } from './chart-doubts.js';
 
 export interface ChartHistory {
   /** Oldest first. */
@@ -55,8 +57,6 @@ const MOST_UNADJUSTED_SHARE = 0.02;
 /** Days without a session that are left out; an answer with more of them, and more than a share of its days, is refused. */
 const MOST_CLOSED = 2;
 const MOST_CLOSED_SHARE = 0.02;
-/** Days without a session that a note names. */
-const MOST_NAMED_DAYS = 5;
 
 /** The day of the first trade that a chart tells; null without one. */
 export function firstTradeDayOf({ meta: { firstTradeDate } }: Pick<Chart, 'meta'>): number | null {
@@ -165,16 +165,10 @@ function splitsUnderWay(chart: Chart, { underWay }: DayRange, lastClose: number 
   return { splits: splits.filter(isAdjusted), notes };
 }
 
-function closedNotes(closed: ReadonlySet<number>): readonly string[] {
-  if (closed.size === 0) return [];
-  const named = [...closed].slice(-MOST_NAMED_DAYS).map(isoDate).join(', ');
-  return [`Bars of ${closed.size} days without a session were left out, the newest of them of ${named}.`];
-}
-
 /**
  * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
  * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several
- * rows of a day the last one with prices counts: while the market is open, the vendor adds one. A split of the session
+ * rows of a day the latest one with prices counts: while the market is open, the vendor adds one. A split of the session
  * under way is among the splits if the bars are adjusted for it. Rows of days without a session and rows without an
  * adjusted close are left out. Throws ReadError for bars of another length, which the vendor sends instead of too many,
  * and for many rows of either kind: instants of another time zone are a session early or late.
@@ -187,9 +181,10 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const adjusted = indicators.adjclose?.[0]?.adjclose;
   const byDay = new Map<number, DailyBar>();
   const refused: RefusedDay[] = [];
-  const closed = new Set<number>();
+  const [closed, repeated, withoutVolume] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const rows = [...(timestamp ?? []).entries()].sort(([, one], [, other]) => one - other);
   let [empty, priced, unadjusted] = [0, 0, 0];
-  for (const [i, seconds] of (timestamp ?? []).entries()) {
+  for (const [i, seconds] of rows) {
     const day = dayWithin(seconds, range);
     if (typeof day === 'string') refused.push({ day: null, reason: `row ${i + 1} ${day}` });
     if (typeof day !== 'number') continue;
@@ -210,10 +205,14 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
       continue;
     }
     const [open, high, low] = [quote?.open?.[i] ?? close, quote?.high?.[i] ?? close, quote?.low?.[i] ?? close];
-    const bar = { day, open, high, low, close, adjClose, volume: quote?.volume?.[i] ?? 0 };
-    const parsed = dailyBarSchema.safeParse(bar);
-    if (parsed.success) byDay.set(day, widenRange(parsed.data));
-    else refused.push({ day, reason: parsed.error.issues[0]?.message ?? 'the row is not a valid bar' });
+    const volume = quote?.volume?.[i] ?? null;
+    const parsed = dailyBarSchema.safeParse({ day, open, high, low, close, adjClose, volume: volume ?? 0 });
+    if (parsed.success) {
+      if (!closesAgree(close, byDay.get(day)?.close ?? close)) repeated.add(day);
+      byDay.set(day, widenRange(parsed.data));
+      if (volume === null) withoutVolume.add(day);
+      else withoutVolume.delete(day);
+    } else refused.push({ day, reason: parsed.error.issues[0]?.message ?? 'the row is not a valid bar' });
   }
   if (
     unadjusted > Math.max(MOST_UNADJUSTED, priced * MOST_UNADJUSTED_SHARE) ||
@@ -226,13 +225,20 @@ export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const sorted = [...byDay.values()].sort((one, other) => one.day - other.day);
   const bars = hasDividendAhead(events, range) ? adjustedToNewest(sorted) : sorted;
   const { splits, dividends, refused: wrong } = eventsWithin(events, range);
+  const faults = dividends.map((dividend) => ({ dividend, reason: dividendFault(dividend, sorted) }));
+  const impossible = faults.flatMap(({ dividend: { day }, reason }) => (reason === undefined ? [] : [{ day, reason }]));
   const todays = splitsUnderWay(chart, range, bars.at(-1)?.close);
   return {
     bars,
     splits: [...splits, ...todays.splits],
-    dividends,
+    dividends: faults.filter(({ reason }) => reason === undefined).map(({ dividend }) => dividend),
     empty,
-    refused: [...refused, ...wrong],
-    notes: [...closedNotes(closed), ...todays.notes],
+    refused: [...refused, ...wrong, ...impossible],
+    notes: [
+      ...closedNotes(closed),
+      ...repeatedNotes(repeated),
+      ...volumeNotes(withoutVolume, byDay.size),
+      ...todays.notes,
+    ],
   };
 }

@@ -88,7 +88,7 @@ it('a ticker that the source does not have is 404, one that it did not give is 5
   const failed = await ask('/api/v1/gap-stats?ticker=WXYZ');
   expect([failed.status, Number(failed.headers['retry-after'])]).toEqual([503, 30]);
   expect(failed.text).toContain(
-    'WXYZ is not stored, and its source has not answered yet; retry after Retry-After seconds.',
+    'WXYZ is not stored, and its source failed: the answer is not what the source is known to send; retry after Retry-After seconds.',
   );
   vendor.behaviour = 'gzip';
   server.clock.nowMs += 31_000;
