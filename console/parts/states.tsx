@@ -63,7 +63,8 @@ function titleOf({ code, extra }: MarketgraphError): string {
 /** The argument that an error is about, such as `input.taskPrompt`; without places in lists. */
 function fieldOf({ path, param }: MarketgraphError['extra']): string {
   const names = Array.isArray(path) ? path.filter((step): step is string => typeof step === 'string') : [];
-  return names.length > 0 ? names.join('.') : String(param ?? '').replaceAll(/\[\d+\]/g, '');
+  if (names.length > 0) return names.join('.');
+  return typeof param === 'string' ? param.replaceAll(/\[\d+\]/g, '') : '';
 }
 
 /** Seconds until `seconds` have passed since this error was first shown. */
