@@ -116,7 +116,7 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
   ];
   return name === undefined || mean === undefined || years === undefined
     ? NO_LINE
-    : say`${possessive(security.name)} ${which} month is ${name.value}, with a mean of ${signed(mean)} over ${years} years.`;
+    : say`${possessive(fullName(security))} ${which} month is ${name.value}, with a mean of ${signed(mean)} over ${years} years.`;
 }
 
 /** How a security has done by calendar month. */
