@@ -33,8 +33,8 @@ export interface ScreenerInput {
   /** Only names that gained, or lost, in the last session. */
   readonly session: 'UP' | 'DOWN' | null;
   /** One of them must be the name's. */
-  readonly sectors?: readonly string[] | null;
-  readonly bounds?: readonly ScreenBound[] | null;
+  readonly sectors?: readonly string[] | null | undefined;
+  readonly bounds?: readonly ScreenBound[] | null | undefined;
 }
 
 /** The least change that is one, percent. */

@@ -1,25 +1,19 @@
-import { BACKTEST_YEARS, STRATEGY_NAMES, type StrategyName } from '../../tools/backtest.js';
-import { bounded } from '../bounded.js';
+import { STRATEGY_NAMES, type StrategyName } from '../../tools/backtest.js';
+import { backtestYears, unreadYears } from '../backtest-years.js';
 import type { Found } from '../found.js';
-import { yearsIn } from '../horizons.js';
 import { share, type Intent } from '../intent.js';
-import { NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
+import { NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { strategyIn } from '../slots.js';
 import { fullName } from '../words.js';
 import { kept } from './signal.js';
-
-const YEARS = 10;
-/** Share of the years by which the first session may be off. */
-const SAME_YEARS = 0.02;
-const yearsOf = (question: Question) => bounded(yearsIn(question), BACKTEST_YEARS, YEARS, SAME_YEARS);
 
 const inputOf = (
   question: Question,
 ): { readonly tickers: readonly string[]; readonly strategy: StrategyName; readonly years: number } => ({
   tickers: question.securities.map(({ key }) => key),
   strategy: strategyIn(question) ?? 'TREND',
-  years: yearsOf(question).value,
+  years: backtestYears(question).value,
 });
 
 const VERDICTS: Readonly<Record<string, string>> = {
@@ -63,19 +57,6 @@ function linesOf(found: Found, id: string, isHold: boolean): readonly Line[] {
     verdict === undefined ? NO_LINE : say`Walk-forward verdict: ${verdict}, that is, ${VERDICTS[verdict.value] ?? ''}.`,
     say`Costs and taxes are not counted.`,
   ];
-}
-
-/** Years of a question that no backtest can have. */
-function unreadOf(question: Question): readonly Line[] {
-  const { value, isOther } = yearsOf(question);
-  const { least, most } = BACKTEST_YEARS;
-  return isOther
-    ? [
-        ofQuestion(
-          `Backtests are of ${String(least)} to ${String(most)} whole years up to the last session; this one is of ${String(value)} ${value === 1 ? 'year' : 'years'}.`,
-        ),
-      ]
-    : [];
 }
 
 /** Whether a classic strategy has worked. */
@@ -129,6 +110,11 @@ export const INTENT: Intent = {
     const others = securities
       .filter(({ key }) => key !== id)
       .flatMap(({ key }) => linesOf(found, key, isHold).slice(0, 1));
-    return { headline, lines: kept([...others, ...linesOf(found, id, isHold)]), coverage, unread: unreadOf(question) };
+    return {
+      headline,
+      lines: kept([...others, ...linesOf(found, id, isHold)]),
+      coverage,
+      unread: unreadYears(question),
+    };
   },
 };

@@ -1,17 +1,17 @@
 import { STRATEGIES } from '../../tools/backtest.js';
+import { backtestYears, unreadYears } from '../backtest-years.js';
 import type { NumberFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, say, signed } from '../line.js';
 import type { Question } from '../question.js';
-import { yearsIn } from '../slots.js';
 import { fullName } from '../words.js';
 
 const inputsOf = (question: Question) =>
   STRATEGIES.map((strategy) => ({
     tickers: question.securities.map(({ key }) => key),
     strategy,
-    years: yearsIn(question, 10) ?? 10,
+    years: backtestYears(question).value,
   }));
 
 interface Tested {
@@ -50,6 +50,7 @@ export const INTENT: Intent = {
       headline: say`Of the tested strategies on ${fullName(security)} over ${years} years, ${first.name} returned the ${isWorst ? 'least' : 'most'}: ${signed(first.total)}, against ${listed(rest.map(({ name, total }) => say`${signed(total)} for ${name}`))}.`,
       lines: [say`Costs and taxes are not counted, and the past of one security proves no strategy.`],
       coverage: 1,
+      unread: unreadYears(question),
     };
   },
 };
