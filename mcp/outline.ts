@@ -36,3 +36,36 @@ export function outline(schema: Schema, levels: number): Readonly<Record<string,
     ),
   );
 }
+
+/** Keywords that say nothing about which values a schema takes. */
+const TEXTS: ReadonlySet<string> = new Set(['description', 'examples', 'example', 'title']);
+/** Keywords whose values are schemas by name. */
+const NAMED: ReadonlySet<string> = new Set(['properties', '$defs']);
+/** Keywords whose values are schemas, or lists of them. */
+const INNER: ReadonlySet<string> = new Set(['items', 'anyOf', 'oneOf', 'allOf', 'additionalProperties']);
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function inner(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inner);
+  return isSchema(value) ? withoutTexts(value) : value;
+}
+
+/** The same schema without descriptions and examples. */
+export function withoutTexts(schema: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+      if (TEXTS.has(key)) return [];
+      if (NAMED.has(key))
+        return [[key, Object.fromEntries(Object.entries(asSchema(value)).map(([name, of]) => [name, inner(of)]))]];
+      return [[key, INNER.has(key) ? inner(value) : value]];
+    }),
+  );
+}
+
+/** A schema of the same parameters, each described by a line. */
+export function inLines({ type, properties, required, $defs }: Schema): Schema {
+  const lines = Object.entries(outline({ properties, $defs }, 2)).map(([name, description]) => [name, { description }]);
+  return { type, properties: Object.fromEntries(lines), ...(required === undefined ? {} : { required }) };
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BASE_PATH } from '../../rest-compat/route.js';
 import type { CatalogueEntry } from '../catalogue.js';
-import { outline } from '../outline.js';
+import type { Schema } from '../../rest-compat/openapi/schema.js';
+import { inLines, outline, withoutTexts } from '../outline.js';
 import { shorten } from '../shorten.js';
 import {
   DETAIL_PROPERTY,
@@ -28,23 +29,38 @@ function head({ name, capability: { route, tier, isMetered } }: CatalogueEntry):
   };
 }
 
-/** The parameters whole if there is room, and the answer's fields in one line each. */
+const ALL_OF_IT = 'detail: true has all of it.';
+
+/**
+ * The parameters, and the answer's fields in one line each. What parameters are matters most: if there is no room, the
+ * texts about them go first, then the answer's fields, and then each is told in one line; none is left out.
+ */
 function short(entry: CatalogueEntry, { catalogue }: ToolContext): ToolAnswer {
   const { description, parameters, answer, errors } = catalogue.schemaOf(entry);
-  const made = (levels: number, given: unknown): ToolAnswer => ({
+  const made = (given: Schema, fields: ToolAnswer, leftOut: readonly string[]): ToolAnswer => ({
     ...head(entry),
     description,
     parameters: given,
-    answer: outline(answer, levels),
+    ...fields,
     errors: errors.join(', '),
-    left_out: ['Types and descriptions of the fields: detail: true.'],
+    left_out: leftOut,
   });
-  const room = [3, 2, 1].find((levels) => isShort(made(levels, parameters)));
-  if (room !== undefined) return made(room, parameters);
-  const cut = shorten({ ...made(1, parameters), left_out: undefined }, (cutShort) =>
-    isShort({ ...asAnswer(cutShort.value), left_out: [...cutShort.leftOut, 'detail: true has all of it.'] }),
+  const fields = (levels: number): ToolAnswer => ({ answer: outline(answer, levels) });
+  const [without, brief, lines] = ['answer: all', withoutTexts(parameters), inLines(parameters)];
+  const room = [
+    ...[3, 2, 1].map((levels) =>
+      made(parameters, fields(levels), ['Types and descriptions of the fields: detail: true.']),
+    ),
+    made(brief, fields(1), ['parameters: texts and examples', ALL_OF_IT]),
+    made(brief, {}, ['parameters: texts and examples', without, ALL_OF_IT]),
+    made(lines, fields(1), ['parameters: all but a line of each', ALL_OF_IT]),
+    made(lines, {}, ['parameters: all but a line of each', without, ALL_OF_IT]),
+  ].find(isShort);
+  if (room !== undefined) return room;
+  const cut = shorten({ ...made(lines, {}, []), left_out: undefined }, (cutShort) =>
+    isShort({ ...asAnswer(cutShort.value), left_out: [...cutShort.leftOut, ALL_OF_IT] }),
   );
-  return { ...asAnswer(cut.value), left_out: [...cut.leftOut, 'detail: true has all of it.'] };
+  return { ...asAnswer(cut.value), left_out: [...cut.leftOut, ALL_OF_IT] };
 }
 
 function asAnswer(value: unknown): ToolAnswer {

@@ -162,6 +162,15 @@ describe.each(ENDPOINTS)('$name', (endpoint) => {
         ),
       ),
     );
+    // However short, it has every parameter.
+    const parametersOf = (given: object) => {
+      const { properties, required } = read(given, 'parameters') as {
+        properties: object;
+        required?: readonly string[];
+      };
+      return [Object.keys(properties), required];
+    };
+    expect(parametersOf(schema.structuredContent)).toEqual(parametersOf(detailed));
     expect(takesBody(endpoint) || route.method === 'GET' || route.method === 'DELETE').toBe(true);
   });
 });
