@@ -124,7 +124,7 @@ export function AgentsPage() {
     <>
       <header class="page-head">
         <h1>Agents</h1>
-        <p class="note">Questions that ask themselves by a schedule.</p>
+        <p class="note">Tasks that run by a schedule, or when you start them.</p>
       </header>
       <div class="stack">
         <Gate account={account} field="Query.agents" what="Agents">

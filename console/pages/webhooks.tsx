@@ -82,7 +82,7 @@ function Endpoint({ webhook, changed, tell }: EndpointProps) {
           ? ''
           : sent.status === 'SUCCEEDED'
             ? `The test was accepted: HTTP ${sent.httpStatus ?? '–'} in ${whole(sent.durationMs)} ms.`
-            : `The test failed: ${sent.error ?? `HTTP ${sent.httpStatus ?? '–'}`}.`,
+            : `The test failed. ${sent.error ?? `HTTP ${sent.httpStatus ?? '–'}.`}`,
       );
       changed();
     });

@@ -103,7 +103,7 @@ export const PICTURED_PAGES: readonly PicturedPage[] = [
   {
     path: 'agents',
     name: 'Agents',
-    alternative: 'questions that ask themselves, and their runs',
+    alternative: 'tasks that run by a schedule, and their runs',
     address: '/agents',
     shows: 'Pause',
   },
