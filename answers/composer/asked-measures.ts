@@ -88,7 +88,7 @@ export function withAskedMeasures(question: Question, intents: readonly Intent[]
 
 /** "Its Sharpe ratio" goes on after a semicolon. */
 const goesOn = ({ text, sources }: Line): Line => ({
-  text: text.replace(/^(?:That|Its|The|It|Of|In|This) /, (word) => word.toLowerCase()),
+  text: text.replace(/^(?:That|Its|The|It|Of|In|This|No|Nothing) /, (word) => word.toLowerCase()),
   sources,
 });
 

@@ -79,7 +79,7 @@ const LANGUAGES: Readonly<Record<string, RegExp>> = {
   French:
     /(?<!\p{L})(?:quel|quelle|quels|quelles|combien|quand|comment|pourquoi|est|les|le|la|des|du|une|sont|été|cours|prix|plus|semaine|mois|année|hier|meilleures|meilleurs|avec|dois|je|acheter|vendre|c'est|qu'est|va|aujourd'hui|l'action|bourse|de|au|aux|cette|ce)(?!\p{L})/giu,
   German:
-    /(?<!\p{L})(?:welche|welcher|welches|wie|wann|warum|ist|sind|der|das|dem|den|ein|eine|kurs|preis|aktie|aktien|woche|monat|jahr|heute|gestern|beste|besten|mit|soll|ich|kaufen|verkaufen|und|oder|nicht|von|hat)(?!\p{L})/giu,
+    /(?<!\p{L})(?:welche|welcher|welches|wie|wann|warum|ist|sind|der|das|dem|den|ein|eine|kurs|preis|aktie|aktien|woche|monat|jahr|heute|gestern|beste|besten|mit|soll|ich|kaufen|verkaufen|und|oder|nicht|von|hat|was|wert|wird|wieviel|gestiegen|gefallen)(?!\p{L})/giu,
   Italian:
     /(?<!\p{L})(?:quale|quali|quanto|quando|come|perché|per|gli|il|della|del|una|azioni|azione|prezzo|più|settimana|mese|anno|oggi|ieri|migliori|peggiori|con|devo|comprare|vendere|è|e|vale|di|questa|questo|dovrei)(?!\p{L})/giu,
 };

@@ -50,7 +50,9 @@ function money(value: number): string {
   return `$${thousands(value, Number.isInteger(value) || value >= WHOLE_DOLLARS ? 0 : 2)}`;
 }
 
-const price = (value: number): string => `$${value < 1 ? Number(value.toPrecision(4)) : thousands(value, 2)}`;
+/** In cents, or below a dollar with four digits if it is no whole number of them. */
+const price = (value: number): string =>
+  `$${value < 1 && Math.abs(value - Number(value.toFixed(2))) > 1e-9 ? Number(value.toPrecision(4)) : thousands(value, 2)}`;
 
 function percent(value: number): string {
   if (value === 0) return '0%';

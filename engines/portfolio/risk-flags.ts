@@ -70,7 +70,7 @@ const RULES: readonly Rule[] = [
   ({ concentration: { effectivePositions } }) =>
     shown(effectivePositions) < RISK.effectivePositionsBelow
       ? [
-          `The weights are as concentrated as ${shown(effectivePositions)} equal positions, fewer than ${RISK.effectivePositionsBelow}.`,
+          `The weights are as concentrated as ${shown(effectivePositions)} equal ${shown(effectivePositions) === 1 ? 'position' : 'positions'}, fewer than ${RISK.effectivePositionsBelow}.`,
         ]
       : [],
   ({ sectorConcentration }) =>

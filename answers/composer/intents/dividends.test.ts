@@ -49,13 +49,13 @@ const YEARS = [
 describe('sums of dividends by year', () => {
   it('say that a year is under way', async () => {
     expect(await sentences('dividend history of KO', YEARS, '2025-06-30')).toContain(
-      'Dividends a share of KO by year: $0.6 (2025 so far) and $0.5 (2024).',
+      'Dividends a share of KO by year: $0.60 (2025 so far) and $0.50 (2024).',
     );
   });
 
   it('tell a year as whole after its last session', async () => {
     expect(await sentences('dividend history of KO', YEARS, '2025-12-31')).toContain(
-      'Dividends a share of KO by year: $0.6 (2025) and $0.5 (2024).',
+      'Dividends a share of KO by year: $0.60 (2025) and $0.50 (2024).',
     );
   });
 });
