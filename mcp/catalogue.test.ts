@@ -17,6 +17,8 @@ describe('the catalogue', () => {
     ['who owns stakes in anthropic', 'getStakeMap'],
     ['backtst strategy', 'getBacktest'],
     ['how many requests are left this month', 'getUsage'],
+    ['how much quota is left', 'getUsage'],
+    ['stock price of Apple', 'getSignal'],
     ['analyst ratings', 'getStreetGrades'],
     ['monte carlo', 'simulate'],
   ])('finds by %p, among the first five, %s', (query, name) => {

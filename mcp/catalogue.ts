@@ -20,6 +20,13 @@ export interface Catalogue {
   schemaOf(entry: CatalogueEntry): EndpointSchema;
 }
 
+/** Words of questions that say nothing about what is looked for. */
+const COMMON: ReadonlySet<string> = new Set(
+  'a an and any are at by can do does for from get have how i in is it its list many me much my of on or show tell that the their to what when which who with'.split(
+    ' ',
+  ),
+);
+
 /** Throws if two capabilities have one name. */
 function byName(entries: readonly CatalogueEntry[]): ReadonlyMap<string, CatalogueEntry> {
   const found = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
@@ -34,7 +41,7 @@ function documentOf(
 ): object {
   return {
     name,
-    words: `${name.replaceAll(/([A-Z])/g, ' $1')} ${route.path.replaceAll(/[/:-]/g, ' ')} ${route.tag}`,
+    words: `${name.replaceAll(/([A-Z])/g, ' $1')} ${route.path.replaceAll(/[/:-]/g, ' ')} ${route.tag} ${route.words ?? ''}`,
     summary: route.summary,
     description,
     parameters: parameters.map((each) => each.name).join(' '),
@@ -56,6 +63,7 @@ export function createCatalogue({ capabilities, sdl }: Endpoints): Catalogue {
     const search = new MiniSearch({
       idField: 'name',
       fields: ['words', 'summary', 'description', 'parameters'],
+      processTerm: (term) => (COMMON.has(term.toLowerCase()) ? null : term.toLowerCase()),
       searchOptions: {
         prefix: (term) => term.length > 2,
         fuzzy: (term) => (term.length > 4 ? 0.2 : false),

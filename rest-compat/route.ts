@@ -78,6 +78,8 @@ export interface Route {
   /** Page in `docs/`, without its extension; the group's, or else the operation's name by default. */
   readonly page?: string;
   readonly summary: string;
+  /** Further words that the search of capabilities finds it by. */
+  readonly words?: string;
   /** Name of the operation in OpenAPI, if the method and the operation's name do not read well (`getGapStats`). */
   readonly operationId?: string;
   /** Tag of the group. */

@@ -8,6 +8,9 @@ const ARGUMENTS = z.strictObject({
   limit: z.int().min(1).max(MOST).default(8),
 });
 
+const IN_GRAPH =
+  'No endpoint of REST is found by these words. Screens and watchlists, for example, are in GraphQL alone: POST /graphql.';
+
 function described({
   name,
   capability: { route, tier, isMetered, isSessionOnly, parameters },
@@ -82,6 +85,7 @@ export const SEARCH_CAPABILITIES: Tool = {
   run(given, { catalogue }) {
     const { query, limit } = readArguments(ARGUMENTS, given);
     if (query.trim() === '') return { groups: groups(catalogue.entries), total: catalogue.entries.length };
-    return found(catalogue.search(query), limit);
+    const matches = catalogue.search(query);
+    return matches.length === 0 ? { ...found(matches, limit), left_out: [IN_GRAPH] } : found(matches, limit);
   },
 };

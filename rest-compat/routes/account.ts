@@ -17,6 +17,7 @@ export const GROUP: RouteGroup = {
       path: '/usage',
       operation: 'usage',
       summary: 'Usage and limits of the API key',
+      words: 'quota left remaining units rate',
       shape: leaveOutNull('ai_tokens'),
       tagged,
       sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },

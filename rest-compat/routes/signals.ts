@@ -48,6 +48,7 @@ export const GROUP: RouteGroup = {
       path: '/signal',
       operation: 'signal',
       summary: 'Composite signal for a ticker',
+      words: 'stock share price quote score buy sell',
       shape: withoutFactors,
       sample: { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' },
     },
