@@ -4,11 +4,11 @@ import { isOf, type Evidence } from './evidence.js';
 
 const COUNTS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** "Of the three", "of all five": as many as are compared. */
-export const GROUP =
+const GROUP =
   /\b(?:of|among)\s(?:the|these|all|all\sthe)\s(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b(?!\s(?:factors?|components?))/iu;
 
 /** How many a sentence compares; null if it does not say. */
-export function groupSize(sentence: string): number | null {
+function groupSize(sentence: string): number | null {
   const word = GROUP.exec(sentence)?.[1]?.toLowerCase();
   if (word === undefined) return null;
   const at = COUNTS.indexOf(word);

@@ -15,7 +15,7 @@ interface Parameters {
 }
 
 async function read(name: string, detail: boolean): Promise<{ parameters: Parameters; bytes: number }> {
-  const answer = (await READ_SCHEMA.run({ name, detail }, context)) as Readonly<Record<string, unknown>>;
+  const answer = await READ_SCHEMA.run({ name, detail }, context);
   return { parameters: answer['parameters'] as Parameters, bytes: Buffer.byteLength(JSON.stringify(answer)) };
 }
 
