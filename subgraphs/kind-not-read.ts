@@ -21,12 +21,16 @@ const NAMES = {
 /** A kind without which a field, or a part of it, has nothing to say. */
 export type NeededKind = keyof typeof NAMES;
 
-/** Faults of a source that has not been asked, or has not answered in time. */
-const UNANSWERED: readonly ReadFault[] = ['timeout', 'busy'];
+/** What is told of a source by its fault, where the meaning of the fault would say something else. */
+const TOLD: Readonly<Partial<Record<ReadFault, string>>> = {
+  timeout: 'has not answered yet',
+  busy: 'has not answered yet',
+  paused: 'is not asked for now, because it has failed',
+};
 
 /** What is told of a source that gave nothing: part of a sentence. */
 export function unansweredFor(fault: ReadFault): string {
-  return UNANSWERED.includes(fault) ? 'has not answered yet' : `failed: ${READ_FAULTS[fault]}`;
+  return TOLD[fault] ?? `failed: ${READ_FAULTS[fault]}`;
 }
 
 /**
