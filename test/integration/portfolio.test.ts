@@ -235,7 +235,7 @@ describe('/portfolio', () => {
     expect(flags).toEqual(
       expect.arrayContaining([
         'AAPL alone is 100% of the portfolio, above 25%.',
-        'The weights are as concentrated as 1 equal positions, fewer than 5.',
+        'The weights are as concentrated as 1 equal position, fewer than 5.',
       ]),
     );
   });
