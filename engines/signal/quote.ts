@@ -92,7 +92,7 @@ function regularClose(session: MinuteBars): number | null {
 }
 
 /**
- * The close before a minute session, USD: of the newest session before it, as its daily bar has it, or else its minutes.
+ * The close before a minute session, USD: of the newest session before it, by its daily bar, or else its minutes.
  * Null where prices end earlier and no minutes tell that nothing traded since, because that is another day's close.
  */
 function closeBefore(bars: DailyBars, sessions: readonly MinuteBars[], day: number): number | null {
@@ -115,8 +115,8 @@ function sharesOf(bars: DailyBars, index: number): number {
  * The last session is the last daily bar's; minute bars of the same day add VWAP and the after-hours price. A minute
  * session newer than the last daily bar is the last session instead: its last regular trade (the last of all while only
  * pre-market traded) is the last price, its volume the sum of its minutes so far, and the previous close that of the
- * session before, from its daily bar or its minutes; null if neither is there. Minute bars older than the last daily bar
- * are ignored.
+ * session before, from its daily bar or its minutes; null if neither is there. Minute bars older than the last daily
+ * bar are ignored.
  */
 export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote | null {
   const last = bars.days.length - 1;

@@ -54,7 +54,7 @@ const dayOfSeconds = (seconds: number): number => newYorkTime(seconds * 1000).da
  */
 const MOST_UNADJUSTED = 5;
 const MOST_UNADJUSTED_SHARE = 0.02;
-/** Days without a session that are left out; an answer with more of them, and more than a share of its days, is refused. */
+/** Days without a session that are left out; an answer with more, and more than a share of its days, is refused. */
 const MOST_CLOSED = 2;
 const MOST_CLOSED_SHARE = 0.02;
 
@@ -168,10 +168,10 @@ function splitsUnderWay(chart: Chart, { underWay }: DayRange, lastClose: number 
 /**
  * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
  * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several
- * rows of a day the latest one with prices counts: while the market is open, the vendor adds one. A split of the session
- * under way is among the splits if the bars are adjusted for it. Rows of days without a session and rows without an
- * adjusted close are left out. Throws ReadError for bars of another length, which the vendor sends instead of too many,
- * and for many rows of either kind: instants of another time zone are a session early or late.
+ * rows of a day the latest one with prices counts: while the market is open, the vendor adds one. A split of the
+ * session under way is among the splits if the bars are adjusted for it. Rows of days without a session and rows
+ * without an adjusted close are left out. Throws ReadError for bars of another length, which the vendor sends
+ * instead of too many, and for many rows of either kind: instants of another time zone are a session early or late.
  */
 export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const { meta, timestamp, indicators, events } = chart;

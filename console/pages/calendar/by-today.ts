@@ -3,7 +3,7 @@ interface Dated {
   readonly date: string;
 }
 
-/** Events from today on, and what was disclosed before: trades in Congress are listed by the day that disclosed them. */
+/** Events from today on, and what was disclosed before: trades in Congress are of the day that disclosed them. */
 export function byToday<Event extends Dated>({
   today,
   events,

@@ -31,8 +31,8 @@ export function daysAfter(days: Int32Array, closed: number, last: number): Int32
 
 /**
  * When the composite of a day was known (epoch milliseconds), given the first day of the record that there was: now for
- * the newest ended session and for days that this record lacked, else the day's close. The calendar is read once per day
- * of history.
+ * the newest ended session and for days that this record lacked, else the day's close. The calendar is read once per
+ * day of history.
  */
 export function knownTimes(nowMs: number): (day: number, recordedFrom: number | null) => number {
   const newest = lastClosedSession(nowMs);
