@@ -1,8 +1,8 @@
 import type { Question } from './question.js';
+import { scaledValue } from './scales.js';
 
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
 const SCALE = String.raw`(?:\s?(k|thousand|mm?|mn|million|bn?|billion)\b)?`;
-const SCALES: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
 /** "$250", "300 dollars", "1k", "USD 2 million"; a number alone is money only beside a word of purchases. */
 const MONEY = new RegExp(`(\\$|\\busd )?\\s?\\b${NUMBER}${SCALE}(\\s?(?:dollars?|usd|bucks)\\b)?`, 'g');
 /** What numbers without a currency may count, or be. */
@@ -34,16 +34,13 @@ interface Amount {
   readonly hasCurrency: boolean;
 }
 
-const usdOf = (digits: string, scale: string | undefined): number =>
-  Number(digits.replaceAll(',', '')) * (scale === undefined ? 1 : (SCALES[scale.charAt(0)] ?? 1));
-
 /** Amounts of US dollars, and numbers that may be some, as they stand in a text. */
 function amountsIn(plain: string): readonly Amount[] {
   return Array.from(plain.matchAll(MONEY), ({ 0: text, 1: sign, 2: digits = '', 3: scale, 4: word, index }) => {
     const end = index + text.length;
     const isCounted = COUNTED.test(plain.slice(end)) || TIME.test(plain.slice(0, index + text.search(/\S/)));
     const hasCurrency = sign !== undefined || word !== undefined || (scale !== undefined && !isCounted);
-    return hasCurrency || !isCounted ? [{ usd: usdOf(digits, scale), start: index, end, hasCurrency }] : [];
+    return hasCurrency || !isCounted ? [{ usd: scaledValue(digits, scale), start: index, end, hasCurrency }] : [];
   }).flat();
 }
 

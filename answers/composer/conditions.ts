@@ -1,8 +1,8 @@
 import type { Question } from './question.js';
+import { scaledValue } from './scales.js';
 
 const NUMBER = String.raw`\$?\s?(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)`;
 const SCALE = String.raw`(?:\s?(k|thousand|mm?|mn|million|bn?|billion|trillion)\b)?`;
-const SCALES: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
 /** What a number with a word of comparison may count without being a bound: times, and lengths of averages. */
 const NO_TIME = String.raw`(?![\d,.]*\d|[-\s]?(?:trading |business )?(?:d|days?|sessions?|weeks?|months?|quarters?|years?|yrs?|decades?)\b)`;
 const VALUE = `${NUMBER}${SCALE}${NO_TIME}`;
@@ -33,9 +33,7 @@ export interface Bound {
   readonly isStrict: boolean;
 }
 
-const valueOf = (digits = '', scale: string | undefined): number =>
-  Number(digits.replaceAll(',', '')) *
-  (scale === undefined ? 1 : scale === 'trillion' ? 1e12 : (SCALES[scale.charAt(0)] ?? 1));
+const valueOf = (digits = '', scale: string | undefined): number => scaledValue(digits, scale);
 
 /** The bounds of measures in a question, in their order. */
 export function boundsIn({ plain }: Pick<Question, 'plain'>): readonly Bound[] {

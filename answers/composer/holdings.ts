@@ -1,5 +1,6 @@
 import type { EntityMention } from '../names/resolve-names.js';
 import type { Holding } from '../tools/portfolio.js';
+import { scaledValue } from './scales.js';
 
 /** A number whose commas are of thousands alone: of "AAPL 40, TSLA 60" the comma is none of it. */
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
@@ -19,7 +20,6 @@ const BEFORE = new RegExp(`${AMOUNT}\\s?(?:(?:of|in|is|into|on)\\s)?(?:the\\s)?(
 const AFTER = new RegExp(`^(?:'s)?\\s?(?:[:=(]|at|with|is|for)?\\s?${AMOUNT}`, 'i');
 /** "and 5 of MSFT", ", 40 KO", after an amount of another security. */
 const ALSO = new RegExp(String.raw`(?:^|[\s,;&])(${NUMBER})\s(?:x\s|of\s|in\s)?(?:the\s)?\$?$`, 'i');
-const SCALES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6 };
 
 type Amount = Omit<Holding, 'ticker'>;
 
@@ -27,7 +27,7 @@ function amountOf(groups: readonly (string | undefined)[]): Amount | null {
   const [weight, money, scale, shares] = groups;
   const number = (text: string): number => Number(text.replaceAll(',', ''));
   if (weight !== undefined) return { weight: number(weight) };
-  if (money !== undefined) return { value: number(money) * (SCALES[(scale ?? '').toLowerCase()] ?? 1) };
+  if (money !== undefined) return { value: scaledValue(money, scale?.toLowerCase()) };
   return shares === undefined ? null : { shares: number(shares) };
 }
 

@@ -1,17 +1,10 @@
 import { moment, oneDecimal, price, share, twoDecimals } from '../app/format.js';
 import type { SignalPanelFragment } from '../generated/types.js';
+import { FACTORS } from './factors.js';
 import { Facts } from './facts.js';
 import { Label, ScoreBar } from './values.js';
 
 type Signal = NonNullable<SignalPanelFragment['signal']>;
-
-const FACTORS = [
-  ['technical', 'Technical'],
-  ['momentum', 'Momentum'],
-  ['fundamentals', 'Fundamentals'],
-  ['microstructure', 'Microstructure'],
-  ['optionsFlow', 'Options flow'],
-] as const;
 
 /** The factors of the composite as bars from the middle, with their weights. */
 export function SignalFactors({ signal }: { readonly signal: Signal }) {

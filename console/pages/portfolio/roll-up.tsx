@@ -1,18 +1,11 @@
 import { oneDecimal, percent, share, words } from '../../app/format.js';
 import type { RollUpPanelFragment } from '../../generated/types.js';
+import { FACTORS } from '../../parts/factors.js';
 import { Facts } from '../../parts/facts.js';
 import { Table } from '../../parts/table.js';
 import { Label, ScoreBar, TickerLink } from '../../parts/values.js';
 
 type RollUp = NonNullable<RollUpPanelFragment['portfolio']>;
-
-const FACTORS = [
-  ['technical', 'Technical'],
-  ['momentum', 'Momentum'],
-  ['fundamentals', 'Fundamentals'],
-  ['microstructure', 'Microstructure'],
-  ['optionsFlow', 'Options flow'],
-] as const;
 
 /** The portfolio as one: posture, factors, sectors, and what to review first. */
 export function RollUpView({ rollUp }: { readonly rollUp: RollUp }) {
