@@ -5,7 +5,7 @@ export type RatingActionKind = 'upgrade' | 'downgrade' | 'initiation' | 'reitera
 
 /**
  * A rating action. `priceTarget` in USD per share, on the share basis of `day`; `firmKey` is the same for all names of
- * one firm.
+ * one firm. `knownAt` is when its source first told it, if it was known to tell none like it before.
  */
 export interface RatingAction {
   readonly day: number;
@@ -16,6 +16,7 @@ export interface RatingAction {
   readonly toGrade: string;
   readonly toStance: Stance | null;
   readonly priceTarget: number | null;
+  readonly knownAt?: Date | null;
 }
 
 /** A split that took effect at the open of `day`: `ratio` new shares for one old share. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { NullableTimestamp } from './column-types.js';
 import { oneOf, price, text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
 import { rowsByKey } from './rows-by-key.js';
@@ -36,12 +37,13 @@ export type RatingActionFields = Readonly<z.infer<typeof ratingAction>>;
 
 declare module './tables.js' {
   interface Tables {
-    rating_actions: RatingActionFields & { firmKey: string; source: string };
+    rating_actions: RatingActionFields & { firmKey: string; source: string; knownAt: NullableTimestamp };
   }
 }
 
+/** `knownAt` is null for those of files, and of a source's first reading of the ticker or from before its first one. */
 export type RatingAction = Readonly<Selectable<Tables['rating_actions']>>;
-export type NewRatingAction = Omit<RatingAction, 'firmKey'>;
+export type NewRatingAction = Omit<RatingAction, 'firmKey' | 'knownAt'>;
 
 export interface RatingActionsRepository {
   /** Actions by ticker, oldest first, without tickers that have none; one query. */
@@ -51,8 +53,11 @@ export interface RatingActionsRepository {
   /**
    * Stores actions of one source with distinct keys in `tx`, or replaces those with the same keys. Actions of the same
    * tickers from other sources are removed.
+   *
+   * @param readAt when a source that is read again and again told them. A new action that is not older than all that is
+   *   stored of the ticker is known since then; one that replaces another, since that one was.
    */
-  save(tx: Kysely<Tables>, actions: readonly NewRatingAction[]): Promise<void>;
+  save(tx: Kysely<Tables>, actions: readonly NewRatingAction[], readAt?: Date): Promise<void>;
   /** Removes a source's actions of a ticker. */
   removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
   /** Tickers with actions from another source than `source`. */
@@ -67,6 +72,17 @@ export function firmKey(firm: string): string {
 /** The identity of an action: of one firm, at most one of a kind per ticker and day. */
 export function ratingActionKey({ ticker, day, firm, action }: Omit<NewRatingAction, 'source'>): string {
   return [ticker, day, firmKey(firm), action].join('|');
+}
+
+/** The day of the first stored action of each ticker that has one. */
+async function firstDaysOf(tx: Kysely<Tables>, tickers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('rating_actions')
+    .select(({ fn }) => ['ticker', fn.min('day').as('day')])
+    .where(sql<boolean>`ticker = any(${[...tickers]}::text[])`)
+    .groupBy('ticker')
+    .execute();
+  return new Map(rows.map(({ ticker, day }) => [ticker, day]));
 }
 
 /** Rating actions of analysts. */
@@ -84,7 +100,7 @@ function createRatingActionsRepository(db: Kysely<Tables>): RatingActionsReposit
         .execute();
       return rowsByKey(rows, ({ ticker }) => ticker);
     },
-    async save(tx, actions) {
+    async save(tx, actions, readAt) {
       const [first] = actions;
       if (first === undefined) return;
       const tickers = [...new Set(actions.map((action) => action.ticker))];
@@ -93,8 +109,13 @@ function createRatingActionsRepository(db: Kysely<Tables>): RatingActionsReposit
         .where(sql<boolean>`ticker = any(${tickers}::text[])`)
         .where('source', '<>', first.source)
         .execute();
-      const rows = actions.map((action): RatingAction => ({ ...action, firmKey: firmKey(action.firm) }));
-      await upsert(tx, 'rating_actions', ['ticker', 'day', 'firmKey', 'action'], rows);
+      const firstDays = readAt === undefined ? new Map<string, number>() : await firstDaysOf(tx, tickers);
+      const rows = actions.map((action): RatingAction => ({
+        ...action,
+        firmKey: firmKey(action.firm),
+        knownAt: action.day >= (firstDays.get(action.ticker) ?? Infinity) ? (readAt ?? null) : null,
+      }));
+      await upsert(tx, 'rating_actions', ['ticker', 'day', 'firmKey', 'action'], rows, ['knownAt']);
     },
     async removeOf(tx, symbol, source) {
       await tx.deleteFrom('rating_actions').where('ticker', '=', symbol).where('source', '=', source).execute();
@@ -125,5 +146,6 @@ export const REPOSITORY = {
         to_grade text not null, to_stance text check (to_stance in ('buy_like', 'hold_like', 'sell_like')),
         price_target double precision, source text not null, primary key (ticker, day, firm_key, action))`,
     ],
+    '0087-known-rating-actions': [`alter table rating_actions add column known_at timestamptz`],
   },
 } as const satisfies RepositoryRow;

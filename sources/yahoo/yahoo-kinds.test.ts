@@ -226,6 +226,34 @@ describe('reads through', () => {
     ]);
   });
 
+  it('rating actions that are told later than those of their days, which are known since then', async () => {
+    const { kinds } = startProcess();
+    const ticker = newTicker();
+    const readAgain = async (...days: readonly string[]): Promise<unknown> => {
+      clock.nowMs += 24 * 3_600_000;
+      yahoo.answers.set(summary(ticker), ratingsAnswer(days, { toGrade: days.length > 3 ? 'Overweight' : 'Buy' }));
+      await kinds.ensure('ratings', [ticker]);
+      await until(async () => (await store.ratingActions.byTickers([ticker])).get(ticker)?.length === days.length);
+      const rows = (await store.ratingActions.byTickers([ticker])).get(ticker) ?? [];
+      return rows.map((row) => [isoDate(row.day), row.toGrade, row.knownAt?.getTime() ?? null]);
+    };
+    const first = ['2031-05-09', '2031-05-12'];
+    expect(await readAgain(...first)).toEqual(first.map((each) => [each, 'Buy', null]));
+    const atSecond = clock.nowMs + 24 * 3_600_000;
+    expect(await readAgain('2031-05-09', '2031-05-10', '2031-05-12')).toEqual([
+      ['2031-05-09', 'Buy', null],
+      ['2031-05-10', 'Buy', atSecond],
+      ['2031-05-12', 'Buy', null],
+    ]);
+    // What lies before all that is stored is a longer history, and a correction is known since what it corrects was.
+    expect(await readAgain('2030-05-01', '2031-05-09', '2031-05-10', '2031-05-12')).toEqual([
+      ['2030-05-01', 'Overweight', null],
+      ['2031-05-09', 'Overweight', null],
+      ['2031-05-10', 'Overweight', atSecond],
+      ['2031-05-12', 'Overweight', null],
+    ]);
+  });
+
   it('news of a ticker, one article of an address, linked to the tickers that are related', async () => {
     const { reading } = startProcess();
     const ticker = await stored();

@@ -132,6 +132,7 @@ function ratings({ session, endpoints, store }: KindParts): ReadKind {
         await store.ratingActions.save(
           tx,
           rows.map((row) => ({ ...row, source: YAHOO })),
+          now,
         );
         return [];
       },

@@ -106,15 +106,24 @@ describe('what was known by an instant, written down again on rows and dates as 
       toGrade: 'Buy',
       toStance: 'buy_like',
       priceTarget: null,
+      // As if read again on one of those days, at noon in New York.
+      knownAt: random() < 0.4 ? new Date(`${pick(random, SUMMER)}T16:00:00Z`) : null,
     }));
     const instantMs = instantOf(random);
+    const hasHeard = actions.map(
+      ({ knownAt }, index) =>
+        (dates[index] ?? '') < newYorkDate(instantMs) && !(knownAt != null && +knownAt > instantMs),
+    );
     const given = { splits: [], actions, bars: barsOf(apple), benchmark: barsOf(apple) };
     const read = gradesKnownBy(given, instantMs);
-    const [first = ''] = dates;
-    if (first >= newYorkDate(instantMs))
-      return expect(read).toEqual({ firstMs: Date.parse(`${first}T04:00:00Z`) + 86_400_000 });
+    if (!hasHeard.includes(true)) {
+      const firsts = actions.map(({ knownAt }, index) =>
+        Math.max(Date.parse(`${dates[index] ?? ''}T04:00:00Z`) + 86_400_000, knownAt === null ? 0 : Number(knownAt)),
+      );
+      return expect(read).toEqual({ firstMs: Math.min(...firsts) });
+    }
     const closed = barsOf(apple.filter((row) => hasClosed(row, instantMs)));
-    const ended = actions.filter((_action, index) => (dates[index] ?? '') < newYorkDate(instantMs));
+    const ended = actions.filter((_action, index) => hasHeard[index]);
     expect(read).toEqual(streetGrades({ splits: [], actions: ended, bars: closed, benchmark: closed }));
     return expect(gradesKnownBy(given, null)).toEqual(streetGrades(given));
   });
