@@ -160,6 +160,12 @@ async function capacityOf(base: string, keys: readonly string[], seconds: number
   return answered / seconds;
 }
 
+/** Why a request got no answer: `fetch` has it in the cause. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
 /** Sends `perSecond` requests at their times, however long the answers take. */
 async function minuteOf(
   base: string,
@@ -180,7 +186,7 @@ async function minuteOf(
           if (response.status !== 200) failed(String(response.status));
           times.push(performance.now() - at);
         })
-        .catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)));
+        .catch((error: unknown) => failed(causeOf(error)));
       open.add(sending);
       void sending.then(() => open.delete(sending));
     }
