@@ -22,9 +22,9 @@ const costOf = (name: string): Readonly<Record<'servers' | 'PostgreSQL' | 'Redis
 
 /** The example's mix, as the page says it. */
 const MIX = [
-  [/([\d.]+)% of answers kept/, 'a REST answer that is kept'],
-  [/([\d.]+)% computed/, 'a REST answer that is computed'],
-  [/([\d.]+)% read from the database/, 'a REST answer that is read'],
+  [/([\d.]+)% cached responses/, 'a REST response from the cache'],
+  [/([\d.]+)% computed/, 'a REST response computed'],
+  [/([\d.]+)% read from the database/, 'a REST response read'],
   [/([\d.]+)% GraphQL/, 'GraphQL'],
   [/([\d.]+)% simulations/, 'a simulation'],
 ] as const;
