@@ -112,7 +112,7 @@ function errors(): string {
 
 function endpoints(): string {
   const sdl = readSdl(readSupergraph());
-  const rows = ROUTES.map((route) => [
+  const rows = ROUTES.filter(({ flag }) => flag === undefined).map((route) => [
     `\`${route.method} ${publicPath(route)}\``,
     `[${route.summary}](${pageOf(route)})`,
     describeCapability(route, sdl).tier,
