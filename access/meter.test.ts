@@ -310,8 +310,10 @@ forEachDatabase((name, open) => {
       const { clock, a, b, identity, redis, key } = await startTwo(10);
       await a.meter.charge(identity, 2, clock());
       await a.flush();
-      await redis.client('PAUSE', 3_300, 'WRITE');
+      // Until the other connection ends it: that of the charge waits with it.
+      await redis.client('PAUSE', 60_000, 'WRITE');
       await expect((async () => a.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({ code: 'unavailable' });
+      await connections[1]?.client('UNPAUSE');
       await until(async () => (await redis.hget(key, 'used')) === '3');
       await a.flush();
       expect(await b.meter.charge(identity, 1, clock())).toMatchObject({ used: 3 });

@@ -142,7 +142,7 @@ describe('a request to an operator host', () => {
         () => response.end('three'),
       );
     });
-    const { status, headers, body } = await client({ totalTimeoutMs: 5_000 }).stream({ url, idleTimeoutMs: 2_000 });
+    const { status, headers, body } = await client({ totalTimeoutMs: 60_000 }).stream({ url, idleTimeoutMs: 30_000 });
     expect([status, headers['x-a']]).toEqual([202, '1']);
     const parts: string[] = [];
     for await (const part of body) {

@@ -7,7 +7,7 @@ import { STARTED } from './replica-samples.js';
 
 const isPossible = postgresBinaries() !== null;
 if (!isPossible) console.log('skipped: connections to standbys, without PostgreSQL server binaries');
-const START_MS = 60_000;
+const START_MS = 120_000;
 const MOST = 3;
 
 (isPossible ? describe : describe.skip)('connections to an address of two standbys', () => {

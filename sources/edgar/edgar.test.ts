@@ -21,6 +21,8 @@ import { followFilings } from './follow-filings.js';
 
 const CIK = 1234567;
 const clock = { nowMs: 0 };
+/** Of each request: short only while the SEC is silent, and nothing would be answered. */
+const limit = { totalTimeoutMs: 60_000 };
 const logged: string[] = [];
 const log = {
   info: () => undefined,
@@ -64,19 +66,19 @@ const ROWS = [
   ['0001234567-30-042000', '10-Q', '2030-05-10', 'q1.htm'],
 ] as const;
 
-async function process({ totalTimeoutMs = 60_000, waitMs = 60_000 } = {}): Promise<{
+async function process({ waitMs = 60_000 } = {}): Promise<{
   readonly kinds: KindReads;
   readonly edgar: Edgar;
   readonly store: ReturnType<typeof liveStore>;
 }> {
   const { store, sec } = await parts();
-  const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
+  const outbound = createOutbound({ target: 'operator' });
   const endpoint = createEndpoint({
     name: `edgar ${(processes += 1)}`,
     baseUrl: sec.url,
     headers: { 'user-agent': 'Pebble Research ann@pebble.example' },
     limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 },
-    outbound,
+    outbound: { ...outbound, send: (request) => outbound.send({ ...limit, ...request }) },
     budgets: store.sourceBudgets,
     clock: () => clock.nowMs,
   });
@@ -130,6 +132,7 @@ beforeEach(async () => {
   sec.headers.length = 0;
   sec.answers.clear();
   logged.length = 0;
+  limit.totalTimeoutMs = 60_000;
   clock.nowMs = newYorkUtcMs(parseIsoDate('2030-05-14') ?? 0, 12 * 60);
 });
 afterAll(async () => {
@@ -352,13 +355,14 @@ const FAULTS: readonly (readonly [SourceFault, string])[] = [
 describe('when the SEC fails', () => {
   it.each(FAULTS)('with %s, the last good data stays, and is read again later', async (fault, told) => {
     const { sec, store } = await parts();
-    const { kinds } = await process(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const { kinds } = await process();
     const { ticker } = await company();
     await kinds.ensure('fundamentals', [ticker]);
     const before = (await store.earnings.byTickers([ticker])).get(ticker);
     expect(before).toHaveLength(4);
     clock.nowMs += 12 * 3_600_000;
     sec.fault = fault;
+    if (fault === 'silent') limit.totalTimeoutMs = 2_000;
     await kinds.ensure('fundamentals', [ticker]);
     const readOf = async () => (await store.sourceReads.bySymbols([ticker], 'fundamentals')).get(ticker);
     await until(async () => (await readOf())?.fault === told);
@@ -369,6 +373,7 @@ describe('when the SEC fails', () => {
     // A refusal for too many requests stops all requests to the SEC at once.
     expect(sec.asked.length - asked).toBe(told === 'rate_limited' ? 0 : 1);
     Object.assign(sec, { fault: null, isGzipped: true });
+    limit.totalTimeoutMs = 60_000;
     clock.nowMs += 121_000;
     await kinds.ensure('fundamentals', [ticker]);
     await until(async () => (await readOf())?.fault === null);

@@ -71,7 +71,7 @@ afterAll(async () => {
     async (fault, expected) => {
       const patient = start(fault, 60_000);
       // What drips ends with the time limit alone.
-      const failing = fault === 'drip' ? start(`${fault} hurried`, 300) : patient;
+      const failing = fault === 'drip' ? start(`${fault} hurried`, 1_000) : patient;
       for (const name of NAMES) {
         const [ticker] = RECORDED[name];
         vendor.fault = fault;

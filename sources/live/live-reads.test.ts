@@ -14,6 +14,8 @@ const open = embeddedDatabase();
 const day = (text: string): number => parseIsoDate(text) ?? 0;
 const at = (text: string, hour: number): number => newYorkUtcMs(day(text), hour * 60);
 const clock = { nowMs: 0 };
+/** Of each request: short only while the source is silent, and nothing would be answered. */
+const limit = { totalTimeoutMs: 60_000 };
 const logged: string[] = [];
 const log = {
   info: () => undefined,
@@ -34,18 +36,17 @@ async function parts(): Promise<{ readonly store: Store; readonly vendor: ChartS
 async function process({
   waitMs = 60_000,
   keepsSimulated = false,
-  totalTimeoutMs = 60_000,
   renewMs = 20_000,
   onOtherCompany = (_ticker: string): void => undefined,
 } = {}): Promise<LiveReads> {
   const { store, vendor } = await parts();
-  const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
+  const outbound = createOutbound({ target: 'operator' });
   const chart = createEndpoint({
     name: `test ${(endpoints += 1)}`,
     baseUrl: vendor.url,
     headers: { 'user-agent': 'test' },
     limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 },
-    outbound,
+    outbound: { ...outbound, send: (request) => outbound.send({ ...limit, ...request }) },
     budgets: store.sourceBudgets,
     clock: () => clock.nowMs,
   });
@@ -80,6 +81,7 @@ beforeEach(async () => {
   vendor.queries.length = 0;
   vendor.charts.clear();
   logged.length = 0;
+  limit.totalTimeoutMs = 60_000;
   clock.nowMs = at('2026-01-05', 12);
 });
 afterAll(async () => {
@@ -111,11 +113,13 @@ it('what is due is served as it is and read in the background: only the days sin
   const ticker = fresh();
   await live.ensure([ticker]);
   clock.nowMs = at('2026-01-06', 12);
-  vendor.gate = new Promise((resolve) => (vendor.asked.length === 2 ? resolve() : setTimeout(resolve, 50)));
+  let release = (): void => undefined;
+  vendor.gate = new Promise((resolve) => (release = resolve));
   await live.ensure([ticker]);
   // Not waited for: the answer is held back.
   expect(isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0)).toBe('2026-01-02');
   expect([live.ageS([ticker]), live.counts.served.stale]).toEqual([86_400, 1]);
+  release();
   await until(async () => isoDate((await seriesOf(ticker))?.bars.days.at(-1) ?? 0) === '2026-01-05');
   await until(() => live.ageS([ticker]) === 0);
   expect(vendor.asked).toEqual([ticker, ticker]);
@@ -730,13 +734,13 @@ it.each(FAILURES)(
   'a source that answers with %s leaves the last good data, and is tried again later',
   async (behaviour, fault) => {
     const { vendor } = await parts();
-    // Long enough for what is answered.
-    const live = await process(behaviour === 'silent' ? { totalTimeoutMs: 3_000 } : {});
+    const live = await process();
     const [held, wanted] = [fresh(), fresh()];
     await live.ensure([held]);
     const before = await seriesOf(held);
     clock.nowMs = at('2026-01-06', 12);
     vendor.behaviour = behaviour;
+    if (behaviour === 'silent') limit.totalTimeoutMs = 500;
     await live.ensure([held]);
     await until(async () => (await readOf(held))?.fault === fault);
     expect(await seriesOf(held)).toEqual(before);
@@ -751,6 +755,7 @@ it.each(FAILURES)(
       retryAfterS: behaviour === 'too_many_with_wait' ? 120 : 30,
     });
     vendor.behaviour = 'gzip';
+    limit.totalTimeoutMs = 60_000;
     clock.nowMs += 121_000;
     await live.ensure([held, wanted]);
     expect((await seriesOf(wanted))?.source).toBe('yahoo');
@@ -793,7 +798,9 @@ it('what no request waits for any longer is not read once its turn comes, and as
   const [first, queued] = [Array.from({ length: 8 }, fresh), fresh()];
   let release = (): void => undefined;
   vendor.gate = new Promise((resolve) => (release = resolve));
-  await Promise.all([live.ensure(first), live.ensure([queued])]);
+  const reading = live.ensure(first);
+  await until(() => vendor.asked.length === first.length);
+  await Promise.all([reading, live.ensure([queued])]);
   clock.nowMs += 1_000;
   release();
   await until(() => live.faultOf(queued)?.fault === 'busy' && first.every((ticker) => live.faultOf(ticker) === null));

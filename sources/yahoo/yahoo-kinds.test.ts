@@ -28,6 +28,8 @@ import { createYahooStatements } from './yahoo-statements.js';
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
 const at = (date: string, hour: number, minute = 0): number => newYorkUtcMs(day(date), hour * 60 + minute);
 const clock = { nowMs: 0 };
+/** Of each request: short only while Yahoo is silent, and nothing would be answered. */
+const limit = { totalTimeoutMs: 60_000 };
 const logged: string[] = [];
 const told = (details: object, message: string): void => void logged.push(`${message} ${JSON.stringify(details)}`);
 const open = embeddedDatabase();
@@ -39,14 +41,14 @@ const closing: (() => Promise<void>)[] = [];
 let count = 0;
 
 /** A process with a breaker of its own. */
-function startProcess({ totalTimeoutMs = 60_000, own = (count += 1) } = {}) {
-  const outbound = createOutbound({ target: 'operator', totalTimeoutMs });
+function startProcess({ own = (count += 1) } = {}) {
+  const outbound = createOutbound({ target: 'operator' });
   const endpoint = (name: string) =>
     createEndpoint({
       name: `yahoo ${name} ${own}`,
       baseUrl: yahoo.url,
       headers: { 'user-agent': 'test' },
-      outbound,
+      outbound: { ...outbound, send: (request) => outbound.send({ ...limit, ...request }) },
       budgets: store.sourceBudgets,
       limits: { perSecond: 1_000, burst: 1_000, mostFailures: 3 },
       clock: () => clock.nowMs,
@@ -90,6 +92,7 @@ beforeEach(() => {
   yahoo.asked.length = 0;
   yahoo.answers.clear();
   logged.length = 0;
+  limit.totalTimeoutMs = 60_000;
   clock.nowMs = at('2031-05-14', 12);
 });
 afterAll(async () => {
@@ -716,26 +719,35 @@ const FAULTS: readonly (readonly [SourceFault, string])[] = [
 ];
 
 describe('when Yahoo fails', () => {
+  const fail = (fault: SourceFault, faultAt: string): void => {
+    Object.assign(yahoo, { fault, faultAt });
+    if (fault === 'silent') limit.totalTimeoutMs = 2_000;
+  };
+  const recover = (): void => {
+    yahoo.fault = null;
+    limit.totalTimeoutMs = 60_000;
+  };
+
   it.each(FAULTS)('with %s, the last good data stays, and is read again later', async (fault, expected) => {
-    const { kinds } = startProcess(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const { kinds } = startProcess();
     const ticker = newTicker();
     yahoo.answers.set(summary(ticker), ratingsAnswer(['2031-05-12']));
     await kinds.ensure('ratings', [ticker]);
     const before = (await store.ratingActions.byTickers([ticker])).get(ticker);
     expect(before).toHaveLength(1);
     clock.nowMs += 3_600_000;
-    Object.assign(yahoo, { fault, faultAt: '/v10' });
+    fail(fault, '/v10');
     await kinds.ensure('ratings', [ticker]);
     await until(async () => (await readOf(ticker, 'ratings'))?.fault === expected);
     expect((await store.ratingActions.byTickers([ticker])).get(ticker)).toEqual(before);
-    yahoo.fault = null;
+    recover();
     clock.nowMs += 121_000;
     await kinds.ensure('ratings', [ticker]);
     await until(async () => (await readOf(ticker, 'ratings'))?.fault === null);
   });
 
   it.each(FAULTS)('with %s, the last outlook stays, and nothing is told as a change', async (fault, expected) => {
-    const { kinds } = startProcess(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const { kinds } = startProcess();
     const ticker = newTicker();
     yahoo.answers.set(summary(ticker), summaryAnswer(outlookModules()));
     await kinds.ensure('outlook', [ticker]);
@@ -743,18 +755,18 @@ describe('when Yahoo fails', () => {
     expect(before).toHaveLength(1);
     clock.nowMs += 6 * 3_600_000;
     yahoo.answers.set(summary(ticker), summaryAnswer(outlookModules({ next: { earningsAverage: 1.3 } })));
-    Object.assign(yahoo, { fault, faultAt: '/v10' });
+    fail(fault, '/v10');
     await kinds.refresh('outlook', [ticker]);
     expect((await readOf(ticker, 'outlook'))?.fault).toBe(expected);
     expect((await store.streetOutlooks.byTickers([ticker])).get(ticker)).toEqual(before);
-    yahoo.fault = null;
+    recover();
     clock.nowMs += 121_000;
     await kinds.refresh('outlook', [ticker]);
     expect((await store.streetOutlooks.byTickers([ticker])).get(ticker)).toHaveLength(2);
   });
 
   it.each(FAULTS)('with %s, the news that are stored stay, and new ones come later', async (fault, expected) => {
-    const { kinds } = startProcess(fault === 'silent' ? { totalTimeoutMs: 2_000 } : {});
+    const { kinds } = startProcess();
     const ticker = await stored();
     const [old, fresh] = [`https://alder.example/${ticker}/old`, `https://alder.example/${ticker}/fresh`];
     const urls = async (): Promise<readonly string[]> => {
@@ -766,7 +778,7 @@ describe('when Yahoo fails', () => {
     expect(await urls()).toEqual([old]);
     clock.nowMs += 6 * 3_600_000;
     yahoo.answers.set(SEARCH, newsAnswer(ticker, old, fresh));
-    Object.assign(yahoo, { fault, faultAt: SEARCH });
+    fail(fault, SEARCH);
     await kinds.refresh('news', [ticker]);
     const failed = await readOf(ticker, 'news');
     expect([failed?.fault, await urls()]).toEqual([expected, [old]]);
@@ -775,7 +787,7 @@ describe('when Yahoo fails', () => {
     clock.nowMs += 1_000;
     await kinds.refresh('news', [ticker]);
     expect(yahoo.asked).toHaveLength(asked);
-    yahoo.fault = null;
+    recover();
     clock.nowMs += 121_000;
     await kinds.refresh('news', [ticker]);
     expect([(await readOf(ticker, 'news'))?.fault, await urls()]).toEqual([null, [fresh, old]]);
