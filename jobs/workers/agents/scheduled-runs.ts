@@ -61,8 +61,7 @@ export function createScheduledRuns({ store, access, clock, log }: Options, exec
   const reasonToSkip = async ({ run, agent }: ClaimedRun, identity: Identity | undefined): Promise<string | null> => {
     if (identity === undefined) return NO_ACCOUNT;
     if (agent === undefined) return DELETED;
-    // Who asks for a run of an agent gets it, enabled or not.
-    if (!agent.enabled && run.trigger === 'schedule') return DISABLED;
+    if (!agent.enabled) return DISABLED;
     if (!reaches(identity.tier, 'pro')) return `agents need the pro tier; the account is ${identity.tier}.`;
     const refusal = refusalOfAgent(agent, identity, await store.agents.rank(agent), run.trigger === 'schedule');
     return refusal?.message ?? null;
