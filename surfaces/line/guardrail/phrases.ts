@@ -173,7 +173,7 @@ const SECRETS: readonly string[] = [
   'social insurance numbers?',
   'national (?:insurance|id|identity|identification) (?:numbers?|no)',
   'passport (?:numbers?|no|details|copy|scan)',
-  'driv(?:er s|ers|ing) licen[cs]e (?:numbers?|no)',
+  'driv(?:er|er s|ers|ing) licen[cs]e (?:numbers?|no|details)',
   'tax(?:payer)? id(?:entification)?(?: numbers?)?',
   'identity (?:card )?numbers?',
   'nino',
@@ -493,6 +493,13 @@ const FILLER =
 const NOT_ASKING =
   /(?:never|do not|don t|dont|will not|won t|wont|cannot|can t|must not|should not|shouldn t|not to|without|niemals|nicht|nie|jamais|nunca|no)(?: \p{L}+){0,3}? (?:asks?|asking|share|sharing|send|sending|give|giving|need|needing|require|requiring|request|requesting|disclose|enter|entering|provide|reply|tell|reveal|weitergeben|teilen|nach|demandons|partagez|comparta\p{L}*|pedimos)(?: \p{L}+){0,6}|(?<!\p{L})ne (?:\p{L}+ )?\p{L}+(?:ez|ons|era) jamais(?: \p{L}+){0,6}|(?<!\p{L})(?:geben|teilen|nennen|senden|verraten) sie(?: \p{L}+){1,6}? (?:niemals|nie|keinesfalls)(?: \p{L}+)?/gu;
 
+/** What may stand before the name of a secret in a request without a verb: "Hi, your SSN please". */
+const ONLY_NAMED =
+  /^[^\p{L}\p{N}]*(?:(?:and|also|hi|hello|hey|ok|okay|now|so|then|just|next|first|your|ur|the|a|an|full|current|new|old|exact|complete|valid|ihre?n?|eure?|dein\p{L}*|und|votre|vos|ton|et|su|sus|tu|y|seu|sua|e|il|la|suo|tuo|uw|je|ваш\p{L}*|твой)[^\p{L}\p{N}]+)*$/u;
+const PLEASE =
+  /^[^\n]{0,40}?(?<!\p{L})(?:please|pls|plz|bitte|por favor|s il (?:vous|te) plait|svp|per (?:favore|cortesia|piacere)|alstublieft|alsjeblieft|tack|prosze|пожалуйста|lutfen)(?!\p{L})[^\p{L}\p{N}]*$/u;
+const QUESTION = /^s? ?[?]/u;
+
 /** Requests that name no secret. */
 const PLAIN_REQUEST =
   /(?<!\p{L})what (?:do|did|would) (?:you|u) (?:type|enter|use|key|put)(?: in)? (?:to|when) (?:you )?(?:sign|log) ?(?:in|on)(?!\p{L})|(?<!\p{L})(?:what|which) (?:digits|numbers?|codes?) (?:does|do|did|is|are|has)[^.!?\n]{0,30} authenticator(?!\p{L})|(?<!\p{L})(?:what|which) (?:pass ?word|pass ?code|pin)(?= ?[?]| (?:do|did|should) )/u;
@@ -573,6 +580,8 @@ function namesSecret(reading: string): boolean {
     const before = lastSentence(text.slice(Math.max(0, match.index - reach), match.index));
     const behind = firstSentence(after.slice(0, reach));
     if (asks(before) || asksBehind(behind)) return true;
+    if (!ONLY_NAMED.test(before)) continue;
+    if (PLEASE.test(behind) || (QUESTION.test(after) && !WEAK.test(match[0]))) return true;
   }
   return false;
 }
