@@ -65,10 +65,18 @@ export function keepOneInAddress(name: string, value: string): void {
   keepInAddress({ ...values, [name]: value }, { isTyped: true });
 }
 
-/** Writes into the address what no server's log should have, such as holdings; no step of its own. */
-export function keepInFragment(values: Readonly<Record<string, string>>): void {
-  const fragment = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
-  go(`${location.pathname}${location.search}#${fragment.toString()}`, { isReplaced: true });
+/**
+ * Writes into the address what no server's log should have, such as holdings. A step of the history, unless it belongs
+ * to what the present one shows.
+ */
+export function keepInFragment(values: Readonly<Record<string, string>>, { isReplaced = false } = {}): void {
+  const fragment = fragmentOf(values);
+  write(location.pathname + location.search + (fragment === '' ? '' : `#${fragment}`), !isReplaced);
+}
+
+/** What the address has after `#` for these values. */
+export function fragmentOf(values: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
 }
 
 function onClick(event: MouseEvent): void {

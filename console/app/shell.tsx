@@ -125,6 +125,12 @@ function CurrentPage({ step }: { readonly step: string }) {
   return Component === undefined ? <Loading rows={10} label={`Loading ${page.name}`} /> : <Component />;
 }
 
+/** Goes to the content; what follows `#` in the address is what the page shows, and stays. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
 function NotFound() {
   return (
     <>
@@ -154,7 +160,7 @@ export function Shell() {
   const step = steps[0] ?? '';
   return (
     <div class={isOpen ? 'shell nav-open' : 'shell'}>
-      <a class="skip" href="#content">
+      <a class="skip" href="#content" onClick={skip}>
         Skip to the content
       </a>
       <header class="top">

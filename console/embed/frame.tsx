@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { createClient, type Arguments } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
-import type { MarketgraphError } from '../../client/error.js';
+import { MarketgraphError } from '../../client/error.js';
 import { asError } from '../app/error.js';
-import { currentLocale, day } from '../app/format.js';
+import { currentLocale, day, words } from '../app/format.js';
 import type { EmbeddedSecurityFragment } from '../generated/types.js';
 import { Loading, Refusal } from '../parts/states.js';
 import { requirePublicKey, type EmbedOptions } from './options.js';
@@ -12,6 +12,8 @@ import { requirePublicKey, type EmbedOptions } from './options.js';
 /** One kind of embed: what it asks for, and what it shows of the answer. */
 export interface EmbedKind<TResult, TVariables> {
   readonly document: TextDocument<TResult, TVariables>;
+  /** What it shows, in the plural, as in "Marks of private companies need the Institutional tier". */
+  readonly what: string;
   /** Throws what is wrong with the address. */
   readonly variables: (options: EmbedOptions) => TVariables;
   /** Null if the answer has nothing to show. */
@@ -34,9 +36,27 @@ interface Answered<TResult> {
   readonly error: MarketgraphError | undefined;
 }
 
+/** Parameters of addresses by the arguments that they fill in. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  horizonSessions: 'horizon',
+  lookbackYears: 'years',
+  monthlyAmount: 'monthly',
+};
+
+/** An error in the words of a reader, who sees neither fields nor arguments. */
+function forReaders(error: MarketgraphError, what: string): MarketgraphError {
+  const { code, status, requestId, path, extra } = error;
+  const { required_tier: required, tier } = extra;
+  const isTier = code === 'TIER_REQUIRED' && typeof required === 'string' && typeof tier === 'string';
+  const message = isTier
+    ? `${what} need the ${words(required)} tier; the key of this frame has ${words(tier)}.`
+    : error.message.replaceAll(/\w+/g, (word) => PARAMETERS[word] ?? word);
+  return new MarketgraphError({ code, message, status, requestId, path, extra }, error);
+}
+
 /** Asks once with the key of the address, and never with the cookie of somebody who is signed in to this server. */
 async function ask<TResult, TVariables>(
-  { document, variables }: EmbedKind<TResult, TVariables>,
+  { document, variables, what }: EmbedKind<TResult, TVariables>,
   options: EmbedOptions,
 ): Promise<Answered<TResult>> {
   try {
@@ -49,9 +69,9 @@ async function ask<TResult, TVariables>(
       data,
       errors: [error],
     } = await client.queryPartial(document, ...([variables(options)] as unknown as Arguments<TVariables>));
-    return { data, error };
+    return { data, error: error === undefined ? undefined : forReaders(error, what) };
   } catch (error) {
-    return { data: null, error: asError(error) };
+    return { data: null, error: forReaders(asError(error), what) };
   }
 }
 

@@ -13,6 +13,7 @@ import type { AgentsPanelFragment, RunFragment } from '../generated/types.js';
 import { AnswerText, HowAnswered } from '../parts/answer.js';
 import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
+import { Prose } from '../parts/prose.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Create } from './agents/create.js';
@@ -131,7 +132,9 @@ export function AgentsPage() {
           {latest !== null && (
             <Panel title={`Result of ${latest.agent?.name ?? 'the run'}`}>
               {latest.result === null ? (
-                <p>{latest.error ?? latest.summary}</p>
+                <p>
+                  <Prose text={latest.error ?? latest.summary ?? ''} />
+                </p>
               ) : (
                 <AnswerText answer={latest.result} prefix="latest" />
               )}

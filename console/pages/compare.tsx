@@ -13,6 +13,7 @@ import { Gate } from '../parts/gate.js';
 import { Lines, type Line } from '../parts/lines.js';
 import { linkIfOnRecord } from '../parts/on-record.js';
 import { Panel } from '../parts/panel.js';
+import { Prose } from '../parts/prose.js';
 import { Empty, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Change, Label, Score, sectorWords, TickerLink } from '../parts/values.js';
@@ -167,7 +168,11 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
             : `Signals and means as of ${instantWords(shownAt.asOf)}; last, change and volume of now`
         }
       >
-        {refused !== undefined && <p class="problem">{refused.message}</p>}
+        {refused !== undefined && (
+          <p class="problem">
+            <Prose text={refused.message} />
+          </p>
+        )}
         <Table
           caption="Figures side by side"
           rows={ROWS}

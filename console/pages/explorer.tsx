@@ -1,21 +1,20 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { OperationTypeNode, print } from 'graphql';
-import { textDocument } from '../../client/document.js';
-import type { MarketgraphError } from '../../client/error.js';
 import { tierWords, useAccount, type Account } from '../app/account.js';
-import { currentClient } from '../app/api.js';
 import { asError } from '../app/error.js';
 import { whole } from '../app/format.js';
-import { keepInFragment, place } from '../app/router.js';
+import { fragmentOf, keepInFragment, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { useQuery } from '../app/use-query.js';
 import { ExplorerPageDocument } from '../generated/documents.js';
 import { Panel } from '../parts/panel.js';
+import { Prose } from '../parts/prose.js';
 import { Loading } from '../parts/states.js';
 import { operationOf, toggled } from './explorer/edit.js';
 import { Fields } from './explorer/fields.js';
 import { readGraph, type Graph } from './explorer/graph.js';
-import { documentOf, keptOf, sumOf, variablesOf, type Sum, type Variables } from './explorer/written.js';
+import { keepOutcome, outcomeAt, outcomeOf, type Outcome } from './explorer/runs.js';
+import { documentOf, keptOf, sumOf, variablesOf, type Sum } from './explorer/written.js';
 
 const EXAMPLE = `{
   securitiesByTicker(tickers: ["AAPL", "MSFT"]) {
@@ -64,18 +63,6 @@ function SumLine({
   );
 }
 
-interface Result {
-  readonly text: string;
-  readonly errors: readonly MarketgraphError[];
-  readonly ms: number;
-}
-
-async function runOperation(text: string, variables: Variables): Promise<Result> {
-  const start = performance.now();
-  const { data, errors } = await currentClient().queryPartial(textDocument<unknown, Variables>(text), variables);
-  return { text: JSON.stringify(data, null, 2), errors, ms: performance.now() - start };
-}
-
 function useGraph(): { readonly graph: Graph | null; readonly problem: string | null } {
   const [state, setState] = useState<{ graph: Graph | null; problem: string | null }>({ graph: null, problem: null });
   useEffect(() => {
@@ -89,15 +76,64 @@ function useGraph(): { readonly graph: Graph | null; readonly problem: string | 
   return state;
 }
 
+function Answer({ isBusy, outcome }: { readonly isBusy: boolean; readonly outcome: Outcome | null }) {
+  const failure = outcome !== null && 'failure' in outcome ? outcome.failure : undefined;
+  const answer = outcome !== null && 'text' in outcome ? outcome : null;
+  return (
+    <Panel
+      title="Answer"
+      isLoading={isBusy}
+      error={failure}
+      note={answer === null ? undefined : `${Math.round(answer.ms)} ms`}
+    >
+      {answer?.errors.map((error, index) => (
+        <p key={index} class="warn">
+          {error.code}: <Prose text={error.message} />
+        </p>
+      ))}
+      <pre class="code graph-answer" tabIndex={0}>
+        {answer?.text}
+      </pre>
+    </Panel>
+  );
+}
+
+/** What came of the operation of the address: of the last run, and of those that a step back or forward finds. */
+function useOutcome(address: string) {
+  /** Not known while it runs. */
+  const [last, setLast] = useState<{ readonly address: string; readonly outcome: Outcome | null } | null>(null);
+  const isLast = last !== null && last.address === address;
+  return {
+    isBusy: isLast && last.outcome === null,
+    outcome: (isLast ? last.outcome : outcomeAt(address)) ?? null,
+    run: async (at: string, outcome: Promise<Outcome>): Promise<void> => {
+      const started = { address: at, outcome: null };
+      setLast(started);
+      const known = await outcome;
+      // The address of a mutation may have nothing of it.
+      if (at !== '') keepOutcome(at, known);
+      setLast((latest) => (latest === started ? { address: at, outcome: known } : latest));
+    },
+    forget: (): void => setLast((latest) => (latest?.address === '' ? null : latest)),
+  };
+}
+
 function Workbench({ graph, account }: { readonly graph: Graph; readonly account: Account }) {
   const { fragment } = useStore(place);
+  const address = fragment.toString();
+  const ownAddress = useRef(address);
   const limit = useQuery(ExplorerPageDocument, NO_VARIABLES).data?.rateLimit?.costLimit;
   const [text, setText] = useState(fragment.get('query') ?? EXAMPLE);
   const [given, setGiven] = useState(fragment.get('variables') ?? '');
   const [search, setSearch] = useState('');
-  const [result, setResult] = useState<Result | null>(null);
-  const [failure, setFailure] = useState<MarketgraphError | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, outcome, run, forget } = useOutcome(address);
+  useEffect(() => {
+    if (address === ownAddress.current) return;
+    ownAddress.current = address;
+    setText(fragment.get('query') ?? EXAMPLE);
+    setGiven(fragment.get('variables') ?? '');
+    forget();
+  }, [address]);
   const document = useMemo(() => (text.trim() === '' ? null : documentOf(text)), [text]);
   const variables = useMemo(() => variablesOf(given), [given]);
   const read = document !== null && 'value' in document ? document.value : null;
@@ -121,15 +157,10 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
     event.preventDefault();
     if (!('value' in variables) || read === null || sum === undefined || kind === OperationTypeNode.SUBSCRIPTION)
       return;
-    keepInFragment(keptOf(text, given, read));
-    setIsBusy(true);
-    setFailure(null);
-    runOperation(text, variables.value)
-      .then(setResult, (error: unknown) => {
-        setResult(null);
-        setFailure(asError(error));
-      })
-      .finally(() => setIsBusy(false));
+    const kept = keptOf(text, given, read);
+    ownAddress.current = fragmentOf(kept);
+    keepInFragment(kept);
+    void run(ownAddress.current, outcomeOf(text, variables.value));
   };
   return (
     <div class="explorer">
@@ -161,7 +192,7 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
             </label>
             {problems.map((problem) => (
               <p key={problem} class="warn" role="alert">
-                {problem}
+                <Prose text={problem} />
               </p>
             ))}
             {sum !== undefined && <SumLine sum={sum} limit={limit} account={account} />}
@@ -176,23 +207,7 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
             )}
           </form>
         </Panel>
-        {(isBusy || failure !== null || result !== null) && (
-          <Panel
-            title="Answer"
-            isLoading={isBusy}
-            error={failure ?? undefined}
-            note={result === null ? undefined : `${Math.round(result.ms)} ms`}
-          >
-            {result?.errors.map((error, index) => (
-              <p key={index} class="warn">
-                {error.code}: {error.message}
-              </p>
-            ))}
-            <pre class="code graph-answer" tabIndex={0}>
-              {result?.text}
-            </pre>
-          </Panel>
-        )}
+        {(isBusy || outcome !== null) && <Answer isBusy={isBusy} outcome={outcome} />}
       </div>
       <Panel title="Fields" note={`Of ${on ?? kind}. A tick adds a field to the operation.`}>
         <label class="graph-search">

@@ -27,7 +27,8 @@ function KeyForm() {
         Key of an operator <input type="password" name="key" required autocomplete="off" placeholder="svco_…" />
       </label>
       <p class="faint">
-        It stays in this tab and is forgotten with it. <code>admin operators create --name NAME</code> makes one.
+        It stays in this tab and is forgotten with it. <code>admin operators create --name NAME</code> makes one (
+        <a href="/guide/operator#keys-of-operators">keys of operators</a>).
       </p>
       <button type="submit" class="button primary">
         Look

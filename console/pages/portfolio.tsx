@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
 import { useAccount, type Account } from '../app/account.js';
 import { day, oneDecimal, percent, words } from '../app/format.js';
 import { keepInFragment, place } from '../app/router.js';
+import { useStore } from '../app/store.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { PortfolioPageDocument } from '../generated/documents.js';
 import type { OverlayPanelFragment } from '../generated/types.js';
@@ -12,7 +12,6 @@ import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { Label, Score, TickerLink } from '../parts/values.js';
 import {
-  holdingInputs,
   holdingsInLink,
   parseHoldings,
   textOfLink,
@@ -181,13 +180,10 @@ function Result({ account, holdings }: { readonly account: Account; readonly hol
 /** Pasted holdings compared with their signals; the address keeps them after `#`. */
 export function Portfolio() {
   const { account } = useAccount();
-  const [given] = useState(() => place.value.fragment.get('holdings'));
+  const given = useStore(place).fragment.get('holdings');
   const linked = given === null ? [] : wholeInputs(textOfLink(given));
-  const [holdings, setHoldings] = useState<readonly HoldingInput[] | null>(linked.length === 0 ? null : linked);
-  const compare = (pasted: Pasted): void => {
-    setHoldings(holdingInputs(pasted.holdings));
-    keepInFragment({ holdings: holdingsInLink(pasted.holdings) });
-  };
+  const holdings = linked.length === 0 ? null : linked;
+  const compare = (pasted: Pasted): void => keepInFragment({ holdings: holdingsInLink(pasted.holdings) });
   if (account === null) return <Loading rows={12} />;
   const most = account.tier === 'FREE' ? 8 : 25;
   const units = account.unitsOf([
@@ -208,7 +204,7 @@ export function Portfolio() {
               hint="all as shares, AAPL 10, all in USD, AAPL $5,000, or all in percent, AAPL 40%"
               action={`Compare (${units} ${units === 1 ? 'unit' : 'units'})`}
               submit={compare}
-              given={given === null ? undefined : textOfLink(given)}
+              given={given ?? undefined}
             />
             {holdings === null && parseHoldings(pastedText.value).holdings.length > 0 && (
               <Empty>Compare them to see weights, signals and actions.</Empty>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAccount } from '../app/account.js';
 import { exactUsd, signedPercent, words } from '../app/format.js';
 import { keepInFragment, place } from '../app/router.js';
+import { useStore } from '../app/store.js';
 import { useQuery } from '../app/use-query.js';
 import { SimulatorPageDocument } from '../generated/documents.js';
 import type { SimulationPanelFragment } from '../generated/types.js';
@@ -11,7 +12,7 @@ import { Panel } from '../parts/panel.js';
 import { Empty, Loading } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { HoldingsForm } from './portfolio/holdings-form.js';
-import { textOfLink, type Pasted } from './portfolio/holdings.js';
+import type { Pasted } from './portfolio/holdings.js';
 import {
   HORIZONS,
   REGIMES,
@@ -105,11 +106,16 @@ function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonl
 /** What a portfolio may be worth, with dates; the address keeps what is asked after `#`, with the seed. */
 export function Simulator() {
   const { account } = useAccount();
-  const [linked] = useState(() => readLink(place.value.fragment));
+  const linked = readLink(useStore(place).fragment);
   const [chosen, setChosen] = useState<Chosen>(linked.chosen);
-  const [run, setRun] = useState<Run | null>(linked.run);
   const [years, setYears] = useState(String(linked.chosen.lookbackYears));
   const [problem, setProblem] = useState('');
+  const run = problem === '' ? linked.run : null;
+  useEffect(() => {
+    setChosen(linked.chosen);
+    setYears(String(linked.chosen.lookbackYears));
+    setProblem('');
+  }, [JSON.stringify([linked.holdings, linked.chosen])]);
   if (account === null) return <Loading rows={12} />;
   const simulate = ({ holdings }: Pasted): void => {
     const withoutValue = holdings
@@ -122,12 +128,12 @@ export function Simulator() {
           ? 'Years of history: write a whole number from 1 to 10.'
           : `The simulator needs the value of each holding in USD, such as AAPL $5,000: ${withoutValue.join(', ')}`,
       );
-      setRun(null);
       return;
     }
     setProblem('');
-    const asked = { ...chosen, lookbackYears };
-    setRun({ holdings, chosen: asked, variables: variablesOf(holdings, asked), seed: null });
+    const asked = { holdings, chosen: { ...chosen, lookbackYears } };
+    const isSame = JSON.stringify(variablesOf(asked)) === JSON.stringify(linked.run?.variables);
+    keepInFragment(writeLink(asked, ''), { isReplaced: isSame });
   };
   return (
     <>
@@ -192,7 +198,7 @@ export function Simulator() {
                 hint="with values in USD: AAPL $5,000"
                 action="Simulate (1 unit)"
                 submit={simulate}
-                given={linked.run === null ? undefined : textOfLink(linked.holdings)}
+                given={run === null ? undefined : linked.holdings}
               />
               {problem !== '' && (
                 <p class="problem" role="alert">
@@ -202,7 +208,11 @@ export function Simulator() {
             </div>
           </section>
           {run !== null && (
-            <Result key={JSON.stringify(run)} run={run} keep={(seed) => keepInFragment(writeLink(run, seed))} />
+            <Result
+              key={JSON.stringify(run.variables)}
+              run={run}
+              keep={(seed) => keepInFragment(writeLink(run, seed), { isReplaced: true })}
+            />
           )}
         </Gate>
       </div>

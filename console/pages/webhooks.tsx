@@ -14,6 +14,7 @@ import {
 import type { WebhookEventType, WebhooksPanelFragment } from '../generated/types.js';
 import { Gate } from '../parts/gate.js';
 import { Panel } from '../parts/panel.js';
+import { Prose } from '../parts/prose.js';
 import { Loading, Refusal } from '../parts/states.js';
 import { Deliveries } from './webhooks/deliveries.js';
 
@@ -179,7 +180,7 @@ export function Webhooks() {
         <Gate account={account} field="Query.webhooks" what="Webhooks">
           {message !== '' && (
             <p class="gate wrap" role="status">
-              {message}
+              <Prose text={message} />
             </p>
           )}
           <Panel
@@ -189,7 +190,11 @@ export function Webhooks() {
             error={webhooks === null ? error : undefined}
             again={again}
             source={{ panel: 'WebhooksPanel', rest: 'webhooks' }}
-            note="Each event is signed; docs: webhooks"
+            note={
+              <>
+                Each event is signed: <a href="/guide/webhooks#verifying">how to verify it</a>
+              </>
+            }
           >
             <Register changed={again} tell={setMessage} />
           </Panel>

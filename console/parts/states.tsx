@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
 import { words } from '../app/format.js';
+import { Prose } from './prose.js';
 
 /** Bars where content will be, of about its height, so that nothing jumps. */
 export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: number; readonly label?: string }) {
@@ -91,15 +92,21 @@ function waitWords(seconds: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3600)} hours` : `${Math.round(seconds / 86_400)} days`;
 }
 
-/** Why something was refused, and when to ask again. */
+/** Why something was refused, in the server's words unless `children` has better ones, and when to ask again. */
 export function Refusal({
   error,
   again,
   title = titleOf(error),
+  children = (
+    <p>
+      <Prose text={error.message} />
+    </p>
+  ),
 }: {
   readonly error: MarketgraphError;
   readonly again?: (() => void) | undefined;
   readonly title?: string;
+  readonly children?: ComponentChildren;
 }) {
   const left = useCountdown(error);
   const isFinal = [
@@ -117,7 +124,7 @@ export function Refusal({
   return (
     <div class="refusal" role="alert" data-code={error.code}>
       <strong>{title}</strong>
-      <p>{error.message}</p>
+      {children}
       {again !== undefined && !isFinal && (
         <button type="button" class="button" disabled={left > 0} onClick={again}>
           {left > 0 ? `Try again in ${waitWords(left)}` : 'Try again'}

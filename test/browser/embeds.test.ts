@@ -152,8 +152,20 @@ describeInBrowser('a frame of another site', () => {
       'years must be a whole number.',
     ],
     ['with a number that is too large', '/embed/dca/AAPL?key=KEY&years=99', 'INVALID_PARAMETER', '15'],
+    ['with an amount that is too small', '/embed/dca/AAPL?key=KEY&monthly=0', 'INVALID_PARAMETER', 'monthly '],
     ['for a kind that there is not', '/embed/gaps/AAPL?key=KEY', 'NOT_FOUND', 'There is no embed named gaps'],
-    ['above its account’s tier', '/embed/cone/AAPL?key=FREE', 'TIER_REQUIRED', 'institutional'],
+    [
+      'above its account’s tier',
+      '/embed/cone/AAPL?key=FREE',
+      'TIER_REQUIRED',
+      'Simulations of portfolios need the Institutional tier; the key of this frame has Free.',
+    ],
+    [
+      'above its account’s tier, in another locale',
+      '/embed/mark/foxglove-launch?key=FREE&locale=de-DE',
+      'TIER_REQUIRED',
+      'Marks of private companies need the Institutional tier; the key of this frame has Free.',
+    ],
   ])('says what is wrong %s', async (_case, address, code, words) => {
     const { page } = await open();
     const free = address.includes('FREE') ? await newPublishable('free', 10) : '';
@@ -163,7 +175,10 @@ describeInBrowser('a frame of another site', () => {
     await page.goto(partner.origin);
     const refusal = page.frameLocator('iframe').locator(`[data-code=${code}]`);
     await refusal.waitFor();
-    expect(await refusal.innerText()).toContain(words);
+    const text = await refusal.locator('p').first().innerText();
+    expect(text).toContain(words);
+    // Readers know neither fields nor arguments.
+    expect(text).not.toMatch(/\b[A-Z]\w+\.[a-z]|\b[a-z]+[A-Z]\w*/);
     await page.context().close();
   });
 

@@ -17,6 +17,7 @@ function regimeOf(text: string | null): 'AUTO' | 'STRESSED' | null {
 /** What a portfolio may be worth: `/embed/cone/AAPL:6000,MSFT:4000?horizon=126&years=5&regime=auto`. */
 export const CONE: EmbedKind<ConeEmbedQuery, ConeEmbedQueryVariables> = {
   document: ConeEmbedDocument,
+  what: 'Simulations of portfolios',
   rows: 26,
   variables({ subject, query }) {
     const regime = regimeOf(query.get('regime'));

@@ -10,6 +10,7 @@ const DEFAULTS = { monthly: 500, years: 10 };
 /** Monthly purchases of a security: `?monthly=500&years=10`. */
 export const DCA: EmbedKind<DcaEmbedQuery, DcaEmbedQueryVariables> = {
   document: DcaEmbedDocument,
+  what: 'Studies of monthly purchases',
   rows: 22,
   variables: ({ subject, query }) => ({
     ticker: subject,

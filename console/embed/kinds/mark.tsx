@@ -6,6 +6,7 @@ import type { EmbedKind } from '../frame.js';
 /** The modelled valuation of a private company. */
 export const MARK: EmbedKind<MarkEmbedQuery, MarkEmbedQueryVariables> = {
   document: MarkEmbedDocument,
+  what: 'Marks of private companies',
   rows: 12,
   variables: ({ subject }) => ({ slug: subject }),
   content({ privateCompany }) {

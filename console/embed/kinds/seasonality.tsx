@@ -51,6 +51,7 @@ function Months({ months }: Pick<Seasonality, 'months'>) {
 /** Returns of the twelve months. */
 export const SEASONALITY: EmbedKind<SeasonalityEmbedQuery, SeasonalityEmbedQueryVariables> = {
   document: SeasonalityEmbedDocument,
+  what: 'Seasonalities of securities',
   rows: 14,
   variables: ({ subject }) => ({ ticker: subject }),
   content({ security }) {

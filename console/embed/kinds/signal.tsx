@@ -6,6 +6,7 @@ import { SecurityTags, securityTitle, type EmbedKind } from '../frame.js';
 /** The signal of a security with its factors. */
 export const SIGNAL: EmbedKind<SignalEmbedQuery, SignalEmbedQueryVariables> = {
   document: SignalEmbedDocument,
+  what: 'Signals of securities',
   rows: 14,
   variables: ({ subject }) => ({ ticker: subject }),
   content({ security }) {

@@ -3,6 +3,7 @@ import { textsOf, useAction } from '../../app/use-action.js';
 import { CreateAgentDocument } from '../../generated/documents.js';
 import type { AgentCadence, AgentMode } from '../../generated/types.js';
 import { Refusal } from '../../parts/states.js';
+import { conditionFault, type ConditionFault } from './condition-fault.js';
 
 const MODES: readonly (readonly [AgentMode, string])[] = [
   ['DIGEST', 'Digest: a few sentences'],
@@ -24,15 +25,37 @@ const ALERT_TASK = {
   hint: (
     <>
       A condition on the tickers, such as <code>gap &gt; 2%</code>, <code>signal changes to Sell</code>,{' '}
-      <code>earnings within 5 days</code> or <code>price crosses above sma_200</code>, joined by and, or and not.
+      <code>earnings within 5 days</code> or <code>price crosses above sma_200</code>, joined by and, or and not; see{' '}
+      <a href="/guide/agents#conditions">all that there is</a>.
     </>
   ),
 } as const;
 const QUESTION_TASK = { placeholder: 'How do my names stand against their averages?', hint: 'In English' } as const;
 
+/** Where a condition is not right and why, with the grammar for who wants it. */
+function Fault({ fault: { column, reason, before, word, after, grammar } }: { readonly fault: ConditionFault }) {
+  return (
+    <>
+      <p>
+        At column {column}: {reason}
+      </p>
+      <code class="written">
+        {before}
+        <mark>{word === '' ? '␣' : word}</mark>
+        {after}
+      </code>
+      <details>
+        <summary>How a condition is written</summary>
+        <p>{grammar}</p>
+      </details>
+    </>
+  );
+}
+
 export function Create({ changed }: { readonly changed: () => void }) {
   const { isBusy, failure, start } = useAction();
   const [mode, setMode] = useState<AgentMode>('DIGEST');
+  const [sent, setSent] = useState('');
   const { placeholder, hint } = mode === 'ALERT' ? ALERT_TASK : QUESTION_TASK;
   const submit = (event: SubmitEvent): void => {
     const form = event.currentTarget as HTMLFormElement;
@@ -47,12 +70,14 @@ export function Create({ changed }: { readonly changed: () => void }) {
       mode,
       cadence: CADENCES.find(([value]) => value === cadence)?.[0] ?? 'ONCE',
     };
+    setSent(task);
     start(CreateAgentDocument, { input }, () => {
       form.reset();
       setMode('DIGEST');
       changed();
     });
   };
+  const fault = failure === null ? null : conditionFault(failure.message, sent);
   return (
     <form class="fields" onSubmit={submit}>
       <label>
@@ -97,7 +122,7 @@ export function Create({ changed }: { readonly changed: () => void }) {
           Create the agent <small>1 unit</small>
         </button>
       </div>
-      {failure !== null && <Refusal error={failure} />}
+      {failure !== null && <Refusal error={failure}>{fault === null ? undefined : <Fault fault={fault} />}</Refusal>}
     </form>
   );
 }

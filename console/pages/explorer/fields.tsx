@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { OperationDefinitionNode } from 'graphql';
 import { tierWords, type Account } from '../../app/account.js';
 import type { Tier } from '../../generated/types.js';
+import { Prose } from '../../parts/prose.js';
 import { selectedAt, type Path } from './edit.js';
 import type { Graph, GraphField } from './graph.js';
 
@@ -73,7 +74,7 @@ function FieldRow({
       </div>
       {field.description !== undefined && (
         <p class="graph-about faint">
-          {field.description}
+          <Prose text={field.description} />
           {args !== '' && ` Takes ${args}.`}
         </p>
       )}

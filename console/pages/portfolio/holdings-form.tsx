@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
-import { createStore, useStore } from '../../app/store.js';
-import { parseHoldings, type Pasted } from './holdings.js';
+import { useEffect, useState } from 'preact/hooks';
+import { createStore } from '../../app/store.js';
+import { holdingsInLink, parseHoldings, textOfLink, type Pasted } from './holdings.js';
 
 const REMEMBERED = 'marketgraph:holdings';
 const EXAMPLE = 'AAPL $12,000\nMSFT $9,000\nNVDA $10,000\nJPM $8,000\nXOM $4,000';
@@ -10,7 +10,7 @@ export const pastedText = createStore(localStorage.getItem(REMEMBERED) ?? EXAMPL
 
 /**
  * A field to paste holdings into. `submit` gets them once every line can be read, at most `most` of them; `given` are
- * those of a link.
+ * those of the address, as in a link, whose results are below.
  */
 export function HoldingsForm({
   most,
@@ -25,16 +25,19 @@ export function HoldingsForm({
   readonly hint: string;
   readonly given?: string | undefined;
 }) {
-  const kept = useStore(pastedText);
-  const [text, setText] = useState(given ?? kept);
-  const [sent, setSent] = useState(given);
+  const [text, setText] = useState(() => (given === undefined ? pastedText.value : textOfLink(given)));
   const pasted = parseHoldings(text);
+  const shown = given === undefined ? null : holdingsInLink(parseHoldings(textOfLink(given)).holdings);
+  const isChanged = shown !== null && shown !== holdingsInLink(pasted.holdings);
+  useEffect(() => {
+    // What has just been sent stays as it was written; a step back or forward brings its own.
+    if (given !== undefined && isChanged) setText(textOfLink(given));
+  }, [given]);
   const isTooLong = pasted.holdings.length > most;
   const send = (event: SubmitEvent): void => {
     event.preventDefault();
     localStorage.setItem(REMEMBERED, text);
     pastedText.set(text);
-    setSent(text);
     submit(pasted);
   };
   return (
@@ -74,7 +77,7 @@ export function HoldingsForm({
           {pasted.holdings.length} {pasted.holdings.length === 1 ? 'holding' : 'holdings'}; at most {most}
         </span>
       </div>
-      {sent !== undefined && sent !== text && (
+      {isChanged && (
         <p class="problem" role="status">
           The holdings have changed: what is below is of those before.
         </p>

@@ -45,10 +45,13 @@ function unitOf(text: string): Holding['unit'] {
   return /^(usd|\$)$/i.test(text) ? 'usd' : 'shares';
 }
 
+/** Without the exponents that `String` writes, which no line of holdings has. */
+const PLAIN = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+
 /** Holdings in a link: `AAPL:$6000,MSFT:10,KO:15%,SPY`. */
 export function holdingsInLink(holdings: readonly Holding[]): string {
   const written = (amount: number, unit: Holding['unit']): string =>
-    `${unit === 'usd' ? '$' : ''}${amount}${unit === 'percent' ? '%' : ''}`;
+    `${unit === 'usd' ? '$' : ''}${PLAIN.format(amount)}${unit === 'percent' ? '%' : ''}`;
   return holdings
     .map(({ ticker, amount, unit }) => (amount === null ? ticker : `${ticker}:${written(amount, unit)}`))
     .join(',');

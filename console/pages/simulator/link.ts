@@ -20,10 +20,14 @@ export const REGIMES = [
   ['STRESSED', 'Stressed days'],
 ] as const;
 
-/** A simulation that was asked for. */
-export interface Run {
+/** What a reader asks to be simulated. */
+interface Wanted {
   readonly holdings: readonly Holding[];
   readonly chosen: Chosen;
+}
+
+/** A simulation that was asked for. */
+export interface Run extends Wanted {
   readonly variables: SimulatorPageQueryVariables;
   /** Of the link that asked for it: the same seed, the same paths. */
   readonly seed: string | null;
@@ -31,10 +35,10 @@ export interface Run {
 
 const SEED = /^[0-9a-f]{32}$/;
 
-export function variablesOf(
-  holdings: readonly Holding[],
-  { horizonSessions, lookbackYears, regime }: Chosen,
-): SimulatorPageQueryVariables {
+export function variablesOf({
+  holdings,
+  chosen: { horizonSessions, lookbackYears, regime },
+}: Wanted): SimulatorPageQueryVariables {
   const positions = holdings.map(({ ticker, amount }) => ({ ticker, value: amount ?? 0 }));
   return { positions, horizonSessions, lookbackYears, ...(regime === null ? {} : { regime }) };
 }
@@ -67,12 +71,12 @@ export function readLink(link: URLSearchParams): {
   return {
     holdings: text,
     chosen,
-    run: isByValue ? { holdings, chosen, variables: variablesOf(holdings, chosen), seed } : null,
+    run: isByValue ? { holdings, chosen, variables: variablesOf({ holdings, chosen }), seed } : null,
   };
 }
 
-/** The parts of a link to a run and its outcome. */
-export function writeLink({ holdings, chosen }: Run, seed: string): Readonly<Record<string, string>> {
+/** The parts of a link to a run and its outcome; no seed while there is none. */
+export function writeLink({ holdings, chosen }: Wanted, seed: string): Readonly<Record<string, string>> {
   const { horizonSessions, lookbackYears, regime } = chosen;
   return {
     holdings: holdingsInLink(holdings),

@@ -2,6 +2,7 @@ import { moment, whole, words } from '../../app/format.js';
 import { useAction } from '../../app/use-action.js';
 import { RedeliverWebhookEventDocument } from '../../generated/documents.js';
 import type { WebhooksPanelFragment } from '../../generated/types.js';
+import { Prose } from '../../parts/prose.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 
@@ -43,7 +44,9 @@ export function Deliveries({
               <>
                 {words(status)}
                 {httpStatus === null ? '' : `, HTTP ${httpStatus}`}
-                <span class="faint block">{error ?? ''}</span>
+                <span class="faint block">
+                  <Prose text={error ?? ''} />
+                </span>
               </>
             ),
           },
