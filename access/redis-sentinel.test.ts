@@ -14,7 +14,7 @@ import type { Access } from './service.js';
 if (!hasOwnRedis) console.log('skipped: Redis behind sentinels, for want of an installed Redis');
 
 const SCOPE = accountScope('a');
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 (hasOwnRedis ? describe : describe.skip)('on a primary and a replica behind sentinels', () => {
   let sentinels: TestSentinels;

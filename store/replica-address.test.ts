@@ -9,7 +9,7 @@ import { STARTED } from './replica-samples.js';
 
 const isPossible = postgresBinaries() !== null;
 if (!isPossible) console.log('skipped: an address that moves to another standby, without PostgreSQL server binaries');
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 const TABLES = ['moved'];
 
 (isPossible ? describe : describe.skip)('an address that moves from one standby to another', () => {

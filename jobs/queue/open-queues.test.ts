@@ -37,5 +37,5 @@ forEachDatabase((_kind, open) => {
     await closing;
     await until(() => state.isPutBack && !worker.isRunning(), PATIENTLY);
     expect(errors).toEqual([]);
-  }, 120_000);
+  });
 });

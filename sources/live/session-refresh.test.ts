@@ -375,4 +375,4 @@ it('500 tickers are read within the budget; a run that is stopped is gone on wit
       .filter((grant) => grant.endpoint === endpoint && grant.atMs > atMs - 5_000);
     expect(since.length).toBeLessThanOrEqual(LIMITS.burst + LIMITS.perSecond * 5 + 1);
   }
-}, 120_000);
+});
