@@ -32,6 +32,9 @@ function isLocal(url: string): boolean {
   return /^(data|blob|about):/.test(url) || new URL(url).hostname === '127.0.0.1';
 }
 
+/** For a step on a busy machine; less than a test has. */
+const STEP_MS = 90_000;
+
 /** Opens pages of one browser, which starts with the first and ends with the file. */
 export function pagesForFile(options: BrowserContextOptions = {}): () => Promise<WatchedPage> {
   let browser: Promise<Browser> | undefined;
@@ -39,6 +42,7 @@ export function pagesForFile(options: BrowserContextOptions = {}): () => Promise
   return async () => {
     browser ??= chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
     const context = await (await browser).newContext(options);
+    context.setDefaultTimeout(STEP_MS);
     const page = await context.newPage();
     const strayRequests: string[] = [];
     const consoleErrors: string[] = [];

@@ -125,22 +125,23 @@ describeInBrowser('what readers of the console see', () => {
 
 describeInBrowser('the tables of the console on a phone', () => {
   const open = pagesForFile({ viewport: { width: 390, height: 800 } });
-  const cutOf = (page: Page, caption: string) =>
-    page.getByRole('group', { name: caption, exact: true }).getAttribute('data-cut');
+  /** Tables are measured once they are on the page. */
+  const untilCut = (page: Page, caption: string, side: string): Promise<void> =>
+    page.locator(`[role=group][aria-label="${caption}"][data-cut="${side}"]`).waitFor();
 
   it('fade at an edge that cuts them off, until they are scrolled there', async () => {
     const watched = await open();
     const { page } = watched;
     await visit(watched, `${server.url}/console/compare?tickers=AAPL,MSFT,XOM,NVDA`);
     await settle(page, 'the first session that all have');
-    expect(await cutOf(page, 'Figures side by side')).toBe('right');
+    await untilCut(page, 'Figures side by side', 'right');
     const figures = page.getByRole('group', { name: 'Figures side by side' });
     expect(await figures.evaluate((element) => getComputedStyle(element).maskImage)).toContain('linear-gradient');
     await figures.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
-    await page.waitForFunction(() => document.querySelector('[aria-label="Figures side by side"][data-cut=left]'));
+    await untilCut(page, 'Figures side by side', 'left');
     await visit(watched, `${server.url}/console/calendar?type=EARNINGS`);
     await settle(page, 'New York’s days and times');
-    expect(await cutOf(page, 'Events')).toBe('');
+    await untilCut(page, 'Events', '');
     expect(watched.consoleErrors).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../../access/fixtures/access.js';
 import { serverForFile } from '../support/in-process.js';
 import { violations } from './axe.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
@@ -124,7 +125,7 @@ describeInBrowser('a frame of another site', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(stranger.origin);
     await page.waitForLoadState('networkidle');
-    expect(consoleErrors.join(' ')).toContain('frame-ancestors');
+    await until(() => consoleErrors.join(' ').includes('frame-ancestors'));
     expect(asked.filter((each) => each === '/graphql')).toEqual([]);
   });
 

@@ -73,7 +73,7 @@ it(
 
     const acknowledged: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const before = taken.length;
+      const [before, told] = [taken.length, acknowledged.length];
       const sending = Array.from({ length: MESSAGES }, async (_, k) => {
         const body = {
           action: 'send',
@@ -84,8 +84,9 @@ it(
         const answer = await call(server.url, '/api/v1/line', { method: 'POST', key, body }).catch(() => undefined);
         if (answer?.status === 201) acknowledged.push(String(read(answer, 'id')));
       });
-      // Killed between the first mail that was read and its answer, or somewhat later.
-      await eventually(() => taken.length > before + round, 30_000);
+      // Killed between the first mail that was read and its answer, or somewhat later. Mail of the round before may be
+      // read first: some of this round must have been acknowledged too.
+      await eventually(() => taken.length > before + round && acknowledged.length > told + 1, 60_000);
       await server.signal('SIGKILL');
       await Promise.all(sending);
       server = await programs.server(environment);

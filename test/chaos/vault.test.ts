@@ -94,12 +94,17 @@ it(
     expect(items.every(({ id }) => id.startsWith('vi_'))).toBe(true);
     const start = performance.now();
     expect(await rotate()).toBe(true);
-    const wholeMs = performance.now() - start;
+    /** The least that a whole rotation has taken: the machine may have been busy during the first. */
+    let wholeMs = performance.now() - start;
 
     const rotations: boolean[] = [];
     const keys: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const rotating = rotate();
+      const startedAtMs = performance.now();
+      const rotating = rotate().then((isDone) => {
+        if (isDone) wholeMs = Math.min(wholeMs, performance.now() - startedAtMs);
+        return isDone;
+      });
       await sleep((wholeMs * round) / ROUNDS);
       await server.signal('SIGKILL');
       rotations.push(await rotating);

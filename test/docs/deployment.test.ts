@@ -191,7 +191,8 @@ describe('docs/deployment.md', () => {
     'make a release of a checkout, with what runs alone',
     () => {
       const checkout = path.join(machine, 'checkout');
-      const isLeft = /^(?:node_modules|\.git|\.data|coverage|dist[\\/](?:test-market|seed))$|[\\/]node_modules$/;
+      const isLeft =
+        /^(?:node_modules|\.git|\.data|coverage|dist[\\/](?:test-market|seed|generated-clients-\w+))$|[\\/]node_modules$/;
       cpSync(ROOT, checkout, { recursive: true, filter: (file) => !isLeft.test(path.relative(ROOT, file)) });
       const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
         packages: Record<string, { dev?: boolean; devOptional?: boolean }>;

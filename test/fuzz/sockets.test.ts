@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, expect, it } from '@jest/globals';
+import { until } from '../../access/fixtures/access.js';
 import { seededDice, type Dice } from '../../gateway/fixtures/dice.js';
 import { serverForFile } from '../support/in-process.js';
 import { openSocket } from '../support/live-socket.js';
@@ -151,8 +152,7 @@ it.each([
       server.nextMinute();
       server.beat();
     }
-    for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt;)
-      await new Promise((resolve) => setImmediate(resolve));
+    await until(() => server.streams() === 0).catch(() => undefined);
     expect({ seed, caught, streams: server.streams() }).toEqual({ seed, caught: [], streams: 0 });
     const socket = await openSocket(server.url);
     socket.send(INIT);

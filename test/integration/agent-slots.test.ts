@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from '@jest/globals';
 import { createCustomer, createManualClock, openAccess } from '../../access/fixtures/access.js';
 import { hasOwnRedis, startOwnRedis } from '../../access/fixtures/redis.js';
+import { AGENT_RUNS } from '../../jobs/queue/agent-rules.js';
 import { postgresBinaries, startPostgres } from '../../store/fixtures/databases.js';
 import { openStore } from '../../store/open-store.js';
 import { eventually } from '../chaos/deliveries.js';
@@ -19,25 +20,28 @@ if (!isPossible)
   );
 
 const AGENTS = 30;
-/** An hour takes 12 seconds. */
-const SPEED = 300;
-const HOUR_MS = 3_600_000;
-/** 09:50 in New York on a Monday: the slots of the day are 10:00 to 15:00. */
-const START_MS = Date.parse('2026-01-05T14:50:00Z');
-const SLOTS = ['2026-01-05T15:00:00.000Z', '2026-01-05T16:00:00.000Z', '2026-01-05T17:00:00.000Z'];
+/** Runs that a worker executes at once. */
+const AT_ONCE = AGENT_RUNS.atOnce;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** 09:50 in New York on a Monday: the slots of a day are 10:00 to 15:00. */
+const START_MS = Date.UTC(2026, 0, 5, 14, 50);
+/** More than are needed: in any of them one worker may be quicker than the other to all of the agents. */
+const SLOTS = [5, 6, 7, 8, 9].flatMap((day) => [15, 16, 17, 18, 19, 20].map((hour) => Date.UTC(2026, 0, day, hour)));
+const SLOT_WITHIN_MS = 60_000;
 
 interface Worker {
   /** Ids of the runs that it ended. */
   readonly ended: readonly string[];
-  /** Lets its clock run, since a time. */
-  run(sinceMs: number): void;
+  /** Sets its clock. */
+  setClock(ms: number): void;
   kill(): Promise<void>;
 }
 
 const running = new Set<Worker>();
 
-async function startWorker(environment: Readonly<Record<string, string>>): Promise<Worker> {
-  const child = spawn(process.execPath, [PROCESS, ROOT, String(START_MS), String(SPEED)], {
+async function startWorker(environment: Readonly<Record<string, string>>, nowMs: number): Promise<Worker> {
+  const child = spawn(process.execPath, [PROCESS, ROOT, String(nowMs)], {
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -49,7 +53,7 @@ async function startWorker(environment: Readonly<Record<string, string>>): Promi
   );
   const worker = {
     ended,
-    run: (sinceMs: number): void => void child.stdin.write(`${sinceMs}\n`),
+    setClock: (ms: number): void => void child.stdin.write(`${ms}\n`),
     async kill(): Promise<void> {
       running.delete(worker);
       child.kill('SIGKILL');
@@ -102,27 +106,55 @@ async function startWorker(environment: Readonly<Record<string, string>>): Promi
             },
             AGENTS,
           );
-        const [first, second] = await Promise.all([startWorker(environment), startWorker(environment)]);
-        const sinceMs = Date.now();
-        first.run(sinceMs);
-        second.run(sinceMs);
+        const [first, second] = await Promise.all([
+          startWorker(environment, START_MS),
+          startWorker(environment, START_MS),
+        ]);
+        const setClock = (ms: number): void => running.forEach((worker) => worker.setClock(ms));
         const runs = () => store.db.selectFrom('agent_runs').select(['id', 'agentId', 'slot', 'status']).execute();
-        const ended = async (slot: string | undefined): Promise<number> =>
-          (await runs()).filter((run) => run.slot?.toISOString() === slot && run.status !== 'pending').length;
+        const ended = async (slotMs: number): Promise<number> =>
+          (await runs()).filter((run) => run.slot?.getTime() === slotMs && run.status !== 'pending').length;
         const took = (...workers: readonly Worker[]): boolean => workers.every((worker) => worker.ended.length > 0);
-        await eventually(async () => took(first, second) && (await ended(SLOTS[0])) === AGENTS, 60_000);
+        const come: number[] = [];
+        /** The next slot comes. */
+        const nextSlot = (): number => {
+          const slotMs = SLOTS[come.length] ?? NaN;
+          come.push(slotMs);
+          setClock(slotMs + MINUTE_MS);
+          return slotMs;
+        };
+        const wholeSlot = async (): Promise<void> => {
+          const slotMs = nextSlot();
+          await eventually(async () => (await ended(slotMs)) === AGENTS, SLOT_WITHIN_MS);
+          expect([slotMs, await ended(slotMs)]).toEqual([slotMs, AGENTS]);
+        };
+        do await wholeSlot();
+        while (!took(first, second));
+
+        const before = first.ended.length;
+        const cutMs = nextSlot();
+        await eventually(
+          async () => first.ended.length > before || (await ended(cutMs)) >= AGENTS - AT_ONCE,
+          SLOT_WITHIN_MS,
+        );
         await first.kill();
-        const third = await startWorker(environment);
-        third.run(sinceMs);
-        await eventually(async () => took(third) && (await ended(SLOTS[2])) === AGENTS, 90_000);
+        await eventually(async () => (await ended(cutMs)) >= AGENTS - AT_ONCE, SLOT_WITHIN_MS);
+        const third = await startWorker(environment, cutMs + MINUTE_MS);
+        // What the first was executing ends with its lease.
+        setClock(cutMs + MINUTE_MS + 2 * AGENT_RUNS.leaseMs);
+        await eventually(async () => (await ended(cutMs)) === AGENTS, SLOT_WITHIN_MS);
+        do await wholeSlot();
+        while (!took(third));
+
         const made = (await runs())
           .map(({ agentId, slot }) => `${String(agentId)} ${slot?.toISOString() ?? ''}`)
           .sort();
-        const wanted = SLOTS.flatMap((slot) =>
-          Array.from({ length: AGENTS }, (_, index) => `agt_${index} ${slot}`),
-        ).sort();
-        expect(made.filter((run) => wanted.includes(run))).toEqual(wanted);
-        expect(new Set(made).size).toBe(made.length);
+        const wanted = come
+          .flatMap((slotMs) =>
+            Array.from({ length: AGENTS }, (_, index) => `agt_${index} ${new Date(slotMs).toISOString()}`),
+          )
+          .sort();
+        expect(made).toEqual(wanted);
         const all = [first, second, third].flatMap((worker) => worker.ended);
         expect(new Set(all).size).toBe(all.length);
         // Each of them had a part.

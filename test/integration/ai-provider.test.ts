@@ -21,12 +21,15 @@ const PROVIDER = {
   AI_MODEL: 'scripted-1',
   AI_BASE_URL: model.url,
   AI_API_KEY: API_KEY,
-  AI_TIMEOUT_MS: '1000',
   AI_INPUT_USD_PER_MILLION: '2',
   AI_OUTPUT_USD_PER_MILLION: '10',
 };
 const server = await serverForFile(PROVIDER);
 const whole = await serverForFile({ ...PROVIDER, AI_STREAMING: 'false' });
+/** For what falls silent: all else would have to be as quick on a busy machine. */
+const SILENCE_MS = 3_000;
+const hurried = await serverForFile({ ...PROVIDER, AI_TIMEOUT_MS: String(SILENCE_MS) });
+const hurriedWhole = await serverForFile({ ...PROVIDER, AI_STREAMING: 'false', AI_TIMEOUT_MS: '1000' });
 
 interface ToolFact {
   readonly about: string;
@@ -206,8 +209,8 @@ describe('an answer by a model', () => {
   });
 });
 
-async function spentBy(key: string): Promise<number> {
-  const { text } = await server.call('/api/v1/usage', { key });
+async function spentBy(key: string, asked: TestServer = server): Promise<number> {
+  const { text } = await asked.call('/api/v1/usage', { key });
   return (JSON.parse(text) as { readonly ai_tokens: { readonly today_used: number } }).ai_tokens.today_used;
 }
 
@@ -271,16 +274,17 @@ describe('a provider that fails', () => {
     ['sends nothing', () => ({ text: '' }), 502, /empty answer/, true],
     ['refuses the content', () => ({ text: '', finish: 'content_filter' }), 502, /refused to answer/, true],
   ])('is told as such: one that %s', async (_, script, status, message, isCharged) => {
+    const asked = status === 504 ? hurried : server;
     model.play(script);
-    const { key } = await server.newKey('pro');
-    const answered = await ask(QUESTION, {}, key);
+    const { key } = await asked.newKey('pro');
+    const answered = await ask(QUESTION, {}, key, asked);
     expect([answered.status, answered.body.error, answered.body.message]).toEqual([
       status,
       status === 504 ? 'upstream_timeout' : 'upstream_failed',
       expect.stringMatching(message),
     ]);
     expect(answered.text).not.toMatch(/sk-provider|secret|bad key/);
-    expect((await spentBy(key)) > 0).toBe(isCharged);
+    expect((await spentBy(key, asked)) > 0).toBe(isCharged);
   });
 
   it('spends no more than the key may, however many ask at once', async () => {
@@ -478,7 +482,7 @@ describe('a model whose answers are not streamed', () => {
     ],
   ])('is told as such: one that %s', async (_, script, status, message) => {
     model.play(script);
-    const answered = await ask(QUESTION, {}, undefined, whole);
+    const answered = await ask(QUESTION, {}, undefined, status === 504 ? hurriedWhole : whole);
     expect([answered.status, answered.body.message]).toEqual([status, expect.stringMatching(message)]);
   });
 });
@@ -486,8 +490,10 @@ describe('a model whose answers are not streamed', () => {
 describe('a model that streams its answers', () => {
   it('may write for longer than it may be silent', async () => {
     const text = (request: ScriptedRequest): string => `Apple had ${factIn(request, 'gaps up').value} gaps up [1].`;
-    model.play((request, index) => (index === 0 ? calls(GAPS) : { text: text(request), everyMs: 400 }));
-    const { status, body } = await ask(QUESTION);
+    model.play((request, index) => (index === 0 ? calls(GAPS) : { text: text(request), everyMs: SILENCE_MS / 6 }));
+    const askedAtMs = performance.now();
+    const { status, body } = await ask(QUESTION, {}, undefined, hurried);
+    expect(performance.now() - askedAtMs).toBeGreaterThan(SILENCE_MS);
     expect([status, body.answer.headline]).toEqual([200, expect.stringMatching(/^Apple had \d+ gaps up\.$/)]);
     expect(model.requests.every(({ body: { stream } }) => stream === true)).toBe(true);
   });

@@ -8,6 +8,7 @@ import {
   InMemoryCache,
   ServerError,
 } from '@apollo/client';
+import { until } from '../../access/fixtures/access.js';
 import { TIER_LIMITS } from '../../access/tiers.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -25,11 +26,7 @@ const open = (
   headers?: Readonly<Record<string, string>>,
 ): Promise<MultipartStream> =>
   subscribeMultipart(server.url, key, { query: SIGNAL_STREAM, variables: { tickers, ...variables } }, headers);
-const untilClosed = async (): Promise<void> => {
-  for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt;)
-    await new Promise((resolve) => setImmediate(resolve));
-  expect(server.streams()).toBe(0);
-};
+const untilClosed = (): Promise<void> => until(() => server.streams() === 0);
 
 beforeEach(() => server.nextMinute());
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-sse';
+import { until } from '../../access/fixtures/access.js';
 import { TIER_LIMITS, type Tier } from '../../access/tiers.js';
 import { codeOf, subscribe, type EventStream, type Subscribe } from '../support/event-stream.js';
 import { read } from '../support/http.js';
@@ -21,11 +22,7 @@ const open = (
 const newKey = async (tier: Tier = 'institutional', options?: AccountOptions): Promise<string> =>
   (await server.newKey(tier, options)).key;
 const signalOf = (key: string, ticker: string): Promise<unknown> => currentSignal(server.graphql, key, ticker);
-const untilClosed = async (): Promise<void> => {
-  for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt;)
-    await new Promise((resolve) => setImmediate(resolve));
-  expect(server.streams()).toBe(0);
-};
+const untilClosed = (): Promise<void> => until(() => server.streams() === 0);
 
 beforeEach(() => server.nextMinute());
 

@@ -106,10 +106,12 @@ const TICKERS = Array.from(
   };
 
   /**
-   * Asks for tickers whose series are not in memory, until one is read from the replica: what has just changed is not.
+   * Asks for tickers whose series are not in memory, until one is read from the replica: what has just changed is not,
+   * and nothing is for some seconds after a probe that a busy machine answered late.
    */
   const untilReadThere = async (tickers: readonly string[]): Promise<void> => {
     for (const ticker of tickers) {
+      await untilUsed(true);
       const { here, there } = await logged(async () => expect(await sessions(ticker)).toBe(299));
       expect(`${here}${there}`).toMatch(seriesOf(ticker));
       if (seriesOf(ticker).test(there)) return expect(here).not.toMatch(seriesOf(ticker));

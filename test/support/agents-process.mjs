@@ -1,16 +1,17 @@
 /**
- * Executes the runs of agents as a worker does, with a clock that stands until it reads a line, the real time at which
- * it began to run, faster. Prints `ready`, and the id of each run that it ends. Run by agent-slots.test.ts, with the
- * settings of a worker in the environment.
+ * Executes the runs of agents as a worker does, with a clock that stands until it reads a line with another time.
+ * Prints `ready`, and the id of each run that it ends. Run by agent-slots.test.ts, with the settings of a worker in the
+ * environment.
  */
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-const [root, shownMs, speed] = process.argv.slice(2);
-let realMs;
-process.stdin.once('data', (line) => (realMs = Number(line)));
+const [root, shownMs] = process.argv.slice(2);
+let nowMs = Number(shownMs);
+createInterface({ input: process.stdin }).on('line', (line) => (nowMs = Number(line)));
 const built = (...names) => import(pathToFileURL(path.join(root, 'dist', ...names)).href);
-const clock = () => Math.floor(Number(shownMs) + (realMs === undefined ? 0 : (Date.now() - realMs) * Number(speed)));
+const clock = () => nowMs;
 const { readConfig } = await built('bin', 'config.js');
 const { openRuntime } = await built('bin', 'runtime.js');
 const { createServices } = await built('bin', 'services.js');
