@@ -65,8 +65,9 @@ function inRestSpelling(message: string, extra: ErrorExtra, capability: Capabili
     const parameter = capability.parameters.find((each) => each.argument === argument);
     const name = parameter?.header ?? parameter?.name;
     if (parameter === undefined || name === undefined) return param;
-    // A parameter of another name has another form: it is named as a whole.
-    return name === argument ? locate(name, inRestNames(parameter.shape, inner)) : name;
+    // A parameter of another name has another form, and one outside a JSON body is one text: it is named as a whole.
+    const isWhole = name !== argument || parameter.place !== 'body';
+    return isWhole ? name : locate(name, inRestNames(parameter.shape, inner));
   };
   const respelled = (text: string, param: string): string => {
     const argument = String(stepsOf(param)[0]);

@@ -106,3 +106,32 @@ export async function notFoundErrors(
       ? withoutPrices(ticker, param)
       : tickerNotFound(ticker, param, near.get(ticker)));
 }
+
+interface UnknownTicker {
+  readonly ticker: string;
+  readonly param: string;
+}
+
+/**
+ * One error for tickers without data, at least one, with `details` if there are several. Tickers that a live source may
+ * have but did not give are left out, unless there are no others.
+ */
+export async function allNotFound(
+  services: Pick<Services, 'store' | 'live'>,
+  unknown: readonly UnknownTicker[],
+  context: Pick<RequestContext, 'versions'>,
+): Promise<ApiError> {
+  const errorOf = await notFoundErrors(
+    services,
+    unknown.map(({ ticker }) => ticker),
+    context,
+  );
+  const errors = unknown.map(({ ticker, param }) => ({ param, error: errorOf(ticker, param) }));
+  const missing = errors.filter(({ error }) => error.code === 'ticker_not_found');
+  const [first] = missing.length > 0 ? missing : errors;
+  if (first === undefined) throw new Error('There is no unknown ticker.');
+  if (missing.length < 2) return first.error;
+  const details = missing.map(({ param, error: { message } }) => ({ param, message }));
+  const message = details.map((each) => each.message).join(' ');
+  return new ApiError('ticker_not_found', message, { ...first.error.extra, details });
+}

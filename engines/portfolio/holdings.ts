@@ -55,7 +55,7 @@ export interface WeightedHoldings {
   readonly merged: readonly MergedTicker[];
 }
 
-/** Holdings that cannot be weighted; `ticker` and `index` are those of the first one at fault. */
+/** Holdings that cannot be weighted; `ticker` and `index` are those of the first invalid entry. */
 export interface WeightRefusal {
   readonly ok: false;
   readonly status: 'mixed_bases' | 'invalid_weight';
@@ -63,6 +63,8 @@ export interface WeightRefusal {
   /** Index in the request; null if the fault is in all of them together. */
   readonly index: number | null;
   readonly message: string;
+  /** One message for each entry that differs from the first, if several do. */
+  readonly details: readonly { readonly index: number; readonly message: string }[];
 }
 
 const BASES = { weight: 'explicit_weight', value: 'explicit_value', shares: 'shares_value' } as const;
@@ -78,20 +80,35 @@ function refusal(
   ticker: string,
   index: number | null,
   message: string,
+  details: WeightRefusal['details'] = [],
 ): WeightRefusal {
-  return { ok: false, status, ticker, index, message };
+  return { ok: false, status, ticker, index, message, details };
+}
+
+const MOST_LISTED = 5;
+
+/** "A", "A and B", "A, B, C, D, E and 3 more". */
+function listed(tickers: readonly string[]): string {
+  const more = tickers.length - MOST_LISTED;
+  const parts = more > 0 ? [...tickers.slice(0, MOST_LISTED), `${more} more`] : tickers;
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1] ?? ''}`;
 }
 
 function basisOf(inputs: readonly HoldingInput[]): Kind | 'equal' | WeightRefusal {
   const [first] = inputs;
   const basis = first === undefined ? undefined : kindsOf(first)[0];
-  const index = inputs.findIndex((input) => kindsOf(input).length > 1 || kindsOf(input)[0] !== basis);
-  const odd = inputs[index];
-  if (odd === undefined) return basis ?? 'equal';
+  const odd = inputs.flatMap((input, index) =>
+    kindsOf(input).length > 1 || kindsOf(input)[0] !== basis ? [{ index, ticker: input.ticker }] : [],
+  );
+  const [one, ...others] = odd;
+  if (one === undefined) return basis ?? 'equal';
+  const tickers = [...new Set(odd.map(({ ticker }) => ticker))];
   const message =
     'All holdings must be given in the same way (by weight, by value, by shares or by ticker alone); ' +
-    `${odd.ticker} is not.`;
-  return refusal('mixed_bases', odd.ticker, index, message);
+    `${listed(tickers)} ${tickers.length === 1 ? 'is' : 'are'} not.`;
+  const same = 'must be given in one way, the same as the other holdings.';
+  const details = others.length === 0 ? [] : odd.map(({ index, ticker }) => ({ index, message: `${ticker} ${same}` }));
+  return refusal('mixed_bases', one.ticker, one.index, message, details);
 }
 
 /** USD value, value of the shares or bare weight of one entry; null if shares have no price. */

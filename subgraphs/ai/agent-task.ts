@@ -10,7 +10,7 @@ import { parseCondition } from '../../engines/alert-condition/parse.js';
 import type { AgentTask } from '../../jobs/queue/agent-task.js';
 import { fieldCapabilities } from '../capabilities.js';
 import type { Services } from '../services.js';
-import { notFoundErrors } from '../ticker-not-found.js';
+import { allNotFound } from '../ticker-not-found.js';
 
 /** The field that a group of metrics is read from. */
 const GROUP_FIELDS: Readonly<Record<MetricGroup, string>> = {
@@ -93,7 +93,7 @@ export function requireEntitlements(
   }
 }
 
-/** Throws `ticker_not_found` for the first ticker without stored data. */
+/** Throws `ticker_not_found` for all tickers without stored data, or else for the first of the condition. */
 export async function requireTickers(
   services: Pick<Services, 'store' | 'live'>,
   { tickers }: AgentTask,
@@ -104,10 +104,11 @@ export async function requireTickers(
   const named = needs?.tickers ?? [];
   await services.live?.ensure([...tickers, ...named], context.requester.turn);
   const stored = await services.store.reading(context.versions).securities.bySymbols([...tickers, ...named]);
-  const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
+  const unknown = tickers.flatMap((ticker, index) =>
+    stored.has(ticker) ? [] : [{ ticker, param: locate(`${under}tickers`, [index]) }],
+  );
   const inCondition = named.find((ticker) => !stored.has(ticker));
-  if (unknown < 0 && inCondition === undefined) return;
-  const wrong = unknown < 0 ? (inCondition ?? '') : (tickers[unknown] ?? '');
-  const param = unknown < 0 ? `${under}taskPrompt` : locate(`${under}tickers`, [unknown]);
-  throw (await notFoundErrors(services, [wrong], context))(wrong, param);
+  if (unknown.length > 0) throw await allNotFound(services, unknown, context);
+  if (inCondition !== undefined)
+    throw await allNotFound(services, [{ ticker: inCondition, param: `${under}taskPrompt` }], context);
 }

@@ -6,7 +6,7 @@ import type { AskingChecks } from '../build/gates.js';
 import type { AskQuestionInput, AskQuestionPayload, StartQuestionInput } from '../generated/types.js';
 import type { AgentRun } from '../../store/agent-run-rows.js';
 import type { Services } from '../services.js';
-import { notFoundErrors } from '../ticker-not-found.js';
+import { allNotFound } from '../ticker-not-found.js';
 import type { Fields } from './generated/resolver-types.js';
 
 /** What the resolvers of the payload's fields get. */
@@ -18,7 +18,7 @@ interface Asked {
   readonly input: AskQuestionInput;
 }
 
-/** The tickers of a request without repetitions. Throws `ticker_not_found` for one that is not stored. */
+/** The tickers of a request without repetitions. Throws `ticker_not_found` for those that are not stored. */
 async function knownTickers(
   services: Pick<Services, 'store' | 'live'>,
   tickers: readonly string[],
@@ -26,10 +26,11 @@ async function knownTickers(
 ): Promise<readonly string[]> {
   await services.live?.ensure(tickers, context.requester.turn);
   const stored = await services.store.reading(context.versions).securities.bySymbols(tickers);
-  const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
-  if (unknown < 0) return [...new Set(tickers)];
-  const wrong = tickers[unknown] ?? '';
-  throw (await notFoundErrors(services, [wrong], context))(wrong, locate('tickers', [unknown]));
+  const unknown = tickers.flatMap((ticker, index) =>
+    stored.has(ticker) ? [] : [{ ticker, param: locate('tickers', [index]) }],
+  );
+  if (unknown.length === 0) return [...new Set(tickers)];
+  throw await allNotFound(services, unknown, context);
 }
 
 function payloadOf({ models, toolCalls, grounding, usage, ...answer }: Answer, { identity }: RequestContext): Payload {

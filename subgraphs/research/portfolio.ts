@@ -4,7 +4,7 @@ import { overlay } from '../../engines/portfolio/overlay.js';
 import { rollUp, type NoSignals } from '../../engines/portfolio/roll-up.js';
 import { isStrong, type GapCandidate, type SignalGap } from '../../engines/portfolio/signal-gaps.js';
 import { fitRegimes, REGIME_YEARS, type RegimeReading } from '../../engines/simulation/regime.js';
-import { ApiError } from '../../access/errors.js';
+import { ApiError, type ErrorDetail } from '../../access/errors.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { TIER_LIMITS } from '../../access/tiers.js';
@@ -37,7 +37,12 @@ function done<Result extends object>(result: Result | NoSignals | WeightRefusal)
     throw new ApiError(result.status, result.message, { unresolved: result.unresolved });
   throw new ApiError('invalid_parameter', result.message, {
     param: result.index === null ? 'holdings' : locate('holdings', [result.index]),
+    ...(result.details.length === 0 ? {} : { details: result.details.map(detailOf) }),
   });
+}
+
+function detailOf({ index, message }: WeightRefusal['details'][number]): ErrorDetail {
+  return { param: locate('holdings', [index]), message };
 }
 
 function isRefusal(result: object): result is NoSignals | WeightRefusal {

@@ -1,7 +1,7 @@
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
-import { notFoundErrors } from '../ticker-not-found.js';
+import { allNotFound } from '../ticker-not-found.js';
 import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
@@ -20,22 +20,6 @@ function stop({ shared }: SimulationTask): void {
   Atomics.store(new Int32Array(shared, 0, 1), STOP_WORD, 1);
 }
 
-interface UnknownTicker {
-  readonly ticker: string;
-  readonly param: string;
-}
-
-/** One error for all unknown tickers. */
-function allNotFound(
-  unknown: readonly UnknownTicker[],
-  errorOf: (ticker: string, param: string) => ApiError,
-): ApiError {
-  const [first, ...others] = unknown.map(({ ticker, param }) => errorOf(ticker, param));
-  if (first === undefined || others.length === 0) return first ?? new ApiError('ticker_not_found');
-  const details = [first, ...others].map(({ message }, index) => ({ param: unknown[index]?.param ?? '', message }));
-  return new ApiError('ticker_not_found', details.map(({ message }) => message).join(' '), { ...first.extra, details });
-}
-
 export function createFields(services: Services) {
   const { store } = services;
   const threads = studyThreads(services);
@@ -50,15 +34,7 @@ export function createFields(services: Services) {
     const unknown = positions.flatMap(({ ticker }, index) =>
       stored.has(ticker) ? [] : [{ ticker, param: `positions[${index}].ticker` }],
     );
-    if (unknown.length > 0)
-      throw allNotFound(
-        unknown,
-        await notFoundErrors(
-          services,
-          unknown.map(({ ticker }) => ticker),
-          context,
-        ),
-      );
+    if (unknown.length > 0) throw await allNotFound(services, unknown, context);
     const found = positions.flatMap(({ ticker, value }) => {
       const series = stored.get(ticker);
       if (series === undefined) return [];

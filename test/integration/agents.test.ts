@@ -243,6 +243,10 @@ describe('a condition', () => {
       'task_prompt',
     ]);
     expect(outcome(await create(key, { tickers: ['AAPL', 'ZZZZ'] }))).toEqual([404, 'ticker_not_found', 'tickers[1]']);
+    const several = await create(key, { tickers: ['YYYY', 'AAPL', 'ZZZZ'] });
+    expect(outcome(several)).toEqual([404, 'ticker_not_found', 'tickers[0]']);
+    expect(read(several, 'details')).toMatchObject([{ param: 'tickers[0]' }, { param: 'tickers[2]' }]);
+    expect(read(several, 'message')).toMatch(/YYYY.*ZZZZ/);
   });
 });
 

@@ -109,6 +109,25 @@ describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
     expect(read(answer, 'message')).toMatch(/in the same way \(.*\); MSFT is not\.$/);
   });
 
+  it('names each holding that is given in another way, in a URL as part of its one parameter', async () => {
+    const message = (ticker: string): string => `${ticker} must be given in one way, the same as the other holdings.`;
+    const holdings = [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT' }, { ticker: 'XOM' }];
+    const inUrl = await get(`${apiPath}?holdings=AAPL:60,MSFT,XOM`);
+    expect([inUrl, await post(apiPath, holdings)].map((answer) => [refusal(answer), read(answer, 'details')])).toEqual(
+      [
+        ['holdings', 'holdings'],
+        ['holdings[1]', 'holdings[2]'],
+      ].map(([first, second]) => [
+        [400, 'invalid_parameter', first],
+        [
+          { param: first, message: message('MSFT') },
+          { param: second, message: message('XOM') },
+        ],
+      ]),
+    );
+    expect(read(inUrl, 'message')).toMatch(/; MSFT and XOM are not\.$/);
+  });
+
   it.each([0, -1, 1e13])('refuses a weight of %d', async (weight) => {
     expect((await post(apiPath, [{ ticker: 'AAPL', weight }])).status).toBe(400);
   });
