@@ -9,6 +9,7 @@ import { Found } from './found.js';
 import type { PlannedCall, Section } from './intent.js';
 import { say, type Line } from './line.js';
 import { IN_ENGLISH, isEnglish, noteLines, notEnglish, otherLanguage, outside, quoted } from './notes.js';
+import { premiseLines } from './premises.js';
 import { readQuestion, type Question } from './question.js';
 import { leftOut } from './left-out.js';
 import { researchLines } from './research.js';
@@ -100,9 +101,13 @@ async function written(question: Question, { intents: chosen, isGuess }: Chosen,
   ]);
   const confidence =
     confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);
-  const missing = missingSides(question);
+  const missing = [...missingSides(question), ...premiseLines(question, found, names)];
   const paragraphs = isDeep ? researchLines(question, sections, found, notes) : [[...digest(sections), ...notes]];
-  const [gap, ...gaps] = [...missing, ...unread, ...(isGuess && missing.length === 0 ? notUnderstood(question) : [])];
+  const [gap, ...gaps] = [
+    ...missing,
+    ...unread,
+    ...(isGuess && missingSides(question).length === 0 ? notUnderstood(question) : []),
+  ];
   if (gap === undefined) return { headline: first.headline, paragraphs, confidence, intents: names };
   return { headline: gap, paragraphs: [[...gaps, first.headline], ...paragraphs], confidence, intents: names };
 }

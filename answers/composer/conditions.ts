@@ -4,14 +4,19 @@ import { scaledValue } from './scales.js';
 const NUMBER = String.raw`\$?\s?(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)`;
 const SCALE = String.raw`(?:\s?(k|thousand|mm?|mn|million|bn?|billion|trillion)\b)?`;
 /** What a number with a word of comparison may count without being a bound: times, and lengths of averages. */
-const NO_TIME = String.raw`(?![\d,.]*\d|[-\s]?(?:trading |business )?(?:d|days?|sessions?|weeks?|months?|quarters?|years?|yrs?|decades?)\b)`;
+const NO_TIME = String.raw`(?![\d,.]*\d|[-\s]?(?:simple |exponential )?(?:d?ma|sma|ema|moving average)s?\b|[-\s]?(?:trading |business )?(?:d|days?|sessions?|weeks?|months?|quarters?|years?|yrs?|decades?)\b)`;
 const VALUE = `${NUMBER}${SCALE}${NO_TIME}`;
 const MORE = String.raw`above|over|more than|greater than|higher than|larger than|bigger than|better than|exceed(?:s|ing)?|beyond|>`;
 const LESS = String.raw`below|under|less than|lower than|smaller than|fewer than|worse than|<`;
-const AT_LEAST = String.raw`at least|no less than|not (?:below|under|less than|lower than)|>=|≥|min(?:imum)?(?: of)?`;
-const AT_MOST = String.raw`at most|up to|no more than|not (?:above|over|more than|higher than)|<=|≤|max(?:imum)?(?: of)?`;
+const AT_LEAST = String.raw`at least|no less than|(?:more|greater|higher) than or equal to|not (?:below|under|less than|lower than)|>=|≥|min(?:imum)?(?: of)?`;
+const AT_MOST = String.raw`at most|up to|no more than|(?:less|lower) than or equal to|not (?:above|over|more than|higher than)|<=|≤|max(?:imum)?(?: of)?`;
 
 const BETWEEN = new RegExp(String.raw`\b(?:between|from) ${VALUE}\s?%? (?:and|to) ${VALUE}`, 'g');
+/** "RSI 40 to 50": after the word of a measure, two numbers alone. */
+const RANGE = new RegExp(
+  String.raw`(?<=\b(?:rsi|scores?|momentum|technicals?|fundamentals?|volume ratio) (?:of |is |in |in the range (?:of )?)?)${VALUE} ?(?:-|–|to) ?${VALUE}`,
+  'g',
+);
 const ONE_SIDED = new RegExp(
   String.raw`(?<![a-z])(?:(${AT_LEAST})|(${AT_MOST})|(${MORE})|(${LESS}))\s?(?:a |an |the )?${VALUE}`,
   'g',
@@ -53,11 +58,12 @@ export function boundsIn({ plain }: Pick<Question, 'plain'>): readonly Bound[] {
       return '_'.repeat(text.length);
     });
   };
-  take(BETWEEN, ([low, lowScale, high, highScale]) => ({
-    atLeast: valueOf(low, lowScale ?? highScale),
-    atMost: valueOf(high, highScale),
-    isStrict: false,
-  }));
+  for (const pattern of [BETWEEN, RANGE])
+    take(pattern, ([low, lowScale, high, highScale]) => ({
+      atLeast: valueOf(low, lowScale ?? highScale),
+      atMost: valueOf(high, highScale),
+      isStrict: false,
+    }));
   take(ONE_SIDED, ([atLeast, atMost, more, , digits, scale]) => {
     const value = valueOf(digits, scale);
     const isLow = atLeast !== undefined || more !== undefined;
@@ -81,6 +87,9 @@ const NEGATED =
 /** Questions that begin so ask whether something is so. */
 const RHETORICAL = /^(?:isn't|aren't|doesn't|don't|didn't|hasn't|haven't|wasn't|weren't|won't) /;
 
+/** "…, doesn't it?" asks whether it is so, and leaves nothing out. */
+const TAG = /,? (?:is|are|was|were|do|does|did|has|have|had|wo|would)n't (?:it|they|he|she|@[sci])(?= *\?| *$)/g;
+
 /** What a question leaves out. */
 export interface Exclusion {
   readonly text: string;
@@ -90,7 +99,10 @@ export interface Exclusion {
 
 export function exclusionsIn({ plain }: Pick<Question, 'plain'>): readonly Exclusion[] {
   return Array.from(
-    plain.replace(RHETORICAL, (text) => '_'.repeat(text.length)).matchAll(NEGATED),
+    plain
+      .replace(RHETORICAL, (text) => '_'.repeat(text.length))
+      .replace(TAG, (text) => '_'.repeat(text.length))
+      .matchAll(NEGATED),
     ({ 0: text, 1: what = '' }) => ({
       text: text.trim(),
       what: what.trim(),

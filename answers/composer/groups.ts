@@ -1,11 +1,14 @@
 import type { NumberFact } from '../facts/fact.js';
 import { say, type Line } from './line.js';
 import type { Question } from './question.js';
-import { listSizeIn, sectorIn } from './slots.js';
+import { listSizeIn, sectorsIn } from './slots.js';
+import { wordList } from './words.js';
 
 /** Names that a screen or a ranking is of. */
 export interface Group {
   readonly sector: string | null;
+  /** Where the names are of several sectors. */
+  readonly sectors: readonly string[] | null;
   readonly industry: string | null;
   readonly kind: 'EQUITY' | 'ETF';
 }
@@ -16,16 +19,18 @@ const SEMICONDUCTORS = /\b(?:semis|semiconductors?|chips?|chip ?makers?|chip sto
 export function groupIn(question: Question): Group {
   const isChips = SEMICONDUCTORS.test(question.plain);
   const hasSector = isChips && question.directory.sectors.includes('Technology');
+  const [sector, ...more] = hasSector ? ['Technology'] : sectorsIn(question);
   return {
-    sector: hasSector ? 'Technology' : sectorIn(question),
+    sector: more.length > 0 ? null : (sector ?? null),
+    sectors: sector === undefined || more.length === 0 ? null : [sector, ...more],
     industry: isChips ? 'Semiconductors' : null,
     kind: /\betfs?\b|\bfunds?\b/.test(question.plain) ? 'ETF' : 'EQUITY',
   };
 }
 
 /** "Technology names", "funds". */
-export const groupName = ({ sector, industry, kind }: Group): string => {
-  const part = industry ?? sector;
+export const groupName = ({ sector, sectors, industry, kind }: Group): string => {
+  const part = industry ?? sector ?? (sectors === null ? null : wordList(sectors));
   return `${part === null ? '' : `${part} `}${kind === 'ETF' ? 'funds' : 'names'}`;
 };
 

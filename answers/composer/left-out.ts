@@ -15,6 +15,20 @@ function tellsBound(text: string, { atLeast, atMost }: Bound): boolean {
   return COMPARED.test(text) && wanted.every((value) => numbers.includes(value));
 }
 
+/** The word of a measure before its bound: "price-to-earnings below 20". */
+const MEASURE =
+  /\b(?:rsi|macd(?: histogram)?|adx|atr|beta|stochastics?|volatility|p\/e(?: ratio)?|pe(?: ratio)?|price-to-\w+|(?:dividend )?yields?|market caps?|sharpe(?: ratio)?|drawdowns?|returns?)(?: of| is| that is)? $/;
+
+/** Conditions of charts, which have no number or one that is no bound. */
+const CHART =
+  /\b(?:golden|death) cross(?:es)?\b|\b(?:just )?(?:cross(?:ed|es|ing)?|broke\w*|fell|dropped|rose|moved) (?:back )?(?:above|below|over|under|through) (?:their |its |the |a )?[\w-]+ ?(?:day)? ?(?:moving )?(?:averages?|sma|ma|line)\b|\b(?:near(?:ly)?|close to|almost|approaching) (?:being )?(?:oversold|overbought)\b|\b(?:bollinger bands?|stochastics?|ichimoku|keltner|fibonacci|williams %?r|adx|atr|obv)\b/g;
+/** Kinds that list names by conditions. */
+const LISTS = ['ranking', 'period-ranking', 'indicator-screen'];
+
+/** A bound with the word of its measure. */
+const boundText = ({ plain }: Question, { text, start }: Bound): string =>
+  `${MEASURE.exec(plain.slice(0, start))?.[0] ?? ''}${text}`;
+
 /** The words of a question with the names that they stand for. */
 function withNames(words: string, { names }: Question): string {
   const [only, ...more] = names.mentions;
@@ -37,7 +51,13 @@ export function leftOut(
         (bound) => !used.includes(bound.text) && !told.some(({ text }) => tellsBound(text, bound)),
       );
   const exclusions = exclusionsIn(question).filter(({ text }) => !used.includes(text));
-  const words = [...bounds, ...exclusions].map(({ text }) => `“${quotable(withNames(text.trim(), question))}”`);
+  const charts = kinds.some((kind) => LISTS.includes(kind))
+    ? Array.from(question.plain.matchAll(CHART), ([text]) => text).filter(
+        (text) => !bounds.some((bound) => boundText(question, bound).includes(text)),
+      )
+    : [];
+  const left = [...bounds.map((bound) => boundText(question, bound)), ...exclusions.map(({ text }) => text), ...charts];
+  const words = left.map((text) => `“${quotable(withNames(text.trim(), question))}”`);
   return words.length === 0
     ? []
     : [ofQuestion(`This answer leaves out ${wordList(words)} of the question; what follows is told without it.`)];

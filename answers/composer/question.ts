@@ -28,6 +28,12 @@ const MARKS = { security: '@s', company: '@c', investor: '@i' } as const;
 /** Tickers of one answer: as many as a request may give. */
 const MOST_SECURITIES = 8;
 
+/** "Whats" and "didnt", as they are written in haste, with their apostrophes. */
+const withApostrophes = (text: string): string =>
+  text
+    .replace(/\b(what|who|where|when|how|why|that|there)(s)\b/gi, "$1'$2")
+    .replace(/\b((?:is|are|was|were|do|does|did|has|have|had|could|should|would)n)(t)\b/gi, "$1'$2");
+
 function marked(text: string, mentions: readonly EntityMention[]): string {
   let [plain, at] = ['', 0];
   for (const { start, end, entity } of mentions) {
@@ -48,7 +54,7 @@ export function readQuestion(
   { question, tickers, mode, nowMs }: Pick<AnswerRequest, 'question' | 'tickers' | 'mode' | 'nowMs'>,
   directory: NameDirectory,
 ): Question {
-  const text = question.normalize('NFKC');
+  const text = withApostrophes(question.normalize('NFKC'));
   const names = resolveNames(text, directory);
   const given = tickers.flatMap((ticker) => directory.byTicker.get(ticker) ?? []);
   const named = ofKind(names.mentions, 'security');

@@ -1,4 +1,4 @@
-import { say, type Line } from './line.js';
+import { ofQuestion, say, type Line } from './line.js';
 import { namesTimeToCome } from './future-times.js';
 import { dividendPeriod, isDividendTimeToComeTold, isDividendTimeUnread } from './intents/dividends.js';
 import { isPastUnread } from './past-times.js';
@@ -30,14 +30,19 @@ const GENERAL = [
   'indicator-screen',
 ];
 
+/** Sessions of the moving averages that tools tell. */
+const TOLD_AVERAGES: readonly number[] = [20, 50, 200];
 /** Sessions of moving averages that questions ask for; each is told by its own name alone. */
 const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) => ({
   asks: new RegExp(
     `\\b${sessions}[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?(?:moving )?(?:averages?|sma|ema|mas?|lines?)\\b`,
   ),
   tells: new RegExp(`\\b${sessions}-day average\\b`),
-  // Without the number, which no tool has told.
-  note: notUsed('a moving average of another length'),
+  note: ofQuestion(
+    TOLD_AVERAGES.includes(sessions)
+      ? `The question names the ${sessions}-day average in a way that this answer does not read; what follows leaves it out.`
+      : `The question names the ${sessions}-day average, a moving average of another length than those that are told, of ${wordList(TOLD_AVERAGES.map(String))} sessions; what follows leaves it out.`,
+  ),
 }));
 
 /** A period of gaps, which are counted over the whole stored time of up to ten years. */
@@ -74,7 +79,7 @@ const METRICS: readonly Unread[] = [
     note: notUsed('a moving average'),
   },
   {
-    asks: /\bp\/e\b|\bpe ratio\b|\bprice[- ]to[- ]earnings\b/,
+    asks: /\bp ?\/ ?e\b|\bpe(?: ratios?\b| (?:of|for)\b|(?=\W*$))|\bprice[- ](?:to[- ])?earnings\b/,
     tells: /\bprice-to-earnings\b/,
     note: notUsed('a price-to-earnings ratio'),
   },
@@ -168,7 +173,7 @@ const METRICS: readonly Unread[] = [
   { asks: /\bcorrelat\w*/, tells: /\bcorrelat\w*/i, note: notUsed('a correlation') },
   {
     asks: /\b(?:cuts?|cutting|reduced?|suspend(?:s|ed)?|slash(?:es|ed)?|lower(?:s|ed)?) (?:\w+ ){0,3}dividends?\b/,
-    tells: /\b(?:cut|cuts|reduced|lowered|suspended)\b/,
+    tells: /\b(?:cut|cuts|reduced|lowered|suspended|pause)\b|\bpaid no dividend\b|\bNo dividend of\b/,
     note: notUsed('whether a dividend was cut'),
     kinds: ['dividends', 'events', ...GENERAL],
   },
@@ -220,7 +225,7 @@ const TOLD_WINDOWS: Readonly<Record<string, RegExp>> = {
 /** Kinds that answer with values of the last session, or of one period. */
 const OF_NOW = ['ranking', 'comparison', 'signal'];
 /** Kinds that answer a question for a time only if they read all of it. */
-const OF_THEN = ['past-price', 'period-ranking'];
+const OF_THEN = ['past-price', 'past-signal', 'period-ranking'];
 
 /** Whether an answer of the newest values is to a question for a period. */
 function isPeriodUnread(question: Question, told: readonly Line[], kinds: readonly string[]): boolean {

@@ -9,6 +9,7 @@ import { evidenceOf, isOf, type Evidence } from './evidence.js';
 import { countsSubjects, isRiseKnown, judge, ofDollarChange, PRICE, type Judged, type Reading } from './judge.js';
 import { labelClaims } from './label-claims.js';
 import { recited } from './own-texts.js';
+import { leadingOwner } from './orders.js';
 import { pairIn } from './pairs.js';
 import { OTHER_NUMERALS, plainText } from './plain-text.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
@@ -184,7 +185,9 @@ function claimsOf(
     plain,
   );
   const dateClaims = dates.map((date): Claim => {
-    const place = { mention: date, text, sentence: shown, dates, owners: ownersAt(date), evidence };
+    const leading = leadingOwner(shown, date, mentions);
+    const owners = leading === null ? ownersAt(date) : [leading];
+    const place = { mention: date, text, sentence: shown, dates, owners, evidence };
     const sources = sourcesOfDate(place, isStrict);
     return {
       kind: 'date',

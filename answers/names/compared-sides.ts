@@ -45,7 +45,7 @@ const WORD_TICKER =
 const isNoName = ({ text }: Side): boolean => {
   if (WORD_TICKER.test(text)) return false;
   const words = text.toLowerCase().split(/\s+/);
-  return !/^[\p{L}\p{N}&.'’$ -]+$/u.test(text) || words.some((word) => KNOWN_CAPITALS.has(word));
+  return !/^[\p{L}\p{N}&.'’$ -]+$/u.test(text) || words.some((word) => KNOWN_CAPITALS.has(word.replace(/['’]s$/, '')));
 };
 
 /** A stored ticker in capitals or not, or a stored name that is written without its hyphens. */

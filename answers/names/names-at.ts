@@ -121,6 +121,10 @@ export function isNamed(all: readonly Word[], found: Found, isShouted: boolean, 
   return !isOrdinary || isMeant(all, found, capitalsTell);
 }
 
+/** "P/E", "P/B", "P/S": letters of a ratio, and no tickers. */
+const isRatio = (one: Word | undefined, other: Word | undefined): boolean =>
+  one?.text === 'p' && /^[ebs]$/.test(other?.text ?? '') && other?.before.trim() === '/';
+
 /** The ticker that a word is, if it is meant as one. */
 export function tickerAt(
   all: readonly Word[],
@@ -144,6 +148,7 @@ export function tickerAt(
       !MARKET_WORDS.has(lower)
       ? entity
       : null;
+  if (isRatio(word, all[at + 1]) || isRatio(all[at - 1], word)) return null;
   if (letters.length > 1) return ABBREVIATIONS.has(lower) ? null : entity;
   return (word.isFirst && !word.isPossessive && at === 0 && all.length > 1 && !JOINING.has(all[1]?.text ?? '')) ||
     LETTERED.has(all[at - 1]?.text ?? '') ||

@@ -4,6 +4,7 @@ import { isSession, lastSessionOfMonth, nextSession } from '../../calendar/nyse.
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { DividendsToolQuery } from '../generated/operations.js';
+import { dividendChanges, type DividendChange, type DividendChanges } from './dividend-changes.js';
 import { entriesOf, graphqlRef, tickers } from './inputs.js';
 import { defineTool } from './tool.js';
 
@@ -101,12 +102,60 @@ function tellCut(facts: FactsAbout, cutOn: string): void {
   facts.date('cut_on', 'first ex-date that is read', cutOn);
 }
 
+/** The last change of a kind, and how many there are. */
+function tellChange(facts: FactsAbout, key: 'raise' | 'reduction', changes: readonly DividendChange[]): void {
+  const last = changes.at(-1);
+  facts.count(`${key}s`, `${key}s of the dividend`, changes.length, 'dividends', {
+    terms: ['times', 'time', key === 'raise' ? 'raised' : 'cut'],
+  });
+  if (last === undefined) return;
+  facts.date(`${key}_on`, `ex-date of the last ${key}`, last.on);
+  facts.number(`${key}_to`, `dividend since the last ${key}`, last.to, 'usd_per_share', A_SHARE);
+  facts.number(`${key}_from`, `dividend before the last ${key}`, last.from, 'usd_per_share', A_SHARE);
+  const change = Number((100 * (last.to / last.from - 1)).toFixed(4));
+  facts.number(`${key}_change`, `change by the last ${key}`, change, 'percent', { ...A_SHARE, isChange: true });
+}
+
+/** How dividends have changed from each to the next, of the days from `from` on. */
+function tellRecord(facts: FactsAbout, changes: DividendChanges, from: string | null): void {
+  const isWithin = (day: string | null): boolean => from === null || day === null || day >= from;
+  const compared = changes.regular.slice(1).filter(({ exDate }) => isWithin(exDate));
+  if (compared.length === 0) return;
+  facts.count('compared', 'dividends that are compared', compared.length, 'dividends');
+  facts.date('compared_from', 'first ex-date that is compared', compared[0]?.exDate);
+  facts.date('compared_to', 'last ex-date that is compared', compared.at(-1)?.exDate);
+  for (const [key, all] of [
+    ['raise', changes.raises],
+    ['reduction', changes.cuts],
+  ] as const)
+    tellChange(
+      facts,
+      key,
+      all.filter(({ on }) => isWithin(on)),
+    );
+  const pause = changes.pauses.filter(({ until }) => isWithin(until)).at(-1);
+  facts.date('pause_after', 'last ex-date before a pause', pause?.after);
+  facts.date('pause_until', 'first ex-date after a pause', pause?.until);
+  const oneOff = changes.oneOffs.filter(({ exDate }) => isWithin(exDate)).at(-1);
+  facts.date('one_off_on', 'ex-date of the last one-off dividend', oneOff?.exDate);
+  facts.number('one_off', 'last one-off dividend', oneOff?.amount, 'usd_per_share', A_SHARE);
+}
+
+/** How often dividends are paid, as of the last stored session. */
+function tellRhythm(facts: FactsAbout, paid: Dividends, { rhythm }: DividendChanges, lastSession: string): void {
+  const since = isoDate(dayOf(lastSession) - YEAR_DAYS);
+  facts.text('rhythm', 'rhythm of the dividend', rhythm);
+  const count = paid.filter(({ exDate }) => exDate > since && exDate <= lastSession).length;
+  facts.count('year_count', 'dividends of the last twelve months', count, 'dividends');
+  facts.date('year_to', 'last stored session', lastSession);
+}
+
 /** Cash dividends by ex-date. */
 export const TOOL = defineTool<DividendsInput, DividendsToolQuery>({
   name: 'dividends',
   description:
     'Cash dividends of listed securities by ex-date, of all stored time or of a stretch of days: amounts a share, sums by ' +
-    'year, change in a year. Days of payment are not stored.',
+    'year, change in a year, raises, cuts, pauses and rhythm. Days of payment are not stored.',
   input: z.object({
     tickers,
     from: z.string().regex(DAY).nullable().default(null).describe('First ex-date.'),
@@ -151,6 +200,10 @@ export const TOOL = defineTool<DividendsInput, DividendsToolQuery>({
       facts.number('total', 'sum of the dividends', sumOf(dividends), 'usd_per_share', A_SHARE);
       tellLast(facts, last, before);
       tellYears(facts, dividends, lastSession, cutOn);
+      const changes = dividendChanges(read, to === null || lastSession < to ? lastSession : to);
+      tellRecord(facts, changes, from);
+      if (from === null) tellRhythm(facts, read, changes, lastSession);
+      if (from === null && cutOn === null) facts.date('first_session', 'first stored session', firstSession);
       for (const [row, { exDate, amount }] of dividends.slice(-MOST_ROWS).reverse().entries()) {
         facts.date('ex_date', 'ex-date', exDate, { row, terms: ['ex-dividend'] });
         facts.number('amount', 'dividend', amount, 'usd_per_share', { ...A_SHARE, row });

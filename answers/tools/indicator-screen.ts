@@ -1,20 +1,36 @@
 import { z } from 'zod';
+import type { FactsAbout } from '../facts/fact-list.js';
 import type { IndicatorScreenToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
-import { MOST_NAMES, namePages } from './screened-names.js';
+import { groupFilter, groupInput, groupTitle, MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
 const AVERAGES = ['SMA20', 'SMA50', 'SMA200'] as const;
+const SIDES = ['ABOVE', 'BELOW'] as const;
+
+/** A range of the RSI, of which one end may be open; `isStrict` if the ends themselves are left out. */
+export interface RsiRange {
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+  readonly isStrict: boolean;
+}
+
+/** The last close beside an average. */
+export interface AverageSide {
+  readonly side: (typeof SIDES)[number];
+  readonly of: (typeof AVERAGES)[number];
+}
 
 export interface IndicatorScreenInput {
-  /** Names with an RSI below, or above, a bound. */
-  readonly rsi: { readonly side: 'ABOVE' | 'BELOW'; readonly bound: number } | null;
-  /** Names whose last close is above, or below, an average. */
-  readonly average: { readonly side: 'ABOVE' | 'BELOW'; readonly of: (typeof AVERAGES)[number] } | null;
-  /** By RSI, without a bound: the names with the highest or the lowest. */
+  /** Names with an RSI within a range. */
+  readonly rsi: RsiRange | null;
+  /** Names whose last close is on these sides of averages, all of them. */
+  readonly averages: readonly AverageSide[];
+  /** By RSI, without a range: the names with the highest or the lowest. */
   readonly ranked: 'HIGHEST' | 'LOWEST' | null;
   readonly first: number;
   readonly sector: string | null;
+  readonly sectors: readonly string[] | null;
   readonly industry: string | null;
   readonly kind: 'EQUITY' | 'ETF';
 }
@@ -25,59 +41,75 @@ interface Measured {
   readonly ticker: string;
   readonly rsi: number | null;
   readonly last: number;
-  readonly average: number | null;
-  /** How far it is beyond the bounds; the farthest is told first. */
-  readonly beyond: number;
+  readonly averages: readonly number[];
+  /** The largest is told first. */
+  readonly order: number;
   readonly isMatch: boolean;
 }
 
 const KEYS = { SMA20: 'sma20', SMA50: 'sma50', SMA200: 'sma200' } as const;
 const LABELS = { SMA20: '20-day average', SMA50: '50-day average', SMA200: '200-day average' } as const;
-const isBeyond = (side: 'ABOVE' | 'BELOW', distance: number): boolean =>
-  side === 'ABOVE' ? distance > 0 : distance < 0;
+
+function isWithin(value: number, { atLeast, atMost, isStrict }: RsiRange): boolean {
+  const isLow = atLeast !== null && (isStrict ? value <= atLeast : value < atLeast);
+  const isHigh = atMost !== null && (isStrict ? value >= atMost : value > atMost);
+  return !isLow && !isHigh;
+}
+
+/** The farthest beyond the one end of a range, or beside the first average; of a range with two ends, the lowest. */
+function orderOf(rsi: number, fromAverage: number, { rsi: range, ranked }: IndicatorScreenInput): number {
+  if (ranked !== null) return ranked === 'LOWEST' ? -rsi : rsi;
+  if (range === null) return Math.abs(fromAverage);
+  return range.atMost === null ? rsi : -rsi;
+}
 
 /** Null without one of the values that are asked for. */
-function measured(
-  ticker: string,
-  { indicators, quote }: Signal,
-  { rsi, average, ranked }: IndicatorScreenInput,
-): Measured | null {
-  const sma = average === null ? null : (indicators[KEYS[average.of]] ?? null);
-  const own = indicators.rsi ?? null;
-  if (((rsi !== null || ranked !== null) && own === null) || (average !== null && sma === null)) return null;
-  const fromBound = rsi === null ? 0 : (own ?? 0) - rsi.bound;
-  const fromAverage = average === null || sma === null ? 0 : quote.last / sma - 1;
-  const isMatch =
-    (rsi === null || isBeyond(rsi.side, fromBound)) && (average === null || isBeyond(average.side, fromAverage));
+function measured(ticker: string, { indicators, quote }: Signal, input: IndicatorScreenInput): Measured | null {
+  const rsi = indicators.rsi ?? null;
+  const averages = input.averages.flatMap(({ of }) => indicators[KEYS[of]] ?? []);
+  if ((input.rsi !== null || input.ranked !== null) && rsi === null) return null;
+  if (averages.length < input.averages.length) return null;
+  const distances = averages.map((average) => quote.last / average - 1);
+  const isBeside = input.averages.every(({ side }, at) => (distances[at] ?? 0) * (side === 'ABOVE' ? 1 : -1) > 0);
   return {
     ticker,
-    rsi: own,
+    rsi,
     last: quote.last,
-    average: sma,
-    beyond:
-      ranked === null ? Math.abs(rsi === null ? fromAverage : fromBound) : (own ?? 0) * (ranked === 'LOWEST' ? -1 : 1),
-    isMatch,
+    averages,
+    order: orderOf(rsi ?? 0, distances[0] ?? 0, input),
+    isMatch: isBeside && (input.rsi === null || isWithin(rsi ?? 0, input.rsi)),
   };
+}
+
+function tellName(facts: FactsAbout, row: number, each: Measured, { averages }: IndicatorScreenInput): void {
+  facts.text('ticker', 'ticker', each.ticker, { row });
+  facts.number('rsi', 'RSI', each.rsi, 'statistic', { row });
+  facts.number('price', 'price', each.last, 'usd_per_share', { row, measure: 'price', terms: ['closed', 'close'] });
+  for (const [at, { of }] of averages.entries())
+    facts.number(KEYS[of], LABELS[of], each.averages[at], 'usd_per_share', { row, terms: ['average'] });
 }
 
 /** A screen by RSI and by moving averages. */
 export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
   name: 'indicator_screen',
-  description: `Which securities of a sector, or of all, have an RSI beyond a bound, the highest or lowest RSI, or close above or below a moving average. Reads the ${MOST_NAMES} most traded.`,
+  description: `Which securities of a sector, or of all, have an RSI within a range, the highest or lowest RSI, or close above or below moving averages. Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
     rsi: z
-      .object({ side: z.enum(['ABOVE', 'BELOW']), bound: z.number().min(1).max(99) })
+      .object({
+        atLeast: z.number().min(0).max(100).nullable(),
+        atMost: z.number().min(0).max(100).nullable(),
+        isStrict: z.boolean().describe('Whether the ends themselves are left out.'),
+      })
       .nullable()
       .default(null),
-    average: z
-      .object({ side: z.enum(['ABOVE', 'BELOW']), of: z.enum(AVERAGES) })
-      .nullable()
-      .default(null),
+    averages: z
+      .array(z.object({ side: z.enum(SIDES), of: z.enum(AVERAGES) }))
+      .max(AVERAGES.length)
+      .default([])
+      .describe('Sides of averages that the last close is on, all of them.'),
     ranked: z.enum(['HIGHEST', 'LOWEST']).nullable().default(null),
     first: z.number().int().min(1).max(10),
-    sector: z.string().max(80).nullable().default(null),
-    industry: z.string().max(80).nullable().default(null),
-    kind: z.enum(['EQUITY', 'ETF']),
+    ...groupInput,
   }),
   operation: /* GraphQL */ `
     query IndicatorScreenTool($filter: SecurityFilter!, $after: String) {
@@ -107,7 +139,7 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
       }
     }
   `,
-  variables: ({ sector, kind }) => ({ filter: { kind, ...(sector === null ? {} : { sector }) } }),
+  variables: (input) => ({ filter: groupFilter(input) }),
   pages: namePages(),
   tell({ securities }, list, input) {
     const nodes = (securities?.nodes ?? []).filter(
@@ -122,19 +154,16 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
     const all = nodes.flatMap(({ ticker, signal }) => (signal === null ? [] : (measured(ticker, signal, input) ?? [])));
     const matching = all
       .filter(({ isMatch }) => isMatch)
-      .sort((one, other) => other.beyond - one.beyond || (one.ticker < other.ticker ? -1 : 1));
-    const source = {
-      title: `Indicators of ${input.industry ?? input.sector ?? 'all'} names`,
-      ref: graphqlRef('securities'),
-      asOf: newest,
-    };
+      .sort((one, other) => other.order - one.order || (one.ticker < other.ticker ? -1 : 1));
+    const source = { title: `Indicators of ${groupTitle(input)} names`, ref: graphqlRef('securities'), asOf: newest };
     const whole = list.about(null, source);
     whole.count('read', 'names that were read', securities.nodes.length, 'names');
     whole.count('total', 'names that match the group', isWhole ? nodes.length : securities.totalCount, 'names');
-    whole.number('bound', 'bound of the RSI', input.rsi?.bound, 'statistic', { terms: ['RSI'] });
-    if (input.average !== null) whole.text('average_name', LABELS[input.average.of], LABELS[input.average.of]);
+    whole.number('at_least', 'lower bound of the RSI', input.rsi?.atLeast, 'statistic', { terms: ['RSI'] });
+    whole.number('at_most', 'upper bound of the RSI', input.rsi?.atMost, 'statistic', { terms: ['RSI'] });
+    for (const [row, { of }] of input.averages.entries()) whole.text('average_name', LABELS[of], LABELS[of], { row });
     whole.count('known', 'names with the indicator', all.length, 'names');
-    whole.count('matching', 'names beyond the bound', matching.length, 'names');
+    whole.count('matching', 'names within the bounds', matching.length, 'names');
     whole.date(
       'session',
       'session',
@@ -143,13 +172,7 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
         .sort()
         .at(-1),
     );
-    for (const [row, { ticker, rsi, last, average }] of matching.slice(0, input.first).entries()) {
-      const facts = list.about(ticker, source);
-      facts.text('ticker', 'ticker', ticker, { row });
-      facts.number('rsi', 'RSI', rsi, 'statistic', { row });
-      facts.number('price', 'price', last, 'usd_per_share', { row, measure: 'price', terms: ['closed', 'close'] });
-      if (input.average !== null)
-        facts.number('average', LABELS[input.average.of], average, 'usd_per_share', { row, terms: ['average'] });
-    }
+    for (const [row, each] of matching.slice(0, input.first).entries())
+      tellName(list.about(each.ticker, source), row, each, input);
   },
 });

@@ -3,7 +3,7 @@ import { asOfDay } from '../facts/as-of.js';
 import type { PeriodRankingToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
 import { readFrom } from './past-prices.js';
-import { MOST_NAMES, namePages } from './screened-names.js';
+import { groupFilter, groupInput, groupTitle, MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -18,6 +18,7 @@ export interface PeriodRankingInput {
   readonly direction: 'ASC' | 'DESC';
   readonly first: number;
   readonly sector: string | null;
+  readonly sectors: readonly string[] | null;
   readonly industry: string | null;
   readonly kind: 'EQUITY' | 'ETF';
 }
@@ -75,9 +76,7 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     measure: z.enum(['CHANGE', 'VOLATILITY']),
     direction: z.enum(['ASC', 'DESC']),
     first: z.number().int().min(1).max(10),
-    sector: z.string().max(80).nullable().default(null),
-    industry: z.string().max(80).nullable().default(null),
-    kind: z.enum(['EQUITY', 'ETF']),
+    ...groupInput,
   }),
   operation: /* GraphQL */ `
     query PeriodRankingTool($filter: SecurityFilter!, $first: LocalDate!, $to: LocalDate!, $after: String) {
@@ -99,19 +98,15 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
       }
     }
   `,
-  variables: ({ from, to, sector, kind }) => ({
-    first: readFrom(from),
-    to,
-    filter: { kind, ...(sector === null ? {} : { sector }) },
-  }),
+  variables: ({ from, to, ...group }) => ({ first: readFrom(from), to, filter: groupFilter(group) }),
   pages: namePages(),
   tell({ securities }, list, input) {
     if (!securities) return;
-    const { sector, industry, direction, first } = input;
+    const { industry, direction, first } = input;
     const nodes = securities.nodes.filter((node) => industry === null || node.industry === industry);
     const all = ofSameSessions(nodes.flatMap((node) => measured(node, input) ?? []));
     const source = {
-      title: `Daily prices of ${industry ?? sector ?? 'all'} names`,
+      title: `Daily prices of ${groupTitle(input)} names`,
       ref: graphqlRef('securities'),
       asOf: asOfDay(all[0]?.endOn ?? input.to),
     };

@@ -32,7 +32,7 @@ function market(size: number): { readonly read: Read; readonly cursors: (string 
   };
 }
 
-const SCREEN = { rsi: null, average: null, ranked: 'HIGHEST', first: 3, sector: null, industry: null, kind: 'EQUITY' };
+const SCREEN = { rsi: null, averages: [], ranked: 'HIGHEST', first: 3, sector: null, industry: null, kind: 'EQUITY' };
 const PERIOD = {
   from: '2026-01-05',
   to: '2026-01-05',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Pages } from './tool.js';
 
 /** The most names that a tool reads one by one, the most traded first. */
@@ -22,3 +23,31 @@ export const namePages = <Data extends ListedPage>(): Pages<Data> => ({
       ? before
       : { ...page, securities: { ...page.securities, nodes: [...before.securities.nodes, ...page.securities.nodes] } },
 });
+
+/** Names that a list is of: of a sector, or of one of several, or all. */
+interface ListedGroup {
+  readonly sector: string | null;
+  readonly sectors: readonly string[] | null;
+  readonly kind: 'EQUITY' | 'ETF';
+}
+
+const SECTOR = z.string().max(80);
+
+/** What a tool that reads a list takes of the names. */
+export const groupInput = {
+  sector: SECTOR.nullable().default(null),
+  sectors: z.array(SECTOR).min(1).max(20).nullable().default(null).describe('One of them must be the name’s.'),
+  industry: z.string().max(80).nullable().default(null),
+  kind: z.enum(['EQUITY', 'ETF']),
+};
+
+/** The condition of the graph's list for a group. */
+export const groupFilter = ({ sector, sectors, kind }: ListedGroup): object => ({
+  kind,
+  ...(sector === null ? {} : { sector }),
+  ...(sectors === null ? {} : { sectors }),
+});
+
+/** "Energy and Utilities", "all": what the title of a list's source says of the names. */
+export const groupTitle = ({ sector, sectors, industry }: ListedGroup & { readonly industry: string | null }): string =>
+  industry ?? sector ?? sectors?.join(' and ') ?? 'all';

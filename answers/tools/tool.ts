@@ -50,8 +50,8 @@ interface Definition<Input extends object, Data> {
   readonly input: ZodType<Input>;
   /** Stored text, checked against the schema by the build. */
   readonly operation: string;
-  /** The operation's variables; by default the input. */
-  readonly variables?: (input: Input) => Readonly<Record<string, unknown>>;
+  /** The operation's variables; by default the input. `nowMs` is the time of the question. */
+  readonly variables?: (input: Input, nowMs: number) => Readonly<Record<string, unknown>>;
   /** Of a list that is read page by page; the operation takes `$after`. */
   readonly pages?: Pages<Data>;
   /**
@@ -93,14 +93,15 @@ export function defineTool<Input extends object, Data>(definition: Definition<In
     description,
     input: schema,
     operation,
-    async run(given, read, nowMs) {
-      const input = schema.parse(given);
+    async run(asked, read, nowMs) {
+      const input = schema.parse(asked);
+      const given = variables(input, nowMs);
       const list = createFactList(name);
       const errors: GraphError[] = [];
       let told: Data | null = null;
       let after: string | null = null;
       for (let page = 0; page < (pages?.most ?? 1); page += 1) {
-        const answer = await read(operation, after === null ? variables(input) : { ...variables(input), after });
+        const answer = await read(operation, after === null ? given : { ...given, after });
         errors.push(...(answer.errors ?? []));
         if (answer.data === null || answer.data === undefined) break;
         // The build has checked the operation against the schema, whose types `Data` has.

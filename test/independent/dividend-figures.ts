@@ -4,14 +4,34 @@ type Paid = readonly { readonly exDate: string; readonly amount: number }[] | nu
 export interface PaidDividends {
   readonly dividends: Paid;
   readonly before?: Paid;
+  readonly lastSession?: string;
 }
 
 const YEAR_MS = 365 * 86_400_000;
 const MONTH_MS = 31 * 86_400_000;
+/** Amounts nearer than this share are the same, adjusted for splits. */
+const SAME = 1.001;
+
+/** Dividends beside the one before each: how many rose and fell, and by how much percent the last of them. */
+function steps(all: readonly { readonly exDate: string; readonly amount: number }[]) {
+  const ups: { readonly on: string; readonly pct: number }[] = [];
+  const downs: { readonly on: string; readonly pct: number }[] = [];
+  let previous = Number.NaN;
+  for (const { exDate, amount } of all) {
+    const step = { on: exDate, pct: (amount / previous - 1) * 100 };
+    if (amount > previous * SAME) ups.push(step);
+    if (amount * SAME < previous) downs.push(step);
+    previous = amount;
+  }
+  return { ups, downs };
+}
 
 /** What may be told of dividends beyond each of them; NaN where there is none. */
-export function dividendFigures({ dividends, before: earlier }: PaidDividends) {
+export function dividendFigures({ dividends, before: earlier, lastSession = '' }: PaidDividends) {
   const paid = dividends ?? [];
+  const all = [...(earlier ?? []), ...paid];
+  const { ups, downs } = steps(all);
+  const yearAgo = Date.parse(lastSession) - YEAR_MS;
   const add = (amounts: readonly number[]): number => {
     let sum = 0;
     for (const amount of amounts) sum += amount;
@@ -40,5 +60,12 @@ export function dividendFigures({ dividends, before: earlier }: PaidDividends) {
     changePct: ((last?.amount ?? Number.NaN) / before - 1) * 100,
     ofYears: [...byYear.values()].map(add),
     years: [...byYear.keys()],
+    compared: Math.max(0, all.length - 1),
+    raises: ups.length,
+    raisedOn: ups.at(-1)?.on ?? '',
+    raisePct: ups.at(-1)?.pct ?? Number.NaN,
+    cuts: downs.length,
+    cutOn: downs.at(-1)?.on ?? '',
+    ofYear: paid.filter(({ exDate }) => Date.parse(exDate) > yearAgo).length,
   };
 }

@@ -127,8 +127,8 @@ function pastVariables({ from, to, isDay }: Arguments): object {
     : { before, bases: 1, from, to, last: 5000 };
 }
 
-const groupOf = ({ sector, kind }: Arguments): object =>
-  Object.fromEntries(Object.entries({ sector, kind }).filter(([, value]) => value !== null));
+const groupOf = ({ sector, sectors = null, kind }: Arguments): object =>
+  Object.fromEntries(Object.entries({ sector, sectors, kind }).filter(([, value]) => value !== null));
 
 /** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
 const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
@@ -149,6 +149,11 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
       { tickers, from, to, before },
     ];
   },
+  past_signals: ({ tickers }) => [
+    '$tickers: [Ticker!]!',
+    'securitiesByTicker(tickers: $tickers) { signalHistory(last: 500) { date compositeScore } }',
+    { tickers },
+  ],
   past_prices: (given) => [
     `$tickers: [Ticker!]!, ${PAST_VARIABLES}`,
     `securitiesByTicker(tickers: $tickers) { firstSession lastSession ${PAST_BARS} }`,
@@ -285,15 +290,20 @@ function namesOf(
 }
 
 /** Whether a name is what a screen by indicators asks for. */
-function isScreened({ signal }: Indicated, { rsi, average }: Arguments): boolean {
-  const side = (of: unknown): unknown => read(of as object, 'side');
+function isScreened({ signal }: Indicated, { rsi, averages }: Arguments): boolean {
   const { last } = signal?.quote ?? { last: Number.NaN };
   const value = signal?.indicators['rsi'] ?? Number.NaN;
-  const bound = rsi === null ? 0 : Number(read(rsi as object, 'bound'));
-  const sma =
-    average === null ? 0 : (signal?.indicators[String(read(average as object, 'of')).toLowerCase()] ?? Number.NaN);
-  const isRsi = rsi === null || (side(rsi) === 'ABOVE' ? value > bound : value < bound);
-  return isRsi && (average === null || (side(average) === 'ABOVE' ? last > sma : last < sma));
+  const { atLeast, atMost, isStrict } = (rsi ?? { atLeast: 0, atMost: 100, isStrict: false }) as Omit<Ranged, 'of'>;
+  const [low, high] = [atLeast ?? -1, atMost ?? 101];
+  const isRsi = rsi === null || (isStrict ? value > low && value < high : value >= low && value <= high);
+  const sides = averages as readonly { readonly side: string; readonly of: string }[];
+  return (
+    isRsi &&
+    sides.every(({ side, of }) => {
+      const sma = signal?.indicators[of.toLowerCase()] ?? Number.NaN;
+      return side === 'ABOVE' ? last > sma : last < sma;
+    })
+  );
 }
 
 /** What follows from bodies by simple arithmetic. */
@@ -313,8 +323,9 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
   dividends: (body) =>
     together(
       (read(body as object, 'securitiesByTicker') as readonly PaidDividends[]).map((security) => {
-        const { count, total, changePct, ofYears, years } = dividendFigures(security);
-        return told([count, total, changePct, ...ofYears], years);
+        const { count, total, changePct, ofYears, years, ...record } = dividendFigures(security);
+        const { compared, raises, cuts, raisePct, ofYear } = record;
+        return told([count, total, changePct, ...ofYears, compared, raises, cuts, raisePct, ofYear], years);
       }),
     ),
   period_ranking(body, given) {

@@ -10,10 +10,11 @@ import type { Question } from '../question.js';
 import { windowAheadIn } from '../slots.js';
 import { MONTH } from '../time-words.js';
 import { fullName } from '../words.js';
+import { recordLine, recordLines } from './dividend-record.js';
 import { kept } from './signal.js';
 
 const EX_DATES = say`Dividends count on their ex-date, the first session without the right to them, and are adjusted for splits; days of payment are not stored.`;
-const CHANGES = /\b(?:rais\w*|increas\w*|cut\w*|grow\w*|grew|lower\w*|reduc\w*|chang\w*|higher)\b/;
+const CHANGES = /\b(?:rais\w*|increas\w*|hik\w*|cut\w*|grow\w*|grew|lower\w*|reduc\w*|chang\w*|higher)\b/;
 const IS_AHEAD = /\b(?:next|upcoming|coming|will|going to)\b/;
 const MAY_BE_AHEAD = /\bwhen (?:does|do|is|are)\b/;
 /** What a payer pays to holders is a dividend where nothing else is said to be paid. */
@@ -24,10 +25,7 @@ const THEN = `(?:${[
   ' out',
   ' so far',
   ' to (?:its |the )?(?:share|stock)?holders',
-  ' quarterly',
-  ' monthly',
-  ' yearly',
-  ' annually',
+  '(?: or)? (?:quarterly|monthly|yearly|annually)',
 ].join('|')})*`;
 const PERIOD_NAME = String.raw`(?:19|20)\d{2}|${MONTH}|last|past|this|previous|current|q[1-4]|spring|summer|autumn|fall|winter`;
 const WHEN = `(?:${[
@@ -169,6 +167,8 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
   const name = fullName(security);
   const [count, last, on] = [number(found, 'count', id), number(found, 'last', id), date(found, 'last_on', id)];
   if (count === undefined) return NO_LINE;
+  const record = recordLine(question, found, id, name);
+  if (record.text !== '') return record;
   const change = CHANGES.test(question.plain) ? changeLine(found, id, name) : NO_LINE;
   if (change.text !== '') return change;
   const isPast = date(found, 'from', id) !== undefined;
@@ -182,8 +182,10 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
 function linesOf(question: Question, found: Found, { key: id }: Entity): readonly Line[] {
   const hasChange = CHANGES.test(question.plain);
   const period = dividendPeriod(question);
+  const record = recordLines(question, found, id);
   if (period === null)
     return [
+      ...record,
       comingLine(found, id),
       hasChange ? NO_LINE : changeLine(found, id, id),
       yearsLine(found, id),
@@ -192,6 +194,7 @@ function linesOf(question: Question, found: Found, { key: id }: Entity): readonl
     ];
   return [
     partLine(found, id),
+    ...record,
     hasChange && changeLine(found, id, id).text !== '' ? paidLine(found, id, id) : NO_LINE,
     earlierLine(found, id),
     period.to === isoDate(question.today) ? comingLine(found, id) : NO_LINE,
@@ -219,6 +222,8 @@ export const INTENT: Intent = {
     ],
     [/\b(?:next|upcoming|coming|last|latest) dividends?\b/, 4.6],
     [PAYS, 4.6],
+    [/\b(?:dividends?|pay(?:ment|out)s?) (?:frequency|schedule|rhythm|cuts?|raises?|hikes?|increases?)\b/, 4.6],
+    [/\b(?:monthly|quarterly|semi-?annual|annual|yearly) (?:dividend )?pay(?:ers?|ments?|outs?)\b/, 4.6],
     [/\b(?:history|record|growth) of (?:the )?(?:@s(?:'s)? )?dividends?\b/, 4.6],
   ],
   fits: ({ securities, plain }) =>

@@ -3,6 +3,7 @@ import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
 import { fullName } from '../words.js';
+import { ORDER, reportPremise } from './report-premise.js';
 import { kept } from './signal.js';
 
 /** The newest reported quarter. */
@@ -65,6 +66,8 @@ export const INTENT: Intent = {
       3.5,
     ],
     [/\breports? (?:first|earlier|sooner|next)\b/, 4.6],
+    [ORDER, 4.8],
+    [/@s reports? (?:\w+ ){0,2}on\b|\bdoes @s report\b/, 3.6],
     [
       /\b(?:has|have|did)\b.*\b(?:reported|report|announced|released)\b.*\b(?:yet|already|earnings|results|quarter)\b/,
       3.6,
@@ -82,7 +85,8 @@ export const INTENT: Intent = {
     { tool: 'street_grades', input: { tickers: securities.map(({ key }) => key) } },
     { tool: 'signal', input: { tickers: securities.map(({ key }) => key) } },
   ],
-  write({ securities, plain }, found) {
+  write(question, found) {
+    const { securities, plain } = question;
     const dated = securities
       .filter(({ key }) => found.date('earnings.next', key) !== undefined)
       .sort((one, other) =>
@@ -124,9 +128,10 @@ export const INTENT: Intent = {
         coverage,
       };
     const headline =
-      dated.length > 1
+      reportPremise(question, found) ??
+      (dated.length > 1
         ? say`Next reports are estimated for ${listed(dated.map((security) => dateLine(found, security)))}.`
-        : say`${fullName(only)} is estimated to report next on ${found.date('earnings.next', only.key) ?? ''}, in ${found.number('earnings.days', only.key) ?? ''} days.`;
+        : say`${fullName(only)} is estimated to report next on ${found.date('earnings.next', only.key) ?? ''}, in ${found.number('earnings.days', only.key) ?? ''} days.`);
     return {
       headline,
       lines: kept([

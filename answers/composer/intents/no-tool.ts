@@ -28,6 +28,12 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask for the value of a term, for example the composite score of a ticker.',
   },
   {
+    pattern:
+      /^(?!.*\b(?:stocks?|names?|shares|companies|etfs?|startups?|private)\b).*(?:\bp ?\/ ?[esb]\b|\bpe ratios?\b|^\W*pe\W*$|\bprice[- ]to[- ](?:earnings|book|sales)\b|\bpeg ratio\b|\bev\/ebitda\b)/,
+    headline: 'No tool tells a price-to-earnings ratio, or another ratio of a price to figures of reports.',
+    instead: 'Ask for the price of a ticker, and for its newest earnings per share.',
+  },
+  {
     pattern: /\bsecondar(?:y|ies)\b|\btender offers?\b|\btape\b/,
     headline: 'Secondary trades and tender offers are told of one private company at a time.',
     instead: 'Name the company, for example: what did its shares last trade at in the secondary market?',

@@ -1,22 +1,19 @@
-import { MS_PER_DAY, parseIsoDate } from '../../../calendar/days.js';
+import { isoDate, MS_PER_DAY, parseIsoDate } from '../../../calendar/days.js';
 import { sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import type { NumberFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
 import type { Intent, PlannedCall } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { periodIn, type Period } from '../periods.js';
 import type { Question } from '../question.js';
 import { windowIn } from '../slots.js';
 import { capitalised, fullName, moved } from '../words.js';
+import { premise, severalMoved } from './price-premise.js';
 import { kept } from './signal.js';
 
 const BENCHMARK = 'SPY';
 /** Below this, percentage points, a move is that of the market. */
 const OWN_MOVE = 0.5;
-const DOWN =
-  /\b(?:slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|fall|falls|fell|falling|fallen|drop|drops|dropped|dropping|down|lower|los(?:e|es|ing|t)|sink|sank|slide|slid|tumbl\w*|plung\w*|crash\w*|declin\w*|sell-?off|red|weak)\b/;
-const UP =
-  /\b(?:pop(?:s|ped)?|spik\w*|rise|rises|rose|rising|risen|up|higher|gain\w*|jump\w*|rall\w*|surg\w*|climb\w*|soar\w*|green|strong)\b/;
-
 /** The sector fund of each sector, among the simulated and the usual ones. */
 const SECTOR_FUNDS: Readonly<Record<string, string>> = {
   Technology: 'XLK',
@@ -41,19 +38,30 @@ function peers({ securities, directory }: Question): readonly string[] {
   );
 }
 
-function changeOf(question: Question, found: Found, id: string): NumberFact | undefined {
-  const window = windowIn(question);
-  return window === null ? found.number('signal.change', id) : found.number(`price_history.${window}`, id);
+/** A past time that no window of returns has, of which the question asks: "since June", "on 3 March". */
+function periodOf(question: Question): Period | null {
+  return windowIn(question) === null ? periodIn(question) : null;
 }
 
-const periodOf = (question: Question, fact: NumberFact): string =>
-  windowIn(question) === null ? 'in the last session' : fact.label.replace('return ', '');
+function changeOf(question: Question, found: Found, id: string): NumberFact | undefined {
+  const window = windowIn(question);
+  if (window !== null) return found.number(`price_history.${window}`, id);
+  return found.number(periodOf(question) === null ? 'signal.change' : 'past_prices.change', id);
+}
 
-/** What a question takes for granted, beside what happened. */
-function premise(question: Question, change: NumberFact): string {
-  const [asksDown, asksUp] = [DOWN.test(question.plain), UP.test(question.plain)];
-  if (asksDown === asksUp || change.value === 0) return '';
-  return asksDown === change.value < 0 ? '' : asksDown ? 'did not fall: it ' : 'did not rise: it ';
+/** "In the last session", "over one month", "from the close of 30 May 2025 to that of 2 January 2026". */
+function whenOf(question: Question, found: Found, id: string, fact: NumberFact): Line {
+  const period = periodOf(question);
+  if (period === null)
+    return say`${windowIn(question) === null ? 'in the last session' : fact.label.replace('return ', '')}`;
+  const [session, asked, start, end] = ['session', 'asked', 'start_on', 'end_on'].map((name) =>
+    found.date(`past_prices.${name}`, id),
+  );
+  if (period.isDay)
+    return session === undefined || asked === undefined || session.value === asked.value
+      ? say`in the session of ${session ?? ''}`
+      : say`in the session of ${session}, the last one up to ${asked},`;
+  return say`from the close of ${start ?? ''} to that of ${end ?? ''}`;
 }
 
 function marketLine(question: Question, found: Found, change: NumberFact): Line {
@@ -118,9 +126,18 @@ function eventsLine(found: Found, id: string): Line {
 const callsFor = (question: Question): readonly PlannedCall[] => {
   const [security] = question.securities;
   if (security === undefined) return [];
-  const all = [security.key, ...peers(question)];
+  const all = [...new Set([...question.securities.map(({ key }) => key), ...peers(question)])];
+  const period = periodOf(question);
   return [
     { tool: 'signal', input: { tickers: all } },
+    ...(period === null
+      ? []
+      : [
+          {
+            tool: 'past_prices',
+            input: { tickers: all, from: isoDate(period.from), to: isoDate(period.to), isDay: period.isDay },
+          },
+        ]),
     ...(windowIn(question) === null ? [] : [{ tool: 'price_history', input: { tickers: all, years: 5 } }]),
     { tool: 'news', input: { tickers: [security.key], count: 10 } },
     { tool: 'events', input: { tickers: [security.key] } },
@@ -132,7 +149,7 @@ export const INTENT: Intent = {
   name: 'price-move',
   signs: [
     [
-      /\b(?:why|how come|what(?:'?s| is| was) behind|behind|reasons? for)\b.*(?:\b(?:fall|fell|fallen|drop\w*|down|rise|rose|risen|up|jump\w*|mov\w*|crash\w*|sink|sank|rall\w*|surg\w*|plung\w*|tumbl\w*|gain\w*|los\w*|lower|higher|red|green|slid\w*|climb\w*|soar\w*|slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|pop(?:s|ped)?|spik\w*|sell-?off|declin\w*)\b)/,
+      /\b(?:why|how come|what(?:'s| is| was) behind|behind|reasons? for)\b.*(?:\b(?:fall|fell|fallen|drop\w*|down|rise|rose|risen|up|jump\w*|mov\w*|crash\w*|sink|sank|rall\w*|surg\w*|plung\w*|tumbl\w*|gain\w*|los\w*|lower|higher|red|green|slid\w*|climb\w*|soar\w*|slump\w*|tank\w*|dip(?:s|ped)?|slip\w*|pop(?:s|ped)?|spik\w*|sell-?off|declin\w*)\b)/,
       4.5,
     ],
     [/\b(?:what (?:happened|is happening|moved|drove|caused|made)|what's (?:happening|driving|going on|up))\b/, 3.5],
@@ -155,28 +172,45 @@ export const INTENT: Intent = {
     const change = changeOf(question, found, id);
     const [price, session] = [found.number('signal.price', id), found.date('signal.session', id)];
     if (change === undefined || price === undefined || session === undefined) return null;
-    const stories = storiesLine(found, id, change.value, windowIn(question) === null ? session.value : null);
+    const isOfNow = windowIn(question) === null && periodOf(question) === null;
+    const when = whenOf(question, found, id, change);
+    const stories = storiesLine(found, id, change.value, isOfNow ? session.value : null);
     const hasReason = stories.text.includes('same way: ');
     const wrong = premise(question, change);
-    const why =
-      wrong !== ''
-        ? ''
-        : hasReason
-          ? '; the stories that fit are below, and no tool proves a cause'
-          : '; nothing stored explains it';
+    const moves = question.securities.flatMap((each) => {
+      const own = changeOf(question, found, each.key);
+      return own === undefined ? [] : [{ security: each, change: own }];
+    });
+    const isSo = wrong === '' && moves.every((each) => premise(question, each.change) === '');
+    const why = !isSo
+      ? ''
+      : hasReason
+        ? '; the stories that fit are below, and no tool proves a cause'
+        : '; nothing stored explains it';
     return {
-      headline: say`${fullName(security)} ${wrong}${moved(change)} ${periodOf(question, change)}${why}.`,
+      headline:
+        moves.length > 1
+          ? say`${severalMoved(question, moves, when)}${why}.`
+          : say`${fullName(security)} ${wrong}${moved(change)} ${when}${why}.`,
       lines: kept([
-        say`${id} closed at ${price} on ${session}; the change ${periodOf(question, change)} was ${signed(change)}.`,
+        ...moves.map((each) => closeLine(question, found, each.security.key, each.change)),
         marketLine(question, found, change),
         stories,
         eventsLine(found, id),
-        volumeLine(found, id),
+        isOfNow ? volumeLine(found, id) : NO_LINE,
       ]),
-      coverage: hasReason ? 0.8 : wrong === '' ? 0.5 : 0.9,
+      coverage: hasReason ? 0.8 : isSo ? 0.5 : 0.9,
     };
   },
 };
+
+/** The last close of another one of several, and its change. */
+function closeLine(question: Question, found: Found, id: string, change: NumberFact): Line {
+  const [price, session] = [found.number('signal.price', id), found.date('signal.session', id)];
+  return price === undefined || session === undefined
+    ? NO_LINE
+    : say`${id} closed at ${price} on ${session}; the change ${whenOf(question, found, id, change)} was ${signed(change)}.`;
+}
 
 function volumeLine(found: Found, id: string): Line {
   const [ratio, volume] = [found.number('signal.volume_ratio', id), found.number('signal.volume', id)];

@@ -5,9 +5,16 @@ import { sectorsIn } from '../slots.js';
 
 type Label = NonNullable<ScreenerInput['labels']>[number];
 
+/** A measure that the graph's screener bounds; the RSI, which the screen by indicators does; null for others. */
+type Bounded = ScreenBound['of'] | 'RSI' | null;
+
 /** Words of each measure that a screen can bound; null for those that it cannot. */
-const MEASURES: readonly (readonly [ScreenBound['of'] | null, RegExp])[] = [
-  [null, /\b(?:rsi|average|price|priced|market caps?|p\/e|yields?|dividends?|beta|volatility|target)\b/g],
+const MEASURES: readonly (readonly [Bounded, RegExp])[] = [
+  ['RSI', /\b(?:rsi|relative strength index)\b/g],
+  [
+    null,
+    /\b(?:averages?|sma|macd|adx|atr|price|priced|market caps?|p\/e|yields?|dividends?|beta|volatility|target)\b/g,
+  ],
   [
     'VOLUME_RATIO',
     /\b(?:volume ratios?|(?:relative|unusual|abnormal) volume|times (?:the |their )?(?:usual|average) volume)\b/g,
@@ -33,7 +40,7 @@ const NEAR = 30;
 function measureOf(
   { plain }: Question,
   { start, text }: Bound,
-): { readonly of: ScreenBound['of'] | null; readonly word: string } | null {
+): { readonly of: Bounded; readonly word: string } | null {
   const end = start + text.length;
   const near = MEASURES.flatMap(([of, pattern]) =>
     Array.from(plain.matchAll(pattern), ({ 0: word, index }) => ({
@@ -50,7 +57,7 @@ function measureOf(
 /** The bound of the screener for a bound of the question; null where the screener has none. */
 function screened(question: Question, bound: Bound): ScreenBound | null {
   const measure = measureOf(question, bound);
-  if (measure?.of === undefined || measure.of === null) return null;
+  if (measure === null || measure.of === null || measure.of === 'RSI') return null;
   const { of, word } = measure;
   const { atLeast, atMost, isStrict } = bound;
   if (of !== 'CHANGE_PCT')
@@ -64,6 +71,10 @@ function screened(question: Question, bound: Bound): ScreenBound | null {
     return { of, atLeast: atMost === null ? null : -atMost, atMost: atLeast === null ? 0 : -atLeast, isStrict };
   return { of, atLeast: atLeast === null && GAIN.test(word) ? 0 : atLeast, atMost, isStrict };
 }
+
+/** The bounds of a question that are of the RSI. */
+export const rsiBoundsIn = (question: Question): readonly Bound[] =>
+  boundsIn(question).filter((bound) => measureOf(question, bound)?.of === 'RSI');
 
 const LABELS: readonly (readonly [RegExp, readonly Label[]])[] = [
   [/\bstrong[- ]buys?\b/, ['STRONG_BUY']],

@@ -46,16 +46,20 @@ const DISTANCE =
 const WORDS: readonly string[] = ['', 'one', 'two', 'three', 'four', 'five', 'six'];
 /** Sessions of each unit. */
 const UNITS: Readonly<Record<string, number>> = { day: 1, session: 1, week: 5, month: 21 };
-const LONGEST = 62;
+export const LONGEST = 62;
 
-/** Sessions back that a question compares the signal with; those of a month without words for it. */
-function sessionsBackIn(plain: string): number {
+/** The distance in sessions that a question names; null without one. */
+export function distanceIn(plain: string): number | null {
   const found = DISTANCE.exec(plain);
-  if (found === null) return UNITS['month'] ?? 1;
+  if (found === null) return null;
   const [, count = 'one', unit = 'day'] = found;
   const number = WORDS.includes(count) ? WORDS.indexOf(count) : /^an?$/.test(count) ? 1 : Number(count);
-  return Math.max(1, Math.min(LONGEST, number * (UNITS[unit] ?? 1)));
+  return number * (UNITS[unit] ?? 1);
 }
+
+/** Sessions back that a question compares the signal with; those of a month without words for it. */
+const sessionsBackIn = (plain: string): number =>
+  Math.max(1, Math.min(LONGEST, distanceIn(plain) ?? UNITS['month'] ?? 1));
 
 /** How a signal has changed. */
 export const INTENT: Intent = {
@@ -70,6 +74,10 @@ export const INTENT: Intent = {
       4.6,
     ],
     [/\b(?:how long|since when)\b.*\b(?:rated|rating|signal|buy|sell|neutral|bullish|bearish)\b/, 4.6],
+    [
+      /\b(?:scores?|composite|signal)\b.*\b(?:fall\w*|fell|drop\w*|ris(?:e|en|ing)|rose|jump\w*|gone (?:up|down)|went (?:up|down))\b|\b(?:fall|drop|rise|jump|decline) (?:in|of) (?:the |its )?(?:@s(?:'s)? )?(?:scores?|signals?|composite)\b/,
+      4.7,
+    ],
     [/\b(?:turned|flipped|went) (?:bullish|bearish|to (?:buy|sell|neutral))\b/, 4],
   ],
   fits: ({ securities }) => securities.length > 0,

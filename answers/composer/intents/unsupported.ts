@@ -15,7 +15,7 @@ const UNKNOWN: readonly (readonly [RegExp, string])[] = [
     'the number of shares and the market value of listed companies',
   ],
   [
-    /\b(?:p\/?e\b|price[- ]to[- ]|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|margins?|roe|roic|assets|liabilities)\b/,
+    /\b(?:p ?\/ ?[esb]\b|pe\b|peg ratio|price[- ]to[- ]|price[- ]earnings|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|margins?|roe|roic|assets|liabilities)\b/,
     'balance sheets, margins and valuation ratios',
   ],
   [
