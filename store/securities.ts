@@ -67,6 +67,8 @@ export interface SecuritiesSearch {
   readonly sectors?: readonly string[] | undefined;
   /** Part of the symbol or name, ignoring case. */
   readonly q?: string | undefined;
+  /** Only these. */
+  readonly symbols?: readonly string[] | undefined;
   /** Omits those whose last session is before this day; with `isBefore`, omits all others. */
   readonly lastSession?: { readonly day: number; readonly isBefore: boolean } | undefined;
 }
@@ -98,6 +100,8 @@ export interface SecuritiesRepository {
    * of any at all. Null without any. Cached.
    */
   lastDay(): Promise<number | null>;
+  /** Symbols and names of all securities, in no order. Not cached. */
+  names(): Promise<readonly Pick<Security, 'symbol' | 'name'>[]>;
   /** Symbols of all securities with stored sessions, sorted. Not cached. */
   symbolsWithBars(): Promise<readonly string[]>;
   /** A version of the security in this process, which increases whenever the security changes. */
@@ -183,6 +187,7 @@ function createSecuritiesRepository(
       return total;
     },
     lastDay,
+    names: () => db.selectFrom('securities').select(['symbol', 'name']).execute(),
     async symbolsWithBars() {
       const rows = await db
         .selectFrom('securities')
@@ -220,12 +225,13 @@ function lastSessionIn({ day, isBefore }: NonNullable<SecuritiesSearch['lastSess
 /** Without matches, there is one row that only has the total. */
 function searchRows(
   db: Kysely<Tables>,
-  { after, limit, orderBy, isDescending, kind, sectors, q, lastSession }: SecuritiesSearch,
+  { after, limit, orderBy, isDescending, kind, sectors, q, symbols, lastSession }: SecuritiesSearch,
 ) {
   const conditions = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(sectors === undefined ? [] : [sql`lower(sector) = any(${[...sectors]}::text[])`]),
     ...(q === undefined || q === '' ? [] : [sql`(symbol ilike ${containing(q)} or name ilike ${containing(q)})`]),
+    ...(symbols === undefined ? [] : [sql`symbol = any(${[...symbols]}::text[])`]),
     ...(lastSession === undefined ? [] : [lastSessionIn(lastSession)]),
   ];
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { DirectoryDocument } from '../generated/documents.js';
+import { DirectoryDocument, NearDirectoryDocument } from '../generated/documents.js';
 import { counted } from './format.js';
 import { listedPages } from './pages.js';
-import { isNear } from './search/near.js';
 import { addressOf, go } from './router.js';
 import { useQuery } from './use-query.js';
 
@@ -45,26 +44,10 @@ function securitiesFor(text: string, listed: readonly Listed[]): readonly Found[
     .map(found);
 }
 
-/** Securities whose ticker, or a word of whose name, is spelled nearly so. */
-function nearSecurities(text: string, listed: readonly Listed[]): readonly Found[] {
-  return listed
-    .filter(({ ticker, name }) =>
-      [ticker, ...name.split(/[^\p{L}\p{N}]+/u)].some((word) => isNear(text, word.toLowerCase())),
-    )
-    .map(found);
-}
-
 /** Companies are searched where a search of them is a unit that the reader asks for. */
 function companiesFor(text: string): readonly Found[] {
   const address = `${addressOf('private-markets', 'companies')}?${new URLSearchParams({ search: text }).toString()}`;
   return text.length < 2 ? [] : [{ address, name: text, detail: 'Search private companies' }];
-}
-
-function resultsFor(text: string, listed: readonly Listed[]): readonly Found[] {
-  if (text === '') return [];
-  const exact = [...securitiesFor(text, listed), ...pagesFor(text)];
-  const results = exact.length > 0 ? exact : nearSecurities(text, listed);
-  return [...results.slice(0, MOST), ...companiesFor(text)];
 }
 
 /** Waits until the reader has stopped typing, because each search on the server is a request. */
@@ -77,20 +60,39 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** The first page of securities is asked once; a longer list is searched on the server. */
-function useListed(text: string, isWanted: boolean): readonly Listed[] {
-  const all = useQuery(DirectoryDocument, isWanted ? {} : null);
-  const isLong = (all.data?.securities?.totalCount ?? 0) > (all.data?.securities?.nodes.length ?? 0);
+/** Shorter texts are near too many names. */
+const SHORTEST_NEAR = 4;
+
+interface Results {
+  readonly results: readonly Found[];
+  /** Whether nothing is found yet, but the server may find something. */
+  readonly isBusy: boolean;
+}
+
+/**
+ * What a text means. The first page of securities is asked once; a longer list is searched on the server, and so are
+ * nearly right spellings where nothing else matches.
+ */
+function useResults(text: string, isOpen: boolean): Results {
   const settled = useSettled(text);
-  const matching = useQuery(DirectoryDocument, isWanted && isLong && settled.length > 0 ? { search: settled } : null);
-  return [
-    ...new Map(
-      [...(all.data?.securities?.nodes ?? []), ...(matching.data?.securities?.nodes ?? [])].map((each) => [
-        each.ticker,
-        each,
-      ]),
-    ).values(),
-  ];
+  const isWanted = isOpen && text !== '';
+  const isSettled = isWanted && settled === text;
+  const all = useQuery(DirectoryDocument, isOpen ? {} : null);
+  const { totalCount = 0, nodes: first = [] } = all.data?.securities ?? {};
+  const isLong = totalCount > first.length;
+  const matching = useQuery(DirectoryDocument, isSettled && isLong ? { search: text } : null);
+  const listed = new Map(
+    [...first, ...(matching.data?.securities?.nodes ?? [])].map((each) => [each.ticker, each] as const),
+  );
+  const exact = isWanted ? [...securitiesFor(text, [...listed.values()]), ...pagesFor(text)] : [];
+  const isNearWanted =
+    isSettled && exact.length === 0 && text.length >= SHORTEST_NEAR && !all.isBusy && !matching.isBusy;
+  const near = useQuery(NearDirectoryDocument, isNearWanted ? { near: text } : null);
+  const results = exact.length > 0 ? exact : (near.data?.securities?.nodes ?? []).map(found);
+  return {
+    results: isWanted ? [...results.slice(0, MOST), ...companiesFor(text)] : [],
+    isBusy: isWanted && exact.length === 0 && (!isSettled || all.isBusy || matching.isBusy || near.isBusy),
+  };
 }
 
 /** Search over tickers, names and pages; `/` or Control+K goes to it. */
@@ -101,8 +103,9 @@ export function Search() {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
   const wanted = text.trim().toLowerCase();
-  const listed = useListed(wanted, isOpen);
-  const results = resultsFor(wanted, listed);
+  const { results, isBusy } = useResults(wanted, isOpen);
+  /** Whether the first result is visited once it is known. */
+  const [isEntered, setIsEntered] = useState(false);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -123,12 +126,16 @@ export function Search() {
     if (result === undefined) return;
     setText('');
     setIsOpen(false);
+    setIsEntered(false);
     input.current?.blur();
     go(result.address);
   };
+  useEffect(() => {
+    if (isEntered && !isBusy) visit(results[chosen]);
+  }, [isEntered, isBusy]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = ({ ArrowDown: 1, ArrowUp: -1 } as Readonly<Record<string, number>>)[event.key];
-    if (event.key === 'Enter') visit(results[chosen]);
+    if (event.key === 'Enter') setIsEntered(true);
     else if (event.key === 'Escape') setIsOpen(false);
     else if (step !== undefined && results.length > 0) setChosen((chosen + step + results.length) % results.length);
     else return;
@@ -160,6 +167,7 @@ export function Search() {
         onInput={(event) => {
           setText(event.currentTarget.value);
           setChosen(0);
+          setIsEntered(false);
           setIsOpen(true);
         }}
       />
@@ -179,7 +187,13 @@ export function Search() {
         ))}
       </ul>
       <p class={isShown && results.length === 0 ? 'nothing' : 'sr-only'} role="status">
-        {isShown ? (results.length === 0 ? 'Nothing found.' : counted(results.length, 'results')) : ''}
+        {!isShown
+          ? ''
+          : results.length > 0
+            ? counted(results.length, 'results')
+            : isBusy
+              ? 'Searching…'
+              : 'Nothing found.'}
       </p>
     </search>
   );

@@ -9,6 +9,7 @@ import { connectionOf, cursorsOf, type Connection, type ListCursors } from '../c
 import type { QuerySecuritiesArgs } from '../generated/types.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
+import type { NearSecurities } from './near-securities.js';
 import { readyTable } from './ready-table.js';
 import type { SecurityParent } from './resolver-parents.js';
 import { screenFilter, screenFilterKey, screenTest, type ScreenFilter } from './screen-filter.js';
@@ -35,6 +36,8 @@ interface StoredFilter {
   /** In lower case. */
   readonly sectors: readonly string[] | undefined;
   readonly q: string | undefined;
+  /** Tickers of those that are spelled nearly as a text. */
+  readonly symbols: readonly string[] | undefined;
   readonly lastSession: { readonly day: number; readonly isBefore: boolean } | undefined;
 }
 
@@ -57,7 +60,7 @@ function sectorsOf(filter: SecuritiesQuery['filter']): readonly string[] | undef
 }
 
 async function listQuery(
-  { store }: Pick<Services, 'store'>,
+  { store, near }: Pick<Services, 'store'> & { readonly near: NearSecurities },
   { filter, orderBy }: SecuritiesQuery,
   computed: ScreenFilter | null,
   context: RequestContext,
@@ -65,11 +68,13 @@ async function listQuery(
   const order = ORDERS[orderBy?.field ?? 'TICKER'];
   const isDescending = orderBy?.direction === 'DESC';
   const [kind, sector, q] = [filter?.kind ?? undefined, filter?.sector?.trim(), filter?.search?.trim()];
+  const nearly = filter?.near?.trim() ?? '';
   // Null means both.
   const isStale = filter?.isStale === undefined ? false : filter.isStale;
   const several = filter?.sectors?.map(normal).sort();
   const conditions = computed === null ? [] : screenFilterKey(computed);
   const rest = several === undefined && conditions.length === 0 ? [] : [several, ...conditions];
+  const spelled = nearly === '' ? [] : [`near ${nearly.toLowerCase()}`];
   const cursors = cursorsOf(
     'Query.securities',
     order,
@@ -79,19 +84,23 @@ async function listQuery(
     q?.toLowerCase(),
     String(isStale),
     ...rest.map((part) => JSON.stringify(part ?? null)),
+    ...spelled,
   );
   const newest = isStale === null ? null : await store.reading(context.versions).securities.lastDay();
   const lastSession =
     newest === null || isStale === null ? undefined : { day: firstCurrentDay(newest), isBefore: isStale };
-  return { orderBy: order, isDescending, cursors, stored: { kind, sectors: sectorsOf(filter), q, lastSession } };
+  const symbols = nearly === '' ? undefined : await near(nearly, context);
+  const stored = { kind, sectors: sectorsOf(filter), q, symbols, lastSession };
+  return { orderBy: order, isDescending, cursors, stored };
 }
 
 /** The same conditions as in SQL. */
-function storedTest({ kind, sectors, q, lastSession }: StoredFilter): (security: Security) => boolean {
+function storedTest({ kind, sectors, q, symbols, lastSession }: StoredFilter): (security: Security) => boolean {
   const part = q === undefined || q === '' ? null : q.toLowerCase();
   return ({ symbol, name, kind: own, sector, lastDay }) => {
     if (kind !== undefined && own !== kind) return false;
     if (sectors !== undefined && (sector === null || !sectors.includes(sector.toLowerCase()))) return false;
+    if (symbols !== undefined && !symbols.includes(symbol)) return false;
     if (part !== null && !symbol.toLowerCase().includes(part) && !name.toLowerCase().includes(part)) return false;
     if (lastSession === undefined) return true;
     const isBefore = lastDay !== null && lastDay < lastSession.day;
@@ -169,7 +178,7 @@ async function storedPage(
 
 /** A page of securities: a screen if the gate has charged it as one. */
 export async function securitiesPage(
-  services: Services,
+  services: Services & { readonly near: NearSecurities },
   query: SecuritiesQuery,
   context: RequestContext,
 ): Promise<Connection<SecurityParent>> {

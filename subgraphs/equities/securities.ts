@@ -10,6 +10,7 @@ import { stalenessTest } from '../stale-tickers.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { SecurityParent } from './resolver-parents.js';
+import { nearSecurities } from './near-securities.js';
 import { securitiesPage } from './securities-list.js';
 
 /** Stored securities by ticker: one query per batch. */
@@ -32,6 +33,7 @@ function storedSecurity(services: Services): BatchedField<Security, SecurityRef,
 const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));
 
 export function createFields(services: Services) {
+  const listed = { ...services, near: nearSecurities(services) };
   const loadStored = fieldLoader(storedSecurity(services));
   const load = async (ref: SecurityRef, context: RequestContext): Promise<SecurityParent> => ({
     ...(await loadStored(ref, {}, context)),
@@ -42,7 +44,7 @@ export function createFields(services: Services) {
       security: (_root, { ticker }, context) => load(securityRef(ticker), context),
       securitiesByTicker: (_root, query, context) =>
         query.tickers.map((ticker) => load(securityRef(ticker, batchBelow(query)), context)),
-      securities: (_root, query, context) => securitiesPage(services, query, context),
+      securities: (_root, query, context) => securitiesPage(listed, query, context),
     },
     Security: {
       __resolveReference: (reference, context) => load(securityRef(reference.ticker, reference.batch), context),

@@ -22,6 +22,11 @@ describeInBrowser('what readers of the console see', () => {
     await page.keyboard.type('nvdia');
     await page.getByRole('option', { name: /^NVDA / }).waitFor();
     await page.keyboard.press('Control+A');
+    // Enter waits for what is found.
+    await page.keyboard.type('mircosoft');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'MSFT Microsoft Corporation' }).waitFor();
+    await page.keyboard.press('/');
     await page.keyboard.type('foxglove');
     await page.getByRole('option', { name: 'foxglove Search private companies' }).click();
     await page.getByRole('link', { name: 'Foxglove Launch (invented)' }).waitFor();

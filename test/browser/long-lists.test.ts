@@ -48,7 +48,7 @@ const LISTS: readonly LongList[] = [
     file: {
       kind: 'securities',
       head: 'ticker,name,kind',
-      line: (name, number) => `${name},Listed ${padded(number)},equity`,
+      line: (name, number) => `${name},${number === COUNT ? 'Quillworthy Mills' : `Listed ${padded(number)}`},equity`,
     },
   },
   // The corpus has them.
@@ -112,5 +112,22 @@ describeInBrowser.each(LISTS)('the list at $address', ({ address, caption, what,
     await page.getByText(`1 ${one}`, { exact: true }).waitFor();
     expect(await namesOf(page, caption)).toEqual([last]);
     expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
+  });
+});
+
+describeInBrowser('the search field over more securities than its first page has', () => {
+  const open = pagesForFile({ viewport: { width: 1200, height: 900 } });
+
+  it('finds any of them by a name that is nearly right', async () => {
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, `${server.url}/console/usage`);
+    await settle(page, 'Requests a minute');
+    await page.keyboard.press('/');
+    await page.keyboard.type('quilworthy');
+    await page.getByRole('option', { name: /^ZQI\w Quillworthy Mills/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/security\/ZQI/);
+    expect(watched.strayRequests).toEqual([]);
   });
 });

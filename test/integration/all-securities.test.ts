@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { allHeard } from '../../store/fixtures/databases.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -106,6 +107,27 @@ describe('securities', () => {
     );
   });
 
+  it('finds securities by a ticker or a name that is nearly right, of those that match the other conditions', async () => {
+    const near = async (text: string, filter = {}) =>
+      (await ask({ first: 100, filter: { ...filter, near: text } })).nodes.map(({ ticker }) => ticker);
+    expect(await near('nvdia')).toContain('NVDA');
+    expect(await near('Mircosoft corp')).toEqual(['MSFT']);
+    expect(await near('mircosoft', { kind: 'ETF' })).toEqual([]);
+    expect(await near('mircosoft', { search: 'apple' })).toEqual([]);
+    expect(await near('zzzzqqqq')).toEqual([]);
+    expect(await near(' ')).toHaveLength((await ask({ first: 100 })).nodes.length);
+    expect((await near('corp')).length).toBeLessThanOrEqual(20);
+  });
+
+  it('finds a security nearly spelled as soon as it is stored', async () => {
+    const near = () => ask({ filter: { near: 'quilworthy', isStale: null } });
+    expect((await near()).totalCount).toBe(0);
+    const stored = { symbol: 'QUIL', name: 'Quillworthy Mills', kind: 'equity', source: 'test' } as const;
+    await store.db.transaction().execute((tx) => store.securities.upsert(tx, [stored]));
+    await allHeard(store);
+    expect((await near()).nodes).toEqual([{ ticker: 'QUIL' }]);
+  });
+
   it('answers an empty page with the total where nothing is left, or nothing matches', async () => {
     const filter = { search: 'A' };
     const { totalCount, pageInfo } = await ask({ first: 100, filter });
@@ -130,6 +152,7 @@ describe('securities', () => {
     [{ after: 'MTo' }, 'after', ['after']],
     [{ after: 'MTpBQVBM=' }, 'after', ['after']],
     [{ filter: { search: 'x'.repeat(81) } }, 'filter.search', ['filter', 'search']],
+    [{ filter: { near: 'x'.repeat(81) } }, 'filter.near', ['filter', 'near']],
   ])('refuses %j', async (variables, param, path) => {
     expect(read(await server.graphql(key, PAGE, variables), 'errors', 0, 'extensions')).toMatchObject({
       code: 'INVALID_PARAMETER',
