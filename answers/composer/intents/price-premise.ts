@@ -18,7 +18,7 @@ const NEAR_SHARE = 0.1;
 const NEAR_POINTS = 0.5;
 
 /** The way that a question says prices went; 0 if it says none, or both. */
-export function signAsked(question: Pick<Question, 'plain'>): -1 | 0 | 1 {
+function signAsked(question: Pick<Question, 'plain'>): -1 | 0 | 1 {
   const plain = question.plain.replace(/\bwhat's up\b/, ' ');
   const [isDown, isUp] = [DOWN.test(plain), UP.test(plain)];
   return isDown === isUp ? 0 : isDown ? -1 : 1;
