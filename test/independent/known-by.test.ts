@@ -112,7 +112,7 @@ describe('what was known by an instant, written down again on rows and dates as 
     const instantMs = instantOf(random);
     const hasHeard = actions.map(
       ({ knownAt }, index) =>
-        (dates[index] ?? '') < newYorkDate(instantMs) && !(knownAt != null && +knownAt > instantMs),
+        (dates[index] ?? '') < newYorkDate(instantMs) && !(knownAt instanceof Date && Number(knownAt) > instantMs),
     );
     const given = { splits: [], actions, bars: barsOf(apple), benchmark: barsOf(apple) };
     const read = gradesKnownBy(given, instantMs);
