@@ -36,7 +36,7 @@ it.each(payers)('cuts and the last raise are those of the stored dividends: $tic
   expect(tellsFigure(headline, figures.cuts === 0 ? figures.compared : figures.cuts)).toBe(true);
   if (figures.cuts > 0) expect(tellsDay(headline, figures.cutOn)).toBe(true);
   const raise = await ask(server, key, `When did ${ticker} last raise its dividend?`);
-  expect(raise.answer.headline).toMatch(/ last raised its dividend with that of /);
+  expect(raise.answer.headline).toMatch(/ last raised its dividend on the ex-date of /);
   expect(tellsDay(raise.answer.headline, figures.raisedOn)).toBe(true);
   expect(tellsFigure(raise.answer.headline, figures.raisePct)).toBe(true);
   for (const { grounding, answer } of [cut, raise])

@@ -61,11 +61,11 @@ describe('a question whether a dividend was ever cut', () => {
   it.each([
     ['Has KO ever cut its dividend?', 'Yes: Coca-Cola (KO) cut its dividend 1 time from 15 June 2024 to '],
     ['how many times has KO cut its dividend?', 'Coca-Cola (KO) cut its dividend 1 time from 15 June 2024 to '],
-    ['When did KO last cut its dividend?', 'Coca-Cola (KO) last cut its dividend with that of 15 March 2025: to '],
+    ['When did KO last cut its dividend?', 'Coca-Cola (KO) last cut its dividend on the ex-date of 15 March 2025: to '],
   ])('is told the last one: %s', async (text, begin) => {
     const told = await headline(text, FALLING);
     expect(told?.startsWith(begin)).toBe(true);
-    expect(told).toContain(' with that of 15 March 2025: to $0.30 a share from $0.50.');
+    expect(told).toContain(' on the ex-date of 15 March 2025: to $0.30 a share from $0.50.');
   });
 
   it('is told of a time without dividends, although none was smaller', async () => {
@@ -89,11 +89,11 @@ describe('a question whether a dividend was ever cut', () => {
     );
   });
 
-  it('is not told that a dividend beside the regular ones was cut', async () => {
+  it('is not told that a special dividend was cut', async () => {
     const told = await answered('Has KO ever cut its dividend?', quarterly([0.5, 0.5, 15, 0.5, 0.5]), '2025-05-01');
     expect(told[0]).toMatch(/^No cut is stored: /);
     expect(told).toContain(
-      'Dividends of KO beside the regular ones are left out, the last that of 15 September 2024 with $15.00 a share.',
+      'Special dividends of KO are left out, the last one with the ex-date of 15 September 2024 and $15.00 a share.',
     );
   });
 
@@ -112,13 +112,13 @@ describe('a question for the last raise', () => {
     'What was the last dividend hike of KO?',
   ])('is told its day and both amounts: %s', async (text) => {
     expect(await headline(text, RISING)).toBe(
-      'Coca-Cola (KO) last raised its dividend with that of 15 September 2025: to $0.45 a share from $0.42, +7.1%.',
+      'Coca-Cola (KO) last raised its dividend on the ex-date of 15 September 2025: to $0.45 a share from $0.42, +7.1%.',
     );
   });
 
   it('counts them', async () => {
     expect(await headline('How many times has KO raised its dividend?', RISING)).toMatch(
-      /^Coca-Cola \(KO\) raised its dividend 2 times from 15 June 2024 to 15 December 2025, the last time with that of /,
+      /^Coca-Cola \(KO\) raised its dividend 2 times from 15 June 2024 to 15 December 2025, the last time on the ex-date of /,
     );
   });
 
@@ -130,7 +130,7 @@ describe('a question for the last raise', () => {
 
   it('does not tell one to come', async () => {
     expect(await headline('When will KO raise its dividend?', RISING)).toMatch(
-      /^No raise that is to come is stored; Coca-Cola \(KO\) last raised its dividend with that of 15 September 2025/,
+      /^No future raise is stored; Coca-Cola \(KO\) last raised its dividend on the ex-date of 15 September 2025/,
     );
   });
 });

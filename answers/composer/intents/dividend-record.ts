@@ -32,7 +32,7 @@ const times = (found: Found, key: string, id: string): Line => {
   return count === undefined ? NO_LINE : say`${count} ${count.value === 1 ? 'time' : 'times'}`;
 };
 
-/** " with that of 14 March 2025: to $0.51 a share from $0.49". */
+/** " on the ex-date of 14 March 2025: to $0.51 a share from $0.49". */
 function lastChange(found: Found, key: 'reduction' | 'raise', id: string): Line {
   const [on, to, from] = [
     date(found, `${key}_on`, id),
@@ -40,7 +40,7 @@ function lastChange(found: Found, key: 'reduction' | 'raise', id: string): Line 
     number(found, `${key}_from`, id),
   ];
   if (on === undefined || to === undefined || from === undefined) return NO_LINE;
-  return say` with that of ${on}: to ${to} a share from ${from}`;
+  return say` on the ex-date of ${on}: to ${to} a share from ${from}`;
 }
 
 /** "Paid no dividend between 7 February 2020 and 2 March 2023". */
@@ -96,7 +96,7 @@ function raiseLine({ plain }: Question, found: Found, id: string, name: string):
   const span = comparedSpan(found, id);
   if (raises.value === 0 || change === undefined)
     return say`No raise is stored: none of ${compared} dividends of ${name}${span} was larger than the dividend before it.`;
-  const ahead = AHEAD.test(plain) ? 'No raise that is to come is stored; ' : '';
+  const ahead = AHEAD.test(plain) ? 'No future raise is stored; ' : '';
   if (LAST.test(plain) || ahead !== '')
     return say`${ahead}${name} last raised its dividend${lastChange(found, 'raise', id)}, ${signed(change)}.`;
   return say`${WHETHER.test(plain) ? 'Yes: ' : ''}${name} raised its dividend ${times(found, 'raises', id)}${span}, the last time${lastChange(found, 'raise', id)}.`;
@@ -112,7 +112,7 @@ function pausedLine({ plain }: Question, found: Found, id: string, name: string)
   if (pause.text !== '') return say`${WHETHER.test(plain) ? 'Yes: ' : ''}${name} ${pause}.`;
   return count === undefined || from === undefined || to === undefined
     ? NO_LINE
-    : say`No pause is stored: of ${count} dividends of ${name} from ${from} to ${to}, each came when the rhythm let expect it.`;
+    : say`No pause is stored: of ${count} dividends of ${name} from ${from} to ${to}, none was late or left out.`;
 }
 
 function rhythmLine(found: Found, id: string, name: string): Line {
@@ -162,7 +162,7 @@ export function recordLines({ plain }: Question, found: Found, id: string): read
       : say`Of ${compared} dividends of ${id}, ${raises} ${raises.value === 1 ? 'was' : 'were'} raised against the dividend before${raises.value === 0 ? say`` : say`, the last${lastChange(found, 'raise', id)}`}.`,
     oneOff === undefined || on === undefined
       ? NO_LINE
-      : say`Dividends of ${id} beside the regular ones are left out, the last that of ${on} with ${oneOff} a share.`,
+      : say`Special dividends of ${id} are left out, the last one with the ex-date of ${on} and ${oneOff} a share.`,
     first === undefined ? NO_LINE : say`Dividends of ${id} before ${first}, its first stored session, are not known.`,
   ];
 }
