@@ -4,7 +4,7 @@ import MiniSearch from 'minisearch';
 import { editDistance } from '../access/parameters/edit-distance.js';
 import { createTextIndex, search, type SearchDocument } from '../engines/text-search/text-search.js';
 import { seededRandom } from '../sources/simulated/random.js';
-import { createSearchIndex } from '../subgraphs/private-markets/search-index.js';
+import { createSearchIndex } from '../subgraphs/search-index.js';
 import { hasExternalData } from '../test/independent/datasets.js';
 import { LEAST_MISTYPED, realNames, withEdit, withSwap, withTwoEdits } from '../test/independent/mistyped-names.js';
 import { timesOf } from './probe.js';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
-import { createSearchIndex } from '../private-markets/search-index.js';
+import { createSearchIndex } from '../search-index.js';
 import type { Services } from '../services.js';
 
 /** Securities that a misspelled text finds. */

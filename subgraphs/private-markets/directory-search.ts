@@ -2,7 +2,7 @@ import type { SearchDocument, SearchResults } from '../../engines/text-search/te
 import type { Investor } from '../../store/investors.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { Services } from '../services.js';
-import { createSearchIndex, type SearchIndex } from './search-index.js';
+import { createSearchIndex, type SearchIndex } from '../search-index.js';
 
 type Store = Services['store'];
 

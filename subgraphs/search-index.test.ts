@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SearchDocument } from '../../engines/text-search/text-search.js';
+import type { SearchDocument } from '../engines/text-search/text-search.js';
 import { createSearchIndex } from './search-index.js';
 
 const named = (...names: readonly string[]): readonly SearchDocument[] =>

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FieldWeights } from '../../engines/text-search/field-index.js';
-import type { Steps } from '../../engines/text-search/steps.js';
+import type { FieldWeights } from '../engines/text-search/field-index.js';
+import type { Steps } from '../engines/text-search/steps.js';
 import {
   search,
   textIndexSteps,
   type SearchDocument,
   type SearchResults,
   type TextIndex,
-} from '../../engines/text-search/text-search.js';
+} from '../engines/text-search/text-search.js';
 
 export interface SearchIndexOptions {
   /** All documents. */
