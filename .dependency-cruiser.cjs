@@ -40,6 +40,7 @@ const MAY_IMPORT = {
 };
 
 const MODULES = [...Object.keys(MAY_IMPORT), 'tools', 'test', 'bench'];
+const SUBGRAPHS = 'account|admin|ai|equities|private-markets|research';
 const TESTS = '(\\.test\\.ts$|/fixtures/)';
 
 module.exports = {
@@ -78,6 +79,13 @@ module.exports = {
       comment: 'The planner must not depend on the execution.',
       from: { path: '^gateway/planner/', pathNot: TESTS },
       to: { path: '^gateway/execution/' },
+    },
+    {
+      name: 'subgraphs-apart',
+      severity: 'error',
+      comment: 'Subgraphs run as separate services: what several of them use is beside their folders.',
+      from: { path: `^subgraphs/(${SUBGRAPHS})/`, pathNot: TESTS },
+      to: { path: `^subgraphs/(${SUBGRAPHS})/`, pathNot: '^subgraphs/$1/' },
     },
     ...Object.entries(MAY_IMPORT).map(([module, allowed]) => ({
       name: `${module}-imports`,
