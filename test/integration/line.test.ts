@@ -259,7 +259,8 @@ describe('sending', () => {
 
   it('never passes the hourly cap, however many are sent at once, and counts no refused ones', async () => {
     const key = await activeKey('free');
-    expect(told(await send(key, { text: 'Please send me your password.' }))).toEqual([422, 'guardrail_blocked']);
+    for (const text of ['Please send me your password.', 'Your SSN please'])
+      expect(told(await send(key, { text }))).toEqual([422, 'guardrail_blocked']);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(key)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(answers.filter((answer) => read(answer, 'error') === 'send_rate_limited')).toHaveLength(15);

@@ -580,8 +580,8 @@ function namesSecret(reading: string): boolean {
     const before = lastSentence(text.slice(Math.max(0, match.index - reach), match.index));
     const behind = firstSentence(after.slice(0, reach));
     if (asks(before) || asksBehind(behind)) return true;
-    if (!ONLY_NAMED.test(before)) continue;
-    if (PLEASE.test(behind) || (QUESTION.test(after) && !WEAK.test(match[0]))) return true;
+    if (!ONLY_NAMED.test(before.split('\n').at(-1) ?? '')) continue;
+    if (PLEASE.test(behind.split('\n')[0] ?? '') || (QUESTION.test(after) && !WEAK.test(match[0]))) return true;
   }
   return false;
 }
