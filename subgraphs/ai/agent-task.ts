@@ -3,6 +3,7 @@ import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { AGENT_ENTITLEMENTS, reaches, type Tier } from '../../access/tiers.js';
 import { carryTicker, type Carried } from '../../engines/alert-condition/carried-ticker.js';
+import { faultSentence } from '../../engines/alert-condition/fault.js';
 import { GRAMMAR_SUMMARY } from '../../engines/alert-condition/grammar-summary.js';
 import type { MetricGroup } from '../../engines/alert-condition/metrics.js';
 import { needsOf, type ConditionNeeds } from '../../engines/alert-condition/needs.js';
@@ -60,11 +61,7 @@ export function conditionNeeds({ mode, taskPrompt, tickers }: AgentTask, under =
   if (mode !== 'alert') return null;
   const param = `${under}taskPrompt`;
   const parsed = parseCondition(taskPrompt);
-  if (!parsed.ok)
-    throw invalid(
-      param,
-      `The condition is not understood at column ${parsed.column}: ${parsed.message}. ${GRAMMAR_SUMMARY}`,
-    );
+  if (!parsed.ok) throw invalid(param, `${faultSentence(parsed)} ${GRAMMAR_SUMMARY}`);
   if (tickers.length > 0) return needsOf(parsed.condition);
   const carried = carryTicker(parsed.condition);
   if (!carried.isClear) throw invalid(param, ofNoTicker(carried));

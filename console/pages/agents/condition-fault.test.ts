@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { faultSentence } from '../../../engines/alert-condition/fault.js';
 import { GRAMMAR_SUMMARY } from '../../../engines/alert-condition/grammar-summary.js';
 import { parseCondition } from '../../../engines/alert-condition/parse.js';
 import { conditionFault } from './condition-fault.js';
@@ -7,7 +8,7 @@ import { conditionFault } from './condition-fault.js';
 function messageAbout(text: string): string {
   const parsed = parseCondition(text);
   if (parsed.ok) throw new Error(`“${text}” is a condition.`);
-  return `The condition is not understood at column ${parsed.column}: ${parsed.message}. ${GRAMMAR_SUMMARY}`;
+  return `${faultSentence(parsed)} ${GRAMMAR_SUMMARY}`;
 }
 
 describe('a text that is no condition', () => {

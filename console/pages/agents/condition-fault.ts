@@ -11,7 +11,7 @@ export interface ConditionFault {
   readonly grammar: string;
 }
 
-const FAULT = /^The condition is not understood at column (\d+): ([^]+?)\. (A condition joins tests [^]+)$/;
+const FAULT = /^The condition is not understood at column (\d+): ([^]+?)\.? (A condition joins tests [^]+)$/;
 
 /** Reads the server's message about a text; null for any other message. */
 export function conditionFault(message: string, text: string): ConditionFault | null {

@@ -7,6 +7,7 @@ import {
   type Reading,
   type TestOutcome,
 } from '../../../engines/alert-condition/evaluate.js';
+import { faultSentence } from '../../../engines/alert-condition/fault.js';
 import { metricRow, type MetricUnit } from '../../../engines/alert-condition/metrics.js';
 import { needsOf, type ConditionNeeds } from '../../../engines/alert-condition/needs.js';
 import { parseCondition } from '../../../engines/alert-condition/parse.js';
@@ -122,11 +123,7 @@ function coverageOf(values: readonly ReadValue[]): number {
 export async function runAlert(task: AgentTask, read: GraphRead, nowMs: number): Promise<RunOutput> {
   const parsed = parseCondition(task.taskPrompt);
   // Saved conditions were parsed when they were saved.
-  if (!parsed.ok)
-    throw new ApiError(
-      'invalid_parameter',
-      `The condition is not understood at column ${parsed.column}: ${parsed.message}.`,
-    );
+  if (!parsed.ok) throw new ApiError('invalid_parameter', faultSentence(parsed));
   const carried = carryTicker(parsed.condition);
   const condition = task.tickers.length === 0 && carried.isClear ? carried.condition : parsed.condition;
   const needs = needsOf(condition);
