@@ -9,8 +9,3 @@ export class Fault extends Error {
     this.column = column;
   }
 }
-
-/** The sentence for a client that sent the text. */
-export function faultSentence({ column, message }: Pick<Fault, 'column' | 'message'>): string {
-  return `The condition is not understood at column ${column}: ${message}${message.endsWith('?') ? '' : '.'}`;
-}

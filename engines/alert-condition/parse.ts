@@ -12,6 +12,11 @@ export type ParsedCondition =
   | { readonly ok: true; readonly condition: Condition }
   | { readonly ok: false; readonly column: number; readonly message: string };
 
+/** The sentence about the fault for the client that sent the text. */
+export function faultSentence({ column, message }: Pick<Fault, 'column' | 'message'>): string {
+  return `The condition is not understood at column ${column}: ${message}${message.endsWith('?') ? '' : '.'}`;
+}
+
 /** A part of the text that has been read: something that is true or false, or something to be compared. */
 type Part =
   | { readonly kind: 'condition'; readonly condition: Condition; readonly column: number }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultSentence } from '../../../engines/alert-condition/fault.js';
 import { GRAMMAR_SUMMARY } from '../../../engines/alert-condition/grammar-summary.js';
-import { parseCondition } from '../../../engines/alert-condition/parse.js';
+import { faultSentence, parseCondition } from '../../../engines/alert-condition/parse.js';
 import { conditionFault } from './condition-fault.js';
 
 /** As `conditionNeeds` writes it. */

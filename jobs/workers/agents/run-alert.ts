@@ -7,10 +7,9 @@ import {
   type Reading,
   type TestOutcome,
 } from '../../../engines/alert-condition/evaluate.js';
-import { faultSentence } from '../../../engines/alert-condition/fault.js';
 import { metricRow, type MetricUnit } from '../../../engines/alert-condition/metrics.js';
 import { needsOf, type ConditionNeeds } from '../../../engines/alert-condition/needs.js';
-import { parseCondition } from '../../../engines/alert-condition/parse.js';
+import { faultSentence, parseCondition } from '../../../engines/alert-condition/parse.js';
 import { printCondition } from '../../../engines/alert-condition/print.js';
 import type { RunSource } from '../../../store/agent-run-rows.js';
 import type { AgentTask } from '../../queue/agent-task.js';
