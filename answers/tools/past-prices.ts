@@ -1,30 +1,14 @@
-import { z } from 'zod';
-import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { PastPricesToolQuery } from '../generated/operations.js';
-import { entriesOf, graphqlRef, tickers } from './inputs.js';
+import { entriesOf, graphqlRef } from './inputs.js';
+import { pastPeriod, readFrom, type PastPeriod } from './past-period.js';
 import { defineTool } from './tool.js';
-
-/** Days before a period in which there is a session, whatever holidays. */
-const DAYS_BEFORE = 15;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-export interface PastPricesInput {
-  readonly tickers: readonly string[];
-  readonly from: string;
-  readonly to: string;
-  /** Of one day alone. */
-  readonly isDay: boolean;
-}
 
 type Columns = NonNullable<NonNullable<NonNullable<PastPricesToolQuery['securitiesByTicker']>[number]>['barColumns']>;
 
 const PRICE = { measure: 'price' };
 const changePct = (end: number, start: number): number => Number((100 * (end / start - 1)).toFixed(4));
-
-/** The earliest day that is read for a period. */
-export const readFrom = (from: string): string => isoDate((parseIsoDate(from) ?? 0) - DAYS_BEFORE);
 
 function tellDay(facts: FactsAbout, { dates, opens, highs, lows, closes, volumes }: Columns): void {
   const at = dates.length - 1;
@@ -84,17 +68,12 @@ function tellSpan(facts: FactsAbout, { dates, closes, adjustedCloses }: Columns,
 }
 
 /** Prices of a past day or a stretch of days, from daily bars. */
-export const TOOL = defineTool<PastPricesInput, PastPricesToolQuery>({
+export const TOOL = defineTool<PastPeriod, PastPricesToolQuery>({
   name: 'past_prices',
   description:
     'Prices of a past day (isDay: close, open, high, low, volume, change) or change, highest and lowest close over a ' +
     'stretch of days, which starts at the last close before it.',
-  input: z.object({
-    tickers,
-    from: z.string().regex(DAY).describe('First day.'),
-    to: z.string().regex(DAY).describe('Last day.'),
-    isDay: z.boolean().default(false).describe('Of the last day alone.'),
-  }),
+  input: pastPeriod,
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {
       securitiesByTicker(tickers: $tickers) {

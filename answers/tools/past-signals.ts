@@ -1,26 +1,16 @@
-import { z } from 'zod';
 import { MS_PER_DAY, parseIsoDate } from '../../calendar/days.js';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { PastSignalsToolQuery } from '../generated/operations.js';
-import { entriesOf, graphqlRef, inWords, tickers } from './inputs.js';
-import { readFrom } from './past-prices.js';
+import { entriesOf, graphqlRef, inWords } from './inputs.js';
+import { pastPeriod, readFrom, type PastPeriod } from './past-period.js';
 import { defineTool } from './tool.js';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_A_WEEK = 7;
 const SESSIONS_A_WEEK = 5;
 /** The most records that the graph returns. */
 const MOST_RECORDS = 5000;
 const MORE = 10;
-
-export interface PastSignalsInput {
-  readonly tickers: readonly string[];
-  readonly from: string;
-  readonly to: string;
-  /** Of one day alone. */
-  readonly isDay: boolean;
-}
 
 type Records = NonNullable<
   NonNullable<NonNullable<PastSignalsToolQuery['securitiesByTicker']>[number]>['signalHistory']
@@ -45,12 +35,7 @@ function tellFactors(facts: FactsAbout, { factors }: SignalOfDay): void {
   }
 }
 
-function tellSpan(
-  facts: FactsAbout,
-  records: Records,
-  start: SignalOfDay | undefined,
-  { from, to }: PastSignalsInput,
-): void {
+function tellSpan(facts: FactsAbout, records: Records, start: SignalOfDay | undefined, { from, to }: PastPeriod): void {
   const within = records.filter(({ date }) => date >= from && date <= to);
   const [first, end] = [start ?? within[0], within.at(-1)];
   if (first === undefined || end === undefined) return;
@@ -77,17 +62,12 @@ function sessionsSince(from: string, nowMs: number): number {
 }
 
 /** Composite signals on record of a past day, or over a stretch of days. */
-export const TOOL = defineTool<PastSignalsInput, PastSignalsToolQuery>({
+export const TOOL = defineTool<PastPeriod, PastSignalsToolQuery>({
   name: 'past_signals',
   description:
     'Composite signals on record of listed securities: score and label of a past day (isDay), or how the score changed over a ' +
     'stretch of days, and from which day on there are records.',
-  input: z.object({
-    tickers,
-    from: z.string().regex(DAY).describe('First day.'),
-    to: z.string().regex(DAY).describe('Last day.'),
-    isDay: z.boolean().default(false).describe('Of the last day alone.'),
-  }),
+  input: pastPeriod,
   operation: /* GraphQL */ `
     query PastSignalsTool($tickers: [Ticker!]!, $from: LocalDate!, $last: Int!) {
       securitiesByTicker(tickers: $tickers) {

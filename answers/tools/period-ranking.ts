@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { PeriodRankingToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
-import { readFrom } from './past-prices.js';
+import { readFrom } from './past-period.js';
 import { groupFilter, groupInput, groupTitle, MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { tickers } from './inputs.js';
+
+/** Days before a period in which there is a session, whatever holidays. */
+const DAYS_BEFORE = 15;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Securities, and a past day or a stretch of days; dates are `YYYY-MM-DD`. */
+export interface PastPeriod {
+  readonly tickers: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  /** Of one day alone. */
+  readonly isDay: boolean;
+}
+
+export const pastPeriod = z.object({
+  tickers,
+  from: z.string().regex(DAY).describe('First day.'),
+  to: z.string().regex(DAY).describe('Last day.'),
+  isDay: z.boolean().default(false).describe('Of the last day alone.'),
+});
+
+/** The earliest day that is read for a period. */
+export const readFrom = (from: string): string => isoDate((parseIsoDate(from) ?? 0) - DAYS_BEFORE);
