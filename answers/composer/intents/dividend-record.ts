@@ -112,7 +112,7 @@ function pausedLine({ plain }: Question, found: Found, id: string, name: string)
   if (pause.text !== '') return say`${WHETHER.test(plain) ? 'Yes: ' : ''}${name} ${pause}.`;
   return count === undefined || from === undefined || to === undefined
     ? NO_LINE
-    : say`No pause is stored: of ${count} dividends of ${name} from ${from} to ${to}, none was late or left out.`;
+    : say`No pause is stored: of ${count} dividends of ${name} from ${from} to ${to}, none came unusually long after the one before it.`;
 }
 
 function rhythmLine(found: Found, id: string, name: string): Line {
