@@ -26,7 +26,10 @@ describeInBrowser('texts of the console', () => {
     const { page } = watched;
     await visit(watched, `${server.url}/console/explorer`);
     await page.getByLabel('Find a field').fill('securities');
-    const about = page.locator('.graph-fields > li').filter({ hasText: 'makes the list a screen' }).locator('.graph-about');
+    const about = page
+      .locator('.graph-fields > li')
+      .filter({ hasText: 'makes the list a screen' })
+      .locator('.graph-about');
     await about.first().waitFor();
     expect(await followed(page, '/guide/screener')).toEqual([200, true]);
     await page.getByLabel('Find a field').fill('GET /line');
