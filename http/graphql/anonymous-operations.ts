@@ -1,4 +1,4 @@
-import { Kind, parse, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import { Kind, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { supergraphDocument } from '../../gateway/supergraph-document.js';
 import { ApiError } from '../../access/errors.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
@@ -27,36 +27,28 @@ function anonymousFields(supergraphSdl: string): ReadonlySet<string> {
   );
 }
 
-/** Names of all root fields, those in fragments too, whether or not they are skipped; null if a fragment is unknown. */
-function rootFields(
-  set: SelectionSetNode,
-  document: DocumentNode,
-  within: readonly string[] = [],
-): readonly string[] | null {
+/**
+ * Names of all root fields, those in fragments too, whether or not they are skipped; null if a fragment is unknown.
+ * Each fragment is read once, however often it is spread: spread again it selects the same fields.
+ */
+function rootFields(operation: OperationDefinitionNode, document: DocumentNode): readonly string[] | null {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node.selectionSet] as const] : [],
+    ),
+  );
   const names: string[] = [];
-  for (const node of set.selections) {
-    if (node.kind === Kind.FIELD) {
-      names.push(node.name.value);
-      continue;
+  const sets = new Set([operation.selectionSet]);
+  for (const set of sets) {
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        names.push(node.name.value);
+        continue;
+      }
+      const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value);
+      if (inner === undefined) return null;
+      sets.add(inner);
     }
-    const name = node.kind === Kind.FRAGMENT_SPREAD ? node.name.value : undefined;
-    if (name !== undefined && within.includes(name)) return null;
-    const inner =
-      node.kind === Kind.INLINE_FRAGMENT
-        ? node.selectionSet
-        : document.definitions.find((each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === name);
-    const selected =
-      inner === undefined
-        ? undefined
-        : 'selections' in inner
-          ? inner
-          : 'selectionSet' in inner
-            ? inner.selectionSet
-            : undefined;
-    const found =
-      selected === undefined ? null : rootFields(selected, document, name === undefined ? within : [...within, name]);
-    if (found === null) return null;
-    names.push(...found);
   }
   return names;
 }
@@ -86,7 +78,7 @@ export function anonymousOperations(supergraphSdl: string, resolveDocument: Reso
       const document = parse(query, { noLocation: true, maxTokens: MOST_TOKENS });
       const operation = operationIn(document, parameters.operationName);
       if (operation === undefined) return false;
-      const names = rootFields(operation.selectionSet, document);
+      const names = rootFields(operation, document);
       return names?.length === 1 && names.every((name) => open.has(`${TYPE_OF[operation.operation]}.${name}`));
     } catch (error) {
       if (error instanceof ApiError || error instanceof Error) return false;

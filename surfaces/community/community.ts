@@ -10,7 +10,7 @@ import type {
   PostKind,
 } from '../../store/community-tables.js';
 import type { Store } from '../../store/open-store.js';
-import { moderatePost } from './moderation.js';
+import { moderatePost, type PostText } from './moderation.js';
 import { POINTS } from './points.js';
 import { COMMUNITY } from './rules.js';
 import { cleanPostText } from './text.js';
@@ -55,6 +55,23 @@ function notFound(what: string, param: string): ApiError {
   return new ApiError('not_found', `The community has no ${what} with this id that the account may see.`, { param });
 }
 
+/**
+ * A text as it is stored. Throws `invalid_parameter` where nothing of it is visible, and where it is longer than it was
+ * sent: one compatibility character may stand for eighteen plain ones.
+ */
+function visible(given: string, param: string, mostCharacters: number): string {
+  const text = cleanPostText(given);
+  if (text === '') throw new ApiError('invalid_parameter', `${param} must have a visible character.`, { param });
+  const characters = Array.from(text).length;
+  if (characters > mostCharacters)
+    throw new ApiError(
+      'invalid_parameter',
+      `${param} must have at most ${mostCharacters} characters in Unicode normalization form NFKC; it has ${characters}.`,
+      { param },
+    );
+  return text;
+}
+
 /** A name in one line. Throws `invalid_parameter`. */
 function nameOf(given: string): string {
   const name = cleanPostText(given).replace(/\s+/g, ' ').slice(0, COMMUNITY.nameCharacters).trim();
@@ -95,17 +112,10 @@ export function createCommunity({ store, clock, random }: CommunityOptions): Com
     if (member.standing === 'suspended') throw new ApiError('member_suspended');
     return member;
   };
-  /** Judges a text. Throws `moderation_blocked` and `invalid_parameter`. */
-  const judged = (
-    text: { readonly title: string; readonly body: string },
-    recent: readonly { readonly title: string; readonly body: string }[],
-    named: readonly ('title' | 'body')[],
-  ) => {
+  /** Judges a text. Throws `moderation_blocked`. */
+  const judged = (text: PostText, recent: readonly PostText[] = []) => {
     const { outcome, reasons, title, body } = moderatePost(text, recent);
     if (outcome === 'refused') throw new ApiError('moderation_blocked', undefined, { reasons: [...reasons] });
-    const empty = named.find((name) => ({ title, body })[name] === '');
-    if (empty !== undefined)
-      throw new ApiError('invalid_parameter', `${empty} must have a visible character.`, { param: empty });
     return { title, body, reasons, status: outcome === 'held' ? ('held' as const) : ('published' as const) };
   };
   const shownPost = async (accountId: string, id: string): Promise<CommunityPost> => {
@@ -132,11 +142,12 @@ export function createCommunity({ store, clock, random }: CommunityOptions): Com
     },
     async post(accountId, { space, kind, title: givenTitle, body: givenBody }) {
       await writer(accountId);
-      const text = { title: givenTitle, body: givenBody };
-      const { title, body, reasons, status } = judged(text, await acts.recentPosts(accountId, COMMUNITY.recentPosts), [
-        'title',
-        'body',
-      ]);
+      const text = {
+        title: visible(givenTitle, 'title', COMMUNITY.titleCharacters),
+        body: visible(givenBody, 'body', COMMUNITY.bodyCharacters),
+      };
+      const recent = await acts.recentPosts(accountId, COMMUNITY.recentPosts);
+      const { title, body, reasons, status } = judged(text, recent);
       const id = newId('pst', random);
       const post = { id, accountId, space, kind, title, body, status, reasons, at: new Date(clock()) };
       requireStored(await acts.publishPost(post, windowOf(COMMUNITY.postsPerHour, POINTS.post)), 'space');
@@ -144,10 +155,14 @@ export function createCommunity({ store, clock, random }: CommunityOptions): Com
     },
     async comment(accountId, postId, text) {
       await writer(accountId);
-      const { body, reasons, status } = judged({ title: '', body: text }, [], ['body']);
+      const comment = visible(text, 'body', COMMUNITY.commentCharacters);
+      const { body, reasons, status } = judged({ title: '', body: comment });
       const id = newId('cmt', random);
-      const comment = { id, accountId, postId, body, status, reasons, at: new Date(clock()) };
-      requireStored(await acts.publishComment(comment, windowOf(COMMUNITY.commentsPerHour, POINTS.comment)), 'postId');
+      const published = { id, accountId, postId, body, status, reasons, at: new Date(clock()) };
+      requireStored(
+        await acts.publishComment(published, windowOf(COMMUNITY.commentsPerHour, POINTS.comment)),
+        'postId',
+      );
       const stored = await community.comment(accountId, id);
       if (stored === undefined) throw notFound('post', 'postId');
       return stored;

@@ -20,6 +20,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map(
   }),
 );
 const ONES = ['i', 'l'] as const;
+const STANDS = /[01345789@$€+!|(]/g;
 const SEPARATORS = /[._*~|+/\\-]/g;
 const END = /[.,!?:;)"'\]]*$/;
 /** Letters that stand alone one after the other. */
@@ -27,8 +28,10 @@ const ALONE = /(?<![\p{L}\p{N}])(?:[\p{L}\d@$!][ .*_/|~+-]{1,2}){3,30}[\p{L}\d@$
 const PLAIN = /^[a-z]+$/;
 const LONGEST = 40;
 
+const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];
+
 function withLetters(word: string, one: string): string {
-  return Array.from(word, (sign) => (sign === '1' ? one : (SIGNS.get(sign) ?? sign))).join('');
+  return word.replace(STANDS, (sign) => (sign === '1' ? one : (SIGNS.get(sign) ?? sign)));
 }
 
 /**
@@ -37,11 +40,11 @@ function withLetters(word: string, one: string): string {
  */
 function readingsOf(word: string): readonly string[] {
   const latin = unhomoglyph(word).toLowerCase();
-  const bases = [word, latin].flatMap((base) => [base, base.replace(SEPARATORS, '')]);
-  const spelled = bases.flatMap((base) => [base, ...ONES.map((one) => withLetters(base, one))]);
-  return [
-    ...new Set(spelled.flatMap((base) => [base, base.replace(/(.)\1{2,}/gu, '$1$1'), base.replace(/(.)\1+/gu, '$1')])),
-  ];
+  const bases = distinct([word, latin].flatMap((base) => [base, base.replace(SEPARATORS, '')]));
+  const spelled = distinct(bases.flatMap((base) => [base, ...ONES.map((one) => withLetters(base, one))]));
+  return distinct(
+    spelled.flatMap((base) => [base, base.replace(/(.)\1{2,}/gu, '$1$1'), base.replace(/(.)\1+/gu, '$1')]),
+  );
 }
 
 /** The word of the vocabulary that a word stands for; null for one that is plain, or that stands for none. */
@@ -60,9 +63,14 @@ export function undisguised(folded: string, vocabulary: ReadonlySet<string>): st
     const word = letters.replace(/[ .*_/|~+-]+/g, '');
     return vocabulary.has(word) ? word : (meant(word, vocabulary) ?? letters);
   });
+  const spelled = new Map<string, string>();
   return together.replace(/\S+/g, (token) => {
+    const known = spelled.get(token);
+    if (known !== undefined) return known;
     const end = END.exec(token)?.[0] ?? '';
-    const word = meant(token.slice(0, token.length - end.length), vocabulary) ?? null;
-    return word === null ? (meant(token, vocabulary) ?? token) : word + end;
+    const word = meant(token.slice(0, token.length - end.length), vocabulary);
+    const plain = word === null ? (meant(token, vocabulary) ?? token) : word + end;
+    spelled.set(token, plain);
+    return plain;
   });
 }

@@ -2,7 +2,7 @@ import { undisguised } from './disguise.js';
 import { DISGUISED_WORDS, MODERATION_RULES, type ModeratedText } from './moderation-rules.js';
 import { cleanPostText, foldPostText } from './text.js';
 
-interface PostText {
+export interface PostText {
   readonly title: string;
   readonly body: string;
 }

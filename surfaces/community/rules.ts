@@ -9,6 +9,10 @@ export const COMMUNITY = {
   /** Earlier posts of an author that a new one must differ from. */
   recentPosts: 20,
   nameCharacters: 60,
+  /** Most characters of a text as it is stored. */
+  titleCharacters: 200,
+  bodyCharacters: 20_000,
+  commentCharacters: 5_000,
   /** Orders of a paper portfolio, in all and within `paperDayMs`. */
   paperOrders: 2_000,
   paperOrdersPerDay: 50,

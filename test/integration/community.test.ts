@@ -170,6 +170,19 @@ describe('a post', () => {
     expect(late.headers['retry-after']).toBe(String(read(late, 'retry_after_s')));
   });
 
+  it('has at most as many characters as its limit also once compatibility characters are written out', async () => {
+    const { session } = await newMember('Calligrapher');
+    const post = { space: 'markets', kind: 'question', title: 'A ligature' };
+    const [tooLong, emoji] = [
+      await write(session, { ...post, body: '\ufdfa'.repeat(1_112) }),
+      await write(session, { ...post, body: `What do you think? ${'\u{1f600} '.repeat(9_990)}` }),
+    ];
+    expect([...told(tooLong), read(tooLong, 'param'), emoji.status]).toEqual([400, 'invalid_parameter', 'body', 201]);
+    expect(read(tooLong, 'message')).toBe(
+      'body must have at most 20000 characters in Unicode normalization form NFKC; it has 20016.',
+    );
+  });
+
   it('of twenty at once, five are stored', async () => {
     const member = await newMember('Many');
     const answers = await Promise.all(

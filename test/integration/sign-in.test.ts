@@ -229,6 +229,13 @@ describe('sign-in', () => {
   });
 });
 
+/** Fragments of which each spreads the next one twice: the last one is reached a trillion times. */
+function doubledFragments(selection: string): string {
+  const names = Array.from({ length: 41 }, (_, index) => `F${index}`);
+  const spreads = names.slice(1).map((next, index) => `fragment F${index} on Mutation { ...${next} ...${next} }`);
+  return `mutation { ...F0 } ${spreads.join(' ')} fragment F40 on Mutation { ${selection} }`;
+}
+
 describe('an operation without a key', () => {
   const FIELD = 'signIn(input: { email: "a@example.com", password: "a wrong password" }) { accountId }';
 
@@ -243,6 +250,7 @@ describe('an operation without a key', () => {
     ['introspection', '{ __schema { queryType { name } } }'],
     ['two operations', `mutation A { ${FIELD} } query B { viewer { id } }`],
     ['a cycle of fragments', 'mutation { ...F } fragment F on Mutation { ...F }'],
+    ['fragments that double forty times', doubledFragments(`${FIELD} signOut { sessionId }`)],
     ['a text that is no document', 'mutation {'],
     ['a large document', `mutation { ${FIELD} } #${'x'.repeat(9_000)}`],
   ])('is refused as before with %s', async (_what, query) => {
@@ -272,6 +280,11 @@ describe('an operation without a key', () => {
       'anonymous',
       '60',
     ]);
+  });
+
+  it('is refused for its depth where fragments double forty times', async () => {
+    const answer = await post(doubledFragments(FIELD));
+    expect([answer.status, answer.headers['x-api-tier']]).toEqual([400, 'anonymous']);
   });
 
   it('cannot read what belongs to an account below its payload', async () => {
