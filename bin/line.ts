@@ -11,6 +11,7 @@ import { createReceive } from '../surfaces/line/inbound/receive.js';
 import { startSmtpReceiver } from '../surfaces/line/inbound/smtp-receiver.js';
 import { createReturnPaths } from '../surfaces/line/return-path.js';
 import { withTexts } from '../surfaces/line/outgoing/sms.js';
+import { listenFailure } from './failure.js';
 import { openMailTransport } from './mail.js';
 import { RETURN_KEY_SETTING } from './own-keys.js';
 import type { Runtime } from './runtime.js';
@@ -93,7 +94,11 @@ export async function startLines(
   const pool = createParsePool();
   const receive = createReceive({ store, pool, returnPaths, clock, random: systemRandom });
   const smtp =
-    receiver === undefined ? null : await startSmtpReceiver({ ...receiver, store, returnPaths, clock, receive, log });
+    receiver === undefined
+      ? null
+      : await startSmtpReceiver({ ...receiver, store, returnPaths, clock, receive, log }).catch((error: unknown) => {
+          throw listenFailure(error, `${receiver.host}:${receiver.port}`, 'SVC_SMTP_PORT');
+        });
   return {
     smtpPort: smtp?.port ?? null,
     sweep: worker.sweep,

@@ -63,6 +63,18 @@ forEachDatabase((kind, open) =>
       await expect(withKeys(OLD).check()).rejects.toThrow(/another key/);
     });
 
+    it(`is claimed at the start ${kind === 'postgres' ? 'before anything is encrypted' : 'by no one process of its own'}`, async () => {
+      await store.db.deleteFrom('webhook_endpoints').execute();
+      await store.db.deleteFrom('settings').where('name', '=', 'sealing_key_fingerprint').execute();
+      const withKey = (key: Buffer) => openSealingKey({ secretKeys: [key], dataDir: folder }, store);
+      await withKey(OLD).claim();
+      if (kind === 'embedded') return expect(withKey(NEW).claim()).resolves.toBeUndefined();
+      await withKey(OLD).claim();
+      await expect(withKey(NEW).claim()).rejects.toThrow(/encrypted with another key: .+ secrets rotate-key takes/);
+      await withKey(NEW).rotate();
+      await withKey(NEW).claim();
+    });
+
     it(`in a file is ${kind === 'embedded' ? 'replaced' : 'not replaced, since other processes may use it'}`, async () => {
       await store.db.deleteFrom('webhook_endpoints').execute();
       await store.db.deleteFrom('settings').where('name', '=', 'sealing_key_fingerprint').execute();

@@ -18,6 +18,11 @@ export interface SealingKey {
   readonly sealer: () => Promise<Sealer>;
   /** Throws a Failure if the database has secrets that were encrypted with a key that is not here. Creates no key. */
   check(): Promise<void>;
+  /**
+   * The same, and a database that several processes may share takes the first of SVC_SECRET_KEY as its own if it has
+   * none: a process with another key does not start then, though nothing is encrypted yet.
+   */
+  claim(): Promise<void>;
   /** Whether the key with this fingerprint is here. Creates no key. */
   hasKey(fingerprint: string): Promise<boolean>;
   /**
@@ -39,7 +44,8 @@ function readKeys(config: KeyConfig): Promise<readonly Buffer[]> {
 function wrongKey(): Failure {
   return new Failure(
     'The secrets in this database were encrypted with another key: set SVC_SECRET_KEY to that key, ' +
-      'or restore its secret.key in the data directory.',
+      'or restore its secret.key in the data directory. If no webhook or agent has a secret yet, the command ' +
+      'secrets rotate-key takes the present key instead.',
   );
 }
 
@@ -55,18 +61,24 @@ export function openSealingKey(
     if (!keys.some((key) => fingerprintOf(key) === known)) throw wrongKey();
     return sealer;
   };
+  const sealer = (): Promise<Sealer> => {
+    opening ??= openKey().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+  const check = async (): Promise<void> => {
+    const known = await store.settings.get(SEALING_KEY_SETTING);
+    if (known === undefined || (await hasKey(config.secretKeys, keyFile(config), 'SVC_SECRET_KEY', known))) return;
+    throw wrongKey();
+  };
   return {
-    sealer() {
-      opening ??= openKey().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      return opening;
-    },
-    async check() {
-      const known = await store.settings.get(SEALING_KEY_SETTING);
-      if (known === undefined || (await hasKey(config.secretKeys, keyFile(config), 'SVC_SECRET_KEY', known))) return;
-      throw wrongKey();
+    sealer,
+    check,
+    async claim() {
+      if (config.secretKeys === undefined || store.kind === 'embedded') return check();
+      await sealer();
     },
     hasKey: (fingerprint) => hasKey(config.secretKeys, keyFile(config), 'SVC_SECRET_KEY', fingerprint),
     async rotate() {

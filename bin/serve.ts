@@ -3,7 +3,7 @@ import { DEMO_KEYS, DEMO_OPERATOR_KEY } from '../access/demo.js';
 import { isoDate, utcDay } from '../calendar/days.js';
 import type { Store } from '../store/open-store.js';
 import { serveAdminSocket } from './commands/admin-socket.js';
-import { runCommand } from './commands/run-command.js';
+import { howToRun, runCommand } from './commands/run-command.js';
 import type { Config } from './config.js';
 import { storeDemoState } from './demo/demo-state.js';
 import { saySilentSources } from './live-sources.js';
@@ -29,7 +29,7 @@ function welcome({ url, adminUrl }: RunningServer, { config, store, hasDemoKeys 
   say(`  Health     ${url}/healthz   ${url}/readyz   ${url}/metrics`);
   if (adminUrl !== undefined) say(`  Admin      ${adminUrl}/healthz   ${adminUrl}/readyz   ${adminUrl}/metrics`);
   say(`  Database   ${store.kind === 'embedded' ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`);
-  if (!hasDemoKeys) return say('Create a key: npm run -s admin -- keys create --tier pro');
+  if (!hasDemoKeys) return say(`Create a key: ${howToRun('admin')} keys create --tier pro`);
   say(`  Demo keys  ${Object.values(DEMO_KEYS).join('  ')}`);
   if (config.servesAdmin) say(`  Operator   ${DEMO_OPERATOR_KEY}   for ${url}/admin/graphql`);
   say('');
@@ -78,8 +78,8 @@ export async function serve(store: Store, config: Config, log: Logger): Promise<
     for (const step of stopping.reverse()) await step();
   };
   try {
-    await runtime.webhooks.key.check();
-    await runtime.vault.check();
+    await runtime.webhooks.key.claim();
+    await runtime.vault.claim();
     await requireCountedLimits(runtime);
     const load = async (): Promise<void> => {
       stopping.push(await loadMarket(runtime, say));

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   requireIdentitySecret(config);
   const runtime = await openRuntime(config);
   try {
-    if (config.secretKeys !== undefined) await runtime.webhooks.key.check();
+    if (config.secretKeys !== undefined) await runtime.webhooks.key.claim();
     await requireCountedLimits(runtime);
     const listening = await startSubgraph(runtime, name, port);
     stopOnSignals(async () => {

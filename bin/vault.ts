@@ -27,6 +27,11 @@ export interface VaultRuntime {
   rotateKey(): Promise<number>;
   /** Throws a Failure if credentials were encrypted with a key that is not here. Creates no key. */
   check(): Promise<void>;
+  /**
+   * The same, and a database that several processes may share takes the first of SVC_VAULT_KEY as its own if it has
+   * none.
+   */
+  claim(): Promise<void>;
   /** Whether the key with this fingerprint is here. Creates no key. */
   hasKey(fingerprint: string): Promise<boolean>;
   /** Deletes uses that are older than the audit log is long. */
@@ -44,7 +49,7 @@ const TOTAL_TIMEOUT_MS = 20_000;
 const SOCKETS_PER_HOST = 32;
 
 export interface VaultParts {
-  readonly store: Pick<Store, 'vault' | 'vaultUses' | 'settings'>;
+  readonly store: Pick<Store, 'kind' | 'vault' | 'vaultUses' | 'settings'>;
   readonly clock: () => number;
   /** Called if the ends of uses could not be stored; they are tried again. */
   readonly onError: (error: unknown) => void;
@@ -69,6 +74,15 @@ export function openVault(config: VaultConfig, { store, clock, onError }: VaultP
     });
     return current;
   };
+  const check = async (): Promise<void> => {
+    const known = await store.settings.get(VAULT_KEY_SETTING);
+    if (known === undefined || (await hasKey(vaultKeys, file, 'SVC_VAULT_KEY', known))) return;
+    throw new Failure(
+      'The credentials of the vault were encrypted with another key: set SVC_VAULT_KEY to that key, ' +
+        'or restore its vault.key in the data directory. If the vault has no credentials yet, the command ' +
+        'vault rotate-key takes the present key instead.',
+    );
+  };
   const outbound = createOutbound({
     target: allowsPrivate ? 'operator' : 'customer',
     maxBytes: MOST_BYTES,
@@ -89,13 +103,10 @@ export function openVault(config: VaultConfig, { store, clock, onError }: VaultP
       await keys(true);
       return count;
     },
-    async check() {
-      const known = await store.settings.get(VAULT_KEY_SETTING);
-      if (known === undefined || (await hasKey(vaultKeys, file, 'SVC_VAULT_KEY', known))) return;
-      throw new Failure(
-        'The credentials of the vault were encrypted with another key: set SVC_VAULT_KEY to that key, ' +
-          'or restore its vault.key in the data directory.',
-      );
+    check,
+    async claim() {
+      if (vaultKeys !== undefined && store.kind === 'postgres') await keys();
+      await check();
     },
     hasKey: (fingerprint) => hasKey(vaultKeys, file, 'SVC_VAULT_KEY', fingerprint),
     deleteOldUses: () => store.vaultUses.deleteBefore(new Date(clock() - VAULT.auditDays * MS_PER_DAY)),

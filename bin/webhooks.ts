@@ -11,7 +11,7 @@ import { openSealingKey, type SealingKey } from './sealing-key.js';
 /** Services for registering and delivering webhooks. */
 export interface Webhooks {
   readonly sealer: SealingKey['sealer'];
-  readonly key: Pick<SealingKey, 'check' | 'hasKey' | 'rotate'>;
+  readonly key: Pick<SealingKey, 'claim' | 'hasKey' | 'rotate'>;
   readonly checkTarget: TargetCheck;
   readonly send: Send;
   readonly sendTest: SendTest;

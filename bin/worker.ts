@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, 'worker');
   const runtime = await openRuntime(config);
   try {
-    await runtime.webhooks.key.check();
+    await runtime.webhooks.key.claim();
     const readiness = { isStarted: false, isStopping: false };
     const health = createHealth(
       runtime.store,

@@ -15,6 +15,7 @@ export type StoreErrorCode =
   | 'schema_newer'
   | 'schema_older'
   | 'export_damaged'
+  | 'export_unwritable'
   | 'export_schema'
   | 'import_not_empty'
   | 'data_dir_locked'
@@ -145,6 +146,26 @@ const UNUSABLE: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not a directory',
   EEXIST: 'is not a directory',
   ENOSPC: 'lies on a full disk',
+};
+
+/** An export cannot be written to its file. */
+export function exportError(file: string, error: unknown): StoreError {
+  const code = codeOf(error) ?? 'unknown reason';
+  const why = UNWRITABLE[code] ?? code;
+  return new StoreError('export_unwritable', `${file} cannot be written: ${why}. No export was made.`, {
+    cause: error,
+  });
+}
+
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'its directory does not exist',
+  ENOTDIR: 'its directory does not exist',
+  EISDIR: 'it is a directory',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it lies on a read-only file system',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
 };
 
 /** The data directory contains something that cannot be opened as a database. */

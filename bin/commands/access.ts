@@ -3,7 +3,7 @@ import { TIERS } from '../../access/tiers.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options } from './command.js';
 import { oneLine } from './terminal.js';
-import { expiry, oneOf, required, text, wholeNumber } from './values.js';
+import { expiry, futureExpiry, oneOf, required, text, wholeNumber } from './values.js';
 
 const JSON_OPTION: Options = { json: { type: 'boolean' } };
 const LIMITS: Options = { 'per-minute': { type: 'string' }, 'per-month': { type: 'string' } };
@@ -23,7 +23,7 @@ function shown({ id, name, tier, perMinute, perMonth, createdAt }: Account) {
 
 async function keysCreate(input: CommandInput): Promise<number> {
   const {
-    runtime: { access },
+    runtime: { access, clock },
     values,
   } = input;
   const existing = text(values, 'account');
@@ -45,17 +45,22 @@ async function keysCreate(input: CommandInput): Promise<number> {
   const { secret, key } = await access.keys.create(accountId, {
     name: text(values, 'name'),
     dailyTokenCap,
-    expiresAt: expiry(values, 'expires-at'),
+    expiresAt: futureExpiry(values, 'expires-at', clock()),
   });
   const readable = `account ${accountId}\nkey id  ${key.id}\nkey     ${secret}\nSave the key now: it is not shown again.`;
   return print(input, { account_id: accountId, key_id: key.id, key: secret }, readable);
 }
 
 async function keysList(input: CommandInput): Promise<number> {
-  const keys = await input.runtime.access.keys.list(required(input.values, 'account'));
+  const { accounts, keys: stored } = input.runtime.access;
+  const accountId = required(input.values, 'account');
+  if ((await accounts.get(accountId)) === undefined)
+    throw new Failure(`No account has the id ${JSON.stringify(accountId)}; accounts list lists all accounts.`);
+  const keys = await stored.list(accountId);
   const now = new Date(input.runtime.clock());
   for (const { id, prefix, name, createdAt, lastUsedAt, revokedAt, expiresAt } of keys) {
     const isExpired = expiresAt !== null && expiresAt <= now;
+    const until = expiresAt === null || isExpired ? '' : ` until ${expiresAt.toISOString()}`;
     print(
       input,
       {
@@ -67,7 +72,7 @@ async function keysList(input: CommandInput): Promise<number> {
         revoked_at: revokedAt,
         expires_at: expiresAt,
       },
-      `${id}  ${prefix}…  ${revokedAt !== null ? 'revoked' : isExpired ? 'expired' : 'active'}  ${oneLine(name ?? '')}`,
+      `${id}  ${prefix}…  ${revokedAt !== null ? 'revoked' : isExpired ? 'expired' : `active${until}`}  ${oneLine(name ?? '')}`,
     );
   }
   return 0;

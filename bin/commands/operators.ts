@@ -1,7 +1,7 @@
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options } from './command.js';
 import { oneLine } from './terminal.js';
-import { expiry, required } from './values.js';
+import { futureExpiry, required } from './values.js';
 
 const JSON_OPTION: Options = { json: { type: 'boolean' } };
 /** Actions that are printed. */
@@ -14,12 +14,12 @@ function print({ values, output }: CommandInput, value: object, readable: string
 
 async function create(input: CommandInput): Promise<number> {
   const {
-    runtime: { access },
+    runtime: { access, clock },
     values,
   } = input;
   const { secret, key } = await access.operators.create({
     name: required(values, 'name'),
-    expiresAt: expiry(values, 'expires-at'),
+    expiresAt: futureExpiry(values, 'expires-at', clock()),
   });
   const readable = `operator ${oneLine(key.name)}\nkey id   ${key.id}\nkey      ${secret}\nSave the key now: it is not shown again.`;
   return print(input, { operator_id: key.id, name: key.name, key: secret, expires_at: key.expiresAt }, readable);

@@ -1,14 +1,34 @@
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { explain, Failure } from '../failure.js';
 import type { Command, CommandInput, Output } from './command.js';
 
 export type CommandTable = Readonly<Record<string, Command>>;
 
+/** How a program is run from the current directory: in a checkout through npm, in a release, which has no tools, by Node. */
+export const howToRun = (script: string): string =>
+  existsSync('tools/build.mjs') ? `npm run -s ${script} --` : `node dist/bin/${script}.js`;
+
+const usageOf = (script: string, { usage, description }: Command): string =>
+  `  ${howToRun(script)} ${usage}\n      ${description}`;
+
 export function helpOf(script: string, commands: CommandTable): string {
-  const lines = Object.values(commands).map(
-    ({ usage, description }) => `  npm run -s ${script} -- ${usage}\n      ${description}`,
-  );
-  return `Commands:\n${lines.join('\n')}`;
+  return `Commands:\n${Object.values(commands)
+    .map((command) => usageOf(script, command))
+    .join('\n')}`;
+}
+
+/** Options and arguments of a command. Throws a Failure with the usage for options that it does not have. */
+function argumentsOf(script: string, command: Command, args: readonly string[]) {
+  const config = { options: command.options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
+  try {
+    return parseArgs({ ...config, args: [...args] });
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // What follows the first sentence is about the syntax of command lines.
+    const [reason = ''] = error.message.split(/\.\s/);
+    throw new Failure(`${reason.replace(/\.$/, '')}.\nUsage:\n${usageOf(script, command)}`, { cause: error });
+  }
 }
 
 /** Finds the command named by the first words; `rest` is what follows them. */
@@ -36,12 +56,11 @@ export async function runCommand(
 ): Promise<number> {
   try {
     const { command, rest } = findCommand(script, commands, argv);
-    const { values, positionals } = parseArgs({
-      args: [...rest],
-      options: command.options,
-      allowPositionals: true,
-      strict: true,
-    });
+    if (rest.includes('--help')) {
+      output.print(`Usage:\n${usageOf(script, command)}`);
+      return 0;
+    }
+    const { values, positionals } = argumentsOf(script, command, rest);
     return await command.run({ runtime, values, positionals, output });
   } catch (error) {
     output.print(explain(error));

@@ -41,16 +41,28 @@ export function portNumber(given: string): number {
   return port;
 }
 
-/** `never` is null; else the time at which a day of UTC begins, or an instant. Throws a Failure for another value. */
+/**
+ * `never` is null; else the time at which a day of UTC begins, or an instant. Throws a Failure for another value, and for
+ * a day that does not exist.
+ */
 export function expiry(values: Values, name: string): Date | null | undefined {
   const value = text(values, name);
   if (value === undefined) return undefined;
   if (value === 'never') return null;
-  const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) ? new Date(value) : undefined;
-  if (at !== undefined && !Number.isNaN(at.getTime())) return at;
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) && parseIsoDate(value.slice(0, 10)) !== null;
+  const at = new Date(isTime ? value : Number.NaN);
+  if (!Number.isNaN(at.getTime())) return at;
   throw new Failure(
     `--${name} must be never, a date or a time in UTC, such as 2027-01-31 or 2027-01-31T12:00:00Z, got ${JSON.stringify(value)}.`,
   );
+}
+
+/** The same for a new key, which must not be expired. */
+export function futureExpiry(values: Values, name: string, now: number): Date | null | undefined {
+  const at = expiry(values, name);
+  if (at instanceof Date && at.getTime() <= now)
+    throw new Failure(`--${name} must be in the future, got ${JSON.stringify(text(values, name))}.`);
+  return at;
 }
 
 /** A day since 1970-01-01. Throws a Failure unless the value is a date. */

@@ -1,10 +1,10 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg, { type ClientBase } from 'pg';
+import { exportError } from '../errors.js';
 import type { Store } from '../open-store.js';
 import { DUMP_FORMAT, lineDigest, rowLine, type DumpHeader } from './dump-file.js';
 import { dumpTables, type DumpTable } from './dump-tables.js';
@@ -37,7 +37,7 @@ export async function exportDatabase(store: Pick<Store, 'pool' | 'schema'>, opti
     await client.query('begin isolation level repeatable read read only');
     const rows = await writeDump(client, store.schema.newest, part, options);
     await client.query('commit');
-    await rename(part, options.file);
+    await rename(part, options.file).catch((error: unknown) => Promise.reject(exportError(options.file, error)));
     return rows;
   } catch (error) {
     await rm(part, { force: true });
@@ -51,8 +51,11 @@ export async function exportDatabase(store: Pick<Store, 'pool' | 'schema'>, opti
 async function writeDump(client: ClientBase, schema: string, part: string, options: ExportOptions): Promise<number> {
   const tables = await dumpTables(client);
   const gzip = createGzip({ level: GZIP_LEVEL });
-  const target = gzip.pipe(createWriteStream(part, { mode: 0o600, flags: 'wx' }));
-  const isWritten = finished(target);
+  const handle = await open(part, 'wx', 0o600).catch((error: unknown) =>
+    Promise.reject(exportError(options.file, error)),
+  );
+  const target = gzip.pipe(handle.createWriteStream());
+  const isWritten = finished(target).catch((error: unknown) => Promise.reject(exportError(options.file, error)));
   isWritten.catch((error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))));
   const digest = lineDigest();
   const write = async (line: string): Promise<void> => {

@@ -105,6 +105,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     const refused = await admin(source, 'export', file('early.gz'));
     expect(refused).toMatch(/^1 The data directory .+ is in use by .+: stop it/);
     await server.signal('SIGTERM');
+    expect(await admin(source, 'export', file('none/first.gz'))).toMatch(
+      /^1 .+first\.gz cannot be written: its directory does not exist\. No export was made\.$/,
+    );
+    expect(await admin(source, 'export', folder)).toMatch(/^1 .+ cannot be written: it is a directory\. No export/);
     expect(await admin(source, 'export', file('first.gz'))).toMatch(/^0 Exported \d+ rows/);
   }, 300_000);
 

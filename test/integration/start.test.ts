@@ -56,6 +56,10 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
       await start({ PORT: String(port) }),
       new RegExp(`^127\\.0\\.0\\.1:${port} is already in use; .*PORT`),
     );
+    expectOneSentence(
+      await start({ SVC_SMTP_PORT: String(port) }),
+      new RegExp(`^127\\.0\\.0\\.1:${port} is already in use; .*SVC_SMTP_PORT`),
+    );
     other.close();
   });
 

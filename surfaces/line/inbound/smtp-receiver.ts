@@ -99,7 +99,10 @@ export async function startSmtpReceiver({
       ).then(() => done(), done);
     },
   });
-  server.on('error', (err) => log.warn({ err: err.message }, 'a connection of the mail receiver failed'));
+  // Of the server itself before it listens, which ends the start; then of connections.
+  server.on('error', (err) => {
+    if (server.server.listening) log.warn({ err: err.message }, 'a connection of the mail receiver failed');
+  });
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(port, host, () => {
