@@ -5,7 +5,7 @@ import type { Command, CommandInput, Output } from './command.js';
 
 export type CommandTable = Readonly<Record<string, Command>>;
 
-/** How a program is run from the current directory: in a checkout through npm, in a release, which has no tools, by Node. */
+/** How a program is run from the current directory: through npm in a checkout, by Node in a release without tools. */
 export const howToRun = (script: string): string =>
   existsSync('tools/build.mjs') ? `npm run -s ${script} --` : `node dist/bin/${script}.js`;
 

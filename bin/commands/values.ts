@@ -42,15 +42,16 @@ export function portNumber(given: string): number {
 }
 
 /**
- * `never` is null; else the time at which a day of UTC begins, or an instant. Throws a Failure for another value, and for
- * a day that does not exist.
+ * `never` is null; else the time at which a day of UTC begins, or an instant. Throws a Failure for another value, and
+ * for a day that does not exist.
  */
 export function expiry(values: Values, name: string): Date | null | undefined {
   const value = text(values, name);
   if (value === undefined) return undefined;
   if (value === 'never') return null;
-  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) && parseIsoDate(value.slice(0, 10)) !== null;
-  const at = new Date(isTime ? value : Number.NaN);
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value);
+  const isRealDay = parseIsoDate(value.slice(0, 10)) !== null;
+  const at = new Date(isTime && isRealDay ? value : Number.NaN);
   if (!Number.isNaN(at.getTime())) return at;
   throw new Failure(
     `--${name} must be never, a date or a time in UTC, such as 2027-01-31 or 2027-01-31T12:00:00Z, got ${JSON.stringify(value)}.`,

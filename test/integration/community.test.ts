@@ -99,10 +99,9 @@ describe('a post', () => {
         }),
       ),
     ).toEqual([403, 'session_required']);
-    expect(told(await server.call(PATH, { method: 'POST', key: key.key, body: {} }))).toEqual([
-      403,
-      'session_required',
-    ]);
+    const unread = await server.call(PATH, { method: 'POST', key: key.key, body: {} });
+    expect(told(unread)).toEqual([403, 'session_required']);
+    expect([await server.used(key), unread.headers['x-ratelimit-remaining']]).toEqual([0, '9998']);
     expect(told(await write(key.session, { space: 'markets', kind: 'question', ...text() }))).toEqual([
       428,
       'guidelines_not_accepted',
