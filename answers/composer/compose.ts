@@ -11,7 +11,7 @@ import { say, type Line } from './line.js';
 import { IN_ENGLISH, isEnglish, noteLines, notEnglish, otherLanguage, outside, quoted } from './notes.js';
 import { premiseLines } from './premises.js';
 import { readQuestion, type Question } from './question.js';
-import { leftOut } from './left-out.js';
+import { leftOut, withoutLeftOut } from './left-out.js';
 import { researchLines } from './research.js';
 import { unreadLines } from './unread.js';
 import { wordList } from './words.js';
@@ -96,8 +96,8 @@ async function written(question: Question, { intents: chosen, isGuess }: Chosen,
   const unread = distinct([
     ...sections.flatMap((section) => section.unread ?? []),
     ...leftOut(question, told, used, names),
-    ...unreadLines(withoutTimes(question, sections), told, names),
-    ...untoldMeasures(question, sections, names),
+    ...unreadLines(withoutTimes(withoutLeftOut(question, names), sections), told, names),
+    ...untoldMeasures(withoutLeftOut(question, names), sections, names),
   ]);
   const confidence =
     confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);

@@ -22,7 +22,7 @@ const ONE_SIDED = new RegExp(
   'g',
 );
 const OR_MORE = new RegExp(
-  String.raw`${VALUE}\s?%? (?:or (more|higher|above|better|over|less|lower|below|under|worse))\b`,
+  String.raw`${VALUE}\s?%? (?:or (more|higher|above|better|over|up|less|lower|below|under|worse|down)\b|and (up|over|above|higher|more|under|below|lower|less|down)\b(?= *(?:[,.?!]|$)| (?:in|and|or|with)\b))`,
   'g',
 );
 /** Years, which bound times and no measures. */
@@ -73,9 +73,10 @@ export function boundsIn({ plain }: Pick<Question, 'plain'>): readonly Bound[] {
       isStrict: atLeast === undefined && atMost === undefined,
     };
   });
-  take(OR_MORE, ([digits, scale, word = '']) => {
+  take(OR_MORE, ([digits, scale, orWord, andWord]) => {
+    const word = orWord ?? andWord ?? '';
     const value = valueOf(digits, scale);
-    const isLow = /more|higher|above|better|over/.test(word);
+    const isLow = /more|higher|above|better|over|up/.test(word);
     return { atLeast: isLow ? value : null, atMost: isLow ? null : value, isStrict: false };
   });
   return found.sort((one, other) => one.start - other.start);

@@ -1,4 +1,5 @@
 import { quotable } from '../facts/fact-list.js';
+import { withoutMixed } from './alternatives.js';
 import { boundsIn, exclusionsIn, type Bound } from './conditions.js';
 import { ofQuestion, type Line } from './line.js';
 import type { Question } from './question.js';
@@ -35,6 +36,10 @@ function withNames(words: string, { names }: Question): string {
   return words.replace(/@[sci]/g, more.length === 0 ? (only?.entity.name ?? 'it') : 'one of the names');
 }
 
+/** A question without the alternatives that a list leaves out, and says so. */
+export const withoutLeftOut = (question: Question, kinds: readonly string[]): Question =>
+  kinds.some((kind) => LISTS.includes(kind)) ? withoutMixed(question).question : question;
+
 /**
  * A sentence about the bounds and exclusions of a question that nothing of its answer was read by; none if there are
  * none. `used` are those, in the question's own words, that sections say they were read by.
@@ -51,12 +56,15 @@ export function leftOut(
         (bound) => !used.includes(bound.text) && !told.some(({ text }) => tellsBound(text, bound)),
       );
   const exclusions = exclusionsIn(question).filter(({ text }) => !used.includes(text));
-  const charts = kinds.some((kind) => LISTS.includes(kind))
+  const isList = kinds.some((kind) => LISTS.includes(kind));
+  const mixed = isList ? withoutMixed(question).texts : [];
+  const charts = isList
     ? Array.from(question.plain.matchAll(CHART), ([text]) => text).filter(
         (text) => !bounds.some((bound) => boundText(question, bound).includes(text)),
       )
     : [];
-  const left = [...bounds.map((bound) => boundText(question, bound)), ...exclusions.map(({ text }) => text), ...charts];
+  const own = [...bounds.map((bound) => boundText(question, bound)), ...exclusions.map(({ text }) => text), ...charts];
+  const left = [...own.filter((text) => !mixed.some((words) => words.includes(text))), ...mixed];
   const words = left.map((text) => `“${quotable(withNames(text.trim(), question))}”`);
   return words.length === 0
     ? []

@@ -110,7 +110,7 @@ export const notEnglish = (language: string): Composed => ({
 
 /** Whether a question has words of English grammar. */
 export const isEnglish = ({ text }: Question): boolean =>
-  /\b(?:the|is|are|was|were|has|have|had|will|would|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an?|my|me|tell|show|give|should|and|or|vs|versus|than|print|your|yet|price|stocks?)\b/i.test(
+  /\b(?:the|is|are|was|were|has|have|had|will|would|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an?|my|me|tell|show|give|should|and|or|vs|versus|than|print|your|yet|price|stocks?|[a-z]+n't)\b/i.test(
     text,
   );
 export const IN_ENGLISH = say`Questions are read in English.`;

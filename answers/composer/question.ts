@@ -8,7 +8,10 @@ import { holdingsIn } from './holdings.js';
 /** A question as the composer reads it. */
 export interface Question {
   readonly text: string;
-  /** In lower case, with `@s`, `@c` and `@i` in the place of named securities, private companies and investors. */
+  /**
+   * In lower case, with `@s`, `@c` and `@i` in the place of named securities, private companies and investors, and
+   * with "is" for an "isn't" that it begins with.
+   */
   readonly plain: string;
   /** Named by the request or the question, in this order, each once. */
   readonly securities: readonly Entity[];
@@ -28,11 +31,19 @@ const MARKS = { security: '@s', company: '@c', investor: '@i' } as const;
 /** Tickers of one answer: as many as a request may give. */
 const MOST_SECURITIES = 8;
 
+/** "Isn't @s up?" asks what "is @s up?" does. */
+const ASKS_NOT =
+  /^((?:(?:so|and|but|then|well|hey|wait|ok(?:ay)?),? )*)(is|are|was|were|do|does|did|has|have|had|would|could|should|wo|ca)n't (?=@|it\b|they\b|the\b|stocks?\b|shares?\b|there\b|these\b|those\b|any)/;
+const WHOLE: Readonly<Record<string, string>> = { wo: 'will', ca: 'can' };
+
+const withoutNot = (plain: string): string =>
+  plain.replace(ASKS_NOT, (_, lead: string, verb: string) => `${lead}${WHOLE[verb] ?? verb} `);
+
 /** "Whats" and "didnt", as they are written in haste, with their apostrophes. */
 const withApostrophes = (text: string): string =>
   text
     .replace(/\b(what|who|where|when|how|why|that|there)(s)\b/gi, "$1'$2")
-    .replace(/\b((?:is|are|was|were|do|does|did|has|have|had|could|should|would)n)(t)\b/gi, "$1'$2");
+    .replace(/\b((?:is|are|was|were|do|does|did|has|have|had|could|should|would|wo|ca)n)(t)\b/gi, "$1'$2");
 
 function marked(text: string, mentions: readonly EntityMention[]): string {
   let [plain, at] = ['', 0];
@@ -61,7 +72,7 @@ export function readQuestion(
   const securities = [...new Map([...given, ...named].map((entity) => [entity.id, entity])).values()];
   return {
     text,
-    plain: marked(text, names.mentions),
+    plain: withoutNot(marked(text, names.mentions)),
     securities: securities.slice(0, Math.max(MOST_SECURITIES, given.length)),
     companies: ofKind(names.mentions, 'company'),
     investors: ofKind(names.mentions, 'investor'),

@@ -72,7 +72,7 @@ export function listSizeIn({ plain }: Question): number | null {
 
 /** Words for sectors of listed companies beside their own names. */
 const SECTOR_WORDS: Readonly<Record<string, RegExp>> = {
-  Technology: /\b(?:tech|technology|software|semiconductors?|chips?|chipmakers?|it stocks)\b/,
+  Technology: /\b(?:tech|technology|software|semis|semiconductors?|chips?|chipmakers?|it stocks)\b/,
   Energy: /\b(?:energy|oil|gas|oil and gas)\b/,
   Financials: /\b(?:financials?|banks?|banking|finance|insurers?)\b/,
   'Health Care': /\b(?:health ?care|pharma|pharmaceuticals?|biotech|drugmakers?|medical)\b/,
@@ -95,6 +95,18 @@ export const sectorsIn = ({ plain, directory }: Question): readonly string[] =>
       SECTOR_WORDS[sector]?.test(plain) === true ||
       (sector.startsWith('Consumer ') && CONSUMER.test(plain)),
   );
+
+/** Where a question names sectors of listed companies. */
+export const sectorPlaces = ({
+  plain,
+  directory,
+}: Question): readonly { readonly start: number; readonly end: number }[] =>
+  [
+    CONSUMER.source,
+    ...directory.sectors.flatMap((sector) => [sector.toLowerCase(), SECTOR_WORDS[sector]?.source ?? sector]),
+  ]
+    .flatMap((source) => [...plain.matchAll(new RegExp(source, 'g'))])
+    .map(({ 0: text, index }) => ({ start: index, end: index + text.length }));
 
 /** A sector of listed companies that the question names. */
 export function sectorIn({ plain, directory }: Question): string | null {

@@ -43,6 +43,9 @@ interface Unknowns {
 }
 
 /** Capitalised words that no stored name covers. */
+/** "Buy-rated", "Strong-Buy-rated". */
+const RATED = /^(?:strong-)?(?=(?:buy|sell|hold|neutral)-rated$)|-rated$/g;
+
 function unknownsIn(all: readonly Word[], isCovered: (word: Word) => boolean, isShouted: boolean): Unknowns {
   const unknowns: Unknowns = { tickers: new Set(), names: [] };
   let run: Word[] = [];
@@ -70,7 +73,7 @@ function unknownsIn(all: readonly Word[], isCovered: (word: Word) => boolean, is
     } else if (
       !isShouted &&
       isCapital(word) &&
-      !KNOWN_CAPITALS.has(word.text) &&
+      !KNOWN_CAPITALS.has(word.text.replace(RATED, '')) &&
       !ABBREVIATIONS.has(word.text) &&
       (!word.isFirst || word.isPossessive)
     )
@@ -86,7 +89,7 @@ function unknownsIn(all: readonly Word[], isCovered: (word: Word) => boolean, is
 const OBJECTS: readonly RegExp[] = [
   /\b(?:what(?:'s| is)|how much is) ([\p{L}\p{N}&.' -]{3,40}?) worth\b/iu,
   /\bwho (?:backs|backed|founded|owns|runs|funded|leads) ([\p{L}\p{N}&.' -]{3,40}?)\s*\??$/iu,
-  /\b(?:tell me about|news (?:on|about)|(?:price|valuation|outlook|signal|earnings|score|dividend) (?:of|for)|should i buy|buy or sell|what about|how about) ([\p{L}\p{N}&.' -]{3,40}?)\s*[?.!]*$/iu,
+  /\b(?:tell me about|news (?:on|about)|(?:price|valuation|outlook|signal|earnings|score|dividend) (?:of|for)|should i buy|buy or sell|what about|how about) (?!(?:at (?:least|most)|more|less|over|under|above|below|between|up to)\b|\d)([\p{L}\p{N}&.' -]{3,40}?)\s*[?.!]*$/iu,
   /\bwhen does ([\p{L}\p{N}&.' -]{3,40}?) report\b/iu,
   /\bhow (?:is|has|did) ([\p{L}\p{N}&.' -]{3,40}?) (?:doing|done|do|perform\w*)\b/iu,
   /\bwhy (?:did|is|has) ([\p{L}\p{N}&.' -]{3,40}?) (?:fall\w*|fell|drop\w*|rise\w*|rose|up|down|jump\w*|mov\w*)\b/iu,

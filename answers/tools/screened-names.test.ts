@@ -14,7 +14,10 @@ function market(size: number): { readonly read: Read; readonly cursors: (string 
     industry: null,
     signal: {
       asOf: '2026-01-05T21:00:00.000Z',
-      quote: { last: 10, session: '2026-01-05' },
+      label: 'NEUTRAL',
+      compositeScore: 50,
+      scores: { technical: null, momentum: null, fundamentals: null },
+      quote: { last: 10, changePct: 0, volume: 1, session: '2026-01-05' },
       indicators: { rsi: at / 100, sma20: null, sma50: null, sma200: null },
     },
     barColumns: { dates: DATES, closes: [100, 100 + at / 1000], adjustedCloses: [100, 100 + at / 1000] },
@@ -32,7 +35,19 @@ function market(size: number): { readonly read: Read; readonly cursors: (string 
   };
 }
 
-const SCREEN = { rsi: null, averages: [], ranked: 'HIGHEST', first: 3, sector: null, industry: null, kind: 'EQUITY' };
+const SCREEN = {
+  rsi: [],
+  averages: [],
+  either: [],
+  bounds: [],
+  labels: null,
+  session: null,
+  ranked: 'HIGHEST',
+  first: 3,
+  sector: null,
+  industry: null,
+  kind: 'EQUITY',
+};
 const PERIOD = {
   from: '2026-01-05',
   to: '2026-01-05',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
+import type { FactsAbout } from '../facts/fact-list.js';
 import type { ScreenerToolQuery } from '../generated/operations.js';
 import { graphqlRef, inWords } from './inputs.js';
 import { defineTool } from './tool.js';
@@ -63,7 +64,12 @@ const UNITS = {
   VOLUME_RATIO: 'multiple',
 } as const;
 
-function rangeOf({ of, atLeast, atMost, isStrict }: ScreenBound): object {
+interface Range {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+function rangeOf({ of, atLeast, atMost, isStrict }: ScreenBound): Range {
   const step = !isStrict ? 0 : of === 'VOLUME' ? 1 : STEP;
   return {
     ...(atLeast === null ? {} : { atLeast: atLeast + step }),
@@ -71,13 +77,56 @@ function rangeOf({ of, atLeast, atMost, isStrict }: ScreenBound): object {
   };
 }
 
+/** What is within all ranges of a measure. */
+const tightest = (ranges: readonly Range[]): Range => ({
+  ...(ranges.some(({ atLeast }) => atLeast !== undefined)
+    ? { atLeast: Math.max(...ranges.map(({ atLeast }) => atLeast ?? -Infinity)) }
+    : {}),
+  ...(ranges.some(({ atMost }) => atMost !== undefined)
+    ? { atMost: Math.min(...ranges.map(({ atMost }) => atMost ?? Infinity)) }
+    : {}),
+});
+
 function rangesOf(bounds: readonly ScreenBound[]): object {
   const own = (isFactor: boolean) =>
     Object.fromEntries(
-      bounds.filter(({ of }) => FACTORS.has(of) === isFactor).map((bound) => [FILTERS[bound.of], rangeOf(bound)]),
+      bounds
+        .filter(({ of }) => FACTORS.has(of) === isFactor)
+        .map(({ of }) => [FILTERS[of], tightest(bounds.filter((each) => each.of === of).map(rangeOf))]),
     );
   const factors = own(true);
   return { ...own(false), ...(Object.keys(factors).length === 0 ? {} : { factors }) };
+}
+
+export const boundsInput = z.array(
+  z.object({
+    of: z.enum(SCREEN_FIELDS),
+    atLeast: z.number().nullable(),
+    atMost: z.number().nullable(),
+    isStrict: z.boolean().describe('Whether the ends themselves are left out.'),
+  }),
+);
+export const labelsInput = z.array(z.enum(LABELS)).min(1).nullable().default(null);
+export const sessionInput = z.enum(['UP', 'DOWN']).nullable().default(null);
+
+/** The condition of the graph's list for labels, the last session and bounds. */
+export const computedFilter = ({
+  labels,
+  session,
+  bounds,
+}: Pick<ScreenerInput, 'labels' | 'session' | 'bounds'>): object => ({
+  ...(labels === null ? {} : { labels }),
+  ...(session === null ? {} : { changePct: SESSIONS[session] }),
+  ...rangesOf(bounds ?? []),
+});
+
+/** Tells the ends of bounds under keys that begin so. */
+export function tellBounds(facts: FactsAbout, begin: string, bounds: readonly ScreenBound[]): void {
+  for (const [row, { of, atLeast, atMost }] of bounds.entries()) {
+    const name = FILTERS[of].replace('Pct', ' of the session').replace('Ratio', ' ratio');
+    facts.number(`${begin}at_least`, `lower bound of the ${name}`, atLeast, UNITS[of], { row, terms: [name] });
+    facts.number(`${begin}at_most`, `upper bound of the ${name}`, atMost, UNITS[of], { row, terms: [name] });
+  }
 }
 
 /** A ranking of all securities by computed values. */
@@ -91,20 +140,10 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     direction: z.enum(['ASC', 'DESC']),
     sector: z.string().max(80).nullable().default(null),
     kind: z.enum(['EQUITY', 'ETF']).nullable().default(null),
-    labels: z.array(z.enum(LABELS)).min(1).nullable().default(null),
-    session: z.enum(['UP', 'DOWN']).nullable().default(null),
+    labels: labelsInput,
+    session: sessionInput,
     sectors: z.array(z.string().max(80)).min(1).max(20).nullable().optional(),
-    bounds: z
-      .array(
-        z.object({
-          of: z.enum(SCREEN_FIELDS),
-          atLeast: z.number().nullable(),
-          atMost: z.number().nullable(),
-          isStrict: z.boolean(),
-        }),
-      )
-      .nullable()
-      .optional(),
+    bounds: boundsInput.nullable().optional(),
   }),
   operation: /* GraphQL */ `
     query ScreenerTool($first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!) {
@@ -132,10 +171,8 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     filter: {
       ...(sector === null ? {} : { sector }),
       ...(kind === null ? {} : { kind }),
-      ...(labels === null ? {} : { labels }),
-      ...(session === null ? {} : { changePct: SESSIONS[session] }),
       ...(sectors ? { sectors } : {}),
-      ...rangesOf(bounds ?? []),
+      ...computedFilter({ labels, session, bounds }),
     },
   }),
   tell({ securities, market }, list, { sector, bounds }) {
@@ -154,15 +191,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     list
       .about(null, source)
       .count('total', 'securities that match', securities.totalCount, 'names', { terms: ['names', 'securities'] });
-    for (const [row, { of, atLeast, atMost }] of (bounds ?? []).entries()) {
-      const name = FILTERS[of].replace('Pct', ' of the session').replace('Ratio', ' ratio');
-      list
-        .about(null, source)
-        .number('at_least', `lower bound of the ${name}`, atLeast, UNITS[of], { row, terms: [name] });
-      list
-        .about(null, source)
-        .number('at_most', `upper bound of the ${name}`, atMost, UNITS[of], { row, terms: [name] });
-    }
+    tellBounds(list.about(null, source), '', bounds ?? []);
     list.about(null, source).count('shown', 'securities shown', securities.nodes.length, 'names');
     for (const [row, { ticker, name, sector: own, signal }] of securities.nodes.entries()) {
       if (signal === null) continue;

@@ -3,6 +3,7 @@ import { dividendFigures, type PaidDividends } from '../independent/dividend-fig
 import { periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { read, type Answer } from './http.js';
 import type { TestServer } from './in-process.js';
+import { computedOf, groupOf, isScreened, screenVariables, type Indicated } from './screen-evidence.js';
 
 /** What `askQuestion` answers. */
 export interface AskedAnswer {
@@ -127,9 +128,6 @@ function pastVariables({ from, to, isDay }: Arguments): object {
     : { before, bases: 1, from, to, last: 5000 };
 }
 
-const groupOf = ({ sector, sectors = null, kind }: Arguments): object =>
-  Object.fromEntries(Object.entries({ sector, sectors, kind }).filter(([, value]) => value !== null));
-
 /** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
 const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
   backtest: ({ tickers, strategy, years }) => [
@@ -166,8 +164,8 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
   ],
   indicator_screen: (given) => [
     '$filter: SecurityFilter!',
-    'securities(first: 100, filter: $filter) { totalCount nodes { ticker industry signal { quote { last session } indicators { rsi sma20 sma50 sma200 } } } }',
-    { filter: groupOf(given) },
+    `market { lastSession } securities(first: 100, filter: $filter) { totalCount nodes { ticker industry signal { label compositeScore scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } indicators { rsi sma20 sma50 sma200 } } } }`,
+    { filter: { ...groupOf(given), ...computedOf(given) } },
   ],
   market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
   screener: (given) => [
@@ -197,53 +195,6 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
   ],
 };
 
-interface Ranged {
-  readonly of: string;
-  readonly atLeast: number | null;
-  readonly atMost: number | null;
-  readonly isStrict: boolean;
-}
-
-/** Ranges of the filter of a screen. */
-function rangesOf(bounds: readonly Ranged[]): object {
-  const names: Readonly<Record<string, string>> = { CHANGE_PCT: 'changePct', VOLUME_RATIO: 'volumeRatio' };
-  const all = bounds.map(({ of, atLeast, atMost, isStrict }): readonly [string, object] => {
-    const step = isStrict ? (of === 'VOLUME' ? 1 : 1e-6) : 0;
-    const range = {
-      ...(atLeast === null ? {} : { atLeast: atLeast + step }),
-      ...(atMost === null ? {} : { atMost: atMost - step }),
-    };
-    return [names[of] ?? of.toLowerCase(), range];
-  });
-  const factors = all.filter(([name]) => ['technical', 'momentum', 'fundamentals'].includes(name));
-  return {
-    ...Object.fromEntries(all.filter((each) => !factors.includes(each))),
-    ...(factors.length === 0 ? {} : { factors: Object.fromEntries(factors) }),
-  };
-}
-
-function screenVariables({
-  first,
-  orderBy,
-  direction,
-  sector,
-  kind,
-  labels,
-  session,
-  sectors,
-  bounds,
-}: Arguments): object {
-  const changePct = session === 'UP' ? { atLeast: 0.01 } : session === 'DOWN' ? { atMost: -0.01 } : null;
-  const filter = Object.fromEntries(
-    Object.entries({ sector, kind, labels, changePct, sectors: sectors ?? null }).filter(([, value]) => value !== null),
-  );
-  return {
-    first,
-    filter: { ...filter, ...rangesOf((bounds as readonly Ranged[] | undefined) ?? []) },
-    orderBy: { field: orderBy, direction },
-  };
-}
-
 interface Columns {
   readonly dates: readonly string[];
   readonly highs: readonly number[];
@@ -272,14 +223,6 @@ const told = (numbers: readonly number[], days: readonly string[] = []): Told =>
   texts: [],
 });
 
-interface Indicated {
-  readonly ticker: string;
-  readonly signal: {
-    readonly quote: { readonly last: number };
-    readonly indicators: Readonly<Record<string, number | null>>;
-  } | null;
-}
-
 /** The names of a group. */
 function namesOf(
   body: unknown,
@@ -287,23 +230,6 @@ function namesOf(
 ): readonly (Indicated & PeriodBars & { readonly industry: string | null })[] {
   const nodes = read(body as object, 'securities', 'nodes') as ReturnType<typeof namesOf>;
   return nodes.filter((node) => industry === null || node.industry === industry);
-}
-
-/** Whether a name is what a screen by indicators asks for. */
-function isScreened({ signal }: Indicated, { rsi, averages }: Arguments): boolean {
-  const { last } = signal?.quote ?? { last: Number.NaN };
-  const value = signal?.indicators['rsi'] ?? Number.NaN;
-  const { atLeast, atMost, isStrict } = (rsi ?? { atLeast: 0, atMost: 100, isStrict: false }) as Omit<Ranged, 'of'>;
-  const [low, high] = [atLeast ?? -1, atMost ?? 101];
-  const isRsi = rsi === null || (isStrict ? value > low && value < high : value >= low && value <= high);
-  const sides = averages as readonly { readonly side: string; readonly of: string }[];
-  return (
-    isRsi &&
-    sides.every(({ side, of }) => {
-      const sma = signal?.indicators[of.toLowerCase()] ?? Number.NaN;
-      return side === 'ABOVE' ? last > sma : last < sma;
-    })
-  );
 }
 
 /** What follows from bodies by simple arithmetic. */

@@ -1,3 +1,4 @@
+import { COMBINED_CASES, UNCOMBINED } from './combined-questions.js';
 import type { Tier } from '../../access/tiers.js';
 
 /** A question, the tool that must answer it, and the figure that its headline must tell. */
@@ -482,6 +483,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['Which investors fit a Series B fintech raising $40 million?', 'number 40000000'],
     ['Which investors back Series A healthcare startups in Europe?', ':^For Series A, Health, Europe, the best fits'],
   ]),
+  ...COMBINED_CASES,
 ];
 
 /** Questions that no tool answers: the answer says so, with confidence 0 and without a number. */
@@ -587,4 +589,5 @@ export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] =
   ['does SPY rise on mondays', /days of the week/],
   ['write me a poem about NVDA', /^No tool answers/],
   ['how did apple do in the summer of 2024', /a time in the past|names a period/],
+  ...UNCOMBINED,
 ];

@@ -2,6 +2,7 @@ import { isoDate, MS_PER_DAY, parseIsoDate } from '../../../calendar/days.js';
 import { sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import type { NumberFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
+import { namesTimeToCome } from '../future-times.js';
 import type { Intent, PlannedCall } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { periodIn, type Period } from '../periods.js';
@@ -144,6 +145,14 @@ const callsFor = (question: Question): readonly PlannedCall[] => {
   ];
 };
 
+/** "Is Apple up today?": whether a price moved so. */
+const ASKS_WHETHER =
+  /^(?:(?:so|and|but|then|well|hey|wait|ok(?:ay)?),? )*(?:is|are|was|were|has|have|had|did) (?:(?:shares|the (?:stock|shares|price)) of )?@s(?:(?:,|,? (?:and|or)) @s)*(?:'s)?(?: (?:both|stock|shares?|prices?|also|really|actually|already|just|still|currently|even|been|trading)){0,3} (?:up|down|higher|lower|green|red|in the (?:green|red)|ris(?:e|en|ing)|fall(?:en|ing)?|drop(?:ped|ping)?|gain(?:ed|ing)?|los(?:e|t|ing)|climb(?:ed|ing)?|declin(?:e|ed|ing)|jump(?:ed|ing)?|rall(?:y|ied|ying)|plung(?:e|ed|ing)|tank(?:ed|ing)?|surg(?:e|ed|ing)|crash(?:ed|ing)?)(?= *(?:[?!.]|$)|,? (?:today|now|so far|by|more|a lot|again|much|this|last|over|since|in the (?:last|past)|\d))/;
+
+/** What "No:" has said already. */
+const PLAINLY_NOT = /^did not (?:rise|fall): it $/;
+const yesOrNo = (wrong: string): string => (wrong === '' ? 'Yes: ' : 'No: ');
+
 /** Why a price moved: the move, the market's and the sector's beside it, stories and events. */
 export const INTENT: Intent = {
   name: 'price-move',
@@ -153,9 +162,11 @@ export const INTENT: Intent = {
       4.5,
     ],
     [/\b(?:what (?:happened|is happening|moved|drove|caused|made)|what's (?:happening|driving|going on|up))\b/, 3.5],
+    [ASKS_WHETHER, 3.2],
     [/\b(?:reason|explain|explanation)\b.*\b(?:move|fall|drop|rise|rally|jump|decline)\b/, 3.5],
   ],
-  fits: ({ securities }) => securities.length > 0,
+  fits: (question) =>
+    question.securities.length > 0 && !(ASKS_WHETHER.test(question.plain) && namesTimeToCome(question)),
   plan: callsFor,
   research: ({ securities: [security] }) =>
     security === undefined
@@ -176,22 +187,24 @@ export const INTENT: Intent = {
     const when = whenOf(question, found, id, change);
     const stories = storiesLine(found, id, change.value, isOfNow ? session.value : null);
     const hasReason = stories.text.includes('same way: ');
+    const isWhether = ASKS_WHETHER.test(question.plain);
     const wrong = premise(question, change);
     const moves = question.securities.flatMap((each) => {
       const own = changeOf(question, found, each.key);
       return own === undefined ? [] : [{ security: each, change: own }];
     });
     const isSo = wrong === '' && moves.every((each) => premise(question, each.change) === '');
-    const why = !isSo
-      ? ''
-      : hasReason
-        ? '; the stories that fit are below, and no tool proves a cause'
-        : '; nothing stored explains it';
+    const why =
+      !isSo || isWhether
+        ? ''
+        : hasReason
+          ? '; the stories that fit are below, and no tool proves a cause'
+          : '; nothing stored explains it';
     return {
       headline:
         moves.length > 1
           ? say`${severalMoved(question, moves, when)}${why}.`
-          : say`${fullName(security)} ${wrong}${moved(change)} ${when}${why}.`,
+          : say`${isWhether ? yesOrNo(wrong) : ''}${fullName(security)} ${isWhether ? wrong.replace(PLAINLY_NOT, '') : wrong}${moved(change)} ${when}${why}.`,
       lines: kept([
         ...moves.map((each) => closeLine(question, found, each.security.key, each.change)),
         marketLine(question, found, change),
@@ -199,7 +212,7 @@ export const INTENT: Intent = {
         eventsLine(found, id),
         isOfNow ? volumeLine(found, id) : NO_LINE,
       ]),
-      coverage: hasReason ? 0.8 : isSo ? 0.5 : 0.9,
+      coverage: hasReason && !isWhether ? 0.8 : isSo && !isWhether ? 0.5 : 0.9,
     };
   },
 };

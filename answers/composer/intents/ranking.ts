@@ -5,8 +5,9 @@ import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { listSizeIn } from '../slots.js';
-import { filtersIn, labelsWithout } from './ranking-filters.js';
+import { filtersIn } from './ranking-filters.js';
 import { boundsText, groupOf } from './ranking-group.js';
+import { FALLING, RISING, sessionIn } from './ranking-session.js';
 import { kept } from './signal.js';
 
 interface Order {
@@ -83,27 +84,10 @@ const LOW =
   /\b(?:weakest|worst|bottom|lowest|losers?|lost|fell|fallen|laggards?|most bearish|bearish|down|dropped|drop|smallest|least|sell(?:s|[- ]rated)?|avoid|sold off)\b/;
 const SHOWN = 5;
 
-const BUYS =
-  /\b(?:buy[- ](?:rated|signals?|ratings?)|rated (?:a )?buy|are (?:also )?(?:a )?buys?|and (?:a )?buys?|buys? (?:and|but|that|while))\b/;
-const SELLS =
-  /\b(?:sell[- ](?:rated|signals?|ratings?)|rated (?:a )?sell|are (?:also )?(?:a )?sells?|and (?:a )?sells?|sells? (?:and|but|that|while))\b/;
-const RISING = /\b(?:rising|gaining|climbing|advancing|going up|in the green|up today)\b/;
-const FALLING = /\b(?:falling|losing|declining|dropping|going down|in the red|down today)\b/;
-
-function labelsOf({ plain }: Question): ScreenerInput['labels'] {
-  if (/\bstrong[- ]buys?\b/.test(plain)) return ['STRONG_BUY'];
-  if (/\bstrong[- ]sells?\b/.test(plain)) return ['STRONG_SELL'];
-  if (BUYS.test(plain)) return ['STRONG_BUY', 'BUY'];
-  return SELLS.test(plain) ? ['STRONG_SELL', 'SELL'] : null;
-}
-
 /** A condition on the session's change, beside an order by something else. */
 function sessionOf(question: Question): ScreenerInput['session'] {
-  if (orderOf(question).orderBy === 'CHANGE_PCT') return null;
-  if (RISING.test(question.plain)) return 'UP';
-  return FALLING.test(question.plain) ? 'DOWN' : null;
+  return orderOf(question).orderBy === 'CHANGE_PCT' ? null : sessionIn(question);
 }
-
 const BY_CHANGE = ORDERS.find(({ orderBy }) => orderBy === 'CHANGE_PCT') ?? BY_SCORE;
 /** What, beside a move, a ranking may be by. */
 const SCORED =
@@ -127,7 +111,9 @@ function orderOf(question: Question): Order {
 function isLowest(question: Question): boolean {
   const { plain } = question;
   if (orderOf(question).orderBy === 'CHANGE_PCT') return LOW.test(plain) || FALLING.test(plain);
-  return LOW.test(plain.replace(RISING, '').replace(FALLING, ''));
+  const words = plain.replace(RISING, '').replace(FALLING, '');
+  // Of those rated Buy or Sell, the strongest are told first.
+  return LOW.test(/\bbuys?\b/.test(words) ? words.replace(/\bsells?\b/g, '') : words);
 }
 
 /** By what the question names, or else by what it bounds. */
@@ -138,7 +124,7 @@ function orderBeside(question: Question, bounds: readonly ScreenBound[]): Order 
 }
 
 function inputOf(asked: Question): ScreenerInput {
-  const { bounds, without, sectors, outside, rest: question } = filtersIn(asked);
+  const { bounds, labels, sectors, outside, rest: question } = filtersIn(asked);
   const isLoss = bounds.some(
     ({ of, atLeast, atMost }) => of === 'CHANGE_PCT' && (atMost ?? 1) <= 0 && (atLeast ?? -1) < 0,
   );
@@ -151,7 +137,7 @@ function inputOf(asked: Question): ScreenerInput {
     direction: isLoss || isLowest(question) ? 'ASC' : 'DESC',
     sector: isOne ? (sector ?? null) : null,
     kind: /\betfs?\b|\bfunds?\b/.test(plain) ? 'ETF' : 'EQUITY',
-    labels: labelsWithout(without) ?? labelsOf(question),
+    labels,
     session: bounds.some(({ of }) => of === 'CHANGE_PCT') ? null : sessionOf(question),
     ...(isOne ? {} : { sectors }),
     ...(bounds.length === 0 ? {} : { bounds }),
@@ -187,6 +173,7 @@ export const INTENT: Intent = {
     ],
     [/\b(?:gainers?|losers?|movers?|screen(?:er|ing)?|winners?)\b/, 3],
     [/\bstock\b/, 0.9],
+    [/\b(?:scores?|momentum|fundamentals)\b.*\b(?:above|over|below|under|between|least|most|more|less)\b.*\d/, 1],
     [/\bstocks? to (?:buy|sell|own|pick|avoid)\b|\b(?:which|what) stock (?:should|do|would)\b/, 1],
     [/\b(?:stocks|names?|shares|equit(?:y|ies)|tickers?|etfs?|securities|sectors?)\b/, 1],
     [
@@ -232,7 +219,7 @@ export const INTENT: Intent = {
     const total = found.number('screener.total');
     const count = listSizeIn(question) ?? SHOWN;
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
-    const group = say`${groupOf(input, filters)}${boundsText(input, found)}`;
+    const group = say`${groupOf(input, filters)}${boundsText(input.bounds ?? [], found, 'screener.')}`;
     if (total === undefined) return null;
     if (rows.length === 0)
       return {
