@@ -190,7 +190,7 @@ describe('a secret may be in a file', () => {
     [
       'no such file',
       { REDIS_URL_FILE: '/nowhere/at/all' },
-      /^REDIS_URL_FILE: \/nowhere\/at\/all cannot be read \(ENOENT/,
+      /^REDIS_URL_FILE: \/nowhere\/at\/all cannot be read: it does not exist\.$/,
     ],
     ['an empty file', { SVC_VAULT_KEY_FILE: file('empty', '\n') }, /^SVC_VAULT_KEY_FILE: .+ is empty\.$/],
     ['a wrong value', { SVC_VAULT_KEY_FILE: file('wrong', 'no key') }, /SVC_VAULT_KEY must be keys of 32 bytes/],

@@ -1,7 +1,7 @@
 import { ApiError } from '../access/errors.js';
 import { ImportError } from '../sources/files/import-report.js';
 import { SourceError } from '../sources/index.js';
-import { StoreError } from '../store/errors.js';
+import { codeOf, StoreError } from '../store/errors.js';
 
 /** An error whose message tells the user what to do; printed without a stack. */
 export class Failure extends Error {
@@ -24,6 +24,20 @@ export function listenFailure(error: unknown, address: string, setting = 'PORT')
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const explain = LISTENING[code];
   return explain === undefined ? error : new Failure(explain(address, setting), { cause: error });
+}
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'its directory does not exist',
+  EISDIR: 'it is a directory',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+};
+
+/** Explains in one sentence why the file that `setting` names could not be read. */
+export function unreadableFile(setting: string, file: string, error: unknown): Failure {
+  const code = codeOf(error) ?? 'unknown reason';
+  return new Failure(`${setting}: ${file} cannot be read: ${UNREADABLE[code] ?? code}.`, { cause: error });
 }
 
 /** Errors whose messages are written for users. */

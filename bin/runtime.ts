@@ -73,7 +73,7 @@ async function openRedis(config: Config, log: Logger): Promise<RedisClient | und
   try {
     return await connectRedis(
       config.redis,
-      outageLog(log, 'Redis is unreachable; requests fail with 503 until it reconnects'),
+      outageLog(log, 'Redis is unreachable; until it reconnects, requests fail with 503 and jobs wait'),
     );
   } catch (error) {
     throw new Failure(redisFailure(config.redis, error), { cause: error });

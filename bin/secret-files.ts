@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Failure } from './failure.js';
+import { Failure, unreadableFile } from './failure.js';
 
 /**
  * Settings whose value may be in a file, as Docker and Kubernetes mount secrets:
@@ -30,9 +30,7 @@ function contentOf(name: string, file: string): string {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw new Failure(`${name}: ${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`, {
-      cause: error,
-    });
+    throw unreadableFile(name, file, error);
   }
   if (text === '') throw new Failure(`${name}: ${file} is empty.`);
   return text;

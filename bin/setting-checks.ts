@@ -1,5 +1,5 @@
-import { boundedDistance } from '../engines/text-search/bounded-distance.js';
 import { parseSources, SourceError } from '../sources/index.js';
+import { nearestName } from './nearest-name.js';
 import { mixedRedis } from './redis-config.js';
 
 /** Which program reads the settings; a command asks for the least. */
@@ -8,26 +8,12 @@ export type Program = 'server' | 'worker' | 'subgraph' | 'gateway' | 'command';
 type Given = Readonly<Record<string, string | undefined>>;
 
 const OWN_PREFIX = 'SVC_';
-/** Changes of letters up to which a name is taken for another one. */
-const NEAR = 3;
-const unitsOf = (text: string): Uint16Array => Uint16Array.from(text.replaceAll('_', ''), (unit) => unit.charCodeAt(0));
-
-/** The setting that a name may have meant. Underscores do not count. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const units = unitsOf(name);
-  const steps = (other: Uint16Array): number => boundedDistance(units, other, 0, other.length, NEAR);
-  return known
-    .map((each) => ({ each, distance: steps(unitsOf(each)) }))
-    .filter(({ distance }) => distance <= NEAR)
-    .sort((one, other) => one.distance - other.distance)[0]?.each;
-}
-
 /** A sentence for each variable that begins with `SVC_` and is no setting. */
 export function unknownSettings(set: Given, known: readonly string[]): readonly string[] {
   return Object.keys(set)
     .filter((name) => name.startsWith(OWN_PREFIX) && !known.includes(name))
     .map((name) => {
-      const near = nearest(name, known);
+      const near = nearestName(name, known);
       const advice = near === undefined ? 'docs/operations.md lists all of them' : `did you mean ${near}?`;
       return `The environment variable ${name} is not a setting; ${advice}${advice.endsWith('?') ? '' : '.'}`;
     });
@@ -61,7 +47,7 @@ const CHECKS: readonly ((set: Given, program: Program) => string | undefined)[] 
   },
   ({ NODE_ENV: mode, SVC_SOURCE: source }, program) =>
     program === 'server' && mode === 'production' && source === undefined
-      ? 'NODE_ENV=production requires SVC_SOURCE: none for imported data alone, or simulated to serve invented prices.'
+      ? 'NODE_ENV=production requires SVC_SOURCE: none for imported data alone, live sources such as yahoo,edgar,rss, or simulated to serve invented prices.'
       : undefined,
   ({ DATABASE_URL: database }, program) =>
     program === 'worker' && database === undefined

@@ -42,6 +42,6 @@ it.each([
 
 it('a file that is not there is refused by its name', async () => {
   await expect(loadTiersFile('/nowhere/tiers.json')).rejects.toThrow(
-    'SVC_TIERS_FILE: /nowhere/tiers.json cannot be read (ENOENT).',
+    'SVC_TIERS_FILE: /nowhere/tiers.json cannot be read: it does not exist.',
   );
 });

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { changeTierLimits, TIERS, type TierLimits } from '../access/tiers.js';
-import { codeOf } from '../store/errors.js';
-import { Failure } from './failure.js';
+import { Failure, unreadableFile } from './failure.js';
 
 const MOST_PER_MINUTE = 100_000;
 const whole = z.int().min(0);
@@ -45,7 +44,7 @@ function parsed(file: string, text: string): z.infer<typeof FILE> {
  */
 export async function loadTiersFile(file: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Failure(`SVC_TIERS_FILE: ${file} cannot be read (${codeOf(cause) ?? 'unknown reason'}).`, { cause });
+    throw unreadableFile('SVC_TIERS_FILE', file, cause);
   });
   const changes = Object.entries(parsed(file, text)).map(([tier, limits]) => [
     tier,

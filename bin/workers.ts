@@ -90,14 +90,36 @@ async function startNews({ store, queues, clock, log, config }: Runtime): Promis
   };
 }
 
-/** Starts all workers of this process; any number of processes can run them. */
+/**
+ * Starts all workers of this process; any number of processes can run them. If one does not start, those that have are
+ * closed, so that no job is in progress while what it uses is closed.
+ */
 export async function startWorkers(
   runtime: Runtime,
   { services = createServices(runtime), ...options }: WorkersOptions = {},
 ): Promise<RunningWorkers> {
+  const started: RunningWorkers[] = [];
+  const close = async (): Promise<void> => {
+    for (const worker of started.splice(0).reverse()) await worker.close();
+  };
+  try {
+    for await (const worker of workersOf(runtime, services, options)) started.push(worker);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { close };
+}
+
+/** Each worker is started when the one before it has. */
+async function* workersOf(
+  runtime: Runtime,
+  services: ProgramServices,
+  options: Pick<WorkersOptions, 'sweepEveryMs'>,
+): AsyncGenerator<RunningWorkers> {
   const { store, webhooks, queues, screen, clock, log } = runtime;
   const rng = Math.random;
-  const deliveries = await startWebhookWorker({
+  yield await startWebhookWorker({
     store,
     queues,
     send: webhooks.send,
@@ -108,29 +130,17 @@ export async function startWorkers(
     ...options,
   });
   const events = createEventProducers(runtime);
+  yield events;
   // Composites come first, because event producers read the recorded ones.
   const composites = compositesProducer({ store, clock, rng, log });
+  yield composites;
   // The screen comes before the record, because requests wait for it.
   const producers = [screenProducer(screen), composites, ...events.list, createRelinkProducer({ store, log })];
-  const refresh = await startRefreshWorker({ store, queues, producers, clock, log });
-  const news = await startNews(runtime);
-  const sources = await startSourcesWorker({ queues, polls: sourcePolls(runtime), log });
-  const overlay = await startOverlayWorker({ store, queues, clock, log });
-  const marks = await startMarksWorker({ store, queues, marksAt: marksToRecord(services), clock, log });
-  const agents = await startAgents(runtime, services, options);
-  const lines = await startLines(runtime, services, options);
-  return {
-    async close() {
-      await lines.close();
-      await agents.close();
-      await marks.close();
-      await overlay.close();
-      await sources.close();
-      await news.close();
-      await refresh.close();
-      await composites.close();
-      await events.close();
-      await deliveries.close();
-    },
-  };
+  yield await startRefreshWorker({ store, queues, producers, clock, log });
+  yield await startNews(runtime);
+  yield await startSourcesWorker({ queues, polls: sourcePolls(runtime), log });
+  yield await startOverlayWorker({ store, queues, clock, log });
+  yield await startMarksWorker({ store, queues, marksAt: marksToRecord(services), clock, log });
+  yield await startAgents(runtime, services, options);
+  yield await startLines(runtime, services, options);
 }

@@ -20,6 +20,7 @@ export type RunForwarded = (script: string, argv: readonly string[], output: Out
 const CALL = z.object({ script: z.string(), argv: z.array(z.string()) });
 const LINE = z.union([
   z.object({ print: z.string() }),
+  z.object({ error: z.string() }),
   z.object({ progress: z.string() }),
   z.object({ exit: z.number() }),
 ]);
@@ -35,6 +36,7 @@ function writeTo(response: ServerResponse): Output & { exit(code: number): void 
   };
   return {
     print: (print) => line({ print }),
+    error: (error) => line({ error }),
     progress: (progress) => line({ progress }),
     exit: (exit) => line({ exit }),
   };
@@ -58,7 +60,7 @@ export async function serveAdminSocket(dataDir: string, run: RunForwarded): Prom
       };
       answer()
         .catch((error: unknown) => {
-          output.print(String(error));
+          output.error(String(error));
           output.exit(1);
         })
         .finally(() => response.end());
@@ -98,6 +100,7 @@ async function readAnswer(response: IncomingMessage, output: Output): Promise<nu
       for (const text of lines.splice(0)) {
         const line = LINE.parse(JSON.parse(text));
         if ('print' in line) output.print(line.print);
+        else if ('error' in line) output.error(line.error);
         else if ('progress' in line) output.progress(line.progress);
         else return line.exit;
       }

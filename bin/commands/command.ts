@@ -1,9 +1,10 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Runtime } from '../runtime.js';
 
-/** A command's output: results on standard output, progress on standard error. */
+/** A command's output: results on standard output, why it failed and progress on standard error. */
 export interface Output {
   print(line: string): void;
+  error(line: string): void;
   /** Replaces the previous progress line if the terminal supports it. */
   progress(line: string): void;
 }

@@ -15,7 +15,11 @@ async function imported(kind: string, files: Readonly<Record<string, string | Bu
   const folder = await temporaryFiles(files);
   const store = await open();
   const printed: string[] = [];
-  const output = { print: (line: string) => void printed.push(shownLine(line)), progress: () => undefined };
+  const output = {
+    print: (line: string) => void printed.push(shownLine(line)),
+    error: (line: string) => void printed.push(shownLine(line)),
+    progress: () => undefined,
+  };
   const runtime = { store, clock: () => Date.parse('2026-01-20T15:00:00Z') } as unknown as CommandInput['runtime'];
   const code = await IMPORT_COMMANDS[kind]?.run({ runtime, values, positionals: [folder], output });
   await store.close();

@@ -3,6 +3,8 @@ import type { CommandInput } from './command.js';
 import { runCommand, type CommandTable } from './run-command.js';
 
 const commands: CommandTable = {
+  'others show': { usage: 'others show', description: 'Shows others.', options: {}, run: () => Promise.resolve(0) },
+  'things list': { usage: 'things list', description: 'Lists things.', options: {}, run: () => Promise.resolve(0) },
   'things make': {
     usage: 'things make --size N',
     description: 'Makes a thing.',
@@ -17,7 +19,8 @@ const USAGE = 'Usage:\n  npm run -s admin -- things make --size N\n      Makes a
 
 async function run(...argv: readonly string[]): Promise<readonly [number, string]> {
   const printed: string[] = [];
-  const output = { print: (line: string) => void printed.push(line), progress: () => undefined };
+  const push = (line: string): void => void printed.push(line);
+  const output = { print: push, error: push, progress: () => undefined };
   // The command reads nothing.
   const runtime = {} as CommandInput['runtime'];
   return [await runCommand('admin', commands, argv, runtime, output), printed.join('\n')];
@@ -36,8 +39,15 @@ it.each([
   expect(await run('things', 'make', ...options)).toEqual([1, `${reason}\n${USAGE}`]);
 });
 
-it('a command that does not exist is told with all commands', async () => {
-  const [code, text] = await run('thing', 'make');
-  expect(code).toBe(1);
-  expect(text).toMatch(/^Unknown command "thing make"\.\nCommands:\n {2}npm run -s admin -- things make --size N\n/);
+it.each([
+  ['with the one it resembles', ['thing', 'mkae'], `Unknown command "thing mkae"; did you mean things make?\n${USAGE}`],
+  [
+    'with those of its first word',
+    ['things'],
+    'Unknown command "things".\nCommands:\n  npm run -s admin -- things list\n',
+  ],
+  ['with all of them', ['nothing'], 'Unknown command "nothing".\nCommands:\n  npm run -s admin -- others show\n'],
+])('a command that does not exist is told %s', async (_which, argv, start) => {
+  const [code, text] = await run(...argv);
+  expect([code, text.slice(0, start.length)]).toEqual([1, start]);
 });

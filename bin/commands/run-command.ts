@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { explain, Failure } from '../failure.js';
+import { nearestName } from '../nearest-name.js';
 import type { Command, CommandInput, Output } from './command.js';
 
 export type CommandTable = Readonly<Record<string, Command>>;
@@ -41,9 +42,21 @@ function findCommand(
     const command = commands[argv.slice(0, words).join(' ')];
     if (command !== undefined && argv.length >= words) return { command, rest: argv.slice(words) };
   }
-  const reason =
-    argv.length === 0 ? 'No command given.' : `Unknown command ${JSON.stringify(argv.slice(0, 2).join(' '))}.`;
-  throw new Failure(`${reason}\n${helpOf(script, commands)}`);
+  throw new Failure(
+    argv.length === 0 ? `No command given.\n${helpOf(script, commands)}` : unknownCommand(script, commands, argv),
+  );
+}
+
+/** Says which command may have been meant, or lists those of the first word, or all. */
+function unknownCommand(script: string, commands: CommandTable, argv: readonly string[]): string {
+  const given = argv.slice(0, 2).join(' ');
+  const near = nearestName(given, Object.keys(commands)) ?? '';
+  const meant = commands[near];
+  if (meant !== undefined)
+    return `Unknown command ${JSON.stringify(given)}; did you mean ${near}?\nUsage:\n${usageOf(script, meant)}`;
+  const group = Object.fromEntries(Object.entries(commands).filter(([name]) => name.startsWith(`${argv[0] ?? ''} `)));
+  const listed = Object.keys(group).length === 0 ? commands : group;
+  return `Unknown command ${JSON.stringify(given)}.\n${helpOf(script, listed)}`;
 }
 
 /** Runs the command in `argv`; prints failures and returns the exit code. */
@@ -63,7 +76,7 @@ export async function runCommand(
     const { values, positionals } = argumentsOf(script, command, rest);
     return await command.run({ runtime, values, positionals, output });
   } catch (error) {
-    output.print(explain(error));
+    output.error(explain(error));
     return 1;
   }
 }

@@ -18,8 +18,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Results go to standard output, progress to standard error: on a terminal one updating line, elsewhere one line per
- * second.
+ * Results go to standard output, errors and progress to standard error: progress on a terminal as one updating line,
+ * elsewhere as one line per second.
  */
 export function terminalOutput(nowMs: () => number = Date.now): Output & { end(): void } {
   const isTerminal = process.stderr.isTTY;
@@ -29,11 +29,13 @@ export function terminalOutput(nowMs: () => number = Date.now): Output & { end()
     if (isLineOpen) process.stderr.write(CLEAR_LINE);
     isLineOpen = false;
   };
+  const write = (stream: NodeJS.WriteStream, line: string): void => {
+    clear();
+    stream.write(`${shownLine(line)}\n`);
+  };
   return {
-    print(line) {
-      clear();
-      process.stdout.write(`${shownLine(line)}\n`);
-    },
+    print: (line) => write(process.stdout, line),
+    error: (line) => write(process.stderr, line),
     progress(line) {
       const now = nowMs();
       if (!isTerminal && now - lastMs < 1_000) return;

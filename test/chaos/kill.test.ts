@@ -102,7 +102,11 @@ async function loadAndKill(
     progress: (line: string) => void = () => undefined,
   ): Promise<readonly string[]> => {
     const lines: string[] = [];
-    const code = await forwardCommand(dataDir, script, argv, { print: (line) => lines.push(line), progress });
+    const code = await forwardCommand(dataDir, script, argv, {
+      print: (line) => lines.push(line),
+      error: (line) => lines.push(line),
+      progress,
+    });
     if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${String(code)}: ${lines.join('\n')}`);
     return lines;
   };

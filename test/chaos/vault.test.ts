@@ -45,7 +45,7 @@ async function newItems(
     environment['SVC_DATA_DIR'] ?? '',
     'admin',
     ['sessions', 'create', '--account', account, '--json'],
-    { print: (line) => lines.push(line), progress: () => undefined },
+    { print: (line) => lines.push(line), error: (line) => lines.push(line), progress: () => undefined },
   );
   const { session } = JSON.parse(lines[0] ?? '{}') as { session: string };
   const query = 'mutation ($input: CreateVaultItemInput!) { createVaultItem(input: $input) { vaultItem { id } } }';
@@ -85,6 +85,7 @@ it(
     const rotate = async (): Promise<boolean> => {
       const ended = await forwardCommand(dataDir, 'admin', ['vault', 'rotate-key'], {
         print: () => undefined,
+        error: () => undefined,
         progress: () => undefined,
       }).catch(() => undefined);
       return ended === 0;

@@ -139,6 +139,7 @@ describe(`webhooks whose process is killed when ${MOMENTS.map(({ name }) => name
         const lines: string[] = [];
         const code = await forwardCommand(dataDir, 'admin', [...argv, '--json'], {
           print: (line) => lines.push(line),
+          error: (line) => lines.push(line),
           progress: () => undefined,
         });
         if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${String(code)}: ${lines.join('\n')}`);

@@ -19,6 +19,7 @@ async function admin(
   const lines: string[] = [];
   const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, argv, server.runtime, {
     print: (line) => lines.push(line),
+    error: (line) => lines.push(line),
     progress: () => undefined,
   });
   return { code, lines };

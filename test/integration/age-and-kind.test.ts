@@ -30,6 +30,7 @@ async function command(script: 'import' | 'admin', ...argv: readonly string[]): 
   const lines: string[] = [];
   const code = await runCommand(script, SCRIPTS[script] ?? {}, argv, server.runtime, {
     print: (line) => lines.push(line),
+    error: (line) => lines.push(line),
     progress: () => undefined,
   });
   expect([code, lines]).toEqual([0, lines]);
@@ -207,6 +208,7 @@ describe('a security of unknown kind', () => {
     const lines: string[] = [];
     const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, argv, server.runtime, {
       print: (line) => lines.push(line),
+      error: (line) => lines.push(line),
       progress: () => undefined,
     });
     expect([code, lines]).toEqual([1, [message]]);

@@ -39,6 +39,7 @@ async function admin(...argv: readonly string[]): Promise<Readonly<Record<string
   expect(
     await forwardCommand(dataDir, 'admin', [...argv, '--json'], {
       print: (line) => lines.push(line),
+      error: (line) => lines.push(line),
       progress: () => undefined,
     }),
   ).toBe(0);

@@ -61,6 +61,7 @@ for (const shape of SHAPES) {
       const lines: string[] = [];
       const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, ['jobs', ...argv], opened(), {
         print: (line) => lines.push(line),
+        error: (line) => lines.push(line),
         progress: () => undefined,
       });
       return [code, lines.join('\n')];

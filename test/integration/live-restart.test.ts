@@ -210,6 +210,7 @@ describe('a stream over a restart of the server', () => {
       expect(
         await forwardCommand(dataDir, 'import', ['bars', folder], {
           print: () => undefined,
+          error: () => undefined,
           progress: () => undefined,
         }),
       ).toBe(0);

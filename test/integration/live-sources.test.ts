@@ -127,16 +127,18 @@ it('one account that asks for many unknown tickers delays no other one, and is t
 
 it('invented prices are replaced by real ones, whose benchmark is read as well', async () => {
   const answer = await ask('/api/v1/dca?ticker=AAPL&monthly=100&years=2');
-  expect([answer.status, answer.headers['x-data-source'], [...vendor.asked].sort()]).toEqual([
-    200,
-    'yahoo',
-    ['AAPL', 'SPY'],
-  ]);
+  // Some of the flood above may still be read.
+  const asked = vendor.asked.filter((ticker) => !ticker.startsWith('FL')).sort();
+  expect([answer.status, answer.headers['x-data-source'], asked]).toEqual([200, 'yahoo', ['AAPL', 'SPY']]);
 });
 
 it('operators see where data is from, how sources answer, and what was served without waiting', async () => {
   const lines: string[] = [];
-  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  const output = {
+    print: (line: string) => void lines.push(line),
+    error: (line: string) => void lines.push(line),
+    progress: () => undefined,
+  };
   const admin = (...argv: string[]): Promise<number> =>
     runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, output);
   await ask('/api/v1/gap-stats?ticker=ZYXW');
@@ -171,7 +173,11 @@ it('operators see where data is from, how sources answer, and what was served wi
 
 it('an operator accepts the history of a source as it is now, and is told what it replaced or why nothing was accepted', async () => {
   const lines: string[] = [];
-  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  const output = {
+    print: (line: string) => void lines.push(line),
+    error: (line: string) => void lines.push(line),
+    progress: () => undefined,
+  };
   const admin = (...argv: string[]): Promise<number> =>
     runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, output);
   await ask('/api/v1/gap-stats?ticker=ZYXW');
@@ -199,7 +205,11 @@ it('customers see where each kind of data is from, equal to what operators see, 
     return read(answer, 'data', 'security', 'sources');
   };
   const lines: string[] = [];
-  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  const output = {
+    print: (line: string) => void lines.push(line),
+    error: (line: string) => void lines.push(line),
+    progress: () => undefined,
+  };
   const told = async (ticker: string): Promise<unknown> => {
     lines.length = 0;
     await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', ticker, '--json'], runtime, output);
@@ -288,7 +298,11 @@ it('closes on which two sources disagree are told to customers and operators, wi
     ],
   });
   const lines: string[] = [];
-  const output = { print: (line: string) => void lines.push(line), progress: () => undefined };
+  const output = {
+    print: (line: string) => void lines.push(line),
+    error: (line: string) => void lines.push(line),
+    progress: () => undefined,
+  };
   await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', 'ZYXW'], runtime, output);
   expect(lines).toContainEqual(
     expect.stringContaining(

@@ -544,6 +544,7 @@ describe('the commands of operators', () => {
     const lines: string[] = [];
     const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, argv, runtime, {
       print: (line) => void lines.push(line),
+      error: (line) => void lines.push(line),
       progress: () => undefined,
     });
     return {

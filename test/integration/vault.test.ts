@@ -45,6 +45,7 @@ async function admin(...argv: readonly string[]): Promise<Record<string, unknown
   expect([
     await forwardCommand(dataDir, 'admin', [...argv, '--json'], {
       print: (line) => lines.push(line),
+      error: (line) => lines.push(line),
       progress: () => undefined,
     }),
     lines,

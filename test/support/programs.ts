@@ -182,6 +182,7 @@ export function programsForFile(): Programs {
           ? undefined
           : await forwardCommand(dataDir, 'admin', argv, {
               print: (line) => printed.push(line),
+              error: (line) => printed.push(line),
               progress: () => undefined,
             });
       const { code, stdout, stderr } =
