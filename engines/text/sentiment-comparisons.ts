@@ -1,3 +1,4 @@
+import type { Token } from './tokens.js';
 import { ASIDE_REACH, SUBJECT_REACH, type Reading } from './sentiment-reading.js';
 
 /** How many items after "compared to" the other value may stand. */
@@ -58,4 +59,25 @@ export function comparison(reading: Reading, comparer: number): number {
   if (!isTurned && pair === null) return 0;
   reading.use(at);
   return measure.polarity * measure.weight * (pair === null ? 1 : Math.sign(pair[0] - pair[1]));
+}
+
+/** The value that stands before a bracket, maybe with its magnitude between. */
+function valueBefore(reading: Reading, open: number): Token | null {
+  const last = reading.items[open - 1]?.token;
+  const token = last?.unit === null ? reading.items[open - 2]?.token : last;
+  const isBare = token?.unit === 'plain' && Number.isInteger(token.value);
+  return token === undefined || token.unit === null || isBare ? null : token;
+}
+
+/** "EUR 10.5 (8.3) million", "43% (41)": the earlier value in brackets, without a currency, which would convert it. */
+export function bracketed(reading: Reading, open: number): number {
+  const [now, then] = [valueBefore(reading, open), reading.items[open + 1]?.token];
+  if (now === null || then === undefined || then.unit === null) return 0;
+  const close = then.unit === 'plain' ? open + 2 : open + 3;
+  if (reading.text(close) !== ')' || (then.unit !== 'plain' && then.unit !== now.unit)) return 0;
+  const at = compared(reading, open);
+  const measure = at === null ? undefined : reading.measure(at);
+  if (at === null || measure === undefined || reading.isUsed(at)) return 0;
+  reading.use(at);
+  return measure.polarity * measure.weight * Math.sign(now.value - then.value);
 }

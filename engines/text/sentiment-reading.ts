@@ -28,6 +28,9 @@ const PHRASE_ENDS = new Set([
   ')',
 ]);
 
+/** After "of": the noun phrase goes on to what the parts are of. */
+const PART_OF = new Set(['its', 'their', 'his', 'her', 'our']);
+
 /** How many items back a subject may stand. */
 export const SUBJECT_REACH = 24;
 /** How many items ahead an object may stand. */
@@ -89,7 +92,9 @@ export class Reading {
   ahead(from: number, accepts: (term: Term) => boolean): number | null {
     for (let k = from; k < from + OBJECT_REACH && !this.isSentenceEnd(k); k += 1) {
       if (accepts(this.term(k))) return k;
-      if (this.isPhraseEnd(k)) return null;
+      // "two of its stores"
+      const isPart = k > from && this.text(k) === 'of' && PART_OF.has(this.text(k + 1));
+      if (!isPart && this.isPhraseEnd(k)) return null;
     }
     return null;
   }
@@ -104,5 +109,12 @@ export class Reading {
       if (best === null || measure.weight > (this.measure(best)?.weight ?? 0)) best = k;
     }
     return best;
+  }
+
+  /** What can be opened or closed, nearest before the passive verb at i. */
+  subjectSite(i: number): number | null {
+    for (let k = i - 1; k >= Math.max(0, i - OBJECT_REACH) && !this.isSentenceEnd(k); k -= 1)
+      if (this.term(k).isSite === true) return k;
+    return null;
   }
 }

@@ -3,14 +3,17 @@ import {
   CLOSINGS,
   COMPARERS,
   DEALS,
+  EMPHATICS,
+  FUNDINGS,
   IGNORED,
+  INTENSIFIERS,
   LOSINGS,
   NEGATORS,
   PER_SHARE,
   SUBORDINATES,
   TURNS,
 } from './lexicon/grammar.js';
-import { MEASURES, SITES } from './lexicon/measures.js';
+import { COUNTS, MEASURES, SITES } from './lexicon/measures.js';
 import { MOVES } from './lexicon/moves.js';
 import { TONES } from './lexicon/tones.js';
 import type { Token } from './tokens.js';
@@ -28,6 +31,9 @@ export interface Term {
   isTurn?: boolean;
   closing?: 1 | -1;
   isDeal?: boolean;
+  isFunding?: boolean;
+  isEmphatic?: boolean;
+  isIntensifier?: boolean;
   isSubordinate?: boolean;
   isPerShare?: boolean;
 }
@@ -69,6 +75,7 @@ function lexicon(): Map<string, Phrase[]> {
     for (const phrase of verbs === undefined ? [] : splitEntries(verbs).flatMap(formsOf)) add(phrase, role);
   };
   for (const { nouns, ...measure } of MEASURES) addAll(nouns, undefined, { measure });
+  addAll(COUNTS, undefined, { measure: { polarity: 1, weight: 0 } });
   for (const { words, verbs, ...move } of MOVES) addAll(words, verbs, { move });
   for (const { words, verbs, value } of TONES) addAll(words, verbs, { tone: value });
   addAll(SITES, undefined, { isSite: true });
@@ -79,6 +86,9 @@ function lexicon(): Map<string, Phrase[]> {
   addAll(undefined, CLOSINGS, { closing: 1 });
   addAll(undefined, LOSINGS, { closing: -1 });
   addAll(DEALS, undefined, { isDeal: true });
+  addAll(FUNDINGS, undefined, { isFunding: true });
+  addAll(INTENSIFIERS, undefined, { isIntensifier: true });
+  addAll(EMPHATICS, undefined, { isEmphatic: true });
   addAll(SUBORDINATES, undefined, { isSubordinate: true });
   addAll(PER_SHARE, undefined, { isPerShare: true });
   for (const phrase of splitEntries(IGNORED)) terms.set(phrase, {});

@@ -46,6 +46,19 @@ const MAGNITUDES: ReadonlyMap<string, number> = new Map(
 );
 const PERCENT = new Set(['%', 'pct', 'percent', 'per-cent', 'pc']);
 
+/** Shares written as words, after "by a" or "by". */
+const FRACTIONS: ReadonlyMap<string, number> = new Map([
+  ['half', 50],
+  ['third', 33],
+  ['quarter', 25],
+  ['fifth', 20],
+  ['tenth', 10],
+]);
+/** Numbers written as words, before "percent", "million" and the like. */
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, i) => [word, i + 1]),
+);
+
 /** A comma before exactly three digits separates thousands, otherwise decimals. */
 function numberOf(digits: string): number {
   const plain = digits.replaceAll(' ', '').replace(/,(?=\d{3}(?!\d))/g, '');
@@ -58,6 +71,11 @@ export function tokensOf(text: string): Token[] {
   return pieces.map((piece, i) => {
     const first = piece.charCodeAt(0);
     if (first < 48 || first > 57) {
+      const number = NUMBER_WORDS.get(piece);
+      const fraction = FRACTIONS.get(piece);
+      const by = pieces[i - 1] === 'a' ? pieces[i - 2] : pieces[i - 1];
+      if (fraction !== undefined && by === 'by') return { text: piece, value: fraction, unit: 'percent' };
+      if (number !== undefined) return { text: piece, ...wordCount(number, pieces[i + 1] ?? '', pieces[i + 2] ?? '') };
       const clean = first > 57 ? piece.replace(/(?:'s?|[&-]+|(?<=^(?:est|vs))\.)$/, '') : piece;
       return { text: clean, value: Number.NaN, unit: null };
     }
@@ -75,6 +93,13 @@ export function tokensOf(text: string): Token[] {
     if (magnitude === undefined && !currency) return { text: piece, value, unit: 'plain' };
     return { text: piece, value: signed(value * (magnitude ?? 1), before), unit: 'amount' };
   });
+}
+
+/** "three percent", "two million"; a number word before anything else is a word. */
+function wordCount(value: number, after: string, second: string): Pick<Token, 'value' | 'unit'> {
+  if (PERCENT.has(after) || (after === 'per' && second === 'cent')) return { value, unit: 'percent' };
+  const magnitude = MAGNITUDES.get(after);
+  return magnitude === undefined ? { value: Number.NaN, unit: null } : { value: value * magnitude, unit: 'amount' };
 }
 
 const signed = (value: number, before: string): number => (before === '-' ? -value : value);

@@ -17,8 +17,7 @@ export const MOVES: readonly {
       spike, escalate, balloon, advance, tick up, edge up, edge higher, go up:went up:gone up, pick up,
       shoot up:shot up:shot up, accelerate, outpace, appreciate, outperform`,
     words: `
-      gained, gaining, upturn, uptick, up, above, over-subscribed, upside, record high, all-time high, historic high,
-      new high`,
+      upturn, uptick, up, above, over-subscribed, upside, record high, all-time high, historic high, new high`,
   },
   {
     direction: -1,
@@ -39,7 +38,7 @@ export const MOVES: readonly {
       increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen,
       surpass, enlarge, broaden, multiply, grow:grew:grown, maximise, maximize, upsize, push up,
       drive up:drove up:driven up, speed up:sped up:sped up, enhance, deepen, step up`,
-    words: 'tops, topped, expansion, doubling',
+    words: 'gained, gaining, tops, topped, expansion, doubling',
   },
   {
     direction: -1,
@@ -54,8 +53,7 @@ export const MOVES: readonly {
   {
     direction: 1,
     place: 'object',
-    words: 'build, builds, built',
-    verbs: 'open, create, add, launch, save',
+    verbs: 'open, create, add, launch, save, extend',
   },
   {
     direction: -1,
@@ -69,13 +67,18 @@ export const MOVES: readonly {
     place: 'comparative',
     words: `
       higher, larger, bigger, greater, more, faster, stronger, record, record-high, brisker, additional, rising,
-      growing, increasing, increased, expanding, soaring, surging, high`,
+      more than a year earlier, more than a year ago, more than a year before, more than last year,
+      higher than expected, higher-than-expected, above expectations, higher than forecast, above forecast, growing,
+      increasing, increased, expanding, soaring, surging, high`,
   },
   {
     direction: -1,
     place: 'comparative',
     words: `
-      lower, smaller, less, fewer, slower, weaker, falling, declining, decreasing, decreased, shrinking, reduced, low,
-      dwindling, sluggish, lacklustre, lackluster, subdued, soft, sliding, slumping`,
+      lower, smaller, less, fewer, slower, weaker, falling, declining, decreasing, decreased, shrinking, reduced,
+      low, less than a year earlier, less than a year ago, less than a year before, less than last year,
+      lower than expected, lower-than-expected, below expectations, smaller than expected, smaller-than-expected,
+      lower than forecast, below forecast, fewer than expected, dwindling, sluggish, lacklustre, lackluster, subdued,
+      soft, sliding, slumping`,
   },
 ];
