@@ -22,7 +22,7 @@ export interface ProgramServices extends Services {
 }
 
 /** Without a source of prices, a ticker that is not stored is read with its filings. */
-function filersReads({ kinds }: Runtime['sources']): Omit<LiveTickers, 'kindFaultOf'> | null {
+function filersReads({ kinds }: Runtime['sources']): Pick<LiveTickers, 'ensure' | 'faultOf'> | null {
   if (kinds === null) return null;
   return {
     ensure: (tickers, caller) => kinds.ensure('filings', tickers, caller),
@@ -38,6 +38,7 @@ function liveTickers({ live, sources }: Pick<Runtime, 'live' | 'sources'>): Serv
     ensure: (tickers, caller) => reads.ensure(tickers, caller),
     faultOf: (ticker) => reads.faultOf(ticker),
     kindFaultOf: (kind, ticker) => sources.kinds?.neverGiven(kind, ticker) ?? null,
+    sourcesOf: (kind) => sources.kinds?.sourcesOf(kind) ?? [],
   };
 }
 

@@ -22,7 +22,7 @@ import { DEFAULT_FEEDS } from '../sources/news/default-feeds.js';
 import { startAgents } from './agents.js';
 import { startLines } from './line.js';
 import type { Runtime } from './runtime.js';
-import { sourcePolls } from './source-polls.js';
+import { configurePolls, sourcePolls } from './source-polls.js';
 import { createServices, type ProgramServices } from './services.js';
 
 /** The background workers of this process. */
@@ -138,6 +138,7 @@ async function* workersOf(
   const producers = [screenProducer(screen), composites, ...events.list, createRelinkProducer({ store, log })];
   yield await startRefreshWorker({ store, queues, producers, clock, log });
   yield await startNews(runtime);
+  await configurePolls(runtime);
   yield await startSourcesWorker({ queues, polls: sourcePolls(runtime), log });
   yield await startOverlayWorker({ store, queues, clock, log });
   yield await startMarksWorker({ store, queues, marksAt: marksToRecord(services), clock, log });

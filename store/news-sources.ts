@@ -27,6 +27,8 @@ export interface NewsSource {
   readonly fault: NewsFault | null;
   /** Since when it is so; null before it has been read. */
   readonly since: Date | null;
+  /** Whether it has ever been read. */
+  readonly hasAnswered: boolean;
 }
 
 /** How the reading of a feed ended; without a key, the known one stays. */
@@ -43,6 +45,7 @@ declare module './tables.js' {
       status: NewsSource['status'];
       fault: NewsFault | null;
       since: Timestamp | null;
+      hasAnswered: boolean;
     };
   }
 }
@@ -61,7 +64,7 @@ function createNewsSourcesRepository(db: Kysely<Tables>): NewsSourcesRepository 
   return {
     async all() {
       const rows = await all(db);
-      return rows.map(({ feed, key, status, fault, since }) => ({ feed, key, status, fault, since }));
+      return rows.map(({ position: _position, ...source }) => source);
     },
     async configure(feeds) {
       await db.transaction().execute(async (tx) => {
@@ -71,7 +74,7 @@ function createNewsSourcesRepository(db: Kysely<Tables>): NewsSourcesRepository 
         const kept = new Set(feeds.map(({ feed }) => feed));
         const gone = stored.flatMap(({ feed }) => (kept.has(feed) ? [] : [feed]));
         if (gone.length > 0) await tx.deleteFrom('news_sources').where('feed', 'in', gone).execute();
-        const fresh = { status: 'pending', fault: null, since: null } as const;
+        const fresh = { status: 'pending', fault: null, since: null, hasAnswered: false } as const;
         await upsert(
           tx,
           'news_sources',
@@ -92,7 +95,13 @@ function createNewsSourcesRepository(db: Kysely<Tables>): NewsSourcesRepository 
       const known = sql<string>`coalesce(${key ?? null}::text, key)`;
       await db
         .updateTable('news_sources')
-        .set({ key: known, status, fault, since: sql`case when ${isOther} then ${at}::timestamptz else since end` })
+        .set({
+          key: known,
+          status,
+          fault,
+          since: sql`case when ${isOther} then ${at}::timestamptz else since end`,
+          ...(fault === null ? { hasAnswered: true } : {}),
+        })
         .where('feed', '=', feed)
         .where(sql<boolean>`(${isOther} or key <> ${known})`)
         .execute();

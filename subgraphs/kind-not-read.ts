@@ -3,7 +3,7 @@ import type { RequestContext } from '../access/request-context.js';
 import type { KindName } from '../sources/live/kind-table.js';
 import { READ_FAULTS, type ReadFault } from '../sources/live/read-error.js';
 import { unreadVersionName } from '../store/recorded-reads.js';
-import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
+import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
 import type { Services } from './services.js';
 
 /** Kinds without which answers would tell that there is nothing, as errors and reasons name them. */
@@ -20,6 +20,14 @@ const NAMES = {
 
 /** A kind without which a field, or a part of it, has nothing to say. */
 export type NeededKind = keyof typeof NAMES;
+
+/** The same for what is read for the whole market, of no ticker. */
+const OF_THE_MARKET = { ipo: 'dates of IPOs' } as const;
+
+/** What a response can lack because no source has given it yet. */
+export type UnreadKind = NeededKind | keyof typeof OF_THE_MARKET;
+
+const UNREAD_NAMES: Readonly<Record<UnreadKind, string>> = { ...NAMES, ...OF_THE_MARKET };
 
 /** What is told of a source by its fault, where the meaning of the fault would say something else. */
 const TOLD: Readonly<Partial<Record<ReadFault, string>>> = {
@@ -50,9 +58,14 @@ export function kindNotRead({ live }: Pick<Services, 'live'>, kind: NeededKind, 
   return new ApiError('unavailable', message, details);
 }
 
+/** Notes that a response lacks a kind: it is told to lack it (`X-Data-Missing`), and never cached. */
+export function noteUnread(versions: Versions, kind: UnreadKind): void {
+  noteVersion(versions, unreadVersionName(kind), UNVERSIONED);
+}
+
 /**
- * Of kinds of which nothing is stored of a ticker those that a live source may have and has never given. The response
- * is told to lack them (`X-Data-Missing`) and never cached.
+ * Of kinds of which nothing is stored of a ticker those that a live source may have and has never given. They are noted
+ * as unread.
  */
 export function unreadKinds<Kind extends NeededKind>(
   { live }: Pick<Services, 'live'>,
@@ -62,11 +75,11 @@ export function unreadKinds<Kind extends NeededKind>(
 ): readonly Kind[] {
   if (live === null) return [];
   const unread = lacking.filter((kind) => live.kindFaultOf(kind, ticker) !== null);
-  for (const kind of unread) noteVersion(versions, unreadVersionName(kind), UNVERSIONED);
+  for (const kind of unread) noteUnread(versions, kind);
   return unread;
 }
 
 /** Why what rests on an unread kind is missing, part of a sentence. */
-export function unreadReason(kind: NeededKind): string {
-  return `the ${NAMES[kind]} have not been read yet, because their source has not answered or failed; ask again later`;
+export function unreadReason(kind: UnreadKind): string {
+  return `the ${UNREAD_NAMES[kind]} have not been read yet, because their source has not answered or failed; ask again later`;
 }

@@ -100,6 +100,8 @@ export interface LiveTickers extends Pick<LiveReads, 'faultOf'> {
   ensure(tickers: readonly string[], caller: string): Promise<void>;
   /** Why no source has ever given a kind of a ticker, for now; null if one has, none has it, or none is asked. */
   readonly kindFaultOf: KindReads['neverGiven'];
+  /** Names of the sources that are asked for a kind. */
+  readonly sourcesOf: KindReads['sourcesOf'];
 }
 
 /** Services of the subgraphs, created once at start. */

@@ -36,6 +36,8 @@ export interface KindReads {
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
   /** The same of a kind that no source has ever given; null if one has. */
   neverGiven(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null;
+  /** The configured sources that give a kind, in the order in which they are asked. */
+  sourcesOf(kind: KindName): readonly string[];
   /** Has what this process knows of a ticker looked up again: it was changed in the store. */
   forget(ticker: string): void;
   /** Why sources do not answer, by name. */
@@ -125,8 +127,12 @@ class Reads implements KindReads {
     });
   }
 
+  sourcesOf(kind: KindName): readonly string[] {
+    return this.#options.sources.flatMap(({ name, kinds }) => (kinds[kind] === undefined ? [] : [name]));
+  }
+
   #isGiven(kind: KindName): boolean {
-    return this.#options.sources.some((source) => source.kinds[kind] !== undefined);
+    return this.sourcesOf(kind).length > 0;
   }
 
   /** Tickers without those whose invented data stays. */

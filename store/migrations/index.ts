@@ -3,6 +3,7 @@ import { REPOSITORIES } from '../generated/repositories.js';
 import type { RepositoryRow } from '../repository-row.js';
 import { FOUNDATION } from './0001-foundation.js';
 import { TABLE_VERSIONS } from './0007-table-versions.js';
+import { ANSWERED_NEWS_SOURCES } from './0088-answered-news-sources.js';
 
 function migrationOf(statements: readonly string[]): Migration {
   return {
@@ -13,7 +14,11 @@ function migrationOf(statements: readonly string[]): Migration {
 }
 
 const STATEMENTS = [
-  { '0001-foundation': FOUNDATION, '0007-table-versions': TABLE_VERSIONS },
+  {
+    '0001-foundation': FOUNDATION,
+    '0007-table-versions': TABLE_VERSIONS,
+    '0088-answered-news-sources': ANSWERED_NEWS_SOURCES,
+  },
   ...Object.values<RepositoryRow>(REPOSITORIES).map(({ migrations = {} }) => migrations),
 ].flatMap((each) => Object.entries(each));
 

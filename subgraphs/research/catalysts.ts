@@ -8,9 +8,10 @@ import {
   narrowed,
   type Catalyst,
   type CatalystLimits,
+  type CatalystType,
 } from '../../engines/catalysts.js';
 import type { QueryCatalystsArgs } from '../generated/types.js';
-import { unreadKinds, unreadReason } from '../kind-not-read.js';
+import { noteUnread, unreadKinds, unreadReason } from '../kind-not-read.js';
 import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -52,12 +53,23 @@ async function requireKnown(
 /** With the default of `days`. */
 type Args = QueryCatalystsArgs & Required<Pick<QueryCatalystsArgs, 'days'>>;
 
-/** Has the reports of a ticker read, from which its next one is estimated; why they have not been, if they have not. */
-async function reportsUnread(services: Services, ticker: string, context: RequestContext): Promise<string | null> {
+/** Whether no source has given the reports of a ticker yet, from which its next one is estimated; they are fetched. */
+async function areReportsUnread(services: Services, ticker: string, context: RequestContext): Promise<boolean> {
   const { earnings } = services.store.reading(context.versions);
   const reports = (await earnings.byTickers([ticker])).get(ticker) ?? [];
-  const [unread] = reports.length > 0 ? [] : unreadKinds(services, context, ticker, ['fundamentals']);
-  return unread === undefined ? null : unreadReason(unread);
+  return reports.length === 0 && unreadKinds(services, context, ticker, ['fundamentals']).length > 0;
+}
+
+/** Whether a window has no IPO while the IPO calendar has never been read, which is noted. */
+function isIpoMissing(
+  { isIpoUnread }: MarketCalendar,
+  types: readonly CatalystType[],
+  events: readonly Catalyst[],
+  { versions }: RequestContext,
+): boolean {
+  if (!isIpoUnread || !types.includes('ipo') || events.some(({ type }) => type === 'ipo')) return false;
+  noteUnread(versions, 'ipo');
+  return true;
 }
 
 function catalystsReader(services: Services) {
@@ -67,12 +79,15 @@ function catalystsReader(services: Services) {
     const { today } = context;
     const limits = limitsOf(tier);
     const request = narrowed(days, types, limits);
-    const unread =
-      ticker === null || !request.types.includes('earnings') ? null : await reportsUnread(services, ticker, context);
+    const isOfReports = ticker !== null && request.types.includes('earnings');
+    const unread = new Map<CatalystType, string>();
+    if (isOfReports && (await areReportsUnread(services, ticker, context)))
+      unread.set('earnings', unreadReason('fundamentals'));
     const calendar = await calendarOf(context, today);
     if (ticker !== null) await requireKnown(services, ticker, calendar, context);
     const window = { ...request, today, ticker };
     const events = catalystsIn(calendar.events, window);
+    if (isIpoMissing(calendar, request.types, events, context)) unread.set('ipo', unreadReason('ipo'));
     for (const type of request.types)
       for (const source of calendar.sources.get(type) ?? []) context.dataSources.add(source);
     return {
@@ -86,7 +101,7 @@ function catalystsReader(services: Services) {
       clamped: request.clamped,
       missing: missingCatalysts(events, window, calendar.lastReleases).map(({ type, reason }) => ({
         type,
-        reason: type === 'earnings' && unread !== null ? unread : reason,
+        reason: unread.get(type) ?? reason,
       })),
     };
   };

@@ -26,6 +26,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'ipo_listings',
   'macro_releases',
   'securities',
+  'source_polls',
 ];
 
 /** Older filings say nothing about a date to come: four years of spacings, and one of delays on each side. */
@@ -39,6 +40,8 @@ export interface MarketCalendar {
   readonly stored: ReadonlySet<string>;
   /** Sources of the rows of each type. */
   readonly sources: ReadonlyMap<CatalystType, readonly string[]>;
+  /** Whether an IPO calendar is configured and has never been read. */
+  readonly isIpoUnread: boolean;
 }
 
 /** The program's own calendar, and imported releases, which replace those of the same title and period or day. */
@@ -70,14 +73,16 @@ function filedQuarter([fiscalYear, fiscalQuarter, filingDay]: FiledQuarter): Fil
 
 /** One query for each table. */
 async function readCalendar(repositories: Repositories, today: number): Promise<MarketCalendar> {
-  const { announcedActions, congressTrades, filingDates, ipoListings, macroReleases, securities } = repositories;
+  const { announcedActions, congressTrades, filingDates, ipoListings, macroReleases, securities, sourcePolls } =
+    repositories;
   const last = today + MOST_DAYS;
-  const [filed, listings, allActions, imported, allTrades] = await Promise.all([
+  const [filed, listings, allActions, imported, allTrades, silent] = await Promise.all([
     filingDates.since(today - FILING_DAYS),
     ipoListings.between(today, last),
     announcedActions.between(today, last),
     macroReleases.all(),
     congressTrades.between(today - MOST_DAYS, today),
+    sourcePolls.silent(),
   ]);
   const named = [...listings, ...allActions, ...allTrades].flatMap(({ ticker }) => ticker ?? []);
   const known = await securities.bySymbols([...new Set(named)]);
@@ -105,6 +110,7 @@ async function readCalendar(repositories: Repositories, today: number): Promise<
       ['opex', [CURATED]],
       ['congress', sourcesOf(trades)],
     ]),
+    isIpoUnread: silent.some(({ gives }) => gives === 'ipo'),
   };
 }
 

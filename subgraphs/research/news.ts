@@ -6,12 +6,13 @@ import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
 import { newsPlace } from '../news-place.js';
 import { rootResultId } from '../result-ids.js';
-import { kindNotRead } from '../kind-not-read.js';
+import { kindNotRead, noteUnread } from '../kind-not-read.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
 import { hiddenSource, newsVersion } from './news-versions.js';
+import { silentNewsReader, silentSearches, type SilentNews } from './silent-news.js';
 
 /** A page of a security's stories: after a story, or the first one. */
 interface PageParams {
@@ -24,6 +25,8 @@ interface PageParams {
 interface StoriesPage extends NewsPage {
   /** The tickers on the page of which data is stored. */
   readonly listed: ReadonlySet<string>;
+  /** The sources of which something has never been read. */
+  readonly missing: readonly SilentNews[];
 }
 
 const cursorsFor = ({ ticker }: SecurityRef): ListCursors => cursorsOf('Security.news', ticker);
@@ -46,6 +49,7 @@ function newsQuery({ obj: { ticker }, params }: FieldQuery<SecurityRef, PagePara
 
 /** A page of each security's stories. */
 function newsReader(services: Services) {
+  const readSilent = silentNewsReader(services);
   return async (
     queries: readonly FieldQuery<SecurityRef, PageParams>[],
     context: RequestContext,
@@ -66,15 +70,17 @@ function newsReader(services: Services) {
     const pageOf = new Map(known.map(({ query }, index) => [query, pages[index]]));
     const mentioned = pages.flatMap(({ rows }) => rows.flatMap(({ links }) => links.map(({ ticker }) => ticker)));
     const listed = new Set((await securities.bySymbols([...new Set(mentioned)])).keys());
+    const silent = await readSilent(context);
     return queries.map((query) => {
+      const { ticker } = query.obj;
       const page = pageOf.get(query);
-      if (page === undefined) return notFound(query.obj.ticker);
-      // A page after others is of a list that has some.
-      const unread =
-        page.rows.length > 0 || query.params.at !== undefined ? null : kindNotRead(services, 'news', query.obj.ticker);
+      if (page === undefined) return notFound(ticker);
+      const unread = page.total > 0 ? null : kindNotRead(services, 'news', ticker);
       if (unread !== null) return unread;
+      // No story means nothing while a source has never answered.
+      if (page.total === 0 && silent.length > 0) noteUnread(context.versions, 'news');
       for (const { source } of page.rows) context.dataSources.add(source);
-      return { ...page, listed };
+      return { ...page, listed, missing: [...silentSearches(services, context, ticker), ...silent] };
     });
   };
 }
@@ -110,7 +116,8 @@ export function createFields(services: Services) {
         const page = await load(security, params, context);
         const node = articleOf(page.listed, security.batch);
         const articles = connectionOf(page, cursorsFor(security), params.at === undefined, placeOf, node);
-        return { ...articles, version: newsVersion(services.tagKey, security.ticker, page) };
+        const version = newsVersion(services.tagKey, security.ticker, page);
+        return { ...articles, version, missing: page.missing };
       },
     },
   } satisfies Fields;

@@ -149,6 +149,7 @@ const OTHERWISE_FILLED = new Set([
   'filingFirms',
   'advisers',
   'newsSources',
+  'sourcePolls',
   'privateOfferings',
   'companyOverlays',
   'paperPortfolios',

@@ -1,7 +1,11 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { parseIsoDate } from '../../calendar/days.js';
+import { temporaryFiles } from '../../sources/files/fixtures/files.js';
+import { importFiles } from '../../sources/files/import-files.js';
+import { IMPORT as NEWS } from '../../sources/files/import-news.js';
 import { startReplayServer } from '../../sources/live/fixtures/replay-server.js';
 import { startChartServer } from '../../sources/yahoo/fixtures/chart-server.js';
+import { allHeard } from '../../store/fixtures/databases.js';
 import type { SourceKind } from '../../store/source-reads.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -197,6 +201,21 @@ it('a response that lacks kinds which no source has given yet names them, and sa
   ]);
   const rest = read(await server.call('/api/v1/corporate-events?ticker=AGEY', { key }), 'missing') as typeof told;
   expect(rest).toEqual(told.map(({ group, reason }) => ({ group: group.toLowerCase(), reason })));
+});
+
+it('stories of other sources are served while the search for news has never been answered, which is told', async () => {
+  const { key } = await server.newKey('institutional');
+  const row = 'AGEW,2026-01-02T12:00:00Z,Alder Wire,Alder opens a plant,https://alder.example/plant,';
+  const file = await temporaryFiles({ 'news.csv': ['Related,Date,Source,Title,Url,Summary', row].join('\n') });
+  expect((await server.call('/api/v1/gap-stats?ticker=AGEW', { key })).status).toBe(200);
+  await importFiles(store, NEWS, [file], { strict: true, now: () => new Date(server.clock.nowMs) });
+  await allHeard(store);
+  const answer = await server.call('/api/v1/news?ticker=AGEW', { key });
+  expect([answer.status, read(answer, 'total'), answer.headers['x-data-missing']]).toEqual([200, 1, 'news']);
+  const graph = await server.graphql(key, '{ security(ticker: "AGEW") { news { missing { source reason } } } }');
+  expect(read(graph, 'data', 'security', 'news', 'missing')).toEqual([
+    { source: 'yahoo', reason: 'no search for the ticker has succeeded yet' },
+  ]);
 });
 
 it('a kind that was imported is not told as missing while its live source fails', async () => {
