@@ -45,15 +45,16 @@ export class Admission<Context extends HttpContext> {
   }
 
   /**
-   * Key, then rate limit. Open paths treat a caller without a valid key as anonymous. Throws what refuses the caller.
+   * Key, then rate limit. Open paths treat a caller without a valid key as anonymous, and one without any key as
+   * `keyless` does. Throws what refuses the caller.
    */
-  caller(isOpen: boolean): Eventually<void> {
+  caller(isOpen: boolean, keyless = () => this.anonymous(null)): Eventually<void> {
     try {
       const credential = readCredential(this.request.headers, this.query, {
         allowedOrigins: this.options.allowedOrigins ?? [],
         scheme: this.request.protocol,
       });
-      if (credential === null && isOpen) return this.anonymous(null);
+      if (credential === null && isOpen) return keyless();
       const identity = this.options.access.authenticator.authenticate(credential);
       if (!isPromise(identity)) return this.identified(identity);
       return identity.then(
@@ -71,8 +72,16 @@ export class Admission<Context extends HttpContext> {
     return this.settle(this.options.access.limiter.take(scope, OWN_LIMITS[kind], this.nowMs));
   }
 
-  /** Reads the address's limit for a CORS preflight without counting it: each call from a page would count twice. */
+  /**
+   * OPTIONS is a request to an open path; but a CORS preflight, which carries no key, only reads the address's limit:
+   * each call from a page would count twice.
+   */
   preflight(): Eventually<void> {
+    return this.caller(true, () => this.uncounted());
+  }
+
+  /** Reads the address's limit. */
+  private uncounted(): Eventually<void> {
     const minute = this.options.access.limiter.peek(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
     const keep = (state: MinuteState): void => {
       this.counted = state;

@@ -106,7 +106,7 @@ export class Exchange<Context extends HttpContext> {
     );
   }
 
-  /** Responds to a CORS preflight. */
+  /** Responds to OPTIONS, mostly a CORS preflight. */
   preflight(headers: HeaderList): void {
     const fixed = preflightHeaders(this.request, this.options.allowedOrigins);
     this.answer(

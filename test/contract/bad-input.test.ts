@@ -384,6 +384,18 @@ describe.each(ENDPOINTS)('methods on the path of $name', (endpoint) => {
       );
     }
   });
+
+  it('are told to a key with its own tier and limits, and count towards its minute', async () => {
+    const { key } = await server.newKey('starter');
+    const { perMinute } = limitsOf('starter');
+    for (const remaining of [perMinute - 1, perMinute - 2]) {
+      const answer = await server.call(bare, { method: 'OPTIONS', key });
+      expectHeaders(answer, limitsOf('starter'), server.clock.nowMs);
+      expect([answer.status, answer.headers['x-ratelimit-remaining']]).toEqual([204, String(remaining)]);
+    }
+    server.nextMinute();
+    expectHeaders(await server.call(bare, { method: 'OPTIONS', key: 'svc_wrong' }), ANONYMOUS, server.clock.nowMs);
+  });
 });
 
 describe.each(GETS)('$name', (endpoint) => {
