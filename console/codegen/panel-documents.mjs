@@ -10,6 +10,7 @@ const PARENTS = {
   Query: undefined,
   Security: ['security(ticker: $ticker)', '$ticker: Ticker!'],
   PrivateCompany: ['privateCompany(slug: $slug)', '$slug: String!'],
+  Investor: ['investor(slug: $slug)', '$slug: String!'],
   Viewer: ['viewer', undefined],
 };
 

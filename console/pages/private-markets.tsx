@@ -6,7 +6,10 @@ import { useTitle } from '../app/title.js';
 import { Gate } from '../parts/gate.js';
 import { Loading } from '../parts/states.js';
 import { Company } from './private-markets/company.js';
+import { Fit } from './private-markets/fit.js';
+import { Investor } from './private-markets/investor.js';
 import { Companies, Investors, Marks, Readiness, Stakes, Tape } from './private-markets/lists.js';
+import { News } from './private-markets/news.js';
 
 interface Tab {
   readonly path: string;
@@ -54,6 +57,8 @@ const TABS: readonly Tab[] = [
     what: 'The directory of investors',
     Part: Investors,
   },
+  { path: 'fit', name: 'Investor fit', field: 'Query.investorFit', what: 'The ranking of investors', Part: Fit },
+  { path: 'news', name: 'News', field: 'Query.startupNews', what: 'The news of private companies', Part: News },
 ];
 
 function Lists({ part, account }: { readonly part: string; readonly account: Account }) {
@@ -92,5 +97,6 @@ export function PrivateMarkets() {
   const { account } = useAccount();
   if (account === null) return <Loading rows={12} />;
   if (part === 'company' && slug !== undefined) return <Company key={slug} slug={slug} account={account} />;
+  if (part === 'investor' && slug !== undefined) return <Investor key={slug} slug={slug} account={account} />;
   return <Lists part={part} account={account} />;
 }

@@ -1,4 +1,4 @@
-import { day, share, usd, words } from '../app/format.js';
+import { day, sentence, share, usd, words } from '../app/format.js';
 import type { CompanyMarkPanelFragment } from '../generated/types.js';
 import { Facts } from './facts.js';
 import { Source } from './source.js';
@@ -27,7 +27,7 @@ export function Mark({ company: { mark, markStatus } }: { readonly company: Comp
             name: 'Rests on',
             cell: ({ kind, note }) => (
               <>
-                {words(kind)} <span class="faint">{note}</span>
+                {words(kind)} <span class="faint">{sentence(note)}</span>
               </>
             ),
           },

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
-import { words } from '../app/format.js';
 import { Prose } from './prose.js';
+import { fieldWords, messageFor } from './refusal-words.js';
 
 /** Bars where content will be, of about its height, so that nothing jumps. */
 export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: number; readonly label?: string }) {
@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
   SECRET_KEY: 'This key must not be in a page',
   ORIGIN_NOT_ALLOWED: 'The key is not for this page',
   PUBLISHABLE_KEY: 'Not with a publishable key',
-  INVALID_PARAMETER: 'This cannot be asked so',
+  INVALID_PARAMETER: 'This value is not accepted',
   NO_SIGNALS: 'None of the holdings is known',
   TICKER_NOT_FOUND: 'No such ticker',
   NOT_FOUND: 'Not found',
@@ -42,30 +42,11 @@ const TITLES: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'Not available at the moment',
 };
 
-/** Labels of the fields of forms, by the last name of the argument that they fill in. */
-const LABELS: Readonly<Record<string, string>> = {
-  taskPrompt: 'Task',
-  lookbackYears: 'Years of history',
-  horizonSessions: 'Horizon',
-  costBasisPoints: 'Cost of a trade',
-  monthlyAmount: 'USD a month',
-  url: 'Address',
-};
-
 /** What a refusal is called: with the field that was typed wrongly, if it names one. */
 function titleOf({ code, extra }: MarketgraphError): string {
   const title = TITLES[code] ?? 'This did not work';
-  const [name] = code === 'INVALID_PARAMETER' ? (/\w+$/.exec(fieldOf(extra)) ?? []) : [];
-  return name === undefined
-    ? title
-    : `${LABELS[name] ?? words(name.replaceAll(/([A-Z])/g, ' $1'))}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
-}
-
-/** The argument that an error is about, such as `input.taskPrompt`; without places in lists. */
-function fieldOf({ path, param }: MarketgraphError['extra']): string {
-  const names = Array.isArray(path) ? path.filter((step): step is string => typeof step === 'string') : [];
-  if (names.length > 0) return names.join('.');
-  return typeof param === 'string' ? param.replaceAll(/\[\d+\]/g, '') : '';
+  const field = code === 'INVALID_PARAMETER' ? fieldWords(extra) : null;
+  return field === null ? title : `${field}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 /** Seconds until `seconds` have passed since this error was first shown. */
@@ -99,7 +80,7 @@ export function Refusal({
   title = titleOf(error),
   children = (
     <p>
-      <Prose text={error.message} />
+      <Prose text={messageFor({ message: error.message, about: error.extra })} />
     </p>
   ),
 }: {

@@ -76,6 +76,27 @@ export function ScoreBar({ score }: { readonly score: number }) {
   );
 }
 
+/** A level of 0 to 100 with a bar from 0. */
+export function Level({ level }: { readonly level: number | null | undefined }) {
+  if (level === null || level === undefined) return <span class="faint">–</span>;
+  return (
+    <span class="score">
+      <LevelBar level={level} />
+      <span>{oneDecimal(level)}</span>
+    </span>
+  );
+}
+
+/** From 0, which says nothing about good or bad. */
+export function LevelBar({ level }: { readonly level: number }) {
+  return (
+    <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="track" width="100" height="10" />
+      <rect class="fill" width={Math.max(0.8, level)} height="10" />
+    </svg>
+  );
+}
+
 /** Steps of a diverging scale, −4 to 4, for heat maps. */
 export function heatStep(value: number, full: number): number {
   return Math.max(-4, Math.min(4, Math.round((4 * value) / full)));

@@ -50,7 +50,7 @@ describeInBrowser('what is typed into the forms of the console', () => {
     await page.getByLabel('Name').fill('Odd');
     await condition.fill('when it looks cheap');
     await page.getByRole('button', { name: /Create the agent/ }).click();
-    await page.getByText('Task: this cannot be asked so').waitFor();
+    await page.getByText('Task: this value is not accepted').waitFor();
     server.nextMinute();
     await page.getByRole('textbox', { name: 'Tickers', exact: true }).fill('AAPL');
     await condition.fill('gap > 2% or signal changes to Sell');

@@ -39,6 +39,9 @@ describeInBrowser('the code of a panel', () => {
     ['/community', 'Posts', 'communityPosts'],
     ['/security/AAPL/patterns', 'Seasonality', 'security'],
     ['/private-markets', 'Marks', 'privateMarks'],
+    ['/private-markets/investor/northzone', 'Portfolio', 'investor'],
+    ['/private-markets/fit?sector=ai&geo=US', 'Investor fit', 'investorFit'],
+    ['/private-markets/news?topic=ai', 'News', 'startupNews'],
   ])('runs as it is copied: %s, %s', async (address, panel, field) => {
     const watched = await open();
     await visit(watched, `${server.url}/console${address}`);

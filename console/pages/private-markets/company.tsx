@@ -1,7 +1,7 @@
 import { read } from '../../app/api.js';
 import { useAsOf } from '../../app/as-of.js';
 import type { Account } from '../../app/account.js';
-import { day, oneDecimal, percent, price, usd, whole, words } from '../../app/format.js';
+import { day, percent, price, usd, whole, words } from '../../app/format.js';
 import { addressOf } from '../../app/router.js';
 import { useTitle } from '../../app/title.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
@@ -21,13 +21,11 @@ import { Panel } from '../../parts/panel.js';
 import { Source } from '../../parts/source.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
-import { Score, ScoreBar, TickerLink } from '../../parts/values.js';
-
-/** `current_valuation_usd` as `Current valuation`. */
-const factName = (field: string): string => words(field.replace(/_usd$/, ''));
-
-const factValue = (field: string, value: string): string =>
-  field.endsWith('_usd') && /^\d+(\.\d+)?$/.test(value) ? usd(Number(value)) : value;
+import { TickerLink } from '../../parts/values.js';
+import { FactTable } from './fact-table.js';
+import { fitLink } from './fit-criteria.js';
+import { StakeValue } from './names.js';
+import { Readiness } from './readiness.js';
 
 function Profile({ company }: { readonly company: ProfilePanelFragment }) {
   const { profile } = company;
@@ -63,63 +61,10 @@ function Profile({ company }: { readonly company: ProfilePanelFragment }) {
         </p>
       )}
       {profile.investors.length > 0 && <p class="faint">Investors: {profile.investors.join(', ')}.</p>}
-      <Table
-        caption="Facts and their sources"
-        rows={profile.facts}
-        rowKey={({ field, value }) => field + value}
-        atMost={8}
-        columns={[
-          { name: 'Fact', cell: ({ field }) => factName(field) },
-          { name: 'Value', cell: ({ field, value }) => factValue(field, value) },
-          { name: 'As of', cell: ({ asOf }) => day(asOf), isMinor: true },
-          { name: 'Source', cell: ({ sourceUrl }) => <Source url={sourceUrl} /> },
-        ]}
-      />
-    </>
-  );
-}
-
-const AXES = [
-  ['signal', 'Signals of a listing'],
-  ['scale', 'Scale'],
-  ['maturity', 'Maturity'],
-  ['growth', 'Growth'],
-  ['liquidity', 'Liquidity'],
-] as const;
-
-function Readiness({ company: { ipoReadiness } }: { readonly company: CompanyReadinessPanelFragment }) {
-  if (ipoReadiness === null) return <Empty>Nothing is known.</Empty>;
-  const { axes, timing } = ipoReadiness;
-  return (
-    <>
       <p>
-        <b>{words(ipoReadiness.band)}</b> <Score score={ipoReadiness.composite} />{' '}
-        {ipoReadiness.rank !== null && <span class="faint">rank {ipoReadiness.rank}</span>}
+        <a href={fitLink(company.sector, lastRound)}>Investors that fit a round of {company.name}</a>
       </p>
-      <table class="factors">
-        <caption class="sr-only">Axes of readiness, 0 to 100</caption>
-        <tbody>
-          {AXES.map(([key, name]) => {
-            const { score, drivers } = axes[key];
-            return (
-              <tr key={key}>
-                <th scope="row">
-                  {name}
-                  <span class="faint block">{drivers.map(({ detail }) => detail).join(' · ')}</span>
-                </th>
-                <td class="bar">
-                  {score === null ? <span class="faint">not known</span> : <ScoreBar score={score} />}
-                </td>
-                <td class="number">{oneDecimal(score)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <p class="faint">
-        {timing.window === null ? '' : `Window: ${timing.window}. `}
-        {timing.rationale}
-      </p>
+      <FactTable facts={profile.facts} />
     </>
   );
 }
@@ -142,7 +87,7 @@ function Holders({ company: { stakes } }: { readonly company: CompanyStakesPanel
           ),
         },
         { name: 'Stake', kind: 'number', cell: ({ stakePct }) => percent(stakePct) },
-        { name: 'Value', kind: 'number', cell: ({ stakeValueUsd }) => usd(stakeValueUsd) },
+        { name: 'Value', kind: 'number', cell: (stake) => <StakeValue stake={stake} /> },
         {
           name: 'Exposure',
           kind: 'number',
@@ -187,8 +132,10 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
   useTitle(company?.name ?? slug);
   const [first] = errors;
   if (company === null && !isLoading)
-    return first === undefined ? (
-      <Empty>No company has the name {slug}.</Empty>
+    return first === undefined || first.code === 'NOT_FOUND' ? (
+      <Empty>
+        There is no company at this address. See <a href={addressOf('private-markets', 'companies')}>the companies</a>.
+      </Empty>
     ) : (
       <Refusal error={first} again={again} />
     );
@@ -240,7 +187,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
         <Panel
           {...shared}
           title="IPO readiness"
-          rows={7}
+          rows={14}
           error={at('ipoReadiness')}
           note="0 to 100"
           source={{ panel: 'CompanyReadinessPanel', variables, rest: `private-companies/ipo-readiness?slug=${slug}` }}

@@ -11,9 +11,9 @@ import {
 } from '../../generated/documents.js';
 import { usePages, type Paging } from '../../parts/paging.js';
 import { Source } from '../../parts/source.js';
-import { Score, TickerLink } from '../../parts/values.js';
+import { Level, TickerLink } from '../../parts/values.js';
 import { List } from './list.js';
-import { CompanyLink } from './names.js';
+import { CompanyLink, firmKind, InvestorLink, StakeValue } from './names.js';
 
 const NONE = {};
 
@@ -173,12 +173,7 @@ export function Stakes() {
         {
           name: 'Value',
           kind: 'number',
-          cell: ({ stakeValueUsd, isCommitted }) => (
-            <>
-              {usd(stakeValueUsd)}
-              {isCommitted && <span class="tag">committed</span>}
-            </>
-          ),
+          cell: (stake) => <StakeValue stake={stake} />,
           by: ({ stakeValueUsd }) => stakeValueUsd,
         },
         {
@@ -222,7 +217,7 @@ export function Readiness() {
         {
           name: 'Readiness',
           kind: 'number',
-          cell: ({ composite }) => <Score score={composite} />,
+          cell: ({ composite }) => <Level level={composite} />,
           by: ({ composite }) => composite,
         },
       ]}
@@ -245,8 +240,8 @@ export function Investors() {
       rowsOf={({ investors }) => investors?.nodes ?? null}
       rowKey={({ slug }) => slug}
       columns={[
-        { name: 'Firm', cell: ({ name }) => name, by: ({ name }) => name },
-        { name: 'Kind', cell: ({ firmType }) => words(firmType), by: ({ firmType }) => firmType },
+        { name: 'Firm', cell: ({ slug, name }) => <InvestorLink slug={slug} name={name} />, by: ({ name }) => name },
+        { name: 'Kind', cell: ({ firmType }) => firmKind(firmType), by: ({ firmType }) => firmKind(firmType) },
         { name: 'Stages', cell: ({ stageFocus }) => stageFocus.join(', '), isMinor: true },
         {
           name: 'Sectors',
