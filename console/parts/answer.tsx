@@ -47,8 +47,9 @@ function Marked({ text, prefix, count }: { readonly text: string; readonly prefi
   );
 }
 
-function SourceItem({ source: { title, ref, asOf }, id }: { readonly source: Source; readonly id: string }) {
-  const link = sourceLink(ref);
+function SourceItem({ source, id }: { readonly source: Source; readonly id: string }) {
+  const { title, ref, asOf } = source;
+  const link = sourceLink(source);
   const isOutside = link !== null && !link.startsWith('/');
   return (
     <li id={id}>
