@@ -23,29 +23,53 @@ export function refused(code: string, message: string): MarketgraphError {
   return new MarketgraphError({ code, message, status: 0, requestId: null });
 }
 
-function knownLocale(tag: string | null): string {
-  if (tag === null) return DEFAULT_LOCALE;
+/** The locale of a language tag; null if the browser does not know it, or if it is no tag at all, such as `de_DE`. */
+function localeOf(tag: string): string | null {
   try {
-    return Intl.NumberFormat.supportedLocalesOf(tag)[0] ?? DEFAULT_LOCALE;
+    return Intl.NumberFormat.supportedLocalesOf(tag)[0] ?? null;
   } catch (error) {
-    // No tag at all, such as `de_DE`.
-    if (error instanceof RangeError) return DEFAULT_LOCALE;
+    if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Reads an address. What it does not know of `theme` and `locale` falls back to their defaults. */
+/** What is typed for a parameter; null if nothing is. */
+function given(query: URLSearchParams, name: string): string | null {
+  const text = query.get(name);
+  return text === '' ? null : text;
+}
+
+/**
+ * Reads an address. What it does not know of `theme` and `locale` falls back to their defaults: `requireKnown` says
+ * what is wrong.
+ */
 export function readOptions({ pathname, searchParams: query }: URL): EmbedOptions {
   const [, , kind = '', subject = ''] = pathname.split('/').map(decodedStep);
-  const key = query.get('key');
   return {
     kind,
     subject,
     theme: THEMES.find((each) => each === query.get('theme')) ?? 'auto',
-    locale: knownLocale(query.get('locale')),
-    key: key === '' ? null : key,
+    locale: localeOf(given(query, 'locale') ?? DEFAULT_LOCALE) ?? DEFAULT_LOCALE,
+    key: given(query, 'key'),
     query,
   };
+}
+
+/** Parameters of every embed. */
+const SHARED = ['key', 'theme', 'locale'] as const;
+
+/** Throws for a parameter that is neither of every embed nor among `own`, and for a theme or locale that is not known. */
+export function requireKnown(query: URLSearchParams, own: readonly string[]): void {
+  const names = [...SHARED, ...own];
+  const unknown = [...query.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw refused('INVALID_PARAMETER', `There is no parameter named ${unknown}; there are ${names.join(', ')}.`);
+  const theme = given(query, 'theme');
+  if (theme !== null && !THEMES.some((each) => each === theme))
+    throw refused('INVALID_PARAMETER', 'theme must be auto, light or dark.');
+  const locale = given(query, 'locale');
+  if (locale !== null && localeOf(locale) === null)
+    throw refused('INVALID_PARAMETER', 'locale must be a language tag that the browser knows, such as de-DE.');
 }
 
 /** Throws for a key that must not be in a page. */

@@ -143,7 +143,7 @@ export function AgentsPage() {
           )}
           <Panel
             title="Agents"
-            rows={5}
+            tall={32}
             isLoading={isLoading}
             error={agents === null ? errorAt(errors, 'agents') : undefined}
             again={again}
@@ -165,7 +165,7 @@ export function AgentsPage() {
           </Panel>
           <Panel
             title="Runs"
-            rows={6}
+            tall={32}
             isLoading={isLoading}
             error={runs === null ? errorAt(errors, 'agentRuns') : undefined}
             again={again}

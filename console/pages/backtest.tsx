@@ -126,7 +126,8 @@ function Test({ variables }: { readonly variables: BacktestPageQueryVariables })
         {...shared}
         title="Equity"
         class="wide"
-        rows={16}
+        tall={[520, 592]}
+        noteRoom="Multiples of the start, Nov 27, 2021 to Nov 27, 2026. In the market while the close is above its mean of 200 sessions; costs and interest count."
         note={
           result === null
             ? undefined
@@ -135,10 +136,10 @@ function Test({ variables }: { readonly variables: BacktestPageQueryVariables })
       >
         {result !== null && <Curves result={result} name={description?.name ?? words(variables.strategy)} />}
       </Panel>
-      <Panel {...shared} title="Figures" rows={8} note="Percent; Sharpe a year, risk-free rate 0">
+      <Panel {...shared} title="Figures" tall={[232, 387]} note="Percent; Sharpe a year, risk-free rate 0">
         {result !== null && <Figures result={result} />}
       </Panel>
-      <Panel {...shared} title="Trades" rows={8} note="Newest first">
+      <Panel {...shared} title="Trades" tall={[417, 426]} note="Newest first">
         {result !== null && <Trades trades={result.trades ?? []} />}
       </Panel>
       <SideBySide key={JSON.stringify([ticker, years, costBasisPoints])} asked={{ ticker, years, costBasisPoints }} />

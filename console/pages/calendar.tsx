@@ -175,6 +175,7 @@ function Result({ variables }: { readonly variables: CalendarPageQueryVariables 
     <Panel
       title="Events"
       rows={14}
+      noteRoom="17 in 21 days from Nov 27, 2026, and 12 of the 7 days before; New York’s days and times; trades in Congress by the day of their disclosure"
       isLoading={isLoading}
       error={catalysts === null ? error : undefined}
       again={again}

@@ -94,7 +94,7 @@ function Overview({ account }: { readonly account: Account }) {
         <Panel
           {...shared}
           title="Posts"
-          rows={10}
+          tall={[165, 215]}
           error={posts === null ? errorAt(errors, 'communityPosts') : undefined}
           source={{
             panel: 'CommunityPostsPanel',
@@ -133,7 +133,7 @@ function Overview({ account }: { readonly account: Account }) {
         <Panel
           {...shared}
           title="Your part"
-          rows={4}
+          tall={[140, 204]}
           error={own === null ? errorAt(errors, 'community') : undefined}
           source={{ panel: 'CommunityPanel', rest: 'community' }}
         >

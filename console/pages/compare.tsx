@@ -146,7 +146,7 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
           Not known here: {unknown.join(', ')}.
         </p>
       )}
-      <Panel {...shared} title="Prices" rows={14} link={{ asOf: undefined, to: shownAt.to ?? lastSession }}>
+      <Panel {...shared} title="Prices" tall={[330, 413]} link={{ asOf: undefined, to: shownAt.to ?? lastSession }}>
         {securities.length === 0 ? (
           <Empty>None of these tickers is known here.</Empty>
         ) : (
@@ -156,7 +156,7 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
       <Panel
         {...shared}
         title="Figures"
-        rows={14}
+        tall={[450, 655]}
         link={
           shownAt.asOf === undefined
             ? () => linkToFigures(variables, securities)

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useAccount } from '../app/account.js';
 import { day, oneDecimal, sentence, share, signedShare, twoDecimals, whole, words } from '../app/format.js';
 import { keepInAddress, place } from '../app/router.js';
@@ -22,6 +23,9 @@ const WINDOWS: readonly (readonly [ModelCardWindow, string])[] = [
 ];
 const DEFAULT_WINDOW: (typeof WINDOWS)[number] = ['DAYS_90', '90 days'];
 
+/** Labels of both axes. */
+const TICKS_PCT = [0, 25, 50, 75, 100];
+
 /** What was predicted against what came true; on the diagonal, probabilities come true. */
 function Calibration({ bins }: { readonly bins: readonly Bin[] }) {
   const known = bins.flatMap(({ predicted, risen, count }) =>
@@ -32,7 +36,7 @@ function Calibration({ bins }: { readonly bins: readonly Bin[] }) {
     <div class="halves">
       <svg
         class="calibration"
-        viewBox="-12 -4 118 118"
+        viewBox="-22 -4 128 122"
         role="img"
         aria-label={`Predicted against observed share of rises in ${known.length} bins`}
       >
@@ -41,10 +45,20 @@ function Calibration({ bins }: { readonly bins: readonly Bin[] }) {
         {known.map(({ predicted, risen, count }) => (
           <circle key={predicted} cx={100 * predicted} cy={100 - 100 * risen} r={1.5 + 3.5 * Math.sqrt(count / most)} />
         ))}
-        <text x="50" y="110">
+        {TICKS_PCT.map((tick) => (
+          <Fragment key={tick}>
+            <text x={tick} y="107">
+              {tick}%
+            </text>
+            <text class="end" x="-2" y={101.5 - tick}>
+              {tick}%
+            </text>
+          </Fragment>
+        ))}
+        <text x="50" y="115">
           predicted
         </text>
-        <text x="-50" y="-4" transform="rotate(-90)">
+        <text x="-50" y="-17" transform="rotate(-90)">
           rose
         </text>
       </svg>
@@ -164,7 +178,8 @@ function Content() {
         {...shared}
         title="Record"
         class="wide"
-        rows={5}
+        tall={[150, 382]}
+        noteRoom="Composite signals that were resolved up to Nov 27, 2026, as recorded at the time"
         note={
           card === null
             ? undefined
@@ -196,7 +211,8 @@ function Content() {
         {...shared}
         title="Calibration"
         class="wide"
-        rows={8}
+        tall={[200, 672]}
+        noteRoom="Expected error 12%, Brier score 0.25; a coin has 0.25"
         note={
           calibration === null
             ? 'Whether probabilities come true'
@@ -213,7 +229,7 @@ function Content() {
         {...shared}
         title="Factors"
         class="wide"
-        rows={5}
+        tall={[110, 113]}
         note="Rank correlation of each factor with what followed"
       >
         {card !== null && <Factors factors={card.factorHealth} />}

@@ -136,10 +136,20 @@ function Events({ catalysts }: { readonly catalysts: NonNullable<TodayQuery['cat
   );
 }
 
-function LiveNote({ state }: { readonly state: ReturnType<typeof useLiveScores>['state'] }) {
-  if (state === 'off') return null;
+/** Its place is kept where scores will be live. */
+function LiveNote({
+  state,
+  isAwaited,
+}: {
+  readonly state: ReturnType<typeof useLiveScores>['state'];
+  readonly isAwaited: boolean;
+}) {
+  if (state === 'off') return isAwaited ? <span class="tag live kept">Scores are live</span> : null;
   return <span class={`tag live ${state}`}>{state === 'on' ? 'Scores are live' : 'Reconnecting…'}</span>;
 }
+
+/** As wide as any: it keeps the place of a day that is not known yet. */
+const A_DAY = '2000-12-30';
 
 /** The market at a glance, in one operation. */
 export function Today() {
@@ -151,7 +161,8 @@ export function Today() {
   );
   const { data, errors, again } = asked;
   const isLoading = account === null || asked.isLoading;
-  const { scores, state } = useLiveScores(data, account?.allows('Subscription.signalChanged') === true && withScores);
+  const mayBeLive = account?.allows('Subscription.signalChanged') === true && withScores;
+  const { scores, state } = useLiveScores(data, mayBeLive);
   const rows = boardOf(data, scores);
   const { gainers, losers } = moversOf(rows);
   const catalysts = data?.catalysts ?? null;
@@ -169,8 +180,8 @@ export function Today() {
     <>
       <header class="page-head">
         <h1>Today</h1>
-        <p class="note">{session === null ? '\u00a0' : `Prices of the session of ${day(session)}`}</p>
-        <LiveNote state={state} />
+        <p class={session === null ? 'note kept' : 'note'}>Prices of the session of {day(session ?? A_DAY)}</p>
+        <LiveNote state={state} isAwaited={mayBeLive || account === null} />
       </header>
       {data === null && whole !== undefined ? (
         <Refusal error={whole} again={again} />
@@ -180,7 +191,7 @@ export function Today() {
             title="Market"
             class="wide"
             isLoading={isLoading}
-            rows={2}
+            tall={[50, 189]}
             source={{ panel: 'RegimePanel' }}
             error={errorAt(errors, 'market')}
             again={again}
@@ -190,7 +201,8 @@ export function Today() {
           <Panel
             title="Board"
             class="wide"
-            rows={14}
+            tall={[390, 1247]}
+            noteRoom="Coloured by composite score, 0 to 100 · the 60 most traded of 64 securities by sector"
             isLoading={isLoading}
             error={boardError}
             again={again}
@@ -211,7 +223,8 @@ export function Today() {
             <Panel
               title="Movers"
               note={`Change of the session, percent${data === null ? '' : `, among ${among}`}`}
-              rows={8}
+              tall={[269, 571]}
+              noteRoom="Change of the session, percent, among 64 securities"
               isLoading={isLoading}
               error={boardError}
               again={again}
@@ -224,11 +237,11 @@ export function Today() {
             </Panel>
           </div>
           <div class="stack">
-            {withScores && (
+            {(withScores || account === null) && (
               <Panel
                 title="Strongest signals"
                 note="Composite score, 0 to 100"
-                rows={8}
+                tall={[253, 282]}
                 isLoading={isLoading}
                 error={boardError}
                 again={again}
@@ -265,7 +278,7 @@ export function Today() {
             <Panel
               title="Events"
               note="The next seven days"
-              rows={8}
+              tall={[288, 395]}
               isLoading={isLoading}
               error={errorAt(errors, 'catalysts')}
               again={again}

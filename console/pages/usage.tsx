@@ -16,6 +16,31 @@ import { Table } from '../parts/table.js';
 type UsageData = NonNullable<UsagePanelFragment['usage']>;
 type Keys = NonNullable<KeysPanelFragment['apiKeys']>;
 
+type DayFields = NonNullable<UsageData['history']>[number]['fields'];
+
+const FIELDS_SHOWN = 4;
+
+const fieldWords = (fields: DayFields): string =>
+  fields.map(({ field, units }) => `${field ?? 'unknown'} ${whole(units)}`).join(', ');
+
+/** The fields that used the most units on a day; the others can be opened. */
+function Fields({ fields }: { readonly fields: DayFields }) {
+  const others = fields.slice(FIELDS_SHOWN);
+  return (
+    <div class="faint">
+      {fieldWords(fields.slice(0, FIELDS_SHOWN))}
+      {others.length > 0 && (
+        <details>
+          <summary>
+            {others.length} more {others.length === 1 ? 'field' : 'fields'}
+          </summary>
+          {fieldWords(others)}
+        </details>
+      )}
+    </div>
+  );
+}
+
 /** Units by day as bars; the table below has the numbers. */
 function Days({ history }: { readonly history: NonNullable<UsageData['history']> }) {
   if (history.length === 0) return <Empty>No units have been used in the last 30 days.</Empty>;
@@ -31,6 +56,7 @@ function Days({ history }: { readonly history: NonNullable<UsageData['history']>
         { name: 'Units', kind: 'number', cell: ({ units }) => whole(units), by: ({ units }) => units },
         {
           name: 'Of the most',
+          isMinor: true,
           cell: ({ units }) => (
             <svg class="score-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect class="track" width="100" height="10" />
@@ -40,16 +66,7 @@ function Days({ history }: { readonly history: NonNullable<UsageData['history']>
         },
         {
           name: 'Fields',
-          cell: ({ fields }) => (
-            <span class="faint">
-              {fields
-                .slice(0, 4)
-                .map(({ field, units }) => `${field ?? 'unknown'} ${whole(units)}`)
-                .join(', ')}
-              {fields.length > 4 && ` and ${fields.length - 4} more`}
-            </span>
-          ),
-          isMinor: true,
+          cell: ({ fields }) => <Fields fields={fields} />,
         },
       ]}
     />
@@ -193,7 +210,7 @@ export function Usage() {
             <b>The new key, shown only now:</b> <code>{secret}</code>
           </p>
         )}
-        <Panel {...shared} title="Limits" rows={3}>
+        <Panel {...shared} title="Limits" tall={[50, 189]}>
           {usage !== null && <Limits usage={usage} />}
         </Panel>
         <Panel
@@ -209,7 +226,7 @@ export function Usage() {
             {keys === null ? <Empty>No keys.</Empty> : <KeyTable keys={keys} changed={again} created={setSecret} />}
           </Gate>
         </Panel>
-        <Panel {...shared} title="Units by day" rows={8} note="The last 30 days, newest first">
+        <Panel {...shared} title="Units by day" tall={144} note="The last 30 days, newest first">
           {usage !== null && <Days history={usage.history ?? []} />}
         </Panel>
       </div>

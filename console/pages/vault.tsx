@@ -181,7 +181,7 @@ export function Vault() {
       <div class="stack">
         <Panel
           title="Credentials"
-          rows={4}
+          tall={[100, 130]}
           isLoading={isLoading}
           error={items === null ? errorAt(errors, 'vaultItems') : undefined}
           again={again}

@@ -15,12 +15,14 @@ interface CopyLinkProps {
   readonly title: string;
   readonly body: RefObject<HTMLDivElement | null>;
   readonly to: LinkTo | AskLink | undefined;
+  /** Its place is kept while there is nothing to link to yet. */
+  readonly isShown: boolean;
 }
 
 const SAID_MS = 4_000;
 
 /** Copies a link to a panel; where pages may not write to the clipboard, the link is put into the address bar. */
-export function CopyLink({ title, body, to }: CopyLinkProps) {
+export function CopyLink({ title, body, to, isShown }: CopyLinkProps) {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (said === '') return undefined;
@@ -57,7 +59,7 @@ export function CopyLink({ title, body, to }: CopyLinkProps) {
       </span>
       <button
         type="button"
-        class="quiet"
+        class={isShown ? 'quiet' : 'quiet kept'}
         aria-label={`Copy link to ${title}`}
         title="Copy link"
         onClick={() => void copy()}
@@ -74,11 +76,7 @@ export function CopyLink({ title, body, to }: CopyLinkProps) {
  * Goes to the panel that a link names once it is shown, and says if it shows something else than when the link was
  * made.
  */
-export function LinkCheck({
-  title,
-  body,
-  isShown,
-}: Pick<CopyLinkProps, 'title' | 'body'> & { readonly isShown: boolean }) {
+export function LinkCheck({ title, body, isShown }: Pick<CopyLinkProps, 'title' | 'body' | 'isShown'>) {
   const [isOther, setIsOther] = useState(false);
   const { query } = useStore(place);
   const seen = query.get('seen');

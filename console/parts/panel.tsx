@@ -5,12 +5,14 @@ import { CopyLink, LinkCheck, type AskLink } from './copy-link.js';
 import type { LinkTo } from './panel-link.js';
 import type { PanelSource } from './panel-source.js';
 import { Snippet } from './snippet.js';
-import { Loading, Refusal } from './states.js';
+import { Loading, Refusal, type Tall } from './states.js';
 
 interface PanelProps {
   readonly title: string;
   /** What the numbers are: their unit, their window. */
   readonly note?: ComponentChildren;
+  /** A text of about the note's length, whose place is kept while a longer note is not known yet. */
+  readonly noteRoom?: string;
   readonly source?: PanelSource;
   /**
    * What a link to the panel adds to the address, so that it shows the same later, or how that is found out. Null: no
@@ -22,8 +24,10 @@ interface PanelProps {
   readonly isBusy?: boolean;
   readonly error?: MarketgraphError | undefined;
   readonly again?: () => void;
-  /** Rows of about the content's height, while it loads. */
+  /** Rows of about the content's height, while it loads; `tall` is more exact. */
   readonly rows?: number;
+  /** Height of the content in pixels, which is reserved while it loads. */
+  readonly tall?: Tall;
   readonly class?: string;
   /** Controls beside the title. */
   readonly tools?: ComponentChildren;
@@ -34,6 +38,7 @@ interface PanelProps {
 export function Panel({
   title,
   note,
+  noteRoom,
   source,
   link,
   isLoading = false,
@@ -41,6 +46,7 @@ export function Panel({
   error,
   again,
   rows,
+  tall,
   class: name,
   tools,
   children,
@@ -54,11 +60,15 @@ export function Panel({
       <header class="panel-head">
         <div class="panel-title">
           <h2 id={id}>{title}</h2>
-          {note !== undefined && <p class="note">{note}</p>}
+          {isLoading && noteRoom !== undefined ? (
+            <p class="note kept">{noteRoom}</p>
+          ) : (
+            note !== undefined && <p class="note">{note}</p>
+          )}
         </div>
         <div class="panel-tools">
           {tools}
-          {source !== undefined && link !== null && isShown && <CopyLink title={title} body={body} to={link} />}
+          {source !== undefined && link !== null && <CopyLink title={title} body={body} to={link} isShown={isShown} />}
           {source !== undefined && (
             <button
               type="button"
@@ -75,7 +85,7 @@ export function Panel({
       <LinkCheck title={title} body={body} isShown={isShown} />
       <div class="panel-body" ref={body}>
         {isLoading ? (
-          <Loading rows={rows ?? 4} label={`Loading ${title}`} />
+          <Loading rows={rows ?? 4} {...(tall === undefined ? {} : { tall })} label={`Loading ${title}`} />
         ) : error === undefined ? (
           children
         ) : (

@@ -4,12 +4,32 @@ import type { MarketgraphError } from '../../client/error.js';
 import { Prose } from './prose.js';
 import { fieldWords, messageFor } from './refusal-words.js';
 
-/** Bars where content will be, of about its height, so that nothing jumps. */
-export function Loading({ rows = 4, label = 'Loading' }: { readonly rows?: number; readonly label?: string }) {
+/** Height of content in pixels on a wide screen and on a phone; one number if they are the same. */
+export type Tall = number | readonly [wide: number, phone: number];
+
+/** A bar and the gap below it, as in the stylesheet. */
+const BONE_PX = 23;
+
+/** Bars where content will be, of its height if it is given and else of about its height, so that nothing jumps. */
+export function Loading({
+  rows = 4,
+  tall,
+  label = 'Loading',
+}: {
+  readonly rows?: number;
+  readonly tall?: Tall;
+  readonly label?: string;
+}) {
+  const [wide, phone] = typeof tall === 'object' ? tall : [tall, tall];
+  const bones = wide === undefined || phone === undefined ? rows : Math.floor(Math.min(wide, phone) / BONE_PX);
   return (
-    <div class="loading" role="status">
+    <div
+      class={wide === undefined ? 'loading' : 'loading tall'}
+      {...(wide === undefined ? {} : { style: { '--tall': `${wide}px`, '--tall-phone': `${phone}px` } })}
+      role="status"
+    >
       <span class="sr-only">{label}…</span>
-      {Array.from({ length: rows }, (_, index) => (
+      {Array.from({ length: bones }, (_, index) => (
         <span key={index} class="bone" aria-hidden="true" />
       ))}
     </div>

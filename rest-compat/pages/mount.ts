@@ -70,7 +70,8 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
     const exchange = new Exchange(options, request, response);
     if (request.accepts(['json', 'html']) === 'html') {
       if (home === undefined) return sendPage(options, request, response, index);
-      return exchange.run(true, () =>
+      // At any time: the console says if the market is still loading.
+      return exchange.runOfKind('files', () =>
         exchange.send({
           status: 302,
           body: '',

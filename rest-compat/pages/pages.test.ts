@@ -94,6 +94,14 @@ describe('the index', () => {
     });
   });
 
+  it('sends browsers to the console while the market is loading, which says so', async () => {
+    const loading = await startTestServer({ rest: { home: '/console', isReady: () => false } });
+    const at = (accept: string): Promise<Response> => fetch(loading.url, { headers: { accept }, redirect: 'manual' });
+    const [page, json] = [await at('text/html,*/*;q=0.8'), await at('application/json')];
+    expect([page.status, page.headers.get('location'), json.status]).toEqual([302, '/console', 503]);
+    await loading.close();
+  });
+
   it('can be extended with other endpoints before unknown paths are rejected', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true });
   });

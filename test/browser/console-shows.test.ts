@@ -1,7 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { DEMO_OPERATOR_KEY } from '../../access/demo.js';
+import { DEMO_KEYS, DEMO_OPERATOR_KEY } from '../../access/demo.js';
 import { storeDemoLines } from '../../bin/demo/line.js';
+import { run } from '../../jobs/workers/composites/composites-thread.js';
+import { recordComposites } from '../../jobs/workers/composites/record-composites.js';
 import { serverForFile } from '../support/in-process.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
 import { settle, visit } from './console-visit.js';
@@ -31,6 +33,21 @@ describeInBrowser('what readers of the console see', () => {
     await page.getByRole('option', { name: 'foxglove Search private companies' }).click();
     await page.getByRole('link', { name: 'Foxglove Launch (invented)' }).waitFor();
     expect(new URL(page.url()).search).toBe('?search=foxglove');
+    expect(watched.consoleErrors).toEqual([]);
+  });
+
+  it('shows all fields that used units on a day', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const fields = ['signal', 'seasonality', 'gapStats', 'dca', 'streetGrades', 'earningsCalendar'];
+    const query = `{ security(ticker: "AAPL") { ${fields.map((field) => `${field} { __typename }`).join(' ')} } }`;
+    expect((await server.graphql(DEMO_KEYS.institutional, query)).status).toBe(200);
+    await visit(watched, `${server.url}/console/usage`);
+    await settle(page, 'Requests a minute');
+    const day = page.getByRole('table', { name: 'Units by day' }).getByRole('row').nth(1);
+    await day.getByText(/^\d+ more fields?$/).click();
+    const text = await day.innerText();
+    expect(fields.filter((field) => !text.includes(`Security.${field} `))).toEqual([]);
     expect(watched.consoleErrors).toEqual([]);
   });
 
@@ -167,6 +184,19 @@ describeInBrowser('the tables of the console on a phone', () => {
       'Sessions',
       'Return',
     ]);
+    expect(watched.consoleErrors).toEqual([]);
+  });
+
+  it('labels both axes of the calibration plot', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const { store, clock, log } = server.runtime;
+    await recordComposites({ store, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
+    await visit(watched, `${server.url}/console/model-card?window=ALL`);
+    await settle(page, 'Rank correlation of each factor');
+    const labels = await page.locator('.calibration text').allTextContents();
+    const ticks = [0, 25, 50, 75, 100].flatMap((tick) => [`${tick}%`, `${tick}%`]);
+    expect(labels).toEqual([...ticks, 'predicted', 'rose']);
     expect(watched.consoleErrors).toEqual([]);
   });
 });

@@ -153,6 +153,18 @@ describeInBrowser('a frame of another site', () => {
       'years must be a whole number.',
     ],
     ['with a number that is too large', '/embed/dca/AAPL?key=KEY&years=99', 'INVALID_PARAMETER', '15'],
+    [
+      'with a theme that there is not',
+      '/embed/signal/AAPL?key=KEY&theme=drak',
+      'INVALID_PARAMETER',
+      'theme must be auto, light or dark.',
+    ],
+    [
+      'with a parameter that there is not',
+      '/embed/signal/AAPL?key=KEY&years=3',
+      'INVALID_PARAMETER',
+      'There is no parameter named years; there are key, theme, locale.',
+    ],
     ['with an amount that is too small', '/embed/dca/AAPL?key=KEY&monthly=0', 'INVALID_PARAMETER', 'monthly '],
     ['for a kind that there is not', '/embed/gaps/AAPL?key=KEY', 'NOT_FOUND', 'There is no embed named gaps'],
     [

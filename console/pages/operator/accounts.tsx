@@ -115,7 +115,7 @@ export function AccountsPanel({ changed }: { readonly changed: () => void }) {
     <Panel
       link={null}
       title="Accounts and tiers"
-      rows={10}
+      tall={230}
       isLoading={isLoading}
       isBusy={isBusy}
       error={page === undefined ? error : undefined}

@@ -28,7 +28,8 @@ export function CoveragePanel() {
     <Panel
       link={null}
       title="Coverage and age of data"
-      rows={14}
+      tall={[1165, 1303]}
+      noteRoom="Read Nov 27, 2026, 10:30 UTC; dates may be ahead in calendars"
       isLoading={isLoading}
       error={coverage === undefined ? error : undefined}
       again={again}
@@ -128,7 +129,7 @@ export function SecuritiesPanel() {
     <Panel
       link={null}
       title="Securities"
-      rows={10}
+      tall={[637, 653]}
       isLoading={isLoading}
       isBusy={isBusy}
       error={page === undefined ? error : undefined}

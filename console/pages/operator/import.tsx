@@ -254,7 +254,7 @@ export function ImportPanel({ changed }: { readonly changed: () => void }) {
     <Panel
       link={null}
       title="Import a file"
-      rows={6}
+      tall={214}
       isLoading={isLoading}
       error={data === null ? error : undefined}
       again={again}

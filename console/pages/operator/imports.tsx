@@ -59,7 +59,7 @@ export function ImportPanels({ changed }: { readonly changed: () => void }) {
       <Panel
         link={null}
         title="Imports"
-        rows={6}
+        tall={32}
         isLoading={isLoading}
         error={page === undefined ? error : undefined}
         again={again}

@@ -38,7 +38,7 @@ export function JobsPanel({ changed }: { readonly changed: () => void }) {
     <Panel
       link={null}
       title="Jobs"
-      rows={8}
+      tall={[317, 386]}
       isLoading={isLoading}
       error={queues === null ? error : undefined}
       again={again}

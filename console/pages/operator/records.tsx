@@ -24,7 +24,7 @@ export function RecordsPanel({
     <Panel
       link={null}
       title="Changes by operators"
-      rows={4}
+      tall={32}
       isLoading={isLoading}
       again={again}
       error={page === undefined ? error : undefined}

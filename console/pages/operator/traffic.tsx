@@ -75,7 +75,7 @@ export function TrafficPanels() {
         link={null}
         {...shared}
         title="Streams"
-        rows={3}
+        tall={32}
         source={{ panel: 'StreamsPanel' }}
         note="Open live streams of this process"
       >
@@ -112,7 +112,7 @@ export function SourcesPanel() {
     <Panel
       link={null}
       title="Live sources"
-      rows={4}
+      tall={32}
       isLoading={isLoading}
       error={data === null ? error : undefined}
       again={again}

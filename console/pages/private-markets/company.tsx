@@ -121,6 +121,9 @@ function markNote(company: WithMark): string {
   return `Modelled valuation, USD${typeof knownAt === 'string' ? `; on record since ${instantWords(knownAt)}` : ''}`;
 }
 
+/** About as long as what is said of most companies. */
+const NOTE_ROOM = ' · Develops and operates systems of its own for customers · Industry · San Francisco, California';
+
 /** One company, in one operation. */
 export function Company({ slug, account }: { readonly slug: string; readonly account: Account }) {
   const withProfile = account.allows('PrivateCompany.profile');
@@ -151,6 +154,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
         <h1>{company?.name ?? slug}</h1>
         <p class="note">
           <a href={addressOf('private-markets')}>Private markets</a>
+          {company === null && <span class="kept">{NOTE_ROOM}</span>}
           {withProfile &&
             profile !== null &&
             ` · ${[profile.tagline, profile.sector, profile.headquarters].filter((each) => each !== null).join(' · ')}`}
@@ -163,7 +167,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
           {...shared}
           title="Profile"
           class="wide"
-          rows={10}
+          tall={[410, 817]}
           error={at('profile')}
           source={{ panel: 'ProfilePanel', variables, rest: `private-companies/${slug}` }}
         >
@@ -174,7 +178,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
         <Panel
           {...shared}
           title="Mark"
-          rows={7}
+          tall={[278, 367]}
           error={at('mark')}
           note={markNote(company)}
           source={{ panel: 'CompanyMarkPanel', variables }}
@@ -187,7 +191,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
         <Panel
           {...shared}
           title="IPO readiness"
-          rows={14}
+          tall={[420, 560]}
           error={at('ipoReadiness')}
           note="0 to 100"
           source={{ panel: 'CompanyReadinessPanel', variables, rest: `private-companies/ipo-readiness?slug=${slug}` }}
@@ -200,7 +204,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
           {...shared}
           title="Listed holders"
           class="wide"
-          rows={4}
+          tall={[80, 95]}
           error={noStakes ? undefined : stakesError}
           source={{ panel: 'CompanyStakesPanel', variables, rest: `private-companies/stake-map?slug=${slug}` }}
         >

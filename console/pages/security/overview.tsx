@@ -100,13 +100,17 @@ export function Overview({ ticker }: TabProps) {
   return (
     <>
       <AsOfNote />
-      {security === null ? <Loading rows={3} label={`Loading ${ticker}`} /> : <SecurityHead security={security} />}
+      {security === null ? (
+        <Loading tall={[137, 251]} label={`Loading ${ticker}`} />
+      ) : (
+        <SecurityHead security={security} />
+      )}
       <div class="grid security">
         <div class="stack">
           <Panel
             {...shared}
             title="Price"
-            rows={12}
+            tall={[495, 451]}
             note="USD, split-adjusted, daily; means of 20, 50 and 200 closes"
             error={path('barColumns')}
             source={{ panel: 'PricesPanel', variables }}
@@ -135,7 +139,8 @@ export function Overview({ ticker }: TabProps) {
           <Panel
             {...shared}
             title="Score history"
-            rows={6}
+            tall={[208, 224]}
+            noteRoom="Composite score as recorded, from Nov 27, 2025"
             note={from === '' ? undefined : `Composite score as recorded, from ${day(from)}`}
             error={path('signalHistory')}
             source={{ panel: 'SignalHistoryPanel', variables }}
@@ -148,7 +153,7 @@ export function Overview({ ticker }: TabProps) {
           <Panel
             {...shared}
             title="Signal"
-            rows={10}
+            tall={[398, 470]}
             note="Composite of five factors, 0 to 100, 50 is neutral; no investment advice"
             error={path('signal')}
             source={{ panel: 'SignalPanel', variables, rest: `signal?ticker=${ticker}` }}
@@ -159,7 +164,7 @@ export function Overview({ ticker }: TabProps) {
           <Panel
             {...shared}
             title="News"
-            rows={8}
+            tall={[813, 860]}
             note="Newest first; sentiment of the text"
             error={path('news')}
             source={{ panel: 'NewsPanel', variables, rest: `news?ticker=${ticker}&limit=10` }}

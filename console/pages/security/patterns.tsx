@@ -205,7 +205,8 @@ export function Patterns({ ticker }: TabProps) {
           {...shared}
           title="Seasonality"
           class="wide"
-          rows={14}
+          tall={[603, 616]}
+          noteRoom="Returns of 180 calendar months, percent · full colour at ±10% (mean ±5%) · p-values times twelve"
           source={{ panel: 'SeasonalityPanel', variables, rest: `seasonality?ticker=${ticker}` }}
           error={errorAt(errors, 'security', 'seasonality')}
           note={
@@ -219,7 +220,8 @@ export function Patterns({ ticker }: TabProps) {
         <Panel
           {...shared}
           title="Overnight gaps"
-          rows={10}
+          tall={[322, 432]}
+          noteRoom="Open against the prior close, Nov 27, 2011 to Nov 27, 2026"
           source={{ panel: 'GapStatsPanel', variables, rest: `gap-stats?ticker=${ticker}` }}
           error={errorAt(errors, 'security', 'gapStats')}
           note={
@@ -233,7 +235,7 @@ export function Patterns({ ticker }: TabProps) {
         <Panel
           {...shared}
           title="Monthly purchases"
-          rows={10}
+          tall={[569, 748]}
           source={{
             panel: 'DcaPanel',
             variables,

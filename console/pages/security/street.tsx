@@ -225,7 +225,8 @@ export function Street({ ticker, account }: TabProps) {
           {...shared}
           title="Rating actions"
           class="wide"
-          rows={12}
+          tall={[655, 1225]}
+          noteRoom="62 actions of 18 firms, Nov 27, 2021 to Nov 27, 2026; the newest 50 are listed"
           source={source}
           link={link}
           error={error}
@@ -253,7 +254,7 @@ export function Street({ ticker, account }: TabProps) {
         <Panel
           {...shared}
           title="What followed"
-          rows={9}
+          tall={[281, 471]}
           source={source}
           link={link}
           error={error}
@@ -264,7 +265,7 @@ export function Street({ ticker, account }: TabProps) {
         <Panel
           {...shared}
           title="Firms"
-          rows={9}
+          tall={[203, 330]}
           source={source}
           link={link}
           error={error}
@@ -277,7 +278,7 @@ export function Street({ ticker, account }: TabProps) {
           isLoading={isLoading && variables.withEarnings}
           title="Earnings"
           class="wide"
-          rows={8}
+          tall={[322, 392]}
           note="As filed with the SEC"
           error={errorAt(errors, 'security', 'earningsCalendar')}
           link={link}
