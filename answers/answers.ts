@@ -4,6 +4,9 @@ import type { TokenNeed } from '../access/tokens.js';
 /** How deep an answer goes. `committee` is for agents. */
 export type AnswerMode = 'digest' | 'research' | 'committee';
 
+/** A part of a committee: one of its views, or the chair that weighs them. */
+export type CommitteePart = 'bull' | 'bear' | 'risk' | 'chair';
+
 /** A question and whose it is. */
 export interface AnswerRequest {
   /** Tools run as this caller, with its tier. */
@@ -13,6 +16,8 @@ export interface AnswerRequest {
   /** Canonical and stored, without repetitions. */
   readonly tickers: readonly string[];
   readonly mode: AnswerMode;
+  /** What of a committee is wanted; undefined for an answer to the question itself. */
+  readonly part?: CommitteePart | undefined;
   /** An agent's `context`: untrusted text, data only. */
   readonly context: string | null;
   /** Reviewed answers to the same question, which this one may repeat; their quotations are of strangers. */

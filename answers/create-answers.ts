@@ -10,6 +10,7 @@ import type { NameDirectory } from './names/directory.js';
 import { resolveNames } from './names/resolve-names.js';
 import type { ChatModel } from './providers/chat-model.js';
 import { composeWithModel } from './providers/compose-with-model.js';
+import { withCommitteeAsk } from './providers/committee-asks.js';
 import { BUDGETS } from './providers/conversation.js';
 import type { TokenCount } from './providers/token-count.js';
 import { TRANSLATION_TOKENS, translateCondition } from './providers/translate-condition.js';
@@ -192,12 +193,15 @@ export function createAnswers({
       const told =
         model === undefined
           ? null
-          : await withinBudget(request, (timed) => composeWithModel(timed, directory, toolbox, model, options));
+          : await withinBudget(withCommitteeAsk(request), (timed) =>
+              composeWithModel(timed, directory, toolbox, model, options),
+            );
       request.onLastTokens?.(spent.tokens);
-      const composed = told ?? (await compose(request, directory, toolbox));
+      const composed = told?.composed ?? (await compose(request, directory, toolbox));
+      const isOfModel = composed === told?.composed;
       request.signal.throwIfAborted();
       const { check, strict } = grounds();
-      const answer = finished(composed, told === null ? check : strict, onRemoved);
+      const answer = finished(composed, isOfModel ? strict : check, onRemoved);
       const { numberCount, groundedCount, removedCount } = answer.grounding;
       const leftOut = told?.removedNumbers ?? 0;
       const newest = answer.sources
@@ -207,7 +211,7 @@ export function createAnswers({
       return {
         ...answer,
         asOf: newest ?? new Date(request.nowMs).toISOString(),
-        models: [...(model === undefined ? [] : [model.name]), ...(told === null ? [EMBEDDED] : [])],
+        models: [...(model === undefined ? [] : [model.name]), ...(isOfModel ? [] : [EMBEDDED])],
         toolCalls: toolbox.calls,
         grounding: { numberCount: numberCount + leftOut, groundedCount, removedCount: removedCount + leftOut },
         usage: { totalTokens: spent.tokens, costUsd: Number(spent.costUsd.toFixed(6)) },

@@ -15,6 +15,8 @@ export interface Toolbox {
   readonly calls: readonly AnswerToolCall[];
   /** Throws for an unknown tool and a wrong input, and ApiError if the store is down or the answer was abandoned. */
   call(tool: string, input: object): Promise<ToolResult>;
+  /** Adds figures that were computed from those of the tools. */
+  add(computed: readonly Fact[]): void;
 }
 
 /** Codes of errors that are the server's: an answer without what they hide would be wrong without saying so. */
@@ -55,6 +57,7 @@ export function createToolbox(
     facts,
     refusals,
     calls,
+    add: (computed) => void facts.push(...computed),
     async call(name, input) {
       const tool = TOOLS.get(name);
       if (tool === undefined) throw new Error(`There is no tool ${name}.`);

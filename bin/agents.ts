@@ -16,9 +16,9 @@ import type { Lines } from '../surfaces/line/line.js';
 import { createGraphReads } from './graph-reads.js';
 import type { Runtime } from './runtime.js';
 
-/** AI tokens that a run needs. */
-function estimateOf(mode: AgentMode, answers: Answers): TokenNeed {
-  if (mode === 'alert') return { least: 0, most: 0 };
+/** AI tokens that a run needs; null for a mode that calls no model. */
+function estimateOf(mode: AgentMode, answers: Answers): TokenNeed | null {
+  if (mode === 'alert') return null;
   return mode === 'committee' ? committeeEstimate(answers) : answers.estimate(mode);
 }
 

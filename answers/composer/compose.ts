@@ -1,6 +1,7 @@
 import type { AnswerRequest } from '../answers.js';
 import type { NameDirectory } from '../names/directory.js';
 import type { Toolbox } from '../toolbox.js';
+import { committeePart, withTask } from './committee/committee.js';
 import { untoldMeasures, withAskedMeasures, withMeasuresFirst } from './asked-measures.js';
 import { chooseIntents, type Chosen } from './choose-intents.js';
 import { confidenceOf } from './confidence.js';
@@ -83,6 +84,7 @@ async function written(question: Question, { intents: chosen, isGuess }: Chosen,
   await run(planned, toolbox);
   const found = new Found(toolbox.facts, toolbox.refusals);
   const written = intents.flatMap((intent) => intent.write(question, found) ?? []);
+  toolbox.add(written.flatMap(({ computed = [] }) => computed));
   const sections = written.map((section) => (written.length === 1 ? withMeasuresFirst(question, section) : section));
   const told = sections.flatMap(({ headline, lines }) => [headline, ...lines]);
   const notes = noteLines(question, found, told);
@@ -121,5 +123,10 @@ export async function compose(request: AnswerRequest, directory: NameDirectory, 
   const language = otherLanguage(question);
   if (language !== null) return notEnglish(language);
   const chosen = chooseIntents(question);
+  if (request.part !== undefined) {
+    const part = await committeePart(request.part, question, toolbox);
+    if (request.part !== 'chair') return part;
+    return withTask(part, chosen.isGuess ? null : await written({ ...question, mode: 'digest' }, chosen, toolbox));
+  }
   return chosen.intents.length === 0 ? outside(question) : written(question, chosen, toolbox);
 }

@@ -1,3 +1,4 @@
+import type { Fact } from '../facts/fact.js';
 import type { Found } from './found.js';
 import type { Line } from './line.js';
 import type { Question } from './question.js';
@@ -29,6 +30,8 @@ export interface Section {
   readonly used?: readonly string[];
   /** Sentences about parts of the question that were not used as they are. */
   readonly unread?: readonly Line[];
+  /** Figures that the section computed from those of the tools. */
+  readonly computed?: readonly Fact[];
 }
 
 /** One kind of question: how it is recognised, which tools it needs, and what is written from their facts. */

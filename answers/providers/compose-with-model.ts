@@ -23,7 +23,10 @@ interface ModelOptions {
 /** No answer is certain. */
 const HIGHEST = 0.95;
 
-export interface ModelComposed extends Composed {
+/** What a model wrote. */
+export interface ModelComposed {
+  /** Null if nothing of its text may be told. */
+  readonly composed: Composed | null;
   /** Numbers of sentences that were left out. */
   readonly removedNumbers: number;
 }
@@ -34,7 +37,7 @@ function confidenceOf({ kept, sentences }: Reviewed, { calls }: Toolbox): number
   return Number((HIGHEST * coverage * (kept / Math.max(sentences, 1))).toFixed(3));
 }
 
-function composed(reviewed: Reviewed, toolbox: Toolbox): ModelComposed | null {
+function composed(reviewed: Reviewed, toolbox: Toolbox): Composed | null {
   const [first, ...rest] = reviewed.paragraphs;
   // A headline that was left out is followed by the first sentence that was not.
   const headline: Line | undefined = reviewed.headline ?? first?.[0];
@@ -45,14 +48,12 @@ function composed(reviewed: Reviewed, toolbox: Toolbox): ModelComposed | null {
     paragraphs,
     confidence: confidenceOf(reviewed, toolbox),
     intents: [],
-    removedNumbers: reviewed.removedNumbers,
   };
 }
 
 /**
  * Answers by a model, which chooses the tools and writes the text. What the tools' results do not support is written
- * again once, and left out if it is still wrong. Null if nothing of the text may be told, or too few tokens are left
- * for one.
+ * again once, and left out if it is still wrong. Null if too few tokens are left for a text.
  */
 export async function composeWithModel(
   request: AnswerRequest,
@@ -86,5 +87,5 @@ export async function composeWithModel(
     const left = (reviewed: Reviewed): number => reviewed.sentences - reviewed.kept;
     if (second !== null && second.kept > 0 && left(second) < left(best)) best = second;
   }
-  return composed(best, toolbox);
+  return { composed: composed(best, toolbox), removedNumbers: best.removedNumbers };
 }

@@ -386,12 +386,28 @@ describe('tokens', () => {
     await (await runtime.access.tokens.reserve(identity, { least: 250_000, most: 250_000 })).settle(250_000);
   };
 
-  it('of a key at its cap refuse a start with 429, and skip a schedule', async () => {
+  const QUESTION = { mode: 'digest', task_prompt: 'Is AAPL a buy?' };
+
+  it('are not needed for a stored condition: an alert runs at the cap, started or scheduled', async () => {
     const key = await newKey();
     clock.nowMs = Date.parse('2026-01-05T12:00:00Z');
     const id = await createAgent(key, { cadence: 'premarket' });
     await spendAll(key);
-    for (const body of [{ id }, { id, async: true }, { agent: ALWAYS }]) {
+    for (const body of [{ id }, { agent: ALWAYS }]) expect((await post(key, '/agents/run', body)).status).toBe(200);
+    clock.nowMs = Date.parse('2026-01-05T13:30:00Z');
+    const worker = await startWorker();
+    await worker.sweep();
+    await worker.close();
+    const ofSchedule = (await runsOf(key, id)).filter(({ trigger }) => trigger === 'schedule');
+    expect(ofSchedule.map(({ status }) => status)).toEqual(['fired']);
+  });
+
+  it('of a key at its cap refuse a start with 429, and skip a schedule', async () => {
+    const key = await newKey();
+    clock.nowMs = Date.parse('2026-01-05T12:00:00Z');
+    const id = await createAgent(key, { cadence: 'premarket', ...QUESTION });
+    await spendAll(key);
+    for (const body of [{ id }, { id, async: true }, { agent: QUESTION }]) {
       const answer = await post(key, '/agents/run', body);
       expect([...outcome(answer), read(answer, 'reset_in_s')]).toEqual([
         429,
@@ -415,7 +431,7 @@ describe('tokens', () => {
     const { secret, key } = await runtime.access.keys.create(accountId, { dailyTokenCap: 10_000 });
     const small: TestKey = { key: secret, keyId: key.id, accountId };
     clock.nowMs = Date.parse('2026-01-05T12:00:00Z');
-    const id = await createAgent(small, { cadence: 'premarket' });
+    const id = await createAgent(small, { cadence: 'premarket', ...QUESTION });
     const identity = await runtime.access.authenticator.authenticate({ kind: 'key', secret });
     await (await runtime.access.tokens.reserve(identity, { least: 10_000, most: 10_000 })).settle(10_000);
     await runtime.access.keys.revoke(accountId, key.id);

@@ -22,8 +22,8 @@ export interface ExecutorLog {
 export interface ExecutorOptions extends RunTools {
   readonly store: Pick<Store, 'agents' | 'agentRuns'>;
   readonly access: Pick<Access, 'tokens' | 'owners'>;
-  /** AI tokens that a run of a mode needs. */
-  readonly estimate: (mode: AgentMode) => TokenNeed;
+  /** AI tokens that a run of a mode needs; null for a mode that calls no model. */
+  readonly estimate: (mode: AgentMode) => TokenNeed | null;
   /** Where an account is told of what its schedules find. */
   readonly channelsOf: (accountId: string) => Promise<readonly Channel[]>;
   /** Epoch milliseconds. */
@@ -68,8 +68,8 @@ export interface Executor {
   execute(execution: Execution): Promise<Executed>;
   /** A run before it is stored. */
   newRun(of: NewRun): NewAgentRun;
-  /** Sets tokens aside for a run. Throws ApiError if too few are left. */
-  reserve(identity: Identity, mode: AgentMode): Promise<TokenReservation>;
+  /** Sets tokens aside for a run; undefined for a mode that calls no model. Throws ApiError if too few are left. */
+  reserve(identity: Identity, mode: AgentMode): Promise<TokenReservation | undefined>;
   /** Ends the runs that this process executes, because it stops. */
   stop(): void;
   /** Ends runs that are past their time or whose process is gone: all, or those of an account. */
@@ -84,7 +84,7 @@ interface NewRun {
   readonly trigger: RunTrigger;
   readonly keyId: string | null;
   readonly slot?: Date;
-  readonly reservation?: TokenReservation;
+  readonly reservation?: TokenReservation | undefined;
   /** Whether this process executes it. */
   readonly isClaimed: boolean;
   readonly requestKey?: string | null;
@@ -126,8 +126,10 @@ export function createExecutor(options: ExecutorOptions): Executor {
       error: null,
     };
   };
-  const reserve = (identity: Identity, mode: AgentMode): Promise<TokenReservation> =>
-    access.tokens.reserve(identity, estimate(mode));
+  const reserve = async (identity: Identity, mode: AgentMode): Promise<TokenReservation | undefined> => {
+    const need = estimate(mode);
+    return need === null ? undefined : access.tokens.reserve(identity, need);
+  };
   const settleLost = async (accountId?: string): Promise<void> => {
     const lost = { at: new Date(clock()), stopped: STOPPED, late: LATE };
     const ids = await store.agentRuns.settleLost(accountId === undefined ? lost : { ...lost, accountId });
@@ -154,7 +156,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       const started = async (): Promise<AgentRun | null> => {
         const begun = await store.agentRuns.start(run);
         if (begun.outcome !== 'started') return null;
-        reservation.handOver();
+        reservation?.handOver();
         return begun.run;
       };
       const begun = await started();
@@ -165,7 +167,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       if (again !== null) return again;
       throw new ApiError('run_in_progress');
     } catch (error) {
-      await reservation.release();
+      await reservation?.release();
       throw error;
     }
   };

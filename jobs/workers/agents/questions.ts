@@ -61,14 +61,14 @@ export function createQuestions({ store, executor, log }: QuestionsOptions): Que
         }),
       );
       if (begun.outcome === 'started') {
-        reservation.handOver();
+        reservation?.handOver();
         return begun.run;
       }
     } catch (error) {
-      await reservation.release();
+      await reservation?.release();
       throw error;
     }
-    await reservation.release();
+    await reservation?.release();
     return null;
   };
 

@@ -3,14 +3,12 @@ import type { TokenNeed } from '../../../access/tokens.js';
 import type { NoteUsage, RunOutput } from './run-result.js';
 import { askCounted, outputOf } from './run-answer.js';
 
-/** The views of a committee, and what each is asked beside the task. */
+/** The views of a committee, by the name that its text has. */
 const VIEWS = [
-  { name: 'Bull', asks: 'What speaks for it: strengths, momentum and upside?' },
-  { name: 'Bear', asks: 'What speaks against it: weaknesses, signs of decline and downside?' },
-  { name: 'Risk', asks: 'What are the risks: volatility, drawdowns and dates ahead?' },
+  { part: 'bull', name: 'Bull' },
+  { part: 'bear', name: 'Bear' },
+  { part: 'risk', name: 'Risk' },
 ] as const;
-
-const CHAIR = 'Weigh the bull, the bear and the risk view, and say which is better supported.';
 
 interface View {
   readonly name: string;
@@ -53,12 +51,12 @@ export function committeeEstimate({ estimate }: Pick<Answers, 'estimate'>): Toke
 export async function runCommittee(request: AnswerRequest, answers: Answers, note: NoteUsage): Promise<RunOutput> {
   // The views and the chair get the same.
   const tokens = request.tokens === undefined ? undefined : Math.floor(request.tokens / (VIEWS.length + 1));
-  const ask = (question: string, rest: Pick<AnswerRequest, 'mode' | 'views'>): Promise<Answer> =>
-    askCounted({ ...request, ...rest, tokens, question: `${request.question}\n${question}` }, answers, note);
+  const ask = (rest: Pick<AnswerRequest, 'mode' | 'part' | 'views'>): Promise<Answer> =>
+    askCounted({ ...request, ...rest, tokens }, answers, note);
   const views = await Promise.all(
-    VIEWS.map(async ({ name, asks }): Promise<View> => ({ name, answer: await ask(asks, { mode: 'research' }) })),
+    VIEWS.map(async ({ part, name }): Promise<View> => ({ name, answer: await ask({ mode: 'research', part }) })),
   );
-  const chair = await ask(CHAIR, { mode: 'committee', views: views.map(told) });
+  const chair = await ask({ mode: 'committee', part: 'chair', views: views.map(told) });
   const all = [chair, ...views.map(({ answer }) => answer)];
   const texts = [chair.detail, ...views.map(({ name, answer }) => `${name} view: ${answer.headline} ${answer.detail}`)];
   const { sources, marked } = combined(texts.map((text, index) => ({ text, sources: all[index]?.sources ?? [] })));

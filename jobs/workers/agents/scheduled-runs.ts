@@ -69,7 +69,7 @@ export function createScheduledRuns({ store, access, clock, log }: Options, exec
 
   /** Sets tokens aside for the run of a schedule; null, and the run is skipped, if too few are left. */
   const reserveFor = async (run: AgentRun, identity: Identity): Promise<AgentRun | null> => {
-    let reservation: TokenReservation;
+    let reservation: TokenReservation | undefined;
     try {
       reservation = await executor.reserve(identity, run.mode);
     } catch (error) {
@@ -77,6 +77,7 @@ export function createScheduledRuns({ store, access, clock, log }: Options, exec
       await skip(run, error.message);
       return null;
     }
+    if (reservation === undefined) return run;
     const account = accountColumns(reservation);
     await store.agentRuns.setAccount(run.id, account);
     reservation.handOver();
