@@ -1,3 +1,5 @@
+import { isCircumstance } from './circumstances.js';
+import { isToldAsPast } from './clauses.js';
 import { fiscalYearOf, yearEnd, type QuarterIndex } from './fiscal-quarter.js';
 import { figuresOf, type Figure } from './figures.js';
 import { horizonsOf, type CallTime, type Horizon, type PeriodSpan } from './horizons.js';
@@ -26,13 +28,13 @@ const LONGEST_DEED = 340;
 
 /** Verbs of management about what the company will do or reach. */
 const STRONG =
-  /\b(?:expect(?:s|ing|ed (?:to|that))?|anticipat(?:e|es|ing|ed (?:to|that))|project(?:ing|ed to)|estimat(?:e|es|ing|ed to)|forecast(?:s|ing)?|intend|target(?:s|ing)?|aim|on track|on pace|committed to|we(?:'re)? now (?:see|seeing)|see a path|could (?:range|grow)|will range|confident|working toward|plan(?:s|ning)? to)\b/i;
+  /\b(?:expect(?:s|ing|ed (?:to|that))?|anticipat(?:e|es|ing|ed (?:to|that))|project(?:ing|ed to)|estimat(?:e|es|ing|ed to|ed at)|forecast(?:s|ing)?|intend|target(?:s|ing)?|aim|on track|on pace|committed to|we(?:'re)? now (?:see|seeing)|see a path|could (?:range|grow)|will range|confident|working toward|(?<!\b(?:our|the|a|this|that) )plan(?:s|ning)? to)\b/i;
 /** Nouns for figures ahead, which commit to nothing without one. */
 const NOUNS = /\b(?:guidance|outlook|goal|expectations?|anticipated|scenario|previously guided)\b/i;
 const WEAK = /\b(?:will|we'll|going to|should)\b/i;
 /** Circumstances rather than deeds: "that will be a headwind". */
 const CIRCUMSTANCE =
-  /\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
+  /\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:going to|should) be an? |\b(?:will|going to) (?:have|need) to\b|\bopportunit(?:y|ies)\b|\b(?:will|should) (?:also )?help\b|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
 /** Thoughts of the past, which are no expectation any more: "we thought that inflation would be". */
 const THOUGHT = /\bthought\b[^.]{0,80}\b(?:would|was|were)\b/i;
 /** Words on a guidance given before. */
@@ -47,13 +49,13 @@ const BOILERPLATE =
 const PAST =
   /\b(?:(?:than|as|what) (?:we |was |had )?(?:originally |previously )?(?:expected|anticipated|projected)|(?:with|above|below|exceed\w*|ahead of|beat) (?:our |the |previous )*(?:high end of |low end of )?(?:our |the )?(?:expectations?|guidance|forecast\w*|outlook)|better[- ]than[- ](?:expected|anticipated)|than our expectations|estimates? [^.]{0,90}\b(?:was|were|generated|recorded)\b|had (?:previously )?(?:estimated|lowered|guided)|(?:previously|recorded|we) estimated(?: and)?|guidance (?:was|coming)|were projecting|(?:are|was|were) included|last quarter|at that time|(?:was|were) (?:originally )?(?:estimated|expected|anticipated|projected))\b/i;
 /** Dividends that are declared already. */
-const DECLARED = /\b(?:payable|shareholders of record)\b/i;
+const DECLARED = /\b(?:payable|shareholders of record)\b|\b(?:approved|declared|announced)\b[^.]{0,40}\bdividend\b/i;
 /** What others do, and what is no result. */
 const OTHERS =
   /\b(?:analysts? (?:are|is)|market (?:TAM|growth)|addressable market|governments?|customers (?:will|are)|(?:new|commercial) building|you mentioned|you(?:'re| are) going to|I think you|we won't comment|look(?:ing)? at (?:the|our) (?:\w+ )?outlook|not (?:providing|giving|reinstating)|don't provide)\b/i;
 /** A refusal or an announcement of figures, without any. */
 const ANNOUNCED =
-  /\b(?:let's|let me|I'll|I will|I'm going to|we'll|providing) (?:\w+ ){0,4}(?:discuss|talk|cover|provide|review|go through|take|finish|move|share|giv\w+|comment)\b|\bthe following guidance\b|\b[A-Z]\w+ will (?:now )?(?:share|discuss|walk you)\b/i;
+  /\b(?:let's|let me|I'll|I will|I'm going to|we'll|providing) (?:\w+ ){0,4}(?:discuss|talk|cover|provide|review|go through|take|finish|move|share|giv\w+|comment|address|answer|get into|come back|talk)\b|\bthe following guidance\b|\b[A-Z]\w+ will (?:now )?(?:share|discuss|walk you)\b/i;
 
 /** Whether words that a company does not decide on frame the sentence. */
 function isNoCommitment(sentence: string): boolean {
@@ -70,10 +72,14 @@ const LEAD = 40;
 const RESULT = /\b(?:was|were|grew|increased|decreased|declined|rose|achieved|came in|up|down)\b[^,]*$/i;
 const MOVES = /\b(?:up|down)\b/i;
 
+/** Words without which a clause with a past verb tells what was. */
+const AHEAD = [STRONG, NOUNS, WEAK];
+
 /** Whether a figure is a result, which no word of the future precedes. */
 function isReported(sentence: string, { at }: Figure): boolean {
   const before = sentence.slice(0, at);
-  return RESULT.test(before.slice(-LEAD)) && !STRONG.test(before) && !WEAK.test(before);
+  const isResult = RESULT.test(before.slice(-LEAD)) && !STRONG.test(before) && !WEAK.test(before);
+  return isResult || isToldAsPast(sentence, at, AHEAD);
 }
 
 /** What stood before, right before its figure: "growing from 5% to 8%", "guidance from 10 to now 8 million". */
@@ -146,8 +152,11 @@ export function commitmentOf(sentence: string, call: CallTime, spoken: Horizon |
   const figures = figuresOf(sentence).filter((each) => !isReported(sentence, each));
   const figure =
     figures.find((each, i, { [i + 1]: next }) => next === undefined || !isStart(sentence, each, next)) ?? null;
+  if (isCircumstance(sentence, figure !== null)) return null;
   const horizons = horizonsOf(sentence, call);
-  const later = horizons.filter(({ due }) => due > call.index);
+  const later = horizons.filter(
+    ({ due, at }) => due > call.index && (figure !== null || !isToldAsPast(sentence, at, AHEAD)),
+  );
   const ahead = horizonAhead(later, sentence, figure);
   // All periods that the sentence names are over, so it looks back.
   if (later.length === 0 && horizons.length > 0 && (figure === null || !isStrong)) return null;

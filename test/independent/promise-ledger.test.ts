@@ -157,7 +157,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
   /** The aims, which hold for all labels; the held-out third is below them, as the methodology says. */
   const AIMS = { precision: 0.85, recall: 0.7, accuracy: 0.75 };
-  const FLOORS = { precision: 0.7, recall: 0.7, accuracy: 0.6 };
+  const FLOORS = { precision: 0.75, recall: 0.7, accuracy: 0.6 };
 
   it.each([
     ['seen', DETECTION, AIMS],
