@@ -69,6 +69,9 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
+/** Words of all of them. */
+export const ASKED_WORDS: readonly RegExp[] = MEASURES.map(({ asks }) => asks);
+
 const MOST_KINDS = 3;
 const isTold = ({ tells }: Measure, { headline, lines }: Section): boolean =>
   [headline, ...lines].some(({ text }) => tells.test(text));

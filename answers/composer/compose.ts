@@ -2,7 +2,7 @@ import type { AnswerRequest } from '../answers.js';
 import type { NameDirectory } from '../names/directory.js';
 import type { Toolbox } from '../toolbox.js';
 import { committeePart, withTask } from './committee/committee.js';
-import { untoldMeasures, withAskedMeasures, withMeasuresFirst } from './asked-measures.js';
+import { ASKED_WORDS, untoldMeasures, withAskedMeasures, withMeasuresFirst } from './asked-measures.js';
 import { chooseIntents, type Chosen } from './choose-intents.js';
 import { confidenceOf } from './confidence.js';
 import type { Composed } from './composed.js';
@@ -12,9 +12,11 @@ import { say, type Line } from './line.js';
 import { IN_ENGLISH, isEnglish, noteLines, notEnglish, otherLanguage, outside, quoted } from './notes.js';
 import { premiseLines } from './premises.js';
 import { readQuestion, type Question } from './question.js';
-import { leftOut, withoutLeftOut } from './left-out.js';
+import { CHART, leftOut, LISTS, withoutLeftOut } from './left-out.js';
 import { researchLines } from './research.js';
-import { unreadLines } from './unread.js';
+import { MONTH } from './time-words.js';
+import { unreadWordLines } from './unread-words.js';
+import { measureWords, unreadLines } from './unread.js';
 import { wordList } from './words.js';
 
 /** Of an answer to a question whose words told nothing, or of which a part was not read. */
@@ -73,6 +75,21 @@ const distinct = (lines: readonly Line[]): readonly Line[] =>
     ).values(),
   ].reverse();
 
+/** What of a question for a list alone no list is made by. */
+const unreadOfList = (question: Question, kinds: readonly string[], left: readonly Line[]): readonly Line[] =>
+  kinds.every((kind) => LISTS.includes(kind))
+    ? unreadWordLines(
+        question,
+        [
+          ...measureWords(kinds),
+          ...ASKED_WORDS,
+          CHART,
+          ...(kinds.includes('period-ranking') ? [new RegExp(`\\b${MONTH}\\b`)] : []),
+        ],
+        left,
+      )
+    : [];
+
 /** The answer to a question of known kinds. */
 async function written(question: Question, { intents: chosen, isGuess }: Chosen, toolbox: Toolbox): Promise<Composed> {
   const intents = withAskedMeasures(question, chosen);
@@ -95,9 +112,11 @@ async function written(question: Question, { intents: chosen, isGuess }: Chosen,
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
   const used = sections.flatMap((section) => section.used ?? []);
+  const left = leftOut(question, told, used, names);
   const unread = distinct([
     ...sections.flatMap((section) => section.unread ?? []),
-    ...leftOut(question, told, used, names),
+    ...left,
+    ...unreadOfList(question, names, left),
     ...unreadLines(withoutTimes(withoutLeftOut(question, names), sections), told, names),
     ...untoldMeasures(withoutLeftOut(question, names), sections, names),
   ]);

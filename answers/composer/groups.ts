@@ -14,7 +14,7 @@ export interface Group {
 }
 
 const SHOWN = 5;
-const SEMICONDUCTORS = /\b(?:semis|semiconductors?|chips?|chip ?makers?|chip stocks?)\b/;
+const SEMICONDUCTORS = /\b(?:semis|semiconductors?|(?<!blue[- ])chips?|chip ?makers?)\b/;
 
 export function groupIn(question: Question): Group {
   const isChips = SEMICONDUCTORS.test(question.plain);
@@ -50,6 +50,9 @@ const LISTED =
   /\b(?:stocks?|names?|shares?|equit(?:y|ies)|tickers?|etfs?|funds?|securities|compan(?:y|ies)|gainers?|losers?|performers?|performing|movers?|winners?|laggards?|semis|semiconductors?|chip ?makers?|banks?|reits?)\b/;
 const NOT_LISTED =
   /\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|ipos?|news|insiders?|analysts?|earnings|report\w*|dividends?|yields?|portfolio|holdings?|watch ?lists?|congress|upgrade\w*|hedge)\b/;
+
+/** Whether a question says that it is about listed securities. */
+export const isOfListed = ({ plain }: Pick<Question, 'plain'>): boolean => LISTED.test(plain);
 
 /** Whether a question that names nobody is about listed securities in general. */
 export const asksOfListed = ({ plain, securities, companies, investors, holdings, names }: Question): boolean =>

@@ -21,10 +21,10 @@ const MEASURE =
   /\b(?:rsi|macd(?: histogram)?|adx|atr|beta|stochastics?|volatility|p\/e(?: ratio)?|pe(?: ratio)?|price-to-\w+|(?:dividend )?yields?|market caps?|sharpe(?: ratio)?|drawdowns?|returns?)(?: of| is| that is)? $/;
 
 /** Conditions of charts, which have no number or one that is no bound. */
-const CHART =
+export const CHART =
   /\b(?:golden|death) cross(?:es)?\b|\b(?:just )?(?:cross(?:ed|es|ing)?|broke\w*|fell|dropped|rose|moved) (?:back )?(?:above|below|over|under|through) (?:their |its |the |a )?[\w-]+ ?(?:day)? ?(?:moving )?(?:averages?|sma|ma|line)\b|\b(?:near(?:ly)?|close to|almost|approaching) (?:being )?(?:oversold|overbought)\b|\b(?:bollinger bands?|stochastics?|ichimoku|keltner|fibonacci|williams %?r|adx|atr|obv)\b/g;
 /** Kinds that list names by conditions. */
-const LISTS = ['ranking', 'period-ranking', 'indicator-screen'];
+export const LISTS = ['ranking', 'period-ranking', 'indicator-screen'];
 
 /** A bound with the word of its measure. */
 const boundText = ({ plain }: Question, { text, start }: Bound): string =>

@@ -72,7 +72,7 @@ export function listSizeIn({ plain }: Question): number | null {
 
 /** Words for sectors of listed companies beside their own names. */
 const SECTOR_WORDS: Readonly<Record<string, RegExp>> = {
-  Technology: /\b(?:tech|technology|software|semis|semiconductors?|chips?|chipmakers?|it stocks)\b/,
+  Technology: /\b(?:tech|technology|software|semis|semiconductors?|(?<!blue[- ])chips?|chipmakers?|it stocks)\b/,
   Energy: /\b(?:energy|oil|gas|oil and gas)\b/,
   Financials: /\b(?:financials?|banks?|banking|finance|insurers?)\b/,
   'Health Care': /\b(?:health ?care|pharma|pharmaceuticals?|biotech|drugmakers?|medical)\b/,
@@ -163,7 +163,7 @@ const STRATEGY_WORDS: Readonly<Record<StrategyName, RegExp>> = {
 export const strategyIn = ({ plain }: Question): StrategyName | null =>
   [...STRATEGIES].reverse().find((strategy) => STRATEGY_WORDS[strategy].test(plain)) ?? null;
 
-/** A window of returns, by the key of its fact. */
+/** A window of returns that ends today, by the key of its fact; "last month" is one of the calendar, and none. */
 export function windowIn({ plain }: Question): string | null {
   const forms: readonly (readonly [RegExp, string])[] = [
     [/\b(?:ytd|year[- ]to[- ]date|this year|so far this year|since january)\b/, 'return_ytd'],
@@ -171,10 +171,10 @@ export function windowIn({ plain }: Question): string | null {
     [/\b(?:5|five)[- ]years?\b/, 'return_5y'],
     [/\b(?:3|three)[- ]years?\b/, 'return_3y'],
     [/\b(?:6|six)[- ]months?\b|\bhalf[- ]year\b/, 'return_6m'],
-    [/\b(?:3|three)[- ]months?\b|\b(?:last|past|this) quarter\b/, 'return_3m'],
-    [/\b(?:12|twelve)[- ]months?\b|\b(?:last|past|one|1|a)[- ]years?\b/, 'return_1y'],
-    [/\b(?:this|last|past|one|1|30 days?|four weeks)[- ]?months?\b|\b30 days\b/, 'return_1m'],
-    [/\b(?:this|last|past|one|1|7 days?|five days)[- ]?weeks?\b|\b(?:7|five|5) days\b/, 'return_1w'],
+    [/\b(?:3|three)[- ]months?\b|\b(?:the last|past) quarter\b/, 'return_3m'],
+    [/\b(?:12|twelve)[- ]months?\b|\b(?:the last|past|one|1|a)[- ]years?\b/, 'return_1y'],
+    [/\b(?:the last|past|one|1)[- ]?months?\b|\b30 days\b|\bfour weeks\b/, 'return_1m'],
+    [/\b(?:the last|past|one|1)[- ]?weeks?\b|\b(?:7|five|5) days\b/, 'return_1w'],
   ];
   return forms.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }
@@ -188,22 +188,23 @@ export function daysAheadIn({ plain }: Question): number | null {
   if (/\b(?:today|tomorrow)\b/.test(plain)) return 1;
   if (/\b(?:this week|coming week)\b/.test(plain)) return 7;
   if (/\bnext week\b/.test(plain)) return 14;
-  if (/\b(?:this month|next month|coming month|30 days)\b/.test(plain)) return 31;
+  if (/\b(?:coming month|30 days)\b/.test(plain)) return 31;
   return null;
 }
 
-/** Days to come of a week or a month that has not begun, or tomorrow; null without such words. */
+/** Days to come of a week or a month that has not begun, the rest of this month, or tomorrow; else null. */
 export function windowAheadIn({ plain, today }: Question): { readonly from: number; readonly to: number } | null {
   if (/\btomorrow\b/.test(plain)) return { from: today + 1, to: today + 1 };
   if (/\bnext week\b/.test(plain)) {
     const monday = today + 7 - ((weekdayOf(today) + 6) % 7);
     return { from: monday, to: monday + 6 };
   }
-  if (!/\bnext month\b/.test(plain)) return null;
+  const ahead = /\bnext month\b/.test(plain) ? 1 : /\bthis month\b/.test(plain) ? 0 : null;
+  if (ahead === null) return null;
   const { year, month } = civilOf(today);
   const first = (months: number): number =>
     dayOf(year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1, 1);
-  return { from: first(1), to: first(2) - 1 };
+  return { from: Math.max(today, first(ahead)), to: first(ahead + 1) - 1 };
 }
 
 const STAGES = /\b(pre-?seed|seed|series [a-j]|growth|late[- ]stage|early[- ]stage)\b/;

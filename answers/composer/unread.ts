@@ -185,7 +185,7 @@ const METRICS: readonly Unread[] = [
   },
   {
     asks: HOURS_OF_A_DAY,
-    tells: /^$/,
+    tells: /^The US stock market (?:opens on|has no session on)/,
     note: say`The question names a day, whose trading hours no tool tells; what follows are the hours of the next session.`,
     kinds: ['market-state'],
   },
@@ -202,6 +202,12 @@ const METRICS: readonly Unread[] = [
     kinds: ['company', 'backers', 'valuation'],
   },
 ];
+
+/** Words of measures that an answer of these kinds tells, or says that it leaves out. */
+export const measureWords = (kinds: readonly string[]): readonly RegExp[] =>
+  METRICS.flatMap(({ asks, kinds: own }) =>
+    own === undefined || kinds.some((kind) => own.includes(kind)) ? [asks] : [],
+  );
 
 const PAST = say`The question names a time in the past, of which nothing was read; what follows are the newest values.`;
 const FUTURE = say`The question names a time to come, of which nothing is known; what follows are the newest values.`;

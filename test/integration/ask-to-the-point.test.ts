@@ -2,11 +2,12 @@ import { expect, it } from '@jest/globals';
 import { ask } from '../support/answer-evidence.js';
 import { NO_TOOL } from '../support/answer-questions.js';
 import { serverForFile } from '../support/in-process.js';
+import { NOT_RANKED } from '../support/unread-questions.js';
 
 const server = await serverForFile();
 const { key } = await server.newKey('pro', { perMinute: 100_000 });
 
-it.each(NO_TOOL)('no other question is answered instead: %s', async (question, said) => {
+it.each([...NO_TOOL, ...NOT_RANKED])('no other question is answered instead: %s', async (question, said) => {
   const { answer, toolCalls } = await ask(server, key, question);
   expect(answer.headline).toMatch(said);
   expect([answer.confidence, toolCalls]).toEqual([0, []]);

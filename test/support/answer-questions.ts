@@ -1,3 +1,4 @@
+import { UNREAD_WORDS } from './unread-questions.js';
 import { COMBINED_CASES, UNCOMBINED } from './combined-questions.js';
 import type { Tier } from '../../access/tiers.js';
 
@@ -590,4 +591,5 @@ export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] =
   ['write me a poem about NVDA', /^No tool answers/],
   ['how did apple do in the summer of 2024', /a time in the past|names a period/],
   ...UNCOMBINED,
+  ...UNREAD_WORDS,
 ];

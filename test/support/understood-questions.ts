@@ -1,4 +1,5 @@
 import type { QuestionCase } from './answer-questions.js';
+import { OF_TIME } from './unread-questions.js';
 
 type Row = readonly [question: string, figure: string, tier?: QuestionCase['tier']];
 
@@ -7,6 +8,7 @@ const cases = (tool: string, rows: readonly Row[]): readonly QuestionCase[] =>
 
 /** Questions with amounts, times and conditions: each must be answered by all of them. */
 export const UNDERSTOOD: readonly QuestionCase[] = [
+  ...OF_TIME,
   ...cases('dca', [
     ['What if I put $250 into QQQ every month for 5 years?', 'dca ticker=QQQ&monthly=250&years=5 final_value'],
     ['Invest 300 dollars in KO each month for 7 years', 'dca ticker=KO&monthly=300&years=7 final_value'],

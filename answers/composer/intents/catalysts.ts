@@ -117,7 +117,12 @@ export const INTENT: Intent = {
     [/\b(?:congress\w*|senators?|politicians?|lawmakers?)\b/, 4],
     [/\b(?:ipos?|going public|new listings?)\b(?!.*\b(?:readiness|ready|closest|nearest|candidates?)\b)/, 2.6],
     [
-      /\b(?:upcoming|events?|next week|this week|today|tomorrow|next month|who reports|which companies report|ex-dividend)\b/,
+      /\b(?:upcoming|events?|next week|this week|tomorrow|next month|who reports|which companies report|ex-dividend)\b/,
+      1.4,
+    ],
+    // "Apple today" asks for its price.
+    [
+      /\btoday\b.*\b(?:earnings|report(?:s|ing)?|results|calendar|happen\w*|scheduled|due|announce\w*|releases?|expir\w*|dividends?|splits?)\b|\b(?:earnings|report(?:s|ing)?|results|calendar|happen\w*|scheduled|due|announce\w*|releases?|expir\w*|dividends?|splits?)\b.*\btoday\b/,
       1.4,
     ],
     [/\b(?:who|which (?:companies|stocks|names)|any(?:one|body)?) (?:is |are )?(?:reports?|reporting)\b/, 3],

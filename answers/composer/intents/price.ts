@@ -174,6 +174,10 @@ export const INTENT: Intent = {
       3.4,
     ],
     [/\b(?:52[- ]?weeks?|year(?:ly)? (?:high|low|range)|all[- ]time high)\b/, 3],
+    [
+      /^\W*(?:(?:how|what)(?:'s| is| are| about)? )?(?:the )?@s(?:'s)?(?: stock| shares?)? (?:today|now|right now|doing today)\W*$/,
+      2.4,
+    ],
     [/\bvolume\b/, 2],
   ],
   fits: ({ securities, holdings }) => securities.length > 0 && holdings === null,

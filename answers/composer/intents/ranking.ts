@@ -2,9 +2,12 @@ import type { NumberFact } from '../../facts/fact.js';
 import type { ScreenBound, ScreenerInput } from '../../tools/screener.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { groupIn, isOfListed } from '../groups.js';
+import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
+import { SHORT } from '../list-words.js';
 import type { Question } from '../question.js';
 import { listSizeIn } from '../slots.js';
+import { unreadPhrases } from '../unread-words.js';
 import { filtersIn } from './ranking-filters.js';
 import { boundsText, groupOf } from './ranking-group.js';
 import { FALLING, RISING, sessionIn } from './ranking-session.js';
@@ -113,7 +116,7 @@ function isLowest(question: Question): boolean {
   if (orderOf(question).orderBy === 'CHANGE_PCT') return LOW.test(plain) || FALLING.test(plain);
   const words = plain.replace(RISING, '').replace(FALLING, '');
   // Of those rated Buy or Sell, the strongest are told first.
-  return LOW.test(/\bbuys?\b/.test(words) ? words.replace(/\bsells?\b/g, '') : words);
+  return SHORT.test(words) || LOW.test(/\bbuys?\b/.test(words) ? words.replace(/\bsells?\b/g, '') : words);
 }
 
 /** By what the question names, or else by what it bounds. */
@@ -163,6 +166,12 @@ function rowLine({ directory }: Question, found: Found, row: number, order: Orde
   return say`${rank} is ${directory.byTicker.get(ticker.value)?.name ?? ticker.value} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
 }
 
+/** The screener knows sectors, and no industries. */
+const industryLines = (question: Question): readonly Line[] =>
+  groupIn(question).industry === null
+    ? []
+    : [ofQuestion('Semiconductors are read as all of Technology; what follows is not of them alone.')];
+
 /** The strongest, weakest or most moved of all securities, or of a sector. */
 export const INTENT: Intent = {
   name: 'ranking',
@@ -174,7 +183,7 @@ export const INTENT: Intent = {
     [/\b(?:gainers?|losers?|movers?|screen(?:er|ing)?|winners?)\b/, 3],
     [/\bstock\b/, 0.9],
     [/\b(?:scores?|momentum|fundamentals)\b.*\b(?:above|over|below|under|between|least|most|more|less)\b.*\d/, 1],
-    [/\bstocks? to (?:buy|sell|own|pick|avoid)\b|\b(?:which|what) stock (?:should|do|would)\b/, 1],
+    [/\bstocks? to (?:buy|sell|own|pick|avoid|short)\b|\b(?:which|what) stock (?:should|do|would)\b/, 1],
     [/\b(?:stocks|names?|shares|equit(?:y|ies)|tickers?|etfs?|securities|sectors?)\b/, 1],
     [
       /\b(?:rising|falling|gaining|losing|declining)\b.*\b(?:buys?|sells?|score|signal)\b|\b(?:buys?|sells?|score|signal)\b.*\b(?:rising|falling|gaining|losing|declining)\b/,
@@ -201,8 +210,10 @@ export const INTENT: Intent = {
       -3,
     ],
   ],
-  fits: ({ securities, companies, investors }) =>
-    securities.length === 0 && companies.length === 0 && investors.length === 0,
+  fits: (question) =>
+    question.securities.length + question.companies.length + question.investors.length === 0 &&
+    question.names.unknownNames.length === 0 &&
+    (isOfListed(question) || unreadPhrases(question).length === 0),
   plan: (question) => [{ tool: 'screener', input: inputOf(question) }],
   research: (question) => [
     {
@@ -221,12 +232,14 @@ export const INTENT: Intent = {
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
     const group = say`${groupOf(input, filters)}${boundsText(input.bounds ?? [], found, 'screener.')}`;
     if (total === undefined) return null;
+    const unread = industryLines(question);
     if (rows.length === 0)
       return {
         headline: say`There are no ${group} today.`,
         lines: [say`The screen matched ${total} names.`],
         coverage: 0.9,
         used: filters.used,
+        unread,
       };
     const session = found.date('screener.session');
     const words = direction === 'DESC' ? order.high : order.low;
@@ -244,6 +257,7 @@ export const INTENT: Intent = {
         lines,
         coverage: 1,
         used: filters.used,
+        unread,
       };
     return {
       headline: isOne
@@ -252,6 +266,7 @@ export const INTENT: Intent = {
       lines,
       coverage: 1,
       used: filters.used,
+      unread,
     };
   },
 };
