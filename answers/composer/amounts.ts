@@ -44,6 +44,20 @@ function amountsIn(plain: string): readonly Amount[] {
   }).flat();
 }
 
+/** "10k a year ago" is one purchase, and none of each year. */
+const AGO = /\b(?:an?|one|\d+) (?:day|week|month|quarter|year)s? ago\b/g;
+
+/** US dollars of one purchase; null if a question tells none, or purchases of a rhythm. */
+export function lumpSumIn(question: Pick<Question, 'plain'>): number | null {
+  const plain = question.plain.replace(AGO, (text) => '_'.repeat(text.length));
+  if (plain.search(MONTHLY) >= 0 || plain.search(OTHER) >= 0) return null;
+  const all = amountsIn(plain);
+  const found =
+    all.find(({ hasCurrency }) => hasCurrency) ??
+    all.find(({ end }) => /^ (?:in|into|of|on) (?:the )?@s/.test(plain.slice(end)));
+  return found === undefined || found.usd <= 0 ? null : found.usd;
+}
+
 /** Whether a question names purchases that are not of each month. */
 export const hasOtherRhythm = ({ plain }: Pick<Question, 'plain'>): boolean =>
   plain.search(MONTHLY) < 0 && plain.search(OTHER) >= 0;

@@ -31,7 +31,7 @@ export const LIST_WORDS: ReadonlySet<string> = new Set(
   gains gained gaining lose loses losing lost loss losses fall falls falling fell fallen drop drops dropping dropped
   decline declines declining declined rise rises rising rose risen climb climbs climbing climbed jump jumps jumping
   jumped move moves moving moved performer performers performing perform performs performed performance outperforming
-  rally rallies rallied rallying sell-off selloff sold advancing advanced red green change changes changed
+  rally rallies rallied rallying sell-off selloff sold advancing advanced beaten battered hardest hit red green change changes changed
   buy buys buyable sell sells selling own owning hold holds pick picks idea ideas invest avoid
   put money rate rated rating ratings rank ranks ranked ranking rankings score scores scored scoring signal signals
   composite label labels labeled labelled bullish bearish neutral momentum technical technicals technically factor

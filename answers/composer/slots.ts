@@ -154,13 +154,15 @@ export const topicIn = ({ plain }: Question): (typeof TOPICS)[number] | null =>
 
 const STRATEGY_WORDS: Readonly<Record<StrategyName, RegExp>> = {
   GOLDEN_CROSS: /\b(?:golden|death)[- ]cross\b|\bmoving[- ]averages? cross/,
-  RSI_MEAN_REVERSION: /\brsi\b|\bmean[- ]reversion\b/,
+  RSI_MEAN_REVERSION:
+    /\brsi\b|\bmean[- ]reversion\b|\b(?:buy(?:ing|s)?|bought) (?:(?:on|at|in|into) )?(?:the |every |each )?(?:dips?|weakness|pullbacks?|drops?|falls?)\b|\bdip[- ]buying\b/,
   MACD: /\bmacd\b/,
   TREND: /\btrend(?:[- ]following)?\b|\b200[- ]day\b|\bmoving[- ]average\b/,
-  BUY_HOLD: /\bbuy[- ]and[- ]hold\b/,
+  BUY_HOLD:
+    /\bbuy[- ]and[- ]hold\b|\b(?:average|mean|annuali[sz]ed|compound(?:ed)?) (?:annual |yearly |annuali[sz]ed )?(?:returns?|growth rate)\b|\bcagr\b/,
 };
 
-export const strategyIn = ({ plain }: Question): StrategyName | null =>
+export const strategyIn = ({ plain }: Pick<Question, 'plain'>): StrategyName | null =>
   [...STRATEGIES].reverse().find((strategy) => STRATEGY_WORDS[strategy].test(plain)) ?? null;
 
 /** A window of returns that ends today, by the key of its fact; "last month" is one of the calendar, and none. */

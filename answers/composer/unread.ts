@@ -90,6 +90,11 @@ const METRICS: readonly Unread[] = [
   },
   { asks: /\bdividends?\b/, tells: /\bdividends?\b|\byields?\b/i, note: notUsed('dividends'), kinds: GENERAL },
   {
+    asks: /\bpay-?out ratios?\b/,
+    tells: /\bpay-?out\b/i,
+    note: notUsed('a payout ratio'),
+  },
+  {
     asks: /\bmarket caps?\b|\bmarket capitali[sz]ation\b/,
     tells: /\bmarket (?:cap|value)/i,
     note: notUsed('a market value'),
@@ -231,7 +236,7 @@ const TOLD_WINDOWS: Readonly<Record<string, RegExp>> = {
 /** Kinds that answer with values of the last session, or of one period. */
 const OF_NOW = ['ranking', 'comparison', 'signal'];
 /** Kinds that answer a question for a time only if they read all of it. */
-const OF_THEN = ['past-price', 'past-signal', 'period-ranking'];
+const OF_THEN = ['lump-sum', 'sector-fund', 'past-price', 'past-signal', 'period-ranking'];
 
 /** Whether an answer of the newest values is to a question for a period. */
 function isPeriodUnread(question: Question, told: readonly Line[], kinds: readonly string[]): boolean {

@@ -1,7 +1,60 @@
 import { asOfDay } from '../facts/as-of.js';
 import type { EarningsToolQuery } from '../generated/operations.js';
+import type { FactsAbout } from '../facts/fact-list.js';
 import { entriesOf, restPath, tickersInput } from './inputs.js';
 import { defineTool } from './tool.js';
+
+type Reports = NonNullable<
+  NonNullable<NonNullable<EarningsToolQuery['securitiesByTicker']>[number]>['earningsCalendar']
+>['earningsHistory'];
+
+const QUARTERS = 4;
+
+/** Sums of the fiscal years of which all four quarters are stored; of others, how many are. Rows are the years. */
+function tellYears(facts: FactsAbout, reports: Reports): void {
+  for (const year of new Set(reports.map(({ fiscalYear }) => fiscalYear))) {
+    const own = reports.filter(({ fiscalYear, currency }) => fiscalYear === year && currency === 'USD');
+    const quarters = new Map(own.map((report) => [report.fiscalQuarter, report]));
+    facts.date('year', 'fiscal year', String(year), { row: year });
+    facts.count('year_quarters', 'stored quarters of the fiscal year', quarters.size, 'quarters', { row: year });
+    if (quarters.size < QUARTERS) continue;
+    const sum = (of: (report: Reports[number]) => number | null): number | null => {
+      const values = [...quarters.values()].flatMap((report) => of(report) ?? []);
+      return values.length < QUARTERS ? null : Number(values.reduce((total, value) => total + value, 0).toFixed(4));
+    };
+    const row = { row: year };
+    facts.number(
+      'year_revenue',
+      'revenue of the fiscal year',
+      sum(({ revenue }) => revenue),
+      'usd',
+      {
+        ...row,
+        measure: 'revenue',
+      },
+    );
+    facts.number(
+      'year_net_income',
+      'net income of the fiscal year',
+      sum(({ netIncome }) => netIncome),
+      'usd',
+      {
+        ...row,
+        measure: 'net income',
+      },
+    );
+    facts.number(
+      'year_eps',
+      'earnings per share of the fiscal year',
+      sum(({ epsDiluted }) => epsDiluted),
+      'usd_per_share',
+      {
+        ...row,
+        measure: 'earnings per share',
+      },
+    );
+  }
+}
 
 /** Reported quarters, and the estimated date of the next report. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EarningsToolQuery>({
@@ -70,6 +123,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
           terms: ['a share', 'EPS', 'per share'],
         });
       }
+      tellYears(facts, calendar.earningsHistory);
     }
   },
 });

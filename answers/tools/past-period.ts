@@ -15,11 +15,26 @@ export interface PastPeriod {
   readonly isDay: boolean;
 }
 
+/** A stretch of days, and what one purchase at its start would have become: US dollars. */
+export interface HeldPeriod extends PastPeriod {
+  readonly amountUsd?: number | null | undefined;
+}
+
 export const pastPeriod = z.object({
   tickers,
   from: z.string().regex(DAY).describe('First day.'),
   to: z.string().regex(DAY).describe('Last day.'),
   isDay: z.boolean().default(false).describe('Of the last day alone.'),
+});
+
+const MOST_USD = 1e12;
+export const heldPeriod = pastPeriod.extend({
+  amountUsd: z
+    .number()
+    .positive()
+    .max(MOST_USD)
+    .nullish()
+    .describe('USD of one purchase at the close before the period, to tell what it has become.'),
 });
 
 /** The earliest day that is read for a period. */

@@ -2,7 +2,7 @@ import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { PastPricesToolQuery } from '../generated/operations.js';
 import { entriesOf, graphqlRef } from './inputs.js';
-import { pastPeriod, readFrom, type PastPeriod } from './past-period.js';
+import { heldPeriod, readFrom, type HeldPeriod } from './past-period.js';
 import { defineTool } from './tool.js';
 
 type Columns = NonNullable<NonNullable<NonNullable<PastPricesToolQuery['securitiesByTicker']>[number]>['barColumns']>;
@@ -28,7 +28,12 @@ function tellDay(facts: FactsAbout, { dates, opens, highs, lows, closes, volumes
 const placeOf = (values: readonly number[], first: number, isBetter: (one: number, other: number) => boolean): number =>
   values.reduce((best, value, at) => (at > first && isBetter(value, values[best] ?? value) ? at : best), first);
 
-function tellSpan(facts: FactsAbout, { dates, closes, adjustedCloses }: Columns, from: string): void {
+function tellSpan(
+  facts: FactsAbout,
+  { dates, closes, adjustedCloses }: Columns,
+  from: string,
+  amountUsd: number | null,
+): void {
   const first = dates.findIndex((date) => date >= from);
   const last = dates.length - 1;
   if (first < 0) return;
@@ -65,15 +70,20 @@ function tellSpan(facts: FactsAbout, { dates, closes, adjustedCloses }: Columns,
     isChange: true,
     terms: ['with dividends'],
   });
+  if (amountUsd === null) return;
+  facts.number('amount', 'amount of the purchase', amountUsd, 'usd');
+  const worth = { measure: 'value', terms: ['become', 'worth'] };
+  facts.number('worth', 'value with dividends', (amountUsd * adjustedEnd) / adjustedStart, 'usd', worth);
+  facts.number('worth_by_price', 'value without dividends', (amountUsd * end) / start, 'usd', worth);
 }
 
 /** Prices of a past day or a stretch of days, from daily bars. */
-export const TOOL = defineTool<PastPeriod, PastPricesToolQuery>({
+export const TOOL = defineTool<HeldPeriod, PastPricesToolQuery>({
   name: 'past_prices',
   description:
     'Prices of a past day (isDay: close, open, high, low, volume, change) or change, highest and lowest close over a ' +
-    'stretch of days, which starts at the last close before it.',
-  input: pastPeriod,
+    'stretch of days, which starts at the last close before it; and what one purchase then has become (amountUsd).',
+  input: heldPeriod,
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {
       securitiesByTicker(tickers: $tickers) {
@@ -93,7 +103,7 @@ export const TOOL = defineTool<PastPeriod, PastPricesToolQuery>({
     }
   `,
   variables: ({ tickers: of, from, to }) => ({ tickers: of, first: readFrom(from), to }),
-  tell({ securitiesByTicker }, list, { tickers: of, from, to, isDay }) {
+  tell({ securitiesByTicker }, list, { tickers: of, from, to, isDay, amountUsd }) {
     for (const [ticker, { barColumns, firstSession, lastSession }] of entriesOf(of, securitiesByTicker)) {
       const source = {
         title: `Daily prices of ${ticker}`,
@@ -107,7 +117,7 @@ export const TOOL = defineTool<PastPeriod, PastPricesToolQuery>({
       facts.date('last', 'last stored session', lastSession);
       if (!barColumns || barColumns.dates.length === 0) continue;
       if (isDay) tellDay(facts, barColumns);
-      else tellSpan(facts, barColumns, from);
+      else tellSpan(facts, barColumns, from, amountUsd ?? null);
     }
   },
 });

@@ -36,7 +36,7 @@ function volatilityOf(closes: readonly number[]): number {
 export function periodFigures({
   before,
   within,
-}: PeriodBars): Told & { readonly changePct: number; readonly volatilityPct: number } {
+}: PeriodBars): Told & { readonly changePct: number; readonly withDividends: number; readonly volatilityPct: number } {
   const [base, adjustedBase] = [before?.closes[0] ?? Number.NaN, before?.adjustedCloses[0] ?? Number.NaN];
   const closes = within?.closes ?? [];
   const end = closes.at(-1) ?? Number.NaN;
@@ -65,6 +65,7 @@ export function periodFigures({
     days: new Set(days.filter((day) => day !== undefined)),
     texts: [],
     changePct,
+    withDividends,
     volatilityPct,
   };
 }

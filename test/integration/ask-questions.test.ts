@@ -103,6 +103,18 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
   async past(ticker, [from = '', to = '', name = '']) {
     return periodFigure(periodFigures(await pastBars({ tickers: [ticker], from, to, isDay: from === to })), name);
   },
+  async fiscal(ticker, [year = '', field = '']) {
+    const reports = at(await evidence.body(`/earnings-calendar?ticker=${ticker}`), ['earnings_history']) as readonly {
+      readonly fiscal_year: number;
+      readonly [name: string]: number | null;
+    }[];
+    const own = reports.filter(({ fiscal_year: of }) => of === Number(year));
+    return own.length === 4 ? own.reduce((sum, report) => sum + Number(report[field]), 0) : undefined;
+  },
+  async invested(ticker, [from = '', amount = '']) {
+    const figures = periodFigures(await pastBars({ tickers: [ticker], from, to: '2026-01-02', isDay: false }));
+    return Number(amount) * (1 + figures.withDividends / 100);
+  },
   async leader(given) {
     const [from = '', to = '', sector = '-', direction = 'DESC', measure = 'changePct'] = given.split(',');
     const input = { from, to, sector: sector === '-' ? null : sector, kind: 'EQUITY' };

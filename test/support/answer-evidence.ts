@@ -232,9 +232,34 @@ function namesOf(
   return nodes.filter((node) => industry === null || node.industry === industry);
 }
 
+/** Sums of fiscal years of which four quarters are told, and how many are. */
+function fiscalYears({
+  earnings_history: reports = [],
+}: {
+  readonly earnings_history?: readonly {
+    readonly fiscal_year: number;
+    readonly revenue: number | null;
+    readonly net_income: number | null;
+    readonly eps_diluted: number | null;
+  }[];
+}): Told {
+  const years = [...new Set(reports.map(({ fiscal_year: year }) => year))];
+  return told(
+    years.flatMap((year) => {
+      const own = reports.filter(({ fiscal_year: of }) => of === year);
+      const sums = (['revenue', 'net_income', 'eps_diluted'] as const).map((name) =>
+        own.reduce((sum, report) => sum + (report[name] ?? Number.NaN), 0),
+      );
+      return [own.length, ...(own.length === 4 ? sums.filter(Number.isFinite) : [])];
+    }),
+    years.map(String),
+  );
+}
+
 /** What follows from bodies by simple arithmetic. */
 const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told>> = {
-  past_prices: (body) =>
+  earnings: (body) => fiscalYears(body as Parameters<typeof fiscalYears>[0]),
+  past_prices: (body, { amountUsd }) =>
     together(
       (
         read(body as object, 'securitiesByTicker') as readonly (PeriodBars & {
@@ -242,7 +267,9 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
           readonly lastSession: string;
         })[]
       ).map((security) => {
-        const { numbers, days, texts } = periodFigures(security);
+        const { numbers: own, days, texts, changePct, withDividends } = periodFigures(security);
+        const held = [changePct, withDividends].map((pct) => Number(amountUsd) * (1 + pct / 100));
+        const numbers = [...own, ...held.filter(Number.isFinite)];
         return { numbers, days: new Set([...days, security.firstSession, security.lastSession]), texts };
       }),
     ),

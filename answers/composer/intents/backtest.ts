@@ -2,7 +2,7 @@ import { STRATEGY_NAMES, type StrategyName } from '../../tools/backtest.js';
 import { backtestYears, unreadYears } from '../backtest-years.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import { NO_LINE, say, signed, type Line } from '../line.js';
+import { NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { strategyIn } from '../slots.js';
 import { fullName } from '../words.js';
@@ -59,11 +59,39 @@ function linesOf(found: Found, id: string, isHold: boolean): readonly Line[] {
   ];
 }
 
+/** Strategies that questions ask for and none is tested; dips are answered with the nearest that is. */
+const DIPS = /\bdips?\b|\bbuy\w* (?:\w+ )?(?:weakness|pullbacks?|drops?|falls?)\b/;
+const UNTESTED =
+  /\b(?:bollinger\w*|breakouts?|pairs?|arbitrage|momentum|value|growth|carry|scalp\w*|swing|day[- ]trad\w*|grid|martingale|turtle|donchian|ichimoku|stochastics?|fibonacci|ema|vwap|covered calls?|options?|puts?|calls?|straddles?|wheel|short\w*|seasonal\w*|gaps?|sell in may|santa|volatility|risk parity|rebalanc\w*|stop[- ]loss\w*|trailing|averag\w* down|machine learning|ai)\b/;
+
+/** That another strategy is told than the one that is asked for, and which. */
+function otherStrategy({ plain }: Question, strategy: StrategyName): readonly Line[] {
+  const name = STRATEGY_NAMES[strategy].text;
+  if (DIPS.test(plain) && !/\brsi\b|\bmean[- ]reversion\b/.test(plain))
+    return [
+      ofQuestion(
+        `Buying every dip is not tested; the nearest strategy that is tested is ${name}, which buys after a fall, and what follows is of it.`,
+      ),
+    ];
+  const word = UNTESTED.exec(plain)?.[0];
+  return word === undefined || strategyIn({ plain }) !== null
+    ? []
+    : [ofQuestion(`A strategy of “${word}” is not tested; what follows is of ${name}.`)];
+}
+
 /** Whether a classic strategy has worked. */
 export const INTENT: Intent = {
   name: 'backtest',
   signs: [
     [/\b(?:back-?test\w*|strateg(?:y|ies))\b/, 3],
+    [
+      /\b(?:average|mean|annuali[sz]ed|compound(?:ed)?) (?:annual|yearly|annuali[sz]ed) (?:returns?|growth rate)\b|\bannuali[sz]ed returns?\b|\bcagr\b/,
+      4.6,
+    ],
+    [
+      /\bbuy\w* (?:on |in |into )?(?:the |every |each )?(?:dips?|pullbacks?)\b.*\b(?:work\w*|pay\w*|profitable|beat\w*|better|good|return\w*)\b|\b(?:work\w*|does|did|should|would)\b.*\bbuy\w* (?:on |in |into )?(?:the |every |each )?(?:dips?|pullbacks?)\b/,
+      3.6,
+    ],
     [
       /\b(?:golden[- ]cross|death[- ]cross|mean[- ]reversion|trend[- ]following|buy[- ]and[- ]hold|moving[- ]average (?:strategy|cross\w*))\b/,
       3.6,
@@ -114,7 +142,7 @@ export const INTENT: Intent = {
       headline,
       lines: kept([...others, ...linesOf(found, id, isHold)]),
       coverage,
-      unread: unreadYears(question),
+      unread: [...otherStrategy(question, strategy), ...unreadYears(question)],
     };
   },
 };

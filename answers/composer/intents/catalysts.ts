@@ -117,7 +117,7 @@ export const INTENT: Intent = {
     [/\b(?:congress\w*|senators?|politicians?|lawmakers?)\b/, 4],
     [/\b(?:ipos?|going public|new listings?)\b(?!.*\b(?:readiness|ready|closest|nearest|candidates?)\b)/, 2.6],
     [
-      /\b(?:upcoming|events?|next week|this week|tomorrow|next month|who reports|which companies report|ex-dividend)\b/,
+      /\b(?:upcoming|events?|next week|this week|tomorrow|next month|this month|who reports|which companies report|ex-dividend)\b/,
       1.4,
     ],
     // "Apple today" asks for its price.

@@ -1,12 +1,13 @@
 import type { NumberFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
-import { share, type Intent } from '../intent.js';
+import { share, type Intent, type Section } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
 import { quarterLine } from './earnings-date.js';
+import { areKnown, asksOfYears, fiscalYearsIn, incomeLine, YEAR_WORDS, yearsLine } from './fiscal-years.js';
 import { kept, reportLine } from './signal.js';
 
 interface Figure {
@@ -102,6 +103,29 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
   return say`${possessive(security.name)} ${figure.name} in ${quarter} was ${level}${change}.`;
 }
 
+/** What companies reported in the fiscal years that the question names; null if it names none. */
+function ofYears(question: Question, found: Found, told: readonly Entity[]): Section | null {
+  if (!asksOfYears(question) || QUARTER.test(question.plain) || YEAR_AGO.test(question.plain)) return null;
+  const figure = figureOf(question);
+  const all = told.flatMap((security) => {
+    const years = fiscalYearsIn(question, found, security.key);
+    return years === null || years.length === 0 ? [] : [{ security, years }];
+  });
+  const [first, ...others] = all.map(({ security, years }) => yearsLine(found, security, figure, years));
+  if (first === undefined) return null;
+  const known = all.filter(({ security, years }) => areKnown(found, security.key, figure.level, years));
+  return {
+    headline: first,
+    lines: kept([
+      ...others,
+      ...(figure.level === 'revenue' ? all.map(({ security, years }) => incomeLine(found, security, years)) : []),
+      ...told.flatMap(({ key }) => [quarterLine(found, key), historyLine(found, key, figure)]),
+    ]),
+    coverage: known.length === all.length ? 1 : known.length === 0 ? 0.3 : 0.45,
+    timeRead: YEAR_WORDS,
+  };
+}
+
 /** What a company reported. */
 export const INTENT: Intent = {
   name: 'earnings-results',
@@ -112,7 +136,7 @@ export const INTENT: Intent = {
       3,
     ],
     [/\b(?:did|does|do) @s (?:earn|make)\b|\bearn(?:ed|s)? (?:per|a) share\b/, 2.6],
-    [/\b(?:sales|earned|grow(?:s|n|ing|th)?|grew|quarters?)\b/, 1.6],
+    [/\b(?:sales|earned|grow(?:s|n|ing|th)?|grew|quarters?|fiscal|fy ?'?\d{2})\b/, 1.6],
     [/\bearnings\b/, 1.2],
   ],
   fits: ({ securities }) => securities.length > 0,
@@ -140,6 +164,8 @@ export const INTENT: Intent = {
             coverage: 0.2,
           };
     }
+    const years = ofYears(question, found, told);
+    if (years !== null) return years;
     const details = told.flatMap(({ key }) => [quarterLine(found, key), growthLine(found, key)]);
     if (told.length === 1) {
       const headline = headlineOf(question, found, first);

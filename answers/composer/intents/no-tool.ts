@@ -17,6 +17,12 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask about listed securities, the calendar, private companies or investors.',
   },
   {
+    pattern:
+      /^(?!.*\b(?:startups?|venture|private|funding|rounds?|raised?|ai|fintechs?|climate|biotech|space|robot\w*|defen[sc]e|saas|software|congress\w*|ipos?|signals?)\b).*(?:\bnews\b|\bheadlines\b)/,
+    headline: 'No tool tells the news of the whole market, or lists securities by it.',
+    instead: 'Ask for the news of a ticker, or for those of startups.',
+  },
+  {
     pattern: /\bregimes?\b/,
     headline: 'No tool tells the regime of the market.',
     instead:

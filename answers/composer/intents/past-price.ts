@@ -11,7 +11,7 @@ import { PAYS } from './dividends.js';
 import { kept } from './signal.js';
 
 const PRICES =
-  /\b(?:prices?|close[ds]?|closing|trad(?:e|es|ed|ing)|worth|cost|volume|shares traded|gain(?:ed|s)?|lost|lose|loss(?:es)?|returns?|returned|perform\w*|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|did|doing|fared?|moved?|changed?|drop\w*|jump\w*|rall\w*|climb\w*|highest|lowest|highs?|lows?|peak\w*|bottom\w*|best|worst|better|opened|opening|open|compare[ds]?|beat|outperform\w*|vs|versus)\b/;
+  /\b(?:prices?|close[ds]?|closing|trad(?:e|es|ed|ing)|worth|cost|volume|shares traded|gain(?:ed|s)?|lost|lose|loss(?:es)?|returns?|returned|perform\w*|grown|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|did|doing|fared?|moved?|changed?|drop\w*|jump\w*|rall\w*|climb\w*|highest|lowest|highs?|lows?|peak\w*|bottom\w*|best|worst|better|opened|opening|open|compare[ds]?|beat|outperform\w*|vs|versus)\b/;
 /** A security and a time alone: "TSLA on 4 July 2025". */
 const NAME_AND_TIME =
   /^(?:(?:what|how) (?:was|were) )?(?:the )?(?:@s(?:,? (?:and )?|$))+(?:on|in|from|between|during|since|over|for|this|last|previous)\b/;

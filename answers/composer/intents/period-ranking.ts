@@ -4,8 +4,8 @@ import type { PeriodRankingInput } from '../../tools/period-ranking.js';
 import type { Found } from '../found.js';
 import { asksOfListed, groupIn, groupName, groupRead, shownOf } from '../groups.js';
 import type { Intent } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
-import { periodIn } from '../periods.js';
+import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
+import { namesTime, periodIn } from '../periods.js';
 import type { Question } from '../question.js';
 import { kept } from './signal.js';
 
@@ -26,7 +26,7 @@ function inputOf(question: Question): PeriodRankingInput | null {
   const isRisk = isVolatility(question);
   const named = periodIn(question);
   const period = isRisk ? { from: yearsBack(question.today, 1) + 1, to: question.today, isDay: false } : named;
-  if (period === null || (isRisk && named !== null)) return null;
+  if (period === null) return null;
   // Of a day that was no session, the last one before it.
   const day = !period.isDay || isSession(period.to) ? null : previousSession(period.to);
   const isLow = isRisk ? /\b(?:least|lowest)\b/.test(question.plain) : LOW.test(question.plain);
@@ -39,6 +39,14 @@ function inputOf(question: Question): PeriodRankingInput | null {
     ...groupIn(question),
   };
 }
+
+/** The volatility is of a year, whatever time a question names. */
+const yearOnly = (question: Question): readonly Line[] =>
+  isVolatility(question) &&
+  namesTime(question.plain) &&
+  !/\b(?:(?:last|past|one|1|a|12|twelve)[- ](?:years?|months))\b/.test(question.plain)
+    ? [ofQuestion('Volatility is ranked over one year alone; what follows is not of the time that the question names.')]
+    : [];
 
 function rowLine({ directory }: Question, found: Found, row: number): Line {
   const number = (key: string) => found.number(`period_ranking.${key}`, undefined, row);
@@ -105,6 +113,7 @@ export const INTENT: Intent = {
       headline: say`Of ${total.value > read.value ? 'the ' : ''}${groupRead(input, total, read, ranked)}, ${listed(parts)} ${what} from the close of ${start} to that of ${end}.`,
       lines: kept([...rows.map((row) => rowLine(question, found, row)), left]),
       coverage: Math.min(1, read.value / Math.max(1, total.value)),
+      unread: yearOnly(question),
     };
   },
 };

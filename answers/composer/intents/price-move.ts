@@ -16,7 +16,7 @@ const BENCHMARK = 'SPY';
 /** Below this, percentage points, a move is that of the market. */
 const OWN_MOVE = 0.5;
 /** The sector fund of each sector, among the simulated and the usual ones. */
-const SECTOR_FUNDS: Readonly<Record<string, string>> = {
+export const SECTOR_FUNDS: Readonly<Record<string, string>> = {
   Technology: 'XLK',
   'Communication Services': 'XLC',
   'Consumer Discretionary': 'XLY',

@@ -166,11 +166,18 @@ function rowLine({ directory }: Question, found: Found, row: number, order: Orde
   return say`${rank} is ${directory.byTicker.get(ticker.value)?.name ?? ticker.value} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
 }
 
-/** The screener knows sectors, and no industries. */
-const industryLines = (question: Question): readonly Line[] =>
-  groupIn(question).industry === null
+const BOTH_ENDS =
+  /\b(?:winners?|gainers?|best|strongest|top|highest)\b.*\b(?:and|&)\b.*\b(?:losers?|worst|weakest|bottom|lowest|laggards?)\b|\b(?:losers?|worst|weakest|bottom|lowest|laggards?)\b.*\b(?:and|&)\b.*\b(?:winners?|gainers?|best|strongest|top|highest)\b/;
+
+/** What a screen does not tell: it knows sectors and no industries, and has one order. */
+const unscreened = (question: Question): readonly Line[] => [
+  ...(groupIn(question).industry === null
     ? []
-    : [ofQuestion('Semiconductors are read as all of Technology; what follows is not of them alone.')];
+    : [ofQuestion('Semiconductors are read as all of Technology; what follows is not of them alone.')]),
+  ...(BOTH_ENDS.test(question.plain)
+    ? [ofQuestion('One answer ranks from one end; what follows leaves out the other end that the question asks for.')]
+    : []),
+];
 
 /** The strongest, weakest or most moved of all securities, or of a sector. */
 export const INTENT: Intent = {
@@ -182,6 +189,7 @@ export const INTENT: Intent = {
     ],
     [/\b(?:gainers?|losers?|movers?|screen(?:er|ing)?|winners?)\b/, 3],
     [/\bstock\b/, 0.9],
+    [SHORT, 1],
     [/\b(?:scores?|momentum|fundamentals)\b.*\b(?:above|over|below|under|between|least|most|more|less)\b.*\d/, 1],
     [/\bstocks? to (?:buy|sell|own|pick|avoid|short)\b|\b(?:which|what) stock (?:should|do|would)\b/, 1],
     [/\b(?:stocks|names?|shares|equit(?:y|ies)|tickers?|etfs?|securities|sectors?)\b/, 1],
@@ -232,7 +240,7 @@ export const INTENT: Intent = {
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
     const group = say`${groupOf(input, filters)}${boundsText(input.bounds ?? [], found, 'screener.')}`;
     if (total === undefined) return null;
-    const unread = industryLines(question);
+    const unread = unscreened(question);
     if (rows.length === 0)
       return {
         headline: say`There are no ${group} today.`,

@@ -3,6 +3,7 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { periodIn } from '../periods.js';
 import type { Question } from '../question.js';
 import { monthIn } from '../slots.js';
 import { MONTH, monthOf } from '../time-words.js';
@@ -119,7 +120,24 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
     : say`${possessive(fullName(security))} ${which} month is ${name.value}, with a mean of ${signed(mean)} over ${years} years.`;
 }
 
-/** How a security has done by calendar month. */
+const MARKET = String.raw`(?:the )?(?:(?:us |stock )?markets?|stocks|equities|shares)`;
+/** A month of the market as a whole: "is September bad for stocks?". */
+const OF_MARKET = new RegExp(
+  `\\b(?:months?|seasonal\\w*|${MONTH}s?)\\b.*\\b(?:for|of|in) ${MARKET}\\b|\\b(?:do|does|is|are|how) ${MARKET}\\b.*\\b(?:usually|typically|historically|tend|normally|seasonal\\w*)\\b.*\\b(?:in|during) ${MONTH}\\b`,
+);
+const BENCHMARK = 'SPY';
+
+/** A question with the fund that stands for the market, if it asks of that. */
+function ofMarket(question: Question): Question {
+  const { securities, companies, investors, names, directory, plain } = question;
+  const isNamed = securities.length + companies.length + investors.length + names.unknownNames.length > 0;
+  const fund = directory.byTicker.get(BENCHMARK);
+  return isNamed || fund === undefined || !OF_MARKET.test(plain) || periodIn(question) !== null
+    ? question
+    : { ...question, securities: [fund] };
+}
+
+/** How a security, or the market by its fund, has done by calendar month. */
 export const INTENT: Intent = {
   name: 'seasonality',
   signs: [
@@ -135,12 +153,15 @@ export const INTENT: Intent = {
     [/\b(?:january|february|march|april|june|july|august|september|october|november|december)s?\b(?! \d)/, 1.6],
     [/\b(?:usually|typically|historically|on average|tend(?:s)? to|normally)\b/, 1.4],
   ],
-  fits: ({ securities }) => securities.length > 0,
-  plan: ({ securities }) => [{ tool: 'seasonality', input: { tickers: securities.map(({ key }) => key) } }],
-  research: ({ securities }) => [
-    { tool: 'price_history', input: { tickers: securities.map(({ key }) => key), years: 2 } },
+  fits: (question) => ofMarket(question).securities.length > 0,
+  plan: (question) => [
+    { tool: 'seasonality', input: { tickers: ofMarket(question).securities.map(({ key }) => key) } },
   ],
-  write(question, found) {
+  research: (question) => [
+    { tool: 'price_history', input: { tickers: ofMarket(question).securities.map(({ key }) => key), years: 2 } },
+  ],
+  write(asked, found) {
+    const question = ofMarket(asked);
     const { securities } = question;
     const told = securities.filter(({ key }) => found.text('seasonality.strongest_name', key) !== undefined);
     const [first, ...others] = told;

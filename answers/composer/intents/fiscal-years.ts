@@ -1,0 +1,78 @@
+import type { Entity } from '../../names/directory.js';
+import type { Found } from '../found.js';
+import { listed, NO_LINE, say, type Line } from '../line.js';
+import type { Question } from '../question.js';
+import { fullName, possessive } from '../words.js';
+
+/** A quarter, of which the year beside it is a part; and times since which a growth is asked for. */
+const OTHER_TIME = /\bq[1-4]\b|\bquarter\b|\bsince\b/;
+const YEAR = /\b(?:(?:fy|fiscal(?: year)?) ?)?((?:19|20)\d{2})\b(?!-\d)/g;
+const SHORT = /\bfy ?'?(\d{2})\b/g;
+/** A year without its number: the newest that is stored whole. */
+const WHOLE = /\b(?:annual(?:ly)?|yearly|full[- ]year|(?:last|past|previous|latest) (?:fiscal |financial )?year)\b/;
+const SO_FAR = /\bthis (?:fiscal |financial )?year\b/;
+
+/** A figure of the fiscal year: the end of its key, and its name. */
+export interface YearFigure {
+  readonly level: string;
+  readonly name: string;
+}
+
+const key = (level: string): string => `earnings.year_${level}`;
+
+/** Fiscal years that a question asks for, the newest first; null if it asks for none. */
+export function fiscalYearsIn({ plain }: Pick<Question, 'plain'>, found: Found, id: string): readonly number[] | null {
+  if (OTHER_TIME.test(plain)) return null;
+  const named = [
+    ...Array.from(plain.matchAll(YEAR), ([, year]) => Number(year)),
+    ...Array.from(plain.matchAll(SHORT), ([, year]) => 2000 + Number(year)),
+  ];
+  if (named.length > 0) return [...new Set(named)].sort((one, other) => other - one);
+  const stored = [...new Set(found.rows('earnings.year', id))].sort((one, other) => other - one);
+  if (SO_FAR.test(plain)) return stored.slice(0, 1);
+  if (!WHOLE.test(plain)) return null;
+  const whole = stored.filter((year) => (found.number('earnings.year_quarters', id, year)?.value ?? 0) === 4);
+  return (whole.length > 0 ? whole : stored).slice(0, 1);
+}
+
+/** Whether a question asks for fiscal years, whatever is stored. */
+export const asksOfYears = ({ plain }: Pick<Question, 'plain'>): boolean =>
+  !OTHER_TIME.test(plain) &&
+  (plain.search(YEAR) >= 0 || plain.search(SHORT) >= 0 || WHOLE.test(plain) || SO_FAR.test(plain));
+
+/** The words of a question for fiscal years. */
+export const YEAR_WORDS = new RegExp(`${YEAR.source}|${SHORT.source}|${WHOLE.source}|${SO_FAR.source}`);
+
+/** Whether the figure of each of the years is known. */
+export const areKnown = (found: Found, id: string, level: string, years: readonly number[]): boolean =>
+  years.every((year) => found.number(key(level), id, year) !== undefined);
+
+/** "The revenue of fiscal 2025 is not known: of its four quarters, 2 are stored". */
+function missingLine(found: Found, security: Entity, { name }: YearFigure, year: number): Line {
+  const quarters = found.number('earnings.year_quarters', security.key, year);
+  return quarters === undefined
+    ? say`No report of ${fullName(security)} for a fiscal year that the question names is among those that are stored; the newest is of ${found.quarter('earnings.quarter', security.key) ?? ''}.`
+    : say`The ${name} of ${fullName(security)} in fiscal ${found.date('earnings.year', security.key, year) ?? ''} is not known as a whole: of its quarters, ${quarters} with figures are stored.`;
+}
+
+/** What a company reported in fiscal years: sums of quarters, which are stored each. */
+export function yearsLine(found: Found, security: Entity, figure: YearFigure, years: readonly number[]): Line {
+  const { key: id } = security;
+  const missing = years.filter((year) => found.number(key(figure.level), id, year) === undefined);
+  const [first] = missing;
+  if (first !== undefined) return missingLine(found, security, figure, first);
+  const parts = years.map(
+    (year) =>
+      say`${figure.name} of the fiscal year ${found.date('earnings.year', id, year) ?? ''} was ${found.number(key(figure.level), id, year) ?? ''}`,
+  );
+  return say`${possessive(security.name)} ${listed(parts)}, ${years.length === 1 ? 'the sum of its four quarters' : 'each the sum of four quarters'}.`;
+}
+
+/** The net income beside the revenue of a year. */
+export function incomeLine(found: Found, { key: id }: Entity, years: readonly number[]): Line {
+  const parts = years.flatMap((year) => {
+    const [income, of] = [found.number('earnings.year_net_income', id, year), found.date('earnings.year', id, year)];
+    return income === undefined || of === undefined ? [] : [say`net income of the fiscal year ${of} was ${income}`];
+  });
+  return parts.length === 0 ? NO_LINE : say`The ${listed(parts)}, of ${id}.`;
+}
