@@ -1,11 +1,9 @@
-import path from 'node:path';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { runCommand } from '../../bin/commands/run-command.js';
 import { SCRIPTS } from '../../bin/commands/run-script.js';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { previousSession, sessionsBetween } from '../../calendar/nyse.js';
+import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -41,9 +39,7 @@ async function importBars(
   files: Readonly<Record<string, string>>,
   ...options: readonly string[]
 ): Promise<readonly string[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bars-'));
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-  return command('import', 'bars', folder, ...options);
+  return command('import', 'bars', await temporaryFiles(files), ...options);
 }
 
 const post = (apiPath: string, ...tickers: readonly string[]): Promise<Answer> =>
