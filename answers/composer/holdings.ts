@@ -67,6 +67,16 @@ function listedAfter(text: string, securities: Mentions): readonly Holding[] | n
   }));
 }
 
+/** "80 NVDA 20 KO": weights, if they make up a whole. */
+function listedBefore(text: string, securities: Mentions): readonly Holding[] | null {
+  const weights = securities.map(({ start }, index) => {
+    const before = text.slice(securities[index - 1]?.end ?? 0, start);
+    return Number(COUNT.exec(before)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  });
+  if (securities.length < 2 || weights.reduce((sum, weight) => sum + weight, 0) !== WHOLE) return null;
+  return securities.map(({ entity }, index) => ({ ticker: entity.key, weight: weights[index] }));
+}
+
 const areDifferent = (holdings: readonly Holding[] | null): boolean =>
   holdings !== null && new Set(holdings.map(({ ticker }) => ticker)).size === holdings.length;
 
@@ -76,15 +86,19 @@ const areDifferent = (holdings: readonly Holding[] | null): boolean =>
  */
 export function holdingsIn(text: string, mentions: Mentions, given: readonly string[]): readonly Holding[] | null {
   const securities = mentions.filter(({ entity }) => entity.kind === 'security');
-  const list = ratioIn(text, securities) ?? (UNITS.test(text) ? null : listedAfter(text, securities));
+  const list =
+    ratioIn(text, securities) ??
+    (UNITS.test(text) ? null : (listedAfter(text, securities) ?? listedBefore(text, securities)));
   if (areDifferent(list)) return list;
   const amounts = securities.map(({ start, end }, index): Amount | null => {
     const from = securities[index - 1]?.end ?? 0;
     const until = securities[index + 1]?.start ?? text.length;
     const before = BEFORE.exec(text.slice(from, start));
     const bare = BARE.exec(text.slice(from, start));
-    const amount = amountOf((before ?? AFTER.exec(text.slice(end, until)))?.slice(1) ?? []);
     const count = HELD.test(text) ? COUNT.exec(text.slice(from, start)) : null;
+    // "10 AAPL at $300": what follows a number of shares is their cost.
+    const after = count === null ? AFTER.exec(text.slice(end, until)) : null;
+    const amount = amountOf((before ?? after)?.slice(1) ?? []);
     return (
       amount ??
       (bare === null

@@ -1,8 +1,9 @@
 import { quotable } from '../facts/fact-list.js';
 import type { Found } from './found.js';
 import type { Composed } from './composed.js';
-import { say, type Line } from './line.js';
+import { ofQuestion, say, type Line } from './line.js';
 import type { Question } from './question.js';
+import { SLASHED } from './time-words.js';
 import { wordList } from './words.js';
 
 /** What each tool is about, as a sentence about a refusal calls it. */
@@ -48,8 +49,20 @@ function quotaNotes(found: Found): readonly Line[] {
 const named = ({ mentions }: Question['names']): number =>
   new Set(mentions.flatMap(({ entity }) => (entity.kind === 'security' ? [entity.id] : []))).size;
 
+/** Which number of a date such as 3/4/2025 was taken for the month, where it may be either. */
+const slashedNotes = (plain: string): readonly Line[] =>
+  Array.from(plain.matchAll(new RegExp(SLASHED, 'g')), ([date, first = '', second = '']) =>
+    first !== second && Number(first) <= 12 && Number(second) <= 12
+      ? [ofQuestion(`“${date}” is read with the month first; write a day of another order as YYYY-MM-DD.`)]
+      : [],
+  ).flat();
+
 /** What an answer says about names that it does not know, and about what the caller's tier does not have. */
-export function noteLines({ names, securities }: Question, found: Found, told: readonly Line[]): readonly Line[] {
+export function noteLines(
+  { names, securities, plain }: Question,
+  found: Found,
+  told: readonly Line[],
+): readonly Line[] {
   const { unknownTickers, unknownNames, unknownSides, readAs } = names;
   // Sides of a comparison are told first.
   const unknown = [...unknownTickers, ...unknownNames].filter((name) => !unknownSides.includes(name));
@@ -59,6 +72,7 @@ export function noteLines({ names, securities }: Question, found: Found, told: r
       told.some(({ text }) => / tier\b/.test(text)),
     ),
     ...quotaNotes(found),
+    ...slashedNotes(plain),
     ...readAs.slice(0, MOST).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
     ...(named(names) > securities.length
       ? [say`More tickers are named than one answer takes; the others are left out.`]
@@ -108,8 +122,13 @@ export const notEnglish = (language: string): Composed => ({
   intents: [],
 });
 
-/** Whether a question has words of English grammar. */
-export const isEnglish = ({ text }: Question): boolean =>
+/** Words beside names and numbers from which on a question without words of English grammar is another language. */
+const FRAGMENT = 2;
+const isFragment = (plain: string): boolean => (plain.match(/(?<!@)\b\p{L}{2,}/gu) ?? []).length < FRAGMENT;
+
+/** Whether a question has words of English grammar, or too few to tell. */
+export const isEnglish = ({ text, plain }: Question): boolean =>
+  isFragment(plain) ||
   /\b(?:the|is|are|was|were|has|have|had|will|would|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an?|my|me|tell|show|give|should|and|or|vs|versus|than|print|your|yet|price|stocks?|[a-z]+n't)\b/i.test(
     text,
   );

@@ -1,6 +1,6 @@
 import { civilOf, dayOf, existingDay, parseIsoDate, weekdayOf } from '../../calendar/days.js';
 import type { Question } from './question.js';
-import { DATE, MONTH, monthOf, WEEKDAYS, YEAR } from './time-words.js';
+import { DATE, MONTH, monthOf, SLASHED, WEEKDAYS, YEAR } from './time-words.js';
 
 /**
  * Days of which a question asks for prices, since 1970-01-01; a change over them starts at the last close before
@@ -92,10 +92,17 @@ const CALENDAR: Readonly<Record<string, (day: number) => Period>> = {
 };
 const calendar = (unit: string, day: number): Period => CALENDAR[unit]?.(day) ?? oneDay(day);
 
+/** "12/25/2024": the month first, unless only the second number can be one. */
+function slashedDay(first: string, second: string, year: string): Period | null {
+  const [month, date] = Number(first) > 12 ? [second, first] : [first, second];
+  return dated(year.length === 2 ? `20${year}` : year, Number(month), date);
+}
+
 type Read = (parts: readonly string[], today: number) => Period | null;
 
 /** Ways to name a time, the more exact before the less; what one reads is hidden from those after it. */
 const FORMS: readonly (readonly [RegExp, Read])[] = [
+  [new RegExp(SLASHED, 'g'), ([first = '', second = '', year = '']) => slashedDay(first, second, year)],
   [
     /\b(\d{4}-\d{2}-\d{2})\b/g,
     ([text = '']) => {

@@ -39,10 +39,11 @@ const WHOLE: Readonly<Record<string, string>> = { wo: 'will', ca: 'can' };
 const withoutNot = (plain: string): string =>
   plain.replace(ASKS_NOT, (_, lead: string, verb: string) => `${lead}${WHOLE[verb] ?? verb} `);
 
-/** "Whats" and "didnt", as they are written in haste, with their apostrophes. */
-const withApostrophes = (text: string): string =>
+/** "Whats", "didnt" and "52w", as they are written in haste, as they are meant. */
+const asMeant = (text: string): string =>
   text
     .replace(/\b(what|who|where|when|how|why|that|there)(s)\b/gi, "$1'$2")
+    .replace(/\b52[- ]?(?:w|wks?)\b/gi, '52-week')
     .replace(/\b((?:is|are|was|were|do|does|did|has|have|had|could|should|would|wo|ca)n)(t)\b/gi, "$1'$2");
 
 function marked(text: string, mentions: readonly EntityMention[]): string {
@@ -65,7 +66,7 @@ export function readQuestion(
   { question, tickers, mode, nowMs }: Pick<AnswerRequest, 'question' | 'tickers' | 'mode' | 'nowMs'>,
   directory: NameDirectory,
 ): Question {
-  const text = withApostrophes(question.normalize('NFKC'));
+  const text = asMeant(question.normalize('NFKC'));
   const names = resolveNames(text, directory);
   const given = tickers.flatMap((ticker) => directory.byTicker.get(ticker) ?? []);
   const named = ofKind(names.mentions, 'security');

@@ -19,6 +19,8 @@ export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 export const YEAR = '((?:19|20)\\d{2})';
 export const DATE = '(\\d{1,2})(?:st|nd|rd|th)?';
+/** "12/25/2024": two numbers of which either may be the month, and a year. */
+export const SLASHED = '(?<![\\d/])(\\d{1,2})/(\\d{1,2})/((?:19|20)?\\d{2})(?![\\d/])';
 
 /** The number of the month that a text begins with; 0 if there is none. */
 export const monthOf = (text: string | undefined): number =>

@@ -154,7 +154,8 @@ const METRICS: readonly Unread[] = [
   },
   {
     asks: /\bgap\w*\b.*\d ?(?:%|percent)/,
-    tells: /\bopened with \d[\d,]* (?:small|medium|large|extreme)\b/,
+    tells:
+      /\bopened with \d[\d,]* (?:small|medium|large|extreme)\b|\bof its \d[\d,]* (?:small|medium|large|extreme) gaps\b/,
     note: notUsed('a size of gaps that is no bound of their classes'),
     kinds: ['gaps'],
   },
@@ -273,7 +274,7 @@ export function unreadLines(question: Question, told: readonly Line[], kinds: re
   const isPast = !isRead && isPastUnread(question, told);
   const { holdings, securities } = question;
   const left =
-    holdings === null || !kinds.includes('portfolio')
+    holdings === null || !kinds.some((kind) => kind === 'portfolio' || kind === 'holdings-worth')
       ? []
       : securities.filter(({ key }) => holdings.every(({ ticker }) => ticker !== key));
   const isEqual = holdings !== null && holdings.every(({ weight, value, shares }) => !(weight ?? value ?? shares));

@@ -3,6 +3,7 @@ import { otherSides } from './compared-sides.js';
 import { isMeaningful, misspelledAt } from './misspelled.js';
 import { nearestName, swappedTicker } from './nearest-name.js';
 import type { Entity, NameDirectory } from './directory.js';
+import { framedTickers } from './framed-tickers.js';
 import { isAdjacent, isCapital, isNamed, nameAt, tickerAt, wordsIn, type Found, type Word } from './names-at.js';
 import { ABBREVIATIONS, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES } from './question-words.js';
 
@@ -236,10 +237,14 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   };
   for (const { start, end, entities } of namedIn(all, directory, isShouted, capitalsTell, false))
     note(start, end, entities);
+  const readAs: { written: string; name: string }[] = [];
+  for (const { start, end, entity, isWord } of framedTickers(text, [...mentions], directory)) {
+    note(start, end, [entity]);
+    if (isWord) readAs.push({ written: text.slice(start, end), name: entity.name });
+  }
   const isCovered = ({ start, end }: Word): boolean =>
     mentions.some((mention) => start < mention.end && end > mention.start);
   const unknowns = unknownsIn(all, isCovered, isShouted);
-  const readAs: { written: string; name: string }[] = [];
   const readThis = (start: number, end: number, entity: Entity): void => {
     note(start, end, [entity]);
     readAs.push({ written: text.slice(start, end), name: entity.name });

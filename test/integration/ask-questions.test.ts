@@ -250,6 +250,17 @@ describe('answers of the embedded composer', () => {
       ],
     });
     expect(answer.detail).not.toContain('33.3%');
+    const { text } = await server.graphql(
+      keys.pro ?? '',
+      '{ securitiesByTicker(tickers: ["AAPL", "MSFT", "KO"]) { quote { last } } }',
+    );
+    const [apple = 0, microsoft = 0, coke = 0] = (
+      JSON.parse(text) as { data: { securitiesByTicker: readonly { quote: { last: number } }[] } }
+    ).data.securitiesByTicker.map(({ quote }) => quote.last);
+    const worth = Math.round(10 * apple + 5 * microsoft + 20 * coke).toLocaleString('en-US');
+    expect(answer.headline).toBe(
+      `At the close of 2 January 2026 the holdings of AAPL, MSFT and KO are worth $${worth}.`,
+    );
   });
 
   it.each([

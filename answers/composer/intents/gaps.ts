@@ -117,19 +117,36 @@ const FROM: Readonly<Record<string, RegExp>> = {
 const AT_LEAST =
   /\b(?:more|over|above|at least|larger|bigger|greater|exceed\w*|beyond|by)(?: than)? (\d+(?:\.\d+)?) ?(?:%|percent)/;
 
+/** Without a size, large gaps are those from 2% on. */
+const LARGE = /\b(?:big|large|huge|extreme) gaps?\b|\bgaps? (?:up|down) (?:big|large|hard)\b/;
+
 /** How many gaps were of a size or larger; an empty line unless that is the bound of a class. */
 function largerLine(plain: string, side: 'up' | 'down' | null, found: Found, security: Entity): Line {
-  const classes = FROM[String(Number(AT_LEAST.exec(plain)?.[1]))];
+  const classes = FROM[String(Number(AT_LEAST.exec(plain)?.[1]))] ?? (LARGE.test(plain) ? FROM['2'] : undefined);
   const id = security.key;
   const [sessions, from] = [found.number('gaps.sessions', id), found.date('gaps.from', id)];
   if (classes === undefined || sessions === undefined || from === undefined) return NO_LINE;
   const parts = [...new Set(found.rows('gaps.bucket', id))].flatMap((row) => {
-    const [bucket, count] = [found.text('gaps.bucket', id, row), found.number('gaps.bucket_count', id, row)];
+    const [bucket, count, fill] = [
+      found.text('gaps.bucket', id, row),
+      found.number('gaps.bucket_count', id, row),
+      found.number('gaps.bucket_fill', id, row),
+    ];
     const isAsked =
       bucket !== undefined && classes.test(bucket.value) && (side === null || bucket.value.includes(`gaps ${side}`));
-    return isAsked && count !== undefined ? [{ bucket, count }] : [];
+    return isAsked && count !== undefined ? [{ bucket, count, fill }] : [];
   });
   if (parts.length === 0) return NO_LINE;
+  if (/\bfill\w*\b/.test(plain)) {
+    const rates = parts.flatMap(({ bucket, count, fill }) =>
+      count.value === 0
+        ? []
+        : [say`${fill === undefined ? 'an unknown part' : fill} of its ${count} ${bucket.value} filled the same day`],
+    );
+    return rates.length === 0
+      ? say`${fullName(security)} opened with no such gap in ${sessions} sessions since ${from}.`
+      : say`${fullName(security)}: ${listed(rates)}, in ${sessions} sessions since ${from}.`;
+  }
   const sum = parts.reduce((total, { count }) => total + count.value, 0);
   const stated =
     parts.length === 2

@@ -14,7 +14,7 @@ const PRICES =
   /\b(?:prices?|close[ds]?|closing|trad(?:e|es|ed|ing)|worth|cost|volume|shares traded|gain(?:ed|s)?|lost|lose|loss(?:es)?|returns?|returned|perform\w*|grown|rose|rise|risen|fell|fall|fallen|went|gone|go|up|down|do|done|did|doing|fared?|moved?|changed?|drop\w*|jump\w*|rall\w*|climb\w*|highest|lowest|highs?|lows?|peak\w*|bottom\w*|best|worst|better|opened|opening|open|compare[ds]?|beat|outperform\w*|vs|versus)\b/;
 /** A security and a time alone: "TSLA on 4 July 2025". */
 const NAME_AND_TIME =
-  /^(?:(?:what|how) (?:was|were) )?(?:the )?(?:@s(?:,? (?:and )?|$))+(?:on|in|from|between|during|since|over|for|this|last|previous)\b/;
+  /^(?:(?:what|how|where) (?:was|were) )?(?:the )?(?:@s(?:,? (?:and )?|$))+(?:(?:on|in|from|between|during|since|over|for|this|last|previous)\b|(?=\d{1,4}[/-]\d))/;
 /** What else a question with a time may ask for; then this is not the answer to it. */
 const OTHER =
   /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|volatil\w*|drawdown|risk\w*|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;

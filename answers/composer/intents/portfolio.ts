@@ -6,6 +6,7 @@ import { sessionsIn } from '../horizons.js';
 import { isKnown, type Intent, type PlannedCall, type Reading } from '../intent.js';
 import { joined, listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
+import { WORTH } from './holdings-worth.js';
 import { kept } from './signal.js';
 
 const SIMULATED =
@@ -91,6 +92,23 @@ function readingsOf(found: Found): readonly Reading[] {
     );
 }
 
+/** What is assumed of holdings without amounts. */
+function assumedLine({ holdings }: Question): Line {
+  const isEqual =
+    (holdings ?? []).length > 1 && (holdings ?? []).every(({ weight, value, shares }) => !(weight ?? value ?? shares));
+  return isEqual ? ofQuestion('The question gives no amounts, so that equal weights are assumed.') : NO_LINE;
+}
+
+/** Worth of holdings whose numbers of shares the question does not tell. */
+const worthUnread = ({ plain, holdings }: Question): readonly Line[] =>
+  WORTH.test(plain) && !/\bwould\b/.test(plain) && (holdings ?? []).every(({ shares }) => shares === undefined)
+    ? [
+        ofQuestion(
+          'What holdings are worth is told of numbers of shares (“10 AAPL, 5 MSFT”), which the question does not give.',
+        ),
+      ]
+    : [];
+
 /** Sessions of a question that no simulation can have. */
 function unreadOf(question: Question): readonly Line[] {
   const { value, isOther } = sessionsOf(question);
@@ -171,11 +189,13 @@ export const INTENT: Intent = {
       wildest === undefined
         ? say``
         : say`; its most volatile holding is ${wildest.subjects[0] ?? ''} with ${wildest} a year`;
+    const assumed = assumedLine(question).text === '' ? '' : ' at assumed equal weights';
     const headline =
       asksSimulation(question) && simulated.text !== ''
         ? simulated
-        : say`${level}: ${ticker} is ${top} of it, which counts like ${effective} equal ${say`${effective}`.text === '1' ? 'position' : 'positions'}${wild}.`;
+        : say`${level}: ${ticker} is ${top} of it${assumed}, which counts like ${say`${effective}`.text === '1' ? 'a single position' : say`${effective} equal positions`}${wild}.`;
     const lines = [
+      assumedLine(question),
       say`Weighted by size the portfolio scores ${score} of 100 (${found.text('portfolio.posture')?.value ?? ''}${found.text('portfolio.grade') === undefined ? '' : `, grade ${found.text('portfolio.grade')?.value ?? ''}`})${bullish === undefined || neutral === undefined || bearish === undefined ? say`` : say`: ${bullish} bullish, ${neutral} neutral and ${bearish} bearish`}.`,
       ...holdingLines(found),
       riskLines(question, found),
@@ -196,7 +216,7 @@ export const INTENT: Intent = {
       lines: kept(lines.filter((line) => line.text !== headline.text)),
       coverage: isMissing ? 0.6 : [score, top, wildest].filter(isKnown).length / 3,
       readings: readingsOf(found),
-      unread: unreadOf(question),
+      unread: [...unreadOf(question), ...worthUnread(question)],
     };
   },
 };

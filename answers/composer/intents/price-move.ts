@@ -8,7 +8,7 @@ import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { periodIn, type Period } from '../periods.js';
 import type { Question } from '../question.js';
 import { windowIn } from '../slots.js';
-import { capitalised, fullName, moved } from '../words.js';
+import { capitalised, fullName, moved, wordList } from '../words.js';
 import { premise, severalMoved } from './price-premise.js';
 import { kept } from './signal.js';
 
@@ -65,54 +65,88 @@ function whenOf(question: Question, found: Found, id: string, fact: NumberFact):
   return say`from the close of ${start ?? ''} to that of ${end ?? ''}`;
 }
 
+/** What a fund's move leaves of a move to explain. */
+type Share = 'most' | 'part' | 'none';
+
+/** A fund explains most of a move that it made to half a point, a part of a larger one its way, and no other. */
+function shareOf(change: number, fund: number): Share {
+  if (Math.sign(change) !== Math.sign(fund)) return 'none';
+  if (Math.abs(change - fund) < OWN_MOVE) return 'most';
+  return Math.abs(change) > Math.abs(fund) ? 'part' : 'none';
+}
+
+/** What the market and the sector, as far as there is a fund of it, explain together. */
+function readingOf(change: number, market: number | undefined, sector: number | undefined): string {
+  const [ofMarket, ofSector] = [market, sector].map((fund) => (fund === undefined ? 'none' : shareOf(change, fund)));
+  if (ofMarket === 'most') return 'so most of the move is that of the market';
+  if (ofSector === 'most') return 'so most of the move is that of its sector';
+  const partial = [...(ofMarket === 'part' ? ['the market'] : []), ...(ofSector === 'part' ? ['its sector'] : [])];
+  if (partial.length > 0)
+    return `so ${wordList(partial)} ${partial.length === 1 ? 'explains' : 'explain'} a part of the move only`;
+  const isLess = [market, sector].some((fund) => fund !== undefined && Math.sign(fund) === Math.sign(change));
+  return isLess ? `so it ${change < 0 ? 'fell' : 'rose'} less than what it is compared with` : 'so the move is its own';
+}
+
 function marketLine(question: Question, found: Found, change: NumberFact): Line {
   const parts = peers(question).flatMap((ticker) => {
     const fact = changeOf(question, found, ticker);
     return fact === undefined ? [] : [{ ticker, fact }];
   });
-  const [market] = parts;
-  if (market === undefined) return NO_LINE;
-  const own = change.value - market.fact.value;
-  const isSameWay = Math.sign(change.value) === Math.sign(market.fact.value);
-  const reading =
-    isSameWay && Math.abs(own) < OWN_MOVE
-      ? 'so most of the move is that of the market'
-      : isSameWay && Math.abs(change.value) > Math.abs(market.fact.value)
-        ? 'so the market explains a part of the move only'
-        : 'so the move is its own';
-  return say`Over the same time ${listed(parts.map(({ ticker, fact }) => say`${ticker} ${moved(fact)}`))}, ${reading}.`;
+  if (parts.length === 0) return NO_LINE;
+  const market = parts.find(({ ticker }) => ticker === BENCHMARK)?.fact.value;
+  const sector = parts.find(({ ticker }) => ticker !== BENCHMARK)?.fact.value;
+  return say`Over the same time ${listed(parts.map(({ ticker, fact }) => say`${ticker} ${moved(fact)}`))}, ${readingOf(change.value, market, sector)}.`;
 }
 
 /** Days before a session's close whose stories may have moved it: those of a weekend too. */
 const STORY_DAYS = 4;
 
-/** Whether a story was there before a move of the session ended; stories of longer moves are not told apart. */
-function mayExplain(published: string, session: string | null): boolean {
-  const day = session === null ? null : parseIsoDate(session);
-  if (day === null) return true;
-  const [at, close] = [Date.parse(published), sessionCloseUtcMs(day)];
-  return at <= close && at > close - STORY_DAYS * MS_PER_DAY;
+/** From when to when stories may have moved a price, epoch milliseconds. */
+interface StoryTime {
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
-/** `session` is that of the move; null for a move over several. */
-function storiesLine(found: Found, id: string, sign: number, session: string | null): Line {
+/** The days before the close of a session, or all days of a longer move; null if its first day is not known. */
+function storyTime(first: string | undefined, last: string): StoryTime | null {
+  const [from, to] = [first === undefined ? null : parseIsoDate(first), parseIsoDate(last)];
+  if (to === null || (first !== undefined && from === null)) return null;
+  const toMs = sessionCloseUtcMs(to);
+  return { fromMs: from === null ? toMs - STORY_DAYS * MS_PER_DAY : sessionCloseUtcMs(from), toMs };
+}
+
+/** The first day of the move that a question asks about, at whose close it starts; undefined for one session. */
+function firstDayOf(question: Question, found: Found, id: string): string | undefined {
+  const window = windowIn(question);
+  if (window !== null) return found.date(`price_history.${window}_from`, id)?.value;
+  const period = periodOf(question);
+  return period === null || period.isDay ? undefined : found.date('past_prices.start_on', id)?.value;
+}
+
+/** The last day of the move that a question asks about. */
+function lastDayOf(question: Question, found: Found, id: string, session: string): string {
+  const period = windowIn(question) === null ? periodOf(question) : null;
+  if (period === null) return session;
+  return found.date(`past_prices.${period.isDay ? 'session' : 'end_on'}`, id)?.value ?? session;
+}
+
+function storiesLine(found: Found, id: string, sign: number, time: StoryTime | null): Line {
   const rows = [...new Set(found.rows('news.title', id))];
   const wanted = sign < 0 ? 'negative' : 'positive';
-  const fitting = rows.filter((row) => {
-    const published = found.text('news.title', id, row)?.source.asOf;
-    return (
-      found.text('news.sentiment', id, row)?.value === wanted &&
-      published !== undefined &&
-      mayExplain(published, session)
-    );
+  const sameWay = rows.filter((row) => found.text('news.sentiment', id, row)?.value === wanted);
+  const fitting = sameWay.filter((row) => {
+    const at = Date.parse(found.text('news.title', id, row)?.source.asOf ?? '');
+    return time !== null && at > time.fromMs && at <= time.toMs;
   });
-  const told = (fitting.length > 0 ? fitting : rows).slice(0, 2).flatMap((row) => {
+  const [chosen = rows] = [fitting, sameWay].filter((each) => each.length > 0);
+  const told = chosen.slice(0, 2).flatMap((row) => {
     const [title, day] = [found.text('news.title', id, row), found.date('news.published', id, row)];
     return title === undefined || day === undefined ? [] : [say`${title} (${day})`];
   });
   if (told.length === 0) return NO_LINE;
-  return fitting.length > 0
-    ? say`Stories about ${id} that point the same way: ${listed(told)}.`
+  if (fitting.length > 0) return say`Stories about ${id} that point the same way: ${listed(told)}.`;
+  return sameWay.length > 0
+    ? say`Stories about ${id} that read ${wanted} are not of the time of the move: ${listed(told)}.`
     : say`No recent story about ${id} points the same way; the newest are ${listed(told)}.`;
 }
 
@@ -185,7 +219,9 @@ export const INTENT: Intent = {
     if (change === undefined || price === undefined || session === undefined) return null;
     const isOfNow = windowIn(question) === null && periodOf(question) === null;
     const when = whenOf(question, found, id, change);
-    const stories = storiesLine(found, id, change.value, isOfNow ? session.value : null);
+    const last = lastDayOf(question, found, id, session.value);
+    const time = storyTime(firstDayOf(question, found, id), last);
+    const stories = storiesLine(found, id, change.value, time);
     const hasReason = stories.text.includes('same way: ');
     const isWhether = ASKS_WHETHER.test(question.plain);
     const wrong = premise(question, change);
