@@ -152,6 +152,7 @@ async function createApp(
     publicSdl: readPublicSdl,
     guideFolder: path.join(DIST, 'guide'),
     clientPackage: path.join(DIST, 'client.tgz'),
+    pythonClient: path.join(DIST, 'marketgraph.py'),
     ...(servesConsole ? { home: CONSOLE } : {}),
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     ...(demoKey === undefined ? {} : { demoKey }),

@@ -30,6 +30,8 @@ export interface RestOptions<Context extends HttpContext> extends HttpOptions<Co
   readonly publicSdl?: () => string;
   /** Package of the typed client, served at `/client.tgz`; without it there is no such path. */
   readonly clientPackage?: string;
+  /** Client for Python, served at `/marketgraph.py`; without it there is no such path. */
+  readonly pythonClient?: string;
   /** Folder of the rendered guide; without it there is no `/guide`. */
   readonly guideFolder?: string;
   /** Prefilled on the reference page and named on the index; only set if demo keys are enabled. */

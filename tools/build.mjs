@@ -13,6 +13,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { writeClientPackage } from './client-package.mjs';
+import { writePythonPackage } from './python-package.mjs';
 import { writeIndexes } from './indexes.mjs';
 import { keepProduction, stateWithoutTools } from './production.mjs';
 
@@ -179,6 +180,9 @@ await step(
     writeClientPackage(path.join(ROOT, 'client'), path.join(DIST, 'client.tgz'), (folder) =>
       run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder),
     ),
+);
+await step('python', [...SDL, 'rest-compat', 'client', 'tools/python-package.mjs'], ['dist/marketgraph.py'], () =>
+  writePythonPackage(path.join(ROOT, 'client', 'python'), DIST),
 );
 await step(
   'console',

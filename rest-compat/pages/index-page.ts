@@ -26,6 +26,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     what: 'GraphQL schema, with tier, price and bounds of each field',
   },
   client: { href: '/client.tgz', what: 'Typed client for TypeScript, to <code>npm install</code> from this URL' },
+  python: { href: '/marketgraph.py', what: 'Client for Python: one file, standard library only' },
   health: { href: '/healthz', what: 'Liveness check' },
 };
 
@@ -36,12 +37,24 @@ export interface Served {
   readonly servesPages: boolean;
   readonly hasGuide: boolean;
   readonly hasClient: boolean;
+  readonly hasPython: boolean;
   readonly hasSchema: boolean;
 }
 
 /** The places that are served, by name. */
-export function placesOf({ servesPages, hasGuide, hasClient, hasSchema }: Served): Readonly<Record<string, Place>> {
-  const has: Readonly<Record<string, boolean>> = { guide: hasGuide, client: hasClient, schema: hasSchema };
+export function placesOf({
+  servesPages,
+  hasGuide,
+  hasClient,
+  hasPython,
+  hasSchema,
+}: Served): Readonly<Record<string, Place>> {
+  const has: Readonly<Record<string, boolean>> = {
+    guide: hasGuide,
+    client: hasClient,
+    python: hasPython,
+    schema: hasSchema,
+  };
   const isServed = (name: string, { isForDevelopers }: Place): boolean =>
     (servesPages || isForDevelopers !== true) && has[name] !== false;
   return Object.fromEntries(Object.entries(PLACES).filter(([name, place]) => isServed(name, place)));

@@ -21,6 +21,8 @@ export interface PageOptions {
   readonly guideFolder?: string;
   /** Package of the typed client, served at `/client.tgz`; without it there is no such path. */
   readonly clientPackage?: string;
+  /** Client for Python, served at `/marketgraph.py`; without it there is no such path. */
+  readonly pythonClient?: string;
   /** The SDL served at `/schema.graphql`, which the index names. */
   readonly publicSdl?: () => string;
   /** Where `/` sends browsers; without it, they get the index. */
@@ -34,21 +36,27 @@ const SWAGGER_FOLDER = path.dirname(require.resolve('swagger-ui-dist/package.jso
 const DOCS = '/docs';
 const PAGES = '/pages';
 const CSS = 'text/css; charset=utf-8';
+const PYTHON = 'text/x-python; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
 /**
  * HTML pages: an index at `/`, the guide at `/guide` and the API reference at `/docs`, with all files served from here.
  */
 export function mountPages<C extends HttpContext>(app: Express, options: HttpOptions<C> & PageOptions): void {
-  const { demoKey, version, guideFolder, clientPackage, publicSdl, home, servesPages = true } = options;
+  const { demoKey, version, guideFolder, clientPackage, pythonClient, publicSdl, home, servesPages = true } = options;
   const guide = readGuide(guideFolder);
-  const hasClient = clientPackage !== undefined && existsSync(clientPackage);
+  const clients = [
+    ['/client.tgz', ARCHIVE, clientPackage],
+    ['/marketgraph.py', PYTHON, pythonClient],
+  ] as const;
+  const isThere = (file: string | undefined): file is string => file !== undefined && existsSync(file);
   const served: Served = {
     version,
     demoKey,
     servesPages,
     hasGuide: guide !== undefined,
-    hasClient,
+    hasClient: isThere(clientPackage),
+    hasPython: isThere(pythonClient),
     hasSchema: publicSdl !== undefined,
   };
   const style = pageFile(PAGES, 'page.css', CSS, readFileSync(path.join(import.meta.dirname, 'page.css')));
@@ -61,8 +69,9 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
   // What browsers ask for beside files that are not pages.
   const favicon = plainFile('/favicon.ico', SVG, ICON);
   app.get(favicon.path, (request, response) => sendFile(options, request, response, favicon));
-  if (hasClient) {
-    const client = plainFile('/client.tgz', ARCHIVE, readFileSync(clientPackage));
+  for (const [place, type, file] of clients) {
+    if (!isThere(file)) continue;
+    const client = plainFile(place, type, readFileSync(file));
     app.get(client.path, (request, response) => sendFile(options, request, response, client));
   }
   const index = htmlPage('/', indexHtml(served, frame));
