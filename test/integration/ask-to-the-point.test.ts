@@ -48,8 +48,9 @@ it.each([
   ['how often do big gaps in AAPL fill', /\(AAPL\): [\d.]+% of its \d+ large gaps up .* filled the same day/],
   ['portfolio: AAPL, MSFT, KO', /^Concentrated: AAPL is 33\.3% of it at assumed equal weights/],
   ['should i rebalance 80 nvda 20 ko', /^Highly concentrated: NVDA is 80\.0% of it/],
-  ["I bought 10 AAPL at 200, what's my profit", /^AAPL is up by \+\$669\.20 \(\+33\.5%\) over the cost/],
-  ['I own 10 AAPL at $300 and 5 MSFT at 100, am I down?', /^AAPL and MSFT are up by \+\$1,541 over the cost/],
+  ["I bought 10 AAPL at 200, what's my profit", /^AAPL is up by \$669\.20 \(\+33\.5%\) over the cost/],
+  ['I own 10 AAPL at $300 and 5 MSFT at 100, am I down?', /^AAPL and MSFT are up by \$1,541 over the cost/],
+  ['I have 10 shares of AAPL at $300, am I up?', /^AAPL is down by \$330\.80 \(−11\.0%\) over the cost/],
   ['is it a buy', /^This is outside/],
   ['should i sell all', /^This is outside/],
 ])('what is typed in haste is answered: %s', async (question, said) => {

@@ -2,7 +2,7 @@ import { createFactList } from '../../facts/fact-list.js';
 import type { DateFact, Fact, NumberFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
-import { listed, ofQuestion, say, signed, type Line } from '../line.js';
+import { listed, ofQuestion, say, signed, size, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { wordList } from '../words.js';
 
@@ -72,7 +72,7 @@ function valued(
       own.number('cost', 'cost a share', cost, 'usd_per_share', { terms: ['cost', 'bought'] });
       own.number('gain', 'gain over the cost', Number((shares * (price.value - cost)).toFixed(2)), 'usd', {
         isChange: true,
-        terms: ['gain', 'up', 'down'],
+        terms: ['gain', 'loss', 'up', 'down'],
       });
       own.number(
         'gain_pct',
@@ -138,7 +138,7 @@ const worthLine = ({ ticker, shares, price, worth }: Valued): Line =>
   say`${shares} ${shares.value === 1 ? 'share' : 'shares'} of ${ticker} at ${price} ${shares.value === 1 ? 'is' : 'are'} worth ${worth}.`;
 
 const gainLine = ({ ticker, shares, cost, price, gain, gainPct }: Valued): Line =>
-  say`${shares} ${shares.value === 1 ? 'share' : 'shares'} of ${ticker} with a cost of ${cost ?? ''} a share and a close of ${price}: a gain of ${gain === undefined ? '' : signed(gain)} (${gainPct === undefined ? '' : signed(gainPct)}).`;
+  say`${shares} ${shares.value === 1 ? 'share' : 'shares'} of ${ticker} with a cost of ${cost ?? ''} a share and a close of ${price}: a ${(gain?.value ?? 0) < 0 ? 'loss' : 'gain'} of ${gain === undefined ? '' : size(gain)} (${gainPct === undefined ? '' : signed(gainPct)}).`;
 
 /** What named numbers of shares are worth at the last close, and their gain over a named cost. */
 export const INTENT: Intent = {
@@ -166,7 +166,7 @@ export const INTENT: Intent = {
     const gain =
       gained === undefined
         ? null
-        : say`${listed(withCost.map(({ ticker }) => say`${ticker}`))} ${withCost.length === 1 ? 'is' : 'are'} ${way} by ${signed(gained)}${first.gainPct === undefined || withCost.length > 1 ? '' : say` (${signed(first.gainPct)})`} over the cost at the close of ${first.session}, before dividends and costs of trading.`;
+        : say`${listed(withCost.map(({ ticker }) => say`${ticker}`))} ${withCost.length === 1 ? 'is' : 'are'} ${way} by ${size(gained)}${first.gainPct === undefined || withCost.length > 1 ? '' : say` (${signed(first.gainPct)})`} over the cost at the close of ${first.session}, before dividends and costs of trading.`;
     const isTold = isProfit && gain !== null;
     return {
       headline: isTold ? gain : worth,
