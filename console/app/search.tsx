@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { DirectoryDocument, NearDirectoryDocument } from '../generated/documents.js';
+import { DirectoryDocument, NearDirectoryDocument, PrivateMarketNamesDocument } from '../generated/documents.js';
+import type { PrivateMarketNamesQuery } from '../generated/types.js';
+import { tierWords, useAccount, type Account } from './account.js';
 import { counted } from './format.js';
 import { listedPages } from './pages.js';
 import { addressOf, go } from './router.js';
@@ -44,10 +46,49 @@ function securitiesFor(text: string, listed: readonly Listed[]): readonly Found[
     .map(found);
 }
 
-/** Companies are searched where a search of them is a unit that the reader asks for. */
-function companiesFor(text: string): readonly Found[] {
-  const address = `${addressOf('private-markets', 'companies')}?${new URLSearchParams({ search: text }).toString()}`;
-  return text.length < 2 ? [] : [{ address, name: text, detail: 'Search private companies' }];
+type Name = NonNullable<PrivateMarketNamesQuery['privateMarketNames']>[number];
+
+const KINDS = {
+  COMPANY: ['company', 'Private company'],
+  INVESTOR: ['investor', 'Investor'],
+} as const satisfies Readonly<Record<Name['kind'], readonly [step: string, words: string]>>;
+
+function named({ kind, slug, name, tagline }: Name): Found {
+  const [step, what] = KINDS[kind];
+  const detail = tagline === null ? what : `${what} · ${tagline}`;
+  return { address: addressOf('private-markets', step, slug), name, detail };
+}
+
+const NAMES = 'Query.privateMarketNames';
+/** Shorter texts are in too many names. */
+const SHORTEST_NAME = 2;
+
+/**
+ * Words in companies and firms beside their names are searched where the search is a unit that the reader asks for. Who
+ * may not read the names is told so.
+ */
+function companiesFor(text: string, account: Account | null): readonly Found[] {
+  if (text.length < SHORTEST_NAME || account === null) return [];
+  const list = addressOf('private-markets', 'companies');
+  if (!account.allows(NAMES))
+    return [
+      {
+        address: list,
+        name: 'Private companies and investors',
+        detail: `Names are part of ${tierWords(account.tierOf(NAMES))} and above`,
+      },
+    ];
+  const address = `${list}?${new URLSearchParams({ search: text }).toString()}`;
+  return [{ address, name: text, detail: 'Search private companies' }];
+}
+
+/** Names of companies and firms among the results, where securities and pages would fill them. */
+const MOST_NAMES = 5;
+
+/** The first of both, of which neither hides the other. */
+function together(others: readonly Found[], names: readonly Found[]): readonly Found[] {
+  const kept = Math.min(names.length, MOST_NAMES);
+  return [...others.slice(0, MOST - kept), ...names].slice(0, MOST);
 }
 
 /** Waits until the reader has stopped typing, because each search on the server is a request. */
@@ -71,7 +112,7 @@ interface Results {
 
 /**
  * What a text means. The first page of securities is asked once; a longer list is searched on the server, and so are
- * nearly right spellings where nothing else matches.
+ * names of private companies and investors, and nearly right spellings where nothing else matches.
  */
 function useResults(text: string, isOpen: boolean): Results {
   const settled = useSettled(text);
@@ -84,18 +125,25 @@ function useResults(text: string, isOpen: boolean): Results {
   const listed = new Map(
     [...first, ...(matching.data?.securities?.nodes ?? [])].map((each) => [each.ticker, each] as const),
   );
-  const exact = isWanted ? [...securitiesFor(text, [...listed.values()]), ...pagesFor(text)] : [];
-  const isNearWanted =
-    isSettled && exact.length === 0 && text.length >= SHORTEST_NEAR && !all.isBusy && !matching.isBusy;
+  const { account } = useAccount();
+  const isNamed = isSettled && text.length >= SHORTEST_NAME && account?.allows(NAMES) === true;
+  const names = useQuery(PrivateMarketNamesDocument, isNamed ? { search: text } : null);
+  const namesLike = (isNear: boolean): readonly Found[] =>
+    (names.data?.privateMarketNames ?? []).filter(({ isApproximate }) => isApproximate === isNear).map(named);
+  const exact = isWanted
+    ? together([...securitiesFor(text, [...listed.values()]), ...pagesFor(text)], namesLike(false))
+    : [];
+  const isAsking = all.isBusy || matching.isBusy || names.isBusy;
+  const isNearWanted = isSettled && exact.length === 0 && text.length >= SHORTEST_NEAR && !isAsking;
   const near = useQuery(NearDirectoryDocument, isNearWanted ? { near: text } : null);
-  const results = exact.length > 0 ? exact : (near.data?.securities?.nodes ?? []).map(found);
+  const results = exact.length > 0 ? exact : together((near.data?.securities?.nodes ?? []).map(found), namesLike(true));
   return {
-    results: isWanted ? [...results.slice(0, MOST), ...companiesFor(text)] : [],
-    isBusy: isWanted && exact.length === 0 && (!isSettled || all.isBusy || matching.isBusy || near.isBusy),
+    results: isWanted ? [...results, ...companiesFor(text, account)] : [],
+    isBusy: isWanted && exact.length === 0 && (!isSettled || isAsking || near.isBusy),
   };
 }
 
-/** Search over tickers, names and pages; `/` or Control+K goes to it. */
+/** Search over tickers, companies, investors and pages; `/` or Control+K goes to it. */
 export function Search() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -154,8 +202,8 @@ export function Search() {
         type="text"
         role="combobox"
         value={text}
-        placeholder="Search tickers and pages"
-        aria-label="Search tickers and pages"
+        placeholder="Search tickers, companies, investors and pages"
+        aria-label="Search tickers, companies, investors and pages"
         autocomplete="off"
         spellcheck={false}
         aria-expanded={isShown}

@@ -244,4 +244,44 @@ describeInBrowser('a search as one types', () => {
       [],
     ]);
   });
+
+  it.each([
+    ['stripe', /^Stripe Private company/, '/console/private-markets/company/stripe'],
+    ['openai', /^OpenAI Private company/, '/console/private-markets/company/openai'],
+    ['sequoia', /^Sequoia Capital Investor/, '/console/private-markets/investor/sequoia-capital'],
+    [
+      'norges',
+      /^Government Pension Fund Global \(Norges Bank Investment Management\) Investor/,
+      '/console/private-markets/investor/norway-government-pension-fund-global',
+    ],
+  ])('of the whole console finds %s among companies and investors, which costs nothing', async (text, name, path) => {
+    const watched = await opened('/console/usage');
+    const { page } = watched;
+    const units: unknown[] = [];
+    page.on('response', (response) => {
+      if (response.request().postData()?.includes('privateMarketNames') === true)
+        units.push(
+          response.json().then(({ extensions }) => (extensions as { limits: { units: number } }).limits.units),
+        );
+    });
+    await page.keyboard.press('/');
+    await page.keyboard.type(text);
+    await page.getByRole('option', { name }).waitFor();
+    expect(await Promise.all(units)).toEqual([0]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname.startsWith(path));
+    expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
+  });
+
+  it('of the whole console says which tier reads the names of companies and investors', async () => {
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, `${server.url}/console/usage`, 'FREE');
+    await settle(page, 'Search');
+    await page.keyboard.press('/');
+    await page.keyboard.type('stripe');
+    await page.getByRole('option', { name: 'Private companies and investors Names are part of Pro and above' }).click();
+    await page.getByText('The directory of companies is part of Pro').waitFor();
+    expect(watched.consoleErrors).toEqual([]);
+  });
 });

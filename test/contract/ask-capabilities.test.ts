@@ -43,6 +43,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'Query.agentRun': 'earlier answers, which are no data',
   'Query.security': BY_TICKERS,
   'Query.privateStakes': 'read by holder or company, through Security.privateStakes and PrivateCompany.stakes',
+  'Query.privateMarketNames': 'names as one types them; answers resolve names in questions by rules of their own',
   'Query.stakeHolders': 'read by holder, through Security.privateStakes',
   'Query.secondaryTape': BY_COMPANY,
   'Query.privateLiquidity': BY_COMPANY,
