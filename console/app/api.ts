@@ -1,6 +1,7 @@
 import { createClient, type Arguments, type MarketgraphClient, type PartialAnswer } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
 import { credential, type Credential } from './credential.js';
+import { sourcesIn, type WithSources } from './data-sources.js';
 import { createStore } from './store.js';
 
 /** What is left of the account's limits, as the last response said. */
@@ -30,19 +31,22 @@ function readLimits({ headers }: Response): void {
   });
 }
 
-function clientOf(who: Credential): MarketgraphClient {
+function clientOf(who: Credential, onAnswer?: (answer: Response) => void): MarketgraphClient {
   return createClient({
     url: location.origin,
     ...('key' in who ? { key: who.key } : {}),
     fetch: async (input, init) => {
       const answer = await globalThis.fetch(input, init);
       if (credential.value === who) readLimits(answer);
+      onAnswer?.(answer);
       return answer;
     },
   });
 }
 
-type Kept = Promise<PartialAnswer<unknown>>;
+type Answer<TResult> = PartialAnswer<TResult> & WithSources;
+
+type Kept = Promise<Answer<unknown>>;
 
 let client = clientOf(credential.value);
 const answers = new Map<string, Kept>();
@@ -53,6 +57,19 @@ credential.subscribe(() => {
   limits.set(null);
 });
 
+/** Asks once, with the sources of what the answer has. */
+async function ask<TResult, TVariables>(
+  document: TextDocument<TResult, TVariables>,
+  ...rest: Arguments<TVariables>
+): Promise<Answer<TResult>> {
+  let dataSources: readonly string[] = [];
+  const asker = clientOf(credential.value, ({ headers }) => {
+    dataSources = sourcesIn(headers);
+  });
+  const answer = await asker.queryPartial(document, ...rest);
+  return { ...answer, dataSources };
+}
+
 /**
  * Reads once for each document and variables, until the credential changes or `forget` is called: going back to a page
  * costs nothing. What was refused is not kept.
@@ -60,11 +77,11 @@ credential.subscribe(() => {
 export function read<TResult, TVariables>(
   document: TextDocument<TResult, TVariables>,
   ...rest: Arguments<TVariables>
-): Promise<PartialAnswer<TResult>> {
+): Promise<Answer<TResult>> {
   const key = keyOf(document, rest[0]);
-  const kept = answers.get(key) as Promise<PartialAnswer<TResult>> | undefined;
+  const kept = answers.get(key) as Promise<Answer<TResult>> | undefined;
   if (kept !== undefined) return kept;
-  const asked = client.queryPartial(document, ...rest);
+  const asked = ask(document, ...rest);
   answers.set(key, asked);
   const drop = (): void => {
     if (answers.get(key) === asked) answers.delete(key);

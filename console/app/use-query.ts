@@ -4,6 +4,7 @@ import type { TextDocument } from '../../client/document.js';
 import type { MarketgraphError } from '../../client/error.js';
 import { forget, keyOf, read } from './api.js';
 import { credential } from './credential.js';
+import type { WithSources } from './data-sources.js';
 import { asError } from './error.js';
 import { useStore, type Store } from './store.js';
 
@@ -12,6 +13,8 @@ export interface Asked<TResult> {
   readonly data: TResult | null;
   /** Errors of single fields, or of the whole operation if there are no data. */
   readonly errors: readonly MarketgraphError[];
+  /** Sources of the shown data; none if the graph does not say. */
+  readonly dataSources: readonly string[];
   readonly isLoading: boolean;
   /** Whether the answer is awaited; `data` of a search are those of the last one until then. */
   readonly isBusy: boolean;
@@ -24,6 +27,7 @@ interface Answered {
   readonly who: unknown;
   readonly data: unknown;
   readonly errors: readonly MarketgraphError[];
+  readonly dataSources: readonly string[];
 }
 
 /** A graph, and who asks it. */
@@ -32,7 +36,7 @@ export interface Source {
   readonly read: <TResult, TVariables>(
     document: TextDocument<TResult, TVariables>,
     ...rest: Arguments<TVariables>
-  ) => Promise<PartialAnswer<TResult>>;
+  ) => Promise<PartialAnswer<TResult> & WithSources>;
   readonly forget: (document: { readonly text: string }, variables: unknown) => void;
 }
 
@@ -71,17 +75,17 @@ export function useQueryOf<TResult, TVariables>(
   useEffect(() => {
     if (variables === null) return undefined;
     let isWanted = true;
-    const show = (data: unknown, errors: readonly MarketgraphError[]): void => {
-      if (isWanted) setAnswered({ key, who, data, errors });
+    const show = (data: unknown, errors: readonly MarketgraphError[], dataSources: readonly string[] = []): void => {
+      if (isWanted) setAnswered({ key, who, data, errors, dataSources });
     };
     const request = new AbortController();
     const ask = source.read as (
       document: TextDocument<TResult, TVariables>,
       variables: TVariables,
       options: CallOptions,
-    ) => Promise<PartialAnswer<TResult>>;
+    ) => Promise<PartialAnswer<TResult> & WithSources>;
     ask(document, variables, isSearch ? { signal: request.signal } : {}).then(
-      ({ data, errors }) => show(data, errors),
+      ({ data, errors, dataSources }) => show(data, errors, dataSources),
       (error: unknown) => show(null, [asError(error)]),
     );
     return () => {
@@ -100,6 +104,7 @@ export function useQueryOf<TResult, TVariables>(
   return {
     data: isShown ? (answered.data as TResult | null) : null,
     errors: isCurrent ? answered.errors : [],
+    dataSources: isShown ? answered.dataSources : [],
     isLoading: variables !== null && !isShown,
     isBusy: variables !== null && !isCurrent,
     again,

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { createClient, type Arguments } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
 import { MarketgraphError } from '../../client/error.js';
+import { sourcesIn } from '../app/data-sources.js';
 import { asError } from '../app/error.js';
 import { currentLocale, day, words } from '../app/format.js';
 import type { EmbeddedSecurityFragment } from '../generated/types.js';
@@ -18,8 +19,8 @@ export interface EmbedKind<TResult, TVariables> {
   readonly parameters?: readonly string[];
   /** Throws what is wrong with the address. */
   readonly variables: (options: EmbedOptions) => TVariables;
-  /** Null if the answer has nothing to show. */
-  readonly content: (data: TResult) => Content | null;
+  /** Null if the answer has nothing to show. `dataSources` are the sources of the data. */
+  readonly content: (data: TResult, dataSources: readonly string[]) => Content | null;
   /** Rows of about the content's height, while it loads. */
   readonly rows: number;
 }
@@ -36,6 +37,7 @@ export interface Content {
 interface Answered<TResult> {
   readonly data: TResult | null;
   readonly error: MarketgraphError | undefined;
+  readonly dataSources: readonly string[];
 }
 
 /** Parameters of addresses by the arguments that they fill in. */
@@ -61,20 +63,25 @@ async function ask<TResult, TVariables>(
   { document, parameters = [], variables, what }: EmbedKind<TResult, TVariables>,
   options: EmbedOptions,
 ): Promise<Answered<TResult>> {
+  let dataSources: readonly string[] = [];
   try {
     requireKnown(options.query, parameters);
     const client = createClient({
       url: location.origin,
       key: requirePublicKey(options.key),
-      fetch: (input, init) => globalThis.fetch(input, { ...init, credentials: 'omit' }),
+      fetch: async (input, init) => {
+        const response = await globalThis.fetch(input, { ...init, credentials: 'omit' });
+        dataSources = sourcesIn(response.headers);
+        return response;
+      },
     });
     const {
       data,
       errors: [error],
     } = await client.queryPartial(document, ...([variables(options)] as unknown as Arguments<TVariables>));
-    return { data, error: error === undefined ? undefined : forReaders(error, what) };
+    return { data, error: error === undefined ? undefined : forReaders(error, what), dataSources };
   } catch (error) {
-    return { data: null, error: forReaders(asError(error), what) };
+    return { data: null, error: forReaders(asError(error), what), dataSources };
   }
 }
 
@@ -96,7 +103,8 @@ export function Frame<TResult, TVariables>({
   useEffect(() => {
     void ask(kind, options).then(setAnswered);
   }, [turn]);
-  const content = answered === null || answered.data === null ? null : kind.content(answered.data);
+  const content =
+    answered === null || answered.data === null ? null : kind.content(answered.data, answered.dataSources);
   useEffect(() => {
     if (content !== null) document.title = content.name;
   }, [content?.name]);

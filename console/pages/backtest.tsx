@@ -34,6 +34,7 @@ function SideBySide({ asked }: { readonly asked: Asked }) {
   const {
     data,
     errors: [error],
+    dataSources,
     isLoading,
     again,
   } = useQuery(AllStrategiesDocument, isWanted ? asked : null);
@@ -57,6 +58,7 @@ function SideBySide({ asked }: { readonly asked: Asked }) {
       title="All strategies side by side"
       class="wide"
       rows={6}
+      dataSources={dataSources}
       isLoading={isLoading}
       error={security === null ? error : undefined}
       again={again}
@@ -98,12 +100,13 @@ function SideBySide({ asked }: { readonly asked: Asked }) {
 }
 
 function Test({ variables }: { readonly variables: BacktestPageQueryVariables }) {
-  const { data, errors, isLoading, again } = useQuery(BacktestPageDocument, variables);
+  const { data, errors, dataSources, isLoading, again } = useQuery(BacktestPageDocument, variables);
   const security: BacktestPageQuery['security'] = data?.security ?? null;
   const result = security?.backtest ?? null;
   const description = data?.backtestLibrary?.strategies.find(({ strategy }) => strategy === variables.strategy);
   const error = errorAt(errors, 'security', 'backtest');
   const shared = {
+    dataSources,
     isLoading,
     again,
     error: result === null ? error : undefined,

@@ -169,11 +169,13 @@ function Result({ variables }: { readonly variables: CalendarPageQueryVariables 
     errors: [error],
     isLoading,
     again,
+    dataSources,
   } = useQuery(CalendarPageDocument, variables);
   const catalysts = data?.catalysts ?? null;
   return (
     <Panel
       title="Events"
+      dataSources={dataSources}
       rows={14}
       noteRoom="17 in 21 days from Nov 27, 2026, and 12 of the 7 days before; New York’s days and times; trades in Congress by the day of their disclosure"
       isLoading={isLoading}

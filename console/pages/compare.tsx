@@ -123,7 +123,7 @@ const linkToFigures = (variables: ComparePageQueryVariables, securities: readonl
 function Result({ tickers, bars }: { readonly tickers: readonly string[]; readonly bars: number }) {
   const shownAt = useAsOf();
   const variables: ComparePageQueryVariables = { tickers: [...tickers], bars, ...shownAt };
-  const { data, errors, isLoading, again } = useQuery(ComparePageDocument, variables);
+  const { data, errors, dataSources, isLoading, again } = useQuery(ComparePageDocument, variables);
   const securities = (data?.securitiesByTicker ?? []).filter((each): each is Security => each !== null);
   const unknown = data === null ? [] : tickers.filter((ticker) => !securities.some((each) => each.ticker === ticker));
   const [error] = errors;
@@ -133,6 +133,7 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
     .sort()
     .at(-1);
   const shared = {
+    dataSources,
     isLoading,
     again,
     error: securities.length === 0 ? error : undefined,
@@ -188,9 +189,10 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
           ]}
         />
         <p class="faint">
-          {securities.map(({ ticker, name }) => (
+          {securities.map(({ ticker, name }, index) => (
             <span key={ticker}>
-              <TickerLink ticker={ticker} /> {name}.{' '}
+              {index > 0 && ' · '}
+              <TickerLink ticker={ticker} /> {name}
             </span>
           ))}
         </p>

@@ -159,10 +159,12 @@ function Content() {
     errors: [error],
     isLoading,
     again,
+    dataSources,
   } = useQuery(ModelCardPageDocument, variables);
   const card = data?.modelCard ?? null;
   const calibration = card?.validation.calibration ?? null;
   const shared = {
+    dataSources,
     isLoading,
     again,
     error: card === null ? error : undefined,

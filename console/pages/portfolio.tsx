@@ -121,7 +121,7 @@ function unresolvedOf({ extra }: MarketgraphError): readonly string[] {
 
 function Result({ account, holdings }: { readonly account: Account; readonly holdings: readonly HoldingInput[] }) {
   const variables = { holdings, withRollUp: account.allows('Query.portfolio') };
-  const { data, errors, isLoading, again } = useQuery(PortfolioPageDocument, variables);
+  const { data, errors, dataSources, isLoading, again } = useQuery(PortfolioPageDocument, variables);
   const [first] = errors;
   if (!isLoading && first !== undefined && (data?.portfolioOverlay ?? null) === null)
     return (
@@ -131,7 +131,7 @@ function Result({ account, holdings }: { readonly account: Account; readonly hol
       </div>
     );
   const { portfolioOverlay: overlay = null, portfolio: rollUp = null } = data ?? {};
-  const shared = { isLoading, again };
+  const shared = { dataSources, isLoading, again };
   const source = { panel: 'OverlayPanel', variables } as const;
   const error = errorAt(errors, 'portfolioOverlay');
   return (

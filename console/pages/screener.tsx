@@ -243,6 +243,7 @@ function Screen({
   return (
     <Panel
       title="Result"
+      dataSources={asked.dataSources}
       class="wide"
       rows={14}
       isLoading={isLoading}

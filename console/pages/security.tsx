@@ -10,6 +10,7 @@ import { SearchForm } from '../parts/search-field.js';
 import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { TickerLink } from '../parts/values.js';
+import { Company } from './security/company.js';
 import { Overview } from './security/overview.js';
 import { Patterns } from './security/patterns.js';
 import { Street } from './security/street.js';
@@ -31,8 +32,14 @@ const TABS = [
   {
     path: 'street',
     name: 'Street and earnings',
-    fields: ['Security.streetGrades', 'Security.earningsCalendar'],
+    fields: ['Security.streetGrades', 'Security.earningsCalendar', 'Security.earningsSetup'],
     Part: Street,
+  },
+  {
+    path: 'company',
+    name: 'Promises and stakes',
+    fields: ['Security.privateStakes'],
+    Part: Company,
   },
 ] as const;
 
@@ -95,7 +102,7 @@ function Choose() {
 const nameOf = (ticker: string, part: string | undefined): string =>
   part === undefined ? ticker : `${ticker}, ${part.toLowerCase()}`;
 
-/** Everything about one security, in three parts. */
+/** Everything about one security, in four parts. */
 export function Security() {
   const {
     steps: [, ticker, part = ''],

@@ -58,6 +58,7 @@ function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonl
   const {
     data,
     errors: [error],
+    dataSources,
     isLoading,
     again,
   } = useQuery(SimulatorPageDocument, variables);
@@ -66,7 +67,7 @@ function Result({ run: { variables, seed }, keep }: { readonly run: Run; readonl
   useEffect(() => {
     if (drawn !== undefined && seed === null) keep(drawn);
   }, [drawn, seed]);
-  const shared = { isLoading, again, source: { panel: 'SimulationPanel', variables } as const };
+  const shared = { dataSources, isLoading, again, source: { panel: 'SimulationPanel', variables } as const };
   return (
     <>
       <Panel

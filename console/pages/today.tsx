@@ -1,5 +1,5 @@
 import { mayScreen, useAccount } from '../app/account.js';
-import { day, dayOfWeek, moment, oneDecimal, share, words } from '../app/format.js';
+import { counted, day, dayOfWeek, moment, oneDecimal, share, words } from '../app/format.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { TodayDocument } from '../generated/documents.js';
 import type { TodayQuery } from '../generated/types.js';
@@ -7,10 +7,11 @@ import { Facts } from '../parts/facts.js';
 import { Panel } from '../parts/panel.js';
 import { Empty, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
-import { Change, EventTitle, Label, TickerLink } from '../parts/values.js';
+import { Change, EventTitle, TickerLink } from '../parts/values.js';
 import { byToday } from './calendar/by-today.js';
 import { Board } from './today/board.js';
-import { boardOf, breadthOf, moversOf, type BoardRow } from './today/board-rows.js';
+import { boardOf, breadthOf, moversOf, strongestOf, type BoardRow } from './today/board-rows.js';
+import { Strongest } from './today/strongest.js';
 import { useLiveScores } from './today/live-scores.js';
 
 const MARKET_WORDS: Readonly<Record<string, string>> = {
@@ -159,7 +160,7 @@ export function Today() {
     TodayDocument,
     account === null ? null : { withScores, withRegime: account.allows('Query.portfolioOverlay') },
   );
-  const { data, errors, again } = asked;
+  const { data, errors, dataSources, again } = asked;
   const isLoading = account === null || asked.isLoading;
   const mayBeLive = account?.allows('Subscription.signalChanged') === true && withScores;
   const { scores, state } = useLiveScores(data, mayBeLive);
@@ -174,7 +175,7 @@ export function Today() {
   const among =
     total > rows.length
       ? `the ${rows.length} ${withScores ? 'most traded' : 'first'} of ${total} securities`
-      : `${rows.length} securities`;
+      : counted(rows.length, 'securities');
   const shown = data === null ? '' : ` · ${among} by sector`;
   return (
     <>
@@ -192,6 +193,7 @@ export function Today() {
             class="wide"
             isLoading={isLoading}
             tall={[50, 189]}
+            dataSources={dataSources}
             source={{ panel: 'RegimePanel' }}
             error={errorAt(errors, 'market')}
             again={again}
@@ -203,6 +205,7 @@ export function Today() {
             class="wide"
             tall={[390, 1247]}
             noteRoom="Coloured by composite score, 0 to 100 · the 60 most traded of 64 securities by sector"
+            dataSources={dataSources}
             isLoading={isLoading}
             error={boardError}
             again={again}
@@ -225,6 +228,7 @@ export function Today() {
               note={`Change of the session, percent${data === null ? '' : `, among ${among}`}`}
               tall={[269, 571]}
               noteRoom="Change of the session, percent, among 64 securities"
+              dataSources={dataSources}
               isLoading={isLoading}
               error={boardError}
               again={again}
@@ -242,43 +246,20 @@ export function Today() {
                 title="Strongest signals"
                 note="Composite score, 0 to 100"
                 tall={[253, 282]}
+                dataSources={dataSources}
                 isLoading={isLoading}
                 error={boardError}
                 again={again}
                 source={{ panel: board }}
               >
-                <Table
-                  caption="Strongest signals"
-                  rows={[...rows]
-                    .filter(({ kind, score }) => kind === 'EQUITY' && score !== null)
-                    .sort((one, other) => (other.score ?? 0) - (one.score ?? 0))
-                    .slice(0, 8)}
-                  rowKey={({ ticker }) => ticker}
-                  columns={[
-                    {
-                      name: 'Ticker',
-                      cell: ({ ticker, name }) => (
-                        <>
-                          <TickerLink ticker={ticker} /> <span class="faint name">{name}</span>
-                        </>
-                      ),
-                    },
-                    { name: 'Signal', cell: ({ label }) => <Label label={label} /> },
-                    {
-                      name: 'Confidence',
-                      kind: 'number',
-                      isMinor: true,
-                      cell: ({ confidence }) => oneDecimal(confidence),
-                    },
-                    { name: 'Score', kind: 'number', cell: ({ score }) => oneDecimal(score) },
-                  ]}
-                />
+                <Strongest rows={strongestOf(rows)} />
               </Panel>
             )}
             <Panel
               title="Events"
               note="The next seven days"
               tall={[288, 395]}
+              dataSources={dataSources}
               isLoading={isLoading}
               error={errorAt(errors, 'catalysts')}
               again={again}

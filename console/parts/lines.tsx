@@ -23,6 +23,15 @@ export interface Band {
   readonly opacity: number;
 }
 
+/** Something that happened at a point of the first line. */
+export interface Mark {
+  /** Position among the x values. */
+  readonly index: number;
+  /** Above the line for down, else below it. */
+  readonly direction: 'up' | 'down' | null;
+  readonly text: string;
+}
+
 interface LinesProps {
   /** What the chart shows, for those who do not see it. */
   readonly label: string;
@@ -34,6 +43,9 @@ interface LinesProps {
   readonly height?: number;
   readonly isTime?: boolean;
   readonly range?: readonly [low: number, high: number];
+  readonly marks?: readonly Mark[];
+  /** Gets the mark next to the pointer; null without one. */
+  readonly onMark?: (mark: Mark | null) => void;
   /** Names the x values where these are no times. */
   readonly formatX?: (value: number) => string;
 }
@@ -41,7 +53,7 @@ interface LinesProps {
 const X_AXIS_PX = 40;
 
 function optionsOf(
-  { lines, bands = [], format, height = 240, isTime = true, range, formatX }: LinesProps,
+  { lines, bands = [], marks = [], onMark, format, height = 240, isTime = true, range, formatX }: LinesProps,
   width: number,
   colours: Colours,
 ): uPlot.Options {
@@ -55,7 +67,11 @@ function optionsOf(
     width,
     height,
     tzDate: (seconds) => uPlot.tzDate(new Date(1000 * seconds), 'Etc/UTC'),
-    hooks: { setLegend: [showLast] },
+    hooks: {
+      setLegend: [showLast],
+      draw: [(plot) => drawMarks(plot, marks, colours)],
+      setCursor: [(plot) => onMark?.(markAtPointer(plot, marks))],
+    },
     cursor: { points: { size: 7 }, drag: { x: true, y: false } },
     legend: { live: true },
     scales: {
@@ -106,12 +122,49 @@ function showLast(plot: uPlot): void {
   if ((plot.cursor.idx ?? null) === null) plot.setLegend({ idx: plot.data[0].length - 1 }, false);
 }
 
+const MARK_PX = 5;
+/** Beside the line, so that it stays visible. */
+const MARK_GAP_PX = 10;
+const POINTER_PX = 14;
+
+/** Triangles for directions, discs for the rest. */
+function drawMarks(plot: uPlot, marks: readonly Mark[], colours: Colours): void {
+  const { ctx } = plot;
+  const size = MARK_PX * uPlot.pxRatio;
+  ctx.save();
+  for (const { index, direction } of marks) {
+    const [at, value] = [plot.data[0][index], plot.data[1]?.[index]];
+    if (at === undefined || value === undefined || value === null) continue;
+    const side = direction === 'down' ? -1 : 1;
+    const x = plot.valToPos(at, 'x', true);
+    const y = plot.valToPos(value, 'y', true) + side * MARK_GAP_PX * uPlot.pxRatio;
+    ctx.fillStyle = colours[direction ?? 'faint'];
+    ctx.beginPath();
+    if (direction === null) ctx.arc(x, y, 0.7 * size, 0, 2 * Math.PI);
+    else {
+      ctx.moveTo(x, y - side * size);
+      ctx.lineTo(x + size, y + side * size);
+      ctx.lineTo(x - size, y + side * size);
+    }
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+function markAtPointer(plot: uPlot, marks: readonly Mark[]): Mark | null {
+  const left = plot.cursor.left ?? -1;
+  if (left < 0) return null;
+  const distance = ({ index }: Mark): number => Math.abs(plot.valToPos(plot.data[0][index] ?? 0, 'x') - left);
+  const [nearest] = [...marks].sort((one, other) => distance(one) - distance(other));
+  return nearest !== undefined && distance(nearest) <= POINTER_PX ? nearest : null;
+}
+
 /** Lines over time, with bands between them. */
 export function Lines(props: LinesProps) {
   const { label, x, lines, height = 240 } = props;
   const box = useRef<HTMLDivElement>(null);
   const turn = useStore(painted);
-  const key = JSON.stringify([x.length, x[0], x.at(-1), lines, turn, props.range]);
+  const key = JSON.stringify([x.length, x[0], x.at(-1), lines, turn, props.range, props.marks]);
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

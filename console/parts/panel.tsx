@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { MarketgraphError } from '../../client/error.js';
+import { simulatedWords } from '../app/data-sources.js';
 import { CopyLink, LinkCheck, type AskLink } from './copy-link.js';
 import type { LinkTo } from './panel-link.js';
 import type { PanelSource } from './panel-source.js';
@@ -19,6 +20,8 @@ interface PanelProps {
    * link would.
    */
   readonly link?: LinkTo | AskLink | null;
+  /** Sources of the shown data; invented ones are named. */
+  readonly dataSources?: readonly string[];
   readonly isLoading?: boolean;
   /** Whether the content is that of an earlier search until the next one is answered. */
   readonly isBusy?: boolean;
@@ -41,6 +44,7 @@ export function Panel({
   noteRoom,
   source,
   link,
+  dataSources,
   isLoading = false,
   isBusy = isLoading,
   error,
@@ -55,11 +59,14 @@ export function Panel({
   const snippet = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isShown = !isLoading && error === undefined;
+  const simulated = isShown ? simulatedWords(dataSources ?? []) : null;
   return (
     <section class={`panel ${name ?? ''}`} aria-labelledby={id} aria-busy={isBusy}>
       <header class="panel-head">
         <div class="panel-title">
           <h2 id={id}>{title}</h2>
+          {isLoading && dataSources !== undefined && <span class="tag kept">Simulated data</span>}
+          {simulated !== null && <span class="tag">{simulated}</span>}
           {isLoading && noteRoom !== undefined ? (
             <p class="note kept">{noteRoom}</p>
           ) : (

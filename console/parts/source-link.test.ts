@@ -5,7 +5,7 @@ it.each([
   ['/api/v1/signal?ticker=MSFT', '/console/security/MSFT'],
   ['/api/v1/gap-stats?ticker=TSLA', '/console/security/TSLA/patterns'],
   ['/api/v1/earnings-calendar?ticker=AAPL', '/console/security/AAPL/street'],
-  ['/api/v1/promise-ledger?ticker=AAPL&quarters=4', '/console/security/AAPL/street'],
+  ['/api/v1/promise-ledger?ticker=AAPL&quarters=4', '/console/security/AAPL/company'],
   [
     '/api/v1/backtest?ticker=AAPL&strategy=rsi_meanrev&years=5',
     '/console/backtest?ticker=AAPL&strategy=RSI_MEAN_REVERSION&years=5',

@@ -74,7 +74,7 @@ const ENDPOINTS: Readonly<Record<string, Where>> = {
   '/street-grades': security('street'),
   '/earnings-calendar': security('street'),
   '/earnings-setup': security('street'),
-  '/promise-ledger': security('street'),
+  '/promise-ledger': security('company'),
   '/corporate-events': security('street'),
   '/backtest': page(['backtest'], { ticker: 'ticker', strategy: ['strategy', strategyOf], years: 'years' }),
   '/backtest/library': page(['backtest']),

@@ -20,6 +20,11 @@ const PAGES: readonly ConsolePage[] = [
   { address: '/console/security/AAPL', shows: 'Composite of five factors' },
   { address: '/console/security/AAPL/patterns', shows: 'p-values times twelve' },
   { address: '/console/security/AAPL/street', shows: 'Revenue growth' },
+  {
+    address: '/console/security/MSFT/company',
+    shows: 'Walked back',
+    presses: 'Read the promises (1 unit, 1 transcript)',
+  },
   { address: '/console/screener?score=40&order=VOLUME-DESC', shows: 'Save as CSV' },
   {
     address: '/console/backtest?ticker=MSFT&strategy=TREND',

@@ -27,7 +27,7 @@ const SHOWS: Readonly<Record<string, string>> = {
   signal: 'of the model has data',
   seasonality: 'Returns of calendar months',
   dca: 'Deepest drawdown',
-  cone: 'Expected shortfall',
+  cone: 'Simulated data',
   mark: 'Newest fact',
 };
 const kindOf = (address: string): string => address.split('/')[2] ?? '';

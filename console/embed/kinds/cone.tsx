@@ -1,3 +1,4 @@
+import { simulatedWords } from '../../app/data-sources.js';
 import { whole } from '../../app/format.js';
 import { ConeEmbedDocument } from '../../generated/documents.js';
 import type { ConeEmbedQuery, ConeEmbedQueryVariables } from '../../generated/types.js';
@@ -29,12 +30,18 @@ export const CONE: EmbedKind<ConeEmbedQuery, ConeEmbedQueryVariables> = {
       ...(regime === null ? {} : { regime }),
     };
   },
-  content({ simulate }) {
+  content({ simulate }, dataSources) {
     if (simulate === null) return null;
+    const simulated = simulatedWords(dataSources);
     return {
       title: 'Fan of outcomes',
       name: 'Fan of outcomes',
-      note: `Value in USD over ${whole(simulate.horizonSessions)} sessions; bands hold 50% and 90% of the paths`,
+      note: (
+        <>
+          Value in USD over {whole(simulate.horizonSessions)} sessions; bands hold 50% and 90% of the paths
+          {simulated !== null && <span class="tag">{simulated}</span>}
+        </>
+      ),
       body: (
         <>
           <Fan simulation={simulate} />

@@ -1,3 +1,10 @@
+/** Lengths of the means that are drawn, and their colours. */
+export const AVERAGES = [
+  [20, 'accent'],
+  [50, 'third'],
+  [200, 'faint'],
+] as const;
+
 /** Mean of the last `length` closes, from the first session that has so many. */
 export function movingAverage(closes: readonly number[], length: number): readonly (number | null)[] {
   let sum = 0;

@@ -74,7 +74,7 @@ function News({ news }: { readonly news: NonNullable<NewsPanelFragment['news']> 
 export function Overview({ ticker }: TabProps) {
   const shownAt = useAsOf();
   const variables = { ticker, bars: 1460, sessions: 1260, ...shownAt };
-  const { data, errors, isLoading, again } = useQuery(SecurityPageDocument, variables);
+  const { data, errors, dataSources, isLoading, again } = useQuery(SecurityPageDocument, variables);
   const asked = useStore(place).query.get('window');
   const sessions = WINDOWS.find(([name]) => name === asked)?.[1] ?? 252;
   const security = data?.security ?? null;
@@ -86,7 +86,7 @@ export function Overview({ ticker }: TabProps) {
       <Refusal error={first} again={again} />
     );
   const path = (field: string) => errorAt(errors, 'security', field);
-  const shared = { isLoading, again };
+  const shared = { dataSources, isLoading, again };
   const { barColumns: columns = null, signal = null, news = null, signalHistory = null } = security ?? {};
   const from = columns?.dates.at(-Math.min(sessions, columns.dates.length)) ?? '';
   const to = { asOf: undefined, to: columns?.dates.at(-1) };

@@ -186,7 +186,7 @@ export function Patterns({ ticker }: TabProps) {
     wholeWithin(query.get('years'), 1, 15, 10),
   ];
   const variables = { ticker, monthlyAmount, years };
-  const { data, errors, isLoading, again } = useQuery(PatternsPageDocument, variables);
+  const { data, errors, dataSources, isLoading, again } = useQuery(PatternsPageDocument, variables);
   const security = data?.security ?? null;
   const [first] = errors;
   if (security === null && !isLoading)
@@ -195,7 +195,7 @@ export function Patterns({ ticker }: TabProps) {
     ) : (
       <Refusal error={first} again={again} />
     );
-  const shared = { isLoading, again };
+  const shared = { dataSources, isLoading, again };
   const { seasonality, gapStats, dca } = security ?? { seasonality: null, gapStats: null, dca: null };
   return (
     <>

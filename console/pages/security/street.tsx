@@ -1,20 +1,22 @@
-import { day, price, secondsOf, sentence, share, signedShare, usd, whole, words } from '../../app/format.js';
+import { useState } from 'preact/hooks';
+import { counted, day, price, secondsOf, sentence, share, whole, words } from '../../app/format.js';
 import { aMinuteAgo, useAsOf } from '../../app/as-of.js';
+import { reportsNote, sourcesOfKinds } from '../../app/data-sources.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { StreetPageDocument } from '../../generated/documents.js';
-import type { EarningsPanelFragment, StreetGradesPanelFragment } from '../../generated/types.js';
-import { Facts } from '../../parts/facts.js';
+import type { StreetGradesPanelFragment } from '../../generated/types.js';
 import { Gate } from '../../parts/gate.js';
-import { Lines } from '../../parts/lines.js';
+import { Lines, type Mark } from '../../parts/lines.js';
 import { AsOfNote } from '../../parts/as-of-note.js';
 import { Panel } from '../../parts/panel.js';
 import { Empty, Refusal } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Return } from '../../parts/values.js';
+import { EarningsView, SetupView } from './earnings.js';
+import { ratingMarks, type RatingAction } from './rating-marks.js';
 import type { TabProps } from './tab-props.js';
 
 type Grades = NonNullable<StreetGradesPanelFragment['streetGrades']>;
-type Action = Grades['recent'][number];
 
 const HORIZONS = [
   ['oneMonth', '1 month'],
@@ -22,8 +24,11 @@ const HORIZONS = [
   ['sixMonths', '6 months'],
 ] as const;
 
-/** Recent price targets at the close, with the price itself. */
-function Targets({
+/** Sessions of the chart: two years. */
+const CHART_SESSIONS = 504;
+
+/** Rating actions on the price. Each firm's target is its own, so that they are no line. */
+function MarkedPrice({
   dates,
   closes,
   actions,
@@ -31,29 +36,26 @@ function Targets({
 }: {
   readonly dates: readonly string[];
   readonly closes: readonly number[];
-  readonly actions: readonly Action[];
+  readonly actions: readonly RatingAction[];
   readonly ticker: string;
 }) {
-  const from = dates.length - Math.min(dates.length, 504);
-  const shown = dates.slice(from);
-  // The newest target that was known on each session, by whichever firm.
-  const targets = [...actions]
-    .filter(({ priceTarget }) => priceTarget !== null)
-    .sort((one, other) => one.date.localeCompare(other.date));
-  const targetOn = (date: string): number | null =>
-    targets.findLast((action) => action.date <= date)?.priceTarget ?? null;
-  if (targets.length === 0) return null;
+  const [pointed, setPointed] = useState<Mark | null>(null);
+  const shown = dates.slice(-CHART_SESSIONS);
+  if (shown.length === 0) return <Empty>No prices are stored.</Empty>;
+  const marks = ratingMarks(shown, actions);
   return (
-    <Lines
-      label={`Closes of ${ticker} and the newest price target`}
-      height={200}
-      format={price}
-      x={shown.map(secondsOf)}
-      lines={[
-        { name: 'Close', values: closes.slice(from) },
-        { name: 'Newest target', values: shown.map(targetOn), colour: 'third', steps: true, dash: [4, 3] },
-      ]}
-    />
+    <div>
+      <p class="pointed">{pointed?.text ?? '▲ upgrade · ▼ downgrade · ● other'}</p>
+      <Lines
+        label={`Closes of ${ticker} from ${day(shown[0])}, with ${counted(marks.length, 'sessions')} of rating actions marked; the table has them all`}
+        height={200}
+        format={price}
+        x={shown.map(secondsOf)}
+        lines={[{ name: 'Close', values: closes.slice(-CHART_SESSIONS) }]}
+        marks={marks}
+        onMark={setPointed}
+      />
+    </div>
   );
 }
 
@@ -79,7 +81,7 @@ function Scoreboard({ grades }: { readonly grades: Grades }) {
   );
 }
 
-function Actions({ actions }: { readonly actions: readonly Action[] }) {
+function Actions({ actions }: { readonly actions: readonly RatingAction[] }) {
   return (
     <Table
       caption="Recent rating actions"
@@ -121,7 +123,7 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
 
 /** The list has the newest actions alone. */
 function listedWords({ actionCount, recent }: Grades): string {
-  return recent.length < actionCount ? `; the newest ${recent.length} are listed` : '';
+  return recent.length < actionCount ? `; the newest ${recent.length} are marked and listed` : '';
 }
 
 function Firms({ grades }: { readonly grades: Grades }) {
@@ -148,58 +150,16 @@ function Firms({ grades }: { readonly grades: Grades }) {
   );
 }
 
-type Earnings = NonNullable<EarningsPanelFragment['earningsCalendar']>;
-
-function EarningsTable({ earnings }: { readonly earnings: Earnings }) {
-  const { nextEarningsEstimate, daysUntilEarnings } = earnings;
-  return (
-    <>
-      <Facts
-        items={[
-          [
-            'Next report, estimated',
-            day(nextEarningsEstimate),
-            daysUntilEarnings === null ? 'not announced, no estimate' : `in ${daysUntilEarnings} days`,
-          ],
-          ['Revenue growth', signedShare(earnings.revenueGrowth), 'over the year before'],
-          ['EPS growth', signedShare(earnings.epsGrowth), 'over the year before'],
-        ]}
-      />
-      {earnings.earningsHistory.length === 0 ? (
-        <Empty>No reports are stored.</Empty>
-      ) : (
-        <Table
-          caption="Reported quarters"
-          rows={earnings.earningsHistory}
-          rowKey={({ periodEnd }) => periodEnd}
-          columns={[
-            { name: 'Quarter', cell: ({ fiscalYear, fiscalQuarter }) => `Q${fiscalQuarter} ${fiscalYear}` },
-            { name: 'Filed', cell: ({ filingDate }) => day(filingDate), isMinor: true },
-            {
-              name: 'EPS, USD',
-              kind: 'number',
-              hint: 'Diluted',
-              cell: ({ epsDiluted }) => price(epsDiluted),
-              by: ({ epsDiluted }) => epsDiluted,
-            },
-            { name: 'Revenue', kind: 'number', cell: ({ revenue }) => usd(revenue), by: ({ revenue }) => revenue },
-            {
-              name: 'Net income',
-              kind: 'number',
-              cell: ({ netIncome }) => usd(netIncome),
-              by: ({ netIncome }) => netIncome,
-            },
-          ]}
-        />
-      )}
-    </>
-  );
-}
-
 /** What analysts said and what followed, and what the company reported. */
 export function Street({ ticker, account }: TabProps) {
   const shownAt = useAsOf();
-  const variables = { ticker, withEarnings: account.allows('Security.earningsCalendar'), bars: 1512, ...shownAt };
+  const variables = {
+    ticker,
+    withEarnings: account.allows('Security.earningsCalendar'),
+    withSetup: account.allows('Security.earningsSetup'),
+    bars: CHART_SESSIONS,
+    ...shownAt,
+  };
   const { data, errors, isLoading, again } = useQuery(StreetPageDocument, variables);
   const security = data?.security ?? null;
   const [first] = errors;
@@ -209,8 +169,14 @@ export function Street({ ticker, account }: TabProps) {
     ) : (
       <Refusal error={first} again={again} />
     );
-  const shared = { isLoading, again };
-  const { streetGrades: grades = null, earningsCalendar: earnings = null } = security ?? {};
+  const {
+    streetGrades: grades = null,
+    earningsCalendar: earnings = null,
+    earningsSetup: setup = null,
+  } = security ?? {};
+  const stored = security?.sources ?? [];
+  const reports = sourcesOfKinds(stored, 'FUNDAMENTALS');
+  const shared = { isLoading, again, dataSources: sourcesOfKinds(stored, 'RATINGS') };
   const error = errorAt(errors, 'security', 'streetGrades');
   const source = { panel: 'StreetGradesPanel', variables, rest: `street-grades?ticker=${ticker}` } as const;
   const link = { asOf: shownAt.asOf ?? aMinuteAgo(), to: shownAt.to ?? security?.barColumns?.dates.at(-1) };
@@ -219,21 +185,21 @@ export function Street({ ticker, account }: TabProps) {
   return (
     <>
       <h1 class="sr-only">{ticker}: street and earnings</h1>
-      <AsOfNote />
+      <AsOfNote ofNow="what is expected of the next report is" />
       <div class="grid">
         <Panel
           {...shared}
           title="Rating actions"
           class="wide"
-          tall={[655, 1225]}
+          tall={[676, 1246]}
           noteRoom="62 actions of 18 firms, Nov 27, 2021 to Nov 27, 2026; the newest 50 are listed"
           source={source}
           link={link}
           error={error}
           note={
-            grades === null
-              ? undefined
-              : `${grades.actionCount} actions of ${grades.firmCount} firms, ${day(grades.from)} to ${day(grades.to)}${listedWords(grades)}`
+            hasGrades
+              ? `${counted(grades.actionCount, 'actions')} of ${counted(grades.firmCount, 'firms')}, ${day(grades.from)} to ${day(grades.to)}${listedWords(grades)}`
+              : undefined
           }
         >
           {!hasGrades ? (
@@ -241,7 +207,7 @@ export function Street({ ticker, account }: TabProps) {
           ) : (
             <>
               <p>{sentence(grades.summary)}</p>
-              <Targets
+              <MarkedPrice
                 ticker={ticker}
                 dates={security?.barColumns?.dates ?? []}
                 closes={security?.barColumns?.closes ?? []}
@@ -275,17 +241,33 @@ export function Street({ ticker, account }: TabProps) {
         </Panel>
         <Panel
           {...shared}
+          isLoading={isLoading && variables.withSetup}
+          dataSources={sourcesOfKinds(stored, 'FUNDAMENTALS', 'OPTIONS', 'RATINGS')}
+          title="Before the next report"
+          class="wide"
+          tall={[335, 430]}
+          note="What options and analysts expect, and growth over the year before"
+          error={errorAt(errors, 'security', 'earningsSetup')}
+          source={{ panel: 'EarningsSetupPanel', variables, rest: `earnings-setup?ticker=${ticker}` }}
+        >
+          <Gate account={account} field="Security.earningsSetup" what="What is expected of the next report">
+            {setup === null ? <Empty>Nothing is stored.</Empty> : <SetupView setup={setup} />}
+          </Gate>
+        </Panel>
+        <Panel
+          {...shared}
           isLoading={isLoading && variables.withEarnings}
+          dataSources={reports}
           title="Earnings"
           class="wide"
-          tall={[322, 392]}
-          note="As filed with the SEC"
+          tall={[322, 445]}
+          note={reportsNote(reports)}
           error={errorAt(errors, 'security', 'earningsCalendar')}
           link={link}
           source={{ panel: 'EarningsPanel', variables, rest: `earnings-calendar?ticker=${ticker}` }}
         >
           <Gate account={account} field="Security.earningsCalendar" what="The earnings calendar">
-            {earnings === null ? <Empty>No reports are stored.</Empty> : <EarningsTable earnings={earnings} />}
+            {earnings === null ? <Empty>No reports are stored.</Empty> : <EarningsView earnings={earnings} />}
           </Gate>
         </Panel>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { breadthOf, FUNDS, moversOf, sectorsOf, type BoardRow } from './board-rows.js';
+import { breadthOf, FUNDS, moversOf, sectorsOf, strongestOf, type BoardRow } from './board-rows.js';
 
 const row = (ticker: string, rest: Partial<BoardRow>): BoardRow => ({
   ticker,
@@ -33,6 +33,11 @@ describe('the board', () => {
   it('counts rises and falls, and averages the scores of equities alone', () => {
     expect(breadthOf(ROWS)).toEqual({ up: 2, down: 1, meanScore: 50, buys: 1, sells: 1 });
     expect(breadthOf([]).meanScore).toBeNull();
+  });
+
+  it('orders equities with a score by it, and no others', () => {
+    expect(strongestOf(ROWS).map(({ ticker }) => ticker)).toEqual(['A', 'B']);
+    expect(strongestOf([row('E', { kind: 'UNKNOWN' })])).toEqual([]);
   });
 
   it('orders movers by size, without those that did not move', () => {

@@ -93,3 +93,13 @@ export function moversOf(rows: readonly BoardRow[]): {
       .slice(0, MOVERS),
   };
 }
+
+/** Equities by score, the highest first. */
+export function strongestOf(rows: readonly BoardRow[]): readonly BoardRow[] {
+  return rows
+    .filter(({ kind, score }) => kind === 'EQUITY' && score !== null)
+    .sort((one, other) => (other.score ?? 0) - (one.score ?? 0))
+    .slice(0, STRONGEST);
+}
+
+const STRONGEST = 8;
