@@ -11,7 +11,7 @@ interface Run {
 async function committee(task: string, tickers: readonly string[] = []): Promise<Run['result']> {
   const agent = { mode: 'committee', task_prompt: task, tickers };
   const { status, text } = await server.call('/api/v1/agents/run', { method: 'POST', key, body: { agent } });
-  expect([status, text.slice(0, 200)]).toEqual([200, expect.any(String)]);
+  expect(`${status} ${text.slice(0, 300)}`).toMatch(/^200 /);
   return (JSON.parse(text) as Run).result;
 }
 

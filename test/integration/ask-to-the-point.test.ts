@@ -48,9 +48,18 @@ it.each([
   ['how often do big gaps in AAPL fill', /\(AAPL\): [\d.]+% of its \d+ large gaps up .* filled the same day/],
   ['portfolio: AAPL, MSFT, KO', /^Concentrated: AAPL is 33\.3% of it at assumed equal weights/],
   ['should i rebalance 80 nvda 20 ko', /^Highly concentrated: NVDA is 80\.0% of it/],
-  ["I bought 10 AAPL at 200, what's my profit", /^AAPL is up by \$669\.20 \(\+33\.5%\) over the cost/],
-  ['I own 10 AAPL at $300 and 5 MSFT at 100, am I down?', /^AAPL and MSFT are up by \$1,541 over the cost/],
-  ['I have 10 shares of AAPL at $300, am I up?', /^AAPL is down by \$330\.80 \(−11\.0%\) over the cost/],
+  [
+    "I bought 10 AAPL at 200, what's my profit",
+    /^The holding of AAPL has a gain of \$669\.20 \(\+33\.5%\) over the cost/,
+  ],
+  [
+    'I own 10 AAPL at $300 and 5 MSFT at 100, am I down?',
+    /^The holdings of AAPL and MSFT have a gain of \$1,541 over the cost/,
+  ],
+  [
+    'I have 10 shares of AAPL at $300, am I up?',
+    /^The holding of AAPL has a loss of \$330\.80 \(−11\.0%\) over the cost/,
+  ],
   ['is it a buy', /^This is outside/],
   ['should i sell all', /^This is outside/],
 ])('what is typed in haste is answered: %s', async (question, said) => {
@@ -72,6 +81,6 @@ it('a date whose month may be either number says how it was read', async () => {
 });
 
 it('a move smaller than that of the market is not called its own', async () => {
-  const { answer } = await ask(server, key, 'why is NVDA up this month');
+  const { answer } = await ask(server, key, 'why is NVDA up over the past month');
   expect(answer.detail).toMatch(/SPY rose [\d.]+% and XLK rose [\d.]+%, so it rose less than what it is compared with/);
 });

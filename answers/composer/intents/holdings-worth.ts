@@ -72,7 +72,7 @@ function valued(
       own.number('cost', 'cost a share', cost, 'usd_per_share', { terms: ['cost', 'bought'] });
       own.number('gain', 'gain over the cost', Number((shares * (price.value - cost)).toFixed(2)), 'usd', {
         isChange: true,
-        terms: ['gain', 'loss', 'up', 'down'],
+        terms: ['gain', 'loss'],
       });
       own.number(
         'gain_pct',
@@ -127,7 +127,7 @@ function totalOf(
     )
     .number(`total_${key}`, label, value, 'usd', {
       isChange: key === 'gain',
-      terms: key === 'gain' ? ['gain', 'up', 'down'] : ['worth'],
+      terms: key === 'gain' ? ['gain', 'loss'] : ['worth'],
     });
   return [list.facts.find((fact) => fact.kind === 'number'), list.facts];
 }
@@ -162,11 +162,10 @@ export const INTENT: Intent = {
     const without = all.filter(({ gain }) => gain === undefined).map(({ ticker }) => ticker);
     const who = listed(all.map(({ ticker }) => say`${ticker}`));
     const worth = say`At the close of ${first.session} the ${all.length === 1 ? 'holding' : 'holdings'} of ${who} ${all.length === 1 ? 'is' : 'are'} worth ${total ?? ''}${sources(all)}.`;
-    const way = (gained?.value ?? 0) < 0 ? 'down' : 'up';
     const gain =
       gained === undefined
         ? null
-        : say`${listed(withCost.map(({ ticker }) => say`${ticker}`))} ${withCost.length === 1 ? 'is' : 'are'} ${way} by ${size(gained)}${first.gainPct === undefined || withCost.length > 1 ? '' : say` (${signed(first.gainPct)})`} over the cost at the close of ${first.session}, before dividends and costs of trading.`;
+        : say`The ${withCost.length === 1 ? 'holding' : 'holdings'} of ${listed(withCost.map(({ ticker }) => say`${ticker}`))} ${withCost.length === 1 ? 'has' : 'have'} a ${gained.value < 0 ? 'loss' : 'gain'} of ${size(gained)}${first.gainPct === undefined || withCost.length > 1 ? '' : say` (${signed(first.gainPct)})`} over the cost at the close of ${first.session}, before dividends and costs of trading.`;
     const isTold = isProfit && gain !== null;
     return {
       headline: isTold ? gain : worth,
