@@ -4,6 +4,7 @@ import type { HttpContext } from '../http/context.js';
 import type { HttpOptions } from '../http/options.js';
 import type { EventDescription } from './openapi/webhooks.js';
 import type { Capability } from './capability.js';
+import type { PageOptions } from './pages/mount.js';
 import type { Route } from './route.js';
 import type { Sdl } from './sdl.js';
 
@@ -17,25 +18,14 @@ export interface Endpoints {
 }
 
 /** What the composition root passes to the REST app. */
-export interface RestOptions<Context extends HttpContext> extends HttpOptions<Context> {
+export interface RestOptions<Context extends HttpContext> extends HttpOptions<Context>, PageOptions {
   readonly gateway: RestGateway<Context>;
   /** Express' `trust proxy`: proxies whose `X-Forwarded-For` is trusted. None by default. */
   readonly trustProxy?: boolean | number | string | readonly string[];
-  /** Base URL and version shown in the OpenAPI document. */
+  /** Base URL shown in the OpenAPI document. */
   readonly publicUrl?: string;
-  readonly version?: string;
   /** Event types that webhooks send, for the OpenAPI document. */
   readonly events?: Readonly<Record<string, EventDescription>>;
-  /** Reads the SDL that clients see, served at `/schema.graphql`; without it there is no such path. */
-  readonly publicSdl?: () => string;
-  /** Package of the typed client, served at `/client.tgz`; without it there is no such path. */
-  readonly clientPackage?: string;
-  /** Client for Python, served at `/marketgraph.py`; without it there is no such path. */
-  readonly pythonClient?: string;
-  /** Folder of the rendered guide; without it there is no `/guide`. */
-  readonly guideFolder?: string;
-  /** Prefilled on the reference page and named on the index; only set if demo keys are enabled. */
-  readonly demoKey?: string;
   /** Current version of a name in `context.versions`; undefined if unknown. Without it, nothing is cached. */
   readonly versionOf?: (name: string) => number | undefined;
   /** Mounts other endpoints (GraphQL, health) on the same app, before unknown paths are rejected. */

@@ -13,9 +13,9 @@ import { indexHtml, indexJson, placesOf, type Served } from './index-page.js';
 import type { Frame } from './layout.js';
 
 export interface PageOptions {
-  /** Prefilled on the reference page, and named on the index. */
+  /** Prefilled on the reference page and named on the index; only set if demo keys are enabled. */
   readonly demoKey?: string;
-  /** Version of the API. */
+  /** Version of the API, on the pages and in the OpenAPI document. */
   readonly version?: string;
   /** Folder of the rendered guide; without it there is no `/guide`. */
   readonly guideFolder?: string;
