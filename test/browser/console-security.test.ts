@@ -153,8 +153,8 @@ describeInBrowser('pages over the simulated market', () => {
     const watched = await open();
     const { page } = watched;
     await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query Today') !== true) return route.continue();
       const response = await route.fetch();
-      if (route.request().postData()?.includes('query Today') !== true) return route.fulfill({ response });
       const answer = (await response.json()) as { data: { screen: { totalCount: number; nodes: { kind: string }[] } } };
       const [first] = answer.data.screen.nodes;
       answer.data.screen = { totalCount: 1, nodes: first === undefined ? [] : [{ ...first, kind: 'UNKNOWN' }] };
