@@ -58,7 +58,7 @@ export function readOptions({ pathname, searchParams: query }: URL): EmbedOption
 /** Parameters of every embed. */
 const SHARED = ['key', 'theme', 'locale'] as const;
 
-/** Throws for a parameter that is neither of every embed nor among `own`, and for a theme or locale that is not known. */
+/** Throws for a parameter that is neither of every embed nor among `own`, and for an unknown theme or locale. */
 export function requireKnown(query: URLSearchParams, own: readonly string[]): void {
   const names = [...SHARED, ...own];
   const unknown = [...query.keys()].find((name) => !names.includes(name));

@@ -7,7 +7,7 @@ export type RatingAction = NonNullable<StreetGradesPanelFragment['streetGrades']
 const DIRECTIONS: Partial<Record<RatingAction['action'], 'up' | 'down'>> = { UPGRADE: 'up', DOWNGRADE: 'down' };
 
 /** What a firm said: its rating before and after, and its own target. */
-export function actionWords({ firm, action, previousRating, rating, priceTarget }: RatingAction): string {
+function actionWords({ firm, action, previousRating, rating, priceTarget }: RatingAction): string {
   const change = previousRating === null || previousRating === rating ? rating : `${previousRating} → ${rating}`;
   return `${firm}: ${words(action).toLowerCase()}, ${change}${priceTarget === null ? '' : `, target ${price(priceTarget)} USD`}`;
 }
