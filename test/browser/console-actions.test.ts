@@ -80,13 +80,13 @@ describeInBrowser('readers of the console', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.postData() ?? ''));
     await visit(watched, server.url + '/console/security/AAPL/street', 'FREE');
-    const gate = page.locator('.gate');
+    const gate = page.locator('.gate', { hasText: 'The earnings calendar is part of Pro and above.' });
     await gate.waitFor();
-    expect(await gate.innerText()).toContain('The earnings calendar is part of Pro and above.');
     const variables = asked
       .filter((body) => body.includes('query StreetPage'))
-      .map((body) => (JSON.parse(body) as { variables: { withEarnings: boolean } }).variables.withEarnings);
-    expect(variables).toEqual([false]);
+      .map((body) => (JSON.parse(body) as { variables: { withEarnings: boolean; withSetup: boolean } }).variables)
+      .map(({ withEarnings, withSetup }) => [withEarnings, withSetup]);
+    expect(variables).toEqual([[false, false]]);
     await gate.getByRole('button', { name: 'Look as Pro' }).click();
     await settle(page, 'Revenue growth');
     expect(watched.consoleErrors).toEqual([]);
