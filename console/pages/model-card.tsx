@@ -90,6 +90,9 @@ function Missing({ card }: { readonly card: Card }) {
   );
 }
 
+/** Between a record and none, in pixels. */
+const RECORD_TALL = [150, 382] as const;
+
 function Record({
   card: {
     record,
@@ -98,7 +101,7 @@ function Record({
 }: {
   readonly card: Card;
 }) {
-  if (record === null) return <Empty>No signals have been resolved in this window.</Empty>;
+  if (record === null) return <Empty tall={RECORD_TALL}>No signals have been resolved in this window.</Empty>;
   return (
     <>
       {significance !== null && (
@@ -180,7 +183,7 @@ function Content() {
         {...shared}
         title="Record"
         class="wide"
-        tall={[150, 382]}
+        tall={RECORD_TALL}
         noteRoom="Composite signals that were resolved up to Nov 27, 2026, as recorded at the time"
         note={
           card === null

@@ -10,6 +10,16 @@ export type Tall = number | readonly [wide: number, phone: number];
 /** A bar and the gap below it, as in the stylesheet. */
 const BONE_PX = 23;
 
+const heightsOf = (tall: Tall): readonly [wide: number, phone: number] =>
+  typeof tall === 'number' ? [tall, tall] : tall;
+
+/** Class of an element, and its height if it has one. */
+function shapeOf(name: string, tall: Tall | undefined) {
+  if (tall === undefined) return { class: name };
+  const [wide, phone] = heightsOf(tall);
+  return { class: `${name} tall`, style: { '--tall': `${wide}px`, '--tall-phone': `${phone}px` } };
+}
+
 /** Bars where content will be, of its height if it is given and else of about its height, so that nothing jumps. */
 export function Loading({
   rows = 4,
@@ -20,14 +30,9 @@ export function Loading({
   readonly tall?: Tall;
   readonly label?: string;
 }) {
-  const [wide, phone] = typeof tall === 'object' ? tall : [tall, tall];
-  const bones = wide === undefined || phone === undefined ? rows : Math.floor(Math.min(wide, phone) / BONE_PX);
+  const bones = tall === undefined ? rows : Math.floor(Math.min(...heightsOf(tall)) / BONE_PX);
   return (
-    <div
-      class={wide === undefined ? 'loading' : 'loading tall'}
-      {...(wide === undefined ? {} : { style: { '--tall': `${wide}px`, '--tall-phone': `${phone}px` } })}
-      role="status"
-    >
+    <div {...shapeOf('loading', tall)} role="status">
       <span class="sr-only">{label}…</span>
       {Array.from({ length: bones }, (_, index) => (
         <span key={index} class="bone" aria-hidden="true" />
@@ -36,8 +41,9 @@ export function Loading({
   );
 }
 
-export function Empty({ children }: { readonly children: ComponentChildren }) {
-  return <p class="empty">{children}</p>;
+/** Says that there is nothing; `tall` keeps the place that was kept while it loaded, where what follows would jump. */
+export function Empty({ children, tall }: { readonly children: ComponentChildren; readonly tall?: Tall }) {
+  return <p {...shapeOf('empty', tall)}>{children}</p>;
 }
 
 /** Codes that have better words for people than for programs. */
