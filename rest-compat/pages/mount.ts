@@ -79,15 +79,15 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
     const exchange = new Exchange(options, request, response);
     if (request.accepts(['json', 'html']) === 'html') {
       if (home === undefined) return sendPage(options, request, response, index);
-      // At any time: the console says if the market is still loading.
-      return exchange.runOfKind('files', () =>
+      const redirect = (): void =>
         exchange.send({
           status: 302,
           body: '',
           cacheControl: 'no-cache',
           headers: ['Location', home, 'Vary', 'Accept'],
-        }),
-      );
+        });
+      // The console says that the market is still loading; until then, nothing but files is served.
+      return options.isReady?.() === false ? exchange.runOfKind('files', redirect) : exchange.run(true, redirect);
     }
     exchange.run(true, () =>
       exchange.send({ status: 200, body: indexJson(served), cacheControl: 'no-cache', headers: ['Vary', 'Accept'] }),
