@@ -8,6 +8,7 @@ export type Program = 'server' | 'worker' | 'subgraph' | 'gateway' | 'command';
 type Given = Readonly<Record<string, string | undefined>>;
 
 const OWN_PREFIX = 'SVC_';
+
 /** A sentence for each variable that begins with `SVC_` and is no setting. */
 export function unknownSettings(set: Given, known: readonly string[]): readonly string[] {
   return Object.keys(set)

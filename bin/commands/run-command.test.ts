@@ -14,6 +14,7 @@ const commands: CommandTable = {
       return Promise.resolve(0);
     },
   },
+  ipo: { usage: 'ipo FILES', description: 'Imports.', options: {}, run: () => Promise.resolve(0) },
 };
 const USAGE = 'Usage:\n  npm run -s admin -- things make --size N\n      Makes a thing.';
 
@@ -41,6 +42,8 @@ it.each([
 
 it.each([
   ['with the one it resembles', ['thing', 'mkae'], `Unknown command "thing mkae"; did you mean things make?\n${USAGE}`],
+  ['with one of one word', ['ipos', 'a.csv'], 'Unknown command "ipos a.csv"; did you mean ipo?\nUsage:\n'],
+  ['with all of them if it is as short as another', ['foo'], 'Unknown command "foo".\nCommands:\n'],
   [
     'with those of its first word',
     ['things'],

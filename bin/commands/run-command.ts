@@ -50,7 +50,9 @@ function findCommand(
 /** Says which command may have been meant, or lists those of the first word, or all. */
 function unknownCommand(script: string, commands: CommandTable, argv: readonly string[]): string {
   const given = argv.slice(0, 2).join(' ');
-  const near = nearestName(given, Object.keys(commands)) ?? '';
+  const names = Object.keys(commands);
+  // What follows a command of one word is no part of its name.
+  const near = nearestName(given, names) ?? nearestName(argv[0] ?? '', names) ?? '';
   const meant = commands[near];
   if (meant !== undefined)
     return `Unknown command ${JSON.stringify(given)}; did you mean ${near}?\nUsage:\n${usageOf(script, meant)}`;
