@@ -8,15 +8,13 @@ import { asError } from '../app/error.js';
 import { currentLocale, day, words } from '../app/format.js';
 import type { EmbeddedSecurityFragment } from '../generated/types.js';
 import { Loading, Refusal } from '../parts/states.js';
-import { requireKnown, requirePublicKey, type EmbedOptions } from './options.js';
+import { requireDisplay, requirePublicKey, type EmbedOptions } from './options.js';
 
 /** One kind of embed: what it asks for, and what it shows of the answer. */
 export interface EmbedKind<TResult, TVariables> {
   readonly document: TextDocument<TResult, TVariables>;
   /** What it shows, in the plural, as in "Marks of private companies need the Institutional tier". */
   readonly what: string;
-  /** Parameters of its address beside `key`, `theme` and `locale`. */
-  readonly parameters?: readonly string[];
   /** Throws what is wrong with the address. */
   readonly variables: (options: EmbedOptions) => TVariables;
   /** Null if the answer has nothing to show. `dataSources` are the sources of the data. */
@@ -60,12 +58,12 @@ function forReaders(error: MarketgraphError, what: string): MarketgraphError {
 
 /** Asks once with the key of the address, and never with the cookie of somebody who is signed in to this server. */
 async function ask<TResult, TVariables>(
-  { document, parameters = [], variables, what }: EmbedKind<TResult, TVariables>,
+  { document, variables, what }: EmbedKind<TResult, TVariables>,
   options: EmbedOptions,
 ): Promise<Answered<TResult>> {
   let dataSources: readonly string[] = [];
   try {
-    requireKnown(options.query, parameters);
+    requireDisplay(options.query);
     const client = createClient({
       url: location.origin,
       key: requirePublicKey(options.key),

@@ -40,8 +40,8 @@ function given(query: URLSearchParams, name: string): string | null {
 }
 
 /**
- * Reads an address. What it does not know of `theme` and `locale` falls back to their defaults: `requireKnown` says
- * what is wrong.
+ * Reads an address. What it does not know of `theme` and `locale` falls back to their defaults: `requireDisplay`
+ * says what is wrong.
  */
 export function readOptions({ pathname, searchParams: query }: URL): EmbedOptions {
   const [, , kind = '', subject = ''] = pathname.split('/').map(decodedStep);
@@ -55,15 +55,8 @@ export function readOptions({ pathname, searchParams: query }: URL): EmbedOption
   };
 }
 
-/** Parameters of every embed. */
-const SHARED = ['key', 'theme', 'locale'] as const;
-
-/** Throws for a parameter that is neither of every embed nor among `own`, and for an unknown theme or locale. */
-export function requireKnown(query: URLSearchParams, own: readonly string[]): void {
-  const names = [...SHARED, ...own];
-  const unknown = [...query.keys()].find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw refused('INVALID_PARAMETER', `There is no parameter named ${unknown}; there are ${names.join(', ')}.`);
+/** Throws for a theme or a locale that is not known. Unknown parameters are ignored, as in REST. */
+export function requireDisplay(query: URLSearchParams): void {
   const theme = given(query, 'theme');
   if (theme !== null && !THEMES.some((each) => each === theme))
     throw refused('INVALID_PARAMETER', 'theme must be auto, light or dark.');

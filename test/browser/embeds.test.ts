@@ -27,7 +27,7 @@ const SHOWS: Readonly<Record<string, string>> = {
   signal: 'of the model has data',
   seasonality: 'Returns of calendar months',
   dca: 'Deepest drawdown',
-  cone: 'Simulated data',
+  cone: 'Expected shortfall',
   mark: 'Newest fact',
 };
 const kindOf = (address: string): string => address.split('/')[2] ?? '';
@@ -158,12 +158,6 @@ describeInBrowser('a frame of another site', () => {
       '/embed/signal/AAPL?key=KEY&theme=drak',
       'INVALID_PARAMETER',
       'theme must be auto, light or dark.',
-    ],
-    [
-      'with a parameter that there is not',
-      '/embed/signal/AAPL?key=KEY&years=3',
-      'INVALID_PARAMETER',
-      'There is no parameter named years; there are key, theme, locale.',
     ],
     ['with an amount that is too small', '/embed/dca/AAPL?key=KEY&monthly=0', 'INVALID_PARAMETER', 'monthly '],
     ['for a kind that there is not', '/embed/gaps/AAPL?key=KEY', 'NOT_FOUND', 'There is no embed named gaps'],

@@ -20,7 +20,6 @@ export const CONE: EmbedKind<ConeEmbedQuery, ConeEmbedQueryVariables> = {
   document: ConeEmbedDocument,
   what: 'Simulations of portfolios',
   rows: 26,
-  parameters: ['horizon', 'years', 'regime'],
   variables({ subject, query }) {
     const regime = regimeOf(query.get('regime'));
     return {

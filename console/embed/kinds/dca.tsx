@@ -12,7 +12,6 @@ export const DCA: EmbedKind<DcaEmbedQuery, DcaEmbedQueryVariables> = {
   document: DcaEmbedDocument,
   what: 'Studies of monthly purchases',
   rows: 22,
-  parameters: ['monthly', 'years'],
   variables: ({ subject, query }) => ({
     ticker: subject,
     monthlyAmount: wholeNumber(query, 'monthly', DEFAULTS.monthly),
