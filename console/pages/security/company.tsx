@@ -5,11 +5,12 @@ import type { HolderStakesPanelFragment } from '../../generated/types.js';
 import { Gate } from '../../parts/gate.js';
 import { Panel } from '../../parts/panel.js';
 import { Source } from '../../parts/source.js';
-import { Empty, Refusal } from '../../parts/states.js';
+import { Empty } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { CompanyLink } from '../private-markets/names.js';
 import { Promises } from './promises.js';
 import type { TabProps } from './tab-props.js';
+import { Unknown } from './unknown.js';
 
 type Stake = NonNullable<HolderStakesPanelFragment['privateStakes']>[number];
 
@@ -68,12 +69,7 @@ export function Company({ ticker, account }: TabProps) {
   const { data, errors, isLoading, again } = useQuery(PromisesPageDocument, variables);
   const security = data?.security ?? null;
   const [first] = errors;
-  if (security === null && !isLoading)
-    return first === undefined ? (
-      <Empty>No data are stored for {ticker}.</Empty>
-    ) : (
-      <Refusal error={first} again={again} />
-    );
+  if (security === null && !isLoading) return <Unknown ticker={ticker} error={first} again={again} />;
   const stakes = security?.privateStakes ?? [];
   return (
     <>

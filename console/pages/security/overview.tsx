@@ -9,10 +9,11 @@ import { AsOfNote } from '../../parts/as-of-note.js';
 import { Lines } from '../../parts/lines.js';
 import { Panel } from '../../parts/panel.js';
 import { SignalFactors } from '../../parts/signal-factors.js';
-import { Empty, Loading, Refusal } from '../../parts/states.js';
+import { Empty, Loading } from '../../parts/states.js';
 import { Candles } from './candles.js';
 import { SecurityHead } from './security-head.js';
 import type { TabProps } from './tab-props.js';
+import { Unknown } from './unknown.js';
 
 /** Sessions in a window of the chart; five years are loaded at once. */
 const WINDOWS = [
@@ -79,12 +80,7 @@ export function Overview({ ticker }: TabProps) {
   const sessions = WINDOWS.find(([name]) => name === asked)?.[1] ?? 252;
   const security = data?.security ?? null;
   const [first] = errors;
-  if (security === null && !isLoading)
-    return first === undefined ? (
-      <Empty>No data are stored for {ticker}.</Empty>
-    ) : (
-      <Refusal error={first} again={again} />
-    );
+  if (security === null && !isLoading) return <Unknown ticker={ticker} error={first} again={again} />;
   const path = (field: string) => errorAt(errors, 'security', field);
   const shared = { dataSources, isLoading, again };
   const { barColumns: columns = null, signal = null, news = null, signalHistory = null } = security ?? {};

@@ -9,10 +9,11 @@ import { DcaResult } from '../../parts/dca-result.js';
 import { Facts } from '../../parts/facts.js';
 import { Panel } from '../../parts/panel.js';
 import { Scroll } from '../../parts/scroll.js';
-import { Empty, Refusal } from '../../parts/states.js';
+import { Empty } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Change, heatStep } from '../../parts/values.js';
 import type { TabProps } from './tab-props.js';
+import { Unknown } from './unknown.js';
 
 type SeasonalityData = NonNullable<SeasonalityPanelFragment['seasonality']>;
 type Month = SeasonalityData['months'][number];
@@ -189,12 +190,7 @@ export function Patterns({ ticker }: TabProps) {
   const { data, errors, dataSources, isLoading, again } = useQuery(PatternsPageDocument, variables);
   const security = data?.security ?? null;
   const [first] = errors;
-  if (security === null && !isLoading)
-    return first === undefined ? (
-      <Empty>No data are stored for {ticker}.</Empty>
-    ) : (
-      <Refusal error={first} again={again} />
-    );
+  if (security === null && !isLoading) return <Unknown ticker={ticker} error={first} again={again} />;
   const shared = { dataSources, isLoading, again };
   const { seasonality, gapStats, dca } = security ?? { seasonality: null, gapStats: null, dca: null };
   return (

@@ -9,12 +9,13 @@ import { Gate } from '../../parts/gate.js';
 import { Lines, type Mark } from '../../parts/lines.js';
 import { AsOfNote } from '../../parts/as-of-note.js';
 import { Panel } from '../../parts/panel.js';
-import { Empty, Refusal } from '../../parts/states.js';
+import { Empty } from '../../parts/states.js';
 import { Table } from '../../parts/table.js';
 import { Return } from '../../parts/values.js';
 import { EarningsView, SetupView } from './earnings.js';
 import { ratingMarks, type RatingAction } from './rating-marks.js';
 import type { TabProps } from './tab-props.js';
+import { Unknown } from './unknown.js';
 
 type Grades = NonNullable<StreetGradesPanelFragment['streetGrades']>;
 
@@ -163,12 +164,7 @@ export function Street({ ticker, account }: TabProps) {
   const { data, errors, isLoading, again } = useQuery(StreetPageDocument, variables);
   const security = data?.security ?? null;
   const [first] = errors;
-  if (security === null && !isLoading)
-    return first === undefined ? (
-      <Empty>No data are stored for {ticker}.</Empty>
-    ) : (
-      <Refusal error={first} again={again} />
-    );
+  if (security === null && !isLoading) return <Unknown ticker={ticker} error={first} again={again} />;
   const {
     streetGrades: grades = null,
     earningsCalendar: earnings = null,
