@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createFactList } from '../../facts/fact-list.js';
 import type { Fact } from '../../facts/fact.js';
+import { createDirectory } from '../../names/directory.js';
+import type { Toolbox } from '../../toolbox.js';
 import { Found } from '../found.js';
+import { readQuestion } from '../question.js';
+import { committeePart } from './committee.js';
 import { onSide, verdictOf } from './figures.js';
 import { sidedFigures } from './rules.js';
 
@@ -11,7 +15,7 @@ const TODAY = 20_455;
 
 type Told = Readonly<Record<string, readonly [value: number, row?: number]>>;
 
-function foundOf(told: Told): Found {
+function factsOf(told: Told): Fact[] {
   const facts: Fact[] = [];
   for (const [key, [value, row]] of Object.entries(told)) {
     const [tool = '', name = ''] = key.split('.');
@@ -19,8 +23,10 @@ function foundOf(told: Told): Found {
     list.about('AAPL', SOURCE).number(name, name, value, 'statistic', row === undefined ? {} : { row });
     facts.push(...list.facts);
   }
-  return new Found(facts, []);
+  return facts;
 }
+
+const foundOf = (told: Told): Found => new Found(factsOf(told), []);
 
 const sides = (told: Told): Readonly<Record<string, number>> =>
   Object.fromEntries(sidedFigures(foundOf(told), 'AAPL', TODAY).map(({ name, side }) => [name, side]));
@@ -72,5 +78,47 @@ describe('the figures of a committee', () => {
     [2, 11, 'bear'],
   ])('%d for and %d against are judged %s', (forIt, againstIt, verdict) => {
     expect(verdictOf(forIt, againstIt)).toBe(verdict);
+  });
+});
+
+describe('a view without a figure', () => {
+  const directory = createDirectory({
+    securities: [{ ticker: 'AAPL', name: 'Apple Inc.', kind: 'EQUITY', sector: 'Technology' }],
+    companies: [],
+    investors: [],
+  });
+  const question = readQuestion(
+    { question: 'Is AAPL a buy?', tickers: ['AAPL'], mode: 'committee', nowMs: Date.UTC(2026, 0, 2, 22) },
+    directory,
+  );
+
+  /** Tools that have told these figures. */
+  function toolboxOf(told: Told): Toolbox {
+    const facts = factsOf(told);
+    return {
+      facts,
+      refusals: [],
+      calls: [],
+      call: () => Promise.resolve({ facts: [], refusals: [] }),
+      add: (computed) => void facts.push(...computed),
+    };
+  }
+
+  it('says that none of the figures speaks for its side', async () => {
+    const told: Told = { 'signal.score': [80], 'signal.momentum': [70] };
+    const headlines = await Promise.all(
+      (['bull', 'bear'] as const).map(
+        async (part) => (await committeePart(part, question, toolboxOf(told))).headline.text,
+      ),
+    );
+    expect(headlines).toEqual([
+      'Of the 2 figures of the record, 2 speak for Apple (AAPL); strongest by the composite.',
+      'None of the 2 figures of the record speaks against Apple (AAPL).',
+    ]);
+  });
+
+  it('says that nothing can be weighed where nothing is stored', async () => {
+    const { headline, confidence } = await committeePart('chair', question, toolboxOf({}));
+    expect([headline.text, confidence]).toEqual(['No figure of Apple (AAPL) can be weighed.', 0]);
   });
 });
