@@ -196,6 +196,25 @@ describe('an answer by a model', () => {
     expect(data.askQuestion.answer.headline).toMatch(/gap/i);
   });
 
+  it('counts the numbers of a text that is rejected as a whole', async () => {
+    model.play(() => ({ text: 'Apple will close at $987.65 and earn $43.21 a share.' }));
+    const { key } = await server.newKey('pro');
+    const query =
+      'mutation($q: String!) { askQuestion(input: { question: $q }) { models grounding { numberCount groundedCount removedCount } } }';
+    const { text } = await server.graphql(key, query, { q: QUESTION });
+    const { data } = JSON.parse(text) as {
+      readonly data: {
+        readonly askQuestion: {
+          readonly models: readonly string[];
+          readonly grounding: Readonly<Record<'numberCount' | 'groundedCount' | 'removedCount', number>>;
+        };
+      };
+    };
+    const { models, grounding } = data.askQuestion;
+    expect([models, grounding.removedCount]).toEqual([['scripted-1', 'embedded-composer'], 2]);
+    expect(grounding.numberCount).toBe(grounding.groundedCount + 2);
+  });
+
   it('counts tokens by its texts where the provider tells nonsense', async () => {
     for (const usage of [undefined, { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }]) {
       model.play((request, index) =>
