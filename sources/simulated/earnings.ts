@@ -11,17 +11,64 @@ const SEED = hashText('earnings');
 const FIRST_YEAR = 2017;
 /** The year in which earnings and prices have the invented ratio. */
 const ANCHOR_YEAR = 2025;
-const PRICE_TO_EARNINGS = { least: 14, range: 22 } as const;
+const PRICE_TO_EARNINGS = { least: 20, range: 16 } as const;
 const MARGIN = { least: 0.06, range: 0.22 } as const;
 const GROWTH = { least: 0.01, range: 0.13 } as const;
-/** Sessions' volume to shares outstanding. */
-const SHARES_PER_VOLUME = 260;
+/** Shares outstanding, billions, about as the real companies have them; both classes of a company together. */
+const SHARES_BILLIONS: Readonly<Record<string, number>> = {
+  AAPL: 14.8,
+  MSFT: 7.4,
+  NVDA: 24.3,
+  AVGO: 4.7,
+  AMD: 1.6,
+  INTC: 4.4,
+  ORCL: 2.8,
+  CRM: 0.96,
+  ADBE: 0.42,
+  CSCO: 4,
+  IBM: 0.93,
+  GOOGL: 12.1,
+  META: 2.5,
+  NFLX: 4.2,
+  DIS: 1.8,
+  VZ: 4.2,
+  AMZN: 10.7,
+  TSLA: 3.3,
+  HD: 1,
+  MCD: 0.71,
+  NKE: 1.5,
+  WMT: 8,
+  COST: 0.44,
+  PG: 2.3,
+  KO: 4.3,
+  PEP: 1.4,
+  JPM: 2.7,
+  BAC: 7.3,
+  GS: 0.3,
+  'BRK.B': 2.2,
+  V: 1.9,
+  UNH: 0.91,
+  JNJ: 2.4,
+  LLY: 0.9,
+  PFE: 5.7,
+  XOM: 4.2,
+  CVX: 2,
+  SLB: 1.5,
+  CAT: 0.47,
+  BA: 0.76,
+  GE: 1.1,
+  LIN: 0.47,
+  AMT: 0.47,
+  PLD: 0.93,
+  NEE: 2.1,
+};
 const SEASONS = [0.95, 0.98, 1, 1.07];
 const REVENUE_NOISE = 0.025;
 /** Of a company's own volatility, how much of its earnings' deviates in a quarter. */
 const EARNINGS_NOISE = 0.4;
 const DILUTION = 0.985;
 const MILLION = 1_000_000;
+const BILLION = 1_000_000_000;
 /**
  * Last month of fiscal years that do not end with the calendar's, as the real companies have them, and the invented
  * days from a quarter's end to its filing of some: these are spread over the weeks in which no other company reports.
@@ -66,13 +113,19 @@ function filingOf(scheduled: number | undefined, random: Random): Company['filin
   return { ...FILING, delay: FILING.least + Math.floor(FILING.range * random()) };
 }
 
-function companyOf({ symbol, anchorPrice, volumeMillions, twinOf }: Instrument): Company {
+function sharesOf(symbol: string): number {
+  const billions = SHARES_BILLIONS[symbol];
+  if (billions === undefined) throw new Error(`SHARES_BILLIONS has no row of ${symbol}.`);
+  return billions * BILLION;
+}
+
+function companyOf({ symbol, anchorPrice, twinOf }: Instrument): Company {
   const random = seededRandom(SEED, 0, hashText(twinOf));
   return {
     earningsPerShare: anchorPrice / (PRICE_TO_EARNINGS.least + PRICE_TO_EARNINGS.range * random()) / 4,
     margin: MARGIN.least + MARGIN.range * random(),
     growth: GROWTH.least + GROWTH.range * random(),
-    shares: volumeMillions * MILLION * SHARES_PER_VOLUME,
+    shares: sharesOf(twinOf),
     filing: filingOf(SCHEDULES[symbol]?.delay, random),
   };
 }
