@@ -105,6 +105,7 @@ const MANY = Array.from({ length: 12 }, (_, i) => `account-${i}`);
       redis: cluster.servers,
       onAway: (error) => errors.push(error),
       onFailed: () => undefined,
+      onLost: () => undefined,
     });
     opened.push(queues);
     const ran: string[] = [];

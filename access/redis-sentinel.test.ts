@@ -127,6 +127,7 @@ const TIMEOUT_MS = 300_000;
         redis: sentinels.servers,
         onAway: () => undefined,
         onFailed: (error) => failures.push(error),
+        onLost: () => undefined,
       });
       opened.push(queues);
       const ran: number[] = [];

@@ -140,7 +140,9 @@ export async function openServices(
       redis: config.redis,
       connections: config.connections.queues,
       onAway: outageLog(log, 'the job queue is unreachable; due jobs wait until it reconnects'),
-      onFailed: (err) => log.error({ err }, 'job failed'),
+      onFailed: (err, queue) => log.error({ err, queue }, 'job failed'),
+      onLost: (queue) =>
+        log.warn({ queue }, 'a job ended with its process; the next run of its queue does what is left'),
     });
     return {
       config,

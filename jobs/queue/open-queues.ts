@@ -22,6 +22,9 @@ const CONNECTIONS = 4;
 /** Time limit for closing connections, so that an unreachable Redis does not prevent shutdown. */
 const CLOSE_WITHIN_MS = { redis: 2_000, database: 10_000 } as const;
 
+/** How BullMQ says that the process of a job died more often than the job is repeated. */
+const LOST = 'job stalled more than allowable limit';
+
 type Working = Pick<WorkerOptions, 'concurrency' | 'maxStalledCount'>;
 
 /** Job queues on Redis if configured, else on the store's database, with the same behaviour. */
@@ -44,7 +47,9 @@ export interface QueuesOptions {
   /** Called when a connection breaks, and for each failed reconnection attempt. */
   readonly onAway: (error: Error) => void;
   /** Called when a job fails. */
-  readonly onFailed: (error: Error) => void;
+  readonly onFailed: (error: Error, queue: string) => void;
+  /** Called when a job is not repeated whose process died. */
+  readonly onLost: (queue: string) => void;
 }
 
 interface Backend {
@@ -78,7 +83,10 @@ export function openQueues(options: QueuesOptions): Queues {
     },
     worker<Data>(name: string, process: Processor<Data, void>, { concurrency = 1, maxStalledCount = 0 }: Working) {
       const made = backend.worker<Data>(name, process, { concurrency, maxStalledCount });
-      made.on('error', options.onAway).on('failed', (_job, error) => options.onFailed(error));
+      made.on('error', options.onAway).on('failed', (_job, error) => {
+        if (error.message === LOST) options.onLost(name);
+        else options.onFailed(error, name);
+      });
       workers.push(made as Worker);
       return made;
     },

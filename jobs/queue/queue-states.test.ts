@@ -56,7 +56,13 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     beforeAll(async () => {
       redis = withRedis ? await startTestRedis() : undefined;
       const store = await openStore();
-      queues = openQueues({ store, redis: redis?.servers, onAway: () => undefined, onFailed: () => undefined });
+      queues = openQueues({
+        store,
+        redis: redis?.servers,
+        onAway: () => undefined,
+        onFailed: () => undefined,
+        onLost: () => undefined,
+      });
       queue = queues.queue(NAME);
       await queue.obliterate({ force: true });
     });

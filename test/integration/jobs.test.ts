@@ -110,6 +110,7 @@ for (const shape of SHAPES) {
         redis: redis?.servers,
         onAway: () => undefined,
         onFailed: () => undefined,
+        onLost: () => undefined,
       });
       queues.worker(name, () => Promise.reject(new Error('the reason')), {});
       const queue = queues.queue(name);

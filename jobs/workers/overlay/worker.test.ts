@@ -95,6 +95,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
         redis: redis?.servers,
         onAway: (error) => failed.push(error),
         onFailed: (error) => failed.push(error),
+        onLost: (queue) => failed.push(new Error(`lost ${queue}`)),
       });
       await store.db.transaction().execute(async (tx) => {
         await store.privateCompanies.upsert(tx, [

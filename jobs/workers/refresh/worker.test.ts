@@ -104,6 +104,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
         redis: redis?.servers,
         onAway: (error) => failed.push(error),
         onFailed: (error) => failed.push(error),
+        onLost: (queue) => failed.push(new Error(`lost ${queue}`)),
       });
       if (redis !== undefined) await queues.queue(QUEUES.refresh).obliterate({ force: true });
       worker = await start();

@@ -22,6 +22,7 @@ it('each poll runs at the start, one after the other, and polls of sources that 
     connections: 4,
     onAway: () => undefined,
     onFailed: unexpected,
+    onLost: unexpected,
   });
   opened.push(queues);
   const ran: string[] = [];

@@ -130,6 +130,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
         redis: redis?.servers,
         onAway: (error) => errors.push(error),
         onFailed: (error) => errors.push(error),
+        onLost: (queue) => errors.push(new Error(`lost ${queue}`)),
       });
       worker = await startWebhookWorker({
         store,
