@@ -8,6 +8,8 @@ export interface Wanted {
   readonly detail: boolean;
   /** Paths of the fields that are wanted; all if undefined. */
   readonly fields: readonly string[] | undefined;
+  /** What was wanted and is not there. */
+  readonly notes: readonly string[];
 }
 
 /** The error of a body of REST, if that is one. */
@@ -27,15 +29,17 @@ function keysOf(value: unknown): string {
 
 const MORE = 'For more: fields with the paths you need, or detail: true.';
 
+const leftOutOf = (notes: readonly string[]): ToolAnswer => (notes.length === 0 ? {} : { left_out: notes });
+
 /** An answer of REST for an agent. */
 export function endpointAnswer(
   name: string,
   { status, headers, text }: LocalAnswer,
-  { detail, fields }: Wanted,
+  { detail, fields, notes: given }: Wanted,
 ): ToolAnswer {
   const body: unknown = JSON.parse(text);
   const error = status >= 400 ? errorOf(body) : undefined;
-  if (error !== undefined) return errorAnswer(error, status);
+  if (error !== undefined) return { ...errorAnswer(error, status), ...leftOutOf(given) };
   const picked = fields === undefined ? { value: body, unknown: [] } : pickFields(body, fields);
   const missing = picked.unknown.map((path) => `${path}: no such field; there are ${keysOf(body)}`);
   const remaining = {
@@ -43,8 +47,8 @@ export function endpointAnswer(
     month: amount(headers['x-ratelimit-monthly-remaining']),
   };
   const answer = ({ value, leftOut }: Shortened): ToolAnswer => {
-    const notes = [...missing, ...leftOut, ...(leftOut.length === 0 ? [] : [MORE])];
-    return { name, status, answer: value, ...(notes.length === 0 ? {} : { left_out: notes }), remaining };
+    const notes = [...given, ...missing, ...leftOut, ...(leftOut.length === 0 ? [] : [MORE])];
+    return { name, status, answer: value, ...leftOutOf(notes), remaining };
   };
   const whole: Shortened = { value: picked.value, leftOut: [] };
   return answer(detail ? whole : shorten(picked.value, (short) => isShort(answer(short))));

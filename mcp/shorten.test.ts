@@ -33,6 +33,34 @@ describe('shorten', () => {
     expect(leftOut.at(-1)).toMatch(/^and \d+ more$/);
   });
 
+  it('cuts texts after a word, and leaves out what stands in one piece, with a note', () => {
+    const value = {
+      rows: [{ source_url: `https://example.com/${'x'.repeat(2_000)}`, text: 'word '.repeat(600) }],
+    };
+    const { value: short, leftOut } = shorten(value, within(400));
+    expect(short).toEqual({ rows: [{ text: `${'word '.repeat(60).trim()}…` }] });
+    expect(leftOut).toEqual([
+      'rows[].source_url: values of more than 300 characters',
+      'rows[].text: texts after 300 characters',
+    ]);
+  });
+
+  it('keeps a cursor whole', () => {
+    const value = { text: 'word '.repeat(600), rows: [1], next_cursor: 'c'.repeat(300) };
+    expect(shorten(value, within(600)).value).toMatchObject({ rows: [1], next_cursor: 'c'.repeat(300) });
+  });
+
+  it('leaves a cursor out that follows entries which are left out, and says the limit that it fits to', () => {
+    const value = { rows: bars.bars, next_cursor: 'after 500' };
+    const { value: short, leftOut } = shorten(value, within(300));
+    expect(short).toEqual({ rows: bars.bars.slice(0, 10) });
+    expect(leftOut).toEqual([
+      'rows: all but the first 10 of 500 entries',
+      'next_cursor: it follows entries that are left out; with limit: 10 it follows the last one shown',
+    ]);
+    expect(shorten({ ...value, next_cursor: null }, within(300)).value).toMatchObject({ next_cursor: null });
+  });
+
   it('always fits in the end', () => {
     expect(shorten({ text: 'x'.repeat(9_000) }, ({ value }) => value === null)).toEqual({
       value: null,

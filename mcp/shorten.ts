@@ -31,36 +31,79 @@ export interface Shortened {
 
 const count = (number: number): string => number.toLocaleString('en-US');
 
-/** Cuts `value`; writes what it leaves out to `leftOut`, once for all entries of a list. */
-function cut(value: unknown, limits: Limits, path: string, depth: number, leftOut: Map<string, string>): unknown {
-  if (typeof value === 'string') {
-    if (value.length <= limits.characters) return value;
-    leftOut.set(path, `${path}: texts after ${limits.characters} characters`);
-    return `${value.slice(0, limits.characters)}…`;
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= limits.depth) {
-    leftOut.set(path, `${path}: all`);
+/** A text without spaces: an address, a cursor, an id or a key, of which a part is worth nothing. */
+const isOneWord = (text: string): boolean => !/\s/.test(text);
+
+/** The first words of a text. What stands in one piece is whole or undefined. */
+function cutText(text: string, { characters }: Limits, path: string, leftOut: Map<string, string>): string | undefined {
+  if (text.length <= characters) return text;
+  if (isOneWord(text)) {
+    leftOut.set(path, `${path}: values of more than ${characters} characters`);
     return undefined;
   }
-  if (Array.isArray(value)) {
-    const kept = Math.min(limits.entries, value.length);
-    if (kept < value.length) leftOut.set(path, `${path}: all but the first ${kept} of ${count(value.length)} entries`);
-    return value.slice(0, kept).map((entry) => cut(entry, limits, `${path}[]`, depth + 1, leftOut) ?? null);
-  }
-  const inner = path === '' ? '' : `${path}.`;
+  leftOut.set(path, `${path}: texts after ${characters} characters`);
+  const words = /^.*\S(?=\s)/s.exec(text.slice(0, characters + 1))?.[0] ?? '';
+  return `${words}…`;
+}
+
+function cutList(list: readonly unknown[], limits: Limits, at: Place, leftOut: Map<string, string>): unknown[] {
+  const { path, depth } = at;
+  const kept = Math.min(limits.entries, list.length);
+  if (kept < list.length) leftOut.set(path, `${path}: all but the first ${kept} of ${count(list.length)} entries`);
+  const inner = { path: `${path}[]`, depth: depth + 1 };
+  return list.slice(0, kept).map((entry) => cut(entry, limits, inner, leftOut) ?? null);
+}
+
+/** The key of REST's bodies for what follows the page. */
+const CURSOR = 'next_cursor';
+
+/** A cursor is whole, and left out beside a list that is cut: whoever passed it on would skip the entries between. */
+function cutCursor(body: object, { entries }: Limits, path: string, leftOut: Map<string, string>): unknown {
+  const cursor: unknown = Reflect.get(body, CURSOR);
+  const isSkipping = Object.values(body).some((each) => Array.isArray(each) && each.length > entries);
+  if (!isSkipping || cursor === null) return cursor;
+  const cure = entries === 0 ? '' : `; with limit: ${entries} it follows the last one shown`;
+  leftOut.set(path, `${path}: it follows entries that are left out${cure}`);
+  return undefined;
+}
+
+function cutObject(value: object, limits: Limits, at: Place, leftOut: Map<string, string>): object {
+  const prefix = at.path === '' ? '' : `${at.path}.`;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]: [string, unknown]) => {
-      const short = cut(entry, limits, `${inner}${key}`, depth + 1, leftOut);
+      const path = prefix + key;
+      const short =
+        key === CURSOR
+          ? cutCursor(value, limits, path, leftOut)
+          : cut(entry, limits, { path, depth: at.depth + 1 }, leftOut);
       return short === undefined ? [] : [[key, short]];
     }),
   );
 }
 
+/** Where a value stands in the whole. */
+interface Place {
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** Cuts `value`; writes what it leaves out to `leftOut`, once for all entries of a list. */
+function cut(value: unknown, limits: Limits, at: Place, leftOut: Map<string, string>): unknown {
+  if (typeof value === 'string') return cutText(value, limits, at.path, leftOut);
+  if (typeof value !== 'object' || value === null) return value;
+  if (at.depth >= limits.depth) {
+    leftOut.set(at.path, `${at.path}: all`);
+    return undefined;
+  }
+  return Array.isArray(value) ? cutList(value, limits, at, leftOut) : cutObject(value, limits, at, leftOut);
+}
+
 const MOST_NOTES = 8;
 
+/** The notes, those of whole parts before those of what is in them. */
 function notes(leftOut: ReadonlyMap<string, string>): readonly string[] {
-  const all = [...leftOut.values()];
+  const levels = (path: string): number => path.split(/\.|\[\]/).length;
+  const all = [...leftOut].sort(([one], [other]) => levels(one) - levels(other)).map(([, note]) => note);
   return all.length <= MOST_NOTES ? all : [...all.slice(0, MOST_NOTES), `and ${all.length - MOST_NOTES} more`];
 }
 
@@ -68,7 +111,7 @@ function notes(leftOut: ReadonlyMap<string, string>): readonly string[] {
 export function shorten(value: unknown, fits: (short: Shortened) => boolean): Shortened {
   for (const limits of STEPS) {
     const leftOut = new Map<string, string>();
-    const short = { value: cut(value, limits, '', 0, leftOut) ?? null, leftOut: notes(leftOut) };
+    const short = { value: cut(value, limits, { path: '', depth: 0 }, leftOut) ?? null, leftOut: notes(leftOut) };
     if (fits(short)) return short;
   }
   return { value: null, leftOut: ['all of it'] };

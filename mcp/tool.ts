@@ -52,7 +52,7 @@ export const DETAIL_PROPERTY = { type: 'boolean', description: 'The whole answer
 export const LEFT_OUT_PROPERTY = {
   type: 'array',
   items: { type: 'string' },
-  description: 'What a short answer does not have.',
+  description: 'What a short answer does not have; parameters that were ignored.',
 };
 
 /** An error for an agent: code and message as in REST, and what to do next. */

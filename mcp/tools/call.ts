@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { echo } from '../../access/echo.js';
 import { ApiError } from '../../access/errors.js';
+import type { CatalogueEntry } from '../catalogue.js';
 import { endpointAnswer } from '../endpoint-answer.js';
 import { endpointRequest, missingInUrl } from '../../rest-compat/endpoint-request.js';
 import {
@@ -59,6 +60,22 @@ export function unknownName(name: string, { catalogue }: ToolContext): ApiError 
   return new ApiError('unknown_endpoint', `No capability is called ${echo(name)}; ${hint}.`);
 }
 
+/** Names that are told; their number and length are the caller's. */
+const MOST_UNKNOWN = 3;
+
+/** Says which parameters no endpoint reads: REST ignores them, and so would their senders. */
+function unknownParameters({ capability }: CatalogueEntry, given: Readonly<Record<string, unknown>>): string[] {
+  const { route, parameters } = capability;
+  const known = parameters.map(({ name }) => name);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name) && name !== route.selector?.parameter);
+  if (unknown.length === 0) return [];
+  const more = unknown.length > MOST_UNKNOWN ? ` and ${unknown.length - MOST_UNKNOWN} more` : '';
+  const [are, there] = unknown.length === 1 ? ['is no parameter', 'was'] : ['are no parameters', 'were'];
+  const names = unknown.slice(0, MOST_UNKNOWN).map(echo).join(', ') + more;
+  const others = known.length === 0 ? 'no parameters' : known.join(', ');
+  return [`parameters: ${names} ${are} and ${there} ignored; the endpoint has ${others}`];
+}
+
 export const CALL: Tool = {
   name: 'call',
   description:
@@ -99,6 +116,7 @@ export const CALL: Tool = {
         `The parameters make an address of more than ${LONGEST_URL} characters; shorten them.`,
         { param: 'parameters' },
       );
-    return endpointAnswer(entry.name, await context.send(request), { detail, fields });
+    const notes = unknownParameters(entry, parameters);
+    return endpointAnswer(entry.name, await context.send(request), { detail, fields, notes });
   },
 };

@@ -175,6 +175,66 @@ describe.each(ENDPOINTS)('$name', (endpoint) => {
   });
 });
 
+describe('short answers', () => {
+  it('have a next_cursor that follows what is shown, page after page, as the whole list does', async () => {
+    const { key } = await server.newKey('institutional');
+    const ask = async (parameters: object, detail = false) => {
+      server.nextMinute();
+      const { structuredContent } = await tool(key, 'call', { name: 'getStartupNews', parameters, detail });
+      return structuredContent as {
+        answer: { articles: readonly { url: string }[]; next_cursor?: string };
+        left_out?: readonly string[];
+      };
+    };
+    const cut = await ask({});
+    expect(cut.answer.next_cursor).toBeUndefined();
+    const [, limit] = /^next_cursor: .* with limit: (\d+)/m.exec(cut.left_out?.join('\n') ?? '') ?? [];
+    const first = await ask({ limit: cut.answer.articles.length });
+    const second = await ask({ limit: cut.answer.articles.length, cursor: first.answer.next_cursor });
+    const whole = await ask({}, true);
+    expect(Number(limit)).toBe(cut.answer.articles.length);
+    expect([...first.answer.articles, ...second.answer.articles].map(({ url }) => url)).toEqual(
+      whole.answer.articles.slice(0, 2 * cut.answer.articles.length).map(({ url }) => url),
+    );
+  });
+
+  it.each(['anthropic', 'openai', 'stripe', 'databricks'])('of %s has addresses that are whole', async (slug) => {
+    server.nextMinute();
+    const { key } = await server.newKey('institutional');
+    const { structuredContent } = await tool(key, 'call', { name: 'getPrivateCompany', parameters: { slug } });
+    const text = JSON.stringify(structuredContent['answer']);
+    const { structuredContent: whole } = await tool(key, 'call', {
+      name: 'getPrivateCompany',
+      parameters: { slug },
+      detail: true,
+    });
+    const addresses = text.match(/"https?:[^"]*"/g) ?? [];
+    expect(addresses.filter((address) => !JSON.stringify(whole).includes(address))).toEqual([]);
+    expect(addresses.length).toBeGreaterThan(0);
+  });
+
+  it('name parameters that no endpoint reads, with those that there are', async () => {
+    server.nextMinute();
+    const { key } = await server.newKey('free');
+    const of = async (parameters: object) =>
+      (await tool(key, 'call', { name: 'getGapStats', parameters })).structuredContent['left_out'] as
+        readonly string[] | undefined;
+    expect(await of({ ticker: 'AAPL', yeers: 3 })).toEqual([
+      'parameters: "yeers" is no parameter and was ignored; the endpoint has ticker',
+      ...Array.from({ length: 4 }, () => expect.any(String)),
+    ]);
+    expect((await of({ ticker: 'AAPL' }))?.filter((note) => note.startsWith('parameters'))).toEqual([]);
+    expect(await of({ ticker: 'ZZZZZ', yeers: 3 })).toEqual([expect.stringContaining('"yeers"')]);
+    const many = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`${'x'.repeat(300)}${i}`, 1]));
+    const answer = await tool(key, 'call', { name: 'getGapStats', parameters: { ticker: 'AAPL', ...many } });
+    expect(answer.structuredContent).toMatchObject({ error: { code: 'invalid_parameter' } });
+    const short = Object.fromEntries(Array.from({ length: 90 }, (_, i) => [`${'x'.repeat(50)}${i}`, 1]));
+    const { content } = await tool(key, 'call', { name: 'getGapStats', parameters: { ticker: 'AAPL', ...short } });
+    expect(content[0]?.text).toContain('and 87 more');
+    expect(Buffer.byteLength(content[0]?.text ?? '')).toBeLessThanOrEqual(2_048);
+  });
+});
+
 describe('refusals', () => {
   it('lists and searches without a key, and refuses a call without one as REST does, with what to do', async () => {
     expect((await tool(undefined, 'search_capabilities', {})).structuredContent['total']).toBe(ENDPOINTS.length + 1);
