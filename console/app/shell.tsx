@@ -115,12 +115,15 @@ function CurrentPage({ step }: { readonly step: string }) {
   if (page === undefined) return <NotFound />;
   if (failure)
     return (
-      <p class="refusal" role="alert">
-        A part of the console could not be loaded.{' '}
-        <a href={location.href} target="_self">
-          Load it again.
-        </a>
-      </p>
+      <>
+        <h1 class="sr-only">{page.name}</h1>
+        <p class="refusal" role="alert">
+          A part of the console could not be loaded.{' '}
+          <a href={location.href} target="_self">
+            Load it again.
+          </a>
+        </p>
+      </>
     );
   return Component === undefined ? <Loading rows={10} label={`Loading ${page.name}`} /> : <Component />;
 }
@@ -150,7 +153,12 @@ function Admission({ children }: { readonly children: ComponentChildren }) {
     again,
   } = useAccount();
   if (account !== null || error === undefined) return <>{children}</>;
-  return <Refusal error={error} again={again} />;
+  return (
+    <>
+      <h1 class="sr-only">Marketgraph</h1>
+      <Refusal error={error} again={again} />
+    </>
+  );
 }
 
 /** The frame of every page: navigation, search, account. */

@@ -23,6 +23,7 @@ const KINDS: ReadonlyMap<string, Load> = new Map<string, Load>([
 function unknown({ kind }: EmbedOptions): VNode {
   return (
     <main>
+      <h1 class="sr-only">Marketgraph</h1>
       <Refusal
         error={refused('NOT_FOUND', `There is no embed named ${kind}; there are ${[...KINDS.keys()].join(', ')}.`)}
       />

@@ -113,9 +113,12 @@ export function Security() {
   if (ticker === undefined) return <Choose />;
   if (tab === undefined)
     return (
-      <p>
-        There is no such part. See <a href={addressOf('security', ticker)}>the overview of {ticker}</a>.
-      </p>
+      <>
+        <h1>There is no such part</h1>
+        <p>
+          See <a href={addressOf('security', ticker)}>the overview of {ticker}</a>.
+        </p>
+      </>
     );
   if (account === null) return <Loading rows={12} label={`Loading ${ticker}`} />;
   return (

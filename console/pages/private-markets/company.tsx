@@ -135,12 +135,18 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
   useTitle(company?.name ?? slug);
   const [first] = errors;
   if (company === null && !isLoading)
-    return first === undefined || first.code === 'NOT_FOUND' ? (
-      <Empty>
-        There is no company at this address. See <a href={addressOf('private-markets', 'companies')}>the companies</a>.
-      </Empty>
-    ) : (
-      <Refusal error={first} again={again} />
+    return (
+      <>
+        <h1 class="sr-only">{slug}</h1>
+        {first === undefined || first.code === 'NOT_FOUND' ? (
+          <Empty>
+            There is no company at this address. See{' '}
+            <a href={addressOf('private-markets', 'companies')}>the companies</a>.
+          </Empty>
+        ) : (
+          <Refusal error={first} again={again} />
+        )}
+      </>
     );
   const shared = { isLoading, again };
   const at = (field: string) => errorAt(errors, 'privateCompany', field);

@@ -113,12 +113,18 @@ function Shown({ slug }: { readonly slug: string }) {
   useTitle(investor?.name ?? slug);
   const [first] = errors;
   if (investor === null && !isLoading)
-    return first === undefined || first.code === 'NOT_FOUND' ? (
-      <Empty>
-        There is no investor at this address. See <a href={addressOf('private-markets', 'investors')}>the investors</a>.
-      </Empty>
-    ) : (
-      <Refusal error={first} again={again} />
+    return (
+      <>
+        <h1 class="sr-only">{slug}</h1>
+        {first === undefined || first.code === 'NOT_FOUND' ? (
+          <Empty>
+            There is no investor at this address. See{' '}
+            <a href={addressOf('private-markets', 'investors')}>the investors</a>.
+          </Empty>
+        ) : (
+          <Refusal error={first} again={again} />
+        )}
+      </>
     );
   const shared = { isLoading, again, error: errorAt(errors, 'investor', 'profile') };
   return (

@@ -11,9 +11,10 @@ export function Unknown({
   readonly error: MarketgraphError | undefined;
   readonly again: () => void;
 }) {
-  return error === undefined ? (
-    <Empty>No data are stored for {ticker}.</Empty>
-  ) : (
-    <Refusal error={error} again={again} />
+  return (
+    <>
+      <h1 class="sr-only">{ticker.toUpperCase()}</h1>
+      {error === undefined ? <Empty>No data are stored for {ticker}.</Empty> : <Refusal error={error} again={again} />}
+    </>
   );
 }

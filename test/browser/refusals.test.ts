@@ -1,0 +1,56 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { serverForFile } from '../support/in-process.js';
+import { violations } from './axe.js';
+import { describeInBrowser, pagesForFile } from './chromium.js';
+import { visit } from './console-visit.js';
+
+const server = await serverForFile();
+
+afterEach(() => server.nextMinute());
+
+describeInBrowser('a page of the console that cannot show anything', () => {
+  const open = pagesForFile({ viewport: { width: 1200, height: 900 } });
+
+  it.each([
+    ['/security/NOPE', 'No such ticker'],
+    ['/security/NOPE/patterns', 'No such ticker'],
+    ['/security/NOPE/street', 'No such ticker'],
+    ['/security/NOPE/company', 'No such ticker'],
+    ['/security/AAPL/nothing', 'There is no such part'],
+    ['/private-markets/company/nope', 'There is no company at this address'],
+    ['/private-markets/investor/nope', 'There is no investor at this address'],
+    ['/nothing', 'There is no such page'],
+  ])('is accessible at %s', async (address, says) => {
+    const watched = await open();
+    await visit(watched, `${server.url}/console${address}`);
+    await watched.page.getByText(says).first().waitFor();
+    expect(await violations(watched.page)).toEqual([]);
+    await watched.page.context().close();
+  });
+
+  it.each(['/security/AAPL', '/private-markets/company/openai', '/private-markets/investor/northzone'])(
+    'is accessible at %s after the limit of the minute',
+    async (address) => {
+      const { page } = await open();
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('query Me') === true) return route.continue();
+        const errors = [
+          { message: 'Too many requests.', extensions: { code: 'RATE_LIMITED', retry_after_s: 30, requestId: 'r1' } },
+        ];
+        return route.fulfill({ status: 429, json: { errors } });
+      });
+      await visit({ page, strayRequests: [], consoleErrors: [] }, `${server.url}/console${address}`);
+      await page.locator('[data-code=RATE_LIMITED]').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('is accessible with a key that is not valid', async () => {
+    const { page } = await open();
+    await page.addInitScript(() => sessionStorage.setItem('marketgraph:key', 'svc_unknown0000000000000000'));
+    await page.goto(`${server.url}/console`);
+    await page.locator('[data-code=INVALID_KEY]').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
