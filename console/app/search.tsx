@@ -85,9 +85,9 @@ function companiesFor(text: string, account: Account | null): readonly Found[] {
 /** Names of companies and firms among the results, where securities and pages would fill them. */
 const MOST_NAMES = 5;
 
-/** The first of both, of which neither hides the other. */
-function together(others: readonly Found[], names: readonly Found[]): readonly Found[] {
-  const kept = Math.min(names.length, MOST_NAMES);
+/** The first of both, of which neither hides the other; names that may still come have their room at the end. */
+function together(others: readonly Found[], names: readonly Found[], areMore = false): readonly Found[] {
+  const kept = areMore ? MOST_NAMES : Math.min(names.length, MOST_NAMES);
   return [...others.slice(0, MOST - kept), ...names].slice(0, MOST);
 }
 
@@ -112,7 +112,8 @@ interface Results {
 
 /**
  * What a text means. The first page of securities is asked once; a longer list is searched on the server, and so are
- * names of private companies and investors, and nearly right spellings where nothing else matches.
+ * names of private companies and investors, and nearly right spellings where nothing else matches. Those and the ways
+ * to other lists are shown once all have answered, so that no result moves under the pointer.
  */
 function useResults(text: string, isOpen: boolean): Results {
   const settled = useSettled(text);
@@ -128,19 +129,18 @@ function useResults(text: string, isOpen: boolean): Results {
   const { account } = useAccount();
   const isNamed = isSettled && text.length >= SHORTEST_NAME && account?.allows(NAMES) === true;
   const names = useQuery(PrivateMarketNamesDocument, isNamed ? { search: text } : null);
+  const isAsking = isWanted && (!isSettled || all.isBusy || matching.isBusy || names.isBusy);
   const namesLike = (isNear: boolean): readonly Found[] =>
     (names.data?.privateMarketNames ?? []).filter(({ isApproximate }) => isApproximate === isNear).map(named);
   const exact = isWanted
-    ? together([...securitiesFor(text, [...listed.values()]), ...pagesFor(text)], namesLike(false))
+    ? together([...securitiesFor(text, [...listed.values()]), ...pagesFor(text)], namesLike(false), isAsking)
     : [];
-  const isAsking = all.isBusy || matching.isBusy || names.isBusy;
-  const isNearWanted = isSettled && exact.length === 0 && text.length >= SHORTEST_NEAR && !isAsking;
+  const isNearWanted = isWanted && exact.length === 0 && text.length >= SHORTEST_NEAR && !isAsking;
   const near = useQuery(NearDirectoryDocument, isNearWanted ? { near: text } : null);
+  const isBusy = isAsking || near.isBusy;
   const results = exact.length > 0 ? exact : together((near.data?.securities?.nodes ?? []).map(found), namesLike(true));
-  return {
-    results: isWanted ? [...results, ...companiesFor(text, account)] : [],
-    isBusy: isWanted && exact.length === 0 && (!isSettled || isAsking || near.isBusy),
-  };
+  if (isBusy) return { results: exact, isBusy: exact.length === 0 };
+  return { results: isWanted ? [...results, ...companiesFor(text, account)] : [], isBusy: false };
 }
 
 /** Search over tickers, companies, investors and pages; `/` or Control+K goes to it. */
@@ -170,11 +170,14 @@ export function Search() {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+  const close = (): void => {
+    setIsOpen(false);
+    setIsEntered(false);
+  };
   const visit = (result: Found | undefined): void => {
     if (result === undefined) return;
     setText('');
-    setIsOpen(false);
-    setIsEntered(false);
+    close();
     input.current?.blur();
     go(result.address);
   };
@@ -183,8 +186,9 @@ export function Search() {
   }, [isEntered, isBusy]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = ({ ArrowDown: 1, ArrowUp: -1 } as Readonly<Record<string, number>>)[event.key];
-    if (event.key === 'Enter') setIsEntered(true);
-    else if (event.key === 'Escape') setIsOpen(false);
+    if (event.key === 'Escape') close();
+    else if (!isOpen && (event.key === 'Enter' || step !== undefined)) setIsOpen(true);
+    else if (event.key === 'Enter') setIsEntered(true);
     else if (step !== undefined && results.length > 0) setChosen((chosen + step + results.length) % results.length);
     else return;
     event.preventDefault();
@@ -211,6 +215,7 @@ export function Search() {
         aria-autocomplete="list"
         aria-activedescendant={isShown && results.length > 0 ? `${id}-${chosen}` : undefined}
         onFocus={() => setIsOpen(true)}
+        onClick={() => setIsOpen(true)}
         onKeyDown={onKeyDown}
         onInput={(event) => {
           setText(event.currentTarget.value);

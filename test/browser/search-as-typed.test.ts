@@ -273,6 +273,65 @@ describeInBrowser('a search as one types', () => {
     expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
   });
 
+  it.each(['microsft', 'stripe', 'apple', 'comp'])(
+    'of the whole console only adds below what it shows of %s, however late the answers are',
+    async (text) => {
+      const watched = await opened('/console/usage');
+      const { page } = watched;
+      let late = 0;
+      await page.route('**/graphql', async (route) => {
+        const isSearch = /query (?:NearDirectory|PrivateMarketNames)/.test(route.request().postData() ?? '');
+        if (isSearch) {
+          late += 400;
+          await new Promise((resolve) => setTimeout(resolve, late));
+        }
+        await route.continue();
+      });
+      await page.keyboard.press('/');
+      await page.keyboard.type(text);
+      await page.evaluate(() => {
+        const shown: string[][] = [];
+        Object.assign(window, { shown });
+        const list = document.querySelector('[role=listbox]');
+        if (list === null) throw new Error('The search has no list.');
+        const note = (): void => void shown.push([...list.children].map(({ innerHTML }) => innerHTML));
+        note();
+        new MutationObserver(note).observe(list, { childList: true, characterData: true, subtree: true });
+      });
+      await page.getByRole('option', { name: 'Search private companies' }).waitFor();
+      const lists = await page.evaluate(() => (window as unknown as { shown: string[][] }).shown);
+      const moved = lists.filter((list, index) => {
+        const before = lists[index - 1] ?? [];
+        return before.some((entry, at) => list[at] !== entry);
+      });
+      expect([lists.at(-1)?.length !== 0, moved]).toEqual([true, []]);
+      expect(watched.consoleErrors).toEqual([]);
+    },
+  );
+
+  it('of the whole console opens its list again by an arrow', async () => {
+    const watched = await opened('/console/usage');
+    const { page } = watched;
+    await page.keyboard.press('/');
+    await page.keyboard.type('aap');
+    const first = page.getByRole('option', { name: /^AAPL/ });
+    const box = page.getByRole('combobox', { name: /^Search tickers/ });
+    for (const arrow of ['ArrowDown', 'ArrowUp']) {
+      await first.waitFor();
+      await page.keyboard.press('Escape');
+      expect([await first.isVisible(), await box.getAttribute('aria-expanded')]).toEqual([false, 'false']);
+      await page.keyboard.press(arrow);
+      await first.waitFor();
+      expect([await first.getAttribute('aria-selected'), await box.getAttribute('aria-expanded')]).toEqual([
+        'true',
+        'true',
+      ]);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/security\/AAPL$/);
+    expect(watched.consoleErrors).toEqual([]);
+  });
+
   it('of the whole console says which tier reads the names of companies and investors', async () => {
     const watched = await open();
     const { page } = watched;
