@@ -188,19 +188,19 @@ export function daysAheadIn({ plain }: Question): number | null {
   const weeks = countOf(new RegExp(`\\b(?:next|coming) ${COUNT} weeks\\b`).exec(plain)?.[1]);
   if (weeks !== null) return within(weeks * 7, 1, 60);
   if (/\b(?:today|tomorrow)\b/.test(plain)) return 1;
-  if (/\b(?:this week|coming week)\b/.test(plain)) return 7;
+  if (/\bcoming week\b/.test(plain)) return 7;
   if (/\bnext week\b/.test(plain)) return 14;
   if (/\b(?:coming month|30 days)\b/.test(plain)) return 31;
   return null;
 }
 
-/** Days to come of a week or a month that has not begun, the rest of this month, or tomorrow; else null. */
+/** Days to come of a week or a month that has not begun, the rest of this one, or tomorrow; else null. */
 export function windowAheadIn({ plain, today }: Question): { readonly from: number; readonly to: number } | null {
   if (/\btomorrow\b/.test(plain)) return { from: today + 1, to: today + 1 };
-  if (/\bnext week\b/.test(plain)) {
-    const monday = today + 7 - ((weekdayOf(today) + 6) % 7);
-    return { from: monday, to: monday + 6 };
-  }
+  const weekday = (weekdayOf(today) + 6) % 7;
+  if (/\bnext week\b/.test(plain)) return { from: today + 7 - weekday, to: today + 13 - weekday };
+  // At a weekend, the week that begins.
+  if (/\bthis week\b/.test(plain)) return { from: today, to: today + (weekday > 4 ? 13 : 6) - weekday };
   const ahead = /\bnext month\b/.test(plain) ? 1 : /\bthis month\b/.test(plain) ? 0 : null;
   if (ahead === null) return null;
   const { year, month } = civilOf(today);

@@ -176,6 +176,12 @@ const METRICS: readonly Unread[] = [
     tells: /\bimplied?\b|\bimplies\b/i,
     note: notUsed('an implied volatility'),
   },
+  {
+    asks: /\b(?:raise[ds]?|raising|increas\w*|hike[ds]?|hiking|cut(?:s|ting)?) (?:\w+ ){0,2}(?:dividends?|payouts?)\b/,
+    tells: /^$/,
+    note: notUsed('whether a dividend was raised or cut'),
+    kinds: ['catalysts'],
+  },
   { asks: /\bcorrelat\w*/, tells: /\bcorrelat\w*/i, note: notUsed('a correlation') },
   {
     asks: /\b(?:cuts?|cutting|reduced?|suspend(?:s|ed)?|slash(?:es|ed)?|lower(?:s|ed)?) (?:\w+ ){0,3}dividends?\b/,

@@ -3,6 +3,21 @@ import type { EventsToolQuery } from '../generated/operations.js';
 import { entriesOf, inPlainWords, restPath, tickersInput } from './inputs.js';
 import { defineTool } from './tool.js';
 
+/** Kinds whose names alone do not say what they are. */
+const KINDS: Readonly<Record<string, string>> = {
+  REGULATION_FD: 'Regulation FD disclosure',
+  AGREEMENT: 'material agreement',
+  AGREEMENT_ENDED: 'end of a material agreement',
+  ACQUISITION_OR_DISPOSITION: 'acquisition or sale of assets',
+  LISTING: 'notice about the listing',
+  SHAREHOLDER_RIGHTS: 'change of shareholder rights',
+  BYLAWS_OR_NAME: 'change of bylaws or name',
+  INSIDER_TAX: 'shares withheld for tax of an insider',
+  INSIDER_OTHER: 'other transaction of an insider',
+  OTHER: 'other event of form 8-K',
+};
+const kindInWords = (kind: string): string => KINDS[kind] ?? inPlainWords(kind);
+
 /** Dividends, splits, insiders, rating actions and filings of companies. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsToolQuery>({
   name: 'events',
@@ -69,13 +84,13 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
       facts.number('split', 'ratio of the last split', split?.value, 'multiple', { terms: ['split', 'new shares'] });
       for (const [row, { date, kind, title, isEstimate }] of events.upcoming.slice(0, 5).entries()) {
         facts.date('upcoming_on', 'date', date, { row });
-        facts.text('upcoming_kind', 'kind', inPlainWords(kind), { row });
+        facts.text('upcoming_kind', 'kind', kindInWords(kind), { row });
         facts.text('upcoming_title', 'event', title, { row });
         facts.text('upcoming_estimate', 'whether it is an estimate', isEstimate ? 'estimate' : null, { row });
       }
       for (const [row, { date, kind, title }] of events.recent.slice(0, 5).entries()) {
         facts.date('recent_on', 'date', date, { row });
-        facts.text('recent_kind', 'kind', inPlainWords(kind), { row });
+        facts.text('recent_kind', 'kind', kindInWords(kind), { row });
         facts.quote('recent_title', 'event', title, { row });
       }
     }

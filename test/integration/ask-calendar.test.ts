@@ -9,7 +9,7 @@ const { key } = await server.newKey('pro', { perMinute: 100_000 });
 const evidence = new AnswerEvidence(server, key, key);
 
 it.each([
-  ['What macro events are coming up this week?', 'macro', '2026-01-09'],
+  ['What macro events are coming up next week?', 'macro', '2026-01-11'],
   ['Who reports next week?', 'earnings', '2026-01-11'],
 ])('a question for a stretch of days does not deny the events after it: %s', async (question, types, last) => {
   const events = read((await evidence.body(`/catalysts?days=60&types=${types}`)) as object, 'events') as readonly {

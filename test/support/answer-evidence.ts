@@ -66,6 +66,7 @@ const REST: Readonly<Record<string, (given: Arguments) => readonly string[]>> = 
   earnings: ofTickers('earnings-calendar'),
   earnings_setup: ofTickers('earnings-setup'),
   events: ofTickers('corporate-events'),
+  filings: ofTickers('corporate-events'),
   microstructure: ofTickers('microstructure'),
   day_signal: ofTickers('day-signal'),
   swing_signal: ofTickers('swing-signal'),

@@ -7,18 +7,18 @@ import type { Question } from '../question.js';
 import { dayAheadIn } from '../future-times.js';
 import { daysAheadIn, windowAheadIn } from '../slots.js';
 import { DATE, MONTH } from '../time-words.js';
+import { isOfCongress } from './congress.js';
 import { kept } from './signal.js';
 
-type CatalystType = (typeof CATALYST_TYPES)[number];
+type CatalystType = Exclude<(typeof CATALYST_TYPES)[number], 'CONGRESS'>;
 
 const WORDS: readonly (readonly [RegExp, CatalystType, string | null])[] = [
   [/\b(?:fomc|fed|federal reserve|interest rates?|rate (?:decision|cut|hike))\b/, 'MACRO', 'FOMC'],
   [/\b(?:cpi|inflation|consumer prices?)\b/, 'MACRO', 'Consumer Price'],
   [/\b(?:jobs report|payrolls?|employment|unemployment|nonfarm)\b/, 'MACRO', 'Employment'],
   [/\b(?:gdp)\b/, 'MACRO', 'GDP'],
-  [/\b(?:macro|economic (?:calendar|data|releases?))\b/, 'MACRO', null],
-  [/\b(?:congress\w*|senat\w*|representatives?|politicians?|lawmakers?|pelosi)\b/, 'CONGRESS', null],
-  [/\b(?:ipos?|going public|go public|new listings?|initial public)\b/, 'IPO', null],
+  [/\b(?:macro\w*|econom(?:ic|y)|data (?:releases?|points?))\b|\bdata\b.*\b(?:out|due|released?)\b/, 'MACRO', null],
+  [/\b(?:ipos?|going public|go public|new (?:listings?|stocks|issues)|initial public)\b/, 'IPO', null],
   [/\b(?:opex|option(?:s)? expir\w*|expir(?:y|ation)s?|witching)\b/, 'OPEX', null],
   [/\b(?:dividends?|ex-dividend|ex-dates?)\b/, 'DIVIDEND', null],
   [/\bsplits?\b/, 'SPLIT', null],
@@ -32,9 +32,13 @@ const KINDS: Readonly<Record<CatalystType, string>> = {
   SPLIT: 'splits',
   MACRO: 'economic releases',
   OPEX: 'option expiries',
-  CONGRESS: 'disclosed trades of members of Congress',
 };
 /** What a day to come is asked for. */
+const DATED = String.raw`(?:earnings|reports?|reporting|results|dividends?|ex-dividend|ex-dates?|splits?|ipos?|econom(?:ic|y)|macro\w*|data|events?|catalysts?|expir\w*)`;
+/** Events of all companies by a calendar or a time to come. */
+const OF_A_CALENDAR = new RegExp(
+  `^(?!.*@).*(?:\\b${DATED}\\b.*\\b(?:calendars?|schedules?|(?:this|next|coming) (?:week|month)|today|tomorrow|(?:next|coming) \\w+ (?:days|weeks))\\b|\\b(?:calendars?|schedules?|(?:this|next|coming) (?:week|month)|today|tomorrow)(?:'s)?\\b.*\\b${DATED}\\b)`,
+);
 const OF_A_DAY = new RegExp(
   `\\b(?:earnings|reports?|reporting|results|events?|happen(?:s|ing)?|due|scheduled|calendar)\\b.*\\b(?:${MONTH} ${DATE}|${DATE} (?:of )?${MONTH}|\\d{4}-\\d{2}-\\d{2})\\b`,
 );
@@ -114,7 +118,6 @@ export const INTENT: Intent = {
       /\b(?:fomc|fed (?:meeting|decision|announcement|decide\w*)|(?:the )?fed\b|cpi|inflation|jobs report|payrolls?|employment (?:report|situation)|opex|options? expir\w*|triple witching|rate decision|interest rates?)\b/,
       4,
     ],
-    [/\b(?:congress\w*|senators?|politicians?|lawmakers?)\b/, 4],
     [/\b(?:ipos?|going public|new listings?)\b(?!.*\b(?:readiness|ready|closest|nearest|candidates?)\b)/, 2.6],
     [
       /\b(?:upcoming|events?|next week|this week|tomorrow|next month|this month|who reports|which companies report|ex-dividend)\b/,
@@ -130,41 +133,38 @@ export const INTENT: Intent = {
       /\b(?:stock )?splits? (?:coming|ahead|planned|announced|soon)\b|\b(?:upcoming|any|next|coming) (?:stock )?splits?\b/,
       3,
     ],
+    [OF_A_CALENDAR, 3],
     [OF_A_DAY, 2.6],
   ],
-  fits: ({ companies, investors, securities }) =>
-    companies.length === 0 && investors.length === 0 && securities.length <= 1,
+  fits: (question) =>
+    question.companies.length === 0 &&
+    question.investors.length === 0 &&
+    question.securities.length <= 1 &&
+    !isOfCongress(question),
   plan: (question) => {
     const { type, days, ticker, window } = askedOf(question);
-    const from = window === null || type === 'CONGRESS' ? null : isoDate(window.from);
-    return [
-      {
-        tool: 'catalysts',
-        input: { days: type === null ? days : LONGEST, types: type === null ? null : [type], ticker, from },
-      },
-    ];
+    const from = window === null ? null : isoDate(window.from);
+    const read = type === null ? Math.max(days, 2 * WEEK) : LONGEST;
+    return [{ tool: 'catalysts', input: { days: read, types: type === null ? null : [type], ticker, from } }];
   },
   write(question, found) {
     const asked = askedOf(question);
     const { type, title, days, ticker, window, isLimited } = asked;
     const [read, today] = [found.number('catalysts.days'), found.date('catalysts.today')];
     if (read === undefined || today === undefined) return null;
-    const isPast = type === 'CONGRESS';
     const start = window === null ? today.value : isoDate(window.from);
     const last = window === null ? isoDate((parseIsoDate(today.value) ?? 0) + days) : isoDate(window.to);
     const known = eventsOf(found).filter(
-      (event) => (isPast || event.date >= start) && (title === null || event.title.includes(title)),
+      (event) => event.date >= start && (title === null || event.title.includes(title)),
     );
-    const within = known.filter(({ date }) => isPast || date <= last);
+    const within = known.filter(({ date }) => date <= last);
     const later = known.filter((event) => !within.includes(event));
     const chosen =
       type === null
         ? [...within].sort(
             (one, other) => (RANKS[one.importance] ?? 2) - (RANKS[other.importance] ?? 2) || one.row - other.row,
           )
-        : isPast
-          ? [...within].reverse()
-          : within;
+        : within;
     const kind = `${type === null ? 'events' : KINDS[type]}${ticker === null ? '' : ` of ${ticker}`}`;
     const [first, ...rest] = chosen;
     if (first === undefined)
@@ -180,34 +180,31 @@ export const INTENT: Intent = {
     const none = !isAll || others.length > 0 ? NO_LINE : noOthers(asked, kind);
     return {
       headline,
-      lines: kept([...lists(others, ORDER[type ?? 'ALL'] ?? 'After that'), none, ...laterLines(later, title)]),
+      lines: kept([...lists(others, type === null ? 'Also' : 'After that'), none, ...laterLines(later, title)]),
       coverage: 1,
     };
   },
 };
 
-/** Of all types the most important come first; trades that are disclosed, the newest. */
-const ORDER: Readonly<Record<string, string>> = { ALL: 'Also', CONGRESS: 'Before that' };
-
 function leadOf({ type, isLimited }: Asked, kind: string): string {
   if (type === null)
     return isLimited ? 'The most important events of that time are' : 'The most important coming events are';
-  if (type === 'CONGRESS') return 'The newest disclosed trades of members of Congress are';
   return isLimited ? `The ${kind} of that time are` : `The next ${kind} are`;
 }
 
 /** An answer where no event is known for the time: the next one after it, if there is one. `read`: days read. */
 function nothingThen({ title, isLimited }: Asked, kind: string, later: readonly Event[], read: Line): Section {
   const [next, ...rest] = later;
+  const calendar = say`The calendar was read for ${read}.`;
   return next === undefined
     ? {
         headline: say`No ${kind}${title === null ? '' : ' of this release'} are known ${isLimited ? 'for that time' : 'for the coming weeks'}.`,
-        lines: [say`The calendar was read for ${read}.`],
+        lines: [calendar],
         coverage: 0.7,
       }
     : {
         headline: say`None of the ${kind} is that soon: the next one is ${next.line}.`,
-        lines: lists(rest, 'After that'),
+        lines: kept([...lists(rest, 'After that'), calendar]),
         coverage: 0.9,
       };
 }
@@ -224,5 +221,8 @@ const laterLines = (later: readonly Event[], title: string | null): readonly Lin
 /** Up to eight events in sentences of four. */
 function lists(events: readonly Event[], lead: string): readonly Line[] {
   const parts = [events.slice(0, 4), events.slice(4, 8)].filter(({ length }) => length > 0);
-  return parts.map((part, index) => say`${index === 0 ? lead : 'Then'}: ${listed(part.map(({ line }) => line))}.`);
+  return [
+    ...parts.map((part, index) => say`${index === 0 ? lead : 'Then'}: ${listed(part.map(({ line }) => line))}.`),
+    events.length > 8 ? say`The calendar has more of them.` : NO_LINE,
+  ];
 }

@@ -2,6 +2,7 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
+import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
 import { kept } from './signal.js';
@@ -104,17 +105,22 @@ const MISSING: Readonly<Record<Topic, string>> = {
   recent: 'No event of',
 };
 
-/** Dividends, splits, insiders and filings. */
+/** Dividends and splits of days to come, which the calendar of one security has. */
+const isOfCalendar = ({ plain, securities }: Question): boolean =>
+  securities.length === 1 && /\b(?:(?:this|next) week|tomorrow)\b/.test(plain) && !/\binsiders?\b/.test(plain);
+
+/** Dividends, splits and insiders. */
 export const INTENT: Intent = {
   name: 'events',
   signs: [
     [/\binsiders?\b|\b(?:executives?|directors?|officers?) (?:been )?(?:s[eo]ll\w*|sold|buy\w*|bought)\b/, 4],
     [/^(?!.*\breinvest).*\b(?:dividends?|dividend yields?|yields?|payouts?|ex-dividend|ex-date)\b/, 3.4],
     [/\b(?:stock )?splits?\b/, 3.4],
-    [/\b(?:filings?|8-k|10-k|10-q|corporate events?)\b/, 3.4],
+    [/\bcorporate events?\b/, 3.4],
     [/\b(?:events?|coming up|upcoming)\b/, 1.6],
+    [/\b(?:recent|latest|last|newest|past) (?:corporate )?events?\b/, 2.4],
   ],
-  fits: ({ securities }) => securities.length > 0,
+  fits: (question) => question.securities.length > 0 && !isOfCalendar(question),
   plan: ({ securities }) => [{ tool: 'events', input: { tickers: securities.map(({ key }) => key) } }],
   research: ({ securities }) => [{ tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
   write({ plain, securities }, found) {

@@ -20,6 +20,21 @@ const TOPIC_NAMES: Readonly<Record<(typeof TOPICS)[number], string>> = {
 };
 const FUNDING = /\b(?:rounds?|funding|raised?|raises|raising|series|seed|deals?|invest\w*)\b/;
 
+/** Raised money, and no guidance or dividend. */
+const RAISED = String.raw`rais(?:ed?|es|ing)\b(?! (?:(?:its|their|his|the|a|an) )?(?:\w+ )?(?:dividends?|payouts?|guidance|outlooks?|forecasts?|targets?|(?:interest )?rates?|prices?|estimates?|grades?|ratings?)\b)`;
+const STARTUPS = new RegExp(
+  `\\b(?:startups?|start-ups?|scale-?ups?|unicorns?|venture|vcs?|funding|seed|series [a-j]|rounds?|private (?:compan(?:y|ies)|markets?)|${RAISED})`,
+);
+const STORIES = /\b(?:news|headlines?|stor(?:y|ies)|articles?)\b/;
+/** What is new of a topic, unless it is asked of listed securities. */
+const NEWEST = /^(?!.*\b(?:stocks?|shares?|etfs?|earnings|reports?)\b).*\b(?:latest|newest|what's new)\b/;
+
+/** Whether a question is about private companies: by its words, a topic with news, or a named company. */
+const isOfStartups = (question: Question): boolean =>
+  question.companies.length > 0 ||
+  STARTUPS.test(question.plain) ||
+  (topicIn(question) !== null && (STORIES.test(question.plain) || NEWEST.test(question.plain)));
+
 const inputOf = (question: Question) => {
   const [company] = question.companies;
   return {
@@ -62,7 +77,7 @@ export const INTENT: Intent = {
     ],
     [/@c.*\b(?:news|headlines?|stories|latest)\b|\b(?:news|headlines?|stories)\b.*@c/, 2.6],
   ],
-  fits: ({ securities, investors }) => securities.length === 0 && investors.length === 0,
+  fits: (question) => question.securities.length === 0 && question.investors.length === 0 && isOfStartups(question),
   plan: (question) => [{ tool: 'startup_news', input: inputOf(question) }],
   write(question, found) {
     const { hasFunding, topic } = inputOf(question);
