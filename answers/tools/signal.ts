@@ -34,7 +34,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalTo
             microstructure { score }
             optionsFlow { score }
           }
-          quote { last previousClose change changePct volume afterHours session asOf }
+          quote { last previousClose change changePct vwap volume afterHours session asOf }
           indicators { rsi sma20 sma50 sma200 macdHistogram }
           microstructure { bias { direction } }
           asOf
@@ -65,6 +65,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalTo
       facts.count('volume', 'volume', quote.volume, 'shares', { terms: ['traded'] });
       if (signal === null) continue;
       facts.number('after_hours', 'price after hours', signal.quote.afterHours, 'usd_per_share', PRICE);
+      facts.number('vwap', 'VWAP', signal.quote.vwap, 'usd_per_share');
       facts.text('label', 'signal', inWords(signal.label));
       facts.number('score', 'composite score', signal.compositeScore, 'score', {
         terms: ['composite', 'score', 'scores', 'reads'],

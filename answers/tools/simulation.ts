@@ -46,16 +46,19 @@ export const TOOL = defineTool<Input, SimulationToolQuery>({
     });
     const change = { isChange: true };
     facts.count('sessions', 'sessions ahead', simulate.horizonSessions, 'sessions');
-    facts.number(
-      'start',
-      'starting value',
-      positions.reduce((sum, { value }) => sum + value, 0),
-      'usd',
-      { terms: ['starting', 'portfolio'] },
-    );
+    const start = positions.reduce((sum, { value }) => sum + value, 0);
+    facts.number('start', 'starting value', start, 'usd', { terms: ['starting', 'portfolio'] });
     facts.number('p5', '5th percentile', simulate.terminal.p5Pct, 'percent', { ...change, terms: ['worst'] });
     facts.number('p50', 'median', simulate.terminal.p50Pct, 'percent', change);
     facts.number('p95', '95th percentile', simulate.terminal.p95Pct, 'percent', change);
+    const after = (pct: number): number => Number((start * (1 + pct / 100)).toFixed(2));
+    facts.number('p5_value', 'value at the 5th percentile', after(simulate.terminal.p5Pct), 'usd', {
+      terms: ['5th percentile'],
+    });
+    facts.number('p50_value', 'median value', after(simulate.terminal.p50Pct), 'usd', { terms: ['median'] });
+    facts.number('p95_value', 'value at the 95th percentile', after(simulate.terminal.p95Pct), 'usd', {
+      terms: ['95th percentile'],
+    });
     facts.number('gain', 'probability of a gain', simulate.probabilityPositivePct, 'percent', {
       terms: ['probability', 'chance'],
     });

@@ -293,6 +293,13 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     const all = namesOf(body, given);
     return told([all.length, all.filter((node) => isScreened(node, given)).length]);
   },
+  simulation(body, { positions }) {
+    const start = (positions as readonly { readonly value: number }[]).reduce((sum, { value }) => sum + value, 0);
+    const ends = ['p5Pct', 'p50Pct', 'p95Pct'].map((name) =>
+      Number(read(body as object, 'simulate', 'terminal', name)),
+    );
+    return told(ends.map((pct) => start * (1 + pct / 100)));
+  },
   gaps(body) {
     const at = (side: string, name: string): number => Number(read(body as object, side, name) ?? 0);
     const total = at('up', 'n') + at('dn', 'n');

@@ -6,6 +6,7 @@ import { NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { strategyIn } from '../slots.js';
 import { fullName } from '../words.js';
+import { asksCross } from './cross.js';
 import { kept } from './signal.js';
 
 const inputOf = (
@@ -102,7 +103,7 @@ export const INTENT: Intent = {
     ],
     [/\b(?:beat(?:s|en)?|outperform\w*|work(?:s|ed)?) (?:buy[- ]and[- ]hold|on|for|with)\b/, 1.5],
   ],
-  fits: ({ securities }) => securities.length > 0,
+  fits: ({ securities, plain }) => securities.length > 0 && !asksCross({ plain }),
   plan: (question) => [{ tool: 'backtest', input: inputOf(question) }],
   research: (question) =>
     (['TREND', 'GOLDEN_CROSS', 'RSI_MEAN_REVERSION', 'MACD'] as const).map((strategy) => ({

@@ -1,55 +1,20 @@
-import type { Holding } from '../../tools/portfolio.js';
-import { SESSIONS_AHEAD } from '../../tools/simulation.js';
-import { bounded } from '../bounded.js';
 import type { Found } from '../found.js';
-import { sessionsIn } from '../horizons.js';
 import { isKnown, type Intent, type PlannedCall, type Reading } from '../intent.js';
 import { joined, listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
+import { positionsOf, sessionsOf, simulationLine, unreadSessions } from '../simulations.js';
 import { WORTH } from './holdings-worth.js';
 import { kept } from './signal.js';
 
 const SIMULATED =
   /\b(?:simulat\w*|monte carlo|value at risk|var|probab\w*|chance|odds|worst case|how much (?:can|could|might|would|may|will) .*\b(?:lose|drop|fall|lost)|distribution|percentile)\b/;
-const SESSIONS = 126;
-const sessionsOf = (question: Question) => bounded(sessionsIn(question), SESSIONS_AHEAD, SESSIONS);
-/** Dollars that weights are shares of, for a simulation. */
-const ASSUMED = 10_000;
-
 const asksSimulation = ({ plain }: Question): boolean => SIMULATED.test(plain);
 
-function positions(
-  holdings: readonly Holding[],
-): readonly { readonly ticker: string; readonly value: number }[] | null {
-  if (holdings.some(({ shares }) => shares !== undefined)) return null;
-  const total = holdings.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  return holdings.map(({ ticker, weight = 1, value }) => ({
-    ticker,
-    value: value ?? Number(((ASSUMED * weight) / total).toFixed(2)),
-  }));
-}
-
 function simulationCalls(question: Question): readonly PlannedCall[] {
-  const placed = positions(question.holdings ?? []);
+  const placed = positionsOf(question.holdings ?? []);
   return placed === null
     ? []
     : [{ tool: 'simulation', input: { positions: placed, sessions: sessionsOf(question).value } }];
-}
-
-function simulationLine(found: Found): Line {
-  const n = (key: string) => found.number(`simulation.${key}`);
-  const [p5, p50, p95, gain, risk, sessions, start] = ['p5', 'p50', 'p95', 'gain', 'var', 'sessions', 'start'].map(n);
-  if (
-    p5 === undefined ||
-    p50 === undefined ||
-    p95 === undefined ||
-    gain === undefined ||
-    risk === undefined ||
-    sessions === undefined ||
-    start === undefined
-  )
-    return NO_LINE;
-  return say`Simulated over ${sessions} sessions from a starting value of ${start}, the median is ${p50}, the 5th percentile ${p5} and the 95th percentile ${p95}; the probability of a gain is ${gain} and the 95% value at risk ${risk}.`;
 }
 
 function holdingLines(found: Found): readonly Line[] {
@@ -110,17 +75,7 @@ const worthUnread = ({ plain, holdings }: Question): readonly Line[] =>
     : [];
 
 /** Sessions of a question that no simulation can have. */
-function unreadOf(question: Question): readonly Line[] {
-  const { value, isOther } = sessionsOf(question);
-  const { least, most } = SESSIONS_AHEAD;
-  return isOther && asksSimulation(question)
-    ? [
-        ofQuestion(
-          `Simulations are of ${String(least)} to ${String(most)} sessions ahead; this one is of ${String(value)}.`,
-        ),
-      ]
-    : [];
-}
+const unreadOf = (question: Question): readonly Line[] => (asksSimulation(question) ? unreadSessions(question) : []);
 
 /** How risky a portfolio is, and what the signals say of it. */
 export const INTENT: Intent = {
