@@ -52,7 +52,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'Query.demoPromiseLedger': FICTIONAL,
   'Query.institutionalManager':
     'questions name companies, not managers; holders are read through Security.institutionalHoldings',
-  'Security.sources': 'where data are from; each answer names the sources of what it tells',
   'Security.bars': 'the same sessions are read through barColumns, which is shorter',
   'Security.intraday': 'minutes of a session are read summed up, through microstructure and daySignal',
   'Security.splits': 'prices are told adjusted for splits, as barColumns has them',

@@ -42,6 +42,9 @@ const OF_A_CALENDAR = new RegExp(
 const OF_A_DAY = new RegExp(
   `\\b(?:earnings|reports?|reporting|results|events?|happen(?:s|ing)?|due|scheduled|calendar)\\b.*\\b(?:${MONTH} ${DATE}|${DATE} (?:of )?${MONTH}|\\d{4}-\\d{2}-\\d{2})\\b`,
 );
+/** What a price will do, which is no event. */
+const FORECAST =
+  /\b(?:higher|lower|(?:go|goes|going|be|head) (?:up|down)|rise|rally|climb|fall|drop|crash|gain|lose|outperform)\b/;
 const WEEK = 7;
 const LONGEST = 60;
 
@@ -140,6 +143,7 @@ export const INTENT: Intent = {
     question.companies.length === 0 &&
     question.investors.length === 0 &&
     question.securities.length <= 1 &&
+    !(question.securities.length === 1 && FORECAST.test(question.plain)) &&
     !isOfCongress(question),
   plan: (question) => {
     const { type, days, ticker, window } = askedOf(question);
