@@ -202,6 +202,12 @@ const METRICS: readonly Unread[] = [
     kinds: ['market-state'],
   },
   {
+    asks: /^(?!.*\b(?:today|tomorrow)\b).*\b(?:holidays|next (?:\w+ )?holiday|early clos(?:e|es|ing|ings)|half[- ]days?)\b/,
+    tells: /^The US stock market (?:opens on|has no session on)/,
+    note: say`The days of coming holidays and early closes are not told; what follows are the hours of the next session.`,
+    kinds: ['market-state'],
+  },
+  {
     asks: /\bday of the week\b|\bwhich (?:week)?day\b|\b(?:mon|tues|wednes|thurs|fri)days\b/,
     tells: /^$/,
     note: notUsed('days of the week'),

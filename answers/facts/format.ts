@@ -84,7 +84,7 @@ function size({ value, unit }: Pick<NumberFact, 'value' | 'unit'>): string {
     case 'percent':
       return percent(amount);
     case 'percentage_points':
-      return `${amount >= 1 ? amount.toFixed(1) : amount.toFixed(2)} percentage points`;
+      return `${thousands(amount, amount >= 1 ? 1 : 2)} percentage points`;
     case 'multiple':
       return `${Number(amount.toFixed(2))} times`;
     case 'score':

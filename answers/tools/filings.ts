@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { FilingsToolQuery } from '../generated/operations.js';
 import { entriesOf, restPath, tickersInput } from './inputs.js';

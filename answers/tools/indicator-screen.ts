@@ -116,6 +116,17 @@ function measured(ticker: string, signal: Signal, input: IndicatorScreenInput): 
   };
 }
 
+/** The name whose RSI is nearest to a range with one end that none is in. */
+function nearestTo(all: readonly Measured[], ranges: readonly Range[]): Measured | undefined {
+  const [range, ...more] = ranges;
+  if (range === undefined || more.length > 0 || (range.atLeast !== null && range.atMost !== null)) return undefined;
+  const sign = range.atLeast === null ? 1 : -1;
+  return all.reduce<Measured | undefined>(
+    (best, each) => (best === undefined || sign * ((each.rsi ?? 0) - (best.rsi ?? 0)) < 0 ? each : best),
+    undefined,
+  );
+}
+
 function tellName(facts: FactsAbout, row: number, each: Measured, input: IndicatorScreenInput): void {
   facts.text('ticker', 'ticker', each.ticker, { row });
   facts.number('rsi', 'RSI', each.rsi, 'statistic', { row });
@@ -245,6 +256,12 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
         .sort()
         .at(-1) ?? market?.lastSession,
     );
+    const nearest = matching.length > 0 ? undefined : nearestTo(all, input.rsi);
+    if (nearest !== undefined) {
+      const facts = list.about(nearest.ticker, source);
+      facts.text('nearest_ticker', 'nearest to the range of the RSI', nearest.ticker);
+      facts.number('nearest_rsi', 'RSI', nearest.rsi, 'statistic', { terms: ['lowest RSI', 'highest RSI'] });
+    }
     for (const [row, each] of matching.slice(0, input.first).entries())
       tellName(list.about(each.ticker, source), row, each, input);
   },

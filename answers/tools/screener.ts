@@ -36,6 +36,8 @@ export interface ScreenerInput {
   /** One of them must be the name's. */
   readonly sectors?: readonly string[] | null | undefined;
   readonly bounds?: readonly ScreenBound[] | null | undefined;
+  /** Names of the other end of the order that are told too. */
+  readonly otherEnd?: number | undefined;
 }
 
 /** The least change that is one, percent. */
@@ -144,9 +146,17 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     session: sessionInput,
     sectors: z.array(z.string().max(80)).min(1).max(20).nullable().optional(),
     bounds: boundsInput.nullable().optional(),
+    otherEnd: z.number().int().min(0).max(10).optional().describe('Names of the other end of the order.'),
   }),
   operation: /* GraphQL */ `
-    query ScreenerTool($first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!) {
+    query ScreenerTool(
+      $first: Int!
+      $filter: SecurityFilter!
+      $orderBy: SecurityOrder!
+      $other: Int!
+      $reversed: SecurityOrder!
+      $hasOther: Boolean!
+    ) {
       market { lastSession }
       securities(first: $first, filter: $filter, orderBy: $orderBy) {
         totalCount
@@ -163,11 +173,24 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
           }
         }
       }
+      otherEnd: securities(first: $other, filter: $filter, orderBy: $reversed) @include(if: $hasOther) {
+        nodes {
+          ticker
+          signal {
+            compositeScore
+            scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } }
+            quote { last changePct volume }
+          }
+        }
+      }
     }
   `,
-  variables: ({ first, orderBy, direction, sector, kind, labels, session, sectors, bounds }) => ({
+  variables: ({ first, orderBy, direction, sector, kind, labels, session, sectors, bounds, otherEnd = 0 }) => ({
     first,
     orderBy: { field: orderBy, direction },
+    other: Math.max(1, otherEnd),
+    reversed: { field: orderBy, direction: direction === 'ASC' ? 'DESC' : 'ASC' },
+    hasOther: otherEnd > 0,
     filter: {
       ...(sector === null ? {} : { sector }),
       ...(kind === null ? {} : { kind }),
@@ -175,7 +198,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       ...computedFilter({ labels, session, bounds }),
     },
   }),
-  tell({ securities, market }, list, { sector, bounds }) {
+  tell({ securities, market, otherEnd }, list, { sector, bounds }) {
     const [newest] =
       securities?.nodes
         .flatMap(({ signal }) => (signal === null ? [] : [signal.asOf]))
@@ -217,6 +240,23 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       });
       facts.count('volume', 'volume', signal.quote.volume, 'shares', { row });
       facts.date('session', 'session', signal.quote.session, { row });
+    }
+    for (const [row, { ticker, signal }] of (otherEnd?.nodes ?? []).entries()) {
+      if (signal === null) continue;
+      const { quote, scores } = signal;
+      const facts = list.about(ticker, source);
+      facts.text('other_ticker', 'ticker', ticker, { row });
+      facts.number('other_score', 'composite score', signal.compositeScore, 'score', { row });
+      facts.number('other_technical', 'technical', scores.technical?.score, 'score', { row });
+      facts.number('other_momentum', 'momentum', scores.momentum?.score, 'score', { row });
+      facts.number('other_fundamentals', 'fundamentals', scores.fundamentals?.score, 'score', { row });
+      facts.number('other_volume_ratio', 'volume ratio', scores.momentum?.details.volumeRatio, 'multiple', { row });
+      facts.number('other_change', 'change of the session', quote.changePct, 'percent', {
+        row,
+        measure: 'price',
+        isChange: true,
+      });
+      facts.count('other_volume', 'volume', quote.volume, 'shares', { row });
     }
   },
 });

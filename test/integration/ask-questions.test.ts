@@ -321,6 +321,22 @@ describe('answers of the embedded composer', () => {
     }
   });
 
+  it.each(['help', 'what can you do?', 'what can I ask?', 'how do I use this?', 'examples'])(
+    'tell what is covered, with examples: %s',
+    async (question) => {
+      const { answer } = await ask(server, keys.pro ?? '', question);
+      expect(answer.headline).toMatch(/^Questions are answered about /);
+      expect(answer.detail.match(/“[^”]+\?”/g)).toHaveLength(4);
+    },
+  );
+
+  it('tell no option chains, and no calendar instead', async () => {
+    for (const question of ['options on AAPL expiring this week', 'NVDA call options', 'option chain of TSLA'])
+      expect((await ask(server, keys.pro ?? '', question)).answer.headline).toBe(
+        'The tools of this service do not tell option chains.',
+      );
+  });
+
   it.each(OUTSIDE)('say that they do not know: %s', async (question) => {
     const { answer, usage, models } = await ask(server, keys.pro ?? '', question);
     expect(answer.confidence).toBe(0);

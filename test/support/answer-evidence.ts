@@ -169,10 +169,22 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     { filter: { ...groupOf(given), ...computedOf(given) } },
   ],
   market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
-  screener: (given) => [
-    '$first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!',
-    'market { lastSession } securities(first: $first, filter: $filter, orderBy: $orderBy) { totalCount nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } } }',
-    screenVariables(given),
+  screener: (given) => {
+    const nodes =
+      'nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } }';
+    return [
+      '$first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!, $reversed: SecurityOrder!',
+      `market { lastSession } securities(first: $first, filter: $filter, orderBy: $orderBy) { totalCount ${nodes} } otherEnd: securities(first: $first, filter: $filter, orderBy: $reversed) { ${nodes} }`,
+      {
+        ...screenVariables(given),
+        reversed: { field: given['orderBy'], direction: given['direction'] === 'ASC' ? 'DESC' : 'ASC' },
+      },
+    ];
+  },
+  data_sources: ({ tickers }) => [
+    '$tickers: [Ticker!]!',
+    'market { lastSession } securities(first: 100) { totalCount nodes { source } } privateCompanies(first: 100) { totalCount nodes { source } } securitiesByTicker(tickers: $tickers) { firstSession lastSession }',
+    { tickers },
   ],
   portfolio: (given) => [
     '$holdings: [HoldingInput!]!',
@@ -292,6 +304,18 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
   indicator_screen(body, given) {
     const all = namesOf(body, given);
     return told([all.length, all.filter((node) => isScreened(node, given)).length]);
+  },
+  data_sources(body) {
+    const counts = ['securities', 'privateCompanies'].flatMap((list) => {
+      const nodes = read(body as object, list, 'nodes') as readonly { readonly source: string }[];
+      return nodes.map(({ source }) => nodes.filter((node) => node.source === source).length);
+    });
+    return told([...counts, Number(read(body as object, 'securities', 'totalCount'))]);
+  },
+  filings(body) {
+    const filings = read(body as object, 'events', 'filings') as readonly { readonly title: string }[];
+    const forms = filings.map(({ title }) => title.replace(/^Form ([^:]+):.*$/, '$1'));
+    return { numbers: [], days: new Set(), texts: [...new Set(forms)] };
   },
   simulation(body, { positions }) {
     const start = (positions as readonly { readonly value: number }[]).reduce((sum, { value }) => sum + value, 0);

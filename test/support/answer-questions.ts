@@ -296,6 +296,65 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['did AAPL file a proxy statement in 2025?', ':DEF 14A.* of Apple .* was filed with the SEC on .* 2025'],
     ['SEC filings of AAPL and MSFT', ':^The newest filings of Apple'],
   ]),
+  ...cases('signal', [
+    ['is AAPL in a golden cross?', 'signal AAPL indicators sma_200'],
+    ['does NVDA have a death cross?', ':^(?:Yes|No): as of .* the 50-day average of NVIDIA .* 200-day average of '],
+    ['VWAP of AAPL', 'signal AAPL price vwap'],
+    ['is MSFT above its vwap?', 'signal MSFT price vwap'],
+  ]),
+  ...cases('simulation', [
+    ['simulate AAPL for 1 year', ':^Simulated over 252 sessions from a starting value of \\$10,000', 'institutional'],
+    [
+      'what might 5000 dollars in QQQ become in half a year?',
+      ':^Simulated over 126 sessions from a starting value of \\$5,000',
+      'institutional',
+    ],
+    ['what is the chance that KO is up in three months?', ':^Simulated over 63 sessions', 'institutional'],
+    ['run a monte carlo on AAPL and MSFT', ':^Simulated over 126 sessions', 'institutional'],
+    ['simulate KO for 6 months', ':institutional tier'],
+  ]),
+  ...cases('day_signal', [['where should I put my stop on TSLA?', ':institutional tier']]),
+  ...cases('data_sources', [
+    ['Is this data real?', ':^The prices are invented: .* “simulated”'],
+    ['are these prices real?', ':^The prices are invented: '],
+    ['are you simulated?', ':^The prices are invented: '],
+    ['where does your data come from?', ':“simulated”'],
+    ['is the AAPL price real?', ':^The stored prices of Apple \\(AAPL\\), from .* are from the source “simulated”'],
+    ['who provides the price data?', ':“simulated”'],
+  ]),
+  ...cases('usage', [
+    ['what is my token usage?', ':^AI tokens used today: '],
+    ['how many tokens have I used?', ':^AI tokens used today: '],
+    ['AI tokens left', ':AI tokens left today'],
+  ]),
+  ...cases('indicator_screen', [
+    [
+      'is the market risk-on?',
+      ':^As of 2 January 2026, SPY at .* 200-day average of .* of \\d+ names are above theirs',
+    ],
+    ['what is the market mood?', ':names are above theirs'],
+    ['is it a bull market?', ':names are above theirs'],
+    ['what is the most oversold tech stock?', ':^None of the 11 Technology names has .*; the lowest RSI is that of '],
+  ]),
+  ...cases('private_company', [
+    ['compare openai and anthropic', ':is valued higher: .*; '],
+    ['stripe vs databricks', ':is valued higher: .*; '],
+  ]),
+  ...cases('private_liquidity', [['how liquid is Stripe?', 'liquidity stripe timing expected_days']]),
+  ...cases('secondary_tape', [
+    ['SpaceX stock price', ':^The newest event on the secondary tape of SpaceX is of .* a share', 'institutional'],
+  ]),
+  ...cases('screener', [
+    [
+      "what were today's biggest winner and loser?",
+      ':^[A-Z.]+ \\(.*\\) has the largest gain .*; [A-Z.]+ .* has the largest loss',
+    ],
+    [
+      'top 3 gainers and losers',
+      ':have the largest gains of the session as of .*; .* have the largest losses of the session',
+    ],
+    ['strongest and weakest stock', ':has the strongest signal .*; .* has the weakest signal'],
+  ]),
   ...cases('events', [['recent events of MSFT', ':^The latest events of MSFT: ']]),
   ...cases('past_prices', [
     ['What did AAPL close at on 3 March 2025?', 'past AAPL 2025-03-03 2025-03-03 close'],
@@ -331,7 +390,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
   ...cases('indicator_screen', [
     [
       'which stocks are oversold and below their 200 day average',
-      ':^None of the 46 names have an RSI below 30 and closed below their 200-day average',
+      ':^None of the 46 names has an RSI below 30 and closed below its 200-day average',
     ],
     ['which stock has the lowest RSI?', ':^Of the 46 names, .* have the lowest RSI as of'],
     ['rank tech stocks by rsi', ':^Of the 11 Technology names, .* have the highest RSI as of'],
@@ -344,7 +403,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
       'energy and utility stocks with an RSI of at least 50',
       ':Energy and Utilities names (?:have|has) an RSI of at least 50',
     ],
-    ['oversold stocks', ':^None of the 46 names have an RSI below 30'],
+    ['oversold stocks', ':^None of the 46 names has an RSI below 30'],
     ['is anything overbought?', ':names (?:have|has) an RSI above 70'],
     [
       'stocks above both their 50-day and 200-day averages',
@@ -359,7 +418,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
       'stocks with an RSI of at most 45 and above their 200-day average',
       ':(?:have|has) an RSI of at most 45 and closed above (?:their|its) 200-day average',
     ],
-    ['oversold tech stocks', ':^None of the 11 Technology names have an RSI below 30'],
+    ['oversold tech stocks', ':^None of the 11 Technology names has an RSI below 30'],
     ['tech stocks with RSI above 60', ':names have an RSI above 60 as of 2 January 2026: ADBE'],
     ['which stocks are above their 200-day average', ':closed above their 200-day average'],
     [
@@ -553,6 +612,10 @@ export const NO_TOOL: readonly (readonly [question: string, said: RegExp])[] = [
 
 /** Questions with a part that the answer does not use, and what its headline says of that part. */
 export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] = [
+  ['did TSLA have a golden cross recently?', /^The day on which the averages cross is not told/],
+  ['market holidays', /^The days of coming holidays and early closes are not told/],
+  ['when is the next early close of the market?', /^The days of coming holidays and early closes are not told/],
+  ['Stripe share price', /^No price of a share of Stripe is known/],
   ['what did AAPL say in its last 8-K?', /^What a filing says is not told/],
   ['what is in the newest 8-K of MSFT?', /^What a filing says is not told/],
   ['who raised their dividend this week?', /whether a dividend was raised or cut/],

@@ -76,6 +76,9 @@ export const UNDERSTOOD: readonly QuestionCase[] = [
 
 /** Questions that name what a tool cannot take: what the headline says of it, and what is told instead. */
 export const OUT_OF_BOUNDS: readonly (readonly [said: RegExp, row: QuestionCase])[] = [
+  ...cases('simulation', [
+    ['what could $10000 in SPY be in 10 years?', ':Simulated over 252 sessions from', 'institutional'],
+  ]).map((row) => [/^Simulations are of 5 to 252 sessions ahead; this one is of 252\./, row] as const),
   ...cases('dca', [
     ['$5 a month in SPY for 5 years', 'dca ticker=SPY&monthly=10&years=5 final_value'],
     ['$2,000,000 a month in SPY for 5 years', 'dca ticker=SPY&monthly=1000000&years=5 final_value'],

@@ -37,7 +37,6 @@ export const UNREAD_WORDS: Rows = [
   ['most volatile stocks this month', /^Volatility is ranked over one year alone/],
   ['tesla revenue 2025 vs 2024', /^The revenue of Tesla \(TSLA\) in fiscal 2025 is not known as a whole/],
   ['payout ratio of KO', /a payout ratio/],
-  ['biggest winner and loser today', /^One answer ranks from one end/],
 ];
 
 /** Questions with "best" or "stocks" that are about something else: nothing is ranked for them. */

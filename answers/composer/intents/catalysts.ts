@@ -9,6 +9,7 @@ import { daysAheadIn, windowAheadIn } from '../slots.js';
 import { DATE, MONTH } from '../time-words.js';
 import { isOfCongress } from './congress.js';
 import { kept } from './signal.js';
+import { CHAIN } from './unsupported.js';
 
 type CatalystType = Exclude<(typeof CATALYST_TYPES)[number], 'CONGRESS'>;
 
@@ -143,7 +144,7 @@ export const INTENT: Intent = {
     question.companies.length === 0 &&
     question.investors.length === 0 &&
     question.securities.length <= 1 &&
-    !(question.securities.length === 1 && FORECAST.test(question.plain)) &&
+    !(question.securities.length === 1 && (FORECAST.test(question.plain) || CHAIN.test(question.plain))) &&
     !isOfCongress(question),
   plan: (question) => {
     const { type, days, ticker, window } = askedOf(question);

@@ -7,7 +7,7 @@ import type { Intent, Section } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { periodIn } from '../periods.js';
 import type { Question } from '../question.js';
-import { wordList } from '../words.js';
+import { capitalised, wordList } from '../words.js';
 import { furtherWords, indicatorBounds, indicatorInput, unreadParts } from './indicator-conditions.js';
 import { filtersIn } from './ranking-filters.js';
 import { boundsText, measureWords, rangeWords, ratedText } from './ranking-group.js';
@@ -148,10 +148,22 @@ const ofOne = ({ text, sources }: Line): Line => ({
 
 /** "3 of the 46 names have an RSI below 30", or "none of" or "all" of them. */
 function whoMatch({ name, counted, all }: Filtered, matching: NumberFact, condition: Line): Line {
-  if (matching.value === 0) return say`None of the ${all === 1 ? name : counted} ${condition}`;
+  if (matching.value === 0) return say`None of the ${all === 1 ? name : counted} ${ofOne(condition)}`;
   if (matching.value !== all || all === 2)
     return say`${matching} of the ${counted} ${matching.value === 1 ? ofOne(condition) : condition}`;
   return all === 1 ? say`The only one of the ${name} ${ofOne(condition)}` : say`All ${matching} ${name} ${condition}`;
+}
+
+const capitalisedLine = ({ text, sources }: Line): Line => ({ text: capitalised(text), sources });
+
+/** "the lowest RSI is that of SLB, 41.2": of one range of the RSI alone, which none is in. */
+function nearestPart({ directory }: Question, { rsi, averages, either }: IndicatorScreenInput, found: Found): Line {
+  const [range, ...more] = rsi;
+  const [ticker, value] = [found.text('indicator_screen.nearest_ticker'), found.number('indicator_screen.nearest_rsi')];
+  if (range === undefined || ticker === undefined || value === undefined) return NO_LINE;
+  if (more.length + averages.length + either.length > 0) return NO_LINE;
+  const name = directory.byTicker.get(ticker.value)?.name ?? ticker.value;
+  return say`the ${range.atLeast === null ? 'lowest' : 'highest'} RSI is that of ${name} (${ticker}), ${value}`;
 }
 
 /** Names that are oversold or overbought, or above or below moving averages. */
@@ -186,8 +198,16 @@ export const INTENT: Intent = {
       const none = condition.text === '' ? say`` : say`, so none that ${condition}`;
       return { headline: say`There are no ${whole.name}${day}${none}.`, lines: [whole.line], ...read };
     }
-    if (matching.value === 0)
-      return { headline: say`${whoMatch(whole, matching, condition)}${day}.`, lines: [whole.line], ...read };
+    if (matching.value === 0) {
+      const nearest = nearestPart(question, input, found);
+      const none = say`${whoMatch(whole, matching, condition)}${day}`;
+      const isAsked = /\bmost (?:oversold|overbought)\b/.test(question.plain) && nearest.text !== '';
+      return {
+        headline: isAsked ? say`${none}; ${nearest}.` : say`${none}.`,
+        lines: kept([whole.line, isAsked || nearest.text === '' ? NO_LINE : say`${capitalisedLine(nearest)}.`]),
+        ...read,
+      };
+    }
     const rows = [...new Set(found.rows('indicator_screen.ticker'))];
     const lines = kept(rows.map((row) => rowLine(question, found, row, input)));
     const { ranked } = input;

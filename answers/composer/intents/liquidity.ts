@@ -1,7 +1,7 @@
 import type { Found } from '../found.js';
 import type { Entity } from '../../names/directory.js';
 import { share, type Intent, type Section } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import { kept } from './signal.js';
 import { statusLine } from './valuation.js';
 
@@ -49,12 +49,46 @@ function printLine(found: Found, { id, name }: Entity): Line {
   return say`The newest event on the secondary tape of ${name} is of ${on} (${kind.value}${sure === undefined ? say`` : say`, ${sure}`})${parts.length === 0 ? say`` : say`, ${listed(parts)}`}.`;
 }
 
+/** That a company is no longer private. */
+function goneLine(found: Found, company: Entity): Line {
+  const [status, successor] = [
+    found.text('private_company.ipo_status', company.id),
+    found.text('private_company.succeeded_by', company.id),
+  ];
+  return statusLine(found, company).text === '' || status === undefined
+    ? NO_LINE
+    : say`${company.name} has been ${status}${successor === undefined ? say`` : say` (${successor})`}, so that its shares no longer change hands privately.`;
+}
+
 /** What the tape tells of companies whose liquidity is not modelled. */
 function tradesOnly(companies: readonly Entity[], found: Found): Section | null {
-  const [headline, ...lines] = kept(companies.map((company) => printLine(found, company)));
+  const prints = kept(companies.map((company) => printLine(found, company)));
+  const [headline, ...lines] = prints.length > 0 ? prints : kept(companies.map((company) => goneLine(found, company)));
   if (headline === undefined) return null;
   const more = companies.flatMap((company) => [statusLine(found, company), tapeLine(found, company)]);
   return { headline, lines: kept([...lines, ...more]), coverage: 1 };
+}
+
+/** The price of one share. */
+const PRICE =
+  /\b(?:stock|shares?|secondary) prices?\b|\bprices? (?:of|for) (?:an? |the )?(?:@c\b(?! (?:round|deal))|shares?)|\b(?:price|cost) (?:a|per) share\b|\ba share of @c\b|\b@c(?:'s)? (?:stock|shares?)\W*$|\b(?:trad(?:e|es|ing) (?:at|for)|quoted)\b/;
+
+/** That an event without a price a share is told instead of one. */
+const unpriced = (found: Found, { id, name }: Entity, headline: Line): readonly Line[] =>
+  /\ba share\b/.test(headline.text)
+    ? []
+    : [
+        ofQuestion(
+          `No price of a share of ${name} is known${found.tierNeeded('secondary_tape') === null ? '' : ' to this account'}; what follows is told without it.`,
+        ),
+      ];
+
+/** What a share was last priced at, or the company by the newest event. */
+function priceOf(found: Found, company: Entity): Line {
+  const isPriced =
+    found.all('secondary_tape.price', company.id).length > 0 && found.rows('secondary_tape.on', company.id).length > 0;
+  const line = isPriced ? printLine(found, company) : marksLine(found, company);
+  return line.text === '' ? printLine(found, company) : line;
 }
 
 /** How shares of a private company change hands. */
@@ -65,6 +99,8 @@ export const INTENT: Intent = {
       /\b(?:(?:buy|sell|get|purchase|own)\b.*\b(?:shares?|stock)|secondar(?:y|ies)|tender(?: offers?)?|illiquid|liquidity|lock-?ups?|tape|employees (?:sell|cash)|can (?:i|one|you) (?:buy|sell|invest)|how (?:can|do|could) (?:i|one|you) (?:buy|sell|invest))\b/,
       4.4,
     ],
+    [/\b(?:liquid|how (?:easy|hard|fast|quick(?:ly)?) .*\bsell)\b/, 4.4],
+    [PRICE, 4.4],
   ],
   fits: ({ companies }) => companies.length > 0,
   plan: ({ companies, plain }) =>
@@ -74,7 +110,9 @@ export const INTENT: Intent = {
         { tool: 'private_liquidity', input: { slug } },
         { tool: 'private_company', input: { slug } },
         { tool: 'private_stakes', input: { slug } },
-        ...(/\b(?:tape|secondar|tender|last trade)/.test(plain) ? [{ tool: 'secondary_tape', input: { slug } }] : []),
+        ...(/\b(?:tape|secondar|tender|last trade)/.test(plain) || PRICE.test(plain)
+          ? [{ tool: 'secondary_tape', input: { slug } }]
+          : []),
       ]),
   write({ companies, plain }, found) {
     const asked = companies.slice(0, 2);
@@ -111,17 +149,21 @@ export const INTENT: Intent = {
     const print = /\b(?:last|latest|newest)\b.*\btrade[ds]?\b|\btrade[ds]?\b.*\b(?:last|latest)\b/.test(plain)
       ? printLine(found, first)
       : NO_LINE;
+    const price = PRICE.test(plain) ? priceOf(found, first) : NO_LINE;
     const headline =
-      print.text !== ''
-        ? print
-        : tier !== null && /\btape\b/.test(plain)
-          ? say`The tape of secondary trades needs the ${tier} tier; this account has the model of ${first.name}’s liquidity.`
-          : gone === undefined
-            ? say`${listed(parts)}.`
-            : say`${gone.name} has been ${found.text('private_company.ipo_status', gone.id)?.value ?? ''}${found.text('private_company.succeeded_by', gone.id) === undefined ? '' : ` (${found.text('private_company.succeeded_by', gone.id)?.value ?? ''})`}, so that its shares no longer change hands privately.`;
+      price.text !== '' && gone === undefined
+        ? price
+        : print.text !== ''
+          ? print
+          : tier !== null && /\btape\b/.test(plain)
+            ? say`The tape of secondary trades needs the ${tier} tier; this account has the model of ${first.name}’s liquidity.`
+            : gone === undefined
+              ? say`${listed(parts)}.`
+              : goneLine(found, gone);
     return {
       headline: { ...headline, text: headline.text.charAt(0).toUpperCase() + headline.text.slice(1) },
       lines: kept(lines),
+      unread: PRICE.test(plain) ? unpriced(found, first, headline) : [],
       coverage: share(asked, ({ id }) => found.number('private_liquidity.days', id) !== undefined),
     };
   },

@@ -1,5 +1,7 @@
 import { isoDate, weekdayOf } from '../../../calendar/days.js';
 import type { DateFact, TextFact } from '../../facts/fact.js';
+import type { IndicatorScreenInput } from '../../tools/indicator-screen.js';
+import type { Found } from '../found.js';
 import { dayAheadIn } from '../future-times.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
@@ -29,23 +31,66 @@ function openingLine(day: number | null, openOn: DateFact, openAt: TextFact): Li
     : say`The US stock market has no session on that day: it opens next on ${openOn} at ${openAt} New York time.`;
 }
 
+/** What asks for the state of prices as a whole. */
+const MOOD =
+  /\brisk[- ](?:on|off)\b|\b(?:bull|bear)(?:ish)?[- ]market\b|\b(?:market|investor)(?:'s)? (?:mood|sentiment|breadth|tone|trend|health|condition)\b|\b(?:mood|sentiment|breadth|trend|health) (?:of|in|on) (?:the )?(?:stock |us )?markets?\b|\b(?:is|are) (?:the )?(?:stock |us |overall )*markets? (?:in an? )?(?:very |so )?(?:bull\w*|bear\w*|strong|weak|healthy|up ?trend\w*|down ?trend\w*|oversold|overbought)\b|\b(?:fear and greed|fear or greed)\b/;
+/** Names above their 200-day average, which the breadth is counted by. */
+const BREADTH = {
+  rsi: [],
+  averages: [{ side: 'ABOVE', of: 'SMA200' }],
+  either: [],
+  ranked: null,
+  labels: null,
+  session: null,
+  bounds: [],
+  first: 1,
+  sector: null,
+  sectors: null,
+  industry: null,
+  kind: 'EQUITY',
+} as const satisfies IndicatorScreenInput;
+
+/** Funds of the market beside their 200-day averages, and how many names are above theirs. */
+function moodLine(known: readonly string[], found: Found): Line {
+  const sides = known.flatMap((ticker) => {
+    const [price, average] = [found.number('signal.price', ticker), found.number('signal.sma200', ticker)];
+    return price === undefined || average === undefined
+      ? []
+      : [{ ticker, isAbove: price.value > average.value, price, average }];
+  });
+  const [matching, all, session] = [
+    found.number('indicator_screen.matching'),
+    found.number('indicator_screen.known'),
+    found.date('signal.session'),
+  ];
+  if (sides.length === 0 || session === undefined) return NO_LINE;
+  const parts = sides.map(
+    ({ ticker, isAbove, price, average }) =>
+      say`${ticker} at ${price} is ${isAbove ? 'above' : 'below'} its 200-day average of ${average}`,
+  );
+  const breadth =
+    matching === undefined || all === undefined ? say`` : say`; ${matching} of ${all} names are above theirs`;
+  return say`As of ${session}, ${listed(parts)}${breadth}.`;
+}
+
 /** Whether the market is open, and how it is doing. */
 export const INTENT: Intent = {
   name: 'market-state',
   signs: [
     [
-      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|\b(?:market|trading|exchange|stock) holidays?\b|\b(?:is|are) (?:today|tomorrow) an? (?:\w+ )?(?:holiday|session)\b/,
+      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|\b(?:market|trading|exchange|stock|nyse|upcoming|next) (?:market )?holidays?\b|\bholidays?\b.*\b(?:market|exchange|trading|nyse)\b|\bearly clos(?:e|es|ing)\b|\b(?:is|are) (?:today|tomorrow) an? (?:\w+ )?(?:holiday|session)\b/,
       4.5,
     ],
     [
       /\bhow (?:is|are|was|did|has) (?:the )?(?:stock |us |overall )?markets?\b|\b(?:state|mood) of the market\b|\bmarket (?:today|overview|summary|doing|move)\b|\bmarkets? (?:up|down)\b/,
       4,
     ],
+    [MOOD, 5],
     [/\b(?:s&p 500|dow|nasdaq|indices|indexes)\b/, 2],
   ],
   fits: ({ companies, investors, securities }) =>
     companies.length === 0 && investors.length === 0 && securities.length === 0,
-  plan: ({ directory }) => {
+  plan: ({ directory, plain }) => {
     const tickers = marketFunds(directory).map(({ key }) => key);
     const input = { first: 3, sector: null, kind: 'EQUITY', labels: null, session: null, orderBy: 'CHANGE_PCT' };
     return [
@@ -57,6 +102,7 @@ export const INTENT: Intent = {
             { tool: 'price_history', input: { tickers, years: 1 } },
           ]),
       { tool: 'screener', input: { ...input, direction: 'DESC' } },
+      ...(MOOD.test(plain) ? [{ tool: 'indicator_screen', input: BREADTH }] : []),
     ];
   },
   write(question, found) {
@@ -103,10 +149,22 @@ export const INTENT: Intent = {
         ? []
         : [say`${ticker} (${change.value > 0 ? '+' : ''}${change})`];
     });
-    const asksHours = /\b(?:open|opens|close|closes|closed|hours|holidays?)\b/.test(plain);
+    const asksHours = /\b(?:open|opens|close|closes|closed|closing|hours|holidays?)\b/.test(plain);
     const opening = asksHours ? openingLine(dayAsked(question), openOn, openAt) : NO_LINE;
     if (opening.text !== '')
       return { headline: opening, lines: kept([say`The US stock market is ${status} now.`, moves]), coverage: 1 };
+    const mood = MOOD.test(plain) ? moodLine(known, found) : NO_LINE;
+    if (mood.text !== '')
+      return {
+        headline: mood,
+        lines: kept([
+          labels.length === 0 ? NO_LINE : say`By the composite, ${listed(labels)}.`,
+          moves,
+          year === undefined ? NO_LINE : say`Over one year SPY ${moved(year, 'returned', 'lost')}.`,
+          say`No tool has one word for the mood of the market; these are the figures that tell of it.`,
+        ]),
+        coverage: 1,
+      };
     return {
       headline:
         asksHours || moves.text === ''

@@ -111,8 +111,16 @@ function orderOf(question: Question): Order {
   return named ?? (isMove(question) ? BY_CHANGE : BY_SCORE);
 }
 
+const UPPER_END = /\b(?:winners?|gainers?|best|strongest|top|highest)\b/;
+const LOWER_END = /\b(?:losers?|worst|weakest|bottom|lowest|laggards?)\b/;
+/** Asks for both ends of an order. */
+const BOTH_ENDS = new RegExp(
+  `${UPPER_END.source}.*\\b(?:and|&)\\b.*${LOWER_END.source}|${LOWER_END.source}.*\\b(?:and|&)\\b.*${UPPER_END.source}`,
+);
+
 function isLowest(question: Question): boolean {
   const { plain } = question;
+  if (BOTH_ENDS.test(plain)) return plain.search(LOWER_END) < plain.search(UPPER_END);
   if (orderOf(question).orderBy === 'CHANGE_PCT') return LOW.test(plain) || FALLING.test(plain);
   const words = plain.replace(RISING, '').replace(FALLING, '');
   // Of those rated Buy or Sell, the strongest are told first.
@@ -144,8 +152,13 @@ function inputOf(asked: Question): ScreenerInput {
     session: bounds.some(({ of }) => of === 'CHANGE_PCT') ? null : sessionOf(question),
     ...(isOne ? {} : { sectors }),
     ...(bounds.length === 0 ? {} : { bounds }),
+    ...(BOTH_ENDS.test(plain) ? { otherEnd: otherEndOf(question) } : {}),
   };
 }
+
+/** Names of each end: one of "the biggest winner and loser". */
+const otherEndOf = (question: Question): number =>
+  ONE_EACH.test(question.plain) ? 1 : Math.min(10, listSizeIn(question) ?? SHOWN);
 
 const shown = (fact: NumberFact): Line => (fact.isChange ? signed(fact) : say`${fact}`);
 
@@ -166,17 +179,32 @@ function rowLine({ directory }: Question, found: Found, row: number, order: Orde
   return say`${rank} is ${directory.byTicker.get(ticker.value)?.name ?? ticker.value} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
 }
 
-const BOTH_ENDS =
-  /\b(?:winners?|gainers?|best|strongest|top|highest)\b.*\b(?:and|&)\b.*\b(?:losers?|worst|weakest|bottom|lowest|laggards?)\b|\b(?:losers?|worst|weakest|bottom|lowest|laggards?)\b.*\b(?:and|&)\b.*\b(?:winners?|gainers?|best|strongest|top|highest)\b/;
+const ONE_EACH =
+  /^(?!.*\b(?:winners|losers|gainers|laggards|stocks|names|performers|movers)\b).*\b(?:winner|loser|gainer|laggard|stock|name|performer|best|worst|strongest|weakest)\b/;
+
+/** "; and ADBE (−1.7%) has the largest loss of the session": the other end of an order. */
+function otherEndPart(found: Found, order: Order, isHigh: boolean): Line {
+  const parts = [...new Set(found.rows('screener.other_ticker'))].flatMap((row) => {
+    const [ticker, by] = [
+      found.text('screener.other_ticker', undefined, row),
+      found.number(`screener.other_${order.key}`, undefined, row),
+    ];
+    return ticker === undefined || by === undefined ? [] : [say`${ticker} (${shown(by)})`];
+  });
+  if (parts.length === 0) return NO_LINE;
+  const words = isHigh ? order.high : order.low;
+  return say`; ${listed(parts)} ${parts.length === 1 ? 'has' : 'have'} ${parts.length === 1 ? words : ofMany(words)}`;
+}
+
+/** "The largest gains of the session" of several names. */
+const ofMany = (words: string): string =>
+  words.replace(/\b(gain|loss) of/, (_, one: string) => `${one === 'loss' ? 'losses' : 'gains'} of`);
 
 /** What a screen does not tell: it knows sectors and no industries, and has one order. */
 const unscreened = (question: Question): readonly Line[] => [
   ...(groupIn(question).industry === null
     ? []
     : [ofQuestion('Semiconductors are read as all of Technology; what follows is not of them alone.')]),
-  ...(BOTH_ENDS.test(question.plain)
-    ? [ofQuestion('One answer ranks from one end; what follows leaves out the other end that the question asks for.')]
-    : []),
 ];
 
 /** The strongest, weakest or most moved of all securities, or of a sector. */
@@ -236,7 +264,8 @@ export const INTENT: Intent = {
     const { direction } = input;
     const order = orderBeside(filters.rest, filters.bounds);
     const total = found.number('screener.total');
-    const count = listSizeIn(question) ?? SHOWN;
+    const count = input.otherEnd ?? listSizeIn(question) ?? SHOWN;
+    const other = input.otherEnd === undefined ? NO_LINE : otherEndPart(found, order, direction === 'ASC');
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
     const group = say`${groupOf(input, filters)}${boundsText(input.bounds ?? [], found, 'screener.')}`;
     if (total === undefined) return null;
@@ -269,8 +298,8 @@ export const INTENT: Intent = {
       };
     return {
       headline: isOne
-        ? say`${parts[0] ?? ''} has ${words} of the ${total} ${group}${day}.`
-        : say`Of the ${total} ${group}, ${listed(parts)} have ${words.replace(/\b(gain|loss) of/, (_, one: string) => `${one === 'loss' ? 'losses' : 'gains'} of`)}${day}.`,
+        ? say`${parts[0] ?? ''} has ${words} of the ${total} ${group}${day}${other}.`
+        : say`Of the ${total} ${group}, ${listed(parts)} have ${ofMany(words)}${day}${other}.`,
       lines,
       coverage: 1,
       used: filters.used,

@@ -29,10 +29,14 @@ const UNKNOWN: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** Options of a security one by one, and no move that they imply. */
+export const CHAIN =
+  /^(?!.*\b(?:impl(?:y|ies|ied)|moves?|price in|flow|opinions?)\b).*(?:\boptions? (?:on|of|for|in|expir\w+|prices?|chains?|strikes?|premiums?|quotes?|volume|contracts?|open interest)\b|@s(?:'s)? (?:stock )?(?:options?|(?:call|put)s? (?:options?|expir\w+|strikes?))\b|\bstrike prices?\b|\b(?:call|put) options?\b|\bopen interest\b)/;
+
 /** Says what no tool knows, and what there is instead. */
 export const INTENT: Intent = {
   name: 'unsupported',
-  signs: UNKNOWN.map(([pattern]) => [pattern, 2.9] as const),
+  signs: [...UNKNOWN.map(([pattern]) => [pattern, 2.9] as const), [CHAIN, 6]],
   fits: ({ securities, companies, holdings }) => securities.length > 0 && companies.length === 0 && holdings === null,
   plan: ({ securities }) => {
     const tickers = securities.map(({ key }) => key);
@@ -42,7 +46,9 @@ export const INTENT: Intent = {
     ];
   },
   write({ plain, securities }, found) {
-    const what = UNKNOWN.find(([pattern]) => pattern.test(plain))?.[1] ?? 'that';
+    const what = CHAIN.test(plain)
+      ? 'option chains'
+      : (UNKNOWN.find(([pattern]) => pattern.test(plain))?.[1] ?? 'that');
     const [first] = securities;
     if (first === undefined) return null;
     const lines = securities.flatMap((security) => {
