@@ -33,8 +33,24 @@ export interface WrittenNumber extends NumberOperand {
 const wordOf = ({ kind, text }: Token): string | null =>
   kind === 'word' || (kind === 'number' && /^\d+$/.test(text)) ? text.toLowerCase().replaceAll(/[.-]/g, '_') : null;
 
+/** `RSI(14)`, `SMA(200)`: a metric by its number of sessions. */
+function metricOfLength(
+  reader: Reader,
+  ahead: number,
+): { readonly metric: MetricName; readonly length: number } | null {
+  const [name, open, length, close] = [0, 1, 2, 3].map((index) => reader.peek(ahead + index));
+  if (name?.kind !== 'word' || open?.text !== '(' || length?.kind !== 'number' || close?.text !== ')') return null;
+  const metric = metricNamed(`${name.text.toLowerCase()}_${length.text}`);
+  return metric === undefined ? null : { metric, length: 4 };
+}
+
 /** The longest name of a metric `ahead` of the position, and how many tokens it takes. */
-function metricAt(reader: Reader, ahead: number): { readonly metric: MetricName; readonly length: number } | null {
+export function metricAt(
+  reader: Reader,
+  ahead: number,
+): { readonly metric: MetricName; readonly length: number } | null {
+  const ofLength = metricOfLength(reader, ahead);
+  if (ofLength !== null) return ofLength;
   for (let length = MOST_WORDS; length > 0; length -= 1) {
     const words = Array.from({ length }, (_, index) => wordOf(reader.peek(ahead + index)));
     // `52 w` was written `52w`.
@@ -44,7 +60,7 @@ function metricAt(reader: Reader, ahead: number): { readonly metric: MetricName;
   return null;
 }
 
-function tickerOf({ kind, text }: Token): string | null {
+export function tickerOf({ kind, text }: Token): string | null {
   if (kind !== 'ticker' && (kind !== 'word' || OPERATOR_WORDS.has(text.toLowerCase()))) return null;
   const canonical = text.toUpperCase().replaceAll('-', '.');
   return TICKER.test(canonical) ? canonical : null;

@@ -1,6 +1,7 @@
 import { joined, metricsOf, testsOf, type Condition, type Operand } from './condition.js';
 import { Fault } from './fault.js';
 import { readOperand } from './operands.js';
+import { readMoved } from './moved.js';
 import { operatorAt, POWERS, type Operator } from './phrases.js';
 import { createReader, type Reader } from './reader.js';
 import { readTest } from './read-test.js';
@@ -98,6 +99,8 @@ function readFirst(reader: Reader, depth: number): Part {
     if (!reader.takeSymbol(')')) throw new Fault(reader.peek().column, 'a closing parenthesis is missing');
     return { kind: 'condition', condition, column };
   }
+  const moved = readMoved(reader);
+  if (moved !== null) return { kind: 'condition', condition: moved, column };
   return { kind: 'operand', operand: readOperand(reader), column };
 }
 

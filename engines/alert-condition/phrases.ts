@@ -34,7 +34,7 @@ const ROWS: readonly (readonly [Operator, string])[] = [
   [compare('!='), '!=|is not equal to'],
   [{ kind: 'is', isNot: false }, 'is'],
   [{ kind: 'is', isNot: true }, 'is not'],
-  [{ kind: 'in' }, 'in|is in'],
+  [{ kind: 'in' }, 'in|is in|are in'],
   [{ kind: 'between' }, 'between|is between'],
   [{ kind: 'within' }, 'within|are within|is within'],
   [cross('above'), 'crosses above|crosses over|rises above|goes above|moves above|breaks above|climbs above'],

@@ -10,6 +10,8 @@ type TestOperator = Exclude<Operator, { readonly kind: 'or' | 'and' }>;
 
 const isLabel = (metric: MetricName): boolean => metricRow(metric).unit === 'label';
 
+const isDays = (operand: Operand): boolean => operand.kind === 'metric' && metricRow(operand.metric).unit === 'days';
+
 /** A test whose first operand and operator have been read. `column` is the operator's. */
 export function readTest(reader: Reader, left: Operand, operator: TestOperator, column: number): Test {
   switch (operator.kind) {
@@ -18,6 +20,7 @@ export function readTest(reader: Reader, left: Operand, operator: TestOperator, 
     case 'is':
       return readIs(reader, left, operator.isNot, column);
     case 'in':
+      if (isDays(left) && reader.peek().kind === 'number') return readWithin(reader, numberOf(left, column), column);
       return {
         kind: 'label',
         of: labelOf(left, column),
