@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { DataSourcesToolQuery } from '../generated/operations.js';

@@ -3,6 +3,7 @@ import type { Tier } from '../../access/tiers.js';
 import { tellsDay, tellsFigure, together, untold } from '../independent/answer-numbers.js';
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
+import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
 import { AnswerEvidence, ask, figuresOf, type AskedAnswer } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { read } from '../support/http.js';
@@ -99,6 +100,12 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
       }),
       ['securities', 'nodes', '0', 'ticker'],
     );
+  },
+  async statistics(ticker, [name = '', other = 'SPY']) {
+    const columns = async (of: string): Promise<AdjustedBars> =>
+      at(await ofSecurity(of, 'barColumns(last: 253) { dates adjustedCloses }'), ['barColumns']) as AdjustedBars;
+    const [own, beyond] = [await columns(ticker), await columns(other)];
+    return name === 'sharpe' ? sharpeRatio(own) : beside(own, beyond)[name as 'beta'];
   },
   async past(ticker, [from = '', to = '', name = '']) {
     return periodFigure(periodFigures(await pastBars({ tickers: [ticker], from, to, isDay: from === to })), name);

@@ -1,6 +1,7 @@
 import { priceFigures, toldBy, together, type Told } from '../independent/answer-numbers.js';
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { periodFigures, type PeriodBars } from '../independent/period-figures.js';
+import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
 import { read, type Answer } from './http.js';
 import type { TestServer } from './in-process.js';
 import { computedOf, groupOf, isScreened, screenVariables, type Indicated } from './screen-evidence.js';
@@ -181,6 +182,11 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
       },
     ];
   },
+  return_statistics: ({ tickers }) => [
+    '$tickers: [Ticker!]!',
+    'securitiesByTicker(tickers: $tickers) { ticker barColumns(last: 253) { dates adjustedCloses } } market: securitiesByTicker(tickers: ["SPY"]) { barColumns(last: 253) { dates adjustedCloses } }',
+    { tickers },
+  ],
   data_sources: ({ tickers }) => [
     '$tickers: [Ticker!]!',
     'market { lastSession } securities(first: 100) { totalCount nodes { source } } privateCompanies(first: 100) { totalCount nodes { source } } securitiesByTicker(tickers: $tickers) { firstSession lastSession }',
@@ -305,6 +311,16 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     const all = namesOf(body, given);
     return told([all.length, all.filter((node) => isScreened(node, given)).length]);
   },
+  return_statistics(body) {
+    const barsOf = (list: string): readonly AdjustedBars[] =>
+      (read(body as object, list) as readonly { readonly barColumns: AdjustedBars }[]).map(
+        ({ barColumns }) => barColumns,
+      );
+    const [all, market] = [barsOf('securitiesByTicker'), barsOf('market')];
+    const pairs = all.flatMap((one) => [...all, ...market].map((other) => beside(one, other)));
+    const days = all.flatMap(({ dates }) => [dates[1] ?? '', dates.at(-1) ?? '']);
+    return told([252, ...all.map(sharpeRatio), ...pairs.flatMap(({ correlation, beta }) => [correlation, beta])], days);
+  },
   data_sources(body) {
     const counts = ['securities', 'privateCompanies'].flatMap((list) => {
       const nodes = read(body as object, list, 'nodes') as readonly { readonly source: string }[];
@@ -358,7 +374,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     ),
 };
 
-const SERIES: ReadonlySet<string> = new Set(['price_history', 'past_prices', 'period_ranking']);
+const SERIES: ReadonlySet<string> = new Set(['return_statistics', 'price_history', 'past_prices', 'period_ranking']);
 
 /** Reads the graph and REST as any client may, to compare answers with; each request once. */
 export class AnswerEvidence {

@@ -73,9 +73,11 @@ function tradesOnly(companies: readonly Entity[], found: Found): Section | null 
 const PRICE =
   /\b(?:stock|shares?|secondary) prices?\b|\bprices? (?:of|for) (?:an? |the )?(?:@c\b(?! (?:round|deal))|shares?)|\b(?:price|cost) (?:a|per) share\b|\ba share of @c\b|\b@c(?:'s)? (?:stock|shares?)\W*$|\b(?:trad(?:e|es|ing) (?:at|for)|quoted)\b/;
 
+const isPriced = ({ text }: Line): boolean => /\ba share\b/.test(text);
+
 /** That an event without a price a share is told instead of one. */
-const unpriced = (found: Found, { id, name }: Entity, headline: Line): readonly Line[] =>
-  /\ba share\b/.test(headline.text)
+const unpriced = (found: Found, { name }: Entity, headline: Line): readonly Line[] =>
+  isPriced(headline)
     ? []
     : [
         ofQuestion(
@@ -85,10 +87,8 @@ const unpriced = (found: Found, { id, name }: Entity, headline: Line): readonly 
 
 /** What a share was last priced at, or the company by the newest event. */
 function priceOf(found: Found, company: Entity): Line {
-  const isPriced =
-    found.all('secondary_tape.price', company.id).length > 0 && found.rows('secondary_tape.on', company.id).length > 0;
-  const line = isPriced ? printLine(found, company) : marksLine(found, company);
-  return line.text === '' ? printLine(found, company) : line;
+  const lines = kept([printLine(found, company), marksLine(found, company)]);
+  return lines.find(isPriced) ?? lines[0] ?? NO_LINE;
 }
 
 /** How shares of a private company change hands. */
@@ -151,7 +151,7 @@ export const INTENT: Intent = {
       : NO_LINE;
     const price = PRICE.test(plain) ? priceOf(found, first) : NO_LINE;
     const headline =
-      price.text !== '' && gone === undefined
+      price.text !== '' && (gone === undefined || isPriced(price))
         ? price
         : print.text !== ''
           ? print
