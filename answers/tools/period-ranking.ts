@@ -21,6 +21,10 @@ export interface PeriodRankingInput {
   readonly sectors: readonly string[] | null;
   readonly industry: string | null;
   readonly kind: 'EQUITY' | 'ETF';
+  /** Only names that moved so far in the direction that is told first, percent. */
+  readonly least?: number | undefined;
+  /** Whether exactly so far is too little. */
+  readonly isStrict?: boolean | undefined;
 }
 
 type Node = NonNullable<PeriodRankingToolQuery['securities']>['nodes'][number];
@@ -76,6 +80,8 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     measure: z.enum(['CHANGE', 'VOLATILITY']),
     direction: z.enum(['ASC', 'DESC']),
     first: z.number().int().min(1).max(10),
+    least: z.number().positive().optional().describe('Least gain, or with ASC loss, of names that are told, percent.'),
+    isStrict: z.boolean().optional().describe('Whether that gain or loss itself is left out.'),
     ...groupInput,
   }),
   operation: /* GraphQL */ `
@@ -102,7 +108,7 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
   pages: namePages(),
   tell({ securities }, list, input) {
     if (!securities) return;
-    const { industry, direction, first } = input;
+    const { industry, direction, first, least, isStrict = false } = input;
     const nodes = securities.nodes.filter((node) => industry === null || node.industry === industry);
     const all = ofSameSessions(nodes.flatMap((node) => measured(node, input) ?? []));
     const source = {
@@ -123,7 +129,16 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     const ranked = [...all].sort(
       (one, other) => sign * (one.value - other.value) || (one.ticker < other.ticker ? -1 : 1),
     );
-    for (const [row, { ticker, value, start, end }] of ranked.slice(0, first).entries()) {
+    const within =
+      least === undefined
+        ? ranked
+        : ranked.filter(({ value }) => (isStrict ? -sign * value > least : -sign * value >= least));
+    if (least !== undefined) {
+      whole.number('bound', 'change of the price', -sign * least, 'percent', { measure: 'price', isChange: true });
+      whole.count('within', 'names beyond the bound', within.length, 'names');
+    }
+    const told = within.length > 0 ? within.slice(0, first) : ranked.slice(0, 1);
+    for (const [row, { ticker, value, start, end }] of told.entries()) {
       const facts = list.about(ticker, source);
       facts.number('rank', 'rank', row + 1, 'rank', { row });
       facts.text('ticker', 'ticker', ticker, { row });

@@ -302,8 +302,10 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     ),
   period_ranking(body, given) {
     const all = namesOf(body, given);
+    const limit = Number(given['least'] ?? Number.NaN) * (given['direction'] === 'ASC' ? -1 : 1);
+    const beyond = all.filter((node) => periodFigures(node).changePct / limit >= 1).length;
     return together([
-      told([100, all.length, Number(read(body as object, 'securities', 'totalCount'))]),
+      told([100, all.length, Number(read(body as object, 'securities', 'totalCount')), beyond]),
       ...all.map((node) => periodFigures(node)),
     ]);
   },

@@ -391,6 +391,18 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['most beaten down stock of the year', 'leader 2026-01-01,2026-01-02,-,ASC'],
     ['biggest gainers yesterday', 'leader 2025-12-31,2025-12-31'],
     ['best stock in 2024', 'leader 2024-01-01,2024-12-31'],
+    [
+      'stocks up more than 1% this week',
+      ':^\\d+ of the 46 names had a change of the price, without dividends, above 1(?:\\.0)?% from',
+    ],
+    [
+      'tech stocks down at least 1% this week',
+      ':Technology names had a change of the price, .* of at most −1(?:\\.0)?% from',
+    ],
+    [
+      'which stocks lost more than 90% this year?',
+      ':^None of the 46 names had a change .* below −90.*; the lowest change is that of ',
+    ],
     ['biggest losers this week', 'leader 2025-12-29,2026-01-02,-,ASC'],
     ['top 3 gainers in tech last month', 'leader 2025-12-01,2025-12-31,Technology'],
     ['worst performing energy stocks last month', 'leader 2025-12-01,2025-12-31,Energy,ASC'],

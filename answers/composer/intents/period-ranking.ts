@@ -1,12 +1,14 @@
 import { isoDate, yearsBack } from '../../../calendar/days.js';
 import { isSession, previousSession } from '../../../calendar/nyse.js';
 import type { PeriodRankingInput } from '../../tools/period-ranking.js';
+import { boundsIn } from '../conditions.js';
 import type { Found } from '../found.js';
 import { asksOfListed, groupIn, groupName, groupRead, shownOf } from '../groups.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import { namesTime, periodIn } from '../periods.js';
 import type { Question } from '../question.js';
+import { rangeWords } from './ranking-group.js';
 import { kept } from './signal.js';
 
 const RANKED =
@@ -22,6 +24,33 @@ const SECTORS = /\b(?:sectors|(?:which|what|best|worst|top)(?: \w+)? sector|indu
 
 const isVolatility = ({ plain }: Question): boolean => VOLATILE.test(plain);
 
+/** Before a bound, what makes it one of a gain or of a loss. */
+const MOVED =
+  /\b(?:(up|gain(?:s|ed|ing)?|rose|risen|rising|rallied|climbed|jumped|returned|return(?:s|ing)?)|(?:down|lost|losing|fell|fallen|falling|dropped|declined|sank))(?: by| of)? $/;
+
+/** A gain or a loss that names must have made. */
+interface MoveBound {
+  readonly text: string;
+  readonly value: number;
+  readonly isStrict: boolean;
+  readonly isUp: boolean;
+}
+
+/** "Up more than 5%": the one bound of the change; null if there is none, or another. */
+function boundOf(question: Question): MoveBound | null {
+  const [bound, ...more] = boundsIn(question);
+  if (bound === undefined || more.length > 0 || !/%|percent/.test(bound.text)) return null;
+  const moved = MOVED.exec(question.plain.slice(0, bound.start));
+  if (moved === null || bound.atLeast === null || bound.atMost !== null || !(bound.atLeast > 0)) return null;
+  return { text: bound.text, value: bound.atLeast, isStrict: bound.isStrict, isUp: moved[1] !== undefined };
+}
+
+/** A question without the bound that is read. */
+const withoutBound = (question: Question): Question => {
+  const bound = boundOf(question);
+  return bound === null ? question : { ...question, plain: question.plain.replace(bound.text, ' ') };
+};
+
 function inputOf(question: Question): PeriodRankingInput | null {
   const isRisk = isVolatility(question);
   const named = periodIn(question);
@@ -29,7 +58,12 @@ function inputOf(question: Question): PeriodRankingInput | null {
   if (period === null) return null;
   // Of a day that was no session, the last one before it.
   const day = !period.isDay || isSession(period.to) ? null : previousSession(period.to);
-  const isLow = isRisk ? /\b(?:least|lowest)\b/.test(question.plain) : LOW.test(question.plain);
+  const bound = isRisk ? null : boundOf(question);
+  const isLow = isRisk
+    ? /\b(?:least|lowest)\b/.test(question.plain)
+    : bound === null
+      ? LOW.test(question.plain)
+      : !bound.isUp;
   return {
     from: isoDate(day ?? period.from),
     to: isoDate(day ?? period.to),
@@ -37,6 +71,7 @@ function inputOf(question: Question): PeriodRankingInput | null {
     direction: isLow ? 'ASC' : 'DESC',
     first: shownOf(question),
     ...groupIn(question),
+    ...(bound === null ? {} : { least: bound.value, isStrict: bound.isStrict }),
   };
 }
 
@@ -66,8 +101,8 @@ export const INTENT: Intent = {
   signs: [[/^.*$/, 8]],
   fits: (question) =>
     asksOfListed(question) &&
-    RANKED.test(question.plain) &&
-    !FURTHER.test(question.plain) &&
+    (RANKED.test(question.plain) || boundOf(question) !== null) &&
+    !FURTHER.test(withoutBound(question).plain) &&
     !SECTORS.test(question.plain) &&
     inputOf(question) !== null,
   plan: (question) => {
@@ -105,10 +140,27 @@ export const INTENT: Intent = {
         : isLow
           ? 'did worst by price, without dividends,'
           : 'did best by price, without dividends,';
+    const bound = boundOf(question);
+    const [limit, within] = [found.number('period_ranking.bound'), found.number('period_ranking.within')];
     const left =
       total.value > ranked.value && total.value <= read.value
         ? say`Of ${total} ${group}, ${ranked} have prices of the whole period; the others are left out.`
         : NO_LINE;
+    if (bound !== null && limit !== undefined && within !== undefined) {
+      const range = isLow ? rangeWords(undefined, limit, bound.isStrict) : rangeWords(limit, undefined, bound.isStrict);
+      const move = say`a change of the price, without dividends, ${range} from the close of ${start} to that of ${end}`;
+      const whole = groupRead(input, total, read, ranked);
+      const [nearest] = parts;
+      return {
+        headline:
+          within.value === 0
+            ? say`None of the ${whole} had ${move}; the ${isLow ? 'lowest' : 'highest'} change is that of ${nearest ?? ''}.`
+            : say`${within} of the ${whole} had ${move}: ${within.value > parts.length ? (isLow ? 'the largest losses are ' : 'the largest gains are ') : ''}${listed(parts)}.`,
+        lines: kept([...rows.map((row) => rowLine(question, found, row)), left]),
+        coverage: Math.min(1, read.value / Math.max(1, total.value)),
+        used: [bound.text],
+      };
+    }
     return {
       headline: say`Of ${total.value > read.value ? 'the ' : ''}${groupRead(input, total, read, ranked)}, ${listed(parts)} ${what} from the close of ${start} to that of ${end}.`,
       lines: kept([...rows.map((row) => rowLine(question, found, row)), left]),
