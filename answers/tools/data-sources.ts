@@ -1,7 +1,7 @@
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { DataSourcesToolQuery } from '../generated/operations.js';
-import { entriesOf, graphqlRef, inPlainWords, tickersInput } from './inputs.js';
+import { entriesOf, graphqlRef, inPlainWords, restPath, tickersInput } from './inputs.js';
 import { defineTool } from './tool.js';
 
 /** Pages of a hundred securities; what comes after them is not read. */
@@ -70,7 +70,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, DataSour
     );
     if (privateCompanies)
       tellCounts(
-        list.about(null, { title: 'Sources of private companies', ref: graphqlRef('privateCompanies'), asOf }),
+        list.about(null, { title: 'Sources of private companies', ref: restPath('/private-companies/list'), asOf }),
         'company',
         'private companies',
         privateCompanies.nodes.map(({ source }) => source),

@@ -37,6 +37,7 @@ it.each([
 
 it.each([
   ['Daily prices of AAPL', '/graphql#barColumns', '/console/security/AAPL'],
+  ['Sources of AAPL', '/graphql#sources', '/console/security/AAPL'],
   ['Recorded signals of BRK.B', '/graphql#signalHistory', '/console/security/BRK.B'],
   ['Daily prices of Technology names', '/graphql#barColumns', null],
 ])('%s is shown on the page of its security', (title, ref, address) => {

@@ -110,6 +110,7 @@ const FIELDS: Readonly<Record<string, Where>> = {
   privateStakes: page(['private-markets', 'stakes']),
   barColumns: security(),
   signalHistory: security(),
+  sources: security(),
   dividends: explorer(DividendsSourceDocument, 'ticker'),
   institutionalHoldings: explorer(InstitutionalHoldingsSourceDocument, 'ticker'),
 };
