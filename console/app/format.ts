@@ -62,6 +62,7 @@ export const signedPercent = orDash((value) => sign(value, ofHundred(value / 100
 export const share = orDash((value) => ofHundred(value, 1));
 /** A difference of two percentages, from percent. */
 export const signedPoints = orDash((value) => `${sign(value, decimal(value, 2))} points`);
+export const wholeShare = orDash((value) => ofHundred(value, 0));
 export const signedShare = orDash((value) => sign(value, ofHundred(value, 1)));
 export const signedPrice = orDash((value) => sign(value, decimal(value, 2)));
 export const multiple = orDash((value) => `${decimal(value, 2)}×`);
@@ -73,6 +74,7 @@ export const usd = orDash((value) => number(value, { ...USD, ...COMPACT }));
 export const exactUsd = orDash((value) => number(value, { ...USD, ...fixed(2) }));
 
 const DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+const MONTH = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const DAY_OF_WEEK = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 const MOMENT = {
   month: 'short',
@@ -107,6 +109,11 @@ export function monthName(month: number): string {
   return time(new Date(Date.UTC(2000, month - 1, 1)), { month: 'short', timeZone: 'UTC' });
 }
 
+/** A month of a year, YYYY-MM, as in `Dec 2011`. */
+export function monthOfYear(month: string | null): string {
+  return month === null ? DASH : time(new Date(`${month}-01T00:00:00Z`), MONTH);
+}
+
 /** The day of seconds since the epoch. */
 export function dayOf(seconds: number): string {
   return time(new Date(1000 * seconds), DAY);
@@ -116,9 +123,9 @@ const DAY_S = 86_400;
 
 /** Names of points on an axis of time, `step` seconds apart: days, months with the year where it begins, or years. */
 export function axisTimes(points: readonly number[], step: number): string[] {
-  const year = (seconds: number): number => new Date(1000 * seconds).getUTCFullYear();
+  const year = (seconds: number): string => time(new Date(1000 * seconds), { year: 'numeric', timeZone: 'UTC' });
   return points.map((point, index) => {
-    if (step >= 365 * DAY_S) return String(year(point));
+    if (step >= 365 * DAY_S) return year(point);
     const at = new Date(1000 * point);
     const options = step >= 28 * DAY_S ? ({ month: 'short' } as const) : ({ month: 'short', day: 'numeric' } as const);
     const isNew = index === 0 || year(points[index - 1] ?? point) !== year(point);

@@ -83,9 +83,11 @@ async function ask<TResult, TVariables>(
   }
 }
 
-/** What is asked wrongly in an embed is in its address. */
+/** What is asked wrongly in an embed is in its address, which its readers did not write. */
 const ADDRESS_TITLE: Readonly<Record<string, { readonly title: string }>> = {
   INVALID_PARAMETER: { title: 'The address is not right' },
+  INVALID_KEY: { title: 'The key in the address is not valid' },
+  MISSING_KEY: { title: 'The address has no key' },
 };
 
 /** An embed in one of its states. */

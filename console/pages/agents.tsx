@@ -128,7 +128,7 @@ export function AgentsPage() {
         <p class="note">Tasks that run by a schedule, or when you start them.</p>
       </header>
       <div class="stack">
-        <Gate account={account} field="Query.agents" what="Agents">
+        <Gate account={account} field="Query.agents" what="Agents" isPlural>
           {latest !== null && (
             <Panel title={`Result of ${latest.agent?.name ?? 'the run'}`}>
               {latest.result === null ? (

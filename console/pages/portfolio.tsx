@@ -14,6 +14,7 @@ import { Label, Score, TickerLink } from '../parts/values.js';
 import {
   holdingsInLink,
   parseHoldings,
+  sumOfPercents,
   textOfLink,
   wholeInputs,
   type HoldingInput,
@@ -38,9 +39,12 @@ function Left({ tickers, what }: { readonly tickers: readonly string[]; readonly
   );
 }
 
-function Holdings({ overlay }: { readonly overlay: Overlay }) {
+function Holdings({ overlay, percents }: { readonly overlay: Overlay; readonly percents: number | null }) {
   return (
     <>
+      {percents !== null && (
+        <p class="note">The percents add up to {percent(percents)}; the weights are in proportion to them.</p>
+      )}
       <Left tickers={overlay.unresolved} what="Without stored data, left out" />
       <Left tickers={overlay.stale} what="Stale: their signals are of an earlier session" />
       <Table
@@ -149,7 +153,11 @@ function Result({ account, holdings }: { readonly account: Account; readonly hol
             : `Grade ${overlay.summary.grade}, mean score ${oneDecimal(overlay.summary.meanCompositeScore)} of 100, as of ${day(overlay.asOf)}${overlay.regime === null ? '' : `; volatility of the market: ${words(overlay.regime.state).toLowerCase()}`}`
         }
       >
-        {overlay === null ? <Empty>No holding has a signal.</Empty> : <Holdings overlay={overlay} />}
+        {overlay === null ? (
+          <Empty>No holding has a signal.</Empty>
+        ) : (
+          <Holdings overlay={overlay} percents={sumOfPercents(holdings)} />
+        )}
       </Panel>
       <Panel
         {...shared}

@@ -177,7 +177,7 @@ export function Webhooks() {
         <p class="note">Signed events to your endpoints.</p>
       </header>
       <div class="stack">
-        <Gate account={account} field="Query.webhooks" what="Webhooks">
+        <Gate account={account} field="Query.webhooks" what="Webhooks" isPlural>
           {message !== '' && (
             <p class="gate wrap" role="status">
               <Prose text={message} />

@@ -1,4 +1,4 @@
-import { day, exactUsd, percent, secondsOf, signedPercent, usd, whole, words } from '../app/format.js';
+import { day, exactUsd, percent, secondsOf, signedPercent, usd, whole, wholeShare, words } from '../app/format.js';
 import type { SimulationPanelFragment } from '../generated/types.js';
 import { Facts } from './facts.js';
 import { Lines } from './lines.js';
@@ -53,10 +53,10 @@ export function Outcome({ simulation }: { readonly simulation: Simulation }) {
           [
             '5th to 95th percentile',
             `${signedPercent(terminal.p5Pct)} to ${signedPercent(terminal.p95Pct)}`,
-            `after ${simulation.horizonSessions} sessions`,
+            `after ${whole(simulation.horizonSessions)} sessions`,
           ],
           ['Ends above its start', percent(simulation.probabilityPositivePct), 'of the paths'],
-          ['Value at risk', exactUsd(simulation.valueAtRisk), 'USD, 5% of the paths lose more'],
+          ['Value at risk', exactUsd(simulation.valueAtRisk), `USD, ${wholeShare(0.05)} of the paths lose more`],
           ['Expected shortfall', exactUsd(simulation.expectedShortfall), 'USD, mean loss of those'],
           ...(regime === null
             ? []
@@ -64,7 +64,7 @@ export function Outcome({ simulation }: { readonly simulation: Simulation }) {
                 [
                   'Volatility regime',
                   words(regime.startState),
-                  `${percent(regime.shiftRiskPct)} likely to change in 21 sessions`,
+                  `${percent(regime.shiftRiskPct)} likely to change in ${whole(21)} sessions`,
                 ] as const,
               ]),
         ]}

@@ -9,6 +9,7 @@ export function Gate({
   account,
   field,
   what,
+  isPlural = false,
   isOpen = account.allows(field),
   tier = account.tierOf(field),
   children,
@@ -17,6 +18,8 @@ export function Gate({
   readonly field: string;
   /** What the reader would see, as in "The earnings calendar". */
   readonly what: string;
+  /** Whether `what` is in the plural, as in "Webhooks". */
+  readonly isPlural?: boolean;
   /** Where the field has another gate than its tier. */
   readonly isOpen?: boolean;
   readonly tier?: Tier;
@@ -28,7 +31,9 @@ export function Gate({
     return (
       <div class="gate">
         <p>
-          <strong>{what} belongs to the account’s owner.</strong>
+          <strong>
+            {what} {isPlural ? 'belong' : 'belongs'} to the account’s owner.
+          </strong>
         </p>
         <p>A key is not enough: sign in by e-mail address and password, at the top right.</p>
       </div>
@@ -38,7 +43,7 @@ export function Gate({
     <div class="gate">
       <p>
         <strong>
-          {what} is part of {tierWords(tier)}
+          {what} {isPlural ? 'are' : 'is'} part of {tierWords(tier)}
           {tier === 'INSTITUTIONAL' ? '' : ' and above'}.
         </strong>
       </p>

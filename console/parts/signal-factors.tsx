@@ -1,4 +1,4 @@
-import { moment, oneDecimal, price, share, twoDecimals } from '../app/format.js';
+import { moment, oneDecimal, price, share, twoDecimals, whole } from '../app/format.js';
 import type { SignalPanelFragment } from '../generated/types.js';
 import { FACTORS } from './factors.js';
 import { Facts } from './facts.js';
@@ -13,11 +13,12 @@ export function SignalFactors({ signal }: { readonly signal: Signal }) {
     <>
       <div class="verdict">
         <p>
-          <Label label={signal.label} /> <b class="big">{oneDecimal(signal.compositeScore)}</b> <small>of 100</small>
+          <Label label={signal.label} /> <b class="big">{oneDecimal(signal.compositeScore)}</b>{' '}
+          <small>of {whole(100)}</small>
         </p>
         <p class="faint">
-          Confidence {oneDecimal(signal.confidence)} of 100 · {share(signal.coverage)} of the model has data · agreement{' '}
-          {share(signal.agreement)}
+          Confidence {oneDecimal(signal.confidence)} of {whole(100)} · {share(signal.coverage)} of the model has data ·
+          agreement {share(signal.agreement)}
         </p>
       </div>
       <table class="factors">

@@ -92,6 +92,16 @@ describeInBrowser('readers of the console', () => {
     expect(watched.consoleErrors).toEqual([]);
   });
 
+  it.each([
+    ['agents', 'Agents are part of Pro and above.'],
+    ['webhooks', 'Webhooks are part of Pro and above.'],
+  ])('names the tier of %s', async (address, says) => {
+    const watched = await open();
+    await visit(watched, `${server.url}/console/${address}`, 'FREE');
+    await watched.page.locator('.gate', { hasText: says }).waitFor();
+    expect(watched.consoleErrors).toEqual([]);
+  });
+
   it('sums an operation up as its fields are ticked, as the server counts it, and runs it', async () => {
     const watched = await open();
     const { page } = watched;

@@ -24,12 +24,17 @@ describeInBrowser('what is typed into the forms of the console', () => {
     await settle(page, 'Against the signals');
     await page.getByText('Without stored data, left out: CASH, ZZZQ').waitFor();
     await page.getByText('of 3 with a signal').waitFor();
+    const sum = page.getByText('The percents add up to');
+    expect(await sum.count()).toBe(0);
     const changed = page.getByText('The holdings have changed: what is below is of those before.');
     expect(await changed.count()).toBe(0);
     await holdings.fill('AAPL 40%');
     await changed.waitFor();
     await page.getByText('1 holding; at most 25').waitFor();
     server.nextMinute();
+    await holdings.fill('AAPL 40%\nMSFT 70%');
+    await compare.click();
+    await page.getByText('The percents add up to 110.00%; the weights are in proportion to them.').waitFor();
     await holdings.fill('ZZZQ 5%');
     await compare.click();
     await page.getByText('Unknown tickers, without stored data: ZZZQ').waitFor();

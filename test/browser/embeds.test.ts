@@ -118,6 +118,18 @@ describeInBrowser('a frame of another site', () => {
     expect([strayRequests, consoleErrors]).toEqual([[], []]);
   });
 
+  it.each(EMBEDS)('$address writes every number in the digits of its locale', async ({ address }) => {
+    const { page } = await open();
+    await page.goto(`${server.url}${address}?key=${key}&locale=ar-EG`);
+    await settled(page, SHOWS[kindOf(address)] ?? '');
+    const text = await page.locator('main').innerText();
+    expect(text).toMatch(/[٠-٩]/);
+    // Names and what can be passed on are the same in every language; a methodology is a text of the server.
+    const others = /\b(?:RSI|SMA) \d+|\d+th\b|Seed [\da-f]+/g;
+    const written = text.split('\n').filter((line) => !line.startsWith('Version '));
+    expect(written.filter((line) => /\d/.test(line.replaceAll(others, '')))).toEqual([]);
+  });
+
   it('shows nothing in a page of another origin', async () => {
     const { page, consoleErrors } = await open();
     stranger.show(snippet());
@@ -183,11 +195,22 @@ describeInBrowser('a frame of another site', () => {
     const refusal = page.frameLocator('iframe').locator(`[data-code=${code}]`);
     await refusal.waitFor();
     const text = await refusal.locator('p').first().innerText();
+    if (code === 'MISSING_KEY') expect(await refusal.innerText()).toContain('The address has no key');
     expect(text).toContain(words);
     // Readers know neither fields nor arguments.
     expect(text).not.toMatch(/\b[A-Z]\w+\.[a-z]|\b[a-z]+[A-Z]\w*/);
     await page.context().close();
   });
+
+  it.each(['/embed/foo/AAPL', '/embed/signal/AAPL', '/embed/signal/NOPE?key=KEY'])(
+    'is accessible where %s is refused',
+    async (address) => {
+      const { page } = await open();
+      await page.goto(`${server.url}${address.replace('KEY', key)}`);
+      await page.locator('[data-code]').waitFor();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   it('never sends a key that is not publishable', async () => {
     const { page } = await open();

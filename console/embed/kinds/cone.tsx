@@ -1,5 +1,5 @@
 import { simulatedWords } from '../../app/data-sources.js';
-import { whole } from '../../app/format.js';
+import { whole, wholeShare } from '../../app/format.js';
 import { ConeEmbedDocument } from '../../generated/documents.js';
 import type { ConeEmbedQuery, ConeEmbedQueryVariables } from '../../generated/types.js';
 import { Fan, Outcome } from '../../parts/fan.js';
@@ -37,7 +37,8 @@ export const CONE: EmbedKind<ConeEmbedQuery, ConeEmbedQueryVariables> = {
       name: 'Fan of outcomes',
       note: (
         <>
-          Value in USD over {whole(simulate.horizonSessions)} sessions; bands hold 50% and 90% of the paths
+          Value in USD over {whole(simulate.horizonSessions)} sessions; bands hold {wholeShare(0.5)} and{' '}
+          {wholeShare(0.9)} of the paths
           {simulated !== null && <span class="tag">{simulated}</span>}
         </>
       ),

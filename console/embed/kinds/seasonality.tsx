@@ -1,4 +1,4 @@
-import { monthName, share, signedShare, whole } from '../../app/format.js';
+import { monthName, monthOfYear, share, signedShare, whole } from '../../app/format.js';
 import { SeasonalityEmbedDocument } from '../../generated/documents.js';
 import type { SeasonalityEmbedQuery, SeasonalityEmbedQueryVariables } from '../../generated/types.js';
 import { Empty } from '../../parts/states.js';
@@ -61,7 +61,12 @@ export const SEASONALITY: EmbedKind<SeasonalityEmbedQuery, SeasonalityEmbedQuery
       ...securityTitle(security, 'seasonality'),
       note: (
         <>
-          Returns of calendar months{monthCount > 0 && `, ${fromMonth ?? ''} to ${toMonth ?? ''}`}{' '}
+          Returns of calendar months
+          {monthCount > 0 && (
+            <>
+              , <Local>{monthOfYear(fromMonth)}</Local> to <Local>{monthOfYear(toMonth)}</Local>
+            </>
+          )}{' '}
           <SecurityTags of={security} />
         </>
       ),

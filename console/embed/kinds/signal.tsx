@@ -1,3 +1,4 @@
+import { whole } from '../../app/format.js';
 import { SignalEmbedDocument } from '../../generated/documents.js';
 import type { SignalEmbedQuery, SignalEmbedQueryVariables } from '../../generated/types.js';
 import { SignalFactors } from '../../parts/signal-factors.js';
@@ -15,7 +16,7 @@ export const SIGNAL: EmbedKind<SignalEmbedQuery, SignalEmbedQueryVariables> = {
       ...securityTitle(security, 'signal'),
       note: (
         <>
-          Composite of five factors, 0 to 100, 50 is neutral <SecurityTags of={security} />
+          Composite of five factors, {whole(0)} to {whole(100)}, {whole(50)} is neutral <SecurityTags of={security} />
         </>
       ),
       body: <SignalFactors signal={security.signal} />,

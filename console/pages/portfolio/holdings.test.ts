@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { holdingInputs, holdingsInLink, parseHoldings, textOfLink, wholeInputs } from './holdings.js';
+import { holdingInputs, holdingsInLink, parseHoldings, sumOfPercents, textOfLink, wholeInputs } from './holdings.js';
 
 describe('pasted holdings', () => {
   it.each([
@@ -32,6 +32,17 @@ describe('pasted holdings', () => {
     const link = holdingsInLink(holdings);
     expect(link).toBe('AAPL:$6000.5,BRK.B:3,KO:15%,SPY');
     expect(parseHoldings(textOfLink(link))).toEqual({ holdings, refused: [] });
+  });
+
+  it.each([
+    ['AAPL 40%\nMSFT 70%', 110],
+    ['AAPL 40%\nMSFT 20%', 60],
+    ['AAPL 40%\nMSFT 60%', null],
+    ['AAPL 33.33%\nMSFT 33.33%\nKO 33.33%', null],
+    ['AAPL 40\nMSFT 70', null],
+    ['AAPL\nMSFT', null],
+  ])('of %j add up to %p percent', (text, sum) => {
+    expect(sumOfPercents(wholeInputs(text))).toBe(sum);
   });
 
   it('says which lines it cannot read', () => {

@@ -78,6 +78,16 @@ export function holdingInputs(holdings: readonly Holding[]): readonly HoldingInp
   );
 }
 
+/** Smaller differences come from rounded percents. */
+const ROUNDING = 0.05;
+
+/** What the percents of holdings add up to where that is not 100: the weights are in proportion to them. */
+export function sumOfPercents(holdings: readonly HoldingInput[]): number | null {
+  if (holdings.some(({ weight }) => weight === undefined)) return null;
+  const sum = holdings.reduce((total, { weight = 0 }) => total + weight, 0);
+  return Math.abs(sum - 100) < ROUNDING ? null : sum;
+}
+
 /** The holdings of a text, if every line can be read. */
 export function wholeInputs(text: string): readonly HoldingInput[] {
   const { holdings, refused } = parseHoldings(text);
