@@ -3,7 +3,7 @@ import { isoDate } from '../calendar/days.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
 import { sessionCloseUtcMs } from '../calendar/nyse.js';
 import type { ReportedQuarter } from './earnings-reports.js';
-import { forwardReturn, startBar } from './rating-windows.js';
+import { forwardReturns, startBar } from './rating-windows.js';
 import { at, finiteOrNull } from './series.js';
 import { median } from './statistics.js';
 
@@ -33,6 +33,7 @@ function firstDayAfter({ filingDay, acceptedAt }: ReportedQuarter): number {
 
 /** Moves after filings; one without sessions at most a week from it, or without a filing date, is left out. */
 export function filingMoves(reports: readonly ReportedQuarter[], { days, adjClose }: DailyBars): FilingMoves {
+  const forwardReturn = forwardReturns(days);
   const moves = reports.flatMap((report): FilingMove[] => {
     if (report.filingDay === null) return [];
     const bar = startBar(days, firstDayAfter(report));

@@ -1,6 +1,6 @@
 import type { DailyBars } from '../calendar/bars.js';
 import type { ShareSplit, StreetInput } from './rating-actions.js';
-import { forwardReturn, startBar } from './rating-windows.js';
+import { forwardReturns, startBar } from './rating-windows.js';
 import { at, finiteOrNull } from './series.js';
 import { median } from './statistics.js';
 import { TIE } from './ties.js';
@@ -35,6 +35,7 @@ export function targetRecord({ bars, splits, actions }: StreetInput): TargetReco
   const implied: number[] = [];
   const realized: number[] = [];
   let hits = 0;
+  const forwardReturn = forwardReturns(bars.days);
   for (const { day, priceTarget } of actions) {
     const start = startBar(bars.days, day);
     const after = forwardReturn(bars.close, start, TARGET_SESSIONS);

@@ -20,9 +20,23 @@ export function closeNear(days: Int32Array, close: Float64Array, day: number): n
   return day - at(days, bar) <= LONGEST_GAP ? at(close, bar) : Number.NaN;
 }
 
-/** close[start + sessions] / close[start] − 1; NaN if the window is incomplete or a close is not positive. */
-export function forwardReturn(close: Float64Array, start: number, sessions: number): number {
-  const before = at(close, start);
-  const after = at(close, start + sessions);
-  return before > 0 && after > 0 ? after / before - 1 : Number.NaN;
+/** For each bar, the first one after the last hole up to it. */
+function segmentStarts(days: Int32Array): Int32Array {
+  const starts = new Int32Array(days.length);
+  for (let i = 1; i < days.length; i += 1)
+    starts[i] = at(days, i) - at(days, i - 1) > LONGEST_GAP ? i : at(starts, i - 1);
+  return starts;
+}
+
+/**
+ * Returns over sessions of a history: close[start + sessions] / close[start] − 1; NaN if the window is incomplete or has
+ * a hole, or a close is not positive.
+ */
+export function forwardReturns(days: Int32Array): (close: Float64Array, start: number, sessions: number) => number {
+  const starts = segmentStarts(days);
+  return (close, start, sessions) => {
+    const [before, after] = [at(close, start), at(close, start + sessions)];
+    const isWhole = at(starts, start + sessions) <= start;
+    return before > 0 && after > 0 && isWhole ? after / before - 1 : Number.NaN;
+  };
 }

@@ -84,6 +84,22 @@ describe('streetGrades', () => {
     ]);
   });
 
+  it('leaves a window with a hole out of every statistic', () => {
+    const holed = GROWTH.filter((_, index) => index < 100 || index > 140);
+    const at = (index: number) => action(GROWTH[index]?.date ?? '', { priceTarget: 10_000 });
+    const before = grades(holed, [at(90)], { benchmark: barsOf(holed) });
+    expect(before.scoreboard.oneMonth.upgrades).toEqual(NONE);
+    expect(before.firms[0]).toMatchObject({ callCount: 1, scoredCount: 0 });
+    expect(before.baseline.oneMonth).toEqual(NONE);
+    const [touching, after] = [grades(holed, [at(78)]), grades(holed, [at(141)])];
+    expect(touching.scoreboard.oneMonth.upgrades.count).toBe(1);
+    expect(touching.scoreboard.threeMonths.upgrades).toEqual(NONE);
+    expect(after.scoreboard.sixMonths.upgrades.count).toBe(1);
+    const long = prices((i) => 100 + i, 700).filter((_, index) => index < 100 || index > 140);
+    const targets = (index: number) => grades(long, [action(long[index]?.date ?? '', { priceTarget: 101 })]).targets;
+    expect([targets(50).scoredCount, targets(100).scoredCount]).toEqual([0, 1]);
+  });
+
   it('counts actions of the last six years before the last bar only', () => {
     const [first, last] = [GROWTH[0]?.date, GROWTH[299]?.date ?? ''];
     const earlier = (years: number, date: string) => `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;

@@ -1,9 +1,9 @@
 import { isoDate, yearsBack } from '../calendar/days.js';
 import { firmRecords, type FirmRecord } from './rating-firms.js';
-import { forwardReturn, HORIZONS, startBar, type Horizon } from './rating-windows.js';
+import { forwardReturns, HORIZONS, startBar, type Horizon } from './rating-windows.js';
 import type { RatingAction, RatingActionKind, Stance, StreetInput } from './rating-actions.js';
 import { splitAdjustedTarget, targetRecord, type TargetRecord } from './rating-targets.js';
-import { finiteOrNull, lowerBound } from './series.js';
+import { at, finiteOrNull, lowerBound } from './series.js';
 import { median } from './statistics.js';
 import { streetSummary } from './street-summary.js';
 import { TIE } from './ties.js';
@@ -74,6 +74,7 @@ function baselineOf({ bars, actions }: StreetInput, sessions: number): Outcome {
   if (first === undefined || last === undefined) return outcomeOf([]);
   const start = lowerBound(bars.days, first.day);
   const end = Math.min(lowerBound(bars.days, last.day), bars.days.length - 1);
+  const forwardReturn = forwardReturns(bars.days);
   const returns = Array.from({ length: Math.max(0, end - start + 1) }, (_, k) =>
     forwardReturn(bars.adjClose, start + k, sessions),
   );
@@ -97,7 +98,7 @@ function recentActions({ bars, splits, actions }: StreetInput): readonly RecentA
       rating: toGrade,
       stance: toStance,
       priceTarget: priceTarget === null ? null : splitAdjustedTarget(priceTarget, day, splits),
-      returnSince: finiteOrNull(forwardReturn(bars.close, start, last - start)),
+      returnSince: finiteOrNull(at(bars.close, last) / at(bars.close, start) - 1),
     };
   });
 }
@@ -117,6 +118,7 @@ export function streetGrades(input: StreetInput): StreetResult {
   const ofKind = (kind: RatingActionKind): readonly RatingAction[] => actions.filter(({ action }) => action === kind);
   const upgrades = ofKind('upgrade');
   const downgrades = ofKind('downgrade');
+  const forwardReturn = forwardReturns(input.bars.days);
   const after = (some: readonly RatingAction[], sessions: number): Outcome =>
     outcomeOf(some.map(({ day }) => forwardReturn(input.bars.adjClose, startBar(input.bars.days, day), sessions)));
   const scoreboard = byHorizon((sessions) => ({

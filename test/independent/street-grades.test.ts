@@ -16,9 +16,20 @@ function startOf(rows: readonly Row[], day: string): number | null {
   return row === undefined || row.date > daysAfter(day, 7) ? null : found;
 }
 
-/** Return from a row over so many sessions; null if the history ends before. */
+const holes = new WeakMap<readonly Row[], readonly number[]>();
+
+/** Rows of a history whose next one is more than a week later. */
+function holesOf(rows: readonly Row[]): readonly number[] {
+  const known = holes.get(rows);
+  if (known !== undefined) return known;
+  const found = rows.flatMap(({ date }, index) => ((rows[index + 1]?.date ?? '') > daysAfter(date, 7) ? [index] : []));
+  holes.set(rows, found);
+  return found;
+}
+
+/** Return from a row over so many sessions; null if the history ends before, or has a hole in between. */
 function ahead(rows: readonly Row[], start: number | null, sessions: number, price: 'adj' | 'close'): number | null {
-  if (start === null) return null;
+  if (start === null || holesOf(rows).some((hole) => hole >= start && hole < start + sessions)) return null;
   const from = rows[start]?.[price] ?? 0;
   const to = rows[start + sessions]?.[price] ?? 0;
   return from > 0 && to > 0 ? (to - from) / from : null;
@@ -195,7 +206,15 @@ function chanceCase(seed: number, rows: readonly Row[]): Given {
 }
 
 describe('streetGrades', () => {
-  it.each(realHistories())('agrees with a plain computation over $name', ({ rows }) => {
+  it.each(
+    realHistories().flatMap(({ name, rows }) => [
+      { name, rows },
+      {
+        name: `${name} with a hole`,
+        rows: rows.filter((_, index) => index < rows.length - 700 || index > rows.length - 600),
+      },
+    ]),
+  )('agrees with a plain computation over $name', ({ rows }) => {
     for (let seed = 1; seed <= 3; seed += 1) {
       const given = chanceCase(seed, rows);
       const { benchmark, actions, splits } = given;
