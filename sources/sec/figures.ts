@@ -29,6 +29,7 @@ export const REASONS = {
   signs: { reason: 'net income and earnings per share have opposite signs' },
   epsOfFourth: { reason: 'no filing has it for the fourth quarter alone, and earnings per share cannot be subtracted' },
   doubtfulQuarter: { reason: 'a quarter that it would be computed from has doubtful figures' },
+  noQuarter: { reason: 'no filing has this figure for each of the first three quarters of the year' },
   fourth: { reason: 'the year and its first three quarters are not all reported under one tag' },
   sum: { reason: 'the first three quarters do not add up to the nine months' },
   restated: { reason: 'the year or some of its quarters were restated' },
@@ -130,7 +131,10 @@ function subtracted(
   figure: Figure,
   isDoubtful: (end: number) => boolean,
 ): FigureOutcome {
-  let outcome: FigureOutcome = REASONS.fourth;
+  const inDollars = new Map([...facts].map(([day, all]) => [day, all.filter(({ currency }) => currency === 'USD')]));
+  const [whole] = factsOf(inDollars, end, YEAR);
+  const hasQuarters = whole !== undefined && quartersBefore(inDollars, whole) !== undefined;
+  let outcome: FigureOutcome = hasQuarters ? REASONS.fourth : REASONS.noQuarter;
   for (const tag of FIGURE_TAGS[figure]) {
     const ofTag = new Map(
       [...facts].map(([day, all]) => [day, all.filter((fact) => fact.tag === tag && fact.currency === 'USD')]),

@@ -82,7 +82,7 @@ describe('the seven situations in which readers of companyfacts go wrong', () =>
     const { at } = read([first, third, year].filter((fact) => fact !== undefined));
     expect([at('2030Q4')?.revenue, at('2030Q4')?.missing.revenue]).toEqual([
       null,
-      'the year and its first three quarters are not all reported under one tag',
+      'no filing has this figure for each of the first three quarters of the year',
     ]);
     const mistaken: TestFact = {
       tag: REVENUE,
