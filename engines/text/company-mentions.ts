@@ -1,10 +1,12 @@
 import { namesOf, possessiveNamesOf, wordsOf, type NamedSecurity, type Word } from './company-names.js';
 import {
   COMPANY_FOLLOWERS,
+  INSTITUTION_ENDS,
   OTHER_BEFORE,
   OTHER_COMPANY_ENDS,
   OTHER_SENSES,
   WORD_NAMES,
+  WORD_PHRASES,
 } from './lexicon/company-words.js';
 import { isInCapitals } from './ticker-marks.js';
 
@@ -18,9 +20,11 @@ export interface NameIndex {
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
-const WORDY = words(WORD_NAMES);
+const WORDY: ReadonlySet<string> = new Set([...words(WORD_NAMES), ...WORD_PHRASES]);
 const FOLLOWERS = words(COMPANY_FOLLOWERS);
 const OTHER_ENDS = words(OTHER_COMPANY_ENDS);
+/** A longer name may go on with what else would make it another: Apple Hospitality REIT. */
+const ENDS_OF_SEVERAL = words(INSTITUTION_ENDS);
 const BEFORE = words(OTHER_BEFORE);
 const SENSES = new Map(
   Object.entries(OTHER_SENSES).map(([name, { before, after }]) => [
@@ -91,15 +95,15 @@ function isWritten(all: readonly Word[], { at, length, name }: Omit<Found, 'tick
   return written.every((word) => isCapital(word) || /^(?:and|of|the|\d.*)$/.test(word.text));
 }
 
-/** "Apple Hospitality" and "Fiona Apple" are not Apple. */
+/** "Apple Hospitality", "Fiona Apple" and "Old Dominion University" are not the companies. */
 function isAnother(all: readonly Word[], { at, length, name }: Found): boolean {
-  const [before, word, after] = [all[at - 1], all[at], all[at + length]];
-  if (length > 1) return false;
+  const [before, word, last, after] = [all[at - 1], all[at], all[at + length - 1], all[at + length]];
   const sense = SENSES.get(name);
-  const isBefore = (text: string): boolean => BEFORE.has(text) || sense?.before.has(text) === true;
+  const isBefore = (text: string): boolean => (length === 1 && BEFORE.has(text)) || sense?.before.has(text) === true;
   if (isAdjacent(word) && before !== undefined && isBefore(before.text)) return true;
-  if (word?.isPossessive === false && isAdjacent(after) && sense?.after.has(after.text) === true) return true;
-  return word?.isPossessive === false && isAdjacent(after) && isCapital(after) && OTHER_ENDS.has(after.text);
+  if (last?.isPossessive !== false || !isAdjacent(after)) return false;
+  const ends = length === 1 ? OTHER_ENDS : ENDS_OF_SEVERAL;
+  return sense?.after.has(after.text) === true || (isCapital(after) && ends.has(after.text));
 }
 
 /** "cold SNAP": capitals throughout stress a word, or abbreviate another name. */
@@ -133,6 +137,17 @@ function nameAt(all: readonly Word[], at: number, { tickersOf, longest, possessi
     if (tickers !== undefined && isWritten(all, { at, length, name })) return { at, length, name, tickers };
   }
   return null;
+}
+
+/** Two names that a hyphen joins, "Kroger-Albertsons", of those that are no other words; empty for another word. */
+function joinedNames({ raw }: Word, { tickersOf }: NameIndex): readonly Pick<Found, 'name' | 'tickers'>[] {
+  const parts = raw.split('-');
+  if (parts.length !== 2 || !parts.every((part) => /^\p{Lu}\p{L}{2}/u.test(part))) return [];
+  return parts.flatMap((part) => {
+    const name = part.toLowerCase();
+    const tickers = tickersOf.get(name);
+    return tickers === undefined || WORDY.has(name) ? [] : [{ name, tickers }];
+  });
 }
 
 /** Tickers of the company that a name is the whole name of. */
@@ -174,7 +189,21 @@ export function nameMentions(text: string, index: NameIndex): readonly NameMenti
   const mentions: NameMention[] = [];
   for (let at = 0; at < all.length; at += 1) {
     const found = nameAt(all, at, index);
-    if (found === null) continue;
+    if (found === null) {
+      const word = all[at];
+      for (const each of word === undefined ? [] : joinedNames(word, index))
+        mentions.push({
+          ...each,
+          at,
+          length: 1,
+          isWord: false,
+          isCertain: true,
+          isListed: true,
+          words: all,
+          capitalsTell: capitals.capitalsTell,
+        });
+      continue;
+    }
     at += found.length - 1;
     if (isAnother(all, found)) continue;
     const isWord = WORDY.has(found.name);

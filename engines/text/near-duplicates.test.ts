@@ -121,6 +121,19 @@ describe('the guards', () => {
       'Northwind supplier warns of weak demand',
       'Northwind warns of weak demand',
     ],
+    [
+      'objects of an act',
+      'Northwind raises prices for subscribers in spring',
+      'Northwind raises prices for advertisers in spring',
+    ],
+    ['people who act', 'Northwind sued by workers over pay', 'Northwind sued by investors over pay'],
+    [
+      'acts to come',
+      'Northwind workers vote to strike in the morning',
+      'Northwind workers vote to unionize in the morning',
+    ],
+    ['topics', 'Acme and Northwind sign pact on satellites', 'Acme and Northwind sign pact on batteries'],
+    ['parts of a firm', 'Northwind hires head of hardware from Acme', 'Northwind hires head of advertising from Acme'],
     ['denials', 'Northwind will appeal the antitrust ruling', 'Northwind will not appeal the antitrust ruling'],
   ])('keep apart titles with other %s', (_, one, other) => {
     expect(areJoined(one, other)).toBe(false);

@@ -10,6 +10,8 @@ export interface Title {
   readonly tickers: ReadonlySet<string>;
   /** Words that we take for names. */
   readonly names: ReadonlySet<string>;
+  /** Meanings after a preposition, by it: "sued by workers over pay". */
+  readonly objects: ReadonlyMap<string, readonly string[]>;
   /** The first meaning: mostly who the news is about. */
   readonly lead: string;
   /** Whether who acts may come later: "sold by", "contract from". */
@@ -52,6 +54,10 @@ const OUTLET = / [-–—|] [^ \d|–—]+(?: [^ \d|–—]+){0,3}$/u;
 /** With these, who comes first is no sign of who acts: "awarded by", "awards a contract" and "wins a contract". */
 const ORDERLESS = new Set(['award', 'awards', 'awarded', 'by', 'from', 'at', 'in', 'for', 'of', 'with', 'between']);
 const FEWEST_WORDS = 4;
+/** Before whom or what an act is directed at, done by or about. */
+const PREPOSITIONS = new Set(['against', 'at', 'by', 'for', 'from', 'in', 'into', 'of', 'on', 'over', 'to', 'with']);
+/** Between a preposition and what it is before. */
+const DETERMINERS = new Set(['a', 'an', 'the', 'its', 'his', 'her', 'their', 'some', 'all', 'new', 'more']);
 /**
  * "Acme supplier warns", "Acme's rival cuts", but neither "Acme supplier Beta warns" nor "Beta, an Acme supplier,
  * warns".
@@ -120,7 +126,9 @@ export function readTitle(title: string): Title {
     text.replace(PHRASE_PATTERN, (phrase) => PHRASE.get(phrase.toLowerCase()) ?? phrase).match(PIECES) ?? [];
   const pieces = spelled.map((piece) => withoutPossessive(piece.toLowerCase()));
   const hasNamesInCapitals = areCapitalsNames(spelled);
+  const objects = new Map<string, string[]>();
   let isDenial = false;
+  let preposition: string | null = null;
   for (let i = 0; i < pieces.length; i += 1) {
     const piece = pieces[i] ?? '';
     const numeral = numeralAt(pieces, i);
@@ -129,15 +137,29 @@ export function readTitle(title: string): Title {
     if (key !== null) numerals.add(key);
     else if (DENYING.has(piece)) isDenial = true;
     else if (!STOPS.has(piece) && !isUnit(piece)) {
-      words.add(meaningOf(piece));
+      const meaning = meaningOf(piece);
+      words.add(meaning);
+      if (preposition !== null) objects.set(preposition, [...(objects.get(preposition) ?? []), meaning]);
       const isCapital = !hasNamesInCapitals || /\p{Lu}/u.test(spelled[i] ?? '');
-      if (DISTINCT.has(piece) || (isCapital && !isCommon(piece))) names.add(meaningOf(piece));
+      if (DISTINCT.has(piece) || (isCapital && !isCommon(piece))) names.add(meaning);
     }
+    if (PREPOSITIONS.has(piece)) preposition = piece;
+    else if (!DETERMINERS.has(piece)) preposition = null;
   }
   const [lead = ''] = words;
   const mayBePassive = pieces.some((piece) => ORDERLESS.has(piece));
   const isOfOther = OF_OTHER.test(text);
-  return { tokens: [...words, ...numerals].sort(), numerals, tickers, names, lead, mayBePassive, isDenial, isOfOther };
+  return {
+    tokens: [...words, ...numerals].sort(),
+    numerals,
+    tickers,
+    names,
+    objects,
+    lead,
+    mayBePassive,
+    isDenial,
+    isOfOther,
+  };
 }
 
 function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -158,12 +180,26 @@ const areReversed = (one: Title, other: Title): boolean =>
   one.tokens.includes(other.lead) &&
   other.tokens.includes(one.lead);
 
+/**
+ * "Sued by workers" and "sued by investors": the same preposition is before something else. After "to" stand acts too,
+ * of which one may be told in several words; the same numerals tell that it is one.
+ */
+function haveOtherObjects(one: Title, other: Title): boolean {
+  const haveNumerals = one.numerals.size > 0 && other.numerals.size > 0;
+  const isOnlyIn = (title: Title, meaning: string): boolean => !title.tokens.includes(meaning);
+  return [...one.objects].some(([preposition, objects]) => {
+    const others = other.objects.get(preposition) ?? [];
+    if (others.length === 0 || (preposition === 'to' && haveNumerals)) return false;
+    return objects.every((each) => isOnlyIn(other, each)) && others.every((each) => isOnlyIn(one, each));
+  });
+}
+
 /** Whether two titles say nothing different: numerals, dates, tickers, names, direction, denial. */
 export function areCompatible(one: Title, other: Title): boolean {
   if (one.isDenial !== other.isDenial || one.isOfOther !== other.isOfOther) return false;
   if (!agree(one.numerals, other.numerals) || !agree(one.tickers, other.tickers)) return false;
   if (!other.tokens.includes(one.lead) && !one.tokens.includes(other.lead)) return false;
-  if (areReversed(one, other)) return false;
+  if (areReversed(one, other) || haveOtherObjects(one, other)) return false;
   const onlyOne = one.tokens.filter((token) => !other.tokens.includes(token));
   const onlyOther = other.tokens.filter((token) => !one.tokens.includes(token));
   if (onlyOne.some((token) => one.names.has(token)) && onlyOther.some((token) => other.names.has(token))) return false;

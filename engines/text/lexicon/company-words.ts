@@ -30,7 +30,11 @@ export const WORD_NAMES = `
   teradata travelers twilio unity universal upstart us ventas visa wells western wynn workday zoom stripe ramp figure
   notion discord chime plaid gusto brave vast mercury lattice remote runway glean cohere harvey suno pika ripple
   circle carbon impossible substack epic stability perplexity scale relativity astranis rippling cursor bolt front
-  linear pipe away kraken ledger clay`;
+  linear pipe away kraken ledger clay abbott ball baxter booking carrier cincinnati citizens cooper devon eaton
+  edison everest expand hartford microchip principal regions republic tyler waters williams zebra`;
+
+/** The same of several words. */
+export const WORD_PHRASES: readonly string[] = ['state street', 'public storage', 'iron mountain'];
 
 /** After the name of a company: what it does, has or is. */
 export const COMPANY_FOLLOWERS = `
@@ -57,11 +61,17 @@ export const OTHER_COMPANY_ENDS = `
   acquisition aviation airways air airlines water waste county city river rainforest basin valley forest park street
   partners ventures petcare apartments homes savings credit federal community bankshares trust group studios theatres
   theaters cinemas golf marine offshore midstream hathaway lifesciences diagnostics dental surgical genetics
-  appliances vernova`;
+  appliances vernova kgaa voting`;
+
+/** After a name of several words, these make it the name of an institution or a place. */
+export const INSTITUTION_ENDS = `
+  airport bridge church city college county forest foundation hospital institute library museum park river school
+  stadium street theater theatre university valley`;
 
 /** Before a name, these make it something else: "Big Apple", "Fiona Apple", "moving target". */
 export const OTHER_BEFORE = `
-  nikola john big fiona moving price first golden harrison betty tom gerald glenn river sales inflation easy`;
+  nikola john big fiona moving price first golden harrison betty tom gerald glenn river sales inflation easy greg tony
+  bradley anderson gary serena venus robin thomas`;
 
 /** Beside a name, words that give it another sense: intelligence, a general election, a permit to travel. */
 export const OTHER_SENSES: Readonly<Record<string, { readonly before: string; readonly after: string }>> = {
@@ -70,6 +80,23 @@ export const OTHER_SENSES: Readonly<Record<string, { readonly before: string; re
     after: `agencies agency assessment assessments briefing briefings committee committees community failure failures
       gathering leak leaks official officials panel sharing source sources suggests`,
   },
+  // The indices, and not the companies.
+  nasdaq: {
+    before: 'the',
+    after: `100 climbs closes composite down dips drops edges ends extends fell falls futures gained gains golden hits
+      index jumped jumps listing lower opens plunges rallies rebounds rises rose sinks slid slides slips slumps
+      snaps soars surges tumbled tumbles up`,
+  },
+  dow: {
+    before: 'the',
+    after: `climbs closes down dips drops edges ends extends fell falls futures gained gains hits industrials jones
+      jumped jumps lower opens plunges rallies rebounds rises rose sinks slid slides slips slumps snaps soars surges
+      tumbled tumbles up`,
+  },
+  lilly: { before: '', after: 'ledbetter pulitzer' },
+  prudential: { before: '', after: 'plc' },
+  eaton: { before: '', after: 'canyon centre fire fires' },
+  ball: { before: '', after: 'drop dropped drops game games' },
   ge: { before: 'singapore malaysia', after: '2020 2025 2030 election elections' },
   visa: {
     before: `business entry family golden h-1b immigrant nomad schengen spouse student tourist transit travel uk us u.s
@@ -113,6 +140,8 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   PG: ['P&G', 'Procter'],
   JNJ: ['J&J', 'Johnson & Johnson'],
   KO: ['Coke', 'Coca-Cola'],
+  PEP: ['Pepsi'],
+  STT: ['State Street Global Advisors'],
   XOM: ['Exxon', 'ExxonMobil'],
   UPS: ['UPS'],
   GE: ['GE', 'GE Aerospace'],
