@@ -101,7 +101,7 @@ describe('one history in different vendors’ files', () => {
     expect(notes.slice(-3)).toEqual([
       'The file has no split coefficients; splits inferred from its adjusted close: none.',
       'Jumps of the adjusted close that were not read as splits; a spin-off or a special dividend makes them too: 2.34298:1 on 2024-01-05 (not a usual split ratio).',
-      'Moves above 25% that the next session undid, perhaps errors of the file: -30% on 2024-01-08, undone on 2024-01-09.',
+      'Large moves that were soon undone, perhaps errors of the file: 2024-01-08 moved by -30.0%, undone on 2024-01-09.',
     ]);
   });
 

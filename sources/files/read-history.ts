@@ -6,7 +6,7 @@ import type { RefusedRow } from './import-report.js';
 import { inferSplits, type UnreadJump } from './infer-splits.js';
 import { adjustByFactors } from './lean-adjust.js';
 import { describeSpan, exists, leanPlaceOf, type LeanPlace } from './lean-layout.js';
-import { priceGlitches } from './price-glitches.js';
+import { glitchText, priceGlitches } from './price-glitches.js';
 
 /** One ticker's history from a file, adjusted. */
 export interface FileHistory extends AdjustedHistory {
@@ -42,13 +42,8 @@ function listed(examples: readonly string[]): string {
 }
 
 function glitchNotes({ bars }: AdjustedHistory): string[] {
-  const found = priceGlitches(bars).map(
-    ({ day, move, undoneOn }) =>
-      `${move > 0 ? '+' : ''}${Math.round(100 * move)}% on ${isoDate(day)}, undone on ${isoDate(undoneOn)}`,
-  );
-  return found.length === 0
-    ? []
-    : [`Moves above 25% that the next session undid, perhaps errors of the file: ${listed(found)}.`];
+  const found = priceGlitches(bars).map(glitchText);
+  return found.length === 0 ? [] : [`Large moves that were soon undone, perhaps errors of the file: ${listed(found)}.`];
 }
 
 function readAdjusted({ bars, refused, notes, columns }: DailyFile): FileHistory {
