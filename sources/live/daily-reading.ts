@@ -89,7 +89,9 @@ async function readAndStore(
   const before = (await store.bars.readDaily([symbol])).get(symbol);
   const stored = before?.source === source.name ? before : null;
   const continued =
-    stored === null || accepted !== undefined ? null : { bars: stored.bars, fetchedMs: fetchedAt?.getTime() ?? null };
+    stored === null || accepted !== undefined
+      ? null
+      : { bars: stored.bars, splits: stored.splits, fetchedMs: fetchedAt?.getTime() ?? null };
   const given = await source.readDaily(symbol, continued, clock());
   const security = stored === null ? undefined : (await store.securities.bySymbols([symbol])).get(symbol);
   const replaced =

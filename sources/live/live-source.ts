@@ -18,7 +18,7 @@ export interface ReadHistory {
 }
 
 /** A history that is stored, and when the source last gave a part of it; null if that is not known. */
-export interface StoredHistory extends Pick<StoredSeries, 'bars'> {
+export interface StoredHistory extends Pick<StoredSeries, 'bars' | 'splits'> {
   readonly fetchedMs: number | null;
 }
 

@@ -6,6 +6,7 @@ import type { Split, StoredSeries } from '../../store/series.js';
 import { closesAgree } from './close-disagreements.js';
 import type { ReadHistory } from './live-source.js';
 import { ReadError } from './read-error.js';
+import { divisionAt } from './split-division.js';
 
 /** Sessions by which a whole history may begin later than the stored one. */
 const LATER_SESSIONS = 5;
@@ -60,15 +61,24 @@ function isOtherCompanysAfter(
   return firstTradeDay > lastDay && Math.abs(firstTradeDay - firstDay) <= FIRST_TRADE_DAYS;
 }
 
-/** Splits that one history has and the other has not, newest first, as the factor by which earlier prices change. */
-function changedSplits(before: Before, read: Pick<ReadHistory, 'splits'>): readonly Split[] {
+/**
+ * Splits that one history has and the other has not, and those that both have and only the prices of the new one are
+ * divided by; newest first, as the factor by which earlier prices change.
+ */
+function changedSplits(before: Before, read: Pick<ReadHistory, 'bars' | 'splits'>): readonly Split[] {
   const days = (splits: readonly Split[]): ReadonlySet<number> => new Set(splits.map(({ day }) => day));
   const [known, told] = [days(before.splits), days(read.splits)];
   const added = read.splits.filter(({ day }) => !known.has(day));
   const removed = before.splits
     .filter(({ day }) => !told.has(day))
     .map(({ day, ratio }) => ({ day, ratio: 1 / ratio }));
-  return [...added, ...removed].sort((one, other) => other.day - one.day);
+  const divided = read.splits.filter(
+    (split) =>
+      known.has(split.day) &&
+      divisionAt(split, before.bars) === 'undivided' &&
+      divisionAt(split, read.bars) === 'divided',
+  );
+  return [...added, ...removed, ...divided].sort((one, other) => other.day - one.day);
 }
 
 /** Common sessions whose closes differ by no more than the splits. */

@@ -1,6 +1,6 @@
 import { isoDate, MS_PER_DAY, parseIsoDate } from '../../calendar/days.js';
 import type { DailyBars } from '../../calendar/bars.js';
-import { priceGlitches } from '../files/price-glitches.js';
+import { glitchText, priceGlitches } from '../files/price-glitches.js';
 import { lastSettledSession, sessionUnderWay } from '../live/due.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { LiveSource, ReadHistory, StoredHistory } from '../live/live-source.js';
@@ -9,7 +9,8 @@ import { ReadError } from '../live/read-error.js';
 import { FIRST_TRADE_DAYS } from '../live/replaced-history.js';
 import { toDailyColumns } from '../models/daily-bar.js';
 import { chartOfSymbol, readChart, UNKNOWN_STATUSES, type Chart } from './chart-answer.js';
-import { dailyHistory, firstTradeDayOf, type ChartHistory } from './chart-history.js';
+import { firstTradeDayOf } from './chart-events.js';
+import { dailyHistory, type ChartHistory } from './chart-history.js';
 import { chartProfile } from './chart-profile.js';
 import { yahooSymbol } from './yahoo-symbol.js';
 
@@ -38,16 +39,17 @@ async function read(chart: Endpoint, ticker: string, firstDay: number, nowMs: nu
   return chartOfSymbol(symbol, answer);
 }
 
-/** Settled daily bars from a day on, with splits and dividends. Throws ReadError. */
+/** Settled daily bars from a day on, with splits and dividends, of which `stored` is known. Throws ReadError. */
 export async function readHistory(
   chart: Endpoint,
   ticker: string,
   firstDay: number,
   nowMs: number,
+  stored: StoredHistory | null = null,
 ): Promise<ReadHistory> {
   const answer = await read(chart, ticker, firstDay, nowMs);
   const profile = chartProfile(ticker, answer);
-  const range = { first: FIRST_DAY, last: lastSettledSession(nowMs), underWay: sessionUnderWay(nowMs) };
+  const range = { first: FIRST_DAY, last: lastSettledSession(nowMs), underWay: sessionUnderWay(nowMs), stored };
   const parsed = dailyHistory(answer, range);
   if (parsed.bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no bars of ${ticker}.`);
   const { splits, dividends } = parsed;
@@ -66,11 +68,11 @@ export function createYahoo(chart: Endpoint): LiveSource {
     async readDaily(ticker, stored, nowMs) {
       const lastDay = stored?.bars.days.at(-1);
       if (stored === null || lastDay === undefined) return readHistory(chart, ticker, FIRST_DAY, nowMs);
-      const recent = await readHistory(chart, ticker, lastDay - OVERLAP_DAYS, nowMs);
-      if (!continues(stored, recent)) return readHistory(chart, ticker, FIRST_DAY, nowMs);
+      const recent = await readHistory(chart, ticker, lastDay - OVERLAP_DAYS, nowMs, stored);
+      if (!continues(stored, recent)) return readHistory(chart, ticker, FIRST_DAY, nowMs, stored);
       const known = daysOf(stored, recent);
       if (!isIncomplete(known, recent) || isReadSinceSession(stored, nowMs)) return recent;
-      const whole = await readHistory(chart, ticker, FIRST_DAY, nowMs);
+      const whole = await readHistory(chart, ticker, FIRST_DAY, nowMs, stored);
       if (whole.bars.days.length > known.length) return whole;
       return { ...recent, notes: [...recent.notes, ...lateNotes(stored.bars, recent.firstTradeDay)] };
     },
@@ -80,12 +82,11 @@ export function createYahoo(chart: Endpoint): LiveSource {
   };
 }
 
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 function notesOf({ bars, refused, notes }: ChartHistory): readonly string[] {
   const wrong = refused.map(({ day, reason }) => `${day === null ? 'A row' : isoDate(day)} was refused: ${reason}.`);
-  const glitches = priceGlitches(bars).map(
-    ({ day, move, undoneOn }) =>
-      `${isoDate(day)} moved by ${(move * 100).toFixed(1)}%, undone on ${isoDate(undoneOn)}.`,
-  );
+  const glitches = priceGlitches(bars).map((glitch) => sentence(glitchText(glitch)));
   return [...wrong, ...glitches, ...notes];
 }
 
