@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Generated, type Kysely, type Selectable } from 'kysely';
 import type { NullableTimestamp, Timestamp } from './column-types.js';
 import type { RepositoryRow } from './repository-row.js';
 import { rowsByKey } from './rows-by-key.js';
@@ -38,6 +38,9 @@ declare module './tables.js' {
       notes: string[];
       /** Until when one process reads it for all. */
       claimedUntil: NullableTimestamp;
+      /** The security's name and exchange as the source last told them with daily bars; null if it has not. */
+      toldName: Generated<string | null>;
+      toldExchange: Generated<string | null>;
     };
   }
 }
@@ -45,8 +48,11 @@ declare module './tables.js' {
 /** The last reading of a ticker's data. */
 export type SourceRead = Readonly<Selectable<Tables['source_reads']>>;
 
-/** How a reading ended. */
-export type SourceReadOutcome = Omit<SourceRead, 'claimedUntil'>;
+/** The name and exchange of a security as a source tells them. */
+export type ToldListing = Pick<SourceRead, 'toldName' | 'toldExchange'>;
+
+/** How a reading ended; without a told listing, the one before stays. */
+export type SourceReadOutcome = Omit<SourceRead, 'claimedUntil' | keyof ToldListing> & Partial<ToldListing>;
 
 export interface SourceClaim {
   readonly symbol: string;
@@ -252,5 +258,6 @@ export const REPOSITORY = {
         primary key (symbol, kind))`,
       `create index source_reads_due on source_reads (kind, due_at)`,
     ],
+    '0089-told-listings': [`alter table source_reads add column told_name text, add column told_exchange text`],
   },
 } as const satisfies RepositoryRow;

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Store } from '../../store/open-store.js';
+import type { SecurityProfile } from '../models/security-profile.js';
 import type { SourceRead, SourceReadOutcome } from '../../store/source-reads.js';
 import type { Security } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
-import type { SecurityProfile } from '../models/security-profile.js';
 import { recordOther, restateFound } from './close-disagreements.js';
 import { dailyDueMs } from './due.js';
 import { endCompany, type CompanyStore } from './end-company.js';
 import { ClaimLost } from './held-claim.js';
+import { listingNotes, mergedProfile, profileOf, toldListing } from './followed-listing.js';
 import type { ReadHistory } from './live-source.js';
 
 /** What an operator is told of one ticker at most. */
@@ -29,32 +30,8 @@ export interface HistoryToStore {
   readonly isOtherCompany: boolean;
 }
 
-const profileOf = ({ symbol, name, kind, exchange, sector, industry, currency }: Security): SecurityProfile => ({
-  symbol,
-  name,
-  kind,
-  exchange,
-  sector,
-  industry,
-  currency,
-});
-
 const isSameProfile = (one: SecurityProfile, other: SecurityProfile): boolean =>
   JSON.stringify(profileOf({ ...(one as Security) })) === JSON.stringify(profileOf({ ...(other as Security) }));
-
-/** What is known of the security and the source does not tell stays. */
-function mergedProfile(stored: Security | undefined, read: SecurityProfile): SecurityProfile {
-  if (stored === undefined) return read;
-  const known = profileOf(stored);
-  return {
-    ...known,
-    name: known.name === known.symbol ? read.name : known.name,
-    kind: known.kind === 'unknown' ? read.kind : known.kind,
-    exchange: known.exchange ?? read.exchange,
-    sector: known.sector ?? read.sector,
-    industry: known.industry ?? read.industry,
-  };
-}
 
 /** The day of the newest split that is not stored, as one of the session under way is not; undefined without one. */
 async function newSplitDay(
@@ -81,7 +58,8 @@ export async function storeHistory(
   const { symbol, kind } = claim;
   const { bars, splits, dividends } = read;
   const lastDay = bars.days.at(-1) ?? null;
-  const notes = [...new Set([...(read.isWhole ? [] : claim.notes), ...read.notes])].slice(-MOST_NOTES);
+  const limited = (notes: readonly string[]): string[] =>
+    [...new Set([...(read.isWhole ? [] : claim.notes), ...notes])].slice(-MOST_NOTES);
   const write = async (tx: Transaction<Tables>): Promise<Stored> => {
     const stored = (await store.securities.within(tx, [symbol])).get(symbol);
     const outcome = { symbol, kind, source, failures: 0, fault: null, dueAt: new Date(dailyDueMs(lastDay, nowMs)) };
@@ -94,11 +72,13 @@ export async function storeHistory(
       await finish({ ...outcome, fetchedAt: claim.fetchedAt, notes: [...claim.notes, ...told].slice(-MOST_NOTES) });
       return 'foreign';
     }
+    const fetched = { ...outcome, fetchedAt: new Date(nowMs) };
     const splitDay = await newSplitDay(store, tx, symbol, read);
     const isUnchanged =
       !read.isWhole && stored?.source === source && stored.lastDay === lastDay && splitDay === undefined;
     if (!isUnchanged) {
-      const profile = isOtherCompany ? read.profile : mergedProfile(stored, read.profile);
+      const told = claim.source === source ? claim : undefined;
+      const profile = isOtherCompany ? read.profile : mergedProfile(stored, read.profile, told);
       if (stored === undefined || !isSameProfile(profile, stored))
         await store.securities.upsert(tx, [{ ...profile, source }]);
       const series = { symbol, source, bars, splits, dividends };
@@ -109,9 +89,13 @@ export async function storeHistory(
       if (isOtherCompany) await endCompany(store, tx, symbol, source, nowMs);
       // Minute bars of the days before are not adjusted for the split.
       if (splitDay !== undefined) await store.bars.removeMinutesBefore(tx, symbol, splitDay);
+      const listing = toldListing(read.profile, told);
+      const changes = stored === undefined || isOtherCompany ? [] : listingNotes(stored, profile, nowMs);
+      await finish({ ...fetched, ...listing, notes: limited([...changes, ...read.notes]) });
+      return 'stored';
     }
-    await finish({ ...outcome, fetchedAt: new Date(nowMs), notes });
-    return isUnchanged ? 'unchanged' : 'stored';
+    await finish({ ...fetched, notes: limited(read.notes) });
+    return 'unchanged';
   };
   return store.db.transaction().execute(write);
 }
