@@ -40,6 +40,12 @@ declare module './tables.js' {
       days: number;
       packed: Buffer;
     };
+    /** Tickers that have become another company's: composites of its history were known since then at the earliest. */
+    composite_starts: {
+      symbol: string;
+      /** Epoch milliseconds. */
+      knownFrom: number;
+    };
     /** What releases before version 2 of the method recorded, and may go on recording beside this one: version 1. */
     composite_latest: {
       symbol: string;
@@ -122,8 +128,14 @@ export interface CompositesRepository {
   record(writes: readonly CompositesWrite[]): Promise<readonly string[]>;
   /** Deletes the records of these symbols, of every version. */
   remove(symbols: readonly string[]): Promise<void>;
-  /** As `remove`, in `tx`; what this process has in memory is dropped once its change is notified. */
-  removeWithin(tx: Kysely<Tables>, symbols: readonly string[]): Promise<void>;
+  /**
+   * As `remove`, in `tx`, for a ticker that has become another company's at an instant (epoch milliseconds): what is
+   * recorded of its history was known since then at the earliest. What this process has in memory is dropped once the
+   * change is notified.
+   */
+  restart(tx: Kysely<Tables>, symbol: string, knownFrom: number): Promise<void>;
+  /** Since when the composites of these symbols can have been known at the earliest, of those that were restarted. */
+  starts(symbols: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Clears the cache. */
   forget(): void;
 }
@@ -151,7 +163,7 @@ function createCompositesRepository(
     return reading;
   };
   const removeWithin = async (tx: Kysely<Tables>, symbols: readonly string[]): Promise<void> => {
-    for (const table of [sql`composite_heads`, sql`composite_latest`])
+    for (const table of [sql`composite_heads`, sql`composite_latest`, sql`composite_starts`])
       await sql`delete from ${table} where symbol = any(${[...symbols]}::text[])`.execute(tx);
     await changed(tx, symbols);
   };
@@ -175,7 +187,10 @@ function createCompositesRepository(
       await db.transaction().execute((tx) => removeWithin(tx, symbols));
       forget();
     },
-    removeWithin,
+    async restart(tx, symbol, knownFrom) {
+      await removeWithin(tx, [symbol]);
+      await tx.insertInto('composite_starts').values({ symbol, knownFrom }).execute();
+    },
     forget,
   };
 }
@@ -188,7 +203,7 @@ function reads(
   db: Kysely<Tables>,
 ): Pick<
   CompositesRepository,
-  'load' | 'readYears' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'
+  'load' | 'readYears' | 'lastRecordedAt' | 'symbols' | 'starts' | 'count' | 'pending' | 'pendingSymbols'
 > {
   return {
     async load(symbols, method = COMPOSITE_METHOD) {
@@ -223,6 +238,14 @@ function reads(
         .orderBy(sql`symbol collate "C"`)
         .execute();
       return rows.map(({ symbol }) => symbol);
+    },
+    async starts(symbols) {
+      const rows = await db
+        .selectFrom('composite_starts')
+        .selectAll()
+        .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+        .execute();
+      return new Map(rows.map(({ symbol, knownFrom }) => [symbol, knownFrom]));
     },
     async count() {
       const { rows } = await sql<CompositesCount>`
@@ -279,7 +302,13 @@ async function fetchLatest(
 export const REPOSITORY = {
   create: createCompositesRepository,
   replica: { kept: ['latest', 'forget'] },
-  tables: { composite_heads: 'table', composite_blocks: 'table', composite_latest: 'table', composite_years: 'table' },
+  tables: {
+    composite_heads: 'table',
+    composite_blocks: 'table',
+    composite_latest: 'table',
+    composite_years: 'table',
+    composite_starts: 'uncached',
+  },
   alsoReads: ['securities'],
   migrations: {
     '0003-composites': [
@@ -303,6 +332,10 @@ export const REPOSITORY = {
         symbol text not null, method smallint not null, year smallint not null, days integer not null, packed bytea not null,
         primary key (symbol, method, year), foreign key (symbol, method) references composite_heads on delete cascade)`,
       `alter table composite_blocks alter column packed set storage external`,
+    ],
+    '0089-composite-starts': [
+      `create table composite_starts (
+        symbol text primary key references securities on delete cascade, known_from bigint not null)`,
     ],
   },
 } as const satisfies RepositoryRow;

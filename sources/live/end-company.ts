@@ -27,7 +27,8 @@ const DAY_MS = 86_400_000;
 /**
  * Ends in `tx` what a live source gave of the company that had a ticker before: rating actions, option chains,
  * outlooks, market values, quarters and transactions of insiders without filings, minute bars, compared closes and
- * recorded composites. They are read anew, as are filings. What an operator imported stays.
+ * recorded composites. They are read anew, as are filings; composites of the new company's history count as known since
+ * now, when it was first stored. What an operator imported stays.
  */
 export async function endCompany(
   store: CompanyStore,
@@ -51,7 +52,7 @@ export async function endCompany(
   for (const rows of sourced) await rows.removeOf(tx, ticker, source);
   await bars.removeMinutesBefore(tx, ticker, Math.floor(nowMs / DAY_MS) + 2);
   await closeDisagreements.replace(tx, ticker, []);
-  await composites.removeWithin(tx, [ticker]);
+  await composites.restart(tx, ticker, nowMs);
   await sourceReads.forget(tx, ticker, OF_THE_TICKER);
   for (const kind of OF_THE_FILER) await sourceReads.makeDue(tx, [ticker], kind, new Date(nowMs));
 }

@@ -31,18 +31,23 @@ export function daysAfter(days: Int32Array, closed: number, last: number): Int32
 
 /**
  * When the composite of a day was known (epoch milliseconds), given the first day of the record that there was: now for
- * the newest ended session and for days that this record lacked, else the day's close. The calendar is read once per
- * day of history.
+ * the newest ended session and for days that this record lacked, else the day's close, or `start` if that is later. The
+ * calendar is read once per day of history.
  */
-export function knownTimes(nowMs: number): (day: number, recordedFrom: number | null) => number {
+export function knownTimes(
+  nowMs: number,
+): (day: number, record: { readonly from: number | null; readonly start: number }) => number {
   const newest = lastClosedSession(nowMs);
   const closes = new Map<number, number>();
-  return (day, recordedFrom) => {
-    if (day >= newest || (recordedFrom !== null && day >= recordedFrom)) return nowMs;
+  const closeOf = (day: number): number => {
     const before = closes.get(day);
     if (before !== undefined) return before;
     const closeMs = sessionCloseUtcMs(day);
     closes.set(day, closeMs);
     return closeMs;
+  };
+  return (day, { from, start }) => {
+    if (day >= newest || (from !== null && day >= from)) return nowMs;
+    return Math.max(closeOf(day), start);
   };
 }

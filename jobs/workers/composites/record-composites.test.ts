@@ -204,6 +204,23 @@ forEachDatabase((_, open) => {
       expect(await store.composites.lastRecordedAt()).toEqual({ day: lastClosedSession(FRIDAY), knownAt: FRIDAY });
     });
 
+    it("have knownAt when another company's history was first stored at the earliest", async () => {
+      const [symbol, last] = ['TAKEN', lastClosedSession(MONDAY)];
+      await put(symbol, walk(1, 80, last));
+      await record(MONDAY);
+      const [taken, late] = [previousSession(last), MONDAY - 3_600_000];
+      await store.db.transaction().execute(async (tx) => {
+        await store.bars.replace(tx, symbol, walk(2, 80, last), 'files');
+        await store.composites.restart(tx, symbol, late);
+      });
+      await record(MONDAY);
+      const { days, knownAt } = await recorded(symbol);
+      expect([days.at(-2), [...knownAt.subarray(-2)]]).toEqual([taken, [late, MONDAY]]);
+      expect(Math.min(...knownAt)).toBe(late);
+      await store.composites.remove([symbol]);
+      expect(await store.composites.starts([symbol])).toEqual(new Map());
+    });
+
     (hasExternalData ? it : it.skip)('of real histories look at nothing later', async () => {
       const symbols = ['AAPL', 'TSLA', 'BRK.B', 'IWM', 'XLK'];
       const files = [

@@ -53,6 +53,8 @@ interface Due {
   readonly fundamentals: FundamentalsHistory;
   readonly optionsFlow: readonly DatedReading[];
   readonly mark: CompositesMark | null;
+  /** Since when composites of the history can have been known, epoch milliseconds. */
+  readonly start: number;
   /** Indices of the bars to record. */
   readonly indices: Int32Array;
   readonly covered: CompositesWrite['covered'];
@@ -175,6 +177,8 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
   const others = await store.bars.readDaily([...pending.keys()].filter((symbol) => !grown.has(symbol)));
   const reports = await store.earnings.byTickers([...pending.keys()]);
   const chains = await store.optionReadings.byTickers([...pending.keys()]);
+  // After the bars: those of another company come with its start.
+  const starts = await store.composites.starts([...pending.keys()]);
   const nowMs = clock();
   const due: Due[] = [];
   for (const [symbol, mark] of pending) {
@@ -199,6 +203,7 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
       fundamentals,
       optionsFlow,
       mark,
+      start: starts.get(symbol) ?? -Infinity,
       indices,
       covered,
       version,
@@ -271,12 +276,12 @@ function partOf(
 
 /** What is recorded of a history; a day without any factor is covered, but has no composite. */
 function writeOf(
-  { series: { symbol, source, bars }, mark, indices, covered, version }: Due,
+  { series: { symbol, source, bars }, mark, start, indices, covered, version }: Due,
   history: CompositeHistory,
   knownTime: ReturnType<typeof knownTimes>,
 ): CompositesWrite {
-  const recordedFrom = mark?.source === source ? mark.firstDay : null;
-  const knownAt = (day: number): number => knownTime(day, recordedFrom);
+  const from = mark?.source === source ? mark.firstDay : null;
+  const knownAt = (day: number): number => knownTime(day, { from, start });
   const days = indices.map((index) => at(bars.days, index));
   const last = indices.length - 1;
   const [day, score] = [at(days, last), at(history.score, last)];
