@@ -1,5 +1,6 @@
 import { sql, type JSONColumnType, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Timestamp } from './column-types.js';
 import { price, text, volume } from './field-schemas.js';
 import { accessionKey, filerKey } from './filers.js';
 import type { RepositoryRow } from './repository-row.js';
@@ -87,6 +88,12 @@ declare module './tables.js' {
       transactions: JSONColumnType<InsiderFilingFields['transactions']>;
       source: string;
     };
+    /** Reports that a source lists but could not give. */
+    unavailable_insider_forms: {
+      id: string;
+      /** When the source was last asked. */
+      askedAt: Timestamp;
+    };
   }
 }
 
@@ -99,6 +106,10 @@ export interface InsiderFilingsRepository {
   noteUse(tickers: readonly string[]): Promise<void>;
   /** Inserts reports or replaces those with the same id, forms never by vendors' rows; returns how many it stored. */
   save(tx: Kysely<Tables>, filings: readonly InsiderFiling[]): Promise<number>;
+  /** When a source was last asked in vain for these reports, by id, without those that it was not. */
+  unavailable(ids: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+  /** Notes that a source was asked in vain for these reports. */
+  noteUnavailable(tx: Kysely<Tables>, ids: readonly string[], askedAt: Date): Promise<void>;
 }
 
 /** The rows that vendors may write: those whose form is not stored. */
@@ -143,13 +154,25 @@ function createInsiderFilingsRepository(db: Kysely<Tables>): InsiderFilingsRepos
       await upsert(tx, 'insider_filings', ['filer', 'id'], rows);
       return kept.length;
     },
+    async unavailable(ids) {
+      const rows = await db
+        .selectFrom('unavailable_insider_forms')
+        .selectAll()
+        .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+        .execute();
+      return new Map(rows.map(({ id, askedAt }) => [id, askedAt]));
+    },
+    async noteUnavailable(tx, ids, askedAt) {
+      const rows = ids.map((id) => ({ id, askedAt }));
+      await upsert(tx, 'unavailable_insider_forms', ['id'], rows);
+    },
   };
 }
 
 export const REPOSITORY = {
   create: createInsiderFilingsRepository,
   replica: {},
-  tables: { insider_filings: 'table' },
+  tables: { insider_filings: 'table', unavailable_insider_forms: 'uncached' },
   alsoReads: ['filers'],
   migrations: {
     '0017-insider-filings': [
@@ -157,6 +180,9 @@ export const REPOSITORY = {
         filer text not null, id text not null, form text, owners jsonb not null, period_day integer,
         filing_day integer, original_day integer, transactions jsonb not null, holdings integer not null,
         origin text not null check (origin in ('form', 'vendor')), source text not null, primary key (filer, id))`,
+    ],
+    '0089-unavailable-insider-forms': [
+      `create table unavailable_insider_forms (id text primary key, asked_at timestamptz not null)`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -329,6 +329,37 @@ describe('reads through', () => {
     ).toBe(0);
   });
 
+  it("insiders' forms behind many that the SEC does not have are read next, and those are asked for again later", async () => {
+    const { store, sec } = await parts();
+    const { kinds } = await process();
+    const { ticker, cik, key } = await company();
+    const rows = Array.from({ length: 45 }, (_, index) => {
+      const filed = index < 2 ? '2030-05-08' : '2030-04-08';
+      return [`0001234567-30-0003${String(index).padStart(2, '0')}`, '4', filed, 'form4.xml'] as const;
+    });
+    sec.answers.set(`/submissions/CIK${key}.json`, submissionsOf(ticker, rows, cik));
+    const pathOf = ([accession]: (typeof rows)[number]): string =>
+      `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/form4.xml`;
+    for (const row of rows.slice(40)) sec.answers.set(pathOf(row), ownershipXml({ cik: key, symbol: ticker }));
+    const readAt = async (nowMs: number) => {
+      clock.nowMs = nowMs;
+      sec.asked.length = 0;
+      await kinds.refresh('insiders', [ticker]);
+      const read = (await store.sourceReads.bySymbols([ticker], 'insiders')).get(ticker);
+      const held = (await store.insiderFilings.byTickers([ticker])).get(ticker)?.length ?? 0;
+      return [sec.asked.filter((path) => path.includes('/Archives/')).length, held, read?.fault, read?.notes.at(-1)];
+    };
+    const [first, day] = [clock.nowMs, 86_400_000];
+    expect(await readAt(first)).toEqual([40, 0, null, '5 more forms of insiders are read the next time.']);
+    const later = 'forms of insiders could not be had, and are asked for again later.';
+    expect(await readAt(first + day / 2)).toEqual([5, 5, null, `40 ${later}`]);
+    // Those of the last days come a day later, all others after a week.
+    expect(await readAt(first + 1.1 * day)).toEqual([2, 5, null, `38 ${later}`]);
+    for (const row of rows.slice(0, 40)) sec.answers.set(pathOf(row), ownershipXml({ cik: key, symbol: ticker }));
+    const [asked, held] = await readAt(first + 8 * day);
+    expect([asked, held]).toEqual([20, 25]);
+  });
+
   it('a request for many tickers reads only what is stored', async () => {
     const { sec } = await parts();
     const { kinds } = await process();

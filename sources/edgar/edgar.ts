@@ -54,6 +54,10 @@ const MOST_FORMS = 20;
 const MOST_FORM_REQUESTS = 2 * MOST_FORMS;
 /** Insiders' forms are read as far back. */
 const FORM_DAYS = 2 * 365;
+const DAY_MS = 86_400_000;
+/** How soon a form that could not be had is asked for again: the SEC lists new ones before it has their documents. */
+const NEW_FORM_DAYS = 7;
+const RETRY_DAYS = { new: 1, old: 7 };
 /** The primary document as the SEC renders it; the form itself is without this folder. */
 const RENDERED = /^xsl[^/]*\//;
 /** A document in the folder of its filing. */
@@ -191,31 +195,46 @@ export function createEdgar({ data, www }: EdgarEndpoints, store: Store): Edgar 
     const given = await submissionsOf(ticker, now);
     const held = new Set((await store.insiderFilings.byTickers([ticker])).get(ticker)?.map(({ id }) => id));
     const { recent } = given.filings;
-    const since = new Date(now.getTime() - FORM_DAYS * 86_400_000).toISOString().slice(0, 10);
-    const wanted = recent.form.flatMap((form, index) => {
+    const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+    const since = before(FORM_DAYS);
+    const listed = recent.form.flatMap((form, index) => {
       const [accession = '', document = ''] = [recent.accessionNumber[index], recent.primaryDocument?.[index]];
       const form4 = document.replace(RENDERED, '');
-      const isWanted = OWNERSHIP.test(form) && DOCUMENT.test(form4) && (recent.filingDate[index] ?? '') >= since;
-      return isWanted && !held.has(accession) ? [{ accession, document: form4 }] : [];
+      const filed = recent.filingDate[index] ?? '';
+      const isWanted = OWNERSHIP.test(form) && DOCUMENT.test(form4) && filed >= since;
+      return isWanted && !held.has(accession) ? [{ accession, document: form4, filed }] : [];
     });
+    const absent = await store.insiderFilings.unavailable(listed.map(({ accession }) => accession));
+    const isDue = ({ accession, filed }: (typeof listed)[number]): boolean => {
+      const askedMs = absent.get(accession)?.getTime() ?? -Infinity;
+      return now.getTime() - askedMs >= RETRY_DAYS[filed >= before(NEW_FORM_DAYS) ? 'new' : 'old'] * DAY_MS;
+    };
+    // Those that were asked for in vain come after all others.
+    const wanted = listed.filter(isDue).sort((one, other) => +absent.has(one.accession) - +absent.has(other.accession));
     const forms: { readonly accession: string; readonly form: ReadRows }[] = [];
     const leftOut = (accession: string, { message }: Error): string => `Form ${accession} was left out: ${message}`;
     const notes: string[] = [];
+    const missed: string[] = [];
     let asked = 0;
     for (const { accession, document } of wanted.slice(0, MOST_FORM_REQUESTS)) {
       if (forms.length === MOST_FORMS) break;
       asked += 1;
       const form = await insiderForm({ cik: given.cik, accession, document }, now);
-      if (form instanceof ReadError) notes.push(leftOut(accession, form));
-      else forms.push({ accession, form });
+      if (form instanceof ReadError) {
+        notes.push(leftOut(accession, form));
+        missed.push(accession);
+      } else forms.push({ accession, form });
     }
     if (wanted.length > asked) notes.push(`${wanted.length - asked} more forms of insiders are read the next time.`);
+    if (listed.length > wanted.length)
+      notes.push(`${listed.length - wanted.length} forms of insiders could not be had, and are asked for again later.`);
     return {
       rows: forms.reduce((sum, { form }) => sum + form.rows, 0),
       refused: forms.flatMap(({ form }) => form.refused),
       notes,
       async save(tx) {
         const unsaved: string[] = [];
+        await store.insiderFilings.noteUnavailable(tx, missed, now);
         for (const { accession, form } of forms) {
           try {
             await form.save(tx);
