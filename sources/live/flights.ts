@@ -63,6 +63,21 @@ export class Flights {
   }
 }
 
+/** Seconds in which a reading of this process has usually ended. */
+const UNDER_WAY_S = 2;
+
+/**
+ * What requests are told of a reading under way: another process, whose claim it is, may have died, and then it is read
+ * once the claim has run out.
+ */
+export function toldUnderWay(
+  claimedUntilMs: number | null,
+  nowMs: number,
+): { readonly fault: ReadFault; readonly retryAfterS: number } {
+  const leftS = Math.ceil(((claimedUntilMs ?? nowMs) - nowMs) / 1000);
+  return { fault: 'timeout', retryAfterS: Math.max(UNDER_WAY_S, leftS) };
+}
+
 /** A fault as requests are told it: what waits now is answered or left within `waitMs`. */
 export function toldFault(
   { fault, dueMs }: { readonly fault: ReadFault; readonly dueMs: number },

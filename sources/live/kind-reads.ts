@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { KEPT, type SourceKind, type SourceReadOutcome } from '../../store/source-reads.js';
+import { KEPT, type SourceKind, type SourceRead, type SourceReadOutcome } from '../../store/source-reads.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { claimOrWait } from './claim-or-wait.js';
 import { isDueAt } from './due.js';
-import { Flights, toldFault, WAIT_MS } from './flights.js';
+import { Flights, toldFault, toldUnderWay, WAIT_MS } from './flights.js';
 import { CLAIM_MS, ClaimLost, HeldClaim } from './held-claim.js';
 import { readKind, type KindReading } from './kind-reading.js';
 import { KIND_NAMES, KINDS_OF_READS, type KindName } from './kind-table.js';
@@ -67,7 +67,11 @@ interface Known {
   readonly fault: ReadFault | null;
   /** When a source last gave it; null if none has. */
   readonly fetchedMs: number | null;
+  /** Until when a process has claimed the reading; absent or null without one. */
+  readonly claimedUntilMs?: number | null;
 }
+
+type Remembered = Omit<SourceReadOutcome, 'source' | 'failures' | 'notes'> & Partial<Pick<SourceRead, 'claimedUntil'>>;
 
 const NOBODY_ASKED: Known = { dueMs: 0, fault: null, fetchedMs: null };
 
@@ -89,6 +93,8 @@ class Reads implements KindReads {
   /** What this process knows of each kind of a ticker. */
   readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
   readonly #flights: Flights;
+  /** Readings that this process has claimed. */
+  readonly #own = new Set<string>();
   #isClosed = false;
 
   constructor(options: KindReadsOptions) {
@@ -152,10 +158,11 @@ class Reads implements KindReads {
   }
 
   faultOf(kind: KindName, ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
-    if (this.#flights.has(keyOf(kind, ticker))) return { fault: 'timeout', retryAfterS: 2 };
-    const { dueMs, fault } = this.#known.peek(keyOf(kind, ticker)) ?? NOBODY_ASKED;
-    if (fault === null || WITHOUT_WAIT.includes(fault)) return null;
+    const key = keyOf(kind, ticker);
+    const { dueMs, fault, claimedUntilMs = null } = this.#known.peek(key) ?? NOBODY_ASKED;
     const { clock, waitMs = WAIT_MS } = this.#options;
+    if (this.#flights.has(key)) return toldUnderWay(this.#own.has(key) ? null : claimedUntilMs, clock());
+    if (fault === null || WITHOUT_WAIT.includes(fault)) return null;
     return toldFault({ fault, dueMs }, clock(), waitMs);
   }
 
@@ -197,11 +204,13 @@ class Reads implements KindReads {
     return oldest === null ? null : Math.max(0, Math.floor((this.#options.clock() - oldest) / 1000));
   }
 
-  #remember({ kind, symbol, dueAt, fault, fetchedAt }: Omit<SourceReadOutcome, 'source' | 'failures' | 'notes'>): void {
+  #remember({ kind, symbol, dueAt, fault, fetchedAt, claimedUntil }: Remembered): void {
     const fetchedMs = fetchedAt?.getTime() ?? null;
     const dueMs = dueAt.getTime();
     const lookUpMs = this.#options.clock() + LOOKED_UP_EVERY_MS;
-    this.#known.set(keyOf(kind, symbol), { dueMs, lookUpMs, fault: isFault(fault) ? fault : null, fetchedMs });
+    const claimedUntilMs = claimedUntil?.getTime() ?? null;
+    const known: Known = { dueMs, lookUpMs, fault: isFault(fault) ? fault : null, fetchedMs, claimedUntilMs };
+    this.#known.set(keyOf(kind, symbol), known);
   }
 
   async close(): Promise<void> {
@@ -272,6 +281,7 @@ class Reads implements KindReads {
     if (typeof claim === 'string') return;
     const { log, renewMs } = this.#options;
     const held = new HeldClaim(claim, { sourceReads: store.sourceReads, clock, log, renewMs });
+    this.#own.add(keyOf(kind, ticker));
     try {
       const outcome = await readKind({ sources, store, clock, log }, kind, held);
       this.#remember(outcome);
@@ -281,6 +291,7 @@ class Reads implements KindReads {
       if (!(error instanceof ClaimLost)) throw error;
       this.#count('taken_over');
     } finally {
+      this.#own.delete(keyOf(kind, ticker));
       await held.end();
     }
   }

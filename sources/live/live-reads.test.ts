@@ -247,6 +247,100 @@ it('a split that the prices were adjusted for before it was told is stored once 
   expect((await seriesOf(ticker))?.splits).toEqual([{ day: splitDay, ratio: 4 }]);
 });
 
+/** A chart that tells a split by which its prices are not divided yet. */
+function undividedChart(
+  ticker: string,
+  { from, to, split: [splitDay, ratio] }: { from: number; to: number; split: readonly [day: number, ratio: number] },
+): object {
+  const price = (each: number): number => (each < splitDay ? 100 : 100 / ratio);
+  const shape = (chart: object) => chart as { chart: { result: { events: object }[] } };
+  const undivided = shape(chartOf(ticker, from, to, { price }));
+  const told = shape(chartOf(ticker, from, to, { splits: [[splitDay, ratio]] }));
+  for (const [i, result] of undivided.chart.result.entries()) result.events = told.chart.result[i]?.events ?? {};
+  return undivided;
+}
+
+it.each([4, 1.05, 0.1])(
+  'a session with a split of %s for 1 is stored once the prices before it are divided',
+  async (ratio) => {
+    const { vendor } = await parts();
+    const live = await process();
+    const [held, fresher] = [fresh(), fresh()];
+    const splitDay = day('2026-01-06');
+    const split = [splitDay, ratio] as const;
+    vendor.charts.set(held, (from, to) => chartOf(held, from, to, { price: () => 100 }));
+    clock.nowMs = at('2026-01-05', 18);
+    await live.ensure([held]);
+    for (const each of [held, fresher])
+      vendor.charts.set(each, (from, to) => undividedChart(each, { from, to, split }));
+    clock.nowMs = at('2026-01-06', 18);
+    await live.refresh([held]);
+    await live.ensure([fresher]);
+    const seen = async (ticker: string) => {
+      const series = await seriesOf(ticker);
+      return [isoDate(series?.bars.days.at(-1) ?? 0), series?.bars.close.at(-2), series?.splits];
+    };
+    for (const each of [held, fresher]) {
+      expect(await seen(each)).toEqual(['2026-01-05', 100, []]);
+      const read = await readOf(each);
+      expect([read?.fault, read?.notes, read?.dueAt.getTime()]).toEqual([
+        null,
+        [
+          `The prices are not adjusted yet for the split of 2026-01-06, ${ratio} for 1: sessions from that day on are stored once they are.`,
+        ],
+        clock.nowMs + 15 * 60_000,
+      ]);
+    }
+
+    for (const each of [held, fresher])
+      vendor.charts.set(each, (from, to) =>
+        chartOf(each, from, to, { splits: [split], price: (given) => (given < splitDay ? 100 : 100 / ratio) }),
+      );
+    clock.nowMs += 15 * 60_000;
+    await live.refresh([held, fresher]);
+    for (const each of [held, fresher]) {
+      expect(await seen(each)).toEqual(['2026-01-06', 100 / ratio, [{ day: splitDay, ratio }]]);
+      expect((await readOf(each))?.notes).toEqual([]);
+    }
+  },
+);
+
+it('a split is held back for five sessions, and prices that are divided after it is stored are taken', async () => {
+  const { vendor } = await parts();
+  const live = await process();
+  const ticker = fresh();
+  const splitDay = day('2026-01-06');
+  const split = [splitDay, 4] as const;
+  const price = (each: number): number => (each < splitDay ? 100 : 25);
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { price: () => 100 }));
+  await live.ensure([ticker]);
+  vendor.charts.set(ticker, (from, to) => undividedChart(ticker, { from, to, split }));
+  const stored = async () => {
+    const series = await seriesOf(ticker);
+    return [isoDate(series?.bars.days.at(-1) ?? 0), series?.bars.close[0], series?.splits];
+  };
+  clock.nowMs = at('2026-01-12', 18);
+  await live.refresh([ticker]);
+  expect(await stored()).toEqual(['2026-01-05', 100, []]);
+  clock.nowMs = at('2026-01-13', 18);
+  await live.refresh([ticker]);
+  expect(await stored()).toEqual(['2026-01-13', 100, [{ day: splitDay, ratio: 4 }]]);
+
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { splits: [split], price }));
+  clock.nowMs = at('2026-01-14', 18);
+  await live.refresh([ticker]);
+  expect([(await readOf(ticker))?.fault, await stored()]).toEqual([
+    null,
+    ['2026-01-14', 25, [{ day: splitDay, ratio: 4 }]],
+  ]);
+
+  // Divided once more, which no split explains.
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { splits: [split], price: () => 25 }));
+  clock.nowMs = at('2026-01-15', 18);
+  await live.refresh([ticker]);
+  expect([(await readOf(ticker))?.fault, (await stored())[1]]).toEqual(['unreadable', 25]);
+});
+
 it("a vendor's text is one short line where operators see it, whatever it has", async () => {
   const { vendor } = await parts();
   const live = await process();
@@ -356,7 +450,7 @@ it('a ticker that a process was reading when it died is read by the next one onc
     until: new Date(clock.nowMs + 60_000),
   });
   await live.ensure([ticker]);
-  expect([vendor.asked, live.faultOf(ticker)]).toEqual([[], { fault: 'timeout', retryAfterS: 2 }]);
+  expect([vendor.asked, live.faultOf(ticker)]).toEqual([[], { fault: 'timeout', retryAfterS: 60 }]);
   clock.nowMs += 60_000;
   await until(() => live.faultOf(ticker) === null);
   expect([vendor.asked, (await seriesOf(ticker))?.source]).toEqual([[ticker], 'yahoo']);
@@ -463,6 +557,45 @@ it('a close that the source has corrected replaces the one before', async () => 
   await live.refresh([ticker]);
   const series = await seriesOf(ticker);
   expect([(await readOf(ticker))?.fault, series?.bars.close[series.bars.days.indexOf(corrected)]]).toEqual([null, 130]);
+});
+
+it('a name and an exchange of the source follow it with a note, those that an operator set stay', async () => {
+  const { vendor, store } = await parts();
+  const live = await process();
+  const [ticker, own] = [fresh(), fresh()];
+  for (const each of [ticker, own]) await live.ensure([each]);
+  const listing = async (each: string) => {
+    const security = (await store.securities.bySymbols([each])).get(each);
+    return [security?.name, security?.exchange];
+  };
+  await store.db
+    .transaction()
+    .execute((tx) =>
+      store.securities.upsert(tx, [
+        { symbol: own, name: 'Own Words', kind: 'equity', exchange: 'OTC', currency: 'USD', source: 'yahoo' },
+      ]),
+    );
+  const meta = { longName: 'New Robotics, Inc.', fullExchangeName: 'NYSE' };
+  for (const each of [ticker, own]) vendor.charts.set(each, (from, to) => chartOf(each, from, to, { meta }));
+  clock.nowMs = at('2026-01-06', 18);
+  await live.refresh([ticker, own]);
+  expect(await listing(ticker)).toEqual(['New Robotics, Inc.', 'NYSE']);
+  expect((await readOf(ticker))?.notes).toEqual([
+    `${ticker} is called New Robotics, Inc. since 2026-01-06, and was ${ticker} Holdings, Inc. before.`,
+    `${ticker} is listed at NYSE since 2026-01-06, and was at NASDAQ before.`,
+  ]);
+  expect([await listing(own), (await readOf(own))?.notes]).toEqual([['Own Words', 'OTC'], []]);
+
+  // An answer without a name and an exchange leaves both as they are.
+  const nameless = { longName: null, shortName: null, fullExchangeName: null, exchangeName: null };
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { meta: nameless }));
+  clock.nowMs = at('2026-01-07', 18);
+  await live.refresh([ticker]);
+  expect(await listing(ticker)).toEqual(['New Robotics, Inc.', 'NYSE']);
+  vendor.charts.set(ticker, (from, to) => chartOf(ticker, from, to, { meta: { longName: 'Newer Inc.' } }));
+  clock.nowMs = at('2026-01-08', 18);
+  await live.refresh([ticker]);
+  expect(await listing(ticker)).toEqual(['Newer Inc.', 'NASDAQ']);
 });
 
 it("a ticker that has become another company's has that one's history and name, and what was known of the one before is gone", async () => {
@@ -623,6 +756,7 @@ it("what a source gave of the company before ends with it, in one transaction, a
     ['daily', false],
     ['fundamentals', true],
   ]);
+  expect(await store.composites.starts(both)).toEqual(new Map(both.map((each) => [each, clock.nowMs])));
   expect(told.sort()).toEqual(both.sort());
 });
 

@@ -11,7 +11,7 @@ import {
   type DailySource,
 } from './daily-reading.js';
 import { isDueAt } from './due.js';
-import { Flights, toldFault, WAIT_MS } from './flights.js';
+import { Flights, toldFault, toldUnderWay, WAIT_MS } from './flights.js';
 import { CLAIM_MS, HeldClaim } from './held-claim.js';
 import { isFault, ReadError, type ReadFault } from './read-error.js';
 import { NOBODY } from './turns.js';
@@ -70,6 +70,8 @@ interface Known {
   readonly dueMs: number;
   readonly fetchedMs: number | null;
   readonly fault: ReadFault | null;
+  /** Until when a process has claimed the reading; absent or null without one. */
+  readonly claimedUntilMs?: number | null;
 }
 
 const KIND = 'daily';
@@ -91,6 +93,8 @@ class Reads implements LiveReads {
   readonly #known = new LRUCache<string, Known>({ max: MOST_KNOWN });
   /** By ticker. */
   readonly #flights: Flights;
+  /** Tickers that this process has claimed. */
+  readonly #own = new Set<string>();
   #isClosed = false;
 
   constructor(options: LiveReadsOptions) {
@@ -153,7 +157,8 @@ class Reads implements LiveReads {
 
   faultOf(ticker: string): { readonly fault: ReadFault; readonly retryAfterS: number } | null {
     const known = this.#known.get(ticker);
-    if (this.#flights.has(ticker)) return { fault: 'timeout', retryAfterS: 2 };
+    if (this.#flights.has(ticker))
+      return toldUnderWay(this.#own.has(ticker) ? null : (known?.claimedUntilMs ?? null), this.#options.clock());
     if (known === undefined || known.fault === null || known.fault === 'unknown_ticker') return null;
     const { clock, waitMs = WAIT_MS } = this.#options;
     return toldFault({ fault: known.fault, dueMs: known.dueMs }, clock(), waitMs);
@@ -228,9 +233,15 @@ class Reads implements LiveReads {
     return security.source !== source.name && (security.source !== SIMULATED || keepsSimulated);
   }
 
-  #remember({ symbol, dueAt, fetchedAt, fault }: SourceRead, isHeld: boolean): void {
+  #remember({ symbol, dueAt, fetchedAt, fault, claimedUntil }: SourceRead, isHeld: boolean): void {
     const fetchedMs = isHeld ? (fetchedAt?.getTime() ?? null) : null;
-    this.#known.set(symbol, { dueMs: dueAt.getTime(), fetchedMs, fault: isFault(fault) ? fault : null });
+    const claimedUntilMs = claimedUntil?.getTime() ?? null;
+    this.#known.set(symbol, {
+      dueMs: dueAt.getTime(),
+      fetchedMs,
+      fault: isFault(fault) ? fault : null,
+      claimedUntilMs,
+    });
   }
 
   /** Reads a ticker once for all who ask; null if too much waits for the caller. Never rejects. */
@@ -282,7 +293,8 @@ class Reads implements LiveReads {
       ...(onOtherCompany === undefined ? {} : { onOtherCompany }),
       ...(accepted === undefined ? {} : { accepted }),
     };
-    const outcome = await readDailyBars(reading, held);
+    this.#own.add(claim.symbol);
+    const outcome = await readDailyBars(reading, held).finally(() => this.#own.delete(claim.symbol));
     this.counts.readings.set(outcome, (this.counts.readings.get(outcome) ?? 0) + 1);
     await this.#recall(claim.symbol, outcome === 'stored' || outcome === TAKEN_OVER);
     return outcome;
