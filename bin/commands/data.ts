@@ -34,7 +34,8 @@ function historyLines({ kind, notes }: SeriesSource, readings: readonly SourceRe
 function doubtLines({ kind, source, doubts }: SeriesSource): readonly string[] {
   return doubts.map(
     ({ date, movePct, undoneOn }) =>
-      `${kind}: doubtful: ${date} of ${source} moved by ${movePct.toFixed(1)}%, undone on ${undoneOn}`,
+      `${kind}: doubtful: ${date} of ${source} moved by ${movePct.toFixed(1)}%, ` +
+      (undoneOn === date ? 'and its close did not' : `undone on ${undoneOn}`),
   );
 }
 
@@ -160,10 +161,12 @@ async function compare({
   if (ticker === null) throw new Failure('Give one ticker: data compare TICKER.');
   if (live.finnhub === null)
     throw new Failure('data compare asks finnhub: add it to SVC_SOURCE, and set SVC_FINNHUB_KEY.');
-  const { quote, surprises } = await live.finnhub.comparable(ticker, new Date(clock())).catch((error: unknown) => {
-    if (!(error instanceof ReadError)) throw error;
-    throw new Failure(`${FINNHUB} gave nothing to compare: ${oneLine(error.message)}`, { cause: error });
-  });
+  const { quote, surprises, failed } = await live.finnhub
+    .comparable(ticker, new Date(clock()))
+    .catch((error: unknown) => {
+      if (!(error instanceof ReadError)) throw error;
+      throw new Failure(`${FINNHUB} gave nothing to compare: ${oneLine(error.message)}`, { cause: error });
+    });
   const [histories, reports] = await Promise.all([store.bars.readDaily([ticker]), store.earnings.byTickers([ticker])]);
   const figures = [
     ...comparedClose(histories.get(ticker), quote, FINNHUB),
@@ -176,9 +179,15 @@ async function compare({
         : `${figure} ${of}: ${served.source} ${served.value} is served, ${other.source} has ${other.value}: ${agrees ? 'they agree' : 'they disagree'}`,
     );
   }
-  if (figures.length === 0)
+  for (const { message } of failed)
+    output.print(
+      values['json'] === true
+        ? JSON.stringify({ ticker, notCompared: oneLine(message) })
+        : `The rest was not compared: ${oneLine(message)}`,
+    );
+  if (figures.length === 0 && failed.length === 0)
     output.print(values['json'] === true ? '{}' : `Nothing of ${ticker} is stored that ${FINNHUB} gives too.`);
-  return figures.some(({ agrees }) => !agrees) ? 1 : 0;
+  return failed.length > 0 || figures.some(({ agrees }) => !agrees) ? 1 : 0;
 }
 
 /** Reads now what a worker would read in the background. What an interrupted run has read is not read again. */

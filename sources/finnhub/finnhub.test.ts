@@ -154,6 +154,23 @@ describe('when the vendor fails', () => {
   });
 });
 
+it('what can be compared is told also if a part of it fails, with why; without any part it fails', async () => {
+  const { vendor } = await parts();
+  const { finnhub } = await start();
+  const quote = { c: 261.74, d: 0.5, dp: 0.2, h: 263, l: 260, o: 261, pc: 261.2, t: NOW.getTime() / 1000 };
+  vendor.respond = (asked) =>
+    asked.pathname.endsWith('/quote') ? { status: 200, body: JSON.stringify(quote) } : { status: 403, body: '{}' };
+  const read = await finnhub.comparable('PBLO', NOW);
+  expect([read.quote?.last, read.surprises, read.failed.map(({ message }) => message)]).toEqual([
+    261.74,
+    [],
+    [expect.stringMatching(/answered with status 403/)],
+  ]);
+  vendor.respond = () => ({ status: 403, body: '{}' });
+  await expect(finnhub.comparable('PBLO', NOW)).rejects.toMatchObject({ fault: 'refused' });
+  vendor.respond = null;
+});
+
 describe('answers', () => {
   it('a quote of zeros is of an unknown ticker', () => {
     expect(() => readQuote({ c: 0, d: null, dp: null, h: 0, l: 0, o: 0, pc: 0, t: 0 })).toThrow(

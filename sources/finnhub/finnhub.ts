@@ -27,13 +27,16 @@ export const FINNHUB = 'finnhub';
 export interface Finnhub extends KindSource {
   /** The rows of one answer, not stored. Throws ReadError. */
   ask(name: AnswerName, ticker: string | null, now: Date): Promise<AnswerRows<unknown>>;
-  /** What can be compared with other sources. Throws ReadError. */
-  comparable(
-    ticker: string,
-    now: Date,
-  ): Promise<{ readonly quote: Quote | undefined; readonly surprises: readonly Surprise[] }>;
+  /** What can be compared with other sources, and why a part of it cannot. Throws ReadError if nothing can. */
+  comparable(ticker: string, now: Date): Promise<Comparable>;
   /** What is of no ticker, to be stored: the IPO calendar and news. Throws ReadError. */
   readonly market: Readonly<Record<'ipo_calendar' | 'news' | 'mergers', (now: Date) => Promise<ReadRows>>>;
+}
+
+export interface Comparable {
+  readonly quote: Quote | undefined;
+  readonly surprises: readonly Surprise[];
+  readonly failed: readonly ReadError[];
 }
 
 const PROBED = 'market_status';
@@ -137,8 +140,24 @@ export function createFinnhub(endpoint: Endpoint, store: Store): Finnhub {
     ask: (name, ticker, now) =>
       answer(name, ticker ?? '', now, (json): AnswerRows<unknown> => ANSWERS[name].read(json, now)),
     async comparable(ticker, now) {
-      const [quote] = (await answer('quote', ticker, now, readQuote)).rows;
-      return { quote, surprises: (await answer('earnings_surprises', ticker, now, readSurprises)).rows };
+      const failed: ReadError[] = [];
+      const rowsOf = async <Row>(
+        name: AnswerName,
+        read: (json: unknown) => AnswerRows<Row>,
+      ): Promise<readonly Row[]> => {
+        try {
+          return (await answer(name, ticker, now, read)).rows;
+        } catch (error) {
+          if (!(error instanceof ReadError)) throw error;
+          failed.push(error);
+          return [];
+        }
+      };
+      const [quote] = await rowsOf('quote', readQuote);
+      const surprises = await rowsOf('earnings_surprises', readSurprises);
+      const [first, second] = failed;
+      if (first !== undefined && second !== undefined) throw first;
+      return { quote, surprises, failed };
     },
     market: {
       async ipo_calendar(now) {
