@@ -111,6 +111,8 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
   const names = parseSources(config.source);
   const keepsSimulated = names.includes(SIMULATED);
   let outbound: Outbound | undefined;
+  let asking: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
   const open: OpenEndpoint = (place) => {
     outbound ??= createOutbound({
       target: 'operator',
@@ -119,7 +121,8 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
       maxBytes: MOST_BYTES,
       maxSockets: SOCKETS,
     });
-    return createEndpoint({ ...place, outbound, budgets: options.store.sourceBudgets, clock: options.clock });
+    const { store, clock } = options;
+    return createEndpoint({ ...place, outbound, budgets: store.sourceBudgets, clock, closing: closing.signal });
   };
   const yahoo = names.includes(YAHOO) ? openYahoo(config, open, options.store) : null;
   const finnhub = names.includes(FINNHUB) ? openFinnhub(config, open, options.store) : null;
@@ -142,24 +145,32 @@ export function openLiveSources(config: LiveConfig, options: Options): LiveSourc
     finnhub,
     refresh: live === null && kinds === null ? null : createSessionRefresh({ ...options, live, kinds }),
     async silent() {
-      const all = await Promise.all([live?.silent(), kinds?.silent()]);
-      return new Map(all.flatMap((each) => [...(each ?? [])]));
+      const asked = Promise.allSettled([live?.silent(), kinds?.silent()]);
+      asking = asked;
+      const reasons = (await asked).flatMap((each) => {
+        if (each.status === 'rejected') throw each.reason;
+        return [...(each.value ?? [])];
+      });
+      // A program that ends has not been answered, which says nothing of the sources.
+      return new Map(closing.signal.aborted ? [] : reasons);
     },
     async close() {
-      const closing = Promise.all([live?.close(), kinds?.close()]);
+      const ended = Promise.all([live?.close(), kinds?.close(), asking]);
+      closing.abort();
       // Requests under way end with their connections.
       outbound?.close();
-      await closing;
+      await ended;
     },
   };
 }
 
 /** Says in one line which sources do not answer; the program runs on with what is stored. */
 export async function saySilentSources(
-  sources: Pick<LiveSources, 'silent'>,
+  sources: readonly Pick<LiveSources, 'silent'>[],
   say: (line: string) => void,
 ): Promise<void> {
-  const silent = await sources.silent();
+  const asked = await Promise.all(sources.map((source) => source.silent()));
+  const silent = new Map(asked.flatMap((each) => [...each]));
   if (silent.size === 0) return;
   const reasons = [...silent].map(([name, reason]) => `${name} (${reason.replace(/\.$/, '')})`);
   say(`Sources that do not answer: ${reasons.join(', ')}. What is stored is served.`);

@@ -7,6 +7,7 @@ import { howToRun, runCommand } from './commands/run-command.js';
 import type { Config } from './config.js';
 import { storeDemoState } from './demo/demo-state.js';
 import { saySilentSources } from './live-sources.js';
+import { createFeedsProbe } from './news-feeds.js';
 import { loadMarket } from './market.js';
 import { openServices, type Runtime } from './runtime.js';
 import { SCRIPTS } from './commands/run-script.js';
@@ -103,7 +104,9 @@ export async function serve(store: Store, config: Config, log: Logger): Promise<
     welcome(server, runtime);
     void server.prepareRest();
     // Nobody waits for it: the start is as fast without a network.
-    void saySilentSources(runtime.sources, say).catch((err: unknown) =>
+    const feeds = createFeedsProbe(runtime.config);
+    stopping.push(() => feeds.close());
+    void saySilentSources([runtime.sources, feeds], say).catch((err: unknown) =>
       runtime.log.error({ err }, 'could not ask the live sources'),
     );
   } catch (error) {

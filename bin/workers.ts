@@ -10,17 +10,14 @@ import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worke
 import { screenProducer } from '../jobs/workers/screen/producer.js';
 import { createRelinkProducer } from '../jobs/workers/news/relink.js';
 import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js';
-import type { NewsFeed } from '../jobs/workers/news/refresh-feeds.js';
 import { startMarksWorker } from '../jobs/workers/marks/worker.js';
 import { startOverlayWorker } from '../jobs/workers/overlay/worker.js';
 import { startSourcesWorker } from '../jobs/workers/sources/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
-import { createOutbound } from '../outbound/outbound.js';
 import { marksToRecord } from '../subgraphs/private-markets/marks-on-record.js';
-import { parseSources } from '../sources/index.js';
-import { DEFAULT_FEEDS } from '../sources/news/default-feeds.js';
 import { startAgents } from './agents.js';
 import { startLines } from './line.js';
+import { feedsOf, outboundToFeeds } from './news-feeds.js';
 import type { Runtime } from './runtime.js';
 import { configurePolls, sourcePolls } from './source-polls.js';
 import { createServices, type ProgramServices } from './services.js';
@@ -66,21 +63,9 @@ function createEventProducers({ store, clock, log }: Runtime): EventProducers {
   };
 }
 
-/** Part of the time for a whole feed. */
-const FEED_TIMEOUTS = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 } as const;
-const MOST_FEED_BYTES = 4 * 1024 * 1024;
-
-/** The configured feeds; the default ones for `rss` among the sources without any. */
-function feedsOf({ newsFeeds, source }: Runtime['config']): readonly NewsFeed[] {
-  return newsFeeds.length === 0 && parseSources(source).includes('rss') ? DEFAULT_FEEDS : newsFeeds;
-}
-
-/**
- * Reads the configured news feeds. Redirects lead where outlets want, so all addresses are checked as customers' are.
- */
+/** Reads the configured news feeds. */
 async function startNews({ store, queues, clock, log, config }: Runtime): Promise<NewsWorker> {
-  const target = config.allowsPrivateTargets ? 'operator' : 'customer';
-  const outbound = createOutbound({ target, ...FEED_TIMEOUTS, maxBytes: MOST_FEED_BYTES });
+  const outbound = outboundToFeeds(config);
   const worker = await startNewsWorker({ store, queues, outbound, feeds: feedsOf(config), clock, log });
   return {
     async close() {

@@ -38,7 +38,8 @@ export interface BudgetLimits {
 export type Permit =
   | { readonly kind: 'granted'; readonly failures: number }
   | { readonly kind: 'spent'; readonly waitMs: number }
-  | { readonly kind: 'paused'; readonly untilMs: number };
+  /** With the last fault. */
+  | { readonly kind: 'paused'; readonly untilMs: number; readonly fault: string | null };
 
 export interface EndpointFailure {
   readonly fault: string;
@@ -88,11 +89,11 @@ function createSourceBudgetsRepository(db: Kysely<Tables>): SourceBudgetsReposit
       if (granted !== undefined) return { kind: 'granted', failures: granted.failures };
       const refused = await db
         .selectFrom('source_budgets')
-        .select(['openUntil', tokens.as('left')])
+        .select(['openUntil', 'fault', tokens.as('left')])
         .where('endpoint', '=', endpoint)
         .executeTakeFirstOrThrow();
       const untilMs = refused.openUntil?.getTime() ?? 0;
-      if (untilMs > now.getTime()) return { kind: 'paused', untilMs };
+      if (untilMs > now.getTime()) return { kind: 'paused', untilMs, fault: refused.fault };
       return { kind: 'spent', waitMs: Math.max(1, Math.ceil(((1 - refused.left) / limits.perSecond) * 1000)) };
     },
     async answered(endpoint, now) {

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Permit } from '../../store/source-budgets.js';
 
 /** What ends a request's waiting for the budget. */
-export type Admission = Exclude<Permit, { readonly kind: 'spent' }> | { readonly kind: 'late' };
+export type Admission =
+  Exclude<Permit, { readonly kind: 'spent' }> | { readonly kind: 'late' } | { readonly kind: 'closed' };
 
 interface Waiting {
   /** How much longer it may wait. */
@@ -14,15 +15,22 @@ interface Waiting {
 /** Those who wait for a budget that other processes use too, first come first served: one asks for all. */
 export class BudgetLine {
   readonly #take: () => Promise<Permit>;
+  readonly #closing: AbortSignal;
   #waiting: Waiting[] = [];
   #isAsking = false;
 
-  constructor(take: () => Promise<Permit>) {
+  /** With `closing`, all who wait are told that it is closed, and nothing is asked any more. */
+  constructor(take: () => Promise<Permit>, closing: AbortSignal = new AbortController().signal) {
     this.#take = take;
+    this.#closing = closing;
+    closing.addEventListener('abort', () => {
+      for (const { end } of this.#waiting.splice(0)) end({ kind: 'closed' });
+    });
   }
 
-  /** Resolves when a request may be sent, the endpoint is paused, or `waitMs` are over. */
+  /** Resolves when a request may be sent, the endpoint is paused, it closes, or `waitMs` are over. */
   admitted(waitMs: number): Promise<Admission> {
+    if (this.#closing.aborted) return Promise.resolve({ kind: 'closed' });
     return new Promise((end, fail) => {
       this.#waiting.push({ leftMs: waitMs, end, fail });
       if (!this.#isAsking) void this.#ask();
@@ -47,6 +55,7 @@ export class BudgetLine {
     for (const waiting of this.#waiting) waiting.leftMs -= waitMs;
     for (const { end } of this.#waiting.filter(({ leftMs }) => leftMs < 0)) end({ kind: 'late' });
     this.#waiting = this.#waiting.filter(({ leftMs }) => leftMs >= 0);
-    if (this.#waiting.length > 0) await sleep(waitMs);
+    // The only way in which it rejects is that it closes, which those who waited have been told.
+    if (this.#waiting.length > 0) await sleep(waitMs, undefined, { signal: this.#closing }).catch(() => undefined);
   }
 }

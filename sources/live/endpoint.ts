@@ -3,7 +3,7 @@ import type { BudgetLimits, SourceBudgetsRepository } from '../../store/source-b
 import { ACCEPTED_ENCODINGS, jsonBody, textBody } from './answer-body.js';
 import { BudgetLine } from './budget-line.js';
 import { pauseUntilMs, retryAfterMs } from './pauses.js';
-import { ReadError, unanswered, type ReadFault } from './read-error.js';
+import { isFault, READ_FAULTS, ReadError, unanswered, type ReadFault } from './read-error.js';
 
 /** One endpoint of a source: a budget and a breaker of its own, which all processes share. */
 export interface Endpoint {
@@ -61,6 +61,8 @@ export interface EndpointOptions {
   readonly outbound: Outbound;
   readonly budgets: SourceBudgetsRepository;
   readonly clock: () => number;
+  /** From then on no request is sent, and none waits for the budget. */
+  readonly closing?: AbortSignal;
 }
 
 /** What statuses mean that refuse. */
@@ -74,15 +76,17 @@ export function createEndpoint(options: EndpointOptions): AnyEndpoint {
   const { host } = new URL(baseUrl);
   const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...options.headers };
 
-  const line = new BudgetLine(() => budgets.take(name, limits, new Date(clock())));
+  const line = new BudgetLine(() => budgets.take(name, limits, new Date(clock())), options.closing);
 
   /** Takes a request from the budget; returns the failures before it. Throws ReadError. */
   const admitted = async (waitMs: number): Promise<number> => {
     const admission = await line.admitted(waitMs);
     if (admission.kind === 'granted') return admission.failures;
+    if (admission.kind === 'closed') throw new ReadError('busy', `${name} is not asked any more: the program ends.`);
     if (admission.kind === 'late')
       throw new ReadError('busy', `The budget of ${name} is spent: ${limits.perSecond} requests a second.`);
-    throw new ReadError('paused', `${name} is not asked at the moment, because it has failed.`, {
+    const cause = isFault(admission.fault) ? `: ${READ_FAULTS[admission.fault]}` : '';
+    throw new ReadError('paused', `${name} is not asked at the moment, because it has failed${cause}.`, {
       waitMs: admission.untilMs - clock(),
     });
   };

@@ -96,7 +96,7 @@ it('who waits for a budget first is admitted first, and for no longer than told'
   const line = new BudgetLine(() => {
     const kind = permits.shift();
     if (kind === 'spent') return Promise.resolve({ kind, waitMs: 1 });
-    return Promise.resolve(kind === 'paused' ? { kind, untilMs: 5 } : { kind: 'granted', failures: 0 });
+    return Promise.resolve(kind === 'paused' ? { kind, untilMs: 5, fault: null } : { kind: 'granted', failures: 0 });
   });
   const ended: string[] = [];
   const waits = [0, 1.5, 9, 9, 9].map((waitMs, index) =>
@@ -104,6 +104,22 @@ it('who waits for a budget first is admitted first, and for no longer than told'
   );
   await Promise.all(waits);
   expect(ended).toEqual(['0 granted', '1 late', '2 granted', '3 paused', '4 granted']);
+});
+
+it('who waits for a budget as it closes is told at once, and nothing is asked any more', async () => {
+  const closing = new AbortController();
+  let calls = 0;
+  const line = new BudgetLine(() => {
+    calls += 1;
+    return Promise.resolve({ kind: 'spent', waitMs: 3_600_000 });
+  }, closing.signal);
+  const waiting = [line.admitted(Infinity), line.admitted(Infinity)];
+  await new Promise((resolve) => setImmediate(resolve));
+  closing.abort();
+  expect(await Promise.all(waiting)).toEqual([{ kind: 'closed' }, { kind: 'closed' }]);
+  expect(await line.admitted(1)).toEqual({ kind: 'closed' });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(calls).toBe(1);
 });
 
 it('a budget that cannot be read fails the first who waits, and is asked for again for the next', async () => {

@@ -317,7 +317,7 @@ it('closes on which two sources disagree are told to customers and operators, wi
 it('a source that does not answer is told in one line', async () => {
   const lines: string[] = [];
   vendor.behaviour = 'forbidden';
-  await saySilentSources(runtime.sources, (line) => void lines.push(line));
+  await saySilentSources([runtime.sources], (line) => void lines.push(line));
   expect(lines).toEqual([
     expect.stringMatching(
       /^Sources that do not answer: yahoo \(127\.0\.0\.1:\d+ answered with status 403\)\. What is stored is served\.$/,

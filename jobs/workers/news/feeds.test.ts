@@ -93,6 +93,19 @@ describe('feeds of news', () => {
     return line?.reason;
   };
 
+  it('are told in one line if none of several can be read, else one by one', async () => {
+    listener = ({ url = '' }, response) => {
+      if (url.endsWith('&good')) response.end(rss(''));
+      else response.writeHead(503).end();
+    };
+    const told = () => lines.splice(0).flatMap(({ level, message }) => (level === 'warn' ? [message] : []));
+    await refresh(outboundOf(OPERATOR), [`${feed}&one`, `${feed}&two`, `${feed}&three`]);
+    expect(told()).toEqual(['no news feed could be read; they are tried again next time']);
+    await refresh(outboundOf(OPERATOR), [`${feed}&one`, `${feed}&two`, `${feed}&good`]);
+    const one = 'a news feed could not be read; it is tried again next time';
+    expect(told()).toEqual([one, one]);
+  });
+
   it('are stored as plain text, each address once, and asked for again only if they have changed', async () => {
     const items = [
       item(

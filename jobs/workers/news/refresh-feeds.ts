@@ -95,16 +95,32 @@ export async function refreshFeeds(options: FeedsOptions, isStopping: () => bool
   const { store, clock, log, feeds } = options;
   await configureFeeds(options);
   const versions = await versionsOf(options);
+  const failed: { readonly feed: string; readonly reason: string }[] = [];
   for (const feed of feeds) {
-    if (isStopping()) return;
+    if (isStopping()) break;
     try {
       const key = await refreshFeed(options, feed, versions.get(feed.url) ?? {});
       await store.newsSources.note(feed.url, new Date(clock()), { fault: null, key });
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
       const { fault, message } = error;
-      log.warn({ feed: shown(feed), reason: message }, 'a news feed could not be read; it is tried again next time');
+      failed.push({ feed: shown(feed), reason: message });
       await store.newsSources.note(feed.url, new Date(clock()), { fault });
     }
   }
+  tellFailed(failed, feeds.length, log);
+}
+
+/** Says which feeds failed: in one line if all of several did, as they do without a network. */
+function tellFailed(
+  failed: readonly { readonly feed: string; readonly reason: string }[],
+  feeds: number,
+  log: FeedsLog,
+): void {
+  const [first] = failed;
+  if (first !== undefined && failed.length === feeds && feeds > 1) {
+    log.warn({ feeds, first }, 'no news feed could be read; they are tried again next time');
+    return;
+  }
+  for (const each of failed) log.warn(each, 'a news feed could not be read; it is tried again next time');
 }
