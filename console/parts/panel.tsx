@@ -31,10 +31,22 @@ interface PanelProps {
   readonly rows?: number;
   /** Height of the content in pixels, which is reserved while it loads. */
   readonly tall?: Tall;
+  /** Whether the height depends on the answer: what follows is shown with it. */
+  readonly isVarying?: boolean;
   readonly class?: string;
   /** Controls beside the title. */
   readonly tools?: ComponentChildren;
   readonly children?: ComponentChildren;
+}
+
+interface Shape {
+  readonly name: string | undefined;
+  readonly isLoading: boolean;
+  readonly isVarying: boolean;
+}
+
+function classesOf({ name = '', isLoading, isVarying }: Shape): string {
+  return `panel ${name}${isLoading ? ' awaited' : ''}${isVarying ? ' varying' : ''}`;
 }
 
 /** A titled part of a page, in one of its states. */
@@ -51,6 +63,7 @@ export function Panel({
   again,
   rows,
   tall,
+  isVarying = false,
   class: name,
   tools,
   children,
@@ -61,7 +74,7 @@ export function Panel({
   const isShown = !isLoading && error === undefined;
   const simulated = isShown ? simulatedWords(dataSources ?? []) : null;
   return (
-    <section class={`panel ${name ?? ''}`} aria-labelledby={id} aria-busy={isBusy}>
+    <section class={classesOf({ name, isLoading, isVarying })} aria-labelledby={id} aria-busy={isBusy}>
       <header class="panel-head">
         <div class="panel-title">
           <h2 id={id}>{title}</h2>

@@ -36,12 +36,29 @@ const PAGES: readonly (readonly [address: string, shows: string])[] = [
   ['/explorer', 'Run the operation'],
 ];
 
+/** Pages that show less to a lower tier or of a fund, and those that are as long as what is stored. */
+const SHORTER: readonly (readonly [address: string, tier: string, shows: string])[] = [
+  ['', 'FREE', 'Advancing / declining'],
+  ['', 'PRO', 'Advancing / declining'],
+  ['/model-card', 'PRO', 'Rank correlation of each factor'],
+  ['/security/SPY', 'FREE', 'Composite of five factors'],
+  ['/security/SPY/street', 'INSTITUTIONAL', 'No rating actions are stored'],
+  ['/security/SPY/street', 'FREE', 'No rating actions are stored'],
+  ['/security/AAPL/street', 'FREE', 'actions of'],
+  ['/security/AAPL/company', 'FREE', 'part of Pro and above'],
+  ['/private-markets/company/anthropic', 'INSTITUTIONAL', 'Facts and their sources'],
+  ['/private-markets/company/anthropic', 'PRO', 'Facts and their sources'],
+  ['/private-markets/company/anthropic', 'FREE', 'The profile is part of Pro'],
+  ['/private-markets/company/foxglove-launch', 'FREE', 'The profile is part of Pro'],
+];
+
 /** The longest wait for an answer: long enough that what is shown until then is painted. */
 const LATENCY_MS = 150;
 
 /** Sizes of screens, with the sum of shifts that no page may exceed. */
 const SCREENS = [
   [1440, 900, 0.05],
+  [768, 1024, 0.1],
   [390, 844, 0.1],
 ] as const;
 
@@ -86,19 +103,22 @@ async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>>
 describeInBrowser.each(SCREENS)('the console while it loads, %s by %s pixels', (width, height, most) => {
   const open = pagesForFile({ viewport: { width, height } });
 
-  it.each(PAGES)('/console%s moves little', async (address, shows) => {
-    const watched = await open();
-    const { page } = watched;
-    await page.addInitScript(() =>
-      localStorage.setItem('marketgraph:holdings', 'AAPL $5,000\nMSFT $3,000\nXOM $2,000'),
-    );
-    const shifts = await watchShifts(page);
-    await farAway(page);
-    await visit(watched, `${server.url}/console${address}`);
-    await settle(page, shows);
-    const seen = await shifts();
-    const sum = seen.reduce((total, { value }) => total + value, 0);
-    expect(sum < most ? 'little' : seen).toBe('little');
-    await page.context().close();
-  });
+  it.each([...PAGES.map(([address, shows]) => [address, 'INSTITUTIONAL', shows] as const), ...SHORTER])(
+    '/console%s moves little as %s',
+    async (address, tier, shows) => {
+      const watched = await open();
+      const { page } = watched;
+      await page.addInitScript(() =>
+        localStorage.setItem('marketgraph:holdings', 'AAPL $5,000\nMSFT $3,000\nXOM $2,000'),
+      );
+      const shifts = await watchShifts(page);
+      await farAway(page);
+      await visit(watched, `${server.url}/console${address}`, tier);
+      await settle(page, shows);
+      const seen = await shifts();
+      const sum = seen.reduce((total, { value }) => total + value, 0);
+      expect(sum < most ? 'little' : seen).toBe('little');
+      await page.context().close();
+    },
+  );
 });

@@ -156,11 +156,11 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
   const profile = company as ProfilePanelFragment | null;
   return (
     <>
-      <header class="page-head">
+      <header class={company === null ? 'page-head awaited' : 'page-head'}>
         <h1>{company?.name ?? slug}</h1>
         <p class="note">
           <a href={addressOf('private-markets')}>Private markets</a>
-          {company === null && <span class="kept">{NOTE_ROOM}</span>}
+          {company === null && withProfile && <span class="kept">{NOTE_ROOM}</span>}
           {withProfile &&
             profile !== null &&
             ` · ${[profile.tagline, profile.sector, profile.headquarters].filter((each) => each !== null).join(' · ')}`}
@@ -171,6 +171,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
       <div class="grid">
         <Panel
           {...shared}
+          isLoading={isLoading && withProfile}
           title="Profile"
           class="wide"
           tall={[410, 817]}
@@ -183,6 +184,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
         </Panel>
         <Panel
           {...shared}
+          isLoading={isLoading && withMark}
           title="Mark"
           tall={[278, 367]}
           error={at('mark')}
@@ -196,6 +198,7 @@ export function Company({ slug, account }: { readonly slug: string; readonly acc
         </Panel>
         <Panel
           {...shared}
+          isLoading={isLoading && account.allows('PrivateCompany.ipoReadiness')}
           title="IPO readiness"
           tall={[420, 560]}
           error={at('ipoReadiness')}

@@ -129,7 +129,7 @@ function Shown({ slug }: { readonly slug: string }) {
   const shared = { isLoading, again, error: errorAt(errors, 'investor', 'profile') };
   return (
     <>
-      <header class="page-head">
+      <header class={investor === null ? 'page-head awaited' : 'page-head'}>
         <h1>{investor?.name ?? slug}</h1>
         <p class="note">
           <a href={addressOf('private-markets', 'investors')}>Investors</a>

@@ -188,6 +188,7 @@ export function Street({ ticker, account }: TabProps) {
           title="Rating actions"
           class="wide"
           tall={[676, 1246]}
+          isVarying
           noteRoom="62 actions of 18 firms, Nov 27, 2021 to Nov 27, 2026; the newest 50 are listed"
           source={source}
           link={link}
