@@ -29,8 +29,8 @@ function segmentStarts(days: Int32Array): Int32Array {
 }
 
 /**
- * Returns over sessions of a history: close[start + sessions] / close[start] − 1; NaN if the window is incomplete or has
- * a hole, or a close is not positive.
+ * Returns over sessions of a history: close[start + sessions] / close[start] − 1; NaN if the window is incomplete or
+ * has a hole, or a close is not positive.
  */
 export function forwardReturns(days: Int32Array): (close: Float64Array, start: number, sessions: number) => number {
   const starts = segmentStarts(days);
