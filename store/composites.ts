@@ -307,7 +307,7 @@ export const REPOSITORY = {
     composite_blocks: 'table',
     composite_latest: 'table',
     composite_years: 'table',
-    composite_starts: 'uncached',
+    composite_starts: 'table',
   },
   alsoReads: ['securities'],
   migrations: {

@@ -172,7 +172,7 @@ function createInsiderFilingsRepository(db: Kysely<Tables>): InsiderFilingsRepos
 export const REPOSITORY = {
   create: createInsiderFilingsRepository,
   replica: {},
-  tables: { insider_filings: 'table', unavailable_insider_forms: 'uncached' },
+  tables: { insider_filings: 'table', unavailable_insider_forms: 'table' },
   alsoReads: ['filers'],
   migrations: {
     '0017-insider-filings': [
