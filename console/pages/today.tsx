@@ -204,6 +204,7 @@ export function Today() {
             title="Board"
             class="wide"
             tall={[390, 1247]}
+            isVarying
             noteRoom="Coloured by composite score, 0 to 100 · the 60 most traded of 64 securities by sector"
             dataSources={dataSources}
             isLoading={isLoading}
