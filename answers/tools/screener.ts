@@ -131,6 +131,27 @@ export function tellBounds(facts: FactsAbout, begin: string, bounds: readonly Sc
   }
 }
 
+type Signal = NonNullable<NonNullable<ScreenerToolQuery['otherEnd']>['nodes'][number]['signal']>;
+
+/** Tells what securities are ranked by, under keys that begin so. */
+function tellMeasures(facts: FactsAbout, begin: string, row: number, { compositeScore, scores, quote }: Signal): void {
+  const { technical, momentum, fundamentals } = scores;
+  facts.number(`${begin}score`, 'composite score', compositeScore, 'score', { row, terms: ['score', 'composite'] });
+  facts.number(`${begin}technical`, 'technical', technical?.score, 'score', { row });
+  facts.number(`${begin}momentum`, 'momentum', momentum?.score, 'score', { row });
+  facts.number(`${begin}fundamentals`, 'fundamentals', fundamentals?.score, 'score', { row });
+  facts.number(`${begin}volume_ratio`, 'volume ratio', momentum?.details.volumeRatio, 'multiple', {
+    row,
+    terms: ['times', 'mean of 20 sessions'],
+  });
+  facts.number(`${begin}change`, 'change of the session', quote.changePct, 'percent', {
+    row,
+    measure: 'price',
+    isChange: true,
+  });
+  facts.count(`${begin}volume`, 'volume', quote.volume, 'shares', { row });
+}
+
 /** A ranking of all securities by computed values. */
 export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
   name: 'screener',
@@ -179,7 +200,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
           signal {
             compositeScore
             scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } }
-            quote { last changePct volume }
+            quote { changePct volume }
           }
         }
       }
@@ -224,39 +245,15 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       facts.text('name', 'name', name, { row });
       facts.text('sector', 'sector', own, { row });
       facts.text('label', 'signal', inWords(signal.label), { row });
-      facts.number('score', 'composite score', signal.compositeScore, 'score', { row, terms: ['score', 'composite'] });
-      facts.number('technical', 'technical', signal.scores.technical?.score, 'score', { row });
-      facts.number('momentum', 'momentum', signal.scores.momentum?.score, 'score', { row });
-      facts.number('fundamentals', 'fundamentals', signal.scores.fundamentals?.score, 'score', { row });
-      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', {
-        row,
-        terms: ['times', 'mean of 20 sessions'],
-      });
+      tellMeasures(facts, '', row, signal);
       facts.number('price', 'price', signal.quote.last, 'usd_per_share', { row, measure: 'price' });
-      facts.number('change', 'change of the session', signal.quote.changePct, 'percent', {
-        row,
-        measure: 'price',
-        isChange: true,
-      });
-      facts.count('volume', 'volume', signal.quote.volume, 'shares', { row });
       facts.date('session', 'session', signal.quote.session, { row });
     }
     for (const [row, { ticker, signal }] of (otherEnd?.nodes ?? []).entries()) {
       if (signal === null) continue;
-      const { quote, scores } = signal;
       const facts = list.about(ticker, source);
       facts.text('other_ticker', 'ticker', ticker, { row });
-      facts.number('other_score', 'composite score', signal.compositeScore, 'score', { row });
-      facts.number('other_technical', 'technical', scores.technical?.score, 'score', { row });
-      facts.number('other_momentum', 'momentum', scores.momentum?.score, 'score', { row });
-      facts.number('other_fundamentals', 'fundamentals', scores.fundamentals?.score, 'score', { row });
-      facts.number('other_volume_ratio', 'volume ratio', scores.momentum?.details.volumeRatio, 'multiple', { row });
-      facts.number('other_change', 'change of the session', quote.changePct, 'percent', {
-        row,
-        measure: 'price',
-        isChange: true,
-      });
-      facts.count('other_volume', 'volume', quote.volume, 'shares', { row });
+      tellMeasures(facts, 'other_', row, signal);
     }
   },
 });
