@@ -131,10 +131,7 @@ function subtracted(
   figure: Figure,
   isDoubtful: (end: number) => boolean,
 ): FigureOutcome {
-  const inDollars = new Map([...facts].map(([day, all]) => [day, all.filter(({ currency }) => currency === 'USD')]));
-  const [whole] = factsOf(inDollars, end, YEAR);
-  const hasQuarters = whole !== undefined && quartersBefore(inDollars, whole) !== undefined;
-  let outcome: FigureOutcome = hasQuarters ? REASONS.fourth : REASONS.noQuarter;
+  let outcome: FigureOutcome | undefined;
   for (const tag of FIGURE_TAGS[figure]) {
     const ofTag = new Map(
       [...facts].map(([day, all]) => [day, all.filter((fact) => fact.tag === tag && fact.currency === 'USD')]),
@@ -149,7 +146,14 @@ function subtracted(
     else outcome = fourthOf(ofTag, years[0], quarters);
     if (!isMissing(outcome)) return outcome;
   }
-  return outcome;
+  return outcome ?? (hasAllQuarters(facts, end) ? REASONS.fourth : REASONS.noQuarter);
+}
+
+/** Whether the figure is reported for each of the first three quarters of the year, under whatever tags. */
+function hasAllQuarters(facts: FactsByEnd, end: number): boolean {
+  const inDollars = new Map([...facts].map(([day, all]) => [day, all.filter(({ currency }) => currency === 'USD')]));
+  const [year] = factsOf(inDollars, end, YEAR);
+  return year !== undefined && quartersBefore(inDollars, year) !== undefined;
 }
 
 type Quarter = readonly Fact[];
