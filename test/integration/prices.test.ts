@@ -414,6 +414,19 @@ describe('the history of a signal', () => {
       ]);
     });
 
+    it('is refused before a ticker became another company’s', async () => {
+      const knownFrom = clock() - 3_600_000;
+      await store.db.transaction().execute((tx) => store.composites.restart(tx, 'ORCL', knownFrom));
+      await compositesProducer({ store, clock, rng: Math.random, log }).run(new Date(clock()), () => false);
+      const [then, before] = [knownFrom, knownFrom - 1].map((ms) => new Date(ms).toISOString());
+      for (const field of ['signal(asOf: AT) { label }', 'signalHistory(last: 1, asOf: AT) { label }'])
+        expect(refusal(await ofSecurity('ORCL', field.replace('AT', `"${before}"`)))).toEqual([
+          'INVALID_PARAMETER',
+          expect.stringContaining(`was known at ${then}; send that time or a later one.`),
+        ]);
+      expect(valueOf(await asOf(then ?? '', undefined, 'ORCL'), 'signal')).toMatchObject({ label: expect.any(String) });
+    });
+
     it('costs one unit, as now', async () => {
       const account = await server.newKey('free');
       expect(
