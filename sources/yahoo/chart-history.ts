@@ -53,10 +53,10 @@ function adjustedToNewest(bars: readonly DailyBar[]): DailyBar[] {
  * The daily bars of a chart within `range`: prices and volumes are split-adjusted by the vendor, the adjusted close is
  * total return; a dividend after the range, which is not among those that are returned, is taken out of it. Of several
  * rows of a day the latest one with prices counts: while the market is open, the vendor adds one. A split of the
- * session under way is among the splits if the bars are adjusted for it; from one of the newest sessions on nothing is
- * read while they are not. Rows of days without a session and rows
- * without an adjusted close are left out. Throws ReadError for bars of another length, which the vendor sends
- * instead of too many, and for many rows of either kind: instants of another time zone are a session early or late.
+ * session under way is among the splits if the bars are adjusted for it; sessions from a recent split on are left out
+ * while they are not. Rows of days without a session and rows without an adjusted close are left out. Throws ReadError
+ * for bars of another length, which the vendor sends instead of too many, and for many rows of either kind: instants of
+ * another time zone are a session early or late.
  */
 export function dailyHistory(chart: Chart, range: DayRange): ChartHistory {
   const { meta, timestamp, indicators, events } = chart;
