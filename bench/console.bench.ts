@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { CHROMIUM, CHROMIUM_FLAGS, NO_CHROMIUM } from '../tools/chromium.js';
 import { startChild } from './child.js';
 
 /*
@@ -10,7 +10,6 @@ import { startChild } from './child.js';
  * day is there, and how long what a reader does takes until it is painted; then each embed. Their peer is the guide, a
  * page of HTML without scripts.
  */
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const SLOWED = 4;
 const LOADS = 7;
 const SLOW_EVENT_MS = 16;
@@ -123,8 +122,8 @@ const INTERACTIONS: readonly (readonly [name: string, act: (page: Page) => Promi
   ],
 ];
 
-if (!existsSync(EXECUTABLE)) {
-  console.log(`skipped: Chromium is not at ${EXECUTABLE} (set CHROMIUM to where it is).`);
+if (NO_CHROMIUM !== undefined) {
+  console.log(`skipped: ${NO_CHROMIUM}`);
 } else {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
   const server = await startChild('bin/main.js', {
@@ -133,7 +132,7 @@ if (!existsSync(EXECUTABLE)) {
     HOST: '127.0.0.1',
     SVC_DATA_DIR: dataDir,
   });
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   try {
     const ours = await loads(browser, `${server.url}/console`, shows('Advancing / declining'));
     const guide = await loads(browser, `${server.url}/guide`, shows('Marketgraph'));

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
 import { DEMO_KEYS } from '../access/demo.js';
 import { explain, Failure } from '../bin/failure.js';
+import { CHROMIUM, CHROMIUM_FLAGS, NO_CHROMIUM } from './chromium.js';
 import { PICTURED_PAGES, pictureName, SCHEMES, SCREENS, type PicturedPage } from './docs/console-pictures.js';
 import { httpCall } from './http-call.js';
 import { startScratchServer } from './scratch-server.js';
@@ -13,17 +14,7 @@ import { startScratchServer } from './scratch-server.js';
  * were written.
  */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--hide-scrollbars',
-];
+const FLAGS = [...CHROMIUM_FLAGS, '--hide-scrollbars'];
 const HOLDINGS = 'AAPL $5,000\nMSFT $3,000\nXOM $2,000';
 /** Of WebP: text stays sharp, and all pictures together stay below 3.5 MB. */
 const QUALITY = 30;
@@ -105,15 +96,14 @@ async function take(page: Page, debug: CDPSession, url: string, shown: PicturedP
 // Writes docs/pictures/console/ from the console of a real server over the simulated market: npm run screenshots [path
 // of a page ...]
 async function run(wanted: readonly string[]): Promise<void> {
-  if (!existsSync(EXECUTABLE))
-    throw new Failure(`Chromium is not at ${EXECUTABLE}; install it, or set CHROMIUM to where it is.`);
+  if (NO_CHROMIUM !== undefined) throw new Failure(NO_CHROMIUM);
   const unknown = wanted.filter((each) => !PICTURED_PAGES.some(({ path: known }) => known === each));
   if (unknown.length > 0) throw new Failure(`No page of the console has the path ${unknown.join(', ')}.`);
   mkdirSync(folder, { recursive: true });
   console.log('Loading the market…');
   const server = await startScratchServer(() => AS_OF, { isRecorded: true });
   await createAgent(server.url);
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const page = await browser.newPage({ locale: 'en-US', timezoneId: 'America/New_York' });
     await page.clock.setFixedTime(AS_OF);

@@ -1,17 +1,6 @@
-import { existsSync } from 'node:fs';
-import { afterAll, describe } from '@jest/globals';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { afterAll, afterEach, describe } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { CHROMIUM, CHROMIUM_FLAGS, NO_CHROMIUM } from '../../tools/chromium.js';
 
 /** A page that is watched: what it must not do is written down. */
 export interface WatchedPage {
@@ -22,26 +11,33 @@ export interface WatchedPage {
   readonly consoleErrors: readonly string[];
 }
 
-const isPresent = existsSync(EXECUTABLE);
-if (!isPresent) console.warn(`Chromium is not at ${EXECUTABLE} (set CHROMIUM to where it is); pages are not tested.`);
+if (NO_CHROMIUM !== undefined) console.warn(`Pages are not tested. ${NO_CHROMIUM}`);
 
 /** Tests that need a browser; skipped where there is none. */
-export const describeInBrowser = isPresent ? describe : describe.skip;
+export const describeInBrowser = NO_CHROMIUM === undefined ? describe : describe.skip;
 
 function isLocal(url: string): boolean {
   return /^(data|blob|about):/.test(url) || new URL(url).hostname === '127.0.0.1';
 }
 
 /** For a step on a busy machine; less than a test has. */
-const STEP_MS = 90_000;
+const STEP_MS = 200_000;
 
-/** Opens pages of one browser, which starts with the first and ends with the file. */
+/**
+ * Opens pages of one browser, which starts with the first and ends with the file. A page is closed after its test, since
+ * one that stays open goes on to ask and to draw.
+ */
 export function pagesForFile(options: BrowserContextOptions = {}): () => Promise<WatchedPage> {
   let browser: Promise<Browser> | undefined;
+  const opened: BrowserContext[] = [];
+  afterEach(async () => {
+    for (const context of opened.splice(0)) await context.close();
+  });
   afterAll(async () => (await browser)?.close());
   return async () => {
-    browser ??= chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+    browser ??= chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
     const context = await (await browser).newContext(options);
+    opened.push(context);
     context.setDefaultTimeout(STEP_MS);
     const page = await context.newPage();
     const strayRequests: string[] = [];
