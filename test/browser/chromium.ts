@@ -24,8 +24,8 @@ function isLocal(url: string): boolean {
 const STEP_MS = 200_000;
 
 /**
- * Opens pages of one browser, which starts with the first and ends with the file. A page is closed after its test, since
- * one that stays open goes on to ask and to draw.
+ * Opens pages of one browser, which starts with the first and ends with the file. A page is closed after its test: one
+ * left open goes on to ask and to draw.
  */
 export function pagesForFile(options: BrowserContextOptions = {}): () => Promise<WatchedPage> {
   let browser: Promise<Browser> | undefined;

@@ -77,7 +77,6 @@ describeInBrowser.each(LOOKS)('the console in %s, %s pixels wide', (colorScheme,
       expect(await violations(watched.page)).toEqual([]);
       expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
-      await watched.page.context().close();
     },
   );
 });

@@ -94,7 +94,6 @@ describeInBrowser.each([
       expect([scrollWidth <= width, scrollHeight <= heights[width] ? 'fits' : scrollHeight]).toEqual([true, 'fits']);
       expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
       expect([strayRequests, consoleErrors]).toEqual([[], []]);
-      await page.context().close();
     },
   );
 });
@@ -199,7 +198,6 @@ describeInBrowser('a frame of another site', () => {
     expect(text).toContain(words);
     // Readers know neither fields nor arguments.
     expect(text).not.toMatch(/\b[A-Z]\w+\.[a-z]|\b[a-z]+[A-Z]\w*/);
-    await page.context().close();
   });
 
   it.each(['/embed/foo/AAPL', '/embed/signal/AAPL', '/embed/signal/NOPE?key=KEY'])(

@@ -118,7 +118,6 @@ describeInBrowser.each(SCREENS)('the console while it loads, %s by %s pixels', (
       const seen = await shifts();
       const sum = seen.reduce((total, { value }) => total + value, 0);
       expect(sum < most ? 'little' : seen).toBe('little');
-      await page.context().close();
     },
   );
 });

@@ -86,7 +86,6 @@ describeImported('the console over an imported history', () => {
       expect(await violations(page)).toEqual([]);
       expect(await page.locator('[role=alert]').allInnerTexts()).toEqual([]);
       expect([watched.strayRequests, watched.consoleErrors]).toEqual([[], []]);
-      await page.context().close();
     },
   );
 });

@@ -25,7 +25,6 @@ describeInBrowser('a page of the console that cannot show anything', () => {
     await visit(watched, `${server.url}/console${address}`);
     await watched.page.getByText(says).first().waitFor();
     expect(await violations(watched.page)).toEqual([]);
-    await watched.page.context().close();
   });
 
   it.each(['/security/AAPL', '/private-markets/company/openai', '/private-markets/investor/northzone'])(
@@ -42,7 +41,6 @@ describeInBrowser('a page of the console that cannot show anything', () => {
       await visit({ page, strayRequests: [], consoleErrors: [] }, `${server.url}/console${address}`);
       await page.locator('[data-code=RATE_LIMITED]').first().waitFor();
       expect(await violations(page)).toEqual([]);
-      await page.context().close();
     },
   );
 
