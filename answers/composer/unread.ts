@@ -249,7 +249,7 @@ const TOLD_WINDOWS: Readonly<Record<string, RegExp>> = {
 /** Kinds that answer with values of the last session, or of one period. */
 const OF_NOW = ['ranking', 'comparison', 'signal'];
 /** Kinds that answer a question for a time only if they read all of it. */
-const OF_THEN = ['lump-sum', 'sector-fund', 'past-price', 'past-signal', 'period-ranking'];
+const OF_THEN = ['lump-sum', 'sector-fund', 'past-price', 'past-signal', 'period-ranking', 'sector-ranking'];
 
 /** Whether an answer of the newest values is to a question for a period. */
 function isPeriodUnread(question: Question, told: readonly Line[], kinds: readonly string[]): boolean {

@@ -17,6 +17,7 @@ const SUPERLATIVE =
 const RANKED = new Set([
   'screener',
   'period_ranking',
+  'sector_ranking',
   'indicator_screen',
   'ipo_ranking',
   'private_ranking',

@@ -4,7 +4,7 @@ import { tellsDay, tellsFigure, together, untold } from '../independent/answer-n
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
-import { AnswerEvidence, ask, figuresOf, type AskedAnswer } from '../support/answer-evidence.js';
+import { AnswerEvidence, ask, figuresOf, sectorMeans, type AskedAnswer } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -132,6 +132,12 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     const values = nodes.map((node) => ({ ticker: node.ticker, value: periodFigure(periodFigures(node), measure) }));
     return values.sort((one, other) => (direction === 'ASC' ? one.value - other.value : other.value - one.value))[0]
       ?.ticker;
+  },
+  async sector(given) {
+    const [measure = '', direction = 'DESC', from, to] = given.split(',');
+    const period = from === undefined ? null : { from, to };
+    const means = sectorMeans(await evidence.queried('sector_ranking', { period }), measure);
+    return `sectors, ${means.at(direction === 'ASC' ? -1 : 0)?.sector ?? ''} (`;
   },
   async event(type, title) {
     const body = await evidence.body(`/catalysts?days=60&types=${type}`);

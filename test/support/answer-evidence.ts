@@ -118,6 +118,8 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
 
+/** Of the simulated market at the time of the tests. */
+const LAST_SESSION = '2026-01-02';
 const PAST_BARS =
   'before: barColumns(to: $before, last: $bases) { dates closes adjustedCloses } within: barColumns(from: $from, to: $to, last: $last) { dates opens highs lows closes adjustedCloses volumes }';
 const PAST_VARIABLES = '$before: LocalDate!, $bases: Int!, $from: LocalDate, $to: LocalDate!, $last: Int!';
@@ -163,6 +165,14 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     `$filter: SecurityFilter!, ${PAST_VARIABLES}`,
     `securities(first: 100, filter: $filter) { totalCount nodes { ticker industry ${PAST_BARS} } }`,
     { filter: groupOf(given), ...pastVariables(given) },
+  ],
+  sector_ranking: (given) => [
+    `$filter: SecurityFilter!, ${PAST_VARIABLES}`,
+    `market { lastSession } securities(first: 100, filter: $filter) { totalCount nodes { sector signal { compositeScore scores { technical { score } momentum { score } fundamentals { score } } } ${PAST_BARS} } }`,
+    {
+      filter: { kind: 'EQUITY', ...(given['sectors'] ? { sectors: given['sectors'] } : {}) },
+      ...pastVariables((given['period'] ?? { from: LAST_SESSION, to: LAST_SESSION, isDay: true }) as Arguments),
+    },
   ],
   indicator_screen: (given) => [
     '$filter: SecurityFilter!',
@@ -251,6 +261,37 @@ function namesOf(
   return nodes.filter((node) => industry === null || node.industry === industry);
 }
 
+interface OfSector extends PeriodBars {
+  readonly sector: string | null;
+  readonly signal: {
+    readonly compositeScore: number;
+    readonly scores: Readonly<Record<'technical' | 'momentum' | 'fundamentals', { readonly score: number } | null>>;
+  } | null;
+}
+
+/** The mean of each sector's names, the largest first. */
+export function sectorMeans(
+  body: unknown,
+  measure: string,
+): readonly { readonly sector: string; readonly names: number; readonly mean: number }[] {
+  const nodes = read(body as object, 'securities', 'nodes') as readonly OfSector[];
+  const valueOf = (node: OfSector): number => {
+    if (measure === 'CHANGE') return periodFigures(node).changePct;
+    if (measure === 'SCORE') return node.signal?.compositeScore ?? Number.NaN;
+    return node.signal?.scores[measure.toLowerCase() as 'momentum']?.score ?? Number.NaN;
+  };
+  return [...new Set(nodes.flatMap(({ sector }) => sector ?? []))]
+    .map((sector) => {
+      const values = nodes
+        .filter((node) => node.sector === sector)
+        .map(valueOf)
+        .filter(Number.isFinite);
+      return { sector, names: values.length, mean: values.reduce((sum, value) => sum + value, 0) / values.length };
+    })
+    .filter(({ names }) => names > 0)
+    .sort((one, other) => other.mean - one.mean);
+}
+
 /** Sums of fiscal years of which four quarters are told, and how many are. */
 function fiscalYears({
   earnings_history: reports = [],
@@ -307,6 +348,23 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     return together([
       told([100, all.length, Number(read(body as object, 'securities', 'totalCount')), beyond]),
       ...all.map((node) => periodFigures(node)),
+    ]);
+  },
+  sector_ranking(body, given) {
+    const means = sectorMeans(body, String(given['measure']));
+    const nodes = read(body as object, 'securities', 'nodes') as readonly OfSector[];
+    return together([
+      told(
+        [
+          nodes.length,
+          Number(read(body as object, 'securities', 'totalCount')),
+          means.length,
+          means.reduce((sum, { names }) => sum + names, 0),
+          ...means.flatMap(({ names, mean }, index) => [names, mean, index + 1]),
+        ],
+        [String(read(body as object, 'market', 'lastSession'))],
+      ),
+      ...nodes.map((node) => told([], [...periodFigures(node).days])),
     ]);
   },
   indicator_screen(body, given) {
@@ -376,7 +434,13 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     ),
 };
 
-const SERIES: ReadonlySet<string> = new Set(['return_statistics', 'price_history', 'past_prices', 'period_ranking']);
+const SERIES: ReadonlySet<string> = new Set([
+  'return_statistics',
+  'price_history',
+  'past_prices',
+  'period_ranking',
+  'sector_ranking',
+]);
 
 /** Reads the graph and REST as any client may, to compare answers with; each request once. */
 export class AnswerEvidence {

@@ -62,11 +62,12 @@ const UNKNOWN: readonly Unknown[] = [
   },
 ];
 
-/** Sectors beside each other. */
+/** Groups of groups. */
 const SECTORS: Unknown = {
-  pattern: /\b(?:which|what|best|worst|strongest|weakest|top|rank|compare)\b.*\bsectors?\b/,
-  headline: 'No tool ranks sectors, or compares them.',
-  instead: 'Ask for the strongest names of one, for example of technology, or for a fund of a sector.',
+  pattern: /\b(?:which|what|best|worst|strongest|weakest|top|rank|compare)\b.*\b(?:sectors?|industr(?:y|ies))\b/,
+  headline: 'No tool ranks the names of each sector, nor sectors by this.',
+  instead:
+    'Ask which sector is strongest, or did best over a period, or for the strongest names of one, for example of technology.',
 };
 
 const unknownIn = (question: Question): Unknown | undefined =>

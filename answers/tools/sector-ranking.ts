@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { asOfDay } from '../facts/as-of.js';
+import type { SectorRankingToolQuery } from '../generated/operations.js';
+import { graphqlRef } from './inputs.js';
+import { readFrom } from './past-period.js';
+import { MOST_NAMES, namePages } from './screened-names.js';
+import { defineTool } from './tool.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MEASURES = ['SCORE', 'TECHNICAL', 'MOMENTUM', 'FUNDAMENTALS', 'CHANGE'] as const;
+
+export interface SectorRankingInput {
+  readonly measure: (typeof MEASURES)[number];
+  readonly direction: 'ASC' | 'DESC';
+  /** With `CHANGE`: the days over which; null for the last session. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  /** Only these, if it is not null. */
+  readonly sectors: readonly string[] | null;
+}
+
+type Node = NonNullable<SectorRankingToolQuery['securities']>['nodes'][number];
+
+/** What one name adds to the mean of its sector. */
+interface Member {
+  readonly sector: string;
+  readonly value: number;
+  /** The sessions between which its price changed; empty for a score. */
+  readonly startOn: string;
+  readonly endOn: string;
+}
+
+function scoreOf({ signal }: Node, measure: SectorRankingInput['measure']): number | null | undefined {
+  if (measure === 'TECHNICAL') return signal?.scores?.technical?.score;
+  if (measure === 'MOMENTUM') return signal?.scores?.momentum?.score;
+  if (measure === 'FUNDAMENTALS') return signal?.scores?.fundamentals?.score;
+  return signal?.compositeScore;
+}
+
+function memberOf(node: Node, { measure, period }: SectorRankingInput): Member | null {
+  const { sector, barColumns } = node;
+  if (sector === null) return null;
+  if (measure !== 'CHANGE') {
+    const value = scoreOf(node, measure);
+    return typeof value === 'number' ? { sector, value, startOn: '', endOn: '' } : null;
+  }
+  if (!barColumns) return null;
+  const { dates, closes } = barColumns;
+  const base = period === null ? dates.length - 2 : dates.findIndex((date) => date >= period.from) - 1;
+  const [start, end, startOn, endOn] = [closes[base], closes.at(-1), dates[base], dates.at(-1)];
+  return start === undefined || end === undefined || startOn === undefined || endOn === undefined
+    ? null
+    : { sector, value: 100 * (end / start - 1), startOn, endOn };
+}
+
+function groupsBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly (readonly Value[])[] {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const known = groups.get(keyOf(value));
+    if (known === undefined) groups.set(keyOf(value), [value]);
+    else known.push(value);
+  }
+  return [...groups.values()];
+}
+
+/** Names over the same sessions: those of most, so that a change over fewer is not put beside them. */
+const ofSameSessions = (all: readonly Member[]): readonly Member[] =>
+  groupsBy(all, ({ startOn, endOn }) => `${startOn} ${endOn}`)
+    .slice()
+    .sort((one, other) => other.length - one.length)[0] ?? [];
+
+/** A ranking of sectors by the mean of their names' scores or price changes, each name counted alike. */
+export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
+  name: 'sector_ranking',
+  description: `Ranks sectors by the mean composite score, a factor, or price change of their listed names. Reads the ${MOST_NAMES} most traded.`,
+  input: z.object({
+    measure: z.enum(MEASURES),
+    direction: z.enum(['ASC', 'DESC']),
+    period: z
+      .object({ from: z.string().regex(DAY), to: z.string().regex(DAY) })
+      .nullable()
+      .default(null)
+      .describe('Of CHANGE; null for the last session.'),
+    sectors: z.array(z.string().max(80)).min(1).max(20).nullable().default(null).describe('Only these.'),
+  }),
+  operation: /* GraphQL */ `
+    query SectorRankingTool(
+      $filter: SecurityFilter!
+      $first: LocalDate
+      $to: LocalDate
+      $last: Int!
+      $isChange: Boolean!
+      $isScore: Boolean!
+      $after: String
+    ) {
+      market { lastSession }
+      securities(first: 100, after: $after, filter: $filter, orderBy: { field: VOLUME, direction: DESC }) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          sector
+          signal @include(if: $isScore) {
+            compositeScore
+            asOf
+            scores { technical { score } momentum { score } fundamentals { score } }
+          }
+          barColumns(from: $first, to: $to, last: $last) @include(if: $isChange) {
+            dates
+            closes
+          }
+        }
+      }
+    }
+  `,
+  variables: ({ measure, period, sectors }) => ({
+    filter: { kind: 'EQUITY', ...(sectors === null ? {} : { sectors }) },
+    first: period === null ? null : readFrom(period.from),
+    to: period?.to ?? null,
+    last: period === null ? 2 : 5000,
+    isChange: measure === 'CHANGE',
+    isScore: measure !== 'CHANGE',
+  }),
+  pages: namePages(),
+  tell({ securities, market }, list, input) {
+    if (!securities) return;
+    const { measure, direction } = input;
+    const all = ofSameSessions(securities.nodes.flatMap((node) => memberOf(node, input) ?? []));
+    const newest = securities.nodes.reduce((latest, { signal }) => {
+      const asOf = signal?.asOf ?? '';
+      return asOf > latest ? asOf : latest;
+    }, '');
+    const day = all[0]?.endOn || input.period?.to || market?.lastSession;
+    if (newest === '' && !day) return;
+    const source = {
+      title: measure === 'CHANGE' ? 'Daily prices by sector' : 'Scores by sector',
+      ref: graphqlRef('securities'),
+      asOf: newest === '' ? asOfDay(day ?? '') : newest,
+    };
+    const whole = list.about(null, source);
+    whole.count('total', 'names', securities.totalCount, 'names');
+    whole.count('read', 'names that were read', securities.nodes.length, 'names');
+    whole.count('ranked', 'names that are counted', all.length, 'names');
+    if (measure === 'CHANGE') {
+      whole.date('start_on', 'session before', all[0]?.startOn);
+      whole.date('end_on', 'last session', all[0]?.endOn);
+    } else whole.date('session', 'session', market?.lastSession);
+    const sign = direction === 'ASC' ? 1 : -1;
+    const ranked = groupsBy(all, ({ sector }) => sector)
+      .map((members) => ({
+        sector: members[0]?.sector ?? '',
+        names: members.length,
+        value: members.reduce((sum, { value }) => sum + value, 0) / members.length,
+      }))
+      .sort((one, other) => sign * (one.value - other.value) || (one.sector < other.sector ? -1 : 1));
+    whole.count('sectors', 'sectors', ranked.length, 'sectors');
+    for (const [row, { sector, names, value }] of ranked.entries()) {
+      whole.number('rank', 'rank', row + 1, 'rank', { row });
+      whole.text('sector', 'sector', sector, { row });
+      whole.count('names', `names of ${sector}`, names, 'names', { row });
+      if (measure === 'CHANGE')
+        whole.number('value', `mean change of the price of ${sector} names`, Number(value.toFixed(4)), 'percent', {
+          row,
+          measure: 'price',
+          isChange: true,
+        });
+      else
+        whole.number('value', `mean score of ${sector} names`, Number(value.toFixed(4)), 'score', {
+          row,
+          terms: ['mean', 'score'],
+        });
+    }
+  },
+});
