@@ -30,9 +30,9 @@ interface Member {
 }
 
 function scoreOf({ signal }: Node, measure: SectorRankingInput['measure']): number | null | undefined {
-  if (measure === 'TECHNICAL') return signal?.scores?.technical?.score;
-  if (measure === 'MOMENTUM') return signal?.scores?.momentum?.score;
-  if (measure === 'FUNDAMENTALS') return signal?.scores?.fundamentals?.score;
+  if (measure === 'TECHNICAL') return signal?.scores.technical?.score;
+  if (measure === 'MOMENTUM') return signal?.scores.momentum?.score;
+  if (measure === 'FUNDAMENTALS') return signal?.scores.fundamentals?.score;
   return signal?.compositeScore;
 }
 
