@@ -168,7 +168,7 @@ describeInBrowser('the Apollo Client example', () => {
     expect(server.streams()).toBe(1);
     await page.getByLabel('Live').uncheck();
     await page.getByRole('button', { name: 'Show' }).click();
-    await until(() => server.streams() === 0, 3_000);
+    await until(() => server.streams() === 0);
     expect([strayRequests, consoleErrors]).toEqual([[], []]);
   });
 

@@ -212,7 +212,7 @@ describeInBrowser('GraphiQL in a browser', () => {
     await shown(after);
     expect(server.streams()).toBe(1);
     await page.getByRole('button', { name: /^Stop query/ }).click();
-    await until(() => server.streams() === 0, 3_000);
+    await until(() => server.streams() === 0);
     expect([strayRequests, consoleErrors]).toEqual([[], []]);
   });
 

@@ -28,7 +28,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => 'nothing was thrown',
     (reason: unknown) => reason,
   );
-const untilClosed = (): Promise<void> => until(() => server.streams() === 0, 3_000);
+const untilClosed = (): Promise<void> => until(() => server.streams() === 0);
 
 beforeEach(() => server.nextMinute());
 

@@ -103,10 +103,10 @@ describe('urql on a server of trusted documents alone', () => {
     const stream = client
       .subscription(nodes.SignalChangedDocument, { tickers: ['AAPL'] })
       .subscribe((result) => told.push(result.data?.signalChanged?.ticker));
-    await until(() => told.length === 1, 3_000);
+    await until(() => told.length === 1);
     expect(told).toEqual(['AAPL']);
     stream.unsubscribe();
-    await until(() => server.streams() === 0, 3_000);
+    await until(() => server.streams() === 0);
   });
 });
 

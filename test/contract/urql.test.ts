@@ -261,9 +261,9 @@ describe('a subscription of urql', () => {
   const follow = (client: Client, tickers: readonly string[]) => {
     const told: OperationResult<Told>[] = [];
     const { unsubscribe } = client.subscription<Told>(LIVE, { tickers }).subscribe((result) => told.push(result));
-    return { told, unsubscribe, until: (count: number) => until(() => told.length >= count, 3_000) };
+    return { told, unsubscribe, until: (count: number) => until(() => told.length >= count) };
   };
-  const untilClosed = (): Promise<void> => until(() => server.streams() === 0, 3_000);
+  const untilClosed = (): Promise<void> => until(() => server.streams() === 0);
 
   it.each(ways)(
     'begins with the signal, tells a change, and closes its stream once nobody listens: %s',

@@ -87,11 +87,11 @@ it('a stream of the typed client goes on over a restart of its server, and an ev
       3_000,
     );
   };
-  await until(() => receiver.received.length === 1, 3_000);
+  await until(() => receiver.received.length === 1);
   await delivered(1);
   const { redeliverWebhookEvent } = await client.query(RedeliverWebhookEventDocument, { input: { eventId } });
   expect(redeliverWebhookEvent).toMatchObject({ eventId, webhooks: [{ id: registerWebhook?.webhook.id }] });
-  await until(() => receiver.received.length === 2, 3_000);
+  await until(() => receiver.received.length === 2);
   const [one, two] = receiver.received;
   expect(await verifyWebhook(two?.body ?? '', two?.headers ?? {}, registerWebhook?.secret ?? '')).toMatchObject({
     id: eventId,

@@ -26,7 +26,7 @@ async function gauge(url: string, name: string): Promise<number> {
 }
 
 const recorded = async (url: string, tickers: number): Promise<void> => {
-  await until(async () => (await gauge(url, 'tickers')) === tickers, 5_000);
+  await until(async () => (await gauge(url, 'tickers')) === tickers);
 };
 
 function csv(bars: DailyBars): string {

@@ -19,8 +19,6 @@ const SHAPES = [
   { name: 'embedded', isEmbedded: true, isPossible: true },
   { name: 'on PostgreSQL and Redis', isEmbedded: false, isPossible },
 ] as const;
-/** Turns to poll for, 10 ms each. */
-const PATIENCE = 3_000;
 
 for (const shape of SHAPES) {
   (shape.isPossible ? describe : describe.skip)(`jobs ${shape.name}, as an operator sees them`, () => {
@@ -115,7 +113,7 @@ for (const shape of SHAPES) {
       queues.worker(name, () => Promise.reject(new Error('the reason')), {});
       const queue = queues.queue(name);
       await queue.addBulk([1, 2, 3].map((number) => ({ name: 'turn', data: {}, opts: { jobId: `job-${number}` } })));
-      await until(async () => (await queue.getFailedCount()) === 3, PATIENCE);
+      await until(async () => (await queue.getFailedCount()) === 3);
       await queues.close();
 
       expect((await listed())[0]).toMatchObject({ waiting: 0, failed: 3, failed_ever: 3 });

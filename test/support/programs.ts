@@ -53,7 +53,7 @@ export interface Programs {
   ): Promise<{ readonly key: string; readonly key_id: string; readonly account_id: string }>;
 }
 
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 
 /** Of the tests' own environment only what a program needs to run at all. */
 const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];

@@ -272,16 +272,16 @@ describe('things that Relay’s store knows', () => {
       variables: { tickers: ['AAPL'] },
       onNext: (event) => told.push(event),
     });
-    await until(() => told.length === 1, 3_000);
+    await until(() => told.length === 1);
     expect(scoreOf()).toBe(before);
     await changeLastClose(market, 'AAPL', 0.7);
-    await until(() => told.length === 2, 3_000);
+    await until(() => told.length === 2);
     expect(told[1]).toEqual({
       signalChanged: { ticker: 'AAPL', signal: { label: expect.any(String), compositeScore: scoreOf() } },
     });
     expect(scoreOf()).not.toBe(before);
     stream.dispose();
-    await until(() => server.streams() === 0, 3_000);
+    await until(() => server.streams() === 0);
   });
 });
 
@@ -332,6 +332,6 @@ describe('an error that Relay is answered', () => {
       }),
     );
     expect(await errorOf(ended)).toMatchObject({ source: { errors: [{ extensions: { code: 'TIER_REQUIRED' } }] } });
-    await until(() => server.streams() === 0, 3_000);
+    await until(() => server.streams() === 0);
   });
 });
