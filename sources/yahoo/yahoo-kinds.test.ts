@@ -563,6 +563,27 @@ describe('reads through', () => {
     ]);
   });
 
+  it('minute bars that contradict the daily close are told, and the daily bars read again', async () => {
+    const { kinds } = startProcess();
+    const ticker = await stored();
+    const dueAt = new Date(at('2031-05-14', 16, 20));
+    const [now, until] = [new Date(at('2031-05-13', 17)), new Date(at('2031-05-13', 18))];
+    await store.sourceReads.claim({ symbol: ticker, kind: 'daily', source: 'yahoo', now, until });
+    const outcome = { fetchedAt: now, dueAt, failures: 0, fault: null, notes: [] };
+    await store.sourceReads.finish(store.db, { symbol: ticker, kind: 'daily', source: 'yahoo', ...outcome }, until);
+    const rows = [
+      [at('2031-05-13', 15, 58), 57, 9],
+      [at('2031-05-13', 16, 30), 40, 9],
+    ] as const;
+    yahoo.answers.set(`/v8/finance/chart/${ticker}`, JSON.stringify(minuteChartOf(ticker, rows)));
+    await kinds.ensure('minutes', [ticker]);
+    expect([...(await store.bars.readMinutes([ticker])).keys()]).toEqual([ticker]);
+    expect((await readOf(ticker, 'minutes'))?.notes).toEqual([
+      'The close of 2031-05-13 is 40 in the daily bars, and 57 in the minute bar of 15:58, the last before the close: one of them is wrong.',
+    ]);
+    expect((await readOf(ticker, 'daily'))?.dueAt).toEqual(new Date(clock.nowMs));
+  });
+
   it('minute bars after a split wait until the daily bars have it', async () => {
     const { kinds } = startProcess();
     const [ahead, known] = [await stored(), await stored('yahoo', [{ day: day('2031-05-14'), ratio: 4 }])];

@@ -3,6 +3,7 @@ import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
 import { readYahooChain } from '../files/import-options.js';
 import { keptError, leaveOthers } from '../live/kept-rows.js';
+import { minuteDisagreements } from '../live/minute-disagreements.js';
 import type { Endpoint } from '../live/endpoint.js';
 import type { KindSource, ReadKind, ReadRows } from '../live/kind-source.js';
 import { ReadError } from '../live/read-error.js';
@@ -45,7 +46,9 @@ type KindStore = Pick<
 /** Expiries of a chain that are read, nearest first: those of the next weeks and months. */
 const MOST_EXPIRIES = 6;
 /** How often daily bars are read again for a split that minute bars have and they have not. */
-const DAILY_AT_MOST_EVERY_MS = 10 * 60_000;
+const DAILY_FOR_SPLIT_MS = 10 * 60_000;
+/** And for a close that minute bars contradict. */
+const DAILY_FOR_CLOSE_MS = 6 * 3_600_000;
 /** Articles of a search, newest first. */
 const MOST_ARTICLES = 20;
 
@@ -197,6 +200,8 @@ function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
     const answer = await chart.getJson(path, ({ json }) => readChart(json), { alsoAnswers: UNKNOWN_STATUSES });
     const { bars, splitDays, refused } = chartMinutes(chartOfSymbol(symbol, answer), now.getTime());
     if (bars.length === 0) throw new ReadError('unknown_ticker', `Yahoo has no minute bars of ${ticker}.`);
+    const readDailyAgain = (tx: Transaction<Tables>, atMostEveryMs: number): Promise<unknown> =>
+      store.sourceReads.makeDue(tx, [ticker], 'daily', now, new Date(now.getTime() - atMostEveryMs));
     return {
       rows: bars.length,
       refused,
@@ -207,14 +212,18 @@ function minutes({ endpoints: { chart }, store }: KindParts): ReadKind {
         const known = new Set(series.splits.map(({ day }) => day));
         const isAhead = splitDays.some((day) => !known.has(day));
         if (isAhead) {
-          await store.sourceReads.makeDue(tx, [ticker], 'daily', now, new Date(now.getTime() - DAILY_AT_MOST_EVERY_MS));
+          await readDailyAgain(tx, DAILY_FOR_SPLIT_MS);
           return ['A split is not in the daily bars yet: minute bars are stored once it is.'];
         }
         const newestSplit = Math.max(-1, ...known);
         // Older minutes may have been read before the split.
         await store.bars.removeMinutesBefore(tx, ticker, newestSplit);
-        await store.bars.replaceMinutes(tx, ticker, toMinuteSessions(bars));
-        return [];
+        const sessions = toMinuteSessions(bars);
+        await store.bars.replaceMinutes(tx, ticker, sessions);
+        const notes = minuteDisagreements(series.bars, sessions, now.getTime());
+        // Daily bars may have been corrected since they were read.
+        if (notes.length > 0) await readDailyAgain(tx, DAILY_FOR_CLOSE_MS);
+        return notes;
       },
     };
   };
