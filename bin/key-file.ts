@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createSealer, SEALING_KEY_BYTES, sealingKey } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
 import { codeOf } from '../store/errors.js';
+import { makeDirectory } from '../store/make-directory.js';
 import { Failure } from './failure.js';
 
 /** The keys of a file, one in each line; it is created with one key if it is not there. Throws a Failure. */
@@ -52,7 +53,7 @@ function asError(error: unknown): Error {
 
 /** Created atomically; never overwrites another process's file. */
 async function makeKeyFile(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makeDirectory(path.dirname(file), 0o700);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(SEALING_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   try {

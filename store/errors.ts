@@ -146,6 +146,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not a directory',
   EEXIST: 'is not a directory',
   ENOSPC: 'lies on a full disk',
+  ENOENT: 'cannot be created',
 };
 
 /** An export cannot be written to its file. */

@@ -1,8 +1,9 @@
 import { cpSync } from 'node:fs';
-import { access, chmod, mkdir, readdir, readFile, rm, stat, writeFile, constants } from 'node:fs/promises';
+import { access, chmod, readdir, readFile, rm, stat, writeFile, constants } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { codeOf, corruptError, messageOf, StoreError, unusableError } from '../errors.js';
+import { makeDirectory } from '../make-directory.js';
 import { startEngine, type WorkerEngine } from './engine-worker.js';
 import { lockDirectory } from './lock.js';
 import { maintain, type MaintenanceOptions, type MaintenanceReport } from './maintenance.js';
@@ -90,7 +91,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 async function makeWritable(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: OWNER_ALONE });
+    await makeDirectory(dataDir, OWNER_ALONE);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     await narrow(dataDir);
   } catch (error) {

@@ -112,7 +112,8 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     expectOneSentence(await start({ SVC_DATA_DIR: below }), /SVC_DATA_DIR/);
     // Nobody, not even root, may make a directory there.
     if (process.platform === 'linux')
-      expectOneSentence(await start({ SVC_DATA_DIR: '/sys/marketgraph' }), /\/sys\/marketgraph .*SVC_DATA_DIR/);
+      for (const nowhere of ['/sys/marketgraph', '/proc/marketgraph/data'])
+        expectOneSentence(await start({ SVC_DATA_DIR: nowhere }), new RegExp(`${nowhere} .*SVC_DATA_DIR`));
   });
 
   it('if the data directory contains another program’s database', async () => {
