@@ -55,6 +55,18 @@ it('a news search is a URL with {q} after its host', () => {
     expect(() => search(wrong)).toThrow(/SVC_NEWS_SEARCH must be a URL with \{q\} after the host/);
 });
 
+it('a variable that looks like a setting without SVC_ is a doubt, not one of another program', () => {
+  const doubts = (environment: NodeJS.ProcessEnv) => readConfig(environment).doubts;
+  expect(doubts({ DATABSE_URL: 'postgres://x' })).toEqual([
+    'The environment variable DATABSE_URL is not a setting and is ignored; did you mean DATABASE_URL?',
+  ]);
+  expect(doubts({ AI_MODLE: 'x', REDISURL: 'redis://x' })).toHaveLength(2);
+  const set = { DATABASE_URL: 'postgres://x', DATABASE_URI: 'postgres://x' };
+  expect(
+    [set, { XAI_API_KEY: 'x', OPENAI_API_KEY: 'x', HOSTNAME: 'x', NODE_OPTIONS: '', LOGNAME: 'x' }].map(doubts),
+  ).toEqual([[], []]);
+});
+
 describe('settings that cannot be meant are refused in a sentence', () => {
   const PRODUCTION = { NODE_ENV: 'production' };
   it.each<[NodeJS.ProcessEnv, Program, string | RegExp]>([

@@ -11,7 +11,7 @@ import { Failure } from './failure.js';
 import { lineOf, type LineSettings } from './line-config.js';
 import { redisOf } from './redis-config.js';
 import { withSecretFiles } from './secret-files.js';
-import { impossible, unknownSettings, type Program } from './setting-checks.js';
+import { impossible, misspeltSettings, unknownSettings, type Program } from './setting-checks.js';
 import { servingOf, type ServingSettings } from './serving-config.js';
 import { tracesUrlOf } from './tracing-config.js';
 import { sourcesOf, type SourcesSettings } from './sources-config.js';
@@ -83,6 +83,8 @@ export interface Config {
   /** Assistant lines. */
   readonly line: LineSettings;
   readonly logLevel: string;
+  /** What to warn of when a program starts. */
+  readonly doubts: readonly string[];
 }
 
 const keysOf = (list: string | undefined): readonly Buffer[] | undefined =>
@@ -107,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, program: Program = 'c
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
   return {
+    doubts: misspeltSettings(set, Object.keys(ENVIRONMENT.shape)),
     host: env.HOST,
     port: env.PORT,
     isProduction,

@@ -12,9 +12,12 @@ const REDACTED = [
   'req.headers.cookie',
 ];
 
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+/** The log of a program, which begins with what is doubtful in its settings. */
+export function createLog(config: Pick<Config, 'logLevel' | 'doubts'>): Logger {
   const hooks = { logMethod: limitedByKind() };
   const serializers = { err: loggedError };
   const options = { level: config.logLevel, redact: REDACTED, mixin: traceFields, hooks, serializers };
-  return pino(options, pino.destination({ dest: 2, sync: false }));
+  const log = pino(options, pino.destination({ dest: 2, sync: false }));
+  for (const doubt of config.doubts) log.warn(doubt);
+  return log;
 }

@@ -20,6 +20,28 @@ export function unknownSettings(set: Given, known: readonly string[]): readonly 
     });
 }
 
+/** Letters from which on a name is no other program's by chance. */
+const LONG = 7;
+
+/**
+ * A sentence for each variable without `SVC_` that looks like a setting that is not set. It may be another program's:
+ * `REDIS_URI`.
+ */
+export function misspeltSettings(set: Given, known: readonly string[]): readonly string[] {
+  const unset = known.filter((name) => !name.startsWith(OWN_PREFIX) && name.length >= LONG && set[name] === undefined);
+  return Object.keys(set)
+    .filter((name) => !known.includes(name) && !name.startsWith(OWN_PREFIX) && name.length >= LONG)
+    .flatMap((name) => {
+      const near = nearestName(
+        name,
+        unset.filter((each) => each.slice(0, 2) === name.slice(0, 2)),
+      );
+      return near === undefined
+        ? []
+        : [`The environment variable ${name} is not a setting and is ignored; did you mean ${near}?`];
+    });
+}
+
 /** Settings that mean nothing without another one. */
 const NEEDS: Readonly<Record<string, readonly [needed: string, what: string]>> = {
   DATABASE_REPLICA_URL: ['DATABASE_URL', 'the PostgreSQL database of which it is a standby'],
