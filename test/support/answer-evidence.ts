@@ -111,6 +111,7 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   institutional:
     'institutionalHoldings(first: 5, filter: { kinds: [SHARES] }) { period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind fraction } } }',
   signal_history: 'signalHistory(last: 63) { date label compositeScore }',
+  listing: 'kind sector industry exchange lastSession',
   held_stakes: 'privateStakes { companyName stakePct stakeValueUsd asOf exposurePer10kUsd }',
   events:
     'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',

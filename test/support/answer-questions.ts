@@ -387,6 +387,18 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['which of AAPL, MSFT, NVDA fell most last week', 'past NVDA 2025-12-22 2025-12-28 changePct'],
     ['PEP vs KO since january 2025', 'past PEP 2025-01-01 2026-01-02 changePct'],
   ]),
+  ...cases('listing', [
+    [
+      'which sector is AAPL in?',
+      ':^Apple \\(AAPL\\) is a stock of the sector Technology, industry Consumer Electronics, listed on NASDAQ',
+    ],
+    ['what industry is Nvidia in', ':industry Semiconductors'],
+    ['what exchange is KO listed on?', ':^Coca-Cola .* listed on NYSE\\.'],
+    ['is XOM an energy stock?', ':^Yes: Exxon Mobil .* sector Energy'],
+    ['is TSLA an energy stock?', ':^No: Tesla .* sector Consumer Discretionary'],
+    ['AAPL sector', ':sector Technology'],
+    ['what is the category of SPY, and which exchange is it listed on?', ':is a fund of the category US Large Blend'],
+  ]),
   ...cases('sector_ranking', [
     ['Which sector is the strongest?', 'sector SCORE'],
     ['what is the weakest sector?', 'sector SCORE,ASC'],
