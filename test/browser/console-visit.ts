@@ -15,10 +15,17 @@ export async function visit({ page }: WatchedPage, address: string, tier = 'INST
   await page.goto(address);
 }
 
-/** Waits until everything that the page shows is there. */
+const SHOWN_CHARACTERS = 3_000;
+
+/** Waits until everything that the page shows is there; a failure says what it shows instead. */
 export async function settle(page: Page, text: string): Promise<void> {
-  await page.getByText(text).first().waitFor();
-  await page.waitForFunction(() => document.querySelector('.loading, [aria-busy=true]') === null);
+  try {
+    await page.getByText(text).first().waitFor();
+    await page.waitForFunction(() => document.querySelector('.loading, [aria-busy=true]') === null);
+  } catch (error) {
+    const shown = await page.locator('body').innerText();
+    throw new Error(`${String(error)}\n${page.url()} shows: ${shown.slice(0, SHOWN_CHARACTERS)}`, { cause: error });
+  }
 }
 
 /** Signs in at the top right. */
