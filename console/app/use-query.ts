@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Arguments, CallOptions, PartialAnswer } from '../../client/client.js';
 import type { TextDocument } from '../../client/document.js';
 import type { MarketgraphError } from '../../client/error.js';
@@ -18,7 +18,7 @@ export interface Asked<TResult> {
   readonly isLoading: boolean;
   /** Whether the answer is awaited; `data` of a search are those of the last one until then. */
   readonly isBusy: boolean;
-  /** Asks again. */
+  /** Asks again; what the server is still computing is asked for again without it. */
   readonly again: () => void;
 }
 
@@ -41,6 +41,13 @@ export interface Source {
 }
 
 const PUBLIC: Source = { who: credential, read, forget };
+
+/** How often what is still computed is asked for without a press. */
+const MOST_TURNS = 8;
+
+/** Seconds after which the server has what it did not have yet; undefined if nothing is missing for that reason. */
+const computedInS = (errors: readonly MarketgraphError[]): number | undefined =>
+  errors.find(({ code, retryAfterS }) => code === 'UNAVAILABLE' && retryAfterS !== null)?.retryAfterS ?? undefined;
 
 /** Runs an operation of a page, unless `variables` is null: then it waits. */
 export function useQuery<TResult, TVariables>(
@@ -100,6 +107,19 @@ export function useQueryOf<TResult, TVariables>(
     setTurn(turn + 1);
   };
   const isCurrent = answered !== null && answered.key === key;
+  const waited = useRef({ key: '', turns: 0 });
+  useEffect(() => {
+    const seconds = isCurrent ? computedInS(answered.errors) : undefined;
+    if (waited.current.key !== key) waited.current = { key, turns: 0 };
+    if (seconds === undefined || waited.current.turns === MOST_TURNS) return undefined;
+    // What is there stays until then.
+    const timer = setTimeout(() => {
+      waited.current.turns += 1;
+      source.forget(document, variables);
+      setTurn(turn + 1);
+    }, 1000 * seconds);
+    return () => clearTimeout(timer);
+  }, [answered]);
   const isShown = isCurrent || (isSearch && answered !== null && answered.data !== null && answered.who === who);
   return {
     data: isShown ? (answered.data as TResult | null) : null,

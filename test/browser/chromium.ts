@@ -21,19 +21,19 @@ function isLocal(url: string): boolean {
 }
 
 /**
- * Asks again, as a reader would, where the page says that no answer came in time, or that the screen is still computed:
- * on a busy machine both take longer than a request waits.
+ * Asks again, as a reader would, where the page says that no answer came in time: on a busy machine one takes longer
+ * than the half minute that the console waits.
  */
 function askAgain(): void {
   const MOST = 20;
   let asked = 0;
   new MutationObserver(() => {
-    const button = document.querySelector(':is([data-code="TIMEOUT"], [data-code="UNAVAILABLE"]) > button:enabled');
+    const button = document.querySelector('[data-code="TIMEOUT"] > button:enabled');
     if (!(button instanceof HTMLElement) || asked === MOST) return;
     asked += 1;
     console.info(`asks again after: ${button.parentElement?.textContent ?? ''}`);
     button.click();
-  }).observe(document, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  }).observe(document, { childList: true, subtree: true });
 }
 
 /** For a step on a busy machine; less than a test has. */

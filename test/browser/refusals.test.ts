@@ -51,4 +51,18 @@ describeInBrowser('a page of the console that cannot show anything', () => {
     await page.locator('[data-code=INVALID_KEY]').waitFor();
     expect(await violations(page)).toEqual([]);
   });
+
+  it('asks again by itself for what the server is still computing', async () => {
+    const watched = await open();
+    let asked = 0;
+    await watched.page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query Today') !== true || (asked += 1) > 2) return route.continue();
+      const extensions = { code: 'UNAVAILABLE', retry_after_s: 1 };
+      return route.fulfill({ status: 503, json: { errors: [{ message: 'The screener is computing.', extensions }] } });
+    });
+    await visit(watched, `${server.url}/console`);
+    await watched.page.locator('[data-code=UNAVAILABLE]').first().waitFor();
+    await watched.page.getByText('70 or more').first().waitFor();
+    expect(asked).toBe(3);
+  });
 });
