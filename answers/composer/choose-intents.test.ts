@@ -44,6 +44,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
     'newest stories about OpenAI',
   ],
   congress: [
+    'congress trades on AAPL',
     'which congress members bought AAPL?',
     'what did senators sell?',
     'did politicians trade KO this week?',
@@ -97,6 +98,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   liquidity: ['how liquid is Stripe?', 'Stripe stock price', 'what does a share of OpenAI cost?'],
   unsupported: ['options on AAPL expiring this week', 'AAPL call options', 'option chain of KO'],
   'return-statistics': ['correlation of AAPL and KO', 'AAPL beta', 'sharpe ratio of SPY'],
+  listing: ['which sector is AAPL in?', 'is KO listed on the NYSE?', 'where is AAPL traded?'],
+  'sector-ranking': ['which sector is strongest?', 'which sectors do you cover?', 'how did the sectors do last week?'],
   'period-ranking': ['stocks up more than 5% this week', 'tech stocks that lost at least 3% this month'],
   ranking: ["what were today's biggest winner and loser?", 'stocks down more than 1% today'],
 };

@@ -39,3 +39,21 @@ export const heldPeriod = pastPeriod.extend({
 
 /** The earliest day that is read for a period. */
 export const readFrom = (from: string): string => isoDate((parseIsoDate(from) ?? 0) - DAYS_BEFORE);
+
+/** Between which sessions a price changed. */
+export interface Between {
+  readonly startOn: string;
+  readonly endOn: string;
+}
+
+/** Names over the same sessions: those of most, so that a change over fewer is not put beside them. */
+export function ofSameSessions<Name extends Between>(all: readonly Name[]): readonly Name[] {
+  const groups = new Map<string, Name[]>();
+  for (const each of all) {
+    const key = `${each.startOn} ${each.endOn}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [each]);
+    else known.push(each);
+  }
+  return [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
+}

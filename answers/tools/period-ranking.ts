@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { PeriodRankingToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
-import { readFrom } from './past-period.js';
+import { ofSameSessions, readFrom, type Between } from './past-period.js';
 import { groupFilter, groupInput, groupTitle, MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
@@ -29,13 +29,11 @@ export interface PeriodRankingInput {
 
 type Node = NonNullable<PeriodRankingToolQuery['securities']>['nodes'][number];
 
-interface Measured {
+interface Measured extends Between {
   readonly ticker: string;
   readonly value: number;
   readonly start: number;
   readonly end: number;
-  readonly startOn: string;
-  readonly endOn: string;
 }
 
 /** Sample standard deviation of daily returns, annualised, percent. */
@@ -56,18 +54,6 @@ function measured({ ticker, barColumns }: Node, { from, measure }: PeriodRanking
   if (start === undefined || end === undefined || startOn === undefined || endOn === undefined) return null;
   const value = measure === 'CHANGE' ? 100 * (end / start - 1) : volatilityPct(adjustedCloses.slice(base));
   return value === null ? null : { ticker, value: Number(value.toFixed(4)), start, end, startOn, endOn };
-}
-
-/** Names over the same sessions: those of most, so that a change over fewer is not put beside them. */
-function ofSameSessions(all: readonly Measured[]): readonly Measured[] {
-  const groups = new Map<string, Measured[]>();
-  for (const each of all) {
-    const key = `${each.startOn} ${each.endOn}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [each]);
-    else known.push(each);
-  }
-  return [...groups.values()].sort((one, other) => other.length - one.length)[0] ?? [];
 }
 
 /** A ranking of listed securities by their change over a period, or by volatility. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { SectorRankingToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
-import { readFrom } from './past-period.js';
+import { ofSameSessions, readFrom, type Between } from './past-period.js';
 import { MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
@@ -20,13 +20,10 @@ export interface SectorRankingInput {
 
 type Node = NonNullable<SectorRankingToolQuery['securities']>['nodes'][number];
 
-/** What one name adds to the mean of its sector. */
-interface Member {
+/** What one name adds to the mean of its sector; of no sessions for a score. */
+interface Member extends Between {
   readonly sector: string;
   readonly value: number;
-  /** The sessions between which its price changed; empty for a score. */
-  readonly startOn: string;
-  readonly endOn: string;
 }
 
 function scoreOf({ signal }: Node, measure: SectorRankingInput['measure']): number | null | undefined {
@@ -52,21 +49,15 @@ function memberOf(node: Node, { measure, period }: SectorRankingInput): Member |
     : { sector, value: 100 * (end / start - 1), startOn, endOn };
 }
 
-function groupsBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly (readonly Value[])[] {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const known = groups.get(keyOf(value));
-    if (known === undefined) groups.set(keyOf(value), [value]);
+function bySector(members: readonly Member[]): readonly (readonly [sector: string, values: readonly number[]])[] {
+  const sectors = new Map<string, number[]>();
+  for (const { sector, value } of members) {
+    const known = sectors.get(sector);
+    if (known === undefined) sectors.set(sector, [value]);
     else known.push(value);
   }
-  return [...groups.values()];
+  return [...sectors];
 }
-
-/** Names over the same sessions: those of most, so that a change over fewer is not put beside them. */
-const ofSameSessions = (all: readonly Member[]): readonly Member[] =>
-  groupsBy(all, ({ startOn, endOn }) => `${startOn} ${endOn}`)
-    .slice()
-    .sort((one, other) => other.length - one.length)[0] ?? [];
 
 /** A ranking of sectors by the mean of their names' scores or price changes, each name counted alike. */
 export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
@@ -147,11 +138,11 @@ export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
       whole.date('end_on', 'last session', all[0]?.endOn);
     } else whole.date('session', 'session', market?.lastSession);
     const sign = direction === 'ASC' ? 1 : -1;
-    const ranked = groupsBy(all, ({ sector }) => sector)
-      .map((members) => ({
-        sector: members[0]?.sector ?? '',
-        names: members.length,
-        value: members.reduce((sum, { value }) => sum + value, 0) / members.length,
+    const ranked = bySector(all)
+      .map(([sector, values]) => ({
+        sector,
+        names: values.length,
+        value: values.reduce((sum, value) => sum + value, 0) / values.length,
       }))
       .sort((one, other) => sign * (one.value - other.value) || (one.sector < other.sector ? -1 : 1));
     whole.count('sectors', 'sectors', ranked.length, 'sectors');

@@ -7,21 +7,33 @@ import { sectorsIn } from '../slots.js';
 import { fullName } from '../words.js';
 import { kept, priceLine } from './signal.js';
 
-const ASKED =
-  /\b(?:what|which) (?:sector|industry|exchange)s?\b|\b(?:sectors?|industry|industries|exchanges?) (?:of|is|are|for|does|do) @s|^@s(?:'s| s)? (?:sector|industry|exchange)\b|\bwhere (?:is|are) @s.* (?:listed|traded)\b|\b(?:listed|traded?|trades) on\b/;
-/** "Is XOM an energy stock?": of one sector. */
+const ASKED = new RegExp(
+  [
+    String.raw`\b(?:what|which) (?:sector|industry|exchange)s?\b`,
+    String.raw`\b(?:sectors?|industry|industries|exchanges?) (?:of|is|are|for|does|do) @s`,
+    String.raw`^@s(?:'s| s)? (?:sector|industry|exchange)\b`,
+    String.raw`\bwhere (?:is|are) @s.* (?:listed|traded)\b`,
+    String.raw`\b(?:is|are) @s.* (?:listed|traded) on\b`,
+  ].join('|'),
+);
 const OF_SECTOR =
-  /^(?:is|are) @s (?:an? |in (?:the )?)[a-z ]+ (?:stocks?|compan(?:y|ies)|shares?|sector|names?|industry)$/;
+  /^(?:is|are) @s (?:an? |in (?:the )?)[a-z ]+ (?:stocks?|compan(?:y|ies)|shares?|sector|names?|industry)\W*$/;
 /** Measures and lists, which other kinds answer. */
-const OTHER =
-  /\b(?:best|worst|strong\w*|weak\w*|average|peers?|compare\w*|versus|vs|rank\w*|perform\w*|exposure|exposed|weight\w*|holdings?|funds? of|buy|sell|hold|good|bad|news|private)\b/;
+const OTHER = new RegExp(
+  String.raw`\b(?:best|worst|strong\w*|weak\w*|average|peers?|compare\w*|versus|vs|rank\w*|perform\w*|exposure|exposed|` +
+    String.raw`weight\w*|hold\w*|funds? of|buy|sell|good|bad|news|private)\b`,
+);
+
+/** "Is XOM an energy stock?": the one sector that is asked for; undefined for another question. */
+function askedSector(question: Question): string | undefined {
+  const [sector, ...more] = OF_SECTOR.test(question.plain) ? sectorsIn(question) : [];
+  return more.length === 0 ? sector : undefined;
+}
 
 const asks = (question: Question): boolean =>
-  !OTHER.test(question.plain) &&
-  (ASKED.test(question.plain) ||
-    (OF_SECTOR.test(question.plain.replace(/\W+$/, '')) && sectorsIn(question).length === 1));
+  !OTHER.test(question.plain) && (ASKED.test(question.plain) || askedSector(question) !== undefined);
 
-/** "Apple (AAPL) is a stock of the sector Technology (Consumer Electronics), listed on NASDAQ." */
+/** "Apple (AAPL) is a stock of the sector Technology, industry Consumer Electronics, listed on NASDAQ." */
 function listingLine(found: Found, security: Entity): Line {
   const text = (key: string) => found.text(`listing.${key}`, security.key);
   const [kind, sector, industry, exchange] = [text('kind'), text('sector'), text('industry'), text('exchange')];
@@ -50,7 +62,7 @@ export const INTENT: Intent = {
     ];
   },
   write(question, found) {
-    const { securities, plain } = question;
+    const { securities } = question;
     const told = securities.filter((security) => listingLine(found, security).text !== '');
     const [first, ...others] = told;
     const [asked] = securities;
@@ -61,7 +73,7 @@ export const INTENT: Intent = {
         lines: kept([priceLine(found, asked.key)]),
         coverage: 0,
       };
-    const [sector] = OF_SECTOR.test(plain.replace(/\W+$/, '')) ? sectorsIn(question) : [];
+    const sector = askedSector(question);
     const own = found.text('listing.sector', first.key)?.value;
     const isSo = sector === undefined ? say`` : say`${own === sector ? 'Yes' : 'No'}: `;
     return {

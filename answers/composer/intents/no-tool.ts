@@ -62,10 +62,10 @@ const UNKNOWN: readonly Unknown[] = [
   },
 ];
 
-/** Groups of groups. */
+/** The names of each sector, and sectors by what no tool measures them by. */
 const SECTORS: Unknown = {
   pattern: /\b(?:which|what|best|worst|strongest|weakest|top|rank|compare)\b.*\b(?:sectors?|industr(?:y|ies))\b/,
-  headline: 'No tool ranks the names of each sector, nor sectors by this.',
+  headline: 'No tool ranks the names of each sector, or sectors by this measure.',
   instead:
     'Ask which sector is strongest, or did best over a period, or for the strongest names of one, for example of technology.',
 };

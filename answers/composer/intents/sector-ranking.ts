@@ -10,13 +10,30 @@ import type { Question } from '../question.js';
 import { listSizeIn, sectorsIn } from '../slots.js';
 import { kept } from './signal.js';
 
-const ASKED =
-  /\b(?:which|what|best|worst|top|bottom|strongest|weakest|hottest|leading|lagging)(?:[ -]\w+){0,3} sectors?\b|\bsectors?\b.*\b(?:best|worst|strong(?:er|est)?|weak(?:er|est)?|hot(?:test)?|lead(?:s|ing|ers?)?|lag(?:s|ging|gards?)?|outperform\w*|underperform\w*|ahead|behind|ranked|rank(?:ing)?)\b|\b(?:rank|compare|list)\b.*\bsectors?\b|\bsector (?:performances?|rankings?|leaders?|laggards?|returns?|rotation|strength|scores?|moves?|heat ?map)\b|\b(?:vs\.?|versus|or)\b.*\bsectors?\b|\bhow (?:are|did|do|have) (?:the |all (?:the )?)?sectors\b/;
+const ASKED = new RegExp(
+  [
+    String.raw`\b(?:which|what|best|worst|top|bottom|strongest|weakest|hottest|leading|lagging)(?:[ -]\w+){0,3} sectors?\b`,
+    String.raw`\bsectors?\b.*\b(?:best|worst|strong(?:er|est)?|weak(?:er|est)?|hot(?:test)?|lead(?:s|ing|ers?)?)\b`,
+    String.raw`\bsectors?\b.*\b(?:lag(?:s|ging|gards?)?|outperform\w*|underperform\w*|ahead|behind|rank(?:ed|ing)?)\b`,
+    String.raw`\b(?:rank|compare|list)\b.*\bsectors?\b`,
+    String.raw`\bsector (?:performances?|rankings?|leaders?|laggards?|returns?|rotation|strength|scores?|moves?|heat ?map)\b`,
+    String.raw`\b(?:vs\.?|versus|or)\b.*\bsectors?\b`,
+    String.raw`\bhow (?:are|did|do|have) (?:the |all (?:the )?)?sectors\b`,
+  ].join('|'),
+);
 /** Conditions and measures that this kind does not read, and lists of names within sectors. */
-const FURTHER =
-  /\b(?:stocks?|names?|shares?|tickers?|etfs?|funds?|securities|compan(?:y|ies)|private|startups?|investors?|news|insiders?|analysts?|earnings|dividends?|yields?|portfolio|holdings?|congress|volume|volatil\w+|risk\w*|cheap\w*|expensive|p\/?e|valuations?|rsi|oversold|overbought|averages?|caps?|above|below|than|but|not|except|without|each|every|per|picks?|ideas?|cover\w*|industr(?:y|ies)|buys|sells|owned|owns|exposure|exposed|weights?|belongs?|next|tomorrow|will)\b/;
-const MOVED =
-  /\b(?:perform\w*|outperform\w*|underperform\w*|returns?|returned|gain(?:s|ed|ing|ers?)?|los(?:t|es|ing|ers?)|los[se]|fell|fall(?:en|ing)?|rose|ris(?:en|ing)|up|down|moves?|moved|moving|movers?|dropped|rallied|did|do|done|doing|heat ?map|rotation|today)\b/;
+const FURTHER = new RegExp(
+  String.raw`\b(?:stocks?|names?|shares?|tickers?|etfs?|funds?|securities|compan(?:y|ies)|private|startups?|investors?|` +
+    String.raw`news|insiders?|analysts?|earnings|dividends?|yields?|portfolio|holdings?|congress|volume|volatil\w+|` +
+    String.raw`risk\w*|cheap\w*|expensive|p\/?e|valuations?|rsi|oversold|overbought|averages?|caps?|above|below|than|` +
+    String.raw`but|not|except|without|each|every|per|picks?|ideas?|industr(?:y|ies)|buys|sells|owned|owns|exposure|` +
+    String.raw`exposed|weights?|belongs?|next|tomorrow|will)\b`,
+);
+const MOVED = new RegExp(
+  String.raw`\b(?:perform\w*|outperform\w*|underperform\w*|returns?|returned|gain(?:s|ed|ing|ers?)?|lost|losing|losers?|` +
+    String.raw`lose|loss|fell|fall(?:en|ing)?|rose|ris(?:en|ing)|up|down|move[sd]?|moving|movers?|dropped|rallied|did|` +
+    String.raw`do|done|doing|heat ?map|rotation|today)\b`,
+);
 const LOW =
   /\b(?:worst|weak(?:er|est)?|bottom|lagg?\w*|los(?:t|es|ing|ers?)|lose|fell|fall(?:en|ing)?|down|dropped|underperform\w*|behind|lowest)\b/;
 const HIGH = /\b(?:best|strong(?:er|est)?|top|lead\w*|gain\w*|rose|up|outperform\w*|highest|ahead|hottest)\b/;
