@@ -32,7 +32,7 @@ const FURTHER = new RegExp(
 const MOVED = new RegExp(
   String.raw`\b(?:perform\w*|outperform\w*|underperform\w*|returns?|returned|gain(?:s|ed|ing|ers?)?|lost|losing|losers?|` +
     String.raw`lose|loss|fell|fall(?:en|ing)?|rose|ris(?:en|ing)|up|down|move[sd]?|moving|movers?|dropped|rallied|did|` +
-    String.raw`do|done|doing|heat ?map|rotation|today)\b`,
+    String.raw`do(?! (?:you|they))|done|doing|heat ?map|rotation|today)\b`,
 );
 const LOW =
   /\b(?:worst|weak(?:er|est)?|bottom|lagg?\w*|los(?:t|es|ing|ers?)|lose|fell|fall(?:en|ing)?|down|dropped|underperform\w*|behind|lowest)\b/;
