@@ -25,14 +25,14 @@ beforeEach(() => {
   vendor.asked.length = 0;
 });
 
-// Two minutes of the session, and one after the close.
+// Two minutes of the session, whose daily close is 105, and one after the close.
 const minute = (hour: number, plus: number): number => at('2026-01-02', hour) + plus * 60_000;
 vendor.minutes.set(
   'ZYXW',
   minuteChartOf('ZYXW', [
-    [minute(10, 0), 120, 5],
-    [minute(15, 59), 130, 7],
-    [minute(17, 5), 131, 0],
+    [minute(10, 0), 104, 5],
+    [minute(15, 59), 105, 7],
+    [minute(17, 5), 106, 0],
   ]),
 );
 
@@ -48,7 +48,7 @@ it('a ticker that nobody has stored is served from the source over REST and Grap
     kind: 'EQUITY',
     exchange: 'NASDAQ',
     lastSession: '2026-01-02',
-    quote: { afterHours: 131 },
+    quote: { afterHours: 106 },
   });
   expect([graph.headers['x-data-source'], graph.headers['x-data-age']]).toEqual(['yahoo', '0']);
   expect(vendor.asked).toEqual(['ZYXW']);
