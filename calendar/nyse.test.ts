@@ -8,6 +8,7 @@ import {
   isSession,
   lastClosedSession,
   lastSessionOfMonth,
+  marketHolidays,
   nextSession,
   previousSession,
   sessionCloseUtcMs,
@@ -126,5 +127,59 @@ describe('NYSE sessions', () => {
     expect(closeOf('2025-01-15')).toBe('2025-01-15T21:00:00.000Z');
     expect(closeOf('2025-07-15')).toBe('2025-07-15T20:00:00.000Z');
     expect(closeOf('2024-11-29')).toBe('2024-11-29T18:00:00.000Z');
+  });
+});
+
+describe('marketHolidays', () => {
+  it('are the weekdays without a session and the early closes, from 1990 to 2050', () => {
+    const [first, last] = [epochDay('1990-01-01'), epochDay('2050-12-31')];
+    const days = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const special = days.filter((day) =>
+      isSession(day) ? closeMinute(day) !== 960 : ![0, 6].includes(weekdayOf(day)),
+    );
+    expect(marketHolidays(first, last, 10_000).map(({ day, closeMinute: minute }) => [isoDate(day), minute])).toEqual(
+      special.map((day) => [isoDate(day), isSession(day) ? closeMinute(day) : null]),
+    );
+  });
+
+  external('have the names and days of a recorded vendor calendar, from 2023 to 2026', () => {
+    const { data } = JSON.parse(readFileSync(externalFile('finnhub_recorded', 'market_holiday_US.json'), 'utf8')) as {
+      data: { eventName: string; atDate: string; tradingHour: string }[];
+    };
+    const names: Readonly<Record<string, string>> = {
+      Christmas: 'Christmas Day',
+      'Birthday of Martin Luther King, Jr': 'Martin Luther King, Jr. Day',
+      'National Mourning Day': 'Funeral of President Carter',
+    };
+    const whole = data
+      .filter(({ tradingHour }) => tradingHour === '')
+      .map(({ atDate, eventName }) => [atDate, names[eventName] ?? eventName]);
+    const ours = marketHolidays(epochDay('2023-01-01'), epochDay('2026-12-31'), 100)
+      .filter(({ closeMinute: minute }) => minute === null)
+      .map(({ day, name }) => [isoDate(day), name]);
+    expect(ours).toEqual(whole.sort());
+    expect(ours).toHaveLength(41);
+  });
+
+  it.each([
+    ['1997-12-26', 'Day after Christmas', 780],
+    ['2001-09-11', 'Attacks of September 11', null],
+    ['2012-07-03', 'Day before Independence Day', 780],
+    ['2021-07-05', 'Independence Day', null],
+    ['2026-11-27', 'Day after Thanksgiving', 780],
+    ['2026-12-24', 'Christmas Eve', 780],
+    ['2027-12-24', 'Christmas Day', null],
+  ])('on %s: %s, close %s', (date, name, minute) => {
+    const day = epochDay(date);
+    expect(marketHolidays(day, day + 1, 1)).toEqual([{ day, name, closeMinute: minute }]);
+  });
+
+  it('are at most as many as asked for, and none on other days', () => {
+    expect(marketHolidays(epochDay('2026-01-01'), epochDay('2099-12-31'), 3).map(({ day }) => isoDate(day))).toEqual([
+      '2026-01-01',
+      '2026-01-19',
+      '2026-02-16',
+    ]);
+    expect(marketHolidays(epochDay('2022-01-01'), epochDay('2022-01-03'), 5)).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
-import { dayOf, firstDayOfMonthIndex, monthIndexOf, utcDay, weekdayOf, yearOfMonthIndex } from './days.js';
+import { civilOf, dayOf, firstDayOfMonthIndex, monthIndexOf, utcDay, weekdayOf, yearOfMonthIndex } from './days.js';
 import { lastWeekday, newYorkUtcMs, nthWeekday } from './new-york-time.js';
 
 /** First regular minute of a session, 09:30 New York. */
 export const OPEN_MINUTE = 570;
 /** First minute after a full session, 16:00 New York. */
-const FULL_CLOSE_MINUTE = 960;
+export const FULL_CLOSE_MINUTE = 960;
 
 const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** Gregorian Easter Sunday (anonymous algorithm, Meeus 1991, ch. 8); epoch day. */
-function easterSunday(year: number): number {
+export function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const yearOfCentury = year % 100;
@@ -30,45 +30,54 @@ function observed(day: number): number {
 }
 
 /** Holidays of NYSE Rule 7.2, each with the first year it closed the exchange. */
-const HOLIDAYS: readonly { since: number; day: (year: number) => number }[] = [
+const HOLIDAYS: readonly { name: string; since: number; day: (year: number) => number }[] = [
   // New Year's Day on a Saturday is not observed on the Friday, which ends the accounting year.
-  { since: -Infinity, day: (year) => sundayToMonday(dayOf(year, 1, 1)) },
-  { since: 1998, day: (year) => nthWeekday(year, 1, MONDAY, 3) },
-  { since: -Infinity, day: (year) => nthWeekday(year, 2, MONDAY, 3) },
-  { since: -Infinity, day: (year) => easterSunday(year) - 2 },
-  { since: -Infinity, day: (year) => lastWeekday(year, 5, MONDAY) },
-  { since: 2022, day: (year) => observed(dayOf(year, 6, 19)) },
-  { since: -Infinity, day: (year) => observed(dayOf(year, 7, 4)) },
-  { since: -Infinity, day: (year) => nthWeekday(year, 9, MONDAY, 1) },
-  { since: -Infinity, day: (year) => nthWeekday(year, 11, THURSDAY, 4) },
-  { since: -Infinity, day: (year) => observed(dayOf(year, 12, 25)) },
+  { name: "New Year's Day", since: -Infinity, day: (year) => sundayToMonday(dayOf(year, 1, 1)) },
+  { name: 'Martin Luther King, Jr. Day', since: 1998, day: (year) => nthWeekday(year, 1, MONDAY, 3) },
+  { name: "Washington's Birthday", since: -Infinity, day: (year) => nthWeekday(year, 2, MONDAY, 3) },
+  { name: 'Good Friday', since: -Infinity, day: (year) => easterSunday(year) - 2 },
+  { name: 'Memorial Day', since: -Infinity, day: (year) => lastWeekday(year, 5, MONDAY) },
+  { name: 'Juneteenth', since: 2022, day: (year) => observed(dayOf(year, 6, 19)) },
+  { name: 'Independence Day', since: -Infinity, day: (year) => observed(dayOf(year, 7, 4)) },
+  { name: 'Labor Day', since: -Infinity, day: (year) => nthWeekday(year, 9, MONDAY, 1) },
+  { name: 'Thanksgiving Day', since: -Infinity, day: (year) => nthWeekday(year, 11, THURSDAY, 4) },
+  { name: 'Christmas Day', since: -Infinity, day: (year) => observed(dayOf(year, 12, 25)) },
 ];
 
 /** Closures outside the rules since 1990. */
-const ONE_OFF_CLOSURES: ReadonlySet<number> = new Set([
-  dayOf(1994, 4, 27), // funeral of President Nixon
-  dayOf(2001, 9, 11),
-  dayOf(2001, 9, 12),
-  dayOf(2001, 9, 13),
-  dayOf(2001, 9, 14), // attacks on New York
-  dayOf(2004, 6, 11), // funeral of President Reagan
-  dayOf(2007, 1, 2), // funeral of President Ford
-  dayOf(2012, 10, 29),
-  dayOf(2012, 10, 30), // hurricane Sandy
-  dayOf(2018, 12, 5), // funeral of President G. H. W. Bush
-  dayOf(2025, 1, 9), // funeral of President Carter
+const ONE_OFF_CLOSURES: ReadonlyMap<number, string> = new Map([
+  [dayOf(1994, 4, 27), 'Funeral of President Nixon'],
+  [dayOf(2001, 9, 11), 'Attacks of September 11'],
+  [dayOf(2001, 9, 12), 'Attacks of September 11'],
+  [dayOf(2001, 9, 13), 'Attacks of September 11'],
+  [dayOf(2001, 9, 14), 'Attacks of September 11'],
+  [dayOf(2004, 6, 11), 'Funeral of President Reagan'],
+  [dayOf(2007, 1, 2), 'Funeral of President Ford'],
+  [dayOf(2012, 10, 29), 'Hurricane Sandy'],
+  [dayOf(2012, 10, 30), 'Hurricane Sandy'],
+  [dayOf(2018, 12, 5), 'Funeral of President George H. W. Bush'],
+  [dayOf(2025, 1, 9), 'Funeral of President Carter'],
 ]);
 
 /** Scheduled early closes: the day of a year (null if the rule has none), and the minute of the close. */
 const EARLY_CLOSES: readonly {
+  name: string;
   since: number;
   until: number;
   minute: number;
   weekdays: readonly number[];
   day: (year: number) => number;
 }[] = [
-  { since: 1990, until: 1992, minute: 840, weekdays: [FRIDAY], day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1 },
   {
+    name: 'Day after Thanksgiving',
+    since: 1990,
+    until: 1992,
+    minute: 840,
+    weekdays: [FRIDAY],
+    day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1,
+  },
+  {
+    name: 'Day after Thanksgiving',
     since: 1993,
     until: Infinity,
     minute: 780,
@@ -76,6 +85,7 @@ const EARLY_CLOSES: readonly {
     day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1,
   },
   {
+    name: 'Christmas Eve',
     since: 1990,
     until: 1992,
     minute: 840,
@@ -83,6 +93,7 @@ const EARLY_CLOSES: readonly {
     day: (year) => dayOf(year, 12, 24),
   },
   {
+    name: 'Christmas Eve',
     since: 1993,
     until: Infinity,
     minute: 780,
@@ -90,20 +101,35 @@ const EARLY_CLOSES: readonly {
     day: (year) => dayOf(year, 12, 24),
   },
   {
+    name: 'Day before Independence Day',
     since: 1995,
     until: Infinity,
     minute: 780,
     weekdays: [MONDAY, TUESDAY, THURSDAY],
     day: (year) => dayOf(year, 7, 3),
   },
-  { since: 2013, until: Infinity, minute: 780, weekdays: [WEDNESDAY], day: (year) => dayOf(year, 7, 3) },
-  { since: 1995, until: 2012, minute: 780, weekdays: [FRIDAY], day: (year) => dayOf(year, 7, 5) },
+  {
+    name: 'Day before Independence Day',
+    since: 2013,
+    until: Infinity,
+    minute: 780,
+    weekdays: [WEDNESDAY],
+    day: (year) => dayOf(year, 7, 3),
+  },
+  {
+    name: 'Day after Independence Day',
+    since: 1995,
+    until: 2012,
+    minute: 780,
+    weekdays: [FRIDAY],
+    day: (year) => dayOf(year, 7, 5),
+  },
 ];
 
-const ONE_OFF_EARLY_CLOSES: ReadonlyMap<number, number> = new Map([
-  [dayOf(1997, 12, 26), 780],
-  [dayOf(1999, 12, 31), 780],
-  [dayOf(2003, 12, 26), 780],
+const ONE_OFF_EARLY_CLOSES: ReadonlyMap<number, { readonly name: string; readonly minute: number }> = new Map([
+  [dayOf(1997, 12, 26), { name: 'Day after Christmas', minute: 780 }],
+  [dayOf(1999, 12, 31), { name: "New Year's Eve", minute: 780 }],
+  [dayOf(2003, 12, 26), { name: 'Day after Christmas', minute: 780 }],
 ]);
 
 /**
@@ -150,7 +176,7 @@ export function lastSessionOfMonth(year: number, month: number): number {
 export function closeMinute(day: number): number {
   if (!isSession(day)) return FULL_CLOSE_MINUTE;
   const oneOff = ONE_OFF_EARLY_CLOSES.get(day);
-  if (oneOff !== undefined) return oneOff;
+  if (oneOff !== undefined) return oneOff.minute;
   const year = yearOfMonthIndex(monthIndexOf(day));
   const weekday = weekdayOf(day);
   const rule = EARLY_CLOSES.find(
@@ -170,4 +196,39 @@ export function lastClosedSession(utcMs: number): number {
   let day = previousSession(utcDay(utcMs) + 1);
   while (sessionCloseUtcMs(day) > utcMs) day = previousSession(day);
   return day;
+}
+
+/** A weekday without a session, or a session that closes early. */
+export interface MarketHoliday {
+  readonly day: number;
+  readonly name: string;
+  /** First minute after the close, counted from midnight New York; null without a session. */
+  readonly closeMinute: number | null;
+}
+
+function holidaysOf(year: number): readonly MarketHoliday[] {
+  const oneOffs = <Entry>(all: ReadonlyMap<number, Entry>): (readonly [number, Entry])[] =>
+    [...all].filter(([day]) => day >= dayOf(year, 1, 1) && day < dayOf(year + 1, 1, 1));
+  return [
+    ...HOLIDAYS.filter(({ since }) => year >= since).map(({ name, day }) => ({
+      day: day(year),
+      name,
+      closeMinute: null,
+    })),
+    ...oneOffs(ONE_OFF_CLOSURES).map(([day, name]) => ({ day, name, closeMinute: null })),
+    ...EARLY_CLOSES.filter(
+      ({ since, until, weekdays, day }) => year >= since && year <= until && weekdays.includes(weekdayOf(day(year))),
+    ).map(({ name, minute, day }) => ({ day: day(year), name, closeMinute: minute })),
+    ...oneOffs(ONE_OFF_EARLY_CLOSES).map(([day, { name, minute }]) => ({ day, name, closeMinute: minute })),
+  ]
+    .filter(({ day }) => weekdayOf(day) !== SUNDAY && weekdayOf(day) !== SATURDAY)
+    .sort((left, right) => left.day - right.day);
+}
+
+/** Holidays and early closes from `first` to `last`, both included, soonest first; at most `limit`. */
+export function marketHolidays(first: number, last: number, limit: number): readonly MarketHoliday[] {
+  const found: MarketHoliday[] = [];
+  for (let year = civilOf(first).year; year <= civilOf(last).year && found.length < limit; year += 1)
+    found.push(...holidaysOf(year).filter(({ day }) => day >= first && day <= last));
+  return found.slice(0, limit);
 }

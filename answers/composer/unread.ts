@@ -4,7 +4,6 @@ import { dividendPeriod, isDividendTimeToComeTold, isDividendTimeUnread } from '
 import { isPastUnread } from './past-times.js';
 import type { Question } from './question.js';
 import { windowIn } from './slots.js';
-import { DATE, MONTH } from './time-words.js';
 import { wordList } from './words.js';
 
 /** Part of a question that kinds of questions do not read: what asks for it, and what an answer that tells it has. */
@@ -48,10 +47,6 @@ const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) =
 /** A period of gaps, which are counted over the whole stored time of up to ten years. */
 const GAP_PERIOD =
   /\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|august|september|october|november|december)\b|\bytd\b/;
-/** Another day than today. */
-const HOURS_OF_A_DAY = new RegExp(
-  `^(?=.*\\b(?:open|opens|closed?|closes|hours|trading|trades?|holiday)\\b).*\\b(?:tomorrow|weekend|christmas|thanksgiving|black friday|boxing day|new year'?s?|good friday|easter|independence day|labor day|memorial day|juneteenth|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\\d{4}-\\d{2}-\\d{2}|${MONTH} ${DATE}|${DATE} (?:of )?${MONTH})\\b`,
-);
 
 const METRICS: readonly Unread[] = [
   ...AVERAGES,
@@ -196,18 +191,6 @@ const METRICS: readonly Unread[] = [
     kinds: ['private-ranking'],
   },
   {
-    asks: HOURS_OF_A_DAY,
-    tells: /^The US stock market (?:opens on|has no session on)/,
-    note: say`The question names a day, whose trading hours no tool tells; what follows are the hours of the next session.`,
-    kinds: ['market-state'],
-  },
-  {
-    asks: /^(?!.*\b(?:today|tomorrow)\b).*\b(?:holidays|next (?:\w+ )?holiday|early clos(?:e|es|ing|ings)|half[- ]days?)\b/,
-    tells: /^The US stock market (?:opens on|has no session on)/,
-    note: say`The days of coming holidays and early closes are not told; what follows are the hours of the next session.`,
-    kinds: ['market-state'],
-  },
-  {
     asks: /\bday of the week\b|\bwhich (?:week)?day\b|\b(?:mon|tues|wednes|thurs|fri)days\b/,
     tells: /^$/,
     note: notUsed('days of the week'),
@@ -249,7 +232,15 @@ const TOLD_WINDOWS: Readonly<Record<string, RegExp>> = {
 /** Kinds that answer with values of the last session, or of one period. */
 const OF_NOW = ['ranking', 'comparison', 'signal'];
 /** Kinds that answer a question for a time only if they read all of it. */
-const OF_THEN = ['lump-sum', 'sector-fund', 'past-price', 'past-signal', 'period-ranking', 'sector-ranking'];
+const OF_THEN = [
+  'lump-sum',
+  'sector-fund',
+  'past-price',
+  'past-signal',
+  'period-ranking',
+  'sector-ranking',
+  'market-calendar',
+];
 
 /** Whether an answer of the newest values is to a question for a period. */
 function isPeriodUnread(question: Question, told: readonly Line[], kinds: readonly string[]): boolean {

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /** New York's time of an instant, `HH:MM`. */
-function newYork(instant: string): string {
+export function newYorkTimeOf(instant: string): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(
     new Date(instant),
   );
@@ -43,9 +43,9 @@ export const TOOL = defineTool<object, MarketToolQuery>({
     facts.text('status', 'state', STATES[market.status]);
     facts.text('is_open', 'whether it is open', market.status === 'OPEN' ? 'open' : null);
     facts.date('open_on', 'next opening', newYorkDay(market.nextOpen));
-    facts.text('open_at', 'time of the next opening', newYork(market.nextOpen));
+    facts.text('open_at', 'time of the next opening', newYorkTimeOf(market.nextOpen));
     facts.date('close_on', 'next close', newYorkDay(market.nextClose));
-    facts.text('close_at', 'time of the next close', newYork(market.nextClose));
+    facts.text('close_at', 'time of the next close', newYorkTimeOf(market.nextClose));
     facts.date('last_session', 'last stored session', day);
   },
 });

@@ -3,6 +3,7 @@ import type { FactsAbout } from '../facts/fact-list.js';
 import type { PastPricesToolQuery } from '../generated/operations.js';
 import { entriesOf, graphqlRef } from './inputs.js';
 import { heldPeriod, readFrom, type HeldPeriod } from './past-period.js';
+import { drawdownPct, volatilityPct } from './price-risk.js';
 import { defineTool } from './tool.js';
 
 type Columns = NonNullable<NonNullable<NonNullable<PastPricesToolQuery['securitiesByTicker']>[number]>['barColumns']>;
@@ -23,6 +24,21 @@ function tellDay(facts: FactsAbout, { dates, opens, highs, lows, closes, volumes
   facts.number('previous', 'close of the session before', before, 'usd_per_share', PRICE);
   facts.date('previous_on', 'session before', dates[at - 1]);
   facts.number('change', 'change of the session', changePct(close, before), 'percent', { ...PRICE, isChange: true });
+}
+
+/** Returns of a period that make a volatility: those of a month. */
+const FEWEST_RETURNS = 15;
+const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
+
+/** Risk over a period, from the close before it on. */
+function tellRisk(facts: FactsAbout, closes: readonly number[]): void {
+  facts.number('drawdown', 'maximum drawdown of the period', rounded(drawdownPct(closes)), 'percent', {
+    isChange: true,
+    terms: ['drawdown', 'deepest fall'],
+  });
+  facts.number('volatility', 'volatility of the period', rounded(volatilityPct(closes, FEWEST_RETURNS)), 'percent', {
+    terms: ['volatility', 'a year'],
+  });
 }
 
 const placeOf = (values: readonly number[], first: number, isBetter: (one: number, other: number) => boolean): number =>
@@ -70,6 +86,7 @@ function tellSpan(
     isChange: true,
     terms: ['with dividends'],
   });
+  tellRisk(facts, adjustedCloses.slice(first - 1));
   if (amountUsd === null) return;
   facts.number('amount', 'amount of the purchase', amountUsd, 'usd');
   const worth = { measure: 'value', terms: ['become', 'worth'] };
@@ -81,8 +98,8 @@ function tellSpan(
 export const TOOL = defineTool<HeldPeriod, PastPricesToolQuery>({
   name: 'past_prices',
   description:
-    'Prices of a past day (isDay: close, open, high, low, volume, change) or change, highest and lowest close over a ' +
-    'stretch of days, which starts at the last close before it; and what one purchase then has become (amountUsd).',
+    'Prices of a past day (isDay: close, open, high, low, volume, change) or change, highest and lowest close, drawdown ' +
+    'and volatility over a stretch of days, which starts at the last close before it; and what one purchase then has become (amountUsd).',
   input: heldPeriod,
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {

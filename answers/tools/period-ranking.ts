@@ -3,13 +3,11 @@ import { asOfDay } from '../facts/as-of.js';
 import type { PeriodRankingToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
 import { ofSameSessions, readFrom, type Between } from './past-period.js';
+import { volatilityPct } from './price-risk.js';
 import { groupFilter, groupInput, groupTitle, MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const YEAR_SESSIONS = 252;
-/** Fewer returns tell no volatility. */
-const LEAST_RETURNS = 60;
 
 export interface PeriodRankingInput {
   readonly from: string;
@@ -34,16 +32,6 @@ interface Measured extends Between {
   readonly value: number;
   readonly start: number;
   readonly end: number;
-}
-
-/** Sample standard deviation of daily returns, annualised, percent. */
-function volatilityPct(closes: readonly number[]): number | null {
-  const returns = closes.slice(1).map((close, at) => close / (closes[at] ?? close) - 1);
-  if (returns.length < LEAST_RETURNS) return null;
-  const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
-  return (
-    100 * Math.sqrt((returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1)) * YEAR_SESSIONS)
-  );
 }
 
 function measured({ ticker, barColumns }: Node, { from, measure }: PeriodRankingInput): Measured | null {

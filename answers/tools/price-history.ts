@@ -4,6 +4,7 @@ import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { PriceHistoryToolQuery } from '../generated/operations.js';
 import { entriesOf, graphqlRef, tickers } from './inputs.js';
+import { drawdownPct, volatilityPct, YEAR_SESSIONS } from './price-risk.js';
 import { defineTool } from './tool.js';
 
 interface Columns {
@@ -26,7 +27,6 @@ const WINDOWS: readonly (readonly [key: string, label: string, back: (day: numbe
   ['return_5y', 'return over five years', (day) => yearsBack(day, 5)],
   ['return_10y', 'return over ten years', (day) => yearsBack(day, 10)],
 ];
-const YEAR_SESSIONS = 252;
 
 /** The same day of an earlier month, or its last one. */
 function monthsBack(day: number, months: number): number {
@@ -35,26 +35,6 @@ function monthsBack(day: number, months: number): number {
   const first = dayOf(y, m, 1);
   const next = m === 12 ? dayOf(y + 1, 1, 1) : dayOf(y, m + 1, 1);
   return Math.min(first + date - 1, next - 1);
-}
-
-/** Sample standard deviation of a year's daily returns, annualised, percent; null with fewer than 60. */
-function volatilityPct(closes: readonly number[]): number | null {
-  const year = closes.slice(-YEAR_SESSIONS - 1);
-  const returns = year.slice(1).map((close, index) => close / (year[index] ?? close) - 1);
-  if (returns.length < 60) return null;
-  const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
-  const variance = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1);
-  return 100 * Math.sqrt(variance * YEAR_SESSIONS);
-}
-
-/** The deepest fall from a high, percent and negative. */
-function drawdownPct(closes: readonly number[]): number | null {
-  let [peak, deepest] = [0, 0];
-  for (const close of closes) {
-    peak = Math.max(peak, close);
-    deepest = Math.min(deepest, close / peak - 1);
-  }
-  return closes.length < 2 ? null : 100 * deepest;
 }
 
 function extreme(values: readonly number[], isHigh: boolean): number {
@@ -96,7 +76,7 @@ function tellYear(facts: FactsAbout, { dates, highs, lows, closes, adjustedClose
     facts.number('below_high', 'distance to the 52-week high', rounded(100 * (close / top - 1)), 'percent', {
       isChange: true,
     });
-  const volatility = volatilityPct(adjustedCloses);
+  const volatility = volatilityPct(adjustedCloses.slice(-YEAR_SESSIONS - 1));
   facts.number('volatility', 'volatility over one year', volatility === null ? null : rounded(volatility), 'percent', {
     terms: ['volatility', 'a year'],
   });

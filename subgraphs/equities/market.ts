@@ -1,7 +1,34 @@
 import { marketState } from '../../calendar/market-state.js';
-import { isoDate } from '../../calendar/days.js';
+import { dayOf, isoDate, parseIsoDate } from '../../calendar/days.js';
+import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
+import {
+  closeMinute,
+  FULL_CLOSE_MINUTE,
+  isSession,
+  marketHolidays,
+  OPEN_MINUTE,
+  sessionCloseUtcMs,
+} from '../../calendar/nyse.js';
+import { ApiError } from '../../access/errors.js';
 import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
+
+const [FIRST_DAY, LAST_DAY] = [dayOf(1990, 1, 1), dayOf(2099, 12, 31)];
+
+/** The day from which sessions or holidays are listed; by default the New York day of `nowMs`. */
+function firstDay(from: string | null | undefined, nowMs: number): number {
+  if (typeof from !== 'string') return newYorkTime(nowMs).day;
+  const day = parseIsoDate(from);
+  if (day !== null && day >= FIRST_DAY && day <= LAST_DAY) return day;
+  throw new ApiError('invalid_parameter', 'from must be a date from 1990-01-01 to 2099-12-31.', { param: 'from' });
+}
+
+/** Up to `limit` sessions from a day on. */
+function sessionsFrom(first: number, limit: number): readonly number[] {
+  const sessions: number[] = [];
+  for (let day = first; sessions.length < limit && day <= LAST_DAY; day += 1) if (isSession(day)) sessions.push(day);
+  return sessions;
+}
 
 export function createFields({ store }: Services) {
   return {
@@ -17,6 +44,21 @@ export function createFields({ store }: Services) {
           asOf: new Date(asOfMs),
         };
       },
+    },
+    Market: {
+      sessions: (_market, { from, first }, { nowMs }) =>
+        sessionsFrom(firstDay(from, nowMs), first).map((day) => ({
+          date: isoDate(day),
+          opensAt: new Date(newYorkUtcMs(day, OPEN_MINUTE)),
+          closesAt: new Date(sessionCloseUtcMs(day)),
+          closesEarly: closeMinute(day) < FULL_CLOSE_MINUTE,
+        })),
+      holidays: (_market, { from, first }, { nowMs }) =>
+        marketHolidays(firstDay(from, nowMs), LAST_DAY, first).map(({ day, name, closeMinute: minute }) => ({
+          date: isoDate(day),
+          name,
+          closesAt: minute === null ? null : new Date(newYorkUtcMs(day, minute)),
+        })),
     },
   } satisfies Fields;
 }

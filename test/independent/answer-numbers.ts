@@ -10,6 +10,7 @@ export interface Told {
   readonly numbers: readonly number[];
   /** In full, or as far as the body says that they are known: `2025-03`, `2025`. */
   readonly days: ReadonlySet<string>;
+  /** Those of instants are their times in New York. */
   readonly texts: readonly string[];
 }
 
@@ -51,7 +52,7 @@ function daysOf(sentence: string): { readonly days: readonly string[]; readonly 
       return ' ';
     },
   );
-  return { days, rest: rest.replace(/\bat \d{2}:\d{2} New York/g, ' ') };
+  return { days, rest };
 }
 
 /** The numbers of a sentence, with their scales and without their signs. */
@@ -81,6 +82,13 @@ function partOf(object: Readonly<Record<string, unknown>>, name: string): string
   return day.slice(0, precision.toLowerCase() === 'year' ? 4 : 7);
 }
 
+/** `09:30`. */
+const clockInNewYork = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
 /** All that a body tells, at any depth; how long lists are, and how often each text is in them, counts too. */
 export function toldBy(body: unknown): Told {
   const [numbers, days, texts]: [number[], Set<string>, string[]] = [[0], new Set(), []];
@@ -89,7 +97,8 @@ export function toldBy(body: unknown): Told {
     else if (typeof value === 'string') {
       const day = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0];
       if (day !== undefined) days.add(day);
-      else if (/\d/.test(value)) texts.push(value);
+      if (day !== undefined && value.charAt(day.length) === 'T') texts.push(clockInNewYork.format(new Date(value)));
+      else if (day === undefined && /\d/.test(value)) texts.push(value);
     } else if (Array.isArray(value)) {
       numbers.push(value.length, ...countsOf(value));
       value.forEach(read);

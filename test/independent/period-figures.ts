@@ -32,17 +32,29 @@ function volatilityOf(closes: readonly number[]): number {
   return Math.sqrt((252 * squares) / (returns.length - 1)) * 100;
 }
 
+/** The largest of all falls between two sessions, the earlier first, percent and negative. */
+function drawdownOf(closes: readonly number[]): number {
+  let worst = 0;
+  for (let from = 0; from < closes.length; from += 1)
+    for (let to = from + 1; to < closes.length; to += 1)
+      worst = Math.min(worst, ((closes[to] ?? 0) / (closes[from] ?? 1) - 1) * 100);
+  return worst;
+}
+
 /** What may be told of a security's prices over a period. */
-export function periodFigures({
-  before,
-  within,
-}: PeriodBars): Told & { readonly changePct: number; readonly withDividends: number; readonly volatilityPct: number } {
+export function periodFigures({ before, within }: PeriodBars): Told & {
+  readonly changePct: number;
+  readonly withDividends: number;
+  readonly volatilityPct: number;
+  readonly drawdownPct: number;
+} {
   const [base, adjustedBase] = [before?.closes[0] ?? Number.NaN, before?.adjustedCloses[0] ?? Number.NaN];
   const closes = within?.closes ?? [];
   const end = closes.at(-1) ?? Number.NaN;
   const [top, bottom] = [Math.max(...closes), Math.min(...closes)];
   const changePct = (end / base - 1) * 100;
-  const volatilityPct = volatilityOf([adjustedBase, ...(within?.adjustedCloses ?? [])]);
+  const adjusted = [adjustedBase, ...(within?.adjustedCloses ?? [])];
+  const [volatilityPct, drawdownPct] = [volatilityOf(adjusted), drawdownOf(adjusted)];
   const ofLast = [within?.opens, within?.highs, within?.lows, within?.volumes].map(
     (values) => values?.at(-1) ?? Number.NaN,
   );
@@ -54,6 +66,7 @@ export function periodFigures({
     bottom,
     changePct,
     volatilityPct,
+    drawdownPct,
     withDividends,
     cents(end) / cents(base),
     ...ofLast,
@@ -67,5 +80,6 @@ export function periodFigures({
     changePct,
     withDividends,
     volatilityPct,
+    drawdownPct,
   };
 }

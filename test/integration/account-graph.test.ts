@@ -159,6 +159,48 @@ describe('market', () => {
     });
     server.clock.nowMs = before;
   });
+
+  it('lists sessions with their hours, and holidays and early closes, from today or another day on', async () => {
+    const before = server.clock.nowMs;
+    // Still the day before Thanksgiving in New York.
+    server.clock.nowMs = Date.parse('2026-11-26T03:00:00Z');
+    const by = await server.newKey('free', MANY);
+    const query = (of: string): string =>
+      `{ market { sessions${of} { date opensAt closesAt closesEarly } holidays${of} { date name closesAt } } }`;
+    expect(read(await server.graphql(by.key, query('(first: 3)')), 'data', 'market')).toEqual({
+      sessions: [
+        ['2026-11-25', '2026-11-25T14:30:00.000Z', '2026-11-25T21:00:00.000Z', false],
+        ['2026-11-27', '2026-11-27T14:30:00.000Z', '2026-11-27T18:00:00.000Z', true],
+        ['2026-11-30', '2026-11-30T14:30:00.000Z', '2026-11-30T21:00:00.000Z', false],
+      ].map(([date, opensAt, closesAt, closesEarly]) => ({ date, opensAt, closesAt, closesEarly })),
+      holidays: [
+        { date: '2026-11-26', name: 'Thanksgiving Day', closesAt: null },
+        { date: '2026-11-27', name: 'Day after Thanksgiving', closesAt: '2026-11-27T18:00:00.000Z' },
+        { date: '2026-12-24', name: 'Christmas Eve', closesAt: '2026-12-24T18:00:00.000Z' },
+      ],
+    });
+    expect(
+      read(await server.graphql(by.key, query('(from: "2099-12-30", first: 100)')), 'data', 'market'),
+    ).toMatchObject({ sessions: [{ date: '2099-12-30' }, { date: '2099-12-31' }], holidays: [] });
+    expect(read(await server.graphql(by.key, query('(from: "2001-09-11", first: 1)')), 'data', 'market')).toMatchObject(
+      {
+        sessions: [{ date: '2001-09-17', opensAt: '2001-09-17T13:30:00.000Z' }],
+        holidays: [{ name: 'Attacks of September 11' }],
+      },
+    );
+    server.clock.nowMs = before;
+  });
+
+  it.each(['1989-12-31', '2100-01-01'])('knows no sessions from %s on, and says which it knows', async (from) => {
+    const by = await server.newKey('free', MANY);
+    const answer = await server.graphql(by.key, `{ market { status sessions(from: "${from}") { date } } }`);
+    expect(read(answer, 'data', 'market', 'sessions')).toBeNull();
+    expect(read(answer, 'errors', '0')).toMatchObject({
+      message: 'from must be a date from 1990-01-01 to 2099-12-31.',
+      path: ['market', 'sessions'],
+      extensions: { code: 'INVALID_PARAMETER', param: 'from' },
+    });
+  });
 });
 
 describe('the keys of an account', () => {

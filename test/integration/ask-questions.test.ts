@@ -52,8 +52,8 @@ const ofSecurity = async (ticker: string, field: string): Promise<unknown> =>
 const periodFigure = (figures: ReturnType<typeof periodFigures>, name: string): number =>
   name === 'changePct'
     ? figures.changePct
-    : name === 'volatilityPct'
-      ? figures.volatilityPct
+    : name === 'volatilityPct' || name === 'drawdownPct'
+      ? figures[name]
       : (figures.numbers[PERIOD_NUMBERS.indexOf(name)] ?? Number.NaN);
 
 async function pastBars(given: object): Promise<PeriodBars> {

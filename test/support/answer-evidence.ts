@@ -125,9 +125,11 @@ const PAST_BARS =
   'before: barColumns(to: $before, last: $bases) { dates closes adjustedCloses } within: barColumns(from: $from, to: $to, last: $last) { dates opens highs lows closes adjustedCloses volumes }';
 const PAST_VARIABLES = '$before: LocalDate!, $bases: Int!, $from: LocalDate, $to: LocalDate!, $last: Int!';
 
+const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+
 /** Of a day, the last session until it and the one before that. */
 function pastVariables({ from, to, isDay }: Arguments): object {
-  const before = new Date(Date.parse(String(from)) - 86_400_000).toISOString().slice(0, 10);
+  const before = dayBefore(String(from));
   return isDay === true
     ? { before: to, bases: 2, from: null, to, last: 1 }
     : { before, bases: 1, from, to, last: 5000 };
@@ -145,7 +147,7 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     const declared = '$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate';
     if (typeof from !== 'string')
       return [declared, `securitiesByTicker(tickers: $tickers) { ${rows} }`, { tickers, from, to }];
-    const before = new Date(Date.parse(from) - 86_400_000).toISOString().slice(0, 10);
+    const before = dayBefore(from);
     return [
       `${declared}, $before: LocalDate!`,
       `securitiesByTicker(tickers: $tickers) { ${rows} before: dividends(to: $before, last: 1) { exDate amount } }`,
@@ -181,6 +183,11 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     { filter: { ...groupOf(given), ...computedOf(given) } },
   ],
   market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
+  market_calendar: ({ from, first }) => [
+    '$from: LocalDate, $around: LocalDate, $first: Int!',
+    'market { sessions(from: $from, first: 1) { date opensAt closesAt } holidays(from: $around, first: $first) { date name closesAt } }',
+    { from, around: typeof from === 'string' ? dayBefore(from) : from, first: Number(first) + 1 },
+  ],
   screener: (given) => {
     const nodes =
       'nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } }';

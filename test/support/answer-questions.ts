@@ -367,6 +367,10 @@ export const QUESTIONS: readonly QuestionCase[] = [
   ]),
   ...cases('events', [['recent events of MSFT', ':^The latest events of MSFT: ']]),
   ...cases('past_prices', [
+    ['what was the max drawdown of AAPL in 2022?', 'past AAPL 2022-01-01 2022-12-31 drawdownPct'],
+    ['largest drawdown of SPY since 2020', 'past SPY 2020-01-01 2026-01-02 drawdownPct'],
+    ['how volatile was Tesla in 2024?', 'past TSLA 2024-01-01 2024-12-31 volatilityPct'],
+    ['drawdown of KO and PEP in 2025', 'past KO 2025-01-01 2025-12-31 drawdownPct'],
     ['What did AAPL close at on 3 March 2025?', 'past AAPL 2025-03-03 2025-03-03 close'],
     ["What was AAPL's closing price on 4 March 2019?", 'past AAPL 2019-03-04 2019-03-04 close'],
     ['what did nvidia close at on 20 november 2024?', 'past NVDA 2024-11-20 2024-11-20 close'],
@@ -485,6 +489,29 @@ export const QUESTIONS: readonly QuestionCase[] = [
   ...cases('market', [
     ['Is the market open?', ':The US stock market is'],
     ['How is the market doing today?', 'signal SPY price change_pct'],
+  ]),
+  ...cases('market_calendar', [
+    [
+      'market holidays',
+      ':^The next holiday of the US stock market is Martin Luther King, Jr\\. Day on 19 January 2026',
+    ],
+    [
+      'when is the next early close of the market?',
+      ':^The next early close of the US stock market is on 27 November 2026, at 13:00 New York time',
+    ],
+    ['stock market holidays 2027', ':Juneteenth on 18 June 2027'],
+    ['which days is the market closed in 2025?', ':Funeral of President Carter on 9 January 2025'],
+    [
+      'Is the market open on Christmas day?',
+      ':closed on 25 December 2026 for Christmas Day; it opens next on 28 December',
+    ],
+    ['Is the market open on 25 December?', ':closed on 25 December 2026 for Christmas Day'],
+    ['does the stock market close early on black friday', ':closes early on 27 November 2026, at 13:00 New York time'],
+    ['is the nyse open on the 4th of july?', ':no session on that day, a Saturday, and is closed on 3 July 2026'],
+    ['was the market open on 2025-01-09?', ':^The US stock market was closed on 9 January 2025 for Funeral'],
+    ['Is the stock market open on veterans day?', ':^The US stock market opens on 11 November 2026 at 09:30'],
+    ['trading hours on 24 December 2026', ':closes early on 24 December 2026, at 13:00'],
+    ['is the market open this weekend?', ':no session on that day, a Saturday: it opens next on 5 January 2026'],
   ]),
   ...cases('strategies', [['Which strategies can I backtest?', 'number 5']]),
   ...cases('usage', [
@@ -664,8 +691,6 @@ export const NO_TOOL: readonly (readonly [question: string, said: RegExp])[] = [
 /** Questions with a part that the answer does not use, and what its headline says of that part. */
 export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] = [
   ['did TSLA have a golden cross recently?', /^The day on which the averages cross is not told/],
-  ['market holidays', /^The days of coming holidays and early closes are not told/],
-  ['when is the next early close of the market?', /^The days of coming holidays and early closes are not told/],
   ['Stripe share price', /^No price of a share of Stripe is known/],
   ['what did AAPL say in its last 8-K?', /^What a filing says is not told/],
   ['what is in the newest 8-K of MSFT?', /^What a filing says is not told/],
@@ -676,8 +701,6 @@ export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] =
   ['How many gaps did NVDA have this month?', /period, which gaps are not counted by/],
   ['How many times did AAPL gap up more than 2% in the last year?', /period, which gaps are not counted by/],
   ['Who are the biggest investors in AI startups?', /investors/],
-  ['Is the market open on Christmas day?', /day, whose trading hours no tool tells/],
-  ['Is the market open on 25 December?', /day, whose trading hours no tool tells/],
   ['P/E of Apple', /names a price-to-earnings ratio/],
   ['P/E of AAPL', /names a price-to-earnings ratio/],
   ['whats the pe of nvda', /names a price-to-earnings ratio/],

@@ -1,35 +1,10 @@
-import { isoDate, weekdayOf } from '../../../calendar/days.js';
-import type { DateFact, TextFact } from '../../facts/fact.js';
 import type { IndicatorScreenInput } from '../../tools/indicator-screen.js';
 import type { Found } from '../found.js';
-import { dayAheadIn } from '../future-times.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
 import { marketFunds } from '../market-funds.js';
-import type { Question } from '../question.js';
-import { WEEKDAYS } from '../time-words.js';
 import { moved } from '../words.js';
 import { kept } from './signal.js';
-
-const WEEKDAY = new RegExp(`\\b(?:on|this|next|coming) (${WEEKDAYS.join('|')})\\b`);
-
-/** The day to come whose hours a question asks for, since 1970-01-01; null for none. */
-function dayAsked(question: Question): number | null {
-  const { plain, today } = question;
-  if (/\btomorrow\b/.test(plain)) return today + 1;
-  const weekday = WEEKDAY.exec(plain)?.[1];
-  return weekday === undefined
-    ? dayAheadIn(question)
-    : today + ((WEEKDAYS.indexOf(weekday) - weekdayOf(today) + 7) % 7 || 7);
-}
-
-/** Whether the market opens on a day up to the next session, which tells of no day after it. */
-function openingLine(day: number | null, openOn: DateFact, openAt: TextFact): Line {
-  if (day === null || isoDate(day) > openOn.value) return NO_LINE;
-  return isoDate(day) === openOn.value
-    ? say`The US stock market opens on ${openOn} at ${openAt} New York time.`
-    : say`The US stock market has no session on that day: it opens next on ${openOn} at ${openAt} New York time.`;
-}
 
 /** What asks for the state of prices as a whole. */
 const MOOD =
@@ -78,7 +53,7 @@ export const INTENT: Intent = {
   name: 'market-state',
   signs: [
     [
-      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|\b(?:market|trading|exchange|stock|nyse|upcoming|next) (?:market )?holidays?\b|\bholidays?\b.*\b(?:market|exchange|trading|nyse)\b|\bearly clos(?:e|es|ing)\b|\b(?:is|are) (?:today|tomorrow) an? (?:\w+ )?(?:holiday|session)\b/,
+      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|\b(?:is|are) today an? (?:\w+ )?(?:holiday|session)\b/,
       4.5,
     ],
     [
@@ -150,9 +125,6 @@ export const INTENT: Intent = {
         : [say`${ticker} (${change.value > 0 ? '+' : ''}${change})`];
     });
     const asksHours = /\b(?:open|opens|close|closes|closed|closing|hours|holidays?)\b/.test(plain);
-    const opening = asksHours ? openingLine(dayAsked(question), openOn, openAt) : NO_LINE;
-    if (opening.text !== '')
-      return { headline: opening, lines: kept([say`The US stock market is ${status} now.`, moves]), coverage: 1 };
     const mood = MOOD.test(plain) ? moodLine(known, found) : NO_LINE;
     if (mood.text !== '')
       return {

@@ -17,7 +17,8 @@ const NAME_AND_TIME =
   /^(?:(?:what|how|where) (?:was|were) )?(?:the )?(?:@s(?:,? (?:and )?|$))+(?:(?:on|in|from|between|during|since|over|for|this|last|previous)\b|(?=\d{1,4}[/-]\d))/;
 /** What else a question with a time may ask for; then this is not the answer to it. */
 const OTHER =
-  /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|volatil\w*|drawdown|risk\w*|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
+  /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|risk[- ](?:on|off|free)|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
+const RISK = /\b(?:volatil\w*|drawdowns?|risk(?:y|ier|iest)?|swings?)\b/;
 const EXTREME = /\b(?:highest|lowest|peak\w*|highs?|lows?|bottom\w*)\b/;
 const LOW = /\b(?:lowest|lows?|bottom\w*)\b/;
 /** Stretches of the calendar, which the returns over fixed windows are not. */
@@ -31,11 +32,11 @@ function askedPeriod(question: Question): Period | null {
   const { plain } = question;
   if (OTHER.test(plain) || PAYS.test(plain)) return null;
   const period = periodIn(question);
-  if (period === null) return null;
+  if (period === null || (period.isDay && RISK.test(plain))) return null;
   const isNamed =
     NAME_AND_TIME.test(plain) &&
     (period.isDay || /\b(?:19|20)\d{2}\b|\b(?:this|last|previous) (?:week|month|quarter|year)\b/.test(plain));
-  if (!PRICES.test(plain) && !isNamed) return null;
+  if (!PRICES.test(plain) && !RISK.test(plain) && !isNamed) return null;
   // Of the window of returns of a week, a month, a year, the total return is told beside that of the market.
   const isWindow = !period.isDay && !EXTREME.test(plain) && period.to === question.today && !CALENDAR.test(plain);
   return isWindow ? null : period;
@@ -124,8 +125,23 @@ function spanLines(found: Found, { key: id }: Entity): readonly Line[] {
   ]);
 }
 
+/** Drawdown and volatility of a period; empty if they are not asked for or not known. */
+function riskHeadline({ plain }: Question, found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const [startOn, endOn] = [found.date(key('start_on'), id), found.date(key('end_on'), id)];
+  const [drawdown, volatility] = [found.number(key('drawdown'), id), found.number(key('volatility'), id)];
+  if (!RISK.test(plain) || startOn === undefined || endOn === undefined || drawdown === undefined) return NO_LINE;
+  const times = say`from the close of ${startOn} to that of ${endOn}`;
+  if (volatility === undefined) return say`The maximum drawdown of ${fullName(security)} was ${drawdown} ${times}.`;
+  return /\bdrawdowns?\b/.test(plain)
+    ? say`The maximum drawdown of ${fullName(security)} was ${drawdown} ${times}, with a volatility of ${volatility} a year.`
+    : say`The volatility of ${fullName(security)} was ${volatility} a year ${times}, with a maximum drawdown of ${drawdown}.`;
+}
+
 function spanHeadline(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
+  const risk = riskHeadline(question, found, security);
+  if (risk.text !== '') return risk;
   const [startOn, firstOn, endOn, change] = [
     found.date(key('start_on'), id),
     found.date(key('first_on'), id),
@@ -181,7 +197,9 @@ function several(question: Question, found: Found, period: Period): Section | nu
         ? LOW.test(plain)
           ? 'bottom'
           : 'top'
-        : 'change',
+        : RISK.test(plain)
+          ? 'drawdown'
+          : 'change',
   );
   const all = placed(securities, found, wanted);
   const [first, second] = all;
