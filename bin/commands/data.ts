@@ -30,11 +30,11 @@ function historyLines({ kind, notes }: SeriesSource, readings: readonly SourceRe
   return notes.filter((note) => !told.has(note)).map((note) => `${kind}: note: ${note}`);
 }
 
-/** Closes that may be wrong, for an operator. */
+/** Prices that may be wrong, for an operator. */
 function doubtLines({ kind, source, doubts }: SeriesSource): readonly string[] {
   return doubts.map(
-    ({ date, movePct, undoneOn }) =>
-      `${kind}: doubtful: ${date} of ${source} moved by ${movePct.toFixed(1)}%, ` +
+    ({ date, prices, movePct, undoneOn }) =>
+      `${kind}: doubtful: ${prices.join(' and ')} of ${date} of ${source} moved by ${movePct.toFixed(1)}%, ` +
       (undoneOn === date ? 'and its close did not' : `undone on ${undoneOn}`),
   );
 }

@@ -4,15 +4,16 @@ import type { CloseDisagreement } from '../../store/close-disagreements.js';
 import type { Repositories } from '../../store/repositories.js';
 import type { StoredSource } from '../../store/series-sources.js';
 import { SERVED, type SourceKind, type SourceRead } from '../../store/source-reads.js';
-import { glitchesIn } from '../files/price-glitches.js';
+import { glitchesIn, type PriceGlitch } from '../files/price-glitches.js';
 import { rowsBeside } from '../simulated/rows-beside.js';
 import { historyNotes } from './history-notes.js';
 import { isFault, isStaleFor, READ_FAULTS } from './read-error.js';
 
-/** A move of one session that the next one undid, in the closes that are served. */
+/** A price that may be wrong, among those that are served. */
 export interface DoubtfulClose {
   /** `YYYY-MM-DD`. */
   readonly date: string;
+  readonly prices: PriceGlitch['prices'];
   readonly movePct: number;
   readonly undoneOn: string;
 }
@@ -135,8 +136,9 @@ function otherClose({ day, takenClose, other, otherClose: close, foundAt }: Clos
 }
 
 function doubtsIn(history: DailyBars): readonly DoubtfulClose[] {
-  return glitchesIn(history).map(({ day, move, undoneOn }) => ({
+  return glitchesIn(history).map(({ day, prices, move, undoneOn }) => ({
     date: isoDate(day),
+    prices,
     movePct: move * 100,
     undoneOn: isoDate(undoneOn),
   }));

@@ -196,7 +196,7 @@ it('an operator accepts the history of a source as it is now, and is told what i
 
 it('customers see where each kind of data is from, equal to what operators see, and which closes are doubtful', async () => {
   const SOURCES =
-    '{ sources { kind source fetchedAt asOf failure isStale notes doubts { date movePct undoneOn } disagreements { date close otherSource otherClose differencePct foundAt } } }';
+    '{ sources { kind source fetchedAt asOf failure isStale notes doubts { date prices movePct undoneOn } disagreements { date close otherSource otherClose differencePct foundAt } } }';
   await ask('/api/v1/gap-stats?ticker=ZYXW');
   const { key } = await server.newKey('free');
   const sourcesOf = async (ticker: string): Promise<unknown> => {
@@ -214,13 +214,17 @@ it('customers see where each kind of data is from, equal to what operators see, 
     lines.length = 0;
     await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', ticker, '--json'], runtime, output);
     const { sources } = JSON.parse(lines[0] ?? '') as {
-      sources: { kind: string; doubts: { movePct: number }[]; disagreements: { differencePct: number }[] }[];
+      sources: { kind: string; doubts: { prices: string[]; movePct: number }[]; disagreements: { differencePct: number }[] }[];
     };
     const NAMES: Readonly<Record<string, string>> = { daily: 'DAILY_BARS', minutes: 'MINUTE_BARS' };
     return sources.map(({ kind, doubts, disagreements, ...rest }) => ({
       ...rest,
       kind: NAMES[kind] ?? kind.toUpperCase(),
-      doubts: doubts.map((each) => ({ ...each, movePct: Number(each.movePct.toFixed(4)) })),
+      doubts: doubts.map((each) => ({
+        ...each,
+        prices: each.prices.map((price) => price.toUpperCase()),
+        movePct: Number(each.movePct.toFixed(4)),
+      })),
       disagreements: disagreements.map((each) => ({ ...each, differencePct: Number(each.differencePct.toFixed(4)) })),
     }));
   };
@@ -262,14 +266,21 @@ it('customers see where each kind of data is from, equal to what operators see, 
   expect(await sourcesOf('ZYXW')).toContainEqual(
     expect.objectContaining({
       kind: 'DAILY_BARS',
-      doubts: [{ date: isoDate(bars.days[last - 1] ?? 0), movePct: -30, undoneOn: isoDate(bars.days[last] ?? 0) }],
+      doubts: [
+        {
+          date: isoDate(bars.days[last - 1] ?? 0),
+          prices: ['CLOSE'],
+          movePct: -30,
+          undoneOn: isoDate(bars.days[last] ?? 0),
+        },
+      ],
     }),
   );
   expect(await sourcesOf('ZYXW')).toEqual(await told('ZYXW'));
   lines.length = 0;
   await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', 'ZYXW'], runtime, output);
   expect(lines).toContainEqual(
-    expect.stringMatching(/^daily: doubtful: \d{4}-\d\d-\d\d of yahoo moved by -30\.0%, undone on \d{4}-/),
+    expect.stringMatching(/^daily: doubtful: close of \d{4}-\d\d-\d\d of yahoo moved by -30\.0%, undone on \d{4}-/),
   );
 });
 
