@@ -16,12 +16,15 @@ export interface SectorRankingInput {
   readonly period: { readonly from: string; readonly to: string } | null;
   /** Only these, if it is not null. */
   readonly sectors: readonly string[] | null;
+  /** Tell the first name of each sector instead of its mean. */
+  readonly isOfLeaders?: boolean | undefined;
 }
 
 type Node = NonNullable<SectorRankingToolQuery['securities']>['nodes'][number];
 
 /** What one name adds to the mean of its sector; of no sessions for a score. */
 interface Member extends Between {
+  readonly ticker: string;
   readonly sector: string;
   readonly value: number;
 }
@@ -34,11 +37,11 @@ function scoreOf({ signal }: Node, measure: SectorRankingInput['measure']): numb
 }
 
 function memberOf(node: Node, { measure, period }: SectorRankingInput): Member | null {
-  const { sector, barColumns } = node;
+  const { ticker, sector, barColumns } = node;
   if (sector === null) return null;
   if (measure !== 'CHANGE') {
     const value = scoreOf(node, measure);
-    return typeof value === 'number' ? { sector, value, startOn: '', endOn: '' } : null;
+    return typeof value === 'number' ? { ticker, sector, value, startOn: '', endOn: '' } : null;
   }
   if (!barColumns) return null;
   const { dates, closes } = barColumns;
@@ -46,23 +49,31 @@ function memberOf(node: Node, { measure, period }: SectorRankingInput): Member |
   const [start, end, startOn, endOn] = [closes[base], closes.at(-1), dates[base], dates.at(-1)];
   return start === undefined || end === undefined || startOn === undefined || endOn === undefined
     ? null
-    : { sector, value: 100 * (end / start - 1), startOn, endOn };
+    : { ticker, sector, value: 100 * (end / start - 1), startOn, endOn };
 }
 
-function bySector(members: readonly Member[]): readonly (readonly [sector: string, values: readonly number[]])[] {
-  const sectors = new Map<string, number[]>();
-  for (const { sector, value } of members) {
-    const known = sectors.get(sector);
-    if (known === undefined) sectors.set(sector, [value]);
-    else known.push(value);
+function bySector(members: readonly Member[]): readonly (readonly [sector: string, members: readonly Member[]])[] {
+  const sectors = new Map<string, Member[]>();
+  for (const member of members) {
+    const known = sectors.get(member.sector);
+    if (known === undefined) sectors.set(member.sector, [member]);
+    else known.push(member);
   }
   return [...sectors];
 }
 
+const WORDS: Readonly<Record<SectorRankingInput['measure'], string>> = {
+  SCORE: 'composite score',
+  TECHNICAL: 'technical score',
+  MOMENTUM: 'momentum score',
+  FUNDAMENTALS: 'fundamentals score',
+  CHANGE: 'change of the price',
+};
+
 /** A ranking of sectors by the mean of their names' scores or price changes, each name counted alike. */
 export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
   name: 'sector_ranking',
-  description: `Ranks sectors by the mean composite score, a factor, or price change of their listed names. Reads the ${MOST_NAMES} most traded.`,
+  description: `Ranks sectors by the mean composite score, a factor, or price change of their listed names, or tells the first name of each. Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
     measure: z.enum(MEASURES),
     direction: z.enum(['ASC', 'DESC']),
@@ -72,6 +83,7 @@ export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
       .default(null)
       .describe('Of CHANGE; null for the last session.'),
     sectors: z.array(z.string().max(80)).min(1).max(20).nullable().default(null).describe('Only these.'),
+    isOfLeaders: z.boolean().default(false).describe('Tell the first name of each sector instead of its mean.'),
   }),
   operation: /* GraphQL */ `
     query SectorRankingTool(
@@ -91,6 +103,7 @@ export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
           endCursor
         }
         nodes {
+          ticker
           sector
           signal @include(if: $isScore) {
             compositeScore
@@ -139,28 +152,34 @@ export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
     } else whole.date('session', 'session', market?.lastSession);
     const sign = direction === 'ASC' ? 1 : -1;
     const ranked = bySector(all)
-      .map(([sector, values]) => ({
+      .map(([sector, members]) => ({
         sector,
-        names: values.length,
-        value: values.reduce((sum, value) => sum + value, 0) / values.length,
+        names: members.length,
+        value: members.reduce((sum, { value }) => sum + value, 0) / members.length,
+        leader: members.reduce((best, each) =>
+          (sign * (each.value - best.value) || (each.ticker < best.ticker ? -1 : 1)) < 0 ? each : best,
+        ),
       }))
       .sort((one, other) => sign * (one.value - other.value) || (one.sector < other.sector ? -1 : 1));
     whole.count('sectors', 'sectors', ranked.length, 'sectors');
-    for (const [row, { sector, names, value }] of ranked.entries()) {
-      whole.number('rank', 'rank', row + 1, 'rank', { row });
+    const figure = measure === 'CHANGE' ? ({ measure: 'price', isChange: true } as const) : {};
+    const unit = measure === 'CHANGE' ? 'percent' : 'score';
+    for (const [row, { sector, names, value, leader }] of ranked.entries()) {
       whole.text('sector', 'sector', sector, { row });
+      if (input.isOfLeaders === true) {
+        const first = list.about(leader.ticker, source);
+        first.text('leader', `first name of ${sector}`, leader.ticker, { row });
+        first.number('leader_value', WORDS[measure], Number(leader.value.toFixed(4)), unit, { ...figure, row });
+        continue;
+      }
+      const mean = `mean ${measure === 'CHANGE' ? WORDS.CHANGE : 'score'} of ${sector} names`;
+      whole.number('rank', 'rank', row + 1, 'rank', { row });
       whole.count('names', `names of ${sector}`, names, 'names', { row });
-      if (measure === 'CHANGE')
-        whole.number('value', `mean change of the price of ${sector} names`, Number(value.toFixed(4)), 'percent', {
-          row,
-          measure: 'price',
-          isChange: true,
-        });
-      else
-        whole.number('value', `mean score of ${sector} names`, Number(value.toFixed(4)), 'score', {
-          row,
-          terms: ['mean', 'score'],
-        });
+      whole.number('value', mean, Number(value.toFixed(4)), unit, {
+        ...figure,
+        row,
+        ...(measure === 'CHANGE' ? {} : { terms: ['mean', 'score'] }),
+      });
     }
   },
 });

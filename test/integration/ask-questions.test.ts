@@ -4,7 +4,7 @@ import { tellsDay, tellsFigure, together, untold } from '../independent/answer-n
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
-import { AnswerEvidence, ask, figuresOf, sectorMeans, type AskedAnswer } from '../support/answer-evidence.js';
+import { AnswerEvidence, ask, figuresOf, sectorEnds, sectorMeans, type AskedAnswer } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -139,6 +139,12 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     const means = sectorMeans(await evidence.queried('sector_ranking', { period }), measure);
     return `sectors, ${means.at(direction === 'ASC' ? -1 : 0)?.sector ?? ''} (`;
   },
+  async sectorLeader(given) {
+    const [measure = '', direction = 'DESC', from, to] = given.split(',');
+    const period = from === undefined ? null : { from, to };
+    const ends = sectorEnds(await evidence.queried('sector_ranking', { period }), measure);
+    return ends.map(([sector, all]) => `${all.at(direction === 'ASC' ? -1 : 0)?.[0] ?? ''} of ${sector} (`);
+  },
   async event(type, title) {
     const body = await evidence.body(`/catalysts?days=60&types=${type}`);
     const events = at(body, ['events']) as readonly { readonly date: string; readonly title: string }[];
@@ -182,6 +188,7 @@ async function isToThePoint(
   if (figure.startsWith(':')) return new RegExp(figure.slice(1), 'i').test(headline);
   const value = await figureOf(figure);
   if (typeof value === 'number') return tellsFigure(headline, value);
+  if (Array.isArray(value)) return value.length > 0 && value.every((each) => headline.includes(String(each)));
   if (typeof value !== 'string') throw new Error(`${figure} is ${String(value)}.`);
   return /^\d{4}-\d{2}-\d{2}/.test(value)
     ? tellsDay(headline, value.slice(0, 10))

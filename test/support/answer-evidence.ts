@@ -171,7 +171,7 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
   ],
   sector_ranking: (given) => [
     `$filter: SecurityFilter!, ${PAST_VARIABLES}`,
-    `market { lastSession } securities(first: 100, filter: $filter) { totalCount nodes { sector signal { compositeScore scores { technical { score } momentum { score } fundamentals { score } } } ${PAST_BARS} } }`,
+    `market { lastSession } securities(first: 100, filter: $filter) { totalCount nodes { ticker sector signal { compositeScore scores { technical { score } momentum { score } fundamentals { score } } } ${PAST_BARS} } }`,
     {
       filter: { kind: 'EQUITY', ...(given['sectors'] ? { sectors: given['sectors'] } : {}) },
       ...pastVariables((given['period'] ?? { from: LAST_SESSION, to: LAST_SESSION, isDay: true }) as Arguments),
@@ -270,6 +270,7 @@ function namesOf(
 }
 
 interface OfSector extends PeriodBars {
+  readonly ticker: string;
   readonly sector: string | null;
   readonly signal: {
     readonly compositeScore: number;
@@ -277,25 +278,52 @@ interface OfSector extends PeriodBars {
   } | null;
 }
 
-/** The mean of each sector's names, the largest first. */
-export function sectorMeans(
-  body: unknown,
-  measure: string,
-): readonly { readonly sector: string; readonly names: number; readonly mean: number }[] {
+/** The names of each sector that have a measure, the largest first. */
+function sectorValues(body: unknown, measure: string): ReadonlyMap<string, readonly (readonly [string, number])[]> {
   const nodes = read(body as object, 'securities', 'nodes') as readonly OfSector[];
   const valueOf = (node: OfSector): number => {
     if (measure === 'CHANGE') return periodFigures(node).changePct;
     if (measure === 'SCORE') return node.signal?.compositeScore ?? Number.NaN;
     return node.signal?.scores[measure.toLowerCase() as 'momentum']?.score ?? Number.NaN;
   };
-  return [...new Set(nodes.flatMap(({ sector }) => sector ?? []))]
-    .map((sector) => {
-      const values = nodes
+  return new Map(
+    [...new Set(nodes.flatMap(({ sector }) => sector ?? []))].map((sector) => [
+      sector,
+      nodes
         .filter((node) => node.sector === sector)
-        .map(valueOf)
-        .filter(Number.isFinite);
-      return { sector, names: values.length, mean: values.reduce((sum, value) => sum + value, 0) / values.length };
-    })
+        .map((node) => [node.ticker, valueOf(node)] as const)
+        .filter(([, value]) => Number.isFinite(value))
+        .sort(([, one], [, other]) => other - one),
+    ]),
+  );
+}
+
+/** The names of each sector with the largest and the smallest value, of equal ones the first by ticker. */
+export const sectorEnds = (
+  body: unknown,
+  measure: string,
+): readonly (readonly [sector: string, ends: readonly (readonly [string, number])[]])[] =>
+  [...sectorValues(body, measure)]
+    .filter(([, values]) => values.length > 0)
+    .map(([sector, values]) => {
+      const all = values.map(([, value]) => value);
+      const ends = [Math.max(...all), Math.min(...all)].map((end) =>
+        values.filter(([, value]) => value === end).sort(([one], [other]) => (one < other ? -1 : 1)),
+      );
+      return [sector, ends.flatMap(([first]) => (first === undefined ? [] : [first]))];
+    });
+
+/** The mean of each sector's names, the largest first. */
+export function sectorMeans(
+  body: unknown,
+  measure: string,
+): readonly { readonly sector: string; readonly names: number; readonly mean: number }[] {
+  return [...sectorValues(body, measure)]
+    .map(([sector, values]) => ({
+      sector,
+      names: values.length,
+      mean: values.reduce((sum, [, value]) => sum + value, 0) / values.length,
+    }))
     .filter(({ names }) => names > 0)
     .sort((one, other) => other.mean - one.mean);
 }
@@ -369,6 +397,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
           means.length,
           means.reduce((sum, { names }) => sum + names, 0),
           ...means.flatMap(({ names, mean }, index) => [names, mean, index + 1]),
+          ...sectorEnds(body, String(given['measure'])).flatMap(([, ends]) => ends.map(([, value]) => value)),
         ],
         [String(read(body as object, 'market', 'lastSession'))],
       ),

@@ -10,7 +10,7 @@ import { kept } from './signal.js';
 
 /** What asks for the list of holidays, or for the next one. */
 const LIST =
-  /\b(?:markets?|trading|exchanges?|stocks?|nyse|nasdaq|wall street|upcoming|next|coming|bank) (?:markets? )?holidays?\b|\bholidays?\b.*\b(?:markets?|exchanges?|trading|nyse|nasdaq|stocks?)\b|\bearly clos(?:e|es|ings?)\b|\bclos(?:e|es) early\b|\bhalf[- ](?:trading )?days?\b|\b(?:days?|when)\b.*\bmarkets? (?:is|are|be) closed\b/;
+  /\b(?:markets?|trading|exchanges?|stocks?|nyse|nasdaq|wall street|upcoming|next|coming|bank) (?:markets? )?holidays?\b|\bholidays?\b.*\b(?:markets?|exchanges?|trading|nyse|nasdaq|stocks?)\b|\bearly clos(?:e|es|ings?)\b|\bclos(?:e|es) early\b|\bhalf[- ](?:trading )?days?\b|\b(?:days?|when)\b.*\b(?:markets? (?:is|are|be)|(?:is|are) (?:the )?(?:stock )?markets?) closed\b/;
 const EARLY = /\bearly\b|\bhalf[- ]/;
 /** What asks for the hours of the market on a day. */
 const HOURS =

@@ -62,12 +62,12 @@ const UNKNOWN: readonly Unknown[] = [
   },
 ];
 
-/** The names of each sector, and sectors by what no tool measures them by. */
+/** Sectors by what no tool measures them by, and several names of each. */
 const SECTORS: Unknown = {
   pattern: /\b(?:which|what|best|worst|strongest|weakest|top|rank|compare)\b.*\b(?:sectors?|industr(?:y|ies))\b/,
-  headline: 'No tool ranks the names of each sector, or sectors by this measure.',
+  headline: 'No tool ranks sectors, or the names of each sector, by this measure.',
   instead:
-    'Ask which sector is strongest, or did best over a period, or for the strongest names of one, for example of technology.',
+    'Ask which sector is strongest, or did best over a period, for the best name of each, or for the strongest names of one, for example of technology.',
 };
 
 const unknownIn = (question: Question): Unknown | undefined =>

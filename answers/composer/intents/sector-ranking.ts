@@ -37,7 +37,7 @@ const MOVED = new RegExp(
 const LOW =
   /\b(?:worst|weak(?:er|est)?|bottom|lagg?\w*|los(?:t|es|ing|ers?)|lose|fell|fall(?:en|ing)?|down|dropped|underperform\w*|behind|lowest)\b/;
 const HIGH = /\b(?:best|strong(?:er|est)?|top|lead\w*|gain\w*|rose|up|outperform\w*|highest|ahead|hottest)\b/;
-const FACTORS: readonly (readonly [SectorRankingInput['measure'], RegExp, string])[] = [
+export const FACTORS: readonly (readonly [SectorRankingInput['measure'], RegExp, string])[] = [
   ['TECHNICAL', /\btechnicals?\b/, 'technical factor'],
   ['MOMENTUM', /\bmomentum\b/, 'momentum'],
   ['FUNDAMENTALS', /\bfundamentals?\b/, 'fundamentals'],
@@ -52,7 +52,7 @@ const PLACED = /\b(?:best|worst|strongest|weakest|hottest|leading|lagging|top) s
 /** "The sectors", taken for a name. */
 const GROUPS = /^(?:the |all )*sectors?$/i;
 
-const namesNobody = ({ securities, companies, investors, holdings, names }: Question): boolean =>
+export const namesNobody = ({ securities, companies, investors, holdings, names }: Question): boolean =>
   securities.length + companies.length + investors.length + names.unknownTickers.length === 0 &&
   names.unknownNames.every((each) => GROUPS.test(each)) &&
   holdings === null;
@@ -70,7 +70,7 @@ function periodOf(question: Question): SectorRankingInput['period'] | undefined 
   return { from: isoDate(day ?? period.from), to: isoDate(day ?? period.to) };
 }
 
-function inputOf(question: Question): SectorRankingInput | null {
+export function inputOf(question: Question): SectorRankingInput | null {
   const { plain } = question;
   const period = periodOf(question);
   if (period === undefined) return null;
