@@ -114,11 +114,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   'return-statistics': ['correlation of AAPL and KO', 'AAPL beta', 'sharpe ratio of SPY'],
   listing: ['which sector is AAPL in?', 'is KO listed on the NYSE?', 'where is AAPL traded?'],
   'sector-ranking': ['which sector is strongest?', 'which sectors do you cover?', 'how did the sectors do last week?'],
-  'sector-leaders': [
-    'best stock in each sector',
-    'one stock per sector',
-    'worst performer of every sector last month',
-  ],
+  'sector-leaders': ['best stock in each sector', 'one stock per sector', 'worst performer of every sector last month'],
   'period-ranking': ['stocks up more than 5% this week', 'tech stocks that lost at least 3% this month'],
   ranking: ["what were today's biggest winner and loser?", 'stocks down more than 1% today'],
 };

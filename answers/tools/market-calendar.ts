@@ -37,7 +37,7 @@ export const TOOL = defineTool<MarketCalendarInput, MarketCalendarToolQuery>({
   variables: ({ from, first }) => ({ from, first, holidaysFrom: observedFrom(from) }),
   tell({ market }, list) {
     if (!market) return;
-    const facts = list.about(null, { title: 'Calendar of NYSE', ref: graphqlRef('market'), asOf: market.asOf });
+    const facts = list.about(null, { title: 'Calendar of NYSE', ref: graphqlRef('holidays'), asOf: market.asOf });
     for (const { date, opensAt, closesAt } of market.sessions ?? []) {
       facts.date('session_on', 'session', date);
       facts.text('opens_at', 'time of its opening', newYorkTimeOf(opensAt));

@@ -36,3 +36,11 @@ it.each([
 ])('says that reports from %j are: %s', (sources, note) => {
   expect(reportsNote(sources)).toBe(note);
 });
+
+it.each([
+  [['curated'], null],
+  [['curated', 'simulated'], 'Partly simulated'],
+  [['simulated'], 'Simulated data'],
+])('of private companies, %j is %s', (sources, words) => {
+  expect(simulatedWords(sources, true)).toBe(words);
+});

@@ -9,10 +9,15 @@ export function sourcesIn(headers: Headers): readonly string[] {
   return (headers.get('X-Data-Source') ?? '').split(', ').filter((name) => name !== '' && name !== 'none');
 }
 
-/** Which of the data are invented; null if none are. `curated` facts say themselves where they are from. */
-export function simulatedWords(sources: readonly string[]): string | null {
+/**
+ * Which of the data are invented; null if none are. Curated facts say themselves where they are from, and count beside
+ * invented ones only where the data are about them.
+ */
+export function simulatedWords(sources: readonly string[], isOfCurated = false): string | null {
   if (!sources.includes('simulated')) return null;
-  return sources.every((name) => name === 'simulated' || name === 'curated') ? 'Simulated data' : 'Partly simulated';
+  return sources.every((name) => name === 'simulated' || (name === 'curated' && !isOfCurated))
+    ? 'Simulated data'
+    : 'Partly simulated';
 }
 
 /** Of sources by kind of data: those that something is stored of, of these kinds. */

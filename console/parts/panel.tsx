@@ -22,6 +22,8 @@ interface PanelProps {
   readonly link?: LinkTo | AskLink | null;
   /** Sources of the shown data; invented ones are named. */
   readonly dataSources?: readonly string[];
+  /** Whether the data are about curated facts, so that not all are invented where some are. */
+  readonly isOfCurated?: boolean;
   readonly isLoading?: boolean;
   /** Whether the content is that of an earlier search until the next one is answered. */
   readonly isBusy?: boolean;
@@ -57,6 +59,7 @@ export function Panel({
   source,
   link,
   dataSources,
+  isOfCurated = false,
   isLoading = false,
   isBusy = isLoading,
   error,
@@ -72,7 +75,7 @@ export function Panel({
   const snippet = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isShown = !isLoading && error === undefined;
-  const simulated = isShown ? simulatedWords(dataSources ?? []) : null;
+  const simulated = isShown ? simulatedWords(dataSources ?? [], isOfCurated) : null;
   return (
     <section class={classesOf({ name, isLoading, isVarying })} aria-labelledby={id} aria-busy={isBusy}>
       <header class="panel-head">

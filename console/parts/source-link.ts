@@ -4,6 +4,7 @@ import {
   DividendsSourceDocument,
   InstitutionalHoldingsSourceDocument,
   LiquiditySourceDocument,
+  MarketCalendarSourceDocument,
   MicrostructureSourceDocument,
   ReadthroughBasketSourceDocument,
   SwingSignalSourceDocument,
@@ -44,14 +45,15 @@ const company =
     return slug === null ? addressOf('private-markets', list) : addressOf('private-markets', 'company', slug);
   };
 
+const explorerLink = (query: string, variables: Readonly<Record<string, string>> = {}): string =>
+  `${addressOf('explorer')}#${new URLSearchParams({ query, variables: JSON.stringify(variables) }).toString()}`;
+
 /** The Explorer with an operation that is ready to run, for what no page shows. */
 const explorer =
   ({ text }: { readonly text: string }, variable: 'ticker' | 'slug'): Where =>
   (asked) => {
     const value = asked.get(variable);
-    if (value === null) return null;
-    const variables = JSON.stringify({ [variable]: value });
-    return `${addressOf('explorer')}#${new URLSearchParams({ query: text, variables }).toString()}`;
+    return value === null ? null : explorerLink(text, { [variable]: value });
   };
 
 const STRATEGIES: Readonly<Record<string, string>> = { rsi_meanrev: 'RSI_MEAN_REVERSION' };
@@ -108,6 +110,8 @@ const FIELDS: Readonly<Record<string, Where>> = {
   securities: page(['screener']),
   market: page([]),
   privateStakes: page(['private-markets', 'stakes']),
+  holidays: () => explorerLink(MarketCalendarSourceDocument.text),
+  securitiesByTicker: security(),
   barColumns: security(),
   signalHistory: security(),
   sources: security(),

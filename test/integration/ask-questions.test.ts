@@ -4,7 +4,14 @@ import { tellsDay, tellsFigure, together, untold } from '../independent/answer-n
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
-import { AnswerEvidence, ask, figuresOf, sectorEnds, sectorMeans, type AskedAnswer } from '../support/answer-evidence.js';
+import {
+  AnswerEvidence,
+  ask,
+  figuresOf,
+  sectorEnds,
+  sectorMeans,
+  type AskedAnswer,
+} from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';

@@ -214,7 +214,11 @@ it('customers see where each kind of data is from, equal to what operators see, 
     lines.length = 0;
     await runCommand('admin', SCRIPTS['admin'] ?? {}, ['data', 'status', ticker, '--json'], runtime, output);
     const { sources } = JSON.parse(lines[0] ?? '') as {
-      sources: { kind: string; doubts: { prices: string[]; movePct: number }[]; disagreements: { differencePct: number }[] }[];
+      sources: {
+        kind: string;
+        doubts: { prices: string[]; movePct: number }[];
+        disagreements: { differencePct: number }[];
+      }[];
     };
     const NAMES: Readonly<Record<string, string>> = { daily: 'DAILY_BARS', minutes: 'MINUTE_BARS' };
     return sources.map(({ kind, doubts, disagreements, ...rest }) => ({

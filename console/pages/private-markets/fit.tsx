@@ -110,6 +110,7 @@ export function Fit() {
   const {
     data,
     errors: [error],
+    dataSources,
     isLoading,
     isBusy,
     again,
@@ -128,6 +129,8 @@ export function Fit() {
           title="Investor fit"
           note="Curated firms, best first; axes and fit from 0 to 100, – where nothing is known or was asked"
           rows={14}
+          dataSources={dataSources}
+          isOfCurated
           isLoading={isLoading}
           isBusy={isBusy}
           error={ranking === null ? error : undefined}

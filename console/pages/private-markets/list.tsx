@@ -49,6 +49,7 @@ export function List<TResult, TVariables, Row>({
   const {
     data,
     errors: [error],
+    dataSources,
     isLoading,
     isBusy,
     again,
@@ -69,6 +70,8 @@ export function List<TResult, TVariables, Row>({
       title={title}
       note={rows === null ? note : `${whole(page?.totalCount ?? rows.length)} · ${note}`}
       rows={14}
+      dataSources={dataSources}
+      isOfCurated
       isLoading={isLoading}
       isBusy={isBusy}
       error={rows === null ? error : undefined}
