@@ -70,7 +70,7 @@ const EARLY_CLOSES: readonly {
 }[] = [
   {
     name: 'Day after Thanksgiving',
-    since: 1990,
+    since: 1992,
     until: 1992,
     minute: 840,
     weekdays: [FRIDAY],

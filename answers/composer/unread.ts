@@ -4,6 +4,7 @@ import { dividendPeriod, isDividendTimeToComeTold, isDividendTimeUnread } from '
 import { isPastUnread } from './past-times.js';
 import type { Question } from './question.js';
 import { windowIn } from './slots.js';
+import { DATE, MONTH } from './time-words.js';
 import { wordList } from './words.js';
 
 /** Part of a question that kinds of questions do not read: what asks for it, and what an answer that tells it has. */
@@ -47,6 +48,11 @@ const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) =
 /** A period of gaps, which are counted over the whole stored time of up to ten years. */
 const GAP_PERIOD =
   /\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|august|september|october|november|december)\b|\bytd\b/;
+
+/** A day other than today whose hours are asked for. */
+const HOURS_OF_A_DAY = new RegExp(
+  `^(?!.*\\bhow (?:did|was|were|is|are|has|have)\\b)(?=.*\\b(?:open|opens|closed?|closes|hours|trading|trades?|holidays?|early|half[- ]days?)\\b).*(?:\\b(?:tomorrow|tmrw|weekends?|christmas|thanksgiving|new year|easter|election day|(?:next|last) (?:week|month|year)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}|${MONTH} (?:the )?${DATE}|${DATE} (?:of )?${MONTH}|(?:18|19|20|21)\\d{2})\\b)`,
+);
 
 const METRICS: readonly Unread[] = [
   ...AVERAGES,
@@ -189,6 +195,12 @@ const METRICS: readonly Unread[] = [
     tells: /\binvestors?\b|\bassets\b/i,
     note: notUsed('investors'),
     kinds: ['private-ranking'],
+  },
+  {
+    asks: HOURS_OF_A_DAY,
+    tells: /^$/,
+    note: say`The question names days in a way that is not read, or of which no sessions are known; what follows is told of now.`,
+    kinds: ['market-state'],
   },
   {
     asks: /\bday of the week\b|\bwhich (?:week)?day\b|\b(?:mon|tues|wednes|thurs|fri)days\b/,

@@ -49,4 +49,6 @@ export const KNOWN_CAPITALS = words(`
   yesterday tomorrow week month year quarter hi hello hey thanks thank ok okay also any all some most more less top best
   worst strongest weakest buy sell hold strong neutral bullish bearish starter pro institutional free rank growth pe
   venture capital private public market markets stock stocks share shares company companies fund funds usd dollar dollars
+  thanksgiving christmas xmas eve easter juneteenth mlk martin luther king jr washington's birthday memorial labor labour
+  independence presidents president's veterans columbus indigenous boxing black good fourth new year's years day halloween
   anything something everything whats whos wheres whens hows python javascript romeo juliet world war i'm god internet`);

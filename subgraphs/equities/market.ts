@@ -46,15 +46,15 @@ export function createFields({ store }: Services) {
       },
     },
     Market: {
-      sessions: (_market, { from, first }, { nowMs }) =>
-        sessionsFrom(firstDay(from, nowMs), first).map((day) => ({
+      sessions: (_market, { from, next }, { nowMs }) =>
+        sessionsFrom(firstDay(from, nowMs), next).map((day) => ({
           date: isoDate(day),
           opensAt: new Date(newYorkUtcMs(day, OPEN_MINUTE)),
           closesAt: new Date(sessionCloseUtcMs(day)),
-          closesEarly: closeMinute(day) < FULL_CLOSE_MINUTE,
+          isEarlyClose: closeMinute(day) < FULL_CLOSE_MINUTE,
         })),
-      holidays: (_market, { from, first }, { nowMs }) =>
-        marketHolidays(firstDay(from, nowMs), LAST_DAY, first).map(({ day, name, closeMinute: minute }) => ({
+      holidays: (_market, { from, next }, { nowMs }) =>
+        marketHolidays(firstDay(from, nowMs), LAST_DAY, next).map(({ day, name, closeMinute: minute }) => ({
           date: isoDate(day),
           name,
           closesAt: minute === null ? null : new Date(newYorkUtcMs(day, minute)),

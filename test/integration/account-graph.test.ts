@@ -166,13 +166,13 @@ describe('market', () => {
     server.clock.nowMs = Date.parse('2026-11-26T03:00:00Z');
     const by = await server.newKey('free', MANY);
     const query = (of: string): string =>
-      `{ market { sessions${of} { date opensAt closesAt closesEarly } holidays${of} { date name closesAt } } }`;
-    expect(read(await server.graphql(by.key, query('(first: 3)')), 'data', 'market')).toEqual({
+      `{ market { sessions${of} { date opensAt closesAt isEarlyClose } holidays${of} { date name closesAt } } }`;
+    expect(read(await server.graphql(by.key, query('(next: 3)')), 'data', 'market')).toEqual({
       sessions: [
         ['2026-11-25', '2026-11-25T14:30:00.000Z', '2026-11-25T21:00:00.000Z', false],
         ['2026-11-27', '2026-11-27T14:30:00.000Z', '2026-11-27T18:00:00.000Z', true],
         ['2026-11-30', '2026-11-30T14:30:00.000Z', '2026-11-30T21:00:00.000Z', false],
-      ].map(([date, opensAt, closesAt, closesEarly]) => ({ date, opensAt, closesAt, closesEarly })),
+      ].map(([date, opensAt, closesAt, isEarlyClose]) => ({ date, opensAt, closesAt, isEarlyClose })),
       holidays: [
         { date: '2026-11-26', name: 'Thanksgiving Day', closesAt: null },
         { date: '2026-11-27', name: 'Day after Thanksgiving', closesAt: '2026-11-27T18:00:00.000Z' },
@@ -180,9 +180,9 @@ describe('market', () => {
       ],
     });
     expect(
-      read(await server.graphql(by.key, query('(from: "2099-12-30", first: 100)')), 'data', 'market'),
+      read(await server.graphql(by.key, query('(from: "2099-12-30", next: 100)')), 'data', 'market'),
     ).toMatchObject({ sessions: [{ date: '2099-12-30' }, { date: '2099-12-31' }], holidays: [] });
-    expect(read(await server.graphql(by.key, query('(from: "2001-09-11", first: 1)')), 'data', 'market')).toMatchObject(
+    expect(read(await server.graphql(by.key, query('(from: "2001-09-11", next: 1)')), 'data', 'market')).toMatchObject(
       {
         sessions: [{ date: '2001-09-17', opensAt: '2001-09-17T13:30:00.000Z' }],
         holidays: [{ name: 'Attacks of September 11' }],

@@ -183,11 +183,14 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     { filter: { ...groupOf(given), ...computedOf(given) } },
   ],
   market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
-  market_calendar: ({ from, first }) => [
-    '$from: LocalDate, $around: LocalDate, $first: Int!',
-    'market { sessions(from: $from, first: 1) { date opensAt closesAt } holidays(from: $around, first: $first) { date name closesAt } }',
-    { from, around: typeof from === 'string' ? dayBefore(from) : from, first: Number(first) + 1 },
-  ],
+  market_calendar: ({ days, from, first }) => {
+    const [earliest = null] = [...(days as readonly string[])].sort();
+    return [
+      '$from: LocalDate, $around: LocalDate, $first: Int!',
+      'market { sessions(from: $from, next: 300) { date opensAt closesAt } holidays(from: $around, next: $first) { date name closesAt } }',
+      { from: earliest, around: from ?? (earliest === null ? null : dayBefore(earliest)), first },
+    ];
+  },
   screener: (given) => {
     const nodes =
       'nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } }';
@@ -418,6 +421,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     const days = all.flatMap(({ dates }) => [dates[1] ?? '', dates.at(-1) ?? '']);
     return told([252, ...all.map(sharpeRatio), ...pairs.flatMap(({ correlation, beta }) => [correlation, beta])], days);
   },
+  market_calendar: (_, { days }) => told([], days as readonly string[]),
   data_sources(body) {
     const counts = ['securities', 'privateCompanies'].flatMap((list) => {
       const nodes = read(body as object, list, 'nodes') as readonly { readonly source: string }[];

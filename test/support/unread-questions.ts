@@ -66,14 +66,14 @@ export const OF_TIME: readonly QuestionCase[] = [
   ]),
   ...cases('market', [
     ['what time does the market close today', ':^The US stock market is '],
-    ['is today a holiday', ':^The US stock market is '],
   ]),
   ...cases('market_calendar', [
     [
       'is the market open tomorrow',
-      ':^The US stock market has no session on that day, a Saturday: it opens next on 5 January 2026',
+      ':^The US stock market has no session on Saturday, 3 January 2026; it opens next on 5 January 2026',
     ],
-    ['is the market open on monday', ':^The US stock market opens on 5 January 2026 at 09:30'],
+    ['is the market open monday', ':^The US stock market opens on Monday, 5 January 2026, at 09:30'],
+    ['is today a holiday', ':^The US stock market opens on Friday, 2 January 2026'],
   ]),
   ...cases('past_prices', [
     ['Why has Apple dropped this month?', 'past AAPL 2026-01-01 2026-01-02 changePct'],

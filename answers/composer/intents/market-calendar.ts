@@ -1,34 +1,62 @@
-import { dayOf, isoDate, weekdayOf } from '../../../calendar/days.js';
+import { civilOf, dayOf, isoDate, parseIsoDate } from '../../../calendar/days.js';
+import type { MarketCalendarInput } from '../../tools/market-calendar.js';
 import type { DateFact, TextFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
-import { listed, NO_LINE, say, type Line } from '../line.js';
-import { dayNamedIn, yearNamedIn } from '../named-days.js';
+import { listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';
+import { daysNamedIn, periodNamedIn } from '../named-days.js';
 import type { Question } from '../question.js';
-import { WEEKDAYS } from '../time-words.js';
 import { kept } from './signal.js';
 
-/** What asks for the list of holidays, or for the next one. */
+/** What asks for the list of holidays, or for one of them. */
 const LIST =
-  /\b(?:markets?|trading|exchanges?|stocks?|nyse|nasdaq|wall street|upcoming|next|coming|bank) (?:markets? )?holidays?\b|\bholidays?\b.*\b(?:markets?|exchanges?|trading|nyse|nasdaq|stocks?)\b|\bearly clos(?:e|es|ings?)\b|\bclos(?:e|es) early\b|\bhalf[- ](?:trading )?days?\b|\b(?:days?|when)\b.*\b(?:markets? (?:is|are|be)|(?:is|are) (?:the )?(?:stock )?markets?) closed\b/;
+  /\b(?:markets?|trading|exchanges?|stocks?|nyse|nasdaq|wall street|upcoming|next|coming|last|bank) (?:markets? )?holidays?\b|\bholidays?\b.*\b(?:markets?|exchanges?|trading|nyse|nasdaq|stocks?)\b|\bearly clos(?:e|es|ings?)\b|\bclos(?:e|es|ed) early\b|\bhalf[- ](?:trading )?days?\b|\b(?:days?|when)\b.*\b(?:markets? (?:is|are|be)|(?:is|are) (?:the )?(?:us |stock )*markets?) closed\b/;
 const EARLY = /\bearly\b|\bhalf[- ]/;
+const LAST = /\b(?:last|previous|latest|most recent) (?:\w+ ){0,2}(?:holidays?|half[- ]days?|early)\b|\bearly last\b/;
 /** What asks for the hours of the market on a day. */
 const HOURS =
-  /\b(?:open|opens|opened|closed?|closes|closing|hours|trading|trades?|holidays?|sessions?|half[- ]day|early)\b/;
-const OF_MARKET = /\b(?:markets?|exchanges?|nyse|nasdaq|wall street|trading|stocks trade|holidays?|sessions?)\b/;
-/** What asks how prices moved, or at what price they closed. */
-const OF_PRICES =
-  /\b(?:higher|lower|up|down|green|red|above|below|rall(?:y|ied)|crash\w*|drop\w*|fall|fell|rise|rose|gain\w*|los[et]\w*|mov(?:e|ed|es)|perform\w*|worth|points?|winners?|losers?|prices?|volume|signals?|scores?|earnings|reports?|(?:close[ds]?|open(?:ed|s)?) at(?! what time))\b|\bhow (?:did|was|were|will|has|is)\b|\b(?:which|what) stocks\b/;
+  /\b(?:open|opens|opened|re-?opens?|closed?|closes|closing|hours|trading|trades?|holidays?|sessions?|half[- ]day|early)\b/;
+const OF_MARKET =
+  /\b(?:markets?|exchanges?|nyse|nasdaq|wall street|trading|stocks trade|(?:i|we|you) trade|holidays?|sessions?)\b/;
+/** What asks how prices moved or where they closed, or for something else of a day. */
+const OTHER =
+  /\b(?:higher|lower|up|down|green|red|above|below|rall(?:y|ied)|crash\w*|drop\w*|fall|fell|rise|rose|gain\w*|los[et]\w*|mov(?:e|ed|es)|perform\w*|worth|points?|winners?|losers?|prices?|volume|signals?|scores?|earnings|reports?|news|halts?|costs?|effects?|spending|happy|(?:close[ds]?|open(?:ed|s)?) at)\b|\bhow (?:did|was|were|will|has|is)\b|\b(?:which|what) (?:stocks|happen\w*)\b|\bwhere\b|\bmarket's close\b|\bhow (?:long|many (?:\w+ )?(?:days|sessions|hours|weeks|minutes)\b.*\b(?:until|till|to|left|before))\b/;
+/** Markets whose calendars are others. */
+const OTHER_MARKETS =
+  /\b(?:bonds?|crypto\w*|bitcoin|forex|fx|currenc(?:y|ies)|commodit(?:y|ies)|futures|london|lse|tokyo|hong kong|canad(?:a|ian)|tsx|china|chinese|lunar|india\w*|german\w*|europe\w*|uk|british|japan\w*|austral\w*|countr(?:y|ies)(?:'s)?)\b/;
+/** Days and years of which the graph knows the sessions. */
+const [FIRST_DAY, LAST_DAY] = [dayOf(1990, 1, 2), dayOf(2099, 12, 31)];
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2099];
+const MOST_DAYS = 3;
+const YEAR_DAYS = 360;
 
-/** Days of which the graph knows the sessions. */
-const [FIRST_DAY, LAST_DAY] = [dayOf(1990, 1, 2), dayOf(2099, 12, 30)];
+/** Days whose hours a question asks for, in its order; none if it asks for none, or names days that are not read. */
+function daysAsked(question: Question): readonly number[] {
+  const { plain } = question;
+  if (!HOURS.test(plain) || !OF_MARKET.test(plain)) return [];
+  const { days, isWhole } = daysNamedIn(question);
+  const isKnown = days.every((day) => day >= FIRST_DAY && day <= LAST_DAY);
+  const isNear = Math.max(...days) - Math.min(...days) <= YEAR_DAYS;
+  // The state of the market now is of today alone.
+  const isNow = days.length === 1 && days[0] === question.today && !/\bholiday\b|\bwhy\b|\d|_/.test(plain);
+  return isWhole && isKnown && isNear && !isNow && days.length <= MOST_DAYS ? days : [];
+}
 
-/** The day whose hours a question asks for; null if it asks for none. */
-function dayAsked(question: Question): number | null {
+/** The list of holidays that a question asks for; null if it asks for none that is known. */
+function listAsked(question: Question): MarketCalendarInput | null {
   const { plain, today } = question;
-  if (!HOURS.test(plain) || !OF_MARKET.test(plain) || OF_PRICES.test(plain)) return null;
-  const day = /\bwhy\b.*\bclosed\b(?!.*\b(?:on|yesterday)\b)/.test(plain) ? today : dayNamedIn(question);
-  return day !== null && day >= FIRST_DAY && day <= LAST_DAY ? day : null;
+  const { days, isWhole } = daysNamedIn(question);
+  if (!LIST.test(plain)) return null;
+  const { years, months } = periodNamedIn(question);
+  const [first, last] = [years[0], years.at(-1)];
+  if (first === undefined || last === undefined) {
+    const isRead = days.length === 0 && (isWhole || months.length > 0);
+    if (LAST.test(plain)) return { days: [], from: isoDate(today - 400), first: 30 };
+    return isRead ? { days: [], from: null, first: 13 } : null;
+  }
+  if (first < FIRST_YEAR || last > LAST_YEAR || last - first > 2) return null;
+  const isRest = first === civilOf(today).year && /\b(?:remaining|left|rest|still|upcoming|coming)\b/.test(plain);
+  return { days: [], from: isRest ? null : `${first}-01-01`, first: 16 * (last - first + 1) };
 }
 
 interface Told {
@@ -49,54 +77,63 @@ const holidaysIn = (found: Found): readonly Told[] =>
   });
 
 /** Whether the market has a session on a day, and when. */
-function dayLine(day: number, question: Question, found: Found, holidays: readonly Told[]): Line {
-  const [session, opensAt, closesAt] = [
-    found.date('market_calendar.session_on'),
-    found.text('market_calendar.opens_at'),
-    found.text('market_calendar.closes_at'),
-  ];
-  if (session === undefined || opensAt === undefined || closesAt === undefined) return NO_LINE;
-  const isPast = day < question.today;
-  const [opens, closes, is] = isPast ? ['opened', 'closed', 'was'] : ['opens', 'closes', 'is'];
-  const holiday = holidays.find(({ on }) => on.value === isoDate(day));
-  if (session.value === isoDate(day))
-    return holiday === undefined
-      ? say`The US stock market ${opens} on ${session} at ${opensAt} and ${closes} at ${closesAt} New York time.`
-      : say`The US stock market ${closes} early on ${session}, at ${closesAt} New York time (${holiday.name}); it ${opens} at ${opensAt}.`;
-  const next = say`it ${opens} next on ${session} at ${opensAt} New York time`;
-  if (holiday !== undefined)
-    return say`The US stock market ${is} closed on ${holiday.on} for ${holiday.name}; ${next}.`;
-  const beside = holidays.find(
-    ({ on, at }) => at === undefined && [isoDate(day - 1), isoDate(day + 1)].includes(on.value),
+function dayLine(row: number, question: Question, found: Found, holidays: readonly Told[]): Line {
+  const key = (name: string): string => `market_calendar.${name}`;
+  const [asked, session] = [found.date(key('asked'), undefined, row), found.date(key('session_on'), undefined, row)];
+  const [weekday, opensAt, closesAt] = ['weekday', 'opens_at', 'closes_at'].map((name) =>
+    found.text(key(name), undefined, row),
   );
-  const weekday = WEEKDAYS[weekdayOf(day)] ?? '';
-  const observed = beside === undefined ? NO_LINE : say`, and ${is} closed on ${beside.on} for ${beside.name}`;
-  return say`The US stock market ${isPast ? 'had' : 'has'} no session on that day, a ${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}${observed}: ${next}.`;
+  if (asked === undefined || session === undefined) return NO_LINE;
+  const today = isoDate(question.today);
+  const isPast = asked.value < today;
+  const [closes, is, has] = isPast ? ['closed', 'was', 'had'] : ['closes', 'is', 'has'];
+  const opens = session.value < today ? 'opened' : 'opens';
+  const holiday = holidays.find(({ on }) => on.value === asked.value);
+  if (session.value === asked.value)
+    return holiday === undefined
+      ? say`The US stock market ${opens} on ${weekday ?? ''}, ${session}, at ${opensAt ?? ''} and ${closes} at ${closesAt ?? ''} New York time.`
+      : say`The US stock market ${closes} early on ${weekday ?? ''}, ${session}, at ${closesAt ?? ''} New York time (${holiday.name}); it ${opens} at ${opensAt ?? ''}.`;
+  const next = say`it ${opens} next on ${session} at ${opensAt ?? ''} New York time`;
+  if (holiday !== undefined)
+    return say`The US stock market ${is} closed on ${weekday ?? ''}, ${asked} (${holiday.name}); ${next}.`;
+  const day = parseIsoDate(asked.value) ?? 0;
+  const near = [isoDate(day - 1), isoDate(day + 1)];
+  const observed = holidays.find(({ on, at }) => at === undefined && near.includes(on.value));
+  const closed = observed === undefined ? NO_LINE : say`, and ${is} closed on ${observed.on} for ${observed.name}`;
+  return say`The US stock market ${has} no session on ${weekday ?? ''}, ${asked}${closed}; ${next}.`;
 }
 
 const closedOn = ({ on, name }: Told): Line => say`${name} on ${on}`;
 const earlyOn = ({ on, name, at }: Told): Line =>
-  at === undefined ? say`${name} on ${on}` : say`${on} at ${at} (${name})`;
+  at === undefined ? closedOn({ on, name, at }) : say`${on} at ${at} (${name})`;
 
 /** Holidays, and early closes. */
-function listLines(holidays: readonly Told[]): readonly [closed: Line, early: Line] {
+function listLines(holidays: readonly Told[], after = ''): readonly [closed: Line, early: Line] {
   const closed = holidays.filter(({ at }) => at === undefined);
   const early = holidays.filter(({ at }) => at !== undefined);
   return [
-    closed.length === 0 ? NO_LINE : say`The US stock market is closed for ${listed(closed.map(closedOn))}.`,
-    early.length === 0 ? NO_LINE : say`It closes early, by New York time, on ${listed(early.map(earlyOn))}.`,
+    closed.length === 0 ? NO_LINE : say`Holidays of the US stock market${after}: ${listed(closed.map(closedOn))}.`,
+    early.length === 0
+      ? NO_LINE
+      : say`Early closes of the US stock market${after}, by New York time: ${listed(early.map(earlyOn))}.`,
   ];
 }
 
-/** The next holiday or early close. */
-function nextLine({ plain }: Question, holidays: readonly Told[]): Line {
-  const [closed, early] = [holidays.find(({ at }) => at === undefined), holidays.find(({ at }) => at !== undefined)];
-  if (EARLY.test(plain) && early?.at !== undefined)
-    return say`The next early close of the US stock market is on ${early.on}, at ${early.at} New York time (${early.name}).`;
-  return closed === undefined ? NO_LINE : say`The next holiday of the US stock market is ${closedOn(closed)}.`;
+/** The next, or the last, holiday or early close. */
+function nearestLine({ plain }: Question, holidays: readonly Told[], isLast: boolean): Line {
+  const isEarly = EARLY.test(plain);
+  const found = holidays.filter(({ at }) => (at !== undefined) === isEarly).at(isLast ? -1 : 0);
+  const which = isLast ? 'last' : 'next';
+  const is = isLast ? 'was' : 'is';
+  if (found === undefined) return NO_LINE;
+  return found.at === undefined
+    ? say`The ${which} holiday of the US stock market ${is} ${closedOn(found)}.`
+    : say`The ${which} early close of the US stock market ${is} on ${found.on}, at ${found.at} New York time (${found.name}).`;
 }
 
-/** When the market has sessions: of a day, or its holidays and early closes. */
+const NOT_COUNTED = ofQuestion('The question asks for a number; the days are listed and not counted.');
+
+/** When the market has sessions: of days, or its holidays and early closes. */
 export const INTENT: Intent = {
   name: 'market-calendar',
   signs: [
@@ -107,30 +144,52 @@ export const INTENT: Intent = {
     question.companies.length === 0 &&
     question.investors.length === 0 &&
     question.securities.length === 0 &&
-    (dayAsked(question) !== null || (LIST.test(question.plain) && !OF_PRICES.test(question.plain))),
+    !OTHER.test(question.plain) &&
+    !OTHER_MARKETS.test(question.plain) &&
+    (daysAsked(question).length > 0 || listAsked(question) !== null),
   plan(question) {
-    const day = dayAsked(question);
-    const year = yearNamedIn(question);
-    if (day !== null) return [{ tool: 'market_calendar', input: { from: isoDate(day), first: 6 } }];
-    return [
-      {
-        tool: 'market_calendar',
-        input: { from: year === null ? null : `${year}-01-01`, first: year === null ? 12 : 20 },
-      },
-    ];
+    const days = daysAsked(question);
+    const list = listAsked(question);
+    if (days.length > 0)
+      return [{ tool: 'market_calendar', input: { days: days.map(isoDate), from: null, first: 12 } }];
+    return list === null ? [] : [{ tool: 'market_calendar', input: list }];
   },
   write(question, found) {
-    const day = dayAsked(question);
+    const { plain } = question;
+    const today = isoDate(question.today);
     const holidays = holidaysIn(found);
-    if (day !== null) {
-      const headline = dayLine(day, question, found, holidays);
-      const beyond = holidays.filter(({ on }) => on.value > isoDate(day + 1));
-      return headline.text === '' ? null : { headline, lines: kept(listLines(beyond)), coverage: 1 };
+    const days = daysAsked(question);
+    if (days.length > 0) {
+      const [headline, ...others] = kept(days.map((_, row) => dayLine(row, question, found, holidays)));
+      const last = [...days.map(isoDate), today].sort().at(-1) ?? today;
+      const beyond = holidays.filter(({ on }) => on.value > last).slice(0, 4);
+      const lists = listLines(beyond, ' after it');
+      return headline === undefined ? null : { headline, lines: kept([...others, ...lists]), coverage: 1 };
     }
-    const year = yearNamedIn(question);
-    const own = holidays.filter(({ on }) => year === null || on.value.startsWith(String(year)));
-    const lists = kept(EARLY.test(question.plain) ? listLines(own).toReversed() : listLines(own));
-    const [headline, ...lines] = year === null ? kept([nextLine(question, own), ...lists]) : lists;
-    return headline === undefined ? null : { headline, lines, coverage: 1 };
+    const { years, months } = periodNamedIn(question);
+    const isLast = years.length === 0 && LAST.test(plain);
+    const ofYears = holidays.filter(
+      ({ on: { value } }) =>
+        (years.length === 0 || years.includes(Number(value.slice(0, 4)))) && (!isLast || value < today),
+    );
+    const own = ofYears.filter(
+      ({ on: { value } }) => months.length === 0 || months.includes(Number(value.slice(5, 7))),
+    );
+    const others = ofYears.filter((each) => !own.includes(each));
+    const isOfPeriod = years.length + months.length > 0;
+    const lists = kept(EARLY.test(plain) ? listLines(own).toReversed() : listLines(own));
+    const none = say`The US stock market has no holiday or early close in this time.`;
+    const nearest = nearestLine(question, own, isLast);
+    const [headline, ...lines] = isLast
+      ? [nearest, ...listLines(own.slice(-4))]
+      : isOfPeriod
+        ? lists
+        : kept([nearest, ...lists]);
+    return {
+      headline: headline ?? none,
+      lines: kept([...lines, ...listLines(others, ' in other months')]),
+      coverage: 1,
+      ...(/\bhow many\b/.test(plain) ? { unread: [NOT_COUNTED] } : {}),
+    };
   },
 };

@@ -53,7 +53,7 @@ export const INTENT: Intent = {
   name: 'market-state',
   signs: [
     [
-      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|\b(?:is|are) today an? (?:\w+ )?(?:holiday|session)\b/,
+      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|\b(?:market|trading|exchange|stock|nyse|upcoming|next) (?:market )?holidays?\b|\b(?:is|are) today an? (?:\w+ )?(?:holiday|session)\b/,
       4.5,
     ],
     [
@@ -124,7 +124,10 @@ export const INTENT: Intent = {
         ? []
         : [say`${ticker} (${change.value > 0 ? '+' : ''}${change})`];
     });
-    const asksHours = /\b(?:open|opens|close|closes|closed|closing|hours|holidays?)\b/.test(plain);
+    const asksHours =
+      /^(?!.*\bhow (?:did|was|were|is|are|has|have)\b).*\b(?:open|opens|close|closes|closed|closing|hours|holidays?)\b/.test(
+        plain,
+      );
     const mood = MOOD.test(plain) ? moodLine(known, found) : NO_LINE;
     if (mood.text !== '')
       return {

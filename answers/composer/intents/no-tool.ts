@@ -23,6 +23,12 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask for the news of a ticker, or for those of startups.',
   },
   {
+    pattern:
+      /^(?=.*\b(?:bonds?|crypto\w*|bitcoin|forex|fx|currenc(?:y|ies)|commodit(?:y|ies)|futures|london|lse|tokyo|hong kong|canad(?:a|ian)|tsx|china|chinese|india\w*|german\w*|europe\w*|uk|british|japan\w*|austral\w*|countr(?:y|ies)(?:'s)?)\b)(?=.*\b(?:markets?|exchanges?)\b).*\b(?:open|opens|closed|closes|hours|holidays?)\b/,
+    headline: 'Only the sessions of the US stock market are known, by the calendar of NYSE.',
+    instead: 'Ask whether the US stock market is open on a day, or for its holidays.',
+  },
+  {
     pattern: /\bregimes?\b/,
     headline: 'No tool tells the regime of the market.',
     instead:
