@@ -197,6 +197,12 @@ const METRICS: readonly Unread[] = [
     kinds: ['private-ranking'],
   },
   {
+    asks: /\b(?:\d+[- ]days?|current) (?:\w+ )?(?:volatility|drawdown)\b|\b(?:volatil\w*|drawdowns?)\b.*\b(?:before|until|since (?:its|the) (?:all[- ]time )?high)\b/,
+    tells: /^$/,
+    note: say`Volatility and drawdowns are told of one year, or of a period that is named by its first and last day, its month or its year.`,
+    kinds: ['price', 'past-price', ...GENERAL],
+  },
+  {
     asks: HOURS_OF_A_DAY,
     tells: /^$/,
     note: say`The question names days in a way that is not read, or of which no sessions are known; what follows is told of now.`,
@@ -252,6 +258,7 @@ const OF_THEN = [
   'period-ranking',
   'sector-ranking',
   'market-calendar',
+  'sector-leaders',
 ];
 
 /** Whether an answer of the newest values is to a question for a period. */

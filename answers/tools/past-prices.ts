@@ -3,7 +3,7 @@ import type { FactsAbout } from '../facts/fact-list.js';
 import type { PastPricesToolQuery } from '../generated/operations.js';
 import { entriesOf, graphqlRef } from './inputs.js';
 import { heldPeriod, readFrom, type HeldPeriod } from './past-period.js';
-import { drawdownPct, volatilityPct } from './price-risk.js';
+import { drawdownOf, volatilityPct } from './price-risk.js';
 import { defineTool } from './tool.js';
 
 type Columns = NonNullable<NonNullable<NonNullable<PastPricesToolQuery['securitiesByTicker']>[number]>['barColumns']>;
@@ -31,11 +31,16 @@ const FEWEST_RETURNS = 15;
 const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(4)));
 
 /** Risk over a period, from the close before it on. */
-function tellRisk(facts: FactsAbout, closes: readonly number[]): void {
-  facts.number('drawdown', 'maximum drawdown of the period', rounded(drawdownPct(closes)), 'percent', {
+function tellRisk(facts: FactsAbout, dates: readonly string[], closes: readonly number[]): void {
+  const drawdown = drawdownOf(closes);
+  facts.number('drawdown', 'maximum drawdown of the period', rounded(drawdown?.pct ?? null), 'percent', {
     isChange: true,
     terms: ['drawdown', 'deepest fall'],
   });
+  if (drawdown !== null && drawdown.pct < 0) {
+    facts.date('drawdown_from', 'day of the high before the deepest fall', dates[drawdown.from]);
+    facts.date('drawdown_to', 'day of the low after it', dates[drawdown.to]);
+  }
   facts.number('volatility', 'volatility of the period', rounded(volatilityPct(closes, FEWEST_RETURNS)), 'percent', {
     terms: ['volatility', 'a year'],
   });
@@ -86,7 +91,7 @@ function tellSpan(
     isChange: true,
     terms: ['with dividends'],
   });
-  tellRisk(facts, adjustedCloses.slice(first - 1));
+  tellRisk(facts, dates.slice(first - 1), adjustedCloses.slice(first - 1));
   if (amountUsd === null) return;
   facts.number('amount', 'amount of the purchase', amountUsd, 'usd');
   const worth = { measure: 'value', terms: ['become', 'worth'] };

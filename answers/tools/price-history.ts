@@ -4,7 +4,7 @@ import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { PriceHistoryToolQuery } from '../generated/operations.js';
 import { entriesOf, graphqlRef, tickers } from './inputs.js';
-import { drawdownPct, volatilityPct, YEAR_SESSIONS } from './price-risk.js';
+import { drawdownOf, volatilityPct, YEAR_SESSIONS } from './price-risk.js';
 import { defineTool } from './tool.js';
 
 interface Columns {
@@ -80,7 +80,7 @@ function tellYear(facts: FactsAbout, { dates, highs, lows, closes, adjustedClose
   facts.number('volatility', 'volatility over one year', volatility === null ? null : rounded(volatility), 'percent', {
     terms: ['volatility', 'a year'],
   });
-  const deepest = drawdownPct(adjustedCloses.slice(first));
+  const deepest = drawdownOf(adjustedCloses.slice(first))?.pct ?? null;
   facts.number('drawdown', 'maximum drawdown over one year', deepest === null ? null : rounded(deepest), 'percent', {
     isChange: true,
     terms: ['drawdown', 'deepest fall'],

@@ -11,12 +11,15 @@ export function volatilityPct(closes: readonly number[], fewest = FEWEST_RETURNS
   return 100 * Math.sqrt(variance * YEAR_SESSIONS);
 }
 
-/** The deepest fall from a high, percent and negative; null with fewer than two closes. */
-export function drawdownPct(closes: readonly number[]): number | null {
-  let [peak, deepest] = [0, 0];
-  for (const close of closes) {
-    peak = Math.max(peak, close);
-    deepest = Math.min(deepest, close / peak - 1);
+/** The deepest fall from a high: percent and negative, and the places of its ends; null with fewer than two closes. */
+export function drawdownOf(
+  closes: readonly number[],
+): { readonly pct: number; readonly from: number; readonly to: number } | null {
+  let [high, from, to, deepest] = [0, 0, 0, 0];
+  for (const [at, close] of closes.entries()) {
+    if (close > (closes[high] ?? 0)) high = at;
+    const fall = close / (closes[high] ?? close) - 1;
+    if (fall < deepest) [deepest, from, to] = [fall, high, at];
   }
-  return closes.length < 2 ? null : 100 * deepest;
+  return closes.length < 2 ? null : { pct: 100 * deepest, from, to };
 }

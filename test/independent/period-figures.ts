@@ -32,13 +32,15 @@ function volatilityOf(closes: readonly number[]): number {
   return Math.sqrt((252 * squares) / (returns.length - 1)) * 100;
 }
 
-/** The largest of all falls between two sessions, the earlier first, percent and negative. */
-function drawdownOf(closes: readonly number[]): number {
-  let worst = 0;
+/** The largest of all falls between two sessions, the earlier first: percent and negative, with its ends. */
+function drawdownOf(closes: readonly number[]): { readonly pct: number; readonly ends: readonly number[] } {
+  let [pct, ends] = [0, [0, 0]];
   for (let from = 0; from < closes.length; from += 1)
-    for (let to = from + 1; to < closes.length; to += 1)
-      worst = Math.min(worst, ((closes[to] ?? 0) / (closes[from] ?? 1) - 1) * 100);
-  return worst;
+    for (let to = from + 1; to < closes.length; to += 1) {
+      const fall = ((closes[to] ?? 0) / (closes[from] ?? 1) - 1) * 100;
+      if (fall < pct) [pct, ends] = [fall, [from, to]];
+    }
+  return { pct, ends };
 }
 
 /** What may be told of a security's prices over a period. */
@@ -54,7 +56,7 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
   const [top, bottom] = [Math.max(...closes), Math.min(...closes)];
   const changePct = (end / base - 1) * 100;
   const adjusted = [adjustedBase, ...(within?.adjustedCloses ?? [])];
-  const [volatilityPct, drawdownPct] = [volatilityOf(adjusted), drawdownOf(adjusted)];
+  const [volatilityPct, { pct: drawdownPct, ends }] = [volatilityOf(adjusted), drawdownOf(adjusted)];
   const ofLast = [within?.opens, within?.highs, within?.lows, within?.volumes].map(
     (values) => values?.at(-1) ?? Number.NaN,
   );
@@ -72,7 +74,15 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
     ...ofLast,
   ];
   const dates = within?.dates ?? [];
-  const days = [before?.dates[0], dates[0], dates.at(-1), dates[closes.indexOf(top)], dates[closes.indexOf(bottom)]];
+  const fall = ends.map((end) => [before?.dates[0], ...dates][end]);
+  const days = [
+    ...fall,
+    before?.dates[0],
+    dates[0],
+    dates.at(-1),
+    dates[closes.indexOf(top)],
+    dates[closes.indexOf(bottom)],
+  ];
   return {
     numbers: numbers.filter(Number.isFinite),
     days: new Set(days.filter((day) => day !== undefined)),

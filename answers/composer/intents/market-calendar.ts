@@ -20,7 +20,7 @@ const OF_MARKET =
   /\b(?:markets?|exchanges?|nyse|nasdaq|wall street|trading|stocks trade|(?:i|we|you) trade|holidays?|sessions?)\b/;
 /** What asks how prices moved or where they closed, or for something else of a day. */
 const OTHER =
-  /\b(?:higher|lower|up|down|green|red|above|below|rall(?:y|ied)|crash\w*|drop\w*|fall|fell|rise|rose|gain\w*|los[et]\w*|mov(?:e|ed|es)|perform\w*|worth|points?|winners?|losers?|prices?|volume|signals?|scores?|earnings|reports?|news|halts?|costs?|effects?|spending|happy|(?:close[ds]?|open(?:ed|s)?) at)\b|\bhow (?:did|was|were|will|has|is)\b|\b(?:which|what) (?:stocks|happen\w*)\b|\bwhere\b|\bmarket's close\b|\bhow (?:long|many (?:\w+ )?(?:days|sessions|hours|weeks|minutes)\b.*\b(?:until|till|to|left|before))\b/;
+  /\b(?:higher|lower|up|down|green|red|above|below|rall(?:y|ied)|crash\w*|drop\w*|fall|fell|rise|rose|gain\w*|los[et]\w*|mov(?:e|ed|es)|perform\w*|worth|points?|winners?|losers?|prices?|volume|signals?|scores?|earnings|reports?|news|halts?|costs?|effects?|spending|happy|(?:close[ds]?|open(?:ed|s)?) at(?! \d))\b|\bhow (?:did|was|were|will|has|is)\b|\b(?:which|what) (?:stocks|happen\w*)\b|\bwhere\b|\bmarket's close\b|\bhow (?:long|many (?:\w+ )?(?:days|sessions|hours|weeks|minutes)\b.*\b(?:until|till|to|left|before))\b/;
 /** Markets whose calendars are others. */
 const OTHER_MARKETS =
   /\b(?:bonds?|crypto\w*|bitcoin|forex|fx|currenc(?:y|ies)|commodit(?:y|ies)|futures|london|lse|tokyo|hong kong|canad(?:a|ian)|tsx|china|chinese|lunar|india\w*|german\w*|europe\w*|uk|british|japan\w*|austral\w*|countr(?:y|ies)(?:'s)?)\b/;
@@ -38,7 +38,7 @@ function daysAsked(question: Question): readonly number[] {
   const isKnown = days.every((day) => day >= FIRST_DAY && day <= LAST_DAY);
   const isNear = Math.max(...days) - Math.min(...days) <= YEAR_DAYS;
   // The state of the market now is of today alone.
-  const isNow = days.length === 1 && days[0] === question.today && !/\bholiday\b|\bwhy\b|\d|_/.test(plain);
+  const isNow = days.length === 1 && days[0] === question.today && !/\bholiday\b|\bwhy\b|\bweekends?\b|\d/.test(plain);
   return isWhole && isKnown && isNear && !isNow && days.length <= MOST_DAYS ? days : [];
 }
 
@@ -161,7 +161,7 @@ export const INTENT: Intent = {
     const days = daysAsked(question);
     if (days.length > 0) {
       const [headline, ...others] = kept(days.map((_, row) => dayLine(row, question, found, holidays)));
-      const last = [...days.map(isoDate), today].sort().at(-1) ?? today;
+      const last = days.map(isoDate).sort().at(-1) ?? today;
       const beyond = holidays.filter(({ on }) => on.value > last).slice(0, 4);
       const lists = listLines(beyond, ' after it');
       return headline === undefined ? null : { headline, lines: kept([...others, ...lists]), coverage: 1 };

@@ -76,10 +76,15 @@ const SECTORS: Unknown = {
     'Ask which sector is strongest, or did best over a period, for the best name of each, or for the strongest names of one, for example of technology.',
 };
 
+/** Names of each sector. */
+const OF_EACH = /\b(?:each|every|per) sectors?\b|\b(?:stocks|names|compan(?:y|ies)) by sector\b/;
+
 const unknownIn = (question: Question): Unknown | undefined =>
-  SECTORS.pattern.test(question.plain) && sectorIn(question) === null
+  OF_EACH.test(question.plain)
     ? SECTORS
-    : UNKNOWN.find(({ pattern }) => pattern.test(question.plain));
+    : SECTORS.pattern.test(question.plain) && sectorIn(question) === null
+      ? SECTORS
+      : UNKNOWN.find(({ pattern }) => pattern.test(question.plain));
 
 /** Says that no tool tells what a question without names asks for, instead of answering another one. */
 export const INTENT: Intent = {

@@ -18,7 +18,9 @@ const NAME_AND_TIME =
 /** What else a question with a time may ask for; then this is not the answer to it. */
 const OTHER =
   /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|risk[- ](?:on|off|free)|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
-const RISK = /\b(?:volatil\w*|drawdowns?|risk(?:y|ier|iest)?|swings?)\b/;
+const RISK =
+  /\b(?:volatil\w*|drawdowns?|risk(?:y|ier|iest)?|swings?|safer?|safest|peak[- ]to[- ]trough|from (?:its|the|their) (?:peak|high)|standard deviation)\b/;
+const DRAWDOWN = /\b(?:drawdowns?|peak[- ]to[- ]trough|from (?:its|the|their) (?:peak|high))\b/;
 const EXTREME = /\b(?:highest|lowest|peak\w*|highs?|lows?|bottom\w*)\b/;
 const LOW = /\b(?:lowest|lows?|bottom\w*)\b/;
 /** Stretches of the calendar, which the returns over fixed windows are not. */
@@ -27,18 +29,30 @@ const CALENDAR =
 /** Of several, the least. */
 const WORST = /\b(?:worst|fell|fall(?:en)?|lost|lose|losses|dropped|drop|down|lowest|least)\b/;
 
+/** "Drawdown 2022" is of that year, "worst drawdown ever" of all that is stored. */
+const ofRisk = (plain: string): string =>
+  plain
+    .replace(/\bhistorical (?=volatil)/, '')
+    .replace(/\bever\b/, 'all time')
+    .replace(
+      /^(?!.*\b(?:in|during|of|for|since|throughout|from|between|to|and|than|before|until) (?:19|20)\d{2}\b)(.*?)(?<![\d$.,-])\b((?:19|20)\d{2})\b(?![-.,]?\d)/,
+      '$1in $2',
+    );
+
 /** The time that a question asks prices of; null if it is read as a window of returns, or not at all. */
 function askedPeriod(question: Question): Period | null {
-  const { plain } = question;
+  const isOfRisk = RISK.test(question.plain);
+  const plain = isOfRisk ? ofRisk(question.plain) : question.plain;
   if (OTHER.test(plain) || PAYS.test(plain)) return null;
-  const period = periodIn(question);
-  if (period === null || (period.isDay && RISK.test(plain))) return null;
+  const period = periodIn({ plain, today: question.today });
+  if (period === null || (period.isDay && isOfRisk)) return null;
   const isNamed =
     NAME_AND_TIME.test(plain) &&
     (period.isDay || /\b(?:19|20)\d{2}\b|\b(?:this|last|previous) (?:week|month|quarter|year)\b/.test(plain));
-  if (!PRICES.test(plain) && !RISK.test(plain) && !isNamed) return null;
+  if (!PRICES.test(plain) && !isOfRisk && !isNamed) return null;
   // Of the window of returns of a week, a month, a year, the total return is told beside that of the market.
-  const isWindow = !period.isDay && !EXTREME.test(plain) && period.to === question.today && !CALENDAR.test(plain);
+  const isWindow =
+    !isOfRisk && !period.isDay && !EXTREME.test(plain) && period.to === question.today && !CALENDAR.test(plain);
   return isWindow ? null : period;
 }
 
@@ -99,7 +113,7 @@ function dayLines(found: Found, { key: id }: Entity): readonly Line[] {
 /** As it is written in a sentence. */
 const shownPrice = (value: number): number => (value < 1 ? Number(value.toPrecision(4)) : Number(value.toFixed(2)));
 
-function spanLines(found: Found, { key: id }: Entity): readonly Line[] {
+function spanLines({ plain }: Question, found: Found, { key: id }: Entity): readonly Line[] {
   const [start, end, change, total] = ['start', 'end', 'change', 'total_return'].map((name) =>
     found.number(key(name), id),
   );
@@ -112,7 +126,11 @@ function spanLines(found: Found, { key: id }: Entity): readonly Line[] {
   ];
   const isKnown = start !== undefined && end !== undefined && startOn !== undefined && endOn !== undefined;
   const ratio = isKnown ? (shownPrice(end.value) / shownPrice(start.value)).toFixed(4) : '';
+  const [fallFrom, fallTo] = [found.date(key('drawdown_from'), id), found.date(key('drawdown_to'), id)];
   return kept([
+    RISK.test(plain) && fallFrom !== undefined && fallTo !== undefined
+      ? say`The deepest fall of ${id} was from the close of ${fallFrom} to that of ${fallTo}.`
+      : NO_LINE,
     isKnown
       ? say`The last close of ${id} was ${end}, on ${endOn}, and the close before the period ${start}, on ${startOn}: ${end} / ${start} = ${ratio}.`
       : NO_LINE,
@@ -133,7 +151,7 @@ function riskHeadline({ plain }: Question, found: Found, security: Entity): Line
   if (!RISK.test(plain) || startOn === undefined || endOn === undefined || drawdown === undefined) return NO_LINE;
   const times = say`from the close of ${startOn} to that of ${endOn}`;
   if (volatility === undefined) return say`The maximum drawdown of ${fullName(security)} was ${drawdown} ${times}.`;
-  return /\bdrawdowns?\b/.test(plain)
+  return DRAWDOWN.test(plain)
     ? say`The maximum drawdown of ${fullName(security)} was ${drawdown} ${times}, with a volatility of ${volatility} a year.`
     : say`The volatility of ${fullName(security)} was ${volatility} a year ${times}, with a maximum drawdown of ${drawdown}.`;
 }
@@ -193,19 +211,21 @@ function several(question: Question, found: Found, period: Period): Section | nu
       ? /\bvolume\b/.test(plain)
         ? 'volume'
         : 'close'
-      : EXTREME.test(plain)
-        ? LOW.test(plain)
-          ? 'bottom'
-          : 'top'
-        : RISK.test(plain)
+      : RISK.test(plain)
+        ? DRAWDOWN.test(plain)
           ? 'drawdown'
+          : 'volatility'
+        : EXTREME.test(plain)
+          ? LOW.test(plain)
+            ? 'bottom'
+            : 'top'
           : 'change',
   );
   const all = placed(securities, found, wanted);
   const [first, second] = all;
   if (first === undefined) return null;
   const lines = securities.flatMap((security) =>
-    period.isDay ? dayLines(found, security) : spanLines(found, security).slice(0, 2),
+    period.isDay ? dayLines(found, security) : spanLines(question, found, security).slice(0, 2),
   );
   const headlines = securities.map((security) =>
     period.isDay ? dayHeadline(question, found, security) : spanHeadline(question, found, security),
@@ -218,6 +238,18 @@ function several(question: Question, found: Found, period: Period): Section | nu
       found.date(key('end_on'), security.key)?.value === end?.value,
   );
   const [own = say``, ...others] = headlines;
+  if (RISK.test(plain) && !period.isDay && second !== undefined && start !== undefined && end !== undefined && isSame) {
+    const isFall = wanted === key('drawdown');
+    const most = isFall ? [...all].reverse() : all;
+    const parts = most.map(({ security: { key: id }, fact }) =>
+      isFall ? say`${id} had a maximum drawdown of ${fact}` : say`${id} had a volatility of ${fact} a year`,
+    );
+    return {
+      headline: say`From the close of ${start} to that of ${end}, ${listed(parts)}.`,
+      lines: kept([...headlines, ...lines, SPLITS]),
+      coverage,
+    };
+  }
   if (wanted !== key('change') || second === undefined || start === undefined || end === undefined || !isSame)
     return { headline: own, lines: kept([...others, ...lines, SPLITS]), coverage };
   const ranked = WORST.test(plain) ? [...all].reverse() : all;
@@ -266,7 +298,7 @@ export const INTENT: Intent = {
     if (security === undefined || period === null) return null;
     if (question.securities.length > 1) return several(question, found, period);
     const isTold = found.date(key(period.isDay ? 'session' : 'end_on'), security.key) !== undefined;
-    const lines = period.isDay ? dayLines(found, security) : spanLines(found, security);
+    const lines = period.isDay ? dayLines(found, security) : spanLines(question, found, security);
     const cut =
       isTold && isCut(found, security, period)
         ? say`The first stored session of ${security.key} is ${found.date(key('first'), security.key) ?? ''}, so a part of the period is missing.`

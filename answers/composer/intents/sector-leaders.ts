@@ -1,14 +1,14 @@
 import type { Intent } from '../intent.js';
-import { listed, say } from '../line.js';
+import { listed, say, signed } from '../line.js';
 import { FACTORS, inputOf, namesNobody } from './sector-ranking.js';
 import { kept } from './signal.js';
 
 /** "The best stock of each sector", "one stock per sector", "the top gainer in every sector". */
 const ASKED =
-  /\b(?:stocks?|names?|shares?|tickers?|picks?|compan(?:y|ies)|gainers?|losers?|performers?|movers?|ones?|best|worst|top|strongest|weakest)\b.*\b(?:each|every|per|all(?: the)?|by) sectors?\b|\b(?:each|every|per) sector(?:'s)?\b.*\b(?:stocks?|names?|gainers?|losers?|performers?|best|worst|top|strongest|weakest)\b/;
-/** Measures and conditions by which the first name of a sector is not found. */
+  /^(?=.*\b(?:best|worst|top|strong(?:er|est)|weak(?:er|est)|lead(?:s|er|ers|ing)?|gainers?|losers?|performers?|movers?|picks?|one|an? (?:stock|name|share)|hottest|highest|lowest)\b).*\b(?:each|every|per|all(?: the)?|by) sectors?\b/;
+/** Measures and conditions by which the first name of a sector is not found, and further names of each. */
 const FURTHER =
-  /\b(?:etfs?|funds?|private|startups?|investors?|news|insiders?|analysts?|earnings|dividends?|yields?|portfolio|holdings?|congress|volume|volatil\w+|risk\w*|cheap\w*|expensive|p\/?e|valuations?|rsi|oversold|overbought|averages?|caps?|largest|biggest compan(?:y|ies)|above|below|than|but|not|except|without|two|three|four|five|[2-9]|buys|sells|weights?|tomorrow|will)\b/;
+  /\b(?:etfs?|funds?|private|startups?|investors?|news|insiders?|analysts?|earnings|dividends?|yields?|portfolio|holdings?|congress|volume|volatil\w+|risk\w*|cheap\w*|expensive|p\/?e|valuations?|rsi|oversold|overbought|averages?|caps?|largest|biggest compan(?:y|ies)|above|below|than|but|not|except|without|(?:two|three|four|five|ten|[2-9]|10) (?:\w+ )?(?:stocks?|names?|picks?|shares?|best|per)|(?:top|best|worst) (?:two|three|four|five|ten|\d+)|buys|sells|weights?|tomorrow|will|how many|number|revenues?|sales|growth|margins?|profit\w*|europe\w*|asia\w*|why)\b|\b(?:best|top|strongest)\b.*\b(?:worst|bottom|weakest)\b/;
 
 /** The first name of each sector by score, a factor or price change. */
 export const INTENT: Intent = {
@@ -39,7 +39,9 @@ export const INTENT: Intent = {
       : session === undefined
         ? say`by ${of}`
         : say`by ${of} as of ${session}`;
-    const parts = leaders.map(({ sector, ticker, value }) => say`${ticker} of ${sector} (${value})`);
+    const parts = leaders.map(
+      ({ sector, ticker, value }) => say`${ticker} of ${sector} (${isChange ? signed(value) : say`${value}`})`,
+    );
     return {
       headline: say`The ${isChange ? (isLow ? 'worst' : 'best') : isLow ? 'weakest' : 'strongest'} name of each sector ${by}: ${listed(parts)}.`,
       lines: kept([
