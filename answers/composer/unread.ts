@@ -199,7 +199,9 @@ const METRICS: readonly Unread[] = [
   {
     asks: /\b(?:\d+[- ]days?|current) (?:\w+ )?(?:volatility|drawdown)\b|\b(?:volatil\w*|drawdowns?)\b.*\b(?:before|until|since (?:its|the) (?:all[- ]time )?high)\b/,
     tells: /^$/,
-    note: say`Volatility and drawdowns are told of one year, or of a period that is named by its first and last day, its month or its year.`,
+    note: ofQuestion(
+      'Volatility and drawdowns are told of one year, or of a period that is named by its first and last day, its month or its year.',
+    ),
     kinds: ['price', 'past-price', ...GENERAL],
   },
   {

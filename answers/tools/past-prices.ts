@@ -69,6 +69,8 @@ function tellSpan(
   facts.date('first_on', 'first session of the period', dates[first]);
   facts.date('end_on', 'last session of the period', dates[last]);
   facts.number('end', 'last close', closes[last], 'usd_per_share', { ...PRICE, terms: ['close went', 'closed'] });
+  const base = Math.max(0, first - 1);
+  tellRisk(facts, dates.slice(base), adjustedCloses.slice(base));
   const [start, end, adjustedStart, adjustedEnd] = [
     closes[first - 1],
     closes[last],
@@ -91,7 +93,6 @@ function tellSpan(
     isChange: true,
     terms: ['with dividends'],
   });
-  tellRisk(facts, dates.slice(first - 1), adjustedCloses.slice(first - 1));
   if (amountUsd === null) return;
   facts.number('amount', 'amount of the purchase', amountUsd, 'usd');
   const worth = { measure: 'value', terms: ['become', 'worth'] };

@@ -55,7 +55,9 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
   const end = closes.at(-1) ?? Number.NaN;
   const [top, bottom] = [Math.max(...closes), Math.min(...closes)];
   const changePct = (end / base - 1) * 100;
-  const adjusted = [adjustedBase, ...(within?.adjustedCloses ?? [])];
+  // The first stored session has none before it.
+  const hasBase = Number.isFinite(adjustedBase);
+  const adjusted = [...(hasBase ? [adjustedBase] : []), ...(within?.adjustedCloses ?? [])];
   const [volatilityPct, { pct: drawdownPct, ends }] = [volatilityOf(adjusted), drawdownOf(adjusted)];
   const ofLast = [within?.opens, within?.highs, within?.lows, within?.volumes].map(
     (values) => values?.at(-1) ?? Number.NaN,
@@ -74,7 +76,7 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
     ...ofLast,
   ];
   const dates = within?.dates ?? [];
-  const fall = ends.map((end) => [before?.dates[0], ...dates][end]);
+  const fall = ends.map((end) => (hasBase ? [before?.dates[0], ...dates] : dates)[end]);
   const days = [
     ...fall,
     before?.dates[0],

@@ -371,9 +371,16 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['largest drawdown of SPY since 2020', 'past SPY 2020-01-01 2026-01-02 drawdownPct'],
     ['how volatile was Tesla in 2024?', 'past TSLA 2024-01-01 2024-12-31 volatilityPct'],
     ['max drawdown of MSFT over the past 6 months', 'past MSFT 2025-07-03 2026-01-02 drawdownPct'],
+    [
+      'worst drawdown of QQQ ever',
+      ':^The maximum drawdown of Invesco QQQ Trust \\(QQQ\\) was −[\\d.]+% from the close of 4 January 2010',
+    ],
     ['AAPL max drawdown 2022', 'past AAPL 2022-01-01 2022-12-31 drawdownPct'],
     ['historical volatility of NVDA 2021', 'past NVDA 2021-01-01 2021-12-31 volatilityPct'],
-    ['was NVDA riskier than KO in 2023?', ':^From the close of .*, NVDA had a volatility of [\\d.]+% a year and KO had'],
+    [
+      'was NVDA riskier than KO in 2023?',
+      ':^From the close of .*, NVDA had a volatility of [\\d.]+% a year and KO had',
+    ],
     ['how much did NVDA fall from its peak in 2022?', 'past NVDA 2022-01-01 2022-12-31 drawdownPct'],
     ['drawdown of KO and PEP in 2025', 'past KO 2025-01-01 2025-12-31 drawdownPct'],
     ['What did AAPL close at on 3 March 2025?', 'past AAPL 2025-03-03 2025-03-03 close'],
@@ -744,6 +751,7 @@ export const NO_TOOL: readonly (readonly [question: string, said: RegExp])[] = [
 
 /** Questions with a part that the answer does not use, and what its headline says of that part. */
 export const HALF_READ: readonly (readonly [question: string, said: RegExp])[] = [
+  ['30 day volatility of AAPL', /^Volatility and drawdowns are told of one year, or of a period/],
   ['is the market open every Friday?', /^The question names days in a way that is not read/],
   ['is the market open on february 30 2027?', /^The question names days in a way that is not read/],
   ['is the market open on election day?', /^The question names days in a way that is not read/],

@@ -64,9 +64,7 @@ export const OF_TIME: readonly QuestionCase[] = [
     ['s&p 500 today', ':\\(SPY\\) closed at '],
     ['dow jones today', ':\\(DIA\\) closed at '],
   ]),
-  ...cases('market', [
-    ['what time does the market close today', ':^The US stock market is '],
-  ]),
+  ...cases('market', [['what time does the market close today', ':^The US stock market is ']]),
   ...cases('market_calendar', [
     [
       'is the market open tomorrow',

@@ -146,7 +146,8 @@ function spanLines({ plain }: Question, found: Found, { key: id }: Entity): read
 /** Drawdown and volatility of a period; empty if they are not asked for or not known. */
 function riskHeadline({ plain }: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
-  const [startOn, endOn] = [found.date(key('start_on'), id), found.date(key('end_on'), id)];
+  const startOn = found.date(key('start_on'), id) ?? found.date(key('first_on'), id);
+  const endOn = found.date(key('end_on'), id);
   const [drawdown, volatility] = [found.number(key('drawdown'), id), found.number(key('volatility'), id)];
   if (!RISK.test(plain) || startOn === undefined || endOn === undefined || drawdown === undefined) return NO_LINE;
   const times = say`from the close of ${startOn} to that of ${endOn}`;
