@@ -49,3 +49,10 @@ export const MOVING_PRICE =
 /** What is sold short is what is weakest. */
 export const SHORT =
   /\bto short\b|\bshort(?:ing)? (?:candidates?|ideas?|picks?|sales?)\b|\b(?:should|could|can|would|do) (?:i|we|you) short\b|\bshort (?:which|what)\b/;
+
+/** Markets other than that of US stocks, whose sessions are not known. */
+export const OTHER_MARKETS = new RegExp(
+  String.raw`\b(?:bonds?|crypto\w*|bitcoin|forex|fx|currenc(?:y|ies)|commodit(?:y|ies)|futures|london|lse|tokyo|hong kong|` +
+    String.raw`canad(?:a|ian)|tsx|china|chinese|lunar|india\w*|german\w*|europe\w*|uk|british|japan\w*|austral\w*|` +
+    String.raw`countr(?:y|ies)(?:'s)?)\b`,
+);

@@ -1,8 +1,9 @@
 import { civilOf, dayOf, existingDay, weekdayOf } from '../../calendar/days.js';
 import { lastWeekday, nthWeekday } from '../../calendar/new-york-time.js';
 import { easterSunday } from '../../calendar/nyse.js';
+import { COUNT, countOf } from './periods.js';
 import type { Question } from './question.js';
-import { DATE, MONTH, monthOf, SLASHED, WEEKDAYS, YEAR } from './time-words.js';
+import { DATE, MONTH, monthAndDate, monthOf, SLASHED, WEEKDAYS, YEAR } from './time-words.js';
 
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
 
@@ -33,7 +34,6 @@ const NAMES = WEEKDAYS.join('|');
 const BESIDE = `(?:(day|${NAMES}) (before|after) )?`;
 const YEAR_AFTER = `(?:,? (?:of |in )?(${YEAR.slice(1, -1)}|this year|next year|last year))?`;
 const AS_PAST = /\b(?:was|were|did|had)\b/;
-const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
 /** The day on which a yearly one falls: in the year that is named, else the next one, or the last one as past. */
 function yearlyDay(
@@ -88,12 +88,6 @@ const yearly =
   (year) =>
     existingDay(year, month, Number(date));
 
-/** "12/25/2026": the month first, unless only the second number can be one. */
-const slashed = (
-  one: string | undefined,
-  other: string | undefined,
-): readonly [string | undefined, string | undefined] => (Number(one) > 12 ? [other, one] : [one, other]);
-
 /** Ways to name a day, the more exact before the less; what one reads is hidden from those after it. */
 const FORMS: readonly (readonly [RegExp, Read])[] = [
   [/\bday before yesterday\b/g, (_, { today }) => today - 2],
@@ -105,15 +99,15 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([year, month, date]) => dated(year, Number(month), date)],
   [
     new RegExp(SLASHED, 'g'),
-    ([first, second, year = '']) => {
-      const [month, date] = slashed(first, second);
+    ([first = '', second = '', year = '']) => {
+      const [month, date] = monthAndDate(first, second);
       return dated(year.length === 2 ? `20${year}` : year, Number(month), date);
     },
   ],
   [
     /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g,
-    ([first, second], question) => {
-      const [month, date] = slashed(first, second);
+    ([first = '', second = ''], question) => {
+      const [month, date] = monthAndDate(first, second);
       return yearlyDay(yearly(Number(month), date), undefined, question);
     },
   ],
@@ -128,11 +122,7 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
   [/\b(?:tomorrow|tmrw)\b/g, (_, { today }) => today + 1],
   [/\byesterday\b/g, (_, { today }) => today - 1],
   [/\btoday\b/g, (_, { today }) => today],
-  [
-    /\bin (\d{1,2}|one|two|three|four|five|six|seven|an?) days?\b/g,
-    ([count = ''], { today }) =>
-      today + (/^an?$/.test(count) ? 1 : Math.max(COUNTS.indexOf(count), Number(count) || 0)),
-  ],
+  [new RegExp(`\\bin ${COUNT} days?\\b`, 'g'), ([count = ''], { today }) => today + countOf(count)],
   [
     new RegExp(`\\b(?:(last|past|previous|this|next|coming) )?(${NAMES})\\b`, 'g'),
     ([which, name = ''], question) => weekdayNamed(which, name, question),

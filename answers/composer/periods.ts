@@ -1,6 +1,6 @@
 import { civilOf, dayOf, existingDay, parseIsoDate, weekdayOf } from '../../calendar/days.js';
 import type { Question } from './question.js';
-import { DATE, MONTH, monthOf, SLASHED, WEEKDAYS, YEAR } from './time-words.js';
+import { DATE, MONTH, monthAndDate, monthOf, SLASHED, WEEKDAYS, YEAR } from './time-words.js';
 
 /**
  * Days of which a question asks for prices, since 1970-01-01; a change over them starts at the last close before
@@ -27,10 +27,10 @@ const COUNTS = [
   'eleven',
   'twelve',
 ];
-const COUNT = `(an?|\\d{1,3}|${COUNTS.slice(1).join('|')})`;
+export const COUNT = `(an?|\\d{1,3}|${COUNTS.slice(1).join('|')})`;
 const UNIT = '(day|week|month|year)s?';
 
-const countOf = (text: string): number =>
+export const countOf = (text: string): number =>
   /^an?$/.test(text) ? 1 : COUNTS.includes(text) ? COUNTS.indexOf(text) : Number(text);
 
 const oneDay = (day: number): Period => ({ from: day, to: day, isDay: true });
@@ -92,9 +92,9 @@ const CALENDAR: Readonly<Record<string, (day: number) => Period>> = {
 };
 const calendar = (unit: string, day: number): Period => CALENDAR[unit]?.(day) ?? oneDay(day);
 
-/** "12/25/2024": the month first, unless only the second number can be one. */
+/** "12/25/2024". */
 function slashedDay(first: string, second: string, year: string): Period | null {
-  const [month, date] = Number(first) > 12 ? [second, first] : [first, second];
+  const [month, date] = monthAndDate(first, second);
   return dated(year.length === 2 ? `20${year}` : year, Number(month), date);
 }
 

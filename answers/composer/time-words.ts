@@ -25,3 +25,7 @@ export const SLASHED = '(?<![\\d/])(\\d{1,2})/(\\d{1,2})/((?:19|20)?\\d{2})(?![\
 /** The number of the month that a text begins with; 0 if there is none. */
 export const monthOf = (text: string | undefined): number =>
   MONTH_NAMES.findIndex((name) => name.toLowerCase().startsWith((text ?? '').slice(0, 3))) + 1;
+
+/** Of "12/25" or "25/12", the month and the date: the month first, unless only the second number can be one. */
+export const monthAndDate = (first: string, second: string): readonly [month: string, date: string] =>
+  Number(first) > 12 ? [second, first] : [first, second];

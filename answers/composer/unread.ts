@@ -48,10 +48,13 @@ const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) =
 /** A period of gaps, which are counted over the whole stored time of up to ten years. */
 const GAP_PERIOD =
   /\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|august|september|october|november|december)\b|\bytd\b/;
-
 /** A day other than today whose hours are asked for. */
 const HOURS_OF_A_DAY = new RegExp(
-  `^(?!.*\\bhow (?:did|was|were|is|are|has|have)\\b)(?=.*\\b(?:open|opens|closed?|closes|hours|trading|trades?|holidays?|early|half[- ]days?)\\b).*(?:\\b(?:tomorrow|tmrw|weekends?|christmas|thanksgiving|new year|easter|election day|(?:next|last) (?:week|month|year)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}|${MONTH} (?:the )?${DATE}|${DATE} (?:of )?${MONTH}|(?:18|19|20|21)\\d{2})\\b)`,
+  String.raw`^(?!.*\bhow (?:did|was|were|is|are|has|have)\b)` +
+    String.raw`(?=.*\b(?:open|opens|closed?|closes|hours|trading|trades?|holidays?|early|half[- ]days?)\b).*` +
+    String.raw`\b(?:tomorrow|tmrw|weekends?|christmas|thanksgiving|new year|easter|election day|` +
+    String.raw`(?:next|last) (?:week|month|year)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\d{4}-\d{2}-\d{2}|` +
+    String.raw`\d{1,2}/\d{1,2}|${MONTH} (?:the )?${DATE}|${DATE} (?:of )?${MONTH}|(?:18|19|20|21)\d{2})\b`,
 );
 
 const METRICS: readonly Unread[] = [
@@ -197,10 +200,14 @@ const METRICS: readonly Unread[] = [
     kinds: ['private-ranking'],
   },
   {
-    asks: /\b(?:\d+[- ]days?|current) (?:\w+ )?(?:volatility|drawdown)\b|\b(?:volatil\w*|drawdowns?)\b.*\b(?:before|until|since (?:its|the) (?:all[- ]time )?high)\b/,
+    asks: new RegExp(
+      String.raw`\b(?:\d+[- ]days?|current) (?:\w+ )?(?:volatility|drawdown)\b|` +
+        String.raw`\b(?:volatil\w*|drawdowns?)\b.*\b(?:before|until|since (?:its|the) (?:all[- ]time )?high)\b`,
+    ),
     tells: /^$/,
     note: ofQuestion(
-      'Volatility and drawdowns are told of one year, or of a period that is named by its first and last day, its month or its year.',
+      'Volatility and drawdowns are told of one year, or of a period that is named by its first and last day, its ' +
+        'month or its year.',
     ),
     kinds: ['price', 'past-price', ...GENERAL],
   },

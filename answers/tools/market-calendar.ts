@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isoDate, parseIsoDate, weekdayOf } from '../../calendar/days.js';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import type { MarketCalendarToolQuery } from '../generated/operations.js';
 import { graphqlRef } from './inputs.js';
 import { newYorkTimeOf } from './market.js';
 import { defineTool } from './tool.js';
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 /** Sessions of one call, which bound how far apart its days are. */
 const MOST_SESSIONS = 300;
 
@@ -29,7 +29,8 @@ function firstHoliday({ days, from }: MarketCalendarInput): string | null {
 export const TOOL = defineTool<MarketCalendarInput, MarketCalendarToolQuery>({
   name: 'market_calendar',
   description:
-    'Whether the US stock market has sessions on days within a year of each other, with their hours, and the holidays and early closes from a date on.',
+    'Whether the US stock market has sessions on days within a year of each other, with their hours, and the ' +
+    'holidays and early closes from a date on.',
   input: z.object({
     days: z.array(z.iso.date()).max(5).default([]).describe('Days of which sessions are told.'),
     from: z.iso
@@ -64,11 +65,10 @@ export const TOOL = defineTool<MarketCalendarInput, MarketCalendarToolQuery>({
     const facts = list.about(null, { title: 'Calendar of NYSE', ref: graphqlRef('holidays'), asOf: market.asOf });
     const sessions = market.sessions ?? [];
     for (const [row, day] of days.entries()) {
-      const [epochDay] = epochDays([day]);
       const session = sessions.find(({ date }) => date >= day);
-      if (epochDay === undefined || session === undefined) continue;
+      if (session === undefined) continue;
       facts.date('asked', 'day that was asked for', day, { row });
-      facts.text('weekday', 'its weekday', WEEKDAYS[weekdayOf(epochDay)], { row });
+      facts.text('weekday', 'its weekday', weekday.format(new Date(day)), { row });
       facts.date('session_on', 'its session, or the next one', session.date, { row });
       facts.text('opens_at', 'time of the opening', newYorkTimeOf(session.opensAt), { row });
       facts.text('closes_at', 'time of the close', newYorkTimeOf(session.closesAt), { row });

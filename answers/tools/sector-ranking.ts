@@ -73,7 +73,9 @@ const WORDS: Readonly<Record<SectorRankingInput['measure'], string>> = {
 /** A ranking of sectors by the mean of their names' scores or price changes, each name counted alike. */
 export const TOOL = defineTool<SectorRankingInput, SectorRankingToolQuery>({
   name: 'sector_ranking',
-  description: `Ranks sectors by the mean composite score, a factor, or price change of their listed names, or tells the first name of each. Reads the ${MOST_NAMES} most traded.`,
+  description:
+    'Ranks sectors by the mean composite score, a factor, or price change of their listed names, or tells the first ' +
+    `name of each. Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
     measure: z.enum(MEASURES),
     direction: z.enum(['ASC', 'DESC']),

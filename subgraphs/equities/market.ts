@@ -4,10 +4,10 @@ import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
 import {
   closeMinute,
   FULL_CLOSE_MINUTE,
-  isSession,
   marketHolidays,
   OPEN_MINUTE,
   sessionCloseUtcMs,
+  sessionsBetween,
 } from '../../calendar/nyse.js';
 import { ApiError } from '../../access/errors.js';
 import type { Services } from '../services.js';
@@ -23,12 +23,9 @@ function firstDay(from: string | null | undefined, nowMs: number): number {
   throw new ApiError('invalid_parameter', 'from must be a date from 1990-01-01 to 2099-12-31.', { param: 'from' });
 }
 
-/** Up to `limit` sessions from a day on. */
-function sessionsFrom(first: number, limit: number): readonly number[] {
-  const sessions: number[] = [];
-  for (let day = first; sessions.length < limit && day <= LAST_DAY; day += 1) if (isSession(day)) sessions.push(day);
-  return sessions;
-}
+/** Up to `limit` sessions from a day on; more than half of all days have one, a week of closures apart. */
+const sessionsFrom = (first: number, limit: number): readonly number[] =>
+  sessionsBetween(first, Math.min(LAST_DAY, first + 2 * limit + 7)).slice(0, limit);
 
 export function createFields({ store }: Services) {
   return {

@@ -4,13 +4,20 @@ import type { DateFact, TextFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';
+import { OTHER_MARKETS } from '../list-words.js';
 import { daysNamedIn, periodNamedIn } from '../named-days.js';
 import type { Question } from '../question.js';
 import { kept } from './signal.js';
 
 /** What asks for the list of holidays, or for one of them. */
-const LIST =
-  /\b(?:markets?|trading|exchanges?|stocks?|nyse|nasdaq|wall street|upcoming|next|coming|last|bank) (?:markets? )?holidays?\b|\bholidays?\b.*\b(?:markets?|exchanges?|trading|nyse|nasdaq|stocks?)\b|\bearly clos(?:e|es|ings?)\b|\bclos(?:e|es|ed) early\b|\bhalf[- ](?:trading )?days?\b|\b(?:days?|when)\b.*\b(?:markets? (?:is|are|be)|(?:is|are) (?:the )?(?:us |stock )*markets?) closed\b/;
+const LIST = new RegExp(
+  [
+    String.raw`\b(?:markets?|trading|exchanges?|stocks?|nyse|nasdaq|wall street|upcoming|next|coming|last|bank) (?:markets? )?holidays?\b`,
+    String.raw`\bholidays?\b.*\b(?:markets?|exchanges?|trading|nyse|nasdaq|stocks?)\b`,
+    String.raw`\bearly clos(?:e|es|ings?)\b|\bclos(?:e|es|ed) early\b|\bhalf[- ](?:trading )?days?\b`,
+    String.raw`\b(?:days?|when)\b.*\b(?:markets? (?:is|are|be)|(?:is|are) (?:the )?(?:us |stock )*markets?) closed\b`,
+  ].join('|'),
+);
 const EARLY = /\bearly\b|\bhalf[- ]/;
 const LAST = /\b(?:last|previous|latest|most recent) (?:\w+ ){0,2}(?:holidays?|half[- ]days?|early)\b|\bearly last\b/;
 /** What asks for the hours of the market on a day. */
@@ -19,11 +26,15 @@ const HOURS =
 const OF_MARKET =
   /\b(?:markets?|exchanges?|nyse|nasdaq|wall street|trading|stocks trade|(?:i|we|you) trade|holidays?|sessions?)\b/;
 /** What asks how prices moved or where they closed, or for something else of a day. */
-const OTHER =
-  /\b(?:higher|lower|up|down|green|red|above|below|rall(?:y|ied)|crash\w*|drop\w*|fall|fell|rise|rose|gain\w*|los[et]\w*|mov(?:e|ed|es)|perform\w*|worth|points?|winners?|losers?|prices?|volume|signals?|scores?|earnings|reports?|news|halts?|costs?|effects?|spending|happy|(?:close[ds]?|open(?:ed|s)?) at(?! \d))\b|\bhow (?:did|was|were|will|has|is)\b|\b(?:which|what) (?:stocks|happen\w*)\b|\bwhere\b|\bmarket's close\b|\bhow (?:long|many (?:\w+ )?(?:days|sessions|hours|weeks|minutes)\b.*\b(?:until|till|to|left|before))\b/;
-/** Markets whose calendars are others. */
-const OTHER_MARKETS =
-  /\b(?:bonds?|crypto\w*|bitcoin|forex|fx|currenc(?:y|ies)|commodit(?:y|ies)|futures|london|lse|tokyo|hong kong|canad(?:a|ian)|tsx|china|chinese|lunar|india\w*|german\w*|europe\w*|uk|british|japan\w*|austral\w*|countr(?:y|ies)(?:'s)?)\b/;
+const OTHER = new RegExp(
+  [
+    String.raw`\b(?:higher|lower|up|down|green|red|above|below|rall(?:y|ied)|crash\w*|drop\w*|fall|fell|rise|rose|gain\w*)\b`,
+    String.raw`\b(?:los[et]\w*|mov(?:e|ed|es)|perform\w*|worth|points?|winners?|losers?|prices?|volume|signals?|scores?)\b`,
+    String.raw`\b(?:earnings|reports?|news|halts?|costs?|effects?|spending|happy|(?:close[ds]?|open(?:ed|s)?) at(?! \d))\b`,
+    String.raw`\bhow (?:did|was|were|will|has|is)\b|\b(?:which|what) (?:stocks|happen\w*)\b|\bwhere\b|\bmarket's close\b`,
+    String.raw`\bhow (?:long|many (?:\w+ )?(?:days|sessions|hours|weeks|minutes)\b.*\b(?:until|till|to|left|before))\b`,
+  ].join('|'),
+);
 /** Days and years of which the graph knows the sessions. */
 const [FIRST_DAY, LAST_DAY] = [dayOf(1990, 1, 2), dayOf(2099, 12, 31)];
 const [FIRST_YEAR, LAST_YEAR] = [1990, 2099];
@@ -45,8 +56,8 @@ function daysAsked(question: Question): readonly number[] {
 /** The list of holidays that a question asks for; null if it asks for none that is known. */
 function listAsked(question: Question): MarketCalendarInput | null {
   const { plain, today } = question;
-  const { days, isWhole } = daysNamedIn(question);
   if (!LIST.test(plain)) return null;
+  const { days, isWhole } = daysNamedIn(question);
   const { years, months } = periodNamedIn(question);
   const [first, last] = [years[0], years.at(-1)];
   if (first === undefined || last === undefined) {
@@ -89,10 +100,11 @@ function dayLine(row: number, question: Question, found: Found, holidays: readon
   const [closes, is, has] = isPast ? ['closed', 'was', 'had'] : ['closes', 'is', 'has'];
   const opens = session.value < today ? 'opened' : 'opens';
   const holiday = holidays.find(({ on }) => on.value === asked.value);
+  const at = say`${weekday ?? ''}, ${session}, at`;
+  if (session.value === asked.value && holiday === undefined)
+    return say`The US stock market ${opens} on ${at} ${opensAt ?? ''} and ${closes} at ${closesAt ?? ''} New York time.`;
   if (session.value === asked.value)
-    return holiday === undefined
-      ? say`The US stock market ${opens} on ${weekday ?? ''}, ${session}, at ${opensAt ?? ''} and ${closes} at ${closesAt ?? ''} New York time.`
-      : say`The US stock market ${closes} early on ${weekday ?? ''}, ${session}, at ${closesAt ?? ''} New York time (${holiday.name}); it ${opens} at ${opensAt ?? ''}.`;
+    return say`The US stock market ${closes} early on ${at} ${closesAt ?? ''} New York time (${holiday?.name ?? ''}); it ${opens} at ${opensAt ?? ''}.`;
   const next = say`it ${opens} next on ${session} at ${opensAt ?? ''} New York time`;
   if (holiday !== undefined)
     return say`The US stock market ${is} closed on ${weekday ?? ''}, ${asked} (${holiday.name}); ${next}.`;

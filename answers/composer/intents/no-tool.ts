@@ -1,5 +1,6 @@
 import type { Intent } from '../intent.js';
 import { say } from '../line.js';
+import { OTHER_MARKETS } from '../list-words.js';
 import type { Question } from '../question.js';
 import { sectorIn } from '../slots.js';
 
@@ -23,8 +24,9 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask for the news of a ticker, or for those of startups.',
   },
   {
-    pattern:
-      /^(?=.*\b(?:bonds?|crypto\w*|bitcoin|forex|fx|currenc(?:y|ies)|commodit(?:y|ies)|futures|london|lse|tokyo|hong kong|canad(?:a|ian)|tsx|china|chinese|india\w*|german\w*|europe\w*|uk|british|japan\w*|austral\w*|countr(?:y|ies)(?:'s)?)\b)(?=.*\b(?:markets?|exchanges?)\b).*\b(?:open|opens|closed|closes|hours|holidays?)\b/,
+    pattern: new RegExp(
+      String.raw`^(?=.*${OTHER_MARKETS.source})(?=.*\b(?:markets?|exchanges?)\b).*\b(?:open|opens|closed|closes|hours|holidays?)\b`,
+    ),
     headline: 'Only the sessions of the US stock market are known, by the calendar of NYSE.',
     instead: 'Ask whether the US stock market is open on a day, or for its holidays.',
   },
@@ -73,18 +75,18 @@ const SECTORS: Unknown = {
   pattern: /\b(?:which|what|best|worst|strongest|weakest|top|rank|compare)\b.*\b(?:sectors?|industr(?:y|ies))\b/,
   headline: 'No tool ranks sectors, or the names of each sector, by this measure.',
   instead:
-    'Ask which sector is strongest, or did best over a period, for the best name of each, or for the strongest names of one, for example of technology.',
+    'Ask which sector is strongest, or did best over a period, for the best name of each, or for the strongest names ' +
+    'of one, for example of technology.',
 };
 
 /** Names of each sector. */
 const OF_EACH = /\b(?:each|every|per) sectors?\b|\b(?:stocks|names|compan(?:y|ies)) by sector\b/;
 
+const isOfSectors = (question: Question): boolean =>
+  OF_EACH.test(question.plain) || (SECTORS.pattern.test(question.plain) && sectorIn(question) === null);
+
 const unknownIn = (question: Question): Unknown | undefined =>
-  OF_EACH.test(question.plain)
-    ? SECTORS
-    : SECTORS.pattern.test(question.plain) && sectorIn(question) === null
-      ? SECTORS
-      : UNKNOWN.find(({ pattern }) => pattern.test(question.plain));
+  isOfSectors(question) ? SECTORS : UNKNOWN.find(({ pattern }) => pattern.test(question.plain));
 
 /** Says that no tool tells what a question without names asks for, instead of answering another one. */
 export const INTENT: Intent = {

@@ -17,10 +17,11 @@ const NAME_AND_TIME =
   /^(?:(?:what|how|where) (?:was|were) )?(?:the )?(?:@s(?:,? (?:and )?|$))+(?:(?:on|in|from|between|during|since|over|for|this|last|previous)\b|(?=\d{1,4}[/-]\d))/;
 /** What else a question with a time may ask for; then this is not the answer to it. */
 const OTHER =
-  /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|risk[- ](?:on|off|free)|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
-const RISK =
-  /\b(?:volatil\w*|drawdowns?|risk(?:y|ier|iest)?|swings?|safer?|safest|peak[- ]to[- ]trough|from (?:its|the|their) (?:peak|high)|standard deviation)\b/;
+  /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|risks|risk[- ](?:on|off|free|adjusted)|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
 const DRAWDOWN = /\b(?:drawdowns?|peak[- ]to[- ]trough|from (?:its|the|their) (?:peak|high))\b/;
+const RISK = new RegExp(
+  String.raw`${DRAWDOWN.source}|\b(?:volatil\w*|risk(?:y|ier|iest)?|swings?|safer?|safest|standard deviation)\b`,
+);
 const EXTREME = /\b(?:highest|lowest|peak\w*|highs?|lows?|bottom\w*)\b/;
 const LOW = /\b(?:lowest|lows?|bottom\w*)\b/;
 /** Stretches of the calendar, which the returns over fixed windows are not. */
@@ -29,15 +30,18 @@ const CALENDAR =
 /** Of several, the least. */
 const WORST = /\b(?:worst|fell|fall(?:en)?|lost|lose|losses|dropped|drop|down|lowest|least)\b/;
 
+/** The first year, and what stands before it, of a question in which no word says how a year is meant. */
+const LONE_YEAR = new RegExp(
+  String.raw`^(?!.*\b(?:in|during|of|for|since|throughout|from|between|to|and|than|before|until) (?:19|20)\d{2}\b)` +
+    String.raw`(.*?)(?<![\d$.,-])\b((?:19|20)\d{2})\b(?![-.,]?\d)`,
+);
+
 /** "Drawdown 2022" is of that year, "worst drawdown ever" of all that is stored. */
 const ofRisk = (plain: string): string =>
   plain
     .replace(/\bhistorical (?=volatil)/, '')
     .replace(/\bever\b/, 'all time')
-    .replace(
-      /^(?!.*\b(?:in|during|of|for|since|throughout|from|between|to|and|than|before|until) (?:19|20)\d{2}\b)(.*?)(?<![\d$.,-])\b((?:19|20)\d{2})\b(?![-.,]?\d)/,
-      '$1in $2',
-    );
+    .replace(LONE_YEAR, '$1in $2');
 
 /** The time that a question asks prices of; null if it is read as a window of returns, or not at all. */
 function askedPeriod(question: Question): Period | null {
@@ -205,23 +209,17 @@ const isCut = (found: Found, { key: id }: Entity, { from }: Period): boolean => 
   return first !== null && first > from;
 };
 
+/** The figure by which several securities are put beside each other. */
+function measureOf({ plain }: Question, { isDay }: Period): string {
+  if (isDay) return /\bvolume\b/.test(plain) ? 'volume' : 'close';
+  if (RISK.test(plain)) return DRAWDOWN.test(plain) ? 'drawdown' : 'volatility';
+  if (EXTREME.test(plain)) return LOW.test(plain) ? 'bottom' : 'top';
+  return 'change';
+}
+
 function several(question: Question, found: Found, period: Period): Section | null {
   const { securities, plain } = question;
-  const wanted = key(
-    period.isDay
-      ? /\bvolume\b/.test(plain)
-        ? 'volume'
-        : 'close'
-      : RISK.test(plain)
-        ? DRAWDOWN.test(plain)
-          ? 'drawdown'
-          : 'volatility'
-        : EXTREME.test(plain)
-          ? LOW.test(plain)
-            ? 'bottom'
-            : 'top'
-          : 'change',
-  );
+  const wanted = key(measureOf(question, period));
   const all = placed(securities, found, wanted);
   const [first, second] = all;
   if (first === undefined) return null;

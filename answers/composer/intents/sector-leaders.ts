@@ -4,11 +4,21 @@ import { FACTORS, inputOf, namesNobody } from './sector-ranking.js';
 import { kept } from './signal.js';
 
 /** "The best stock of each sector", "one stock per sector", "the top gainer in every sector". */
-const ASKED =
-  /^(?=.*\b(?:best|worst|top|strong(?:er|est)|weak(?:er|est)|lead(?:s|er|ers|ing)?|gainers?|losers?|performers?|movers?|picks?|one|an? (?:stock|name|share)|hottest|highest|lowest)\b).*\b(?:each|every|per|all(?: the)?|by) sectors?\b/;
+const ASKED = new RegExp(
+  String.raw`^(?=.*\b(?:best|worst|top|strong(?:er|est)|weak(?:er|est)|lead(?:s|er|ers|ing)?|gainers?|losers?|` +
+    String.raw`performers?|movers?|picks?|one|an? (?:stock|name|share)|hottest|highest|lowest)\b)` +
+    String.raw`.*\b(?:each|every|per|all(?: the)?|by) sectors?\b`,
+);
 /** Measures and conditions by which the first name of a sector is not found, and further names of each. */
-const FURTHER =
-  /\b(?:etfs?|funds?|private|startups?|investors?|news|insiders?|analysts?|earnings|dividends?|yields?|portfolio|holdings?|congress|volume|volatil\w+|risk\w*|cheap\w*|expensive|p\/?e|valuations?|rsi|oversold|overbought|averages?|caps?|largest|biggest compan(?:y|ies)|above|below|than|but|not|except|without|(?:two|three|four|five|ten|[2-9]|10) (?:\w+ )?(?:stocks?|names?|picks?|shares?|best|per)|(?:top|best|worst) (?:two|three|four|five|ten|\d+)|buys|sells|weights?|tomorrow|will|how many|number|revenues?|sales|growth|margins?|profit\w*|europe\w*|asia\w*|why)\b|\b(?:best|top|strongest)\b.*\b(?:worst|bottom|weakest)\b/;
+const FURTHER = new RegExp(
+  String.raw`\b(?:etfs?|funds?|private|startups?|investors?|news|insiders?|analysts?|earnings|dividends?|yields?|` +
+    String.raw`portfolio|holdings?|congress|volume|volatil\w+|risk\w*|cheap\w*|expensive|p\/?e|valuations?|rsi|oversold|` +
+    String.raw`overbought|averages?|caps?|largest|biggest compan(?:y|ies)|above|below|than|but|not|except|without|` +
+    String.raw`(?:two|three|four|five|ten|[2-9]|10) (?:\w+ )?(?:stocks?|names?|picks?|shares?|best|per)|` +
+    String.raw`(?:top|best|worst) (?:two|three|four|five|ten|\d+)|buys|sells|weights?|tomorrow|will|how many|number|` +
+    String.raw`revenues?|sales|growth|margins?|profit\w*|europe\w*|asia\w*|why)\b|` +
+    String.raw`\b(?:best|top|strongest)\b.*\b(?:worst|bottom|weakest)\b`,
+);
 
 /** The first name of each sector by score, a factor or price change. */
 export const INTENT: Intent = {
@@ -39,11 +49,12 @@ export const INTENT: Intent = {
       : session === undefined
         ? say`by ${of}`
         : say`by ${of} as of ${session}`;
+    const place = isChange ? (isLow ? 'worst' : 'best') : isLow ? 'weakest' : 'strongest';
     const parts = leaders.map(
       ({ sector, ticker, value }) => say`${ticker} of ${sector} (${isChange ? signed(value) : say`${value}`})`,
     );
     return {
-      headline: say`The ${isChange ? (isLow ? 'worst' : 'best') : isLow ? 'weakest' : 'strongest'} name of each sector ${by}: ${listed(parts)}.`,
+      headline: say`The ${place} name of each sector ${by}: ${listed(parts)}.`,
       lines: kept([
         say`The sectors are in the order of the mean of their names.`,
         total.value > read.value
