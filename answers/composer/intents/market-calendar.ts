@@ -103,8 +103,9 @@ function dayLine(row: number, question: Question, found: Found, holidays: readon
   const at = say`${weekday ?? ''}, ${session}, at`;
   if (session.value === asked.value && holiday === undefined)
     return say`The US stock market ${opens} on ${at} ${opensAt ?? ''} and ${closes} at ${closesAt ?? ''} New York time.`;
+  const opening = say`it ${opens} at ${opensAt ?? ''}`;
   if (session.value === asked.value)
-    return say`The US stock market ${closes} early on ${at} ${closesAt ?? ''} New York time (${holiday?.name ?? ''}); it ${opens} at ${opensAt ?? ''}.`;
+    return say`The US stock market ${closes} early on ${at} ${closesAt ?? ''} New York time (${holiday?.name ?? ''}); ${opening}.`;
   const next = say`it ${opens} next on ${session} at ${opensAt ?? ''} New York time`;
   if (holiday !== undefined)
     return say`The US stock market ${is} closed on ${weekday ?? ''}, ${asked} (${holiday.name}); ${next}.`;

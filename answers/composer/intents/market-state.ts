@@ -53,7 +53,13 @@ export const INTENT: Intent = {
   name: 'market-state',
   signs: [
     [
-      /\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|\b(?:market|trading|exchange|stock|nyse|upcoming|next) (?:market )?holidays?\b|\b(?:is|are) today an? (?:\w+ )?(?:holiday|session)\b/,
+      new RegExp(
+        String.raw`\b(?:is|are) (?:the )?(?:us |stock |exchange)?\s?(?:markets?|exchange|nyse|nasdaq|` +
+          String.raw`trading) (?:going to be )?(?:open|closed)\b|\bmarket hours\b|\b(?:when|what time|at what time) (?:do|` +
+          String.raw`does|will|is) (?:the )?(?:stock )?(?:markets?|exchange|trading|nyse) (?:open|close)\b|\btrading hours\b|` +
+          String.raw`\b(?:market|trading|exchange|stock|nyse|upcoming|next) (?:market )?holidays?\b|\b(?:is|` +
+          String.raw`are) today an? (?:\w+ )?(?:holiday|session)\b`,
+      ),
       4.5,
     ],
     [

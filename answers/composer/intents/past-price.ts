@@ -16,8 +16,15 @@ const PRICES =
 const NAME_AND_TIME =
   /^(?:(?:what|how|where) (?:was|were) )?(?:the )?(?:@s(?:,? (?:and )?|$))+(?:(?:on|in|from|between|during|since|over|for|this|last|previous)\b|(?=\d{1,4}[/-]\d))/;
 /** What else a question with a time may ask for; then this is not the answer to it. */
-const OTHER =
-  /\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|risks|risk[- ](?:on|off|free|adjusted)|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p\/e|52[- ]?week)\b/;
+const OTHER = new RegExp(
+  String.raw`\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|` +
+    String.raw`downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|` +
+    String.raw`scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|` +
+    String.raw`cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|` +
+    String.raw`risks|risk[- ](?:on|off|free|adjusted)|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|` +
+    String.raw`holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|` +
+    String.raw`how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p/e|52[- ]?week)\b`,
+);
 const DRAWDOWN = /\b(?:drawdowns?|peak[- ]to[- ]trough|from (?:its|the|their) (?:peak|high))\b/;
 const RISK = new RegExp(
   String.raw`${DRAWDOWN.source}|\b(?:volatil\w*|risk(?:y|ier|iest)?|swings?|safer?|safest|standard deviation)\b`,
