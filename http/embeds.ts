@@ -35,8 +35,10 @@ export interface EmbedOptions {
  * that is bound to origins, any page: the frame then has a demo account's data, which any page may read, or only says
  * what is wrong with the key, which whoever wrote the page must see.
  */
-async function ancestorsOf(key: unknown, { origins, keys }: EmbedOptions): Promise<readonly string[]> {
-  if (typeof key !== 'string' || !key.startsWith(PUBLISHABLE_PREFIX) || origins.includes(ANYWHERE)) return [ANYWHERE];
+async function ancestorsOf(url: string, { origins, keys }: EmbedOptions): Promise<readonly string[]> {
+  // Read as the page reads its own address: of a repeated parameter the first one, however many parameters there are.
+  const key = new URL(url, 'http://localhost').searchParams.get('key') ?? '';
+  if (!key.startsWith(PUBLISHABLE_PREFIX) || origins.includes(ANYWHERE)) return [ANYWHERE];
   try {
     return ["'self'", ...new Set([...(await keys.originsOf(key)), ...origins])];
   } catch (error) {
@@ -63,7 +65,7 @@ export function mountEmbeds<C extends HttpContext>(app: Express, options: HttpOp
         contentType: 'text/html; charset=utf-8',
         // The policy follows the key, which can change its origins.
         cacheControl: 'no-store',
-        fixed: embedPageHeaders(await ancestorsOf(exchange.query['key'], embeds)),
+        fixed: embedPageHeaders(await ancestorsOf(request.originalUrl, embeds)),
       });
     });
   });

@@ -160,6 +160,26 @@ describe('an embed', () => {
     expect(await ancestors(server, secret)).toBe('*');
   });
 
+  it('is under the policy of the key that the page reads, however its address is written', async () => {
+    const { secret } = await newPublishable(server);
+    const queries = [
+      `key=${secret}&key=x`,
+      `key=${secret}&key=`,
+      `${'a&'.repeat(2_000)}key=${secret}`,
+      `k%65y=${secret}`,
+      `a=%ff&key=${secret}`,
+    ];
+    for (const query of queries) {
+      // As the page reads its address.
+      expect([query, new URL(`http://localhost/?${query}`).searchParams.get('key')]).toEqual([query, secret]);
+      const { headers } = await server.call(`/embed/signal/AAPL?${query}`, { headers: HTML });
+      expect([query, /frame-ancestors (.*)$/.exec(String(headers['content-security-policy']))?.[1]]).toEqual([
+        query,
+        `'self' ${ORIGIN}`,
+      ]);
+    }
+  });
+
   it('may be shown anywhere without a publishable key, also with one that is malformed', async () => {
     const { key } = await server.newKey('pro');
     for (const each of ['', key, 'svc_pub_', 'svc_pub_%0d%0aX:%20y', 'svc_demo_pro'])
