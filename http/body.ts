@@ -20,10 +20,13 @@ export function hasLongBody({ headers, complete }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES;
 }
 
+const beyond = (limit: number): ApiError =>
+  new ApiError('body_too_large', `The body is larger than ${String(limit / 1024)} KiB; send less.`);
+
 /** The error to send for an error of the parser, whose errors have a status. */
-function bodyError(error: unknown): ApiError {
+function bodyError(error: unknown, limit: number): ApiError {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-  if (status === 413) return new ApiError('body_too_large');
+  if (status === 413) return beyond(limit);
   if (status === 415) {
     const message = 'Send the body as UTF-8 JSON, optionally compressed with gzip, deflate or br.';
     return new ApiError('unsupported_media_type', message);
@@ -64,9 +67,9 @@ function notAnObject(): ApiError {
 }
 
 /** The connection closes after the response, so that nobody has to read the rest of the body. */
-function tooLarge(response: Response): ApiError {
+function tooLarge(response: Response, limit: number): ApiError {
   response.shouldKeepAlive = false;
-  return new ApiError('body_too_large');
+  return beyond(limit);
 }
 
 /**
@@ -81,15 +84,17 @@ export async function readBody(
 ): Promise<Raw> {
   if (!hasBody(request)) return {};
   if (request.is(['application/json', 'application/*+json']) === false) throw new ApiError('unsupported_media_type');
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(response);
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(response, limit);
   await new Promise<void>((resolve, reject) => {
     let bytes = 0;
     // The parser would read a body without a length to its end before it fails.
     request.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > limit) reject(tooLarge(response));
+      if (bytes > limit) reject(tooLarge(response, limit));
     });
-    void parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
+    void parse(request, response, (error?: unknown) =>
+      error === undefined ? resolve() : reject(bodyError(error, limit)),
+    );
   });
   const body: unknown = request.body;
   return body === undefined ? {} : asObject(body, refuseList);
