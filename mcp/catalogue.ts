@@ -3,6 +3,8 @@ import type { Capability } from '../rest-compat/capability.js';
 import { endpointSchema, type EndpointSchema } from '../rest-compat/openapi/endpoint-schema.js';
 import { operationIdOf } from '../rest-compat/openapi/names.js';
 import type { Endpoints } from '../rest-compat/options.js';
+import type { Schema } from '../rest-compat/openapi/schema.js';
+import { graphFields, type GraphField } from './graph-fields.js';
 
 /** One capability by its name, which is that of its operation in OpenAPI. */
 export interface CatalogueEntry {
@@ -17,6 +19,10 @@ export interface Catalogue {
   find(name: string): CatalogueEntry | undefined;
   /** Best first. */
   search(query: string): readonly CatalogueEntry[];
+  /** What GraphQL alone has, by its type and name, such as `Security.bars`; of queries also without the type. */
+  findInGraph(name: string): GraphField | undefined;
+  /** Best first. */
+  searchGraph(query: string): readonly GraphField[];
   schemaOf(entry: CatalogueEntry): EndpointSchema;
 }
 
@@ -35,9 +41,21 @@ function byName(entries: readonly CatalogueEntry[]): ReadonlyMap<string, Catalog
   throw new Error(`Two rows of the table of routes are called ${twice?.name ?? ''}; give one an operationId.`);
 }
 
+/** Names of all fields of answers, in words: "rsi", "fill rate". */
+function fieldWords(schema: unknown, known: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(schema)) for (const each of schema) fieldWords(each, known);
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return known;
+  for (const [key, value] of Object.entries(schema as Schema)) {
+    if (key === 'properties' && typeof value === 'object' && value !== null)
+      for (const name of Object.keys(value)) known.add(name.replaceAll('_', ' '));
+    fieldWords(value, known);
+  }
+  return known;
+}
+
 function documentOf(
   { name, capability: { route, parameters } }: CatalogueEntry,
-  { description }: EndpointSchema,
+  { description, answer }: EndpointSchema,
 ): object {
   return {
     name,
@@ -45,7 +63,35 @@ function documentOf(
     summary: route.summary,
     description,
     parameters: parameters.map((each) => each.name).join(' '),
+    fields: [...fieldWords(answer)].join(' '),
   };
+}
+
+function graphDocument({ name, description, signature, fieldNames }: GraphField): object {
+  const inWords = (text: string): string => text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/\W/g, ' ');
+  return {
+    name,
+    words: inWords(name),
+    summary: description,
+    description: '',
+    parameters: inWords(signature),
+    fields: fieldNames.map(inWords).join(' '),
+  };
+}
+
+function indexOf(documents: readonly object[]): MiniSearch {
+  const search = new MiniSearch({
+    idField: 'name',
+    fields: ['words', 'summary', 'description', 'parameters', 'fields'],
+    processTerm: (term) => (COMMON.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    searchOptions: {
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      boost: { words: 4, summary: 3, fields: 0.5 },
+    },
+  });
+  search.addAll(documents);
+  return search;
 }
 
 export function createCatalogue({ capabilities, sdl }: Endpoints): Catalogue {
@@ -58,28 +104,34 @@ export function createCatalogue({ capabilities, sdl }: Endpoints): Catalogue {
     schemas.set(entry.name, schema);
     return schema;
   };
-  let index: MiniSearch | undefined;
-  const made = (): MiniSearch => {
-    const search = new MiniSearch({
-      idField: 'name',
-      fields: ['words', 'summary', 'description', 'parameters'],
-      processTerm: (term) => (COMMON.has(term.toLowerCase()) ? null : term.toLowerCase()),
-      searchOptions: {
-        prefix: (term) => term.length > 2,
-        fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-        boost: { words: 4, summary: 3 },
-      },
-    });
-    search.addAll(entries.map((entry) => documentOf(entry, schemaOf(entry))));
-    return search;
+  const graph = graphFields(sdl);
+  const graphNamed = new Map(
+    graph.flatMap((field) =>
+      [field.name, ...(field.within === undefined ? [field.name.replace(/^Query\./, '')] : [])].map(
+        (name) => [name.toLowerCase(), field] as const,
+      ),
+    ),
+  );
+  let indexes: { readonly rest: MiniSearch; readonly graph: MiniSearch } | undefined;
+  const searching = (): NonNullable<typeof indexes> => {
+    indexes ??= {
+      rest: indexOf(entries.map((entry) => documentOf(entry, schemaOf(entry)))),
+      graph: indexOf(graph.map(graphDocument)),
+    };
+    return indexes;
   };
   return {
     entries,
     find: (name) => named.get(name.toLowerCase()) ?? operations.get(name),
-    search(query) {
-      index ??= made();
-      return index.search(query).flatMap(({ id }) => named.get(String(id).toLowerCase()) ?? []);
-    },
+    search: (query) =>
+      searching()
+        .rest.search(query)
+        .flatMap(({ id }) => named.get(String(id).toLowerCase()) ?? []),
+    findInGraph: (name) => graphNamed.get(name.toLowerCase()),
+    searchGraph: (query) =>
+      searching()
+        .graph.search(query)
+        .flatMap(({ id }) => graphNamed.get(String(id).toLowerCase()) ?? []),
     schemaOf,
   };
 }

@@ -10,6 +10,8 @@ export interface Wanted {
   readonly fields: readonly string[] | undefined;
   /** What was wanted and is not there. */
   readonly notes: readonly string[];
+  /** How to get what a short answer leaves out. */
+  readonly more?: string;
 }
 
 /** The error of a body of REST, if that is one. */
@@ -32,12 +34,18 @@ const MORE = 'For more: fields with the paths you need, or detail: true.';
 const leftOutOf = (notes: readonly string[]): ToolAnswer => (notes.length === 0 ? {} : { left_out: notes });
 
 /** An answer of REST for an agent. */
-export function endpointAnswer(
+export function endpointAnswer(name: string, local: LocalAnswer, wanted: Wanted): ToolAnswer {
+  return bodyAnswer(name, local, JSON.parse(local.text), wanted);
+}
+
+/** The same of a body that was read; `beside` is told with it. */
+export function bodyAnswer(
   name: string,
-  { status, headers, text }: LocalAnswer,
-  { detail, fields, notes: given }: Wanted,
+  { status, headers }: LocalAnswer,
+  body: unknown,
+  { detail, fields, notes: given, more = MORE }: Wanted,
+  beside: ToolAnswer = {},
 ): ToolAnswer {
-  const body: unknown = JSON.parse(text);
   const error = status >= 400 ? errorOf(body) : undefined;
   if (error !== undefined) return { ...errorAnswer(error, status), ...leftOutOf(given) };
   const picked = fields === undefined ? { value: body, unknown: [] } : pickFields(body, fields);
@@ -47,8 +55,8 @@ export function endpointAnswer(
     month: amount(headers['x-ratelimit-monthly-remaining']),
   };
   const answer = ({ value, leftOut }: Shortened): ToolAnswer => {
-    const notes = [...given, ...missing, ...leftOut, ...(leftOut.length === 0 ? [] : [MORE])];
-    return { name, status, answer: value, ...leftOutOf(notes), remaining };
+    const notes = [...given, ...missing, ...leftOut, ...(leftOut.length === 0 ? [] : [more])];
+    return { name, status, answer: value, ...beside, ...leftOutOf(notes), remaining };
   };
   const whole: Shortened = { value: picked.value, leftOut: [] };
   return answer(detail ? whole : shorten(picked.value, (short) => isShort(answer(short))));

@@ -3,11 +3,12 @@ import { ApiError } from '../access/errors.js';
 import { errorAnswer, refusalAnswer, type Tool, type ToolAnswer, type ToolContext } from './tool.js';
 import { ASK } from './tools/ask.js';
 import { CALL } from './tools/call.js';
+import { QUERY_GRAPH } from './tools/query-graph.js';
 import { READ_SCHEMA } from './tools/read-schema.js';
 import { SEARCH_CAPABILITIES } from './tools/search-capabilities.js';
 
-/** Everything that is offered: few tools, which reach every endpoint. */
-const TOOLS: readonly Tool[] = [SEARCH_CAPABILITIES, READ_SCHEMA, CALL, ASK];
+/** Everything that is offered: few tools, which reach every endpoint and every field of the graph. */
+const TOOLS: readonly Tool[] = [SEARCH_CAPABILITIES, READ_SCHEMA, CALL, QUERY_GRAPH, ASK];
 
 const INSTRUCTIONS =
   'Market data and research on US equities, funds and private companies. Find a capability with search_capabilities, read its ' +

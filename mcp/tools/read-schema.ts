@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BASE_PATH } from '../../rest-compat/route.js';
 import type { CatalogueEntry } from '../catalogue.js';
+import type { GraphField } from '../graph-fields.js';
 import type { Schema } from '../../rest-compat/openapi/schema.js';
 import { inLines, outline, withoutTexts } from '../outline.js';
 import { shorten } from '../shorten.js';
@@ -63,6 +64,25 @@ function short(entry: CatalogueEntry, { catalogue }: ToolContext): ToolAnswer {
   return { ...asAnswer(cut.value), left_out: [...cut.leftOut, ALL_OF_IT] };
 }
 
+/** A field of the graph: how it is written, what it takes, and what it returns. */
+function ofGraph(field: GraphField, isWhole: boolean): ToolAnswer {
+  const { name, description, tier, units, signature, within } = field;
+  const whole = {
+    name,
+    description,
+    tier,
+    units,
+    signature,
+    ...(within === undefined ? {} : { within }),
+    ...field.details(),
+  };
+  if (isWhole || isShort(whole)) return whole;
+  const cut = shorten(whole, (cutShort) =>
+    isShort({ ...asAnswer(cutShort.value), left_out: [...cutShort.leftOut, ALL_OF_IT] }),
+  );
+  return { ...asAnswer(cut.value), left_out: [...cut.leftOut, ALL_OF_IT] };
+}
+
 function asAnswer(value: unknown): ToolAnswer {
   return typeof value === 'object' && value !== null ? (value as ToolAnswer) : {};
 }
@@ -96,7 +116,11 @@ export const READ_SCHEMA: Tool = {
   run(given, context) {
     const { name, detail } = readArguments(ARGUMENTS, given);
     const entry = context.catalogue.find(name);
-    if (entry === undefined) throw unknownName(name, context);
+    if (entry === undefined) {
+      const field = context.catalogue.findInGraph(name);
+      if (field === undefined) throw unknownName(name, context);
+      return ofGraph(field, detail);
+    }
     if (!detail) return short(entry, context);
     const { errors, ...schema } = context.catalogue.schemaOf(entry);
     return { ...head(entry), ...schema, errors: errors.join(', ') };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CatalogueEntry } from '../catalogue.js';
+import type { GraphField } from '../graph-fields.js';
 import { ERROR_PROPERTY, isShort, LEFT_OUT_PROPERTY, readArguments, type Tool, type ToolAnswer } from '../tool.js';
 
 const MOST = 25;
@@ -8,8 +9,9 @@ const ARGUMENTS = z.strictObject({
   limit: z.int().min(1).max(MOST).default(8),
 });
 
-const IN_GRAPH =
-  'No endpoint of REST is found by these words. Screens and watchlists, for example, are in GraphQL alone: POST /graphql.';
+/** Fields of the graph that are told beside endpoints, or alone. */
+const [FEW_FIELDS, MOST_FIELDS] = [2, 6];
+const NOTHING = 'Nothing is found by these words; without a query, all names are told by group.';
 
 function described({
   name,
@@ -34,15 +36,24 @@ function groups(entries: readonly CatalogueEntry[]): ToolAnswer {
   return Object.fromEntries([...byTag].map(([tag, names]) => [tag, names.join(', ')]));
 }
 
+const describedField = ({ name, summary, tier, units }: GraphField): ToolAnswer => ({ name, summary, tier, units });
+
 /** As many of the best as a short answer has room for. */
-function found(matches: readonly CatalogueEntry[], limit: number): ToolAnswer {
+function found(matches: readonly CatalogueEntry[], fields: readonly GraphField[], limit: number): ToolAnswer {
+  const most = matches.length === 0 ? MOST_FIELDS : FEW_FIELDS;
+  const graph = fields.length === 0 ? {} : { graph_fields: fields.slice(0, most).map(describedField) };
   for (let shown = Math.min(limit, matches.length); ; shown -= 1) {
     const more = matches.length - shown;
     const leftOut =
       more === 0
         ? {}
         : { left_out: [`${more} more; a narrower query or a higher limit (at most ${MOST}) shows others`] };
-    const answer = { capabilities: matches.slice(0, shown).map(described), total: matches.length, ...leftOut };
+    const answer = {
+      capabilities: matches.slice(0, shown).map(described),
+      ...graph,
+      total: matches.length,
+      ...leftOut,
+    };
     if (shown === 0 || isShort(answer)) return answer;
   }
 }
@@ -51,7 +62,8 @@ export const SEARCH_CAPABILITIES: Tool = {
   name: 'search_capabilities',
   description:
     'Finds capabilities of this market-data API by words: signals, seasonality, gaps, backtests, portfolios, news, earnings, ' +
-    'private companies, investors, webhooks and more. Without a query: all names by group. Parameters with * are required.',
+    'private companies, investors, webhooks and more. Without a query: all names by group. * marks required parameters; ' +
+    'graph_fields are for query_graph.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -75,6 +87,7 @@ export const SEARCH_CAPABILITIES: Tool = {
           },
         },
       },
+      graph_fields: { type: 'array', items: { type: 'object' } },
       groups: { type: 'object' },
       total: { type: 'integer' },
       left_out: LEFT_OUT_PROPERTY,
@@ -85,7 +98,8 @@ export const SEARCH_CAPABILITIES: Tool = {
   run(given, { catalogue }) {
     const { query, limit } = readArguments(ARGUMENTS, given);
     if (query.trim() === '') return { groups: groups(catalogue.entries), total: catalogue.entries.length };
-    const matches = catalogue.search(query);
-    return matches.length === 0 ? { ...found(matches, limit), left_out: [IN_GRAPH] } : found(matches, limit);
+    const [matches, fields] = [catalogue.search(query), catalogue.searchGraph(query)];
+    const answer = found(matches, fields, limit);
+    return matches.length + fields.length === 0 ? { ...answer, left_out: [NOTHING] } : answer;
   },
 };

@@ -13,7 +13,7 @@ import { ROOT } from '../support/scratch.js';
 import { ENDPOINTS, requestOf, takesBody } from './endpoints.js';
 
 const server = await serverForFile({ SVC_MCP_HOSTS: 'api.example.com', SVC_WEB_ORIGINS: 'https://app.example.com' });
-const TOOLS = ['search_capabilities', 'read_schema', 'call', 'ask'];
+const TOOLS = ['search_capabilities', 'read_schema', 'call', 'query_graph', 'ask'];
 const ACCEPT = { Accept: 'application/json, text/event-stream' };
 
 interface Result {
@@ -175,6 +175,86 @@ describe.each(ENDPOINTS)('$name', (endpoint) => {
   });
 });
 
+describe('query_graph', () => {
+  const SCREEN =
+    'query ($first: Int!) { securities(first: $first, filter: { kind: EQUITY }, orderBy: { field: SCORE, direction: DESC }) { totalCount nodes { ticker signal { compositeScore } } } }';
+
+  it('answers as the graph does, at the same price', async () => {
+    const [one, other] = [await server.newKey('pro'), await server.newKey('pro')];
+    const { structuredContent } = await tool(one.key, 'query_graph', { query: SCREEN, variables: { first: 5 } });
+    const direct = await server.graphql(other.key, SCREEN, { first: 5 });
+    expect(structuredContent).toMatchObject({ status: 200, answer: read(direct, 'data') });
+    expect(await server.used(one)).toBe(await server.used(other));
+  });
+
+  it('tells errors of fields beside the data, and one of the whole by its code', async () => {
+    const { key } = await server.newKey('free');
+    const { structuredContent: partly } = await tool(key, 'query_graph', {
+      query: '{ unknown: security(ticker: "ZZZZ") { ticker } known: security(ticker: "AAPL") { ticker } }',
+    });
+    expect(partly).toMatchObject({
+      answer: { unknown: null, known: { ticker: 'AAPL' } },
+      errors: [{ path: 'unknown', code: 'ticker_not_found' }],
+    });
+    const refused = await tool(key, 'query_graph', { query: '{ nope }' });
+    expect([refused.isError, read(refused.structuredContent, 'error', 'code')]).toEqual([
+      true,
+      'graphql_validation_failed',
+    ]);
+    const gated = await tool(key, 'query_graph', {
+      query: '{ security(ticker: "AAPL") { microstructure { __typename } } }',
+    });
+    expect(read(gated.structuredContent, 'errors', 0, 'code')).toBe('tier_required');
+  });
+
+  it.each([
+    'mutation { createWatchlist(input: { name: "mine" }) { viewer { id } } }',
+    'subscription { signalChanged(tickers: ["AAPL"]) { ticker } }',
+  ])('changes and streams nothing: %s', async (query) => {
+    const { key } = await server.newKey('pro');
+    const { structuredContent } = await tool(key, 'query_graph', { query });
+    expect(structuredContent).toMatchObject({ error: { code: 'invalid_parameter', param: 'query' } });
+    const lists = await server.graphql(key, '{ viewer { watchlists(first: 5) { nodes { name } } } }');
+    expect(read(lists, 'data', 'viewer', 'watchlists', 'nodes')).toEqual([]);
+  });
+
+  it('is short unless detail is asked for', async () => {
+    const { key } = await server.newKey('free');
+    const query = '{ security(ticker: "AAPL") { bars(last: 400) { date close } } }';
+    const short = await tool(key, 'query_graph', { query });
+    expect(Buffer.byteLength(short.content[0]?.text ?? '')).toBeLessThanOrEqual(2_048);
+    expect(read(short.structuredContent, 'left_out', 0)).toMatch(
+      /^security\.bars: all but the first \d+ of 400 entries$/,
+    );
+    const { structuredContent: whole } = await tool(key, 'query_graph', { query, detail: true });
+    expect(read(whole, 'answer', 'security', 'bars')).toHaveLength(400);
+  });
+
+  it.each([
+    ['screener', 'Query.securities'],
+    ['watchlist', 'Viewer.watchlists'],
+    ['13F holdings', 'Security.institutionalHoldings'],
+    ['daily bars', 'Security.bars'],
+    ['batch of tickers', 'Query.securitiesByTicker'],
+  ])('has fields that search_capabilities finds by words, and read_schema describes: %s', async (words, name) => {
+    const { structuredContent } = await tool(undefined, 'search_capabilities', { query: words });
+    const found = read(structuredContent, 'graph_fields') as readonly { readonly name: string }[];
+    expect(found.map((each) => each.name)).toContain(name);
+    const schema = await tool(undefined, 'read_schema', { name });
+    expect(schema.structuredContent).toMatchObject({
+      name,
+      signature: expect.any(String),
+      returns: expect.any(Object),
+    });
+    expect(Buffer.byteLength(schema.content[0]?.text ?? '')).toBeLessThanOrEqual(2_048);
+  });
+
+  it.each(['RSI', 'VWAP', 'fill rate'])('is not needed for fields of answers of endpoints: %s', async (words) => {
+    const { structuredContent } = await tool(undefined, 'search_capabilities', { query: words });
+    expect((read(structuredContent, 'capabilities') as readonly unknown[]).length).toBeGreaterThan(0);
+  });
+});
+
 describe('short answers', () => {
   it('have a next_cursor that follows what is shown, page after page, as the whole list does', async () => {
     const { key } = await server.newKey('institutional');
@@ -318,6 +398,7 @@ describe('refusals', () => {
       code: read(answer, 'error', 'data', 'error'),
       rpcCode: read(answer, 'error', 'code'),
     }).toEqual({ status, code, rpcCode });
+    if (status === 413) expect(read(answer, 'error', 'message')).toBe('The body is larger than 64 KiB; send less.');
   });
 
   it.each([

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { ApiError } from '../../access/errors.js';
+import { bodyAnswer } from '../endpoint-answer.js';
+import { DETAIL_PROPERTY, errorAnswer, readArguments, type Tool, type ToolAnswer } from '../tool.js';
+
+const NAME = 'query_graph';
+/** Of path and query together. */
+const LONGEST_URL = 16_384;
+const MORE = 'For more: fewer entries and fields in the query, or detail: true.';
+/** Errors that are told; a list may have one for each entry. */
+const MOST_ERRORS = 3;
+
+const ARGUMENTS = z.strictObject({
+  query: z.string().min(1).max(LONGEST_URL),
+  variables: z.record(z.string(), z.unknown()).optional(),
+  detail: z.boolean().default(false),
+});
+
+const ANSWER = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(
+      z.looseObject({
+        message: z.string(),
+        path: z.array(z.union([z.string(), z.number()])).optional(),
+        extensions: z.looseObject({ code: z.string() }).optional(),
+      }),
+    )
+    .optional(),
+});
+type GraphError = NonNullable<z.infer<typeof ANSWER>['errors']>[number];
+
+const codeOf = ({ extensions }: GraphError): string => (extensions?.code ?? 'internal_error').toLowerCase();
+
+/** Errors of single fields, beside the data of the others. */
+function told(errors: readonly GraphError[]): ToolAnswer {
+  if (errors.length === 0) return {};
+  const shown = errors
+    .slice(0, MOST_ERRORS)
+    .map((error) => ({ path: error.path?.join('.') ?? '', code: codeOf(error), message: error.message }));
+  return { errors: shown, ...(errors.length > MOST_ERRORS ? { error_count: errors.length } : {}) };
+}
+
+export const QUERY_GRAPH: Tool = {
+  name: NAME,
+  description:
+    'Runs a GraphQL query, for what no capability has: screens, bars, watchlists, 13F holdings, many tickers at once. ' +
+    'search_capabilities and read_schema tell its fields.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', description: 'Such as {security(ticker:"AAPL"){bars(last:5){date close}}}.' },
+      variables: { type: 'object', additionalProperties: true },
+      detail: DETAIL_PROPERTY,
+    },
+    required: ['query'],
+  },
+  outputSchema: { type: 'object', properties: { answer: { type: 'object' }, errors: { type: 'array' } } },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+  async run(given, { send }) {
+    const { query, variables, detail } = readArguments(ARGUMENTS, given);
+    const parameters = new URLSearchParams({
+      query,
+      ...(variables === undefined ? {} : { variables: JSON.stringify(variables) }),
+    });
+    const url = `/graphql?${parameters.toString()}`;
+    if (url.length > LONGEST_URL)
+      throw new ApiError('invalid_parameter', `The query and its variables make more than ${LONGEST_URL} characters.`, {
+        param: 'query',
+      });
+    // A GET, by which the graph runs queries alone.
+    const local = await send({ method: 'GET', url, headers: { accept: 'application/json' } });
+    const { data, errors = [] } = ANSWER.parse(JSON.parse(local.text));
+    const [first] = errors;
+    if (local.status === 405 || first?.extensions?.['param'] === 'Accept')
+      throw new ApiError('invalid_parameter', `${NAME} runs queries, and no mutations or subscriptions.`, {
+        param: 'query',
+      });
+    if ((data === null || data === undefined) && first !== undefined) {
+      const { code: _code, ...extra } = first.extensions ?? { code: '' };
+      return errorAnswer({ ...extra, error: codeOf(first), message: first.message }, local.status);
+    }
+    return bodyAnswer(NAME, local, data, { detail, fields: undefined, notes: [], more: MORE }, told(errors));
+  },
+};
