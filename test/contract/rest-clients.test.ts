@@ -1,5 +1,6 @@
 import { spawn, execFile } from 'node:child_process';
 import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -173,6 +174,44 @@ describe('retries', () => {
       waits: [],
       extra: { retry_after_s: 7 },
     });
+  });
+
+  withPython(
+    'of the Python client ask again after a broken response, and then raise an error of the client',
+    async () => {
+      const broken: Readonly<Record<string, string>> = {
+        CUT: 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"a":1',
+        BUSY: 'HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 500\r\n\r\n{"erro',
+        LINE: 'NONSENSE\r\n\r\n',
+      };
+      const tries: string[] = [];
+      const listener = createTcpServer((socket) =>
+        socket.once('data', (data) => {
+          const ticker = /ticker=(\w+)/.exec(String(data))?.[1] ?? '';
+          tries.push(ticker);
+          socket.end(broken[ticker] ?? '');
+        }),
+      );
+      await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve));
+      const { port } = listener.address() as AddressInfo;
+      const names = Object.keys(broken);
+      const answers = await python(
+        `http://127.0.0.1:${port}`,
+        names.map((ticker) => ({ method: 'get_signal', key: 'k', arguments: { ticker } })),
+      );
+      listener.close();
+      expect(answers).toEqual(
+        names.map(() => expect.objectContaining({ code: 'network_error', status: 0 }) as unknown),
+      );
+      expect(tries).toEqual(names.flatMap((name) => [name, name, name]));
+    },
+  );
+
+  withPython('of the Python client refuse a key that no header can have, without telling it', async () => {
+    const program =
+      'import marketgraph\ntry: marketgraph.Marketgraph(key="svc_hidden\\n")\nexcept ValueError as e: print(e)';
+    const { stdout } = await run('python3', ['-c', program], { env: { ...process.env, PYTHONPATH: PYTHON } });
+    expect([stdout.includes('line break'), stdout.includes('svc_hidden')]).toEqual([true, false]);
   });
 
   it('never repeat a request that changes something when the connection breaks', async () => {

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import http.client
 import json
 import re
 import time
@@ -154,6 +155,8 @@ class _Transport:
         A request that is refused for now (429, 503) is sent again after Retry-After, at most max_retries times; a
         longer wait than max_wait_s raises the error at once. A GET is also sent again if the connection breaks.
         """
+        if key is not None and not (key.isascii() and key.isprintable()):
+            raise ValueError("The key has a character that no header can have, such as a line break; strip it.")
         self._base = url.rstrip("/") + "/api/v1"
         self._key = key
         self._timeout_s = timeout_s
@@ -183,15 +186,17 @@ class _Transport:
         while True:
             try:
                 request = urllib.request.Request(url, data, sent, method=method)
-                with self._opener.open(request, timeout=self._timeout_s) as response:
-                    return _parsed(response.read(), response.status)
-            except urllib.error.HTTPError as refusal:
-                with refusal:
-                    error = _error_of(refusal.read(), refusal.code, refusal.headers.get("Retry-After"))
+                try:
+                    with self._opener.open(request, timeout=self._timeout_s) as response:
+                        return _parsed(response.read(), response.status)
+                except urllib.error.HTTPError as refusal:
+                    with refusal:
+                        error = _error_of(refusal.read(), refusal.code, refusal.headers.get("Retry-After"))
                 wait = error.retry_after_s
-                if refusal.code not in _RETRIED or wait is None or wait > self._max_wait_s or retries >= self._max_retries:
-                    raise error from None
-            except OSError as cause:
+                is_retried = error.status in _RETRIED and wait is not None and wait <= self._max_wait_s
+                if not is_retried or retries >= self._max_retries:
+                    raise error
+            except (OSError, http.client.HTTPException) as cause:
                 if method != "GET" or retries >= self._max_retries:
                     raise MarketgraphError(f"The server is unreachable: {cause}", code="network_error") from cause
                 wait = 2.0**retries
