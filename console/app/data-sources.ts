@@ -20,6 +20,12 @@ export function simulatedWords(sources: readonly string[], isOfCurated = false):
     : 'Partly simulated';
 }
 
+/** Sources of a panel of the security's bars alone, beside panels of other data; of the whole answer without one. */
+export const sourcesOfBars = (
+  security: { readonly source: string } | null,
+  dataSources: readonly string[],
+): readonly string[] => (security === null ? dataSources : [security.source]);
+
 /** Of sources by kind of data: those that something is stored of, of these kinds. */
 export function sourcesOfKinds<Kind extends string>(
   sources: readonly { readonly kind: Kind; readonly source: string; readonly asOf: string | null }[],

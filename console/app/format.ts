@@ -76,13 +76,14 @@ export const exactUsd = orDash((value) => number(value, { ...USD, ...fixed(2) })
 const DAY = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
 const MONTH = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const DAY_OF_WEEK = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-const MOMENT = {
+const SOON = {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZone: 'America/New_York',
 } as const;
+const MOMENT = { year: 'numeric', ...SOON } as const;
 
 /** A day without a time. */
 export function day(date: string | null | undefined): string {
@@ -97,6 +98,9 @@ export function dayOfWeek(date: string): string {
 export function moment(at: string | null | undefined): string {
   return at === null || at === undefined ? DASH : `${time(new Date(at), MOMENT)} ET`;
 }
+
+/** A point in time at most days from now, in New York's time, without its year. */
+export const soon = (at: string): string => `${time(new Date(at), SOON)} ET`;
 
 /** A time of day in New York, HH:MM, as in `8:30 AM ET`; empty without one. */
 export function timeOfDay(clock: string | null): string {

@@ -1,14 +1,14 @@
 import { useAccount, type Account } from '../app/account.js';
 import { read } from '../app/api.js';
 import { useAsOf } from '../app/as-of.js';
-import { compact, day, oneDecimal, price, secondsOf, signedPercent } from '../app/format.js';
+import { compact, day, moment, oneDecimal, price, secondsOf, signedPercent } from '../app/format.js';
 import { keepInAddress, place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 import { textsOf } from '../app/use-action.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { ComparePageDocument } from '../generated/documents.js';
 import type { ComparePageQueryVariables, ComparePanelFragment } from '../generated/types.js';
-import { AsOfNote, instantWords } from '../parts/as-of-note.js';
+import { AsOfNote } from '../parts/as-of-note.js';
 import { Gate } from '../parts/gate.js';
 import { Lines, type Line } from '../parts/lines.js';
 import { linkIfOnRecord } from '../parts/on-record.js';
@@ -166,7 +166,7 @@ function Result({ tickers, bars }: { readonly tickers: readonly string[]; readon
         note={
           shownAt.asOf === undefined
             ? undefined
-            : `Signals and means as of ${instantWords(shownAt.asOf)}; last, change and volume of now`
+            : `Signals and means as of ${moment(shownAt.asOf)}; last, change and volume of now`
         }
       >
         {refused !== undefined && (

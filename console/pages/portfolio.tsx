@@ -219,7 +219,9 @@ export function Portfolio() {
             )}
           </div>
         </section>
-        {holdings !== null && <Result key={JSON.stringify(holdings)} account={account} holdings={holdings} />}
+        {holdings !== null && holdings.length <= most && (
+          <Result key={JSON.stringify(holdings)} account={account} holdings={holdings} />
+        )}
       </div>
     </>
   );

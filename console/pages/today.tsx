@@ -1,5 +1,5 @@
 import { mayScreen, useAccount } from '../app/account.js';
-import { counted, day, dayOfWeek, moment, oneDecimal, share, words } from '../app/format.js';
+import { counted, day, dayOfWeek, soon, oneDecimal, share, words } from '../app/format.js';
 import { errorAt, useQuery } from '../app/use-query.js';
 import { TodayDocument } from '../generated/documents.js';
 import type { TodayQuery } from '../generated/types.js';
@@ -35,8 +35,8 @@ function MarketFacts({ data, rows }: { readonly data: TodayQuery; readonly rows:
           market === null
             ? undefined
             : market.status === 'OPEN'
-              ? `closes ${moment(market.nextClose)}`
-              : `opens ${moment(market.nextOpen)}`,
+              ? `closes ${soon(market.nextClose)}`
+              : `opens ${soon(market.nextOpen)}`,
         ],
         ['Advancing / declining', `${up} / ${down}`, `of ${rows.length} shown`],
         [

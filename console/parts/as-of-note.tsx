@@ -3,9 +3,6 @@ import { useAsOf } from '../app/as-of.js';
 import { place } from '../app/router.js';
 import { useStore } from '../app/store.js';
 
-/** An instant with its year. */
-export const instantWords = (asOf: string): string => `${moment(asOf)}, ${asOf.slice(0, 4)}`;
-
 /**
  * Says that a page shows what a link asks for, not what is known now; `ofNow` are the parts that the graph has only as
  * they are now.
@@ -16,7 +13,7 @@ export function AsOfNote({ ofNow = 'quotes and news are' }: { readonly ofNow?: s
   if (asOf === undefined && to === undefined) return null;
   const { asOf: _asOf, to: _to, panel: _panel, seen: _seen, ...others } = Object.fromEntries(query);
   const what = [
-    asOf === undefined ? null : `what was known at ${instantWords(asOf)}`,
+    asOf === undefined ? null : `what was known at ${moment(asOf)}`,
     to === undefined ? null : `sessions up to ${day(to)}`,
   ];
   return (

@@ -1,6 +1,8 @@
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PanelSource } from './panel-source.js';
+
+const COPY = 'Copy';
 
 type Samples = readonly (readonly [language: string, code: string])[];
 
@@ -17,7 +19,8 @@ export function Snippet({
   const [samples, setSamples] = useState<Samples | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
-  const [isCopied, setIsCopied] = useState(false);
+  const [said, setSaid] = useState(COPY);
+  const text = useRef<HTMLElement>(null);
   const key = JSON.stringify(source);
   useEffect(() => {
     const element = dialog.current;
@@ -31,8 +34,15 @@ export function Snippet({
     void import('./samples.js').then(({ samplesOf }) => setSamples(samplesOf(source)));
   }, [isOpen, key]);
   const code = samples?.[chosen]?.[1] ?? '';
-  const copy = (): void => {
-    void navigator.clipboard.writeText(code).then(() => setIsCopied(true));
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setSaid('Copied');
+    } catch {
+      // Pages without TLS, and pages that may not write to the clipboard, leave the last step to the reader.
+      if (text.current !== null) getSelection()?.selectAllChildren(text.current);
+      setSaid('Selected: press Ctrl+C or ⌘C');
+    }
   };
   return (
     <dialog
@@ -54,22 +64,22 @@ export function Snippet({
                   aria-pressed={index === chosen}
                   onClick={() => {
                     setChosen(index);
-                    setIsCopied(false);
+                    setSaid(COPY);
                   }}
                 >
                   {language}
                 </button>
               ))}
             </div>
-            <button type="button" class="button" onClick={copy}>
-              {isCopied ? 'Copied' : 'Copy'}
+            <button type="button" class="button" onClick={() => void copy()}>
+              {said}
             </button>
             <button type="button" class="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
               ×
             </button>
           </div>
           <pre tabIndex={0}>
-            <code>{code}</code>
+            <code ref={text}>{code}</code>
           </pre>
         </div>
       )}

@@ -43,6 +43,19 @@ describeInBrowser('what is typed into the forms of the console', () => {
     expect(watched.consoleErrors).toEqual([]);
   });
 
+  it('asks nothing of more holdings than the tier takes', async () => {
+    const watched = await open();
+    const { page } = watched;
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.postData() ?? ''));
+    const nine = ['AAPL', 'MSFT', 'KO', 'JPM', 'XOM', 'NVDA', 'AMD', 'NFLX', 'SPY'].map((ticker) => `${ticker}:10`);
+    await visit(watched, `${server.url}/console/portfolio#holdings=${nine.join(',')}`, 'FREE');
+    await page.getByText('At most 8 holdings; there are 9.').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((body) => body.includes('portfolioOverlay'))).toEqual([]);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('says how an alert is written, and names the field that is not right', async () => {
     const watched = await open();
     const { page } = watched;

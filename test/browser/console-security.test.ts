@@ -1,5 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { lastClosedSession } from '../../calendar/nyse.js';
+import { madeUpBars } from '../../store/fixtures/series.js';
 import { serverForFile } from '../support/in-process.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
 import { settle, visit } from './console-visit.js';
@@ -129,6 +131,24 @@ describeInBrowser('the page of a security', () => {
 
 describeInBrowser('pages over the simulated market', () => {
   const open = pagesForFile({ viewport: { width: 1200, height: 900 } });
+
+  it('tag what rests on imported bars only where it reads others too', async () => {
+    const { store } = server.runtime;
+    await store.db.transaction().execute(async (tx) => {
+      await store.securities.upsert(tx, [{ symbol: 'REAL', name: 'Real', kind: 'equity', source: 'files' }]);
+      await store.bars.merge(tx, 'REAL', madeUpBars(lastClosedSession(server.clock.nowMs) - 3_999, 4_000), 'files');
+    });
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, `${server.url}/console/security/REAL/patterns`);
+    await settle(page, 'p-values times twelve');
+    const tagOf = (title: string) => panelOf(page, title).locator('.tag:visible').allInnerTexts();
+    expect([await tagOf('Seasonality'), await tagOf('Overnight gaps'), await tagOf('Monthly purchases')]).toEqual([
+      [],
+      [],
+      ['Partly simulated'],
+    ]);
+  });
 
   it.each([
     ['', '70 or more', undefined],

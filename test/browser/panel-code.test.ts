@@ -98,4 +98,18 @@ describeInBrowser('the code of a panel on a phone', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
+
+  it('is selected to be copied where the clipboard is closed to the page', async () => {
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, `${server.url}/console/security/AAPL/patterns`);
+    await settle(page, 'p-values times twelve');
+    // As on pages without TLS.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    const code = await codeOf(page, 'Seasonality');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Selected: press Ctrl+C or ⌘C' }).waitFor();
+    expect((await page.evaluate(() => String(getSelection()))).trim()).toBe(code.trim());
+    expect(watched.consoleErrors).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { read } from '../../app/api.js';
 import { useAsOf } from '../../app/as-of.js';
 import type { Account } from '../../app/account.js';
-import { day, percent, price, usd, whole, words } from '../../app/format.js';
+import { day, moment, percent, price, usd, whole, words } from '../../app/format.js';
 import { addressOf } from '../../app/router.js';
 import { useTitle } from '../../app/title.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
@@ -12,7 +12,7 @@ import type {
   CompanyStakesPanelFragment,
   ProfilePanelFragment,
 } from '../../generated/types.js';
-import { AsOfNote, instantWords } from '../../parts/as-of-note.js';
+import { AsOfNote } from '../../parts/as-of-note.js';
 import { Facts } from '../../parts/facts.js';
 import { Gate } from '../../parts/gate.js';
 import { Mark } from '../../parts/mark.js';
@@ -118,7 +118,7 @@ const linkToMark = (slug: string, company: WithMark) =>
 
 function markNote(company: WithMark): string {
   const knownAt = company?.mark?.knownAt;
-  return `Modelled valuation, USD${typeof knownAt === 'string' ? `; on record since ${instantWords(knownAt)}` : ''}`;
+  return `Modelled valuation, USD${typeof knownAt === 'string' ? `; on record since ${moment(knownAt)}` : ''}`;
 }
 
 /** About as long as what is said of most companies. */

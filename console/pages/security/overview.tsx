@@ -1,4 +1,5 @@
 import { day, moment, oneDecimal, secondsOf } from '../../app/format.js';
+import { sourcesOfBars } from '../../app/data-sources.js';
 import { useAsOf } from '../../app/as-of.js';
 import { keepInAddress, place } from '../../app/router.js';
 import { useStore } from '../../app/store.js';
@@ -105,6 +106,7 @@ export function Overview({ ticker }: TabProps) {
         <div class="stack">
           <Panel
             {...shared}
+            dataSources={sourcesOfBars(security, dataSources)}
             title="Price"
             tall={[495, 451]}
             note="USD, split-adjusted, daily; means of 20, 50 and 200 closes"

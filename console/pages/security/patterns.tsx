@@ -1,6 +1,7 @@
 import { day, share, signedShare, twoDecimals, whole, words } from '../../app/format.js';
 import { keepInAddress, place } from '../../app/router.js';
 import { useStore } from '../../app/store.js';
+import { sourcesOfBars } from '../../app/data-sources.js';
 import { errorAt, useQuery } from '../../app/use-query.js';
 import { wholeWithin } from '../../app/within.js';
 import { PatternsPageDocument } from '../../generated/documents.js';
@@ -199,6 +200,7 @@ export function Patterns({ ticker }: TabProps) {
       <div class="grid">
         <Panel
           {...shared}
+          dataSources={sourcesOfBars(security, dataSources)}
           title="Seasonality"
           class="wide"
           tall={[603, 616]}
@@ -215,6 +217,7 @@ export function Patterns({ ticker }: TabProps) {
         </Panel>
         <Panel
           {...shared}
+          dataSources={sourcesOfBars(security, dataSources)}
           title="Overnight gaps"
           tall={[322, 432]}
           noteRoom="Open against the prior close, Nov 27, 2011 to Nov 27, 2026"
