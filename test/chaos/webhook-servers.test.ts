@@ -66,7 +66,7 @@ for (const { name, redis: withRedis, workers, isPossible } of SHAPES) {
         SVC_ALLOW_PRIVATE_TARGETS: '1',
         LOG_LEVEL: 'warn',
       };
-    }, 120_000);
+    });
 
     const startAll = async (): Promise<readonly [web: Program & { readonly url: string }, ...workers: Program[]]> => {
       const web = await programs.server(environment);

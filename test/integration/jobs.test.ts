@@ -49,7 +49,7 @@ for (const shape of SHAPES) {
       runtime = await openRuntime(readConfig(environment));
       // A Redis that others use too may hold what they left.
       for (const queue of Object.values(QUEUES)) await runtime.queues.queue(queue).obliterate({ force: true });
-    }, 120_000);
+    });
 
     const opened = (): Runtime => {
       if (runtime === undefined) throw new Error('the runtime is closed');

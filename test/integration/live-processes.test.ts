@@ -44,7 +44,7 @@ const QUERY =
     servers.push(await programs.server(environment), await programs.server(environment));
     ({ key } = await programs.newKey(environment, '--tier', 'institutional'));
     await importHistory('SHARED', 10);
-  }, 120_000);
+  });
 
   const open = (index: number, tickers: readonly string[]) =>
     subscribe(servers[index]?.url ?? '', { key, query: QUERY, variables: { tickers } });

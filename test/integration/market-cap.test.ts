@@ -133,7 +133,7 @@ describe('in the simulated market', () => {
     expect(await exposures()).toMatchObject({ AAPL: null, NVDA: null });
     await importing(BARS, ...['AAPL', 'NVDA', 'MSFT'].map((ticker) => path.join(folder, 'bars', `${ticker}.csv`)));
     await allHeard(store);
-  }, 120_000);
+  });
 
   it('the exposure is 10,000 USD times the stake over shares and last close, null where one side is not disclosed', async () => {
     // The last closes are of 28 January 2025; the covers of the reports filed by now count the shares of 17 January

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lastClosedSession, previousSession } from '../../calendar/nyse.js';
 import { madeUpBars, madeUpMinutes } from '../../store/fixtures/series.js';
@@ -125,6 +126,15 @@ function sorted(all: readonly Shown[], { field, direction }: Order): readonly st
     .map(({ ticker }) => ticker);
 }
 
+/** A page, asked for again while the screener still computes what changed. */
+async function pageOf(variables: object): Promise<Answer> {
+  for (;;) {
+    const answer = await server.graphql(key, PAGE, variables);
+    if (read(answer, 'errors', 0, 'extensions', 'code') !== 'UNAVAILABLE') return answer;
+    await setTimeout(100);
+  }
+}
+
 /** Tickers of all pages; every page must have the same total. */
 async function listed(variables: {
   readonly first: number;
@@ -134,7 +144,7 @@ async function listed(variables: {
   const tickers: string[] = [];
   const totals = new Set<unknown>();
   for (let after: unknown = null, isMore = true; isMore;) {
-    const answer = await server.graphql(key, PAGE, { ...variables, after });
+    const answer = await pageOf({ ...variables, after });
     expect(read(answer, 'errors')).toBeUndefined();
     const page = read(answer, 'data', 'securities') as {
       totalCount: number;

@@ -46,7 +46,7 @@ for (const { name, servers: count, isPossible } of SHAPES) {
         SVC_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
       };
       for (let index = 0; index < count; index += 1) servers.push(await programs.server(environment));
-    }, 120_000);
+    });
 
     const ask = (key: string, body: object): Promise<Answer> =>
       call(servers[0]?.url ?? '', '/api/v1/webhooks', { method: 'POST', key, body });
