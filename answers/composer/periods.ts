@@ -1,4 +1,5 @@
 import { civilOf, dayOf, existingDay, parseIsoDate, weekdayOf } from '../../calendar/days.js';
+import { monthSpan as monthDays, spanOf, type SpanUnit } from '../../calendar/spans.js';
 import type { Question } from './question.js';
 import { DATE, MONTH, monthAndDate, monthOf, SLASHED, WEEKDAYS, YEAR } from './time-words.js';
 
@@ -36,10 +37,8 @@ export const countOf = (text: string): number =>
 const oneDay = (day: number): Period => ({ from: day, to: day, isDay: true });
 const span = (from: number, to: number): Period => ({ from, to, isDay: false });
 
-function monthSpan(year: number, month: number): Period {
-  const next = month === 12 ? dayOf(year + 1, 1, 1) : dayOf(year, month + 1, 1);
-  return span(dayOf(year, month, 1), next - 1);
-}
+const stretch = (unit: SpanUnit, day: number): Period => ({ ...spanOf(unit, day), isDay: false });
+const monthSpan = (year: number, month: number): Period => ({ ...monthDays(year, month), isDay: false });
 
 /** The same day of an earlier month, or its last one. */
 function monthsBack(day: number, months: number): number {
@@ -75,22 +74,8 @@ const dated = (year: string, month: number, date: string): Period | null => {
   return day === null ? null : oneDay(day);
 };
 
-/** A week, from Monday. */
-const weekOf = (day: number): Period => span(day - ((weekdayOf(day) + 6) % 7), day - ((weekdayOf(day) + 6) % 7) + 6);
-
-function quarterOf(day: number): Period {
-  const { year, month } = civilOf(day);
-  const first = Math.floor((month - 1) / 3) * 3 + 1;
-  return span(dayOf(year, first, 1), monthSpan(year, first + 2).to);
-}
-
-const CALENDAR: Readonly<Record<string, (day: number) => Period>> = {
-  week: weekOf,
-  month: (day) => monthSpan(civilOf(day).year, civilOf(day).month),
-  quarter: quarterOf,
-  year: (day) => span(dayOf(civilOf(day).year, 1, 1), dayOf(civilOf(day).year, 12, 31)),
-};
-const calendar = (unit: string, day: number): Period => CALENDAR[unit]?.(day) ?? oneDay(day);
+const CALENDAR: Readonly<Record<string, SpanUnit>> = { week: 'WEEK', month: 'MONTH', quarter: 'QUARTER', year: 'YEAR' };
+const calendar = (unit: string, day: number): Period => stretch(CALENDAR[unit] ?? 'DAY', day);
 
 /** "12/25/2024". */
 function slashedDay(first: string, second: string, year: string): Period | null {
@@ -131,12 +116,15 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     ([month = '', date = ''], today) => dayWithoutYear(monthOf(month), Number(date), today),
   ],
   [
-    new RegExp(`\\b(?:from ${YEAR} ?(?:to|until|till|through|-|–)|between ${YEAR} and) ?${YEAR}\\b`, 'g'),
+    new RegExp(
+      `\\b(?:(?:from )?(?<![$.,-])${YEAR} ?(?:to|until|till|through|-|–)|between ${YEAR} and) ?${YEAR}\\b(?![.,-]?\\d)`,
+      'g',
+    ),
     ([first = '', last = '']) => span(dayOf(Number(first), 1, 1), dayOf(Number(last), 12, 31)),
   ],
   [
     new RegExp(`\\bq([1-4]),? ?(?:of )?${YEAR}\\b`, 'g'),
-    ([quarter = '', year = '']) => quarterOf(dayOf(Number(year), Number(quarter) * 3, 1)),
+    ([quarter = '', year = '']) => stretch('QUARTER', dayOf(Number(year), Number(quarter) * 3, 1)),
   ],
   [/\ball[- ]time\b/g, (_, today) => span(FIRST_DAY, today)],
   [/\bday before yesterday\b/g, (_, today) => oneDay(today - 2)],

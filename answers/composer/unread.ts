@@ -93,11 +93,7 @@ const METRICS: readonly Unread[] = [
     note: notUsed('a dividend yield'),
   },
   { asks: /\bdividends?\b/, tells: /\bdividends?\b|\byields?\b/i, note: notUsed('dividends'), kinds: GENERAL },
-  {
-    asks: /\bpay-?out ratios?\b/,
-    tells: /\bpay-?out\b/i,
-    note: notUsed('a payout ratio'),
-  },
+  { asks: /\bpay-?out ratios?\b/, tells: /\bpay-?out\b/i, note: notUsed('a payout ratio') },
   {
     asks: /\bmarket caps?\b|\bmarket capitali[sz]ation\b/,
     tells: /\bmarket (?:cap|value)/i,
@@ -268,6 +264,7 @@ const OF_THEN = [
   'sector-ranking',
   'market-calendar',
   'sector-leaders',
+  'period-returns',
 ];
 
 /** Whether an answer of the newest values is to a question for a period. */

@@ -1,3 +1,4 @@
+import { parseIsoDate } from '../../calendar/days.js';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { PastPricesToolQuery } from '../generated/operations.js';
@@ -49,6 +50,16 @@ function tellRisk(facts: FactsAbout, dates: readonly string[], closes: readonly 
 const placeOf = (values: readonly number[], first: number, isBetter: (one: number, other: number) => boolean): number =>
   values.reduce((best, value, at) => (at > first && isBetter(value, values[best] ?? value) ? at : best), first);
 
+const YEAR_DAYS = 365.25;
+
+/** Growth a year, percent, from the session before `first` to the last one; null over less than a year. */
+function annualisedPct(dates: readonly string[], first: number, growth: number): number | null {
+  const [start, end] = [dates[first - 1], dates.at(-1)].map((date) => parseIsoDate(date ?? ''));
+  if (start === null || start === undefined || end === null || end === undefined) return null;
+  const years = (end - start) / YEAR_DAYS;
+  return years < 1 ? null : rounded(100 * (growth ** (1 / years) - 1));
+}
+
 function tellSpan(
   facts: FactsAbout,
   { dates, closes, adjustedCloses }: Columns,
@@ -93,6 +104,17 @@ function tellSpan(
     isChange: true,
     terms: ['with dividends'],
   });
+  facts.number(
+    'annualised',
+    'annualised return with dividends',
+    annualisedPct(dates, first, adjustedEnd / adjustedStart),
+    'percent',
+    {
+      ...PRICE,
+      isChange: true,
+      terms: ['a year', 'with dividends'],
+    },
+  );
   if (amountUsd === null) return;
   facts.number('amount', 'amount of the purchase', amountUsd, 'usd');
   const worth = { measure: 'value', terms: ['become', 'worth'] };
@@ -104,8 +126,8 @@ function tellSpan(
 export const TOOL = defineTool<HeldPeriod, PastPricesToolQuery>({
   name: 'past_prices',
   description:
-    'Prices of a past day (isDay: close, open, high, low, volume, change) or change, highest and lowest close, drawdown ' +
-    'and volatility over a stretch of days, which starts at the last close before it; and what one purchase then has become (amountUsd).',
+    'Prices of a past day (isDay: close, open, high, low, volume, change) or change, annualised return, highest and ' +
+    'lowest close, drawdown and volatility over a stretch of days, which starts at the last close before it; and what one purchase then has become (amountUsd).',
   input: heldPeriod,
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {

@@ -49,6 +49,7 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
   readonly withDividends: number;
   readonly volatilityPct: number;
   readonly drawdownPct: number;
+  readonly annualisedPct: number;
 } {
   const [base, adjustedBase] = [before?.closes[0] ?? Number.NaN, before?.adjustedCloses[0] ?? Number.NaN];
   const closes = within?.closes ?? [];
@@ -63,6 +64,8 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
     (values) => values?.at(-1) ?? Number.NaN,
   );
   const withDividends = ((within?.adjustedCloses.at(-1) ?? Number.NaN) / adjustedBase - 1) * 100;
+  const daysHeld = (Date.parse(within?.dates.at(-1) ?? '') - Date.parse(before?.dates[0] ?? '')) / 86_400_000;
+  const annualisedPct = 100 * Math.expm1((Math.log1p(withDividends / 100) * 365.25) / daysHeld);
   const numbers = [
     base,
     end,
@@ -72,6 +75,7 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
     volatilityPct,
     drawdownPct,
     withDividends,
+    annualisedPct,
     cents(end) / cents(base),
     ...ofLast,
   ];
@@ -93,5 +97,6 @@ export function periodFigures({ before, within }: PeriodBars): Told & {
     withDividends,
     volatilityPct,
     drawdownPct,
+    annualisedPct,
   };
 }

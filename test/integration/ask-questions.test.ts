@@ -4,6 +4,7 @@ import { tellsDay, tellsFigure, together, untold } from '../independent/answer-n
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
+import { unitChanges, type DailyCloses } from '../independent/unit-changes.js';
 import {
   AnswerEvidence,
   ask,
@@ -59,7 +60,7 @@ const ofSecurity = async (ticker: string, field: string): Promise<unknown> =>
 const periodFigure = (figures: ReturnType<typeof periodFigures>, name: string): number =>
   name === 'changePct'
     ? figures.changePct
-    : name === 'volatilityPct' || name === 'drawdownPct'
+    : name === 'volatilityPct' || name === 'drawdownPct' || name === 'annualisedPct'
       ? figures[name]
       : (figures.numbers[PERIOD_NUMBERS.indexOf(name)] ?? Number.NaN);
 
@@ -116,6 +117,27 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
   },
   async past(ticker, [from = '', to = '', name = '']) {
     return periodFigure(periodFigures(await pastBars({ tickers: [ticker], from, to, isDay: from === to })), name);
+  },
+  async units(ticker, [unit = '', from = '', to = '', what = '']) {
+    const given = { tickers: [ticker], from: from === '-' ? null : from, to: to === '-' ? null : to };
+    const bars = at(await evidence.queried('period_returns', given), [
+      'securitiesByTicker',
+      '0',
+      'bars',
+    ]) as DailyCloses;
+    const changes = unitChanges(unit, bars)
+      .filter(({ firstDay }) => (from === '-' || firstDay >= from) && (to !== '-' || firstDay < '2026-01-01'))
+      .map(({ pct }) => pct);
+    switch (what) {
+      case 'up':
+        return changes.filter((pct) => pct > 0).length;
+      case 'best':
+        return Math.max(...changes);
+      case 'worst':
+        return Math.min(...changes);
+      default:
+        return changes[Number(what)];
+    }
   },
   async fiscal(ticker, [year = '', field = '']) {
     const reports = at(await evidence.body(`/earnings-calendar?ticker=${ticker}`), ['earnings_history']) as readonly {

@@ -2,6 +2,7 @@ import { priceFigures, toldBy, together, type Told } from '../independent/answer
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
+import { unitChanges, type DailyCloses, type UnitChange } from '../independent/unit-changes.js';
 import { read, type Answer } from './http.js';
 import type { TestServer } from './in-process.js';
 import { computedOf, groupOf, isScreened, screenVariables, type Indicated } from './screen-evidence.js';
@@ -125,7 +126,9 @@ const PAST_BARS =
   'before: barColumns(to: $before, last: $bases) { dates closes adjustedCloses } within: barColumns(from: $from, to: $to, last: $last) { dates opens highs lows closes adjustedCloses volumes }';
 const PAST_VARIABLES = '$before: LocalDate!, $bases: Int!, $from: LocalDate, $to: LocalDate!, $last: Int!';
 
-const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+const daysBefore = (date: string, days: number): string =>
+  new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (date: string): string => daysBefore(date, 1);
 
 /** Of a day, the last session until it and the one before that. */
 function pastVariables({ from, to, isDay }: Arguments): object {
@@ -163,6 +166,12 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     `$tickers: [Ticker!]!, ${PAST_VARIABLES}`,
     `securitiesByTicker(tickers: $tickers) { firstSession lastSession ${PAST_BARS} }`,
     { tickers: given['tickers'], ...pastVariables(given) },
+  ],
+  // The fifteen days before the first of them have the close that its change starts at.
+  period_returns: ({ tickers, from, to }) => [
+    '$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate',
+    'securitiesByTicker(tickers: $tickers) { firstSession bars: barColumns(from: $from, to: $to, last: 5000) { dates closes adjustedCloses } }',
+    { tickers, from: typeof from === 'string' ? daysBefore(from, 15) : null, to },
   ],
   period_ranking: (given) => [
     `$filter: SecurityFilter!, ${PAST_VARIABLES}`,
@@ -355,6 +364,16 @@ function fiscalYears({
   );
 }
 
+/** Whether the period goes on after the last session of the simulated market. */
+const isRunning = (unit: string, firstDay: string): boolean =>
+  ['MONTH', 'QUARTER', 'YEAR'].includes(unit) && firstDay === '2026-01-01';
+/** How a period may be called: by its first day, its month or its year. */
+const periodNames = ({ firstDay }: UnitChange): readonly string[] => [
+  firstDay,
+  firstDay.slice(0, 7),
+  firstDay.slice(0, 4),
+];
+
 /** What follows from bodies by simple arithmetic. */
 const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told>> = {
   earnings: (body) => fiscalYears(body as Parameters<typeof fiscalYears>[0]),
@@ -370,6 +389,38 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
         const held = [changePct, withDividends].map((pct) => Number(amountUsd) * (1 + pct / 100));
         const numbers = [...own, ...held.filter(Number.isFinite)];
         return { numbers, days: new Set([...days, security.firstSession, security.lastSession]), texts };
+      }),
+    ),
+  period_returns: (body, { unit, from, to }) =>
+    together(
+      (
+        read(body as object, 'securitiesByTicker') as readonly {
+          readonly firstSession: string;
+          readonly bars: DailyCloses;
+        }[]
+      ).map(({ firstSession, bars }) => {
+        const changes = unitChanges(String(unit), bars).filter(
+          ({ firstDay }) =>
+            (typeof from !== 'string' || firstDay >= from) &&
+            (unit !== 'WEEK' || typeof to !== 'string' || daysBefore(firstDay, -6) <= to),
+        );
+        const all = changes.filter(({ firstDay }) => !isRunning(String(unit), firstDay)).map(({ pct }) => pct);
+        const namesInNumbers = changes.flatMap(({ firstDay }) => [
+          Number(firstDay.slice(0, 4)),
+          ...(unit === 'QUARTER' ? [Math.ceil(Number(firstDay.slice(5, 7)) / 3)] : []),
+        ]);
+        const counts = [all.length, all.filter((pct) => pct > 0).length, all.filter((pct) => pct < 0).length];
+        const mean = all.reduce((sum, pct) => sum + pct, 0) / all.length;
+        return told(
+          [
+            ...changes.flatMap(({ pct, withDividendsPct }) => [pct, withDividendsPct]),
+            ...counts,
+            mean,
+            changes.length,
+            ...namesInNumbers,
+          ],
+          [firstSession, ...changes.flatMap((each) => [each.startOn, each.endOn, ...periodNames(each)])],
+        );
       }),
     ),
   dividends: (body) =>
@@ -479,6 +530,7 @@ const SERIES: ReadonlySet<string> = new Set([
   'return_statistics',
   'price_history',
   'past_prices',
+  'period_returns',
   'period_ranking',
   'sector_ranking',
 ]);

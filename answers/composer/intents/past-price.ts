@@ -25,7 +25,16 @@ const OTHER = new RegExp(
     String.raw`holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|` +
     String.raw`how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p/e|52[- ]?week)\b`,
 );
-const DRAWDOWN = /\b(?:drawdowns?|peak[- ]to[- ]trough|from (?:its|the|their) (?:peak|high))\b/;
+const DRAWDOWN = new RegExp(
+  String.raw`\b(?:drawdowns?|peak[- ]to[- ]trough|from (?:its|the|their) (?:peak|high)|` +
+    String.raw`(?:biggest|largest|worst|deepest|steepest|greatest|maximum|max) (?:drops?|falls?|declines?|loss(?:es)?|` +
+    String.raw`sell-?offs?|corrections?|pullbacks?))\b`,
+);
+/** A growth a year over the whole of a period. */
+const ANNUALISED = new RegExp(
+  String.raw`\bcagr\b|\bcompound(?:ed)? (?:annual )?(?:returns?|growth(?: rate)?)\b|\bannuali[sz]ed (?:returns?|growth|gains?)\b|` +
+    String.raw`\b(?:average|mean) (?:annual|yearly|annuali[sz]ed) (?:returns?|growth(?: rate)?|gains?|performance)\b`,
+);
 const RISK = new RegExp(
   String.raw`${DRAWDOWN.source}|\b(?:volatil\w*|risk(?:y|ier|iest)?|swings?|safer?|safest|standard deviation)\b`,
 );
@@ -53,7 +62,7 @@ const ofRisk = (plain: string): string =>
 /** The time that a question asks prices of; null if it is read as a window of returns, or not at all. */
 function askedPeriod(question: Question): Period | null {
   const isOfRisk = RISK.test(question.plain);
-  const plain = isOfRisk ? ofRisk(question.plain) : question.plain;
+  const plain = (isOfRisk ? ofRisk(question.plain) : question.plain).replace(ANNUALISED, 'return');
   if (OTHER.test(plain) || PAYS.test(plain)) return null;
   const period = periodIn({ plain, today: question.today });
   if (period === null || (period.isDay && isOfRisk)) return null;
@@ -168,10 +177,22 @@ function riskHeadline({ plain }: Question, found: Found, security: Entity): Line
     : say`The volatility of ${fullName(security)} was ${volatility} a year ${times}, with a maximum drawdown of ${drawdown}.`;
 }
 
+/** The growth a year of a period; empty if it is not asked for, or the period is shorter than a year. */
+function annualisedHeadline({ plain }: Question, found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const [startOn, endOn] = [found.date(key('start_on'), id), found.date(key('end_on'), id)];
+  const annualised = found.number(key('annualised'), id);
+  if (!ANNUALISED.test(plain) || startOn === undefined || endOn === undefined || annualised === undefined)
+    return NO_LINE;
+  return say`The annualised return of ${fullName(security)} with dividends was ${signed(annualised)} from the close of ${startOn} to that of ${endOn}.`;
+}
+
 function spanHeadline(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
   const risk = riskHeadline(question, found, security);
   if (risk.text !== '') return risk;
+  const annualised = annualisedHeadline(question, found, security);
+  if (annualised.text !== '') return annualised;
   const [startOn, firstOn, endOn, change] = [
     found.date(key('start_on'), id),
     found.date(key('first_on'), id),
@@ -221,7 +242,7 @@ function measureOf({ plain }: Question, { isDay }: Period): string {
   if (isDay) return /\bvolume\b/.test(plain) ? 'volume' : 'close';
   if (RISK.test(plain)) return DRAWDOWN.test(plain) ? 'drawdown' : 'volatility';
   if (EXTREME.test(plain)) return LOW.test(plain) ? 'bottom' : 'top';
-  return 'change';
+  return ANNUALISED.test(plain) ? 'annualised' : 'change';
 }
 
 function several(question: Question, found: Found, period: Period): Section | null {
@@ -256,12 +277,20 @@ function several(question: Question, found: Found, period: Period): Section | nu
       coverage,
     };
   }
-  if (wanted !== key('change') || second === undefined || start === undefined || end === undefined || !isSame)
+  const isAnnualised = wanted === key('annualised');
+  if (
+    (wanted !== key('change') && !isAnnualised) ||
+    second === undefined ||
+    start === undefined ||
+    end === undefined ||
+    !isSame
+  )
     return { headline: own, lines: kept([...others, ...lines, SPLITS]), coverage };
   const ranked = WORST.test(plain) ? [...all].reverse() : all;
   const parts = ranked.map(({ security, fact }) => say`${security.key} (${signed(fact)})`);
+  const by = isAnnualised ? say`by annualised return with dividends, ` : say``;
   return {
-    headline: say`From the close of ${start} to that of ${end}, ${WORST.test(plain) ? 'from worst to best' : 'from best to worst'}: ${listed(parts)}.`,
+    headline: say`From the close of ${start} to that of ${end}, ${by}${WORST.test(plain) ? 'from worst to best' : 'from best to worst'}: ${listed(parts)}.`,
     lines: kept([
       ...headlines.filter((_, at) => !all.some(({ security }) => security.id === securities[at]?.id)),
       ...lines,

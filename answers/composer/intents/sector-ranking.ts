@@ -50,7 +50,7 @@ const ONE = /\bsector\b(?! (?:performances?|rankings?|leaders|laggards|returns|r
 const PLACED = /\b(?:best|worst|strongest|weakest|hottest|leading|lagging|top) sector\b/;
 
 /** "The sectors", taken for a name. */
-const GROUPS = /^(?:the |all )*sectors?$/i;
+const GROUPS = /^(?:in )?(?:the |all |each |every )*sectors?$/i;
 
 export const namesNobody = ({ securities, companies, investors, holdings, names }: Question): boolean =>
   securities.length + companies.length + investors.length + names.unknownTickers.length === 0 &&

@@ -1,0 +1,178 @@
+import { existingDay } from '../../calendar/days.js';
+import { spanOf, type SpanUnit } from '../../calendar/spans.js';
+import { namesTime, periodIn, type Period } from './periods.js';
+import type { Question } from './question.js';
+import { MONTH, monthOf, YEAR } from './time-words.js';
+
+/** What is asked of the days, weeks, months, quarters or years of the calendar. */
+export interface AskedUnits {
+  readonly unit: SpanUnit;
+  readonly asks: 'best' | 'worst' | 'largest' | 'count' | 'list' | 'compare';
+  /** Between which days; all that is stored without it. */
+  readonly period: Period | null;
+  /** First days of the periods that are compared, as the question orders them. */
+  readonly starts: readonly number[];
+}
+
+const UNITS: Readonly<Record<string, SpanUnit>> = {
+  day: 'DAY',
+  dail: 'DAY',
+  sess: 'DAY',
+  week: 'WEEK',
+  mont: 'MONTH',
+  quar: 'QUARTER',
+  year: 'YEAR',
+  annu: 'YEAR',
+  cale: 'YEAR',
+};
+/** By the first letters of "day", "daily", "weekly", "annual". */
+const unitOf = (word: string): SpanUnit => UNITS[word.slice(0, 4)] ?? 'DAY';
+
+const ONE = '(day|session|week|month|quarter|year)';
+const NOUN = '(days?|sessions?|weeks?|months?|quarters?|years?)';
+const ADJECTIVE = '(daily|weekly|monthly|quarterly|yearly|annual|calendar[- ]year)';
+const KIND = String.raw`(?:(?:trading|calendar|single|one|ever) )?`;
+const CHANGES =
+  'returns?|performances?|gains?|loss(?:es)?|changes?|moves?|drops?|falls?|declines?|rises?|jumps?|rall(?:y|ies)';
+
+type Asks = AskedUnits['asks'];
+const BEST = /^(?:best|strongest|top|greatest)$/;
+const WORST = /^(?:worst|weakest)$/;
+const FALLS = /^(?:loss(?:es)?|drops?|falls?|declines?)$/;
+const MOVES = /^(?:moves?|changes?)$/;
+
+/** Of "best" or "biggest", and of a gain, a fall or a move. */
+function endOf(word: string, what = ''): Asks {
+  if (FALLS.test(what) || WORST.test(word)) return 'worst';
+  if (MOVES.test(what) && !BEST.test(word)) return 'largest';
+  return 'best';
+}
+
+const LARGE = '(best|worst|strongest|weakest|biggest|largest|greatest|steepest|top)';
+
+/** What the words for units ask, and the words themselves; the more exact before the less. */
+const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly [string, Asks]])[] = [
+  [new RegExp(String.raw`\bhow many (?:of the )?(?:\w+ )?${NOUN}\b`), ([unit = '']) => [unit, 'count']],
+  [
+    new RegExp(
+      String.raw`\b${LARGE} (?:(?:one|single)[- ])?(day|session|week|month|quarter|year|daily|weekly|monthly|` +
+        String.raw`quarterly|yearly|annual) (?:price |percentage )?(${CHANGES})\b`,
+    ),
+    ([large = '', unit = '', what = '']) => [unit, endOf(large, what)],
+  ],
+  [
+    new RegExp(
+      String.raw`\b${LARGE} (${CHANGES}) (?:(?:of|for|by|in) @s,? )?(?:in|of|on|over) ` +
+        String.raw`(?:an?|one|any|a single) ${ONE}\b`,
+    ),
+    ([large = '', what = '', unit = '']) => [unit, endOf(large, what)],
+  ],
+  [
+    new RegExp(String.raw`\b(best|worst|strongest|weakest|top) ${KIND}${NOUN}\b`),
+    ([large = '', unit = '']) => [unit, endOf(large)],
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:which|what) ${NOUN} (?:did|was|were|had|has|saw)\b.*\b(best|worst|strongest|weakest|` +
+        String.raw`(?:gain|rise|rose|jump|climb|up)\w* (?:the )?most|(?:lose|lost|fall|fell|drop|down)\w* (?:the )?most)\b`,
+    ),
+    ([unit = '', what = '']) => [unit, /^(?:worst|weakest|lo|fall|fell|drop|down)/.test(what) ? 'worst' : 'best'],
+  ],
+  [new RegExp(String.raw`\b${ADJECTIVE} (?:price |total )?(?:${CHANGES})\b`), ([unit = '']) => [unit, 'list']],
+  [
+    new RegExp(String.raw`\b(?:by|per|each|every|of each|in each|for each|for every) (?:calendar )?${ONE}\b`),
+    ([unit = '']) => [unit, 'list'],
+  ],
+  [/\b(year|quarter|month|week)[- ](?:by|over|on|after)[- ]\1\b/, ([unit = '']) => [unit, 'list']],
+];
+
+/** Of what else a question with such words may be. */
+const OTHER = new RegExp(
+  String.raw`\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|pay\w*|upgrade\w*|` +
+    String.raw`downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|` +
+    String.raw`scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|reason|cause|` +
+    String.raw`usual\w*|typical\w*|season\w*|tends?|historically|on average|will|would|if|should|volatil\w*|` +
+    String.raw`drawdown\w*|risk\w*|sharpe|beta|correl\w*|volumes?|rsi|momentum|macd|options?|implied|own\w*|hold\w*|` +
+    String.raw`institution\w*|estimates?|guidance|promises?|vwap|intraday|hours|average (?:annual|yearly)|annuali[sz]ed|` +
+    String.raw`cagr|in a row|streaks?|straight|consecutive|of the (?:week|month|year|quarter)|ago|than \$?\d|above|` +
+    String.raw`below|market cap\w*|to (?:buy|sell)|(?:mon|tues|wednes|thurs|fri)days?|next|tomorrow|sectors?|stocks?)\b`,
+);
+/** "How many days", of anything but rises and falls. */
+const UP_OR_DOWN =
+  /\b(?:up|down|positive|negative|green|red|winning|losing|rose|rise|risen|fell|fall|fallen|gain\w*|lost|lose|clos\w* (?:higher|lower))\b/;
+
+/** "The best month for Coca-Cola" is that of every year, unless the question asks for a time in the past. */
+const isUsual = (asks: Asks, plain: string): boolean =>
+  (asks === 'best' || asks === 'worst') &&
+  !/\b(?:was|were|did|had|ever|history|record|since|single|(?:19|20)\d{2})\b|\b(?:last|past|previous|this) /.test(
+    plain,
+  );
+
+/** "2022", "Q1 2023" or "March 2023", beside another of the kind. */
+const NAMED: readonly (readonly [SpanUnit, RegExp, (parts: readonly string[]) => number | null])[] = [
+  [
+    'QUARTER',
+    new RegExp(`\\bq([1-4]),? ?(?:of )?${YEAR}\\b`, 'g'),
+    ([quarter = '', year = '']) => existingDay(Number(year), Number(quarter) * 3 - 2, 1),
+  ],
+  [
+    'MONTH',
+    new RegExp(`\\b${MONTH},? (?:of )?${YEAR}\\b`, 'g'),
+    ([month = '', year = '']) => existingDay(Number(year), monthOf(month), 1),
+  ],
+  [
+    'YEAR',
+    new RegExp(`(?<![$.,-])\\b${YEAR}\\b(?![-.,]?\\d|%)`, 'g'),
+    ([year = '']) => existingDay(Number(year), 1, 1),
+  ],
+];
+const COMPARES = /\b(?:vs\.?|versus|compared?|against|or|and|than|better|worse|beat|beats|outperform\w*|between)\b|,/;
+/** "From 2018 to 2023" is one stretch. */
+const STRETCH = new RegExp(
+  String.raw`\b(?:from|since)\b|${YEAR} ?(?:to|until|till|through|-|–) ?(?:${MONTH} |q[1-4] )?${YEAR}|\bbetween\b.*\band\b`,
+);
+const MOST_COMPARED = 4;
+/** What is compared of two periods. */
+const PERFORMANCE = new RegExp(
+  String.raw`\b(?:gain\w*|lost|lose|returns?|returned|perform\w*|rose|rise|fell|fall|went|go|up|down|do|done|did|` +
+    String.raw`doing|fared?|moved?|changed?|better|worse|best|worst|compare[ds]?|vs|versus|prices?|good|bad|year)\b`,
+);
+
+/** Two to four years, quarters or months that a question puts beside each other. */
+function comparedIn(plain: string): Pick<AskedUnits, 'unit' | 'starts'> | null {
+  if (!COMPARES.test(plain) || !PERFORMANCE.test(plain) || STRETCH.test(plain)) return null;
+  for (const [unit, pattern, read] of NAMED) {
+    const named = Array.from(plain.matchAll(pattern), ([, ...parts]) => read(parts));
+    if (named.length === 0) continue;
+    const starts = [...new Set(named)].filter((day) => day !== null);
+    const rest = plain.replace(pattern, '_').replace(/\b(?:quarter|month|year)s?\b/g, '');
+    return starts.length >= 2 && starts.length <= MOST_COMPARED && !namesTime(rest) ? { unit, starts } : null;
+  }
+  return null;
+}
+
+/** What a question asks of periods of the calendar; null if it asks nothing of them, or of a time that is not read. */
+export function unitsIn({ plain, today }: Pick<Question, 'plain' | 'today'>): AskedUnits | null {
+  if (OTHER.test(plain)) return null;
+  const compared = comparedIn(plain);
+  if (compared !== null) {
+    const spans = compared.starts.map((day) => spanOf(compared.unit, day));
+    const [from, to] = [Math.min(...spans.map((span) => span.from)), Math.max(...spans.map((span) => span.to))];
+    return from > today
+      ? null
+      : { ...compared, asks: 'compare', period: { from, to: Math.min(to, today), isDay: false } };
+  }
+  for (const [pattern, read] of FORMS) {
+    const found = pattern.exec(plain);
+    if (found === null) continue;
+    const [word, asks] = read(found.slice(1));
+    if (asks === 'count' && !UP_OR_DOWN.test(plain)) return null;
+    const unit = unitOf(word);
+    if (unit === 'MONTH' && isUsual(asks, plain)) return null;
+    const rest = plain.replace(found[0], ' ').replace(/\bever\b|\bin (?:its )?history\b|\ball[- ]time\b/g, ' ');
+    if (!namesTime(rest)) return { unit, asks, period: null, starts: [] };
+    const period = periodIn({ plain: rest, today });
+    return period === null || period.isDay ? null : { unit, asks, period, starts: [] };
+  }
+  return null;
+}
