@@ -53,7 +53,7 @@ describeInBrowser('what is typed into the forms of the console', () => {
     await page.getByText('At most 8 holdings; there are 9.').waitFor();
     await page.waitForLoadState('networkidle');
     expect(asked.filter((body) => body.includes('portfolioOverlay'))).toEqual([]);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(1);
   });
 
   it('says how an alert is written, and names the field that is not right', async () => {

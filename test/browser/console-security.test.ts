@@ -132,24 +132,6 @@ describeInBrowser('the page of a security', () => {
 describeInBrowser('pages over the simulated market', () => {
   const open = pagesForFile({ viewport: { width: 1200, height: 900 } });
 
-  it('tag what rests on imported bars only where it reads others too', async () => {
-    const { store } = server.runtime;
-    await store.db.transaction().execute(async (tx) => {
-      await store.securities.upsert(tx, [{ symbol: 'REAL', name: 'Real', kind: 'equity', source: 'files' }]);
-      await store.bars.merge(tx, 'REAL', madeUpBars(lastClosedSession(server.clock.nowMs) - 3_999, 4_000), 'files');
-    });
-    const watched = await open();
-    const { page } = watched;
-    await visit(watched, `${server.url}/console/security/REAL/patterns`);
-    await settle(page, 'p-values times twelve');
-    const tagOf = (title: string) => panelOf(page, title).locator('.tag:visible').allInnerTexts();
-    expect([await tagOf('Seasonality'), await tagOf('Overnight gaps'), await tagOf('Monthly purchases')]).toEqual([
-      [],
-      [],
-      ['Partly simulated'],
-    ]);
-  });
-
   it.each([
     ['', '70 or more', undefined],
     ['/compare?tickers=AAPL,MSFT', 'the first session that all have', undefined],
@@ -191,5 +173,28 @@ describeInBrowser('pages over the simulated market', () => {
     await visit(watched, `${server.url}/console/compare?tickers=AAPL,MSFT`);
     await settle(watched.page, 'the first session that all have');
     await watched.page.getByText('AAPL Apple Inc. · MSFT Microsoft Corporation', { exact: true }).waitFor();
+  });
+});
+
+// Last, since what all pages of the server show is then of two sources.
+describeInBrowser('pages over the simulated market and imported bars', () => {
+  const open = pagesForFile({ viewport: { width: 1200, height: 900 } });
+
+  it('tag what rests on imported bars only where it reads others too', async () => {
+    const { store } = server.runtime;
+    await store.db.transaction().execute(async (tx) => {
+      await store.securities.upsert(tx, [{ symbol: 'REAL', name: 'Real', kind: 'equity', source: 'files' }]);
+      await store.bars.merge(tx, 'REAL', madeUpBars(lastClosedSession(server.clock.nowMs) - 3_999, 4_000), 'files');
+    });
+    const watched = await open();
+    const { page } = watched;
+    await visit(watched, `${server.url}/console/security/REAL/patterns`);
+    await settle(page, 'p-values times twelve');
+    const tagOf = (title: string) => panelOf(page, title).locator('.tag:visible').allInnerTexts();
+    expect([await tagOf('Seasonality'), await tagOf('Overnight gaps'), await tagOf('Monthly purchases')]).toEqual([
+      [],
+      [],
+      ['Partly simulated'],
+    ]);
   });
 });
