@@ -382,6 +382,10 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['How did NVDA do each quarter of 2023?', 'units NVDA QUARTER 2023-01-01 2023-12-31 2'],
     ['monthly returns of MSFT in 2023', 'units MSFT MONTH 2023-01-01 2023-12-31 9'],
     ['worst week of TSLA in 2024', 'units TSLA WEEK 2024-01-01 2024-12-31 worst'],
+    [
+      'AAPL weekly returns',
+      ':^By week, the price of Apple \\(AAPL\\) changed by .*; only the newest weeks are listed\\.$',
+    ],
     ["KO's worst quarter", 'units KO QUARTER - - worst'],
     [
       "Was AAPL's 2022 better than 2023?",

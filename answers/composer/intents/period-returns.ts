@@ -88,7 +88,7 @@ function listLine({ unit }: AskedUnits, found: Found, security: Entity): Line {
   const count = found.number(key('count'), security.key);
   if (rows.length === 0 || count === undefined) return NO_LINE;
   const all = count.value + (periodOf(found, 'running', security.key) === undefined ? 0 : 1);
-  const cut = all > rows.length ? say`, the newest ${rows.length} of ${all} ${several}` : say``;
+  const cut = all > rows.length ? say`; only the newest ${several} are listed` : say``;
   return say`By ${one}, the price of ${fullName(security)} changed by ${listOf(rows)}${cut}.`;
 }
 
