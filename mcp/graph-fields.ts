@@ -10,7 +10,8 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { tierNamed, type Sdl } from '../rest-compat/sdl.js';
-import type { ToolAnswer } from './tool.js';
+
+type Outline = Readonly<Record<string, unknown>>;
 
 /** What the graph has and no endpoint of REST answers, by its type and name: `Security.bars`. */
 export interface GraphField {
@@ -28,7 +29,7 @@ export interface GraphField {
   /** Names of the fields of what it returns, for searches. */
   readonly fieldNames: readonly string[];
   /** Its arguments, the fields of what it returns, and the types that its arguments take. */
-  details(): ToolAnswer;
+  details(): Outline;
 }
 
 const IN_REST = /\(REST:/;
@@ -44,7 +45,7 @@ function signatureOf({ name, args, type }: GraphQLField<unknown, unknown>): stri
 }
 
 /** Fields by name with their types; of an enum its values. */
-function outlineOf(type: GraphQLNamedType): ToolAnswer | string {
+function outlineOf(type: GraphQLNamedType): Outline | string {
   if (isEnumType(type))
     return type
       .getValues()
