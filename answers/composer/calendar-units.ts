@@ -83,7 +83,7 @@ const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
     new RegExp(String.raw`\b(?:by|per|each|every|of each|in each|for each|for every) (?:calendar )?${ONE}\b`),
     ([unit = '']) => [unit, 'list'],
   ],
-  [/\b(year|quarter|month|week)[- ](?:by|over|on|after)[- ]\1\b/, ([unit = '']) => [unit, 'list']],
+  [/\b(year|quarter|month|week)[- ](?:by|after)[- ]\1\b/, ([unit = '']) => [unit, 'list']],
 ];
 
 /** Of what else a question with such words may be. */
@@ -151,9 +151,36 @@ function comparedIn(plain: string): Pick<AskedUnits, 'unit' | 'starts'> | null {
   return null;
 }
 
+/** Words beside those for units and times that leave a question one for changes of a price. */
+const KNOWN = new Set(
+  (
+    'a all an and any are as at best better between biggest by calendar change changed changes compare compared day ' +
+    'days did do does doing done down during each ever fall fallen falling fared fell for from gain gained gains gave ' +
+    'give go going gone good got had has have history how i in is it its last list lose lost many me month months most ' +
+    'move moved moves much my of on or over past perform performance performed performing quarter ' +
+    'quarters return returned returns rise risen rose s session sessions show since so than that the their them this ' +
+    'to trading up versus vs was week weeks went were what when which with worse worst year years positive negative ' +
+    'green red winning losing higher lower closed single one tell please largest strongest weakest top greatest ' +
+    'steepest daily weekly monthly quarterly yearly annual drop drops falls declines loss losses jump jumped climb ' +
+    'climbed dropped rally saw see full whole share shares stock'
+  ).split(' '),
+);
+/** Names, and what a time is written with. */
+const WRITTEN = new RegExp(
+  String.raw`@s(?:['’]s?)?|\bq[1-4]\b|\b${MONTH}\b|\b\d+(?:st|nd|rd|th)?\b(?! (?:best|worst))|[^a-z0-9@ ]`,
+  'g',
+);
+
+/** Whether every word is of periods, times and changes: what else a question names, this is no answer to. */
+const isOfChanges = (plain: string): boolean =>
+  plain
+    .replace(WRITTEN, ' ')
+    .split(/\s+/)
+    .every((word) => word === '' || KNOWN.has(word));
+
 /** What a question asks of periods of the calendar; null if it asks nothing of them, or of a time that is not read. */
 export function unitsIn({ plain, today }: Pick<Question, 'plain' | 'today'>): AskedUnits | null {
-  if (OTHER.test(plain)) return null;
+  if (OTHER.test(plain) || !isOfChanges(plain)) return null;
   const compared = comparedIn(plain);
   if (compared !== null) {
     const spans = compared.starts.map((day) => spanOf(compared.unit, day));
@@ -172,7 +199,10 @@ export function unitsIn({ plain, today }: Pick<Question, 'plain' | 'today'>): As
     const rest = plain.replace(found[0], ' ').replace(/\bever\b|\bin (?:its )?history\b|\ball[- ]time\b/g, ' ');
     if (!namesTime(rest)) return { unit, asks, period: null, starts: [] };
     const period = periodIn({ plain: rest, today });
-    return period === null || period.isDay ? null : { unit, asks, period, starts: [] };
+    if (period === null || period.isDay) return null;
+    // After the close of a day that begins such a period, that period is asked for too.
+    const { from } = spanOf(unit, period.from - 1);
+    return { unit, asks, period: { ...period, from: from === period.from - 1 ? from : period.from }, starts: [] };
   }
   return null;
 }

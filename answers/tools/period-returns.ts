@@ -82,7 +82,12 @@ function changesOf({ dates, closes, adjustedCloses }: Columns, lastStored: strin
       adjustedCloses[first - 1],
       adjustedCloses[end],
     ];
-    const isWhole = to === null || to === undefined || span.to <= to || (end === days.length - 1 && isNewest);
+    // A week that ends at a weekend is whole once its last session is.
+    const isWhole =
+      to === null ||
+      to === undefined ||
+      span.to <= to ||
+      (end === days.length - 1 && (isNewest || nextSession(days[end] ?? 0) > span.to));
     const isAsked = (from === null || from === undefined || span.from >= from) && isWhole;
     if (
       isAsked &&

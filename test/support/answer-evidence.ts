@@ -402,7 +402,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
         const changes = unitChanges(String(unit), bars).filter(
           ({ firstDay }) =>
             (typeof from !== 'string' || firstDay >= from) &&
-            (unit !== 'WEEK' || typeof to !== 'string' || daysBefore(firstDay, -6) <= to),
+            (unit !== 'WEEK' || typeof to !== 'string' || daysBefore(firstDay, -4) <= to),
         );
         const all = changes.filter(({ firstDay }) => !isRunning(String(unit), firstDay)).map(({ pct }) => pct);
         const namesInNumbers = changes.flatMap(({ firstDay }) => [

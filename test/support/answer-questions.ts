@@ -386,6 +386,8 @@ export const QUESTIONS: readonly QuestionCase[] = [
       'AAPL weekly returns',
       ':^By week, the price of Apple \\(AAPL\\) changed by .*; only the newest weeks are listed\\.$',
     ],
+    ['worst week of TSLA in May 2025', 'units TSLA WEEK 2025-05-01 2025-05-31 worst'],
+    ['worst month of JPM from 1 January 2021 to 31 December 2021', 'units JPM MONTH 2021-01-01 2021-12-31 worst'],
     ["KO's worst quarter", 'units KO QUARTER - - worst'],
     [
       "Was AAPL's 2022 better than 2023?",

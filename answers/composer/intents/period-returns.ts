@@ -168,7 +168,9 @@ export const INTENT: Intent = {
   fits: (question) => {
     const { securities, companies, investors } = question;
     if (securities.length === 0 || securities.length > 4 || companies.length + investors.length > 0) return false;
-    return unitsIn(question) !== null;
+    const asked = unitsIn(question);
+    // Several securities in several periods are not put beside each other.
+    return asked !== null && (asked.asks !== 'compare' || securities.length === 1);
   },
   plan(question) {
     const asked = unitsIn(question);

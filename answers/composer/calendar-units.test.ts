@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { dayOf } from '../../calendar/days.js';
+import { unitsIn } from './calendar-units.js';
+
+const today = dayOf(2026, 11, 30);
+const asksOf = (plain: string) => unitsIn({ plain, today })?.asks;
+
+describe('questions of days, weeks, months, quarters and years', () => {
+  it.each([
+    ['@s annual returns', 'list'],
+    ["what was @s's best year", 'best'],
+    ['how many up days did @s have in 2022', 'count'],
+    ["was @s's 2022 better than 2023", 'compare'],
+    ['worst week of @s in 2024', 'worst'],
+  ])('are understood: %s', (plain, asks) => {
+    expect(asksOf(plain)).toBe(asks);
+  });
+
+  it.each([
+    '@s buybacks 2023 vs 2024',
+    '@s r&d 2023 vs 2024',
+    '@s pe 2022 vs 2023',
+    '@s debt by year',
+    '@s shares outstanding by year',
+    '@s fiscal 2023 vs 2024',
+    '@s q4 2025 vs q4 2024 results',
+    '@s year over year growth',
+    '2nd best year of @s',
+    'top 5 worst days of @s',
+    'did @s beat @s in 2022 or 2023',
+    'how many days did @s and @s both rise in 2024',
+    'on how many days did @s fall more than @s in 2023',
+    'best week of @s until june 2024',
+    'median annual return @s',
+    'real annual returns of @s after inflation',
+    'what did @s close at each day last week',
+  ])('are none that ask for something else: %s', (plain) => {
+    expect(asksOf(plain)).toBeUndefined();
+  });
+});
