@@ -37,7 +37,8 @@ export interface EmbedOptions {
  */
 async function ancestorsOf(url: string, { origins, keys }: EmbedOptions): Promise<readonly string[]> {
   // Read as the page reads its own address: of a repeated parameter the first one, however many parameters there are.
-  const key = new URL(url, 'http://localhost').searchParams.get('key') ?? '';
+  // Blanks around it, which a header would lose, are no part of it.
+  const key = (new URL(url, 'http://localhost').searchParams.get('key') ?? '').trim();
   if (!key.startsWith(PUBLISHABLE_PREFIX) || origins.includes(ANYWHERE)) return [ANYWHERE];
   try {
     return ["'self'", ...new Set([...(await keys.originsOf(key)), ...origins])];

@@ -6,6 +6,7 @@ import {
   isObjectType,
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
 } from 'graphql';
@@ -44,8 +45,18 @@ function signatureOf({ name, args, type }: GraphQLField<unknown, unknown>): stri
   return `${name}${args.length === 0 ? '' : `(${args.map(argumentText).join(', ')})`}: ${String(type)}`;
 }
 
+interface Described {
+  readonly astNode?: unknown;
+}
+
+/** The fields that the public schema has. */
+const shownOf = (
+  type: GraphQLObjectType | GraphQLInterfaceType,
+  isHidden: (element: Described) => boolean,
+): readonly GraphQLField<unknown, unknown>[] => Object.values(type.getFields()).filter((field) => !isHidden(field));
+
 /** Fields by name with their types; of an enum its values. */
-function outlineOf(type: GraphQLNamedType): Outline | string {
+function outlineOf(type: GraphQLNamedType, isHidden: (element: Described) => boolean): Outline | string {
   if (isEnumType(type))
     return type
       .getValues()
@@ -55,7 +66,7 @@ function outlineOf(type: GraphQLNamedType): Outline | string {
     return Object.fromEntries(Object.values(type.getFields()).map(({ name, type: of }) => [name, String(of)]));
   if (isObjectType(type) || isInterfaceType(type))
     return Object.fromEntries(
-      Object.values(type.getFields()).map((field) => [
+      shownOf(type, isHidden).map((field) => [
         field.name,
         signatureOf(field).slice(field.name.length).replace(/^: /, ''),
       ]),
@@ -82,8 +93,7 @@ export function graphFields(sdl: Sdl): readonly GraphField[] {
   const query = sdl.schema.getQueryType();
   if (query === null || query === undefined) return [];
   const roots = Object.values(query.getFields());
-  const isHidden = (element: { readonly astNode?: unknown }): boolean =>
-    sdl.directive('inaccessible', element) !== undefined;
+  const isHidden = (element: Described): boolean => sdl.directive('inaccessible', element) !== undefined;
   const rootOf = (type: GraphQLObjectType): string | undefined => {
     const root = roots.find((field) => String(field.type).replace('!', '') === type.name && !isHidden(field));
     return root === undefined ? undefined : signatureOf(root);
@@ -114,14 +124,14 @@ export function graphFields(sdl: Sdl): readonly GraphField[] {
           units: isMetered ? 1 : 0,
           signature: signatureOf(field),
           ...(within === undefined ? {} : { within }),
-          fieldNames: isObjectType(returned) ? Object.keys(returned.getFields()) : [],
+          fieldNames: isObjectType(returned) ? shownOf(returned, isHidden).map((shown) => shown.name) : [],
           details: () => ({
             arguments: Object.fromEntries(field.args.map(({ name, description: text }) => [name, text ?? ''])),
-            returns: { [returned.name]: outlineOf(returned) },
+            returns: { [returned.name]: outlineOf(returned, isHidden) },
             inputs: Object.fromEntries(
               [...inputTypes(field.args.map(({ type: of }) => getNamedType(of))).values()].map((each) => [
                 each.name,
-                outlineOf(each),
+                outlineOf(each, isHidden),
               ]),
             ),
           }),

@@ -4,7 +4,7 @@ import { decodedStep } from '../app/address.js';
 const THEMES = ['auto', 'light', 'dark'] as const;
 const DEFAULT_LOCALE = 'en-US';
 /** Keys that anybody may see: publishable ones, and those of the demo accounts. */
-const PUBLIC_KEY = /^svc_(?:pub|demo)_/;
+const PUBLIC_KEY = /^svc_(?:pub|demo)_[\w-]+$/;
 
 /** What the address of an embed says: `/embed/<kind>/<subject>?key=…&theme=…&locale=…`. */
 export interface EmbedOptions {

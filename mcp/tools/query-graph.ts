@@ -68,8 +68,9 @@ export const QUERY_GRAPH: Tool = {
       throw new ApiError('invalid_parameter', `The query and its variables make more than ${LONGEST_URL} characters.`, {
         param: 'query',
       });
-    // A GET, by which the graph runs queries alone.
-    const local = await send({ method: 'GET', url, headers: { accept: 'application/json' } });
+    // A GET, by which the graph runs queries alone; /mcp has checked who may send it.
+    const headers = { accept: 'application/json', 'apollo-require-preflight': 'true' };
+    const local = await send({ method: 'GET', url, headers });
     const { data, errors = [] } = ANSWER.parse(JSON.parse(local.text));
     const [first] = errors;
     if (local.status === 405 || first?.extensions?.['param'] === 'Accept')

@@ -218,6 +218,12 @@ describe('query_graph', () => {
     expect(read(lists, 'data', 'viewer', 'watchlists', 'nodes')).toEqual([]);
   });
 
+  it('has no field that the public schema does not have', async () => {
+    const { structuredContent } = await tool(undefined, 'read_schema', { name: 'security', detail: true });
+    const fields = Object.keys(read(structuredContent, 'returns', 'Security') as object);
+    expect([fields.includes('ticker'), fields.includes('batch')]).toEqual([true, false]);
+  });
+
   it('is short unless detail is asked for', async () => {
     const { key } = await server.newKey('free');
     const query = '{ security(ticker: "AAPL") { bars(last: 400) { date close } } }';

@@ -180,6 +180,12 @@ describe('an embed', () => {
     }
   });
 
+  it('is under the policy of a key with blanks around it, which a header would lose', async () => {
+    const { secret } = await newPublishable(server);
+    for (const blank of ['%20', '+', '%09', '%0A', '%C2%A0'])
+      expect([blank, await ancestors(server, secret + blank)]).toEqual([blank, `'self' ${ORIGIN}`]);
+  });
+
   it('may be shown anywhere without a publishable key, also with one that is malformed', async () => {
     const { key } = await server.newKey('pro');
     for (const each of ['', key, 'svc_pub_', 'svc_pub_%0d%0aX:%20y', 'svc_demo_pro'])
