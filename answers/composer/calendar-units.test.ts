@@ -34,6 +34,9 @@ describe('questions of days, weeks, months, quarters and years', () => {
     'median annual return @s',
     'real annual returns of @s after inflation',
     'what did @s close at each day last week',
+    'what is the best day of the week for @s',
+    '@s 2024 vs 2030',
+    'how much did @s invest per year',
   ])('are none that ask for something else: %s', (plain) => {
     expect(asksOf(plain)).toBeUndefined();
   });

@@ -86,20 +86,11 @@ const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   [/\b(year|quarter|month|week)[- ](?:by|after)[- ]\1\b/, ([unit = '']) => [unit, 'list']],
 ];
 
-/** Of what else a question with such words may be. */
-const OTHER = new RegExp(
-  String.raw`\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|pay\w*|upgrade\w*|` +
-    String.raw`downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|` +
-    String.raw`scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|reason|cause|` +
-    String.raw`usual\w*|typical\w*|season\w*|tends?|historically|on average|will|would|if|should|volatil\w*|` +
-    String.raw`drawdown\w*|risk\w*|sharpe|beta|correl\w*|volumes?|rsi|momentum|macd|options?|implied|own\w*|hold\w*|` +
-    String.raw`institution\w*|estimates?|guidance|promises?|vwap|intraday|hours|average (?:annual|yearly)|annuali[sz]ed|` +
-    String.raw`cagr|in a row|streaks?|straight|consecutive|of the (?:week|month|year|quarter)|ago|than \$?\d|above|` +
-    String.raw`below|market cap\w*|to (?:buy|sell)|(?:mon|tues|wednes|thurs|fri)days?|next|tomorrow|sectors?|stocks?)\b`,
-);
+/** "The best day of the week", which is one of every week. */
+const OF_EVERY = /\bof the (?:week|month|year|quarter)\b/;
 /** "How many days", of anything but rises and falls. */
 const UP_OR_DOWN =
-  /\b(?:up|down|positive|negative|green|red|winning|losing|rose|rise|risen|fell|fall|fallen|gain\w*|lost|lose|clos\w* (?:higher|lower))\b/;
+  /\b(?:up|down|positive|negative|green|red|winning|losing|rose|rise|risen|fell|fall|fallen|gain\w*|lost|lose|higher|lower)\b/;
 
 /** "The best month for Coca-Cola" is that of every year, unless the question asks for a time in the past. */
 const isUsual = (asks: Asks, plain: string): boolean =>
@@ -126,21 +117,16 @@ const NAMED: readonly (readonly [SpanUnit, RegExp, (parts: readonly string[]) =>
     ([year = '']) => existingDay(Number(year), 1, 1),
   ],
 ];
-const COMPARES = /\b(?:vs\.?|versus|compared?|against|or|and|than|better|worse|beat|beats|outperform\w*|between)\b|,/;
+const COMPARES = /\b(?:vs\.?|versus|compared?|or|and|than|better|worse|between)\b|,/;
 /** "From 2018 to 2023" is one stretch. */
 const STRETCH = new RegExp(
-  String.raw`\b(?:from|since)\b|${YEAR} ?(?:to|until|till|through|-|–) ?(?:${MONTH} |q[1-4] )?${YEAR}|\bbetween\b.*\band\b`,
+  String.raw`\b(?:from|since)\b|\bbetween\b.*\band\b|` +
+    String.raw`${YEAR} ?(?:to|until|till|through|-|–) ?(?:${MONTH} |q[1-4] )?${YEAR}`,
 );
 const MOST_COMPARED = 4;
-/** What is compared of two periods. */
-const PERFORMANCE = new RegExp(
-  String.raw`\b(?:gain\w*|lost|lose|returns?|returned|perform\w*|rose|rise|fell|fall|went|go|up|down|do|done|did|` +
-    String.raw`doing|fared?|moved?|changed?|better|worse|best|worst|compare[ds]?|vs|versus|prices?|good|bad|year)\b`,
-);
-
 /** Two to four years, quarters or months that a question puts beside each other. */
 function comparedIn(plain: string): Pick<AskedUnits, 'unit' | 'starts'> | null {
-  if (!COMPARES.test(plain) || !PERFORMANCE.test(plain) || STRETCH.test(plain)) return null;
+  if (!COMPARES.test(plain) || STRETCH.test(plain)) return null;
   for (const [unit, pattern, read] of NAMED) {
     const named = Array.from(plain.matchAll(pattern), ([, ...parts]) => read(parts));
     if (named.length === 0) continue;
@@ -180,12 +166,12 @@ const isOfChanges = (plain: string): boolean =>
 
 /** What a question asks of periods of the calendar; null if it asks nothing of them, or of a time that is not read. */
 export function unitsIn({ plain, today }: Pick<Question, 'plain' | 'today'>): AskedUnits | null {
-  if (OTHER.test(plain) || !isOfChanges(plain)) return null;
+  if (OF_EVERY.test(plain) || !isOfChanges(plain)) return null;
   const compared = comparedIn(plain);
   if (compared !== null) {
     const spans = compared.starts.map((day) => spanOf(compared.unit, day));
     const [from, to] = [Math.min(...spans.map((span) => span.from)), Math.max(...spans.map((span) => span.to))];
-    return from > today
+    return Math.max(...compared.starts) > today
       ? null
       : { ...compared, asks: 'compare', period: { from, to: Math.min(to, today), isDay: false } };
   }

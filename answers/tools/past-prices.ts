@@ -109,11 +109,7 @@ function tellSpan(
     'annualised return with dividends',
     annualisedPct(dates, first, adjustedEnd / adjustedStart),
     'percent',
-    {
-      ...PRICE,
-      isChange: true,
-      terms: ['a year', 'with dividends'],
-    },
+    { ...PRICE, isChange: true, terms: ['a year', 'with dividends'] },
   );
   if (amountUsd === null) return;
   facts.number('amount', 'amount of the purchase', amountUsd, 'usd');
@@ -127,7 +123,8 @@ export const TOOL = defineTool<HeldPeriod, PastPricesToolQuery>({
   name: 'past_prices',
   description:
     'Prices of a past day (isDay: close, open, high, low, volume, change) or change, annualised return, highest and ' +
-    'lowest close, drawdown and volatility over a stretch of days, which starts at the last close before it; and what one purchase then has become (amountUsd).',
+    'lowest close, drawdown and volatility over a stretch of days, which starts at the last close before it; and what ' +
+    'one purchase then has become (amountUsd).',
   input: heldPeriod,
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {

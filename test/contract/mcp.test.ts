@@ -177,7 +177,8 @@ describe.each(ENDPOINTS)('$name', (endpoint) => {
 
 describe('query_graph', () => {
   const SCREEN =
-    'query ($first: Int!) { securities(first: $first, filter: { kind: EQUITY }, orderBy: { field: SCORE, direction: DESC }) { totalCount nodes { ticker signal { compositeScore } } } }';
+    'query ($first: Int!) { securities(first: $first, filter: { kind: EQUITY }, orderBy: { field: SCORE, ' +
+    'direction: DESC }) { totalCount nodes { ticker signal { compositeScore } } } }';
 
   it('answers as the graph does, at the same price', async () => {
     const [one, other] = [await server.newKey('pro'), await server.newKey('pro')];
@@ -216,6 +217,21 @@ describe('query_graph', () => {
     expect(structuredContent).toMatchObject({ error: { code: 'invalid_parameter', param: 'query' } });
     const lists = await server.graphql(key, '{ viewer { watchlists(first: 5) { nodes { name } } } }');
     expect(read(lists, 'data', 'viewer', 'watchlists', 'nodes')).toEqual([]);
+  });
+
+  it('runs for a signed-in session, and not for one that a page of another site sends', async () => {
+    const { accountId } = await server.newKey('pro');
+    const { secret } = await server.runtime.access.sessions.create(accountId);
+    const call = { name: 'query_graph', arguments: { query: '{ viewer { id } }' } };
+    const ask = (headers: Readonly<Record<string, string>>) =>
+      post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }, { headers: { ...ACCEPT, ...headers } });
+    const answer = await ask({ Cookie: `svc_session=${secret}` });
+    expect(read(answer, 'result', 'structuredContent')).toMatchObject({
+      status: 200,
+      answer: { viewer: { id: expect.any(String) } },
+    });
+    const foreign = await ask({ Cookie: `svc_session=${secret}`, Origin: 'https://evil.example' });
+    expect([foreign.status, read(foreign, 'error', 'data', 'error')]).toEqual([403, 'origin_not_allowed']);
   });
 
   it('has no field that the public schema does not have', async () => {

@@ -170,7 +170,8 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
   // The fifteen days before the first of them have the close that its change starts at.
   period_returns: ({ tickers, from, to }) => [
     '$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate',
-    'securitiesByTicker(tickers: $tickers) { firstSession bars: barColumns(from: $from, to: $to, last: 5000) { dates closes adjustedCloses } }',
+    'securitiesByTicker(tickers: $tickers) { firstSession ' +
+      'bars: barColumns(from: $from, to: $to, last: 5000) { dates closes adjustedCloses } }',
     { tickers, from: typeof from === 'string' ? daysBefore(from, 15) : null, to },
   ],
   period_ranking: (given) => [

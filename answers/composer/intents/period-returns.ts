@@ -59,16 +59,18 @@ function endLine(asked: AskedUnits, found: Found, security: Entity, isBest: bool
   const [period, change] = [periodOf(found, `${word}_period`, id), found.number(key(word), id)];
   if (period === undefined || change === undefined) return NO_LINE;
   const [one] = UNIT_NOUNS[unit];
-  const told = say`${named(unit, period)}, ${unit === 'DAY' ? 'when' : 'in which'} it ${moved(change, 'gained', 'lost')}`;
+  const isOdd = change.value * (isBest ? 1 : -1) < 0;
+  const told = isOdd
+    ? say`${named(unit, period)}, with a change of ${signed(change)}`
+    : say`${named(unit, period)}, ${unit === 'DAY' ? 'when' : 'in which'} it ${moved(change, 'gained', 'lost')}`;
   if (!isFirst) return say`The ${word} ${one} of ${id} was ${told}.`;
   return say`The ${word} ${one} of ${fullName(security)} ${between(found, id)} was ${told}.`;
 }
 
-/** Of moves up and down, the larger one: it is the best or the worst. */
-function largestLine(asked: AskedUnits, found: Found, security: Entity): Line {
-  const { key: id } = security;
+/** Whether the best is asked for; of moves up and down, the larger one is. */
+function isBestAsked({ asks }: AskedUnits, found: Found, id: string): boolean {
   const sizeOf = (name: string): number => Math.abs(found.number(key(name), id)?.value ?? 0);
-  return endLine(asked, found, security, sizeOf('best') >= sizeOf('worst'), true);
+  return asks === 'best' || (asks === 'largest' && sizeOf('best') >= sizeOf('worst'));
 }
 
 /** "AAPL rose in 133 of 251 sessions and fell in 117." */
@@ -117,26 +119,23 @@ function headlineOf(asked: AskedUnits, question: Question, found: Found, securit
       return listLine(asked, found, security);
     case 'compare':
       return compareLine(asked, question, found, security);
-    case 'largest':
-      return largestLine(asked, found, security);
     default:
-      return endLine(asked, found, security, asked.asks === 'best', true);
+      return endLine(asked, found, security, isBestAsked(asked, found, security.key), true);
   }
 }
 
-function linesOf(asked: AskedUnits, found: Found, security: Entity, headline: Line): readonly Line[] {
+function linesOf(asked: AskedUnits, found: Found, security: Entity): readonly Line[] {
   const { key: id } = security;
   const { unit, asks } = asked;
   const [one] = UNIT_NOUNS[unit];
-  const isBest = headline.text === endLine(asked, found, security, true, true).text;
   const mean = found.number(key('mean'), id);
   const dividends = rowsOf(unit, found, id).flatMap(({ row, place, change }) => {
     const total = found.number(key('total_return'), id, row);
-    return total === undefined || total.value === change.value ? [] : [say`${signed(total)} ${place}`];
+    return total === undefined || signed(total).text === signed(change).text ? [] : [say`${signed(total)} ${place}`];
   });
   const isEnd = asks !== 'count' && asks !== 'list' && asks !== 'compare';
   return kept([
-    isEnd ? endLine(asked, found, security, !isBest, false) : NO_LINE,
+    isEnd ? endLine(asked, found, security, !isBestAsked(asked, found, id), false) : NO_LINE,
     ...(asks === 'list' || asks === 'count'
       ? [endLine(asked, found, security, true, false), endLine(asked, found, security, false, false)]
       : []),
@@ -198,7 +197,7 @@ export const INTENT: Intent = {
       return line.text === '' ? nothingLine(found, security, asked) : line;
     });
     const [headline = say``, ...others] = headlines;
-    const lines = securities.flatMap((security, at) => linesOf(asked, found, security, headlines[at] ?? NO_LINE));
+    const lines = securities.flatMap((security) => linesOf(asked, found, security));
     return {
       headline,
       lines: kept([...others, ...lines, WITHOUT_DIVIDENDS]),
