@@ -37,7 +37,7 @@ export const BUDGETS: Readonly<Record<AnswerRequest['mode'], Budget>> = {
 const CATALOG = createToolCatalog(TOOLS);
 const SYSTEM_TOKENS = estimatedTokens(SYSTEM);
 /** The part of all tokens that the definitions of tools may take at each turn. */
-const TOOLS_SHARE = 1 / 8;
+export const TOOLS_SHARE = 1 / 8;
 /** The part of all tokens that a turn may write. */
 const OUTPUT_SHARE = 1 / 8;
 

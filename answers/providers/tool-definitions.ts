@@ -15,6 +15,9 @@ export interface ToolDefinition {
 
 type Node = Record<string, unknown>;
 
+/** How tools check a day. */
+const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+
 const isNull = (node: Node): boolean => node['type'] === 'null';
 
 /**
@@ -28,7 +31,11 @@ function shorten(node: Node): void {
   // The check of the arguments enforces these, and models rarely come near them.
   delete node['minLength'];
   delete node['maxLength'];
-  if (node['default'] === null) delete node['default'];
+  delete node['minItems'];
+  const initial = node['default'];
+  if (initial === null || (Array.isArray(initial) && initial.length === 0)) delete node['default'];
+  if (node['pattern'] === DAY_PATTERN) node['format'] = 'date';
+  if (node['format'] === 'date') delete node['pattern'];
   if (!Array.isArray(anyOf)) return;
   const [only, ...others] = (anyOf as readonly Node[]).filter((each) => !isNull(each));
   if (only === undefined || others.length > 0) return;
