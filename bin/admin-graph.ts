@@ -66,6 +66,8 @@ export async function createAdmin(
     streams: () => live.counts(),
     mostImportBytes: MOST_IMPORT_BYTES,
   };
+  const gateway = createAdminGateway(services, supergraphSdl, allowsIntrospection);
+  const { introspectedSchema } = gateway;
   const options: AdminOptions = {
     clock,
     log,
@@ -83,8 +85,8 @@ export async function createAdmin(
     callerLabel: 'operator',
     hasDemoKey: runtime.hasDemoKeys,
     allowsIntrospection,
-    guard: createGuard({ supergraphSdl }),
-    gateway: createAdminGateway(services, supergraphSdl, allowsIntrospection),
+    guard: createGuard({ supergraphSdl, ...(allowsIntrospection ? { introspectedSchema } : {}) }),
+    gateway,
   };
   const endpoint = await createAdminEndpoint(options);
   atEnd(() => endpoint.stop());

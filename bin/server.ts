@@ -126,6 +126,7 @@ async function createApp(
   const services = createServices(runtime, () => served);
   const { allowsIntrospection } = config;
   const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection, first });
+  const { introspectedSchema } = gateway;
   // Remote subgraphs would charge what answers read.
   if (remote.subgraphs.size === 0) served = gateway;
   const live = await startLive(runtime, gateway, services, every);
@@ -160,8 +161,8 @@ async function createApp(
   const graphOptions = {
     ...options,
     live,
-    guard: createGuard({ supergraphSdl }),
-    allowsIntrospection: config.allowsIntrospection,
+    guard: createGuard({ supergraphSdl, ...(allowsIntrospection ? { introspectedSchema } : {}) }),
+    allowsIntrospection,
     resolveDocument: documentResolver(documentRules(config, gateway, log, ownDocuments)),
   };
   const graphql = await createServedGraph(graphOptions);

@@ -37,6 +37,8 @@ export interface Gateway<C> {
   /** The schema that clients see: without `@inaccessible`, `join__*` and `link__*`. */
   readonly publicSchema: GraphQLSchema;
   readonly supergraphSdl: string;
+  /** The public schema with all that introspection shows. */
+  readonly introspectedSchema: () => GraphQLSchema;
   /** Parses, validates, plans and compiles an operation. Does not cache; the caller keeps the result. */
   prepare(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation;
   /** Like `prepare`, but plans a large operation in another thread, when it is `requester`'s turn. Never rejects. */
@@ -140,6 +142,7 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
   };
   return {
     publicSchema: planner.publicSchema,
+    introspectedSchema,
     supergraphSdl,
     prepare(source, operationName) {
       const prepared = compile(source, operationName, NOBODY);

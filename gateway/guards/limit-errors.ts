@@ -67,6 +67,14 @@ export function limitError(
   return new ApiError(code, message, { param: measure, limit, ...(actual === undefined ? {} : { actual }) });
 }
 
+/** The error for introspection with a larger answer than any tier may ask for. */
+export function introspectionError(limit: number): ApiError {
+  const message =
+    `The introspection answers with more than ${limit} characters. ` +
+    'Select each list of __schema once, with fewer fields, or a single type by __type(name:).';
+  return new ApiError('operation_too_complex', message, { param: 'introspection', limit });
+}
+
 /** The error for the first limit that the structure of a document exceeds; null if it exceeds none. */
 export function structureError(
   structure: Structure,

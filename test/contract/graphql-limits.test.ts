@@ -109,6 +109,24 @@ describe('the size of an operation', () => {
     for (const tier of TIERS) expect((await server.graphql(keyOf(tier), getIntrospectionQuery())).status).toBe(200);
   });
 
+  it('refuses introspection with a larger answer than the usual ones have, in every tier and before it is read', async () => {
+    const lists = Array.from({ length: 29 }, (_, i) => `a${i}: types { fields { description args { description } } }`);
+    for (const tier of TIERS) {
+      const answer = await server.graphql(keyOf(tier), `{ __schema { ${lists.join(' ')} } }`);
+      expect([tier, answer.status]).toEqual([tier, 400]);
+      expect(errorOf(answer)).toMatchObject({
+        code: 'OPERATION_TOO_COMPLEX',
+        param: 'introspection',
+        limit: 2_000_000,
+      });
+    }
+    const named = Array.from(
+      { length: 10 },
+      (_, i) => `a${i}: __type(name: "Security") { fields { name description } }`,
+    );
+    expect((await server.graphql(keyOf('free'), `{ ${named.join(' ')} }`)).status).toBe(200);
+  });
+
   it('is refused before validation would pay for it', async () => {
     const levels = Array.from(
       { length: 40 },
