@@ -44,7 +44,7 @@ function start(): void {
     const response = await outbound.send({ method: 'POST', url, headers, body, signal });
     return { status: response.status, text: response.body.toString('utf8') };
   }, url);
-  serveStdio(() => createMcpServer({ version: VERSION, list: listedTools, call }), {
+  serveStdio(() => createMcpServer({ version: VERSION, list: () => listedTools(), call }), {
     maxSubscriptions: 0,
     onerror: (error) => process.stderr.write(`${error.message}\n`),
   });

@@ -185,7 +185,8 @@ async function createApp(
       if (servesConsole) mountConsole(app, options, { folder: CONSOLE_FOLDER, ...demoOf(runtime) });
       if (servesEmbeds)
         mountEmbeds(app, options, { folder: EMBED_FOLDER, origins: config.embedOrigins, keys: access.authenticator });
-      if (config.servesMcp) mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts });
+      if (config.servesMcp)
+        mountMcp(app, endpoints, { ...options, mcpHosts: config.mcpHosts, runsQueries: !config.isTrustedOnly });
       if (config.servesOpenbb) mountOpenbb(app, endpoints, options);
       admin?.mount(app);
       mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });

@@ -7,7 +7,15 @@ export const BODY_LIMIT_BYTES = 256 * 1024;
 /** Maximum nesting depth of a body. */
 const DEEPEST = 32;
 
-const parse: RequestHandler = json({ limit: BODY_LIMIT_BYTES, strict: false, type: () => true });
+/** Reads bodies of at most `limit` bytes, which count as they are unpacked. */
+const parserOf = (limit: number): RequestHandler => json({ limit, strict: false, type: () => true });
+const PARSERS = new Map([[BODY_LIMIT_BYTES, parserOf(BODY_LIMIT_BYTES)]]);
+
+function parserFor(limit: number): RequestHandler {
+  const parser = PARSERS.get(limit) ?? parserOf(limit);
+  PARSERS.set(limit, parser);
+  return parser;
+}
 
 function hasBody({ headers }: Request): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
@@ -92,7 +100,7 @@ export async function readBody(
       bytes += part.length;
       if (bytes > limit) reject(tooLarge(response, limit));
     });
-    void parse(request, response, (error?: unknown) =>
+    void parserFor(limit)(request, response, (error?: unknown) =>
       error === undefined ? resolve() : reject(bodyError(error, limit)),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CAPABILITIES, SDL } from '../rest-compat/fixtures/capabilities.js';
-import { createCatalogue } from './catalogue.js';
+import { createCatalogue, GRAPH_WORDS } from './catalogue.js';
 
 const catalogue = createCatalogue({ capabilities: CAPABILITIES, sdl: SDL });
 
@@ -28,5 +28,29 @@ describe('the catalogue', () => {
         .slice(0, 5)
         .map((entry) => entry.name),
     ).toContain(name);
+  });
+
+  it.each([
+    ['OHLCV', 'Security.bars'],
+    ['candles', 'Security.intraday'],
+    ['who are the owners', 'Security.institutionalHoldings'],
+    ['apikeys', 'Viewer.apiKeys'],
+    ['screener', 'Query.securities'],
+  ])('finds by %p, among the first three, the field %s', (query, name) => {
+    expect(
+      catalogue
+        .searchGraph(query)
+        .slice(0, 3)
+        .map((field) => field.name),
+    ).toContain(name);
+  });
+
+  it.each(Object.keys(GRAPH_WORDS))('has the field %s, which other words name too', (name) => {
+    expect(catalogue.findField(name)?.name).toBe(name);
+  });
+
+  it('finds no fields of the graph where no queries run', () => {
+    const without = createCatalogue({ capabilities: CAPABILITIES, sdl: SDL }, { runsQueries: false });
+    expect([without.searchGraph('screener'), without.search('overnight gaps').length > 0]).toEqual([[], true]);
   });
 });

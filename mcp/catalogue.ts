@@ -4,7 +4,7 @@ import { endpointSchema, type EndpointSchema } from '../rest-compat/openapi/endp
 import { operationIdOf } from '../rest-compat/openapi/names.js';
 import type { Endpoints } from '../rest-compat/options.js';
 import type { Schema } from '../rest-compat/openapi/schema.js';
-import { graphFields, type GraphField } from './graph-fields.js';
+import { graphOutline, type GraphField, type GraphType } from './graph-fields.js';
 
 /** One capability by its name, which is that of its operation in OpenAPI. */
 export interface CatalogueEntry {
@@ -19,12 +19,25 @@ export interface Catalogue {
   find(name: string): CatalogueEntry | undefined;
   /** Best first. */
   search(query: string): readonly CatalogueEntry[];
-  /** What GraphQL alone has, by its type and name, such as `Security.bars`; of queries also without the type. */
-  findInGraph(name: string): GraphField | undefined;
+  /** A field of the graph by its type and name, such as `Security.bars`; of queries also without the type. */
+  findField(name: string): GraphField | undefined;
+  /** A type of the graph. */
+  findType(name: string): GraphType | undefined;
   /** Best first. */
   searchGraph(query: string): readonly GraphField[];
   schemaOf(entry: CatalogueEntry): EndpointSchema;
 }
+
+/** Words that people use for fields of the graph, and that their descriptions do not have. */
+export const GRAPH_WORDS: Readonly<Record<string, string>> = {
+  'Query.securities': 'screener screen filter universe',
+  'Query.securitiesByTicker': 'batch many several tickers',
+  'Security.bars': 'ohlc ohlcv candles candlesticks historical prices',
+  'Security.barColumns': 'ohlc ohlcv candles candlesticks historical prices arrays',
+  'Security.intraday': 'ohlc ohlcv candles candlesticks minute minutes',
+  'Security.institutionalHoldings': '13f ownership owners holders shareholders',
+  'Viewer.apiKeys': 'apikeys',
+};
 
 /** Words of questions that say nothing about what is looked for. */
 const COMMON: ReadonlySet<string> = new Set(
@@ -71,7 +84,7 @@ function graphDocument({ name, description, signature, fieldNames }: GraphField)
   const inWords = (text: string): string => text.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/\W/g, ' ');
   return {
     name,
-    words: inWords(name),
+    words: `${inWords(name)} ${GRAPH_WORDS[name] ?? ''}`,
     summary: description,
     description: '',
     parameters: inWords(signature),
@@ -94,7 +107,11 @@ function indexOf(documents: readonly object[]): MiniSearch {
   return search;
 }
 
-export function createCatalogue({ capabilities, sdl }: Endpoints): Catalogue {
+/** `runsQueries`: whether fields of the graph are found, which need a query of the client. */
+export function createCatalogue(
+  { capabilities, sdl }: Endpoints,
+  { runsQueries = true }: { readonly runsQueries?: boolean } = {},
+): Catalogue {
   const entries = capabilities.map((capability) => ({ name: operationIdOf(capability), capability }));
   const named = byName(entries);
   const operations = new Map(entries.toReversed().map((entry) => [entry.capability.route.operation, entry]));
@@ -104,19 +121,12 @@ export function createCatalogue({ capabilities, sdl }: Endpoints): Catalogue {
     schemas.set(entry.name, schema);
     return schema;
   };
-  const graph = graphFields(sdl);
-  const graphNamed = new Map(
-    graph.flatMap((field) =>
-      [field.name, ...(field.within === undefined ? [field.name.replace(/^Query\./, '')] : [])].map(
-        (name) => [name.toLowerCase(), field] as const,
-      ),
-    ),
-  );
+  const graph = graphOutline(sdl);
   let indexes: { readonly rest: MiniSearch; readonly graph: MiniSearch } | undefined;
   const searching = (): NonNullable<typeof indexes> => {
     indexes ??= {
       rest: indexOf(entries.map((entry) => documentOf(entry, schemaOf(entry)))),
-      graph: indexOf(graph.map(graphDocument)),
+      graph: indexOf(runsQueries ? graph.fields.map(graphDocument) : []),
     };
     return indexes;
   };
@@ -127,11 +137,12 @@ export function createCatalogue({ capabilities, sdl }: Endpoints): Catalogue {
       searching()
         .rest.search(query)
         .flatMap(({ id }) => named.get(String(id).toLowerCase()) ?? []),
-    findInGraph: (name) => graphNamed.get(name.toLowerCase()),
+    findField: (name) => graph.field(name),
+    findType: (name) => graph.type(name),
     searchGraph: (query) =>
       searching()
         .graph.search(query)
-        .flatMap(({ id }) => graphNamed.get(String(id).toLowerCase()) ?? []),
+        .flatMap(({ id }) => graph.field(String(id)) ?? []),
     schemaOf,
   };
 }

@@ -4,6 +4,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  isUnionType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInterfaceType,
@@ -14,7 +15,7 @@ import { tierNamed, type Sdl } from '../rest-compat/sdl.js';
 
 type Outline = Readonly<Record<string, unknown>>;
 
-/** What the graph has and no endpoint of REST answers, by its type and name: `Security.bars`. */
+/** A field of the graph by its type and name: `Security.bars`. */
 export interface GraphField {
   readonly name: string;
   /** First sentence of its description. */
@@ -23,6 +24,7 @@ export interface GraphField {
   /** Lowest tier that may request it, in lower case. */
   readonly tier: string;
   readonly units: number;
+  readonly isSessionOnly: boolean;
   /** `bars(interval: BarInterval! = DAY, last: Int! = 252): [Bar!]`. */
   readonly signature: string;
   /** The field of Query by which its type is reached; absent for fields of Query. */
@@ -31,6 +33,23 @@ export interface GraphField {
   readonly fieldNames: readonly string[];
   /** Its arguments, the fields of what it returns, and the types that its arguments take. */
   details(): Outline;
+}
+
+/** A type of the graph. */
+export interface GraphType {
+  readonly name: string;
+  readonly description: string;
+  /** Its fields, values or members. */
+  details(): Outline;
+}
+
+/** What queries of the graph can request. */
+export interface GraphOutline {
+  /** What no endpoint of REST answers: fields of queries, of the market, and of whatever has an id. */
+  readonly fields: readonly GraphField[];
+  /** By `Type.field`, of queries also by the field alone. */
+  field(name: string): GraphField | undefined;
+  type(name: string): GraphType | undefined;
 }
 
 const IN_REST = /\(REST:/;
@@ -49,30 +68,8 @@ interface Described {
   readonly astNode?: unknown;
 }
 
-/** The fields that the public schema has. */
-const shownOf = (
-  type: GraphQLObjectType | GraphQLInterfaceType,
-  isHidden: (element: Described) => boolean,
-): readonly GraphQLField<unknown, unknown>[] => Object.values(type.getFields()).filter((field) => !isHidden(field));
-
-/** Fields by name with their types; of an enum its values. */
-function outlineOf(type: GraphQLNamedType, isHidden: (element: Described) => boolean): Outline | string {
-  if (isEnumType(type))
-    return type
-      .getValues()
-      .map(({ name }) => name)
-      .join(' | ');
-  if (isInputObjectType(type))
-    return Object.fromEntries(Object.values(type.getFields()).map(({ name, type: of }) => [name, String(of)]));
-  if (isObjectType(type) || isInterfaceType(type))
-    return Object.fromEntries(
-      shownOf(type, isHidden).map((field) => [
-        field.name,
-        signatureOf(field).slice(field.name.length).replace(/^: /, ''),
-      ]),
-    );
-  return type.description ?? type.name;
-}
+type FieldsType = GraphQLObjectType | GraphQLInterfaceType;
+type Field = GraphQLField<unknown, unknown>;
 
 /** Types that arguments take, and those in them, but scalars. */
 function inputTypes(types: readonly GraphQLNamedType[], known = new Map<string, GraphQLNamedType>()): typeof known {
@@ -88,54 +85,130 @@ function inputTypes(types: readonly GraphQLNamedType[], known = new Map<string, 
   return known;
 }
 
-/** Fields of the queries, of the market, and of whatever has an id, that no endpoint of REST answers. */
-export function graphFields(sdl: Sdl): readonly GraphField[] {
-  const query = sdl.schema.getQueryType();
-  if (query === null || query === undefined) return [];
-  const roots = Object.values(query.getFields());
-  const isHidden = (element: Described): boolean => sdl.directive('inaccessible', element) !== undefined;
-  const rootOf = (type: GraphQLObjectType): string | undefined => {
-    const root = roots.find((field) => String(field.type).replace('!', '') === type.name && !isHidden(field));
-    return root === undefined ? undefined : signatureOf(root);
-  };
-  const hasId = (type: GraphQLObjectType): boolean => type.getInterfaces().some(({ name }) => name === 'Node');
-  const types = Object.values(sdl.schema.getTypeMap()).filter(
-    (type): type is GraphQLObjectType =>
-      isObjectType(type) && !isHidden(type) && (type === query || hasId(type) || type.name === 'Market'),
-  );
-  return types.flatMap((type) => {
-    const within = type === query ? undefined : rootOf(type);
-    if (type !== query && within === undefined) return [];
-    return Object.values(type.getFields())
-      .filter((field) => {
-        const returned = getNamedType(field.type);
-        const isPart = type !== query && field.args.length === 0 && !isObjectType(returned);
-        return !isHidden(field) && !field.name.startsWith('_') && !isPart && !IN_REST.test(field.description ?? '');
+const inOneLine = (text: string | null | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ');
+
+class Graph implements GraphOutline {
+  readonly fields: readonly GraphField[];
+  readonly #sdl: Sdl;
+  readonly #query: GraphQLObjectType;
+  /** Types of the public schema that queries can reach, by name in lower case. */
+  readonly #types: ReadonlyMap<string, GraphQLNamedType>;
+
+  constructor(sdl: Sdl, query: GraphQLObjectType) {
+    this.#sdl = sdl;
+    this.#query = query;
+    const others = [sdl.schema.getMutationType(), sdl.schema.getSubscriptionType()];
+    const types = Object.values(sdl.schema.getTypeMap()).filter(
+      (type) => !/^_|__/.test(type.name) && !this.#isHidden(type) && !others.some((other) => other === type),
+    );
+    this.#types = new Map(types.map((type) => [type.name.toLowerCase(), type]));
+    this.fields = types.flatMap((type) => (isObjectType(type) ? this.#ofGraphAlone(type) : []));
+  }
+
+  field(name: string): GraphField | undefined {
+    const [owner, fieldName] = name.includes('.') ? name.split('.') : [this.#query.name, name];
+    const type = this.#types.get((owner ?? '').toLowerCase());
+    if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
+    const field = this.#shownOf(type).find((each) => each.name.toLowerCase() === fieldName?.toLowerCase());
+    return field && this.#describe(type, field);
+  }
+
+  type(name: string): GraphType | undefined {
+    const type = this.#types.get(name.toLowerCase());
+    if (type === undefined) return undefined;
+    const description = inOneLine(type.description);
+    return { name: type.name, description, details: () => ({ fields: this.#outlineOf(type) }) };
+  }
+
+  #ofGraphAlone(type: GraphQLObjectType): readonly GraphField[] {
+    const isQuery = type === this.#query;
+    const hasId = type.getInterfaces().some(({ name }) => name === 'Node');
+    if (!isQuery && !((hasId || type.name === 'Market') && this.#rootOf(type) !== undefined)) return [];
+    return this.#shownOf(type)
+      .filter(({ args, type: of, description }) => {
+        const isPart = !isQuery && args.length === 0 && !isObjectType(getNamedType(of));
+        return !isPart && !IN_REST.test(description ?? '');
       })
-      .map((field): GraphField => {
-        const description = (field.description ?? '').replaceAll(/\s+/g, ' ');
-        const returned = getNamedType(field.type);
-        const isMetered = sdl.directive('metered', field) !== undefined;
-        return {
-          name: `${type.name}.${field.name}`,
-          summary: /^.*?(?=[.;](?: |$))/.exec(description)?.[0] ?? description,
-          description,
-          tier: tierNamed(sdl.directive('tier', field)?.['atLeast']) ?? 'free',
-          units: isMetered ? 1 : 0,
-          signature: signatureOf(field),
-          ...(within === undefined ? {} : { within }),
-          fieldNames: isObjectType(returned) ? shownOf(returned, isHidden).map((shown) => shown.name) : [],
-          details: () => ({
-            arguments: Object.fromEntries(field.args.map(({ name, description: text }) => [name, text ?? ''])),
-            returns: { [returned.name]: outlineOf(returned, isHidden) },
-            inputs: Object.fromEntries(
-              [...inputTypes(field.args.map(({ type: of }) => getNamedType(of))).values()].map((each) => [
-                each.name,
-                outlineOf(each, isHidden),
-              ]),
-            ),
-          }),
-        };
-      });
-  });
+      .map((field) => this.#describe(type, field));
+  }
+
+  #describe(type: FieldsType, field: Field): GraphField {
+    const description = inOneLine(field.description);
+    const returned = getNamedType(field.type);
+    const within = type === this.#query || !isObjectType(type) ? undefined : this.#rootOf(type);
+    return {
+      name: `${type.name}.${field.name}`,
+      summary: /^.*?(?=[.;](?: |$))/.exec(description)?.[0] ?? description,
+      description,
+      ...this.#gateOf(field),
+      signature: signatureOf(field),
+      ...(within === undefined ? {} : { within }),
+      fieldNames: isObjectType(returned) ? this.#shownOf(returned).map(({ name }) => name) : [],
+      details: () => ({
+        arguments: Object.fromEntries(field.args.map(({ name, description: text }) => [name, text ?? ''])),
+        returns: { [returned.name]: this.#outlineOf(returned) },
+        inputs: Object.fromEntries(
+          [...inputTypes(field.args.map(({ type: of }) => getNamedType(of))).values()].map((each) => [
+            each.name,
+            this.#outlineOf(each),
+          ]),
+        ),
+      }),
+    };
+  }
+
+  #gateOf(field: Field): Pick<GraphField, 'tier' | 'units' | 'isSessionOnly'> {
+    return {
+      tier: tierNamed(this.#sdl.directive('tier', field)?.['atLeast']) ?? 'free',
+      units: this.#sdl.directive('metered', field) === undefined ? 0 : 1,
+      isSessionOnly: this.#sdl.directive('session', field) !== undefined,
+    };
+  }
+
+  #isHidden(element: Described): boolean {
+    return this.#sdl.directive('inaccessible', element) !== undefined;
+  }
+
+  /** The fields that the public schema has. */
+  #shownOf(type: FieldsType): readonly Field[] {
+    return Object.values(type.getFields()).filter((field) => !field.name.startsWith('_') && !this.#isHidden(field));
+  }
+
+  /** The field of Query that returns one of a type. */
+  #rootOf(type: GraphQLObjectType): string | undefined {
+    const root = this.#shownOf(this.#query).find((field) => String(field.type).replace('!', '') === type.name);
+    return root && signatureOf(root);
+  }
+
+  /** Fields by name, with their types and who may request them; of an enum its values, of a union its members. */
+  #outlineOf(type: GraphQLNamedType): Outline | string {
+    if (isEnumType(type))
+      return type
+        .getValues()
+        .map(({ name }) => name)
+        .join(' | ');
+    if (isUnionType(type)) return type.getTypes().join(' | ');
+    if (isInputObjectType(type))
+      return Object.fromEntries(Object.values(type.getFields()).map(({ name, type: of }) => [name, String(of)]));
+    if (!isObjectType(type) && !isInterfaceType(type)) return inOneLine(type.description) || type.name;
+    return Object.fromEntries(
+      this.#shownOf(type).map((field) => {
+        const { tier, units, isSessionOnly } = this.#gateOf(field);
+        const needs = [
+          ...(tier === 'free' ? [] : [`${tier} tier`]),
+          ...(units === 0 ? [] : ['1 unit']),
+          ...(isSessionOnly ? ['a signed-in session'] : []),
+        ];
+        const line = signatureOf(field).slice(field.name.length).replace(/^: /, '');
+        return [field.name, needs.length === 0 ? line : `${line} # ${needs.join(', ')}`];
+      }),
+    );
+  }
+}
+
+/** What queries of the graph can request. Throws if the schema has none. */
+export function graphOutline(sdl: Sdl): GraphOutline {
+  const query = sdl.schema.getQueryType();
+  if (query === null || query === undefined) throw new Error('The schema has no queries.');
+  return new Graph(sdl, query);
 }

@@ -12,7 +12,7 @@ import type { HttpOptions } from '../http/options.js';
 import type { Endpoints } from '../rest-compat/options.js';
 import { createCatalogue, type Catalogue } from './catalogue.js';
 import { isKnownHost } from '../http/known-host.js';
-import { createMcpServer, listedTools, runTool } from './server.js';
+import { createMcpServer, listedTools, offeredTools, runTool } from './server.js';
 
 const MCP_PATH = '/mcp';
 const ALLOW = ['Allow', 'POST, OPTIONS'];
@@ -40,6 +40,8 @@ export interface McpOptions<Context extends HttpContext> extends HttpOptions<Con
   readonly version: string;
   /** Names of this server beside its addresses and localhost. */
   readonly mcpHosts: readonly string[];
+  /** Whether clients may write queries of their own. */
+  readonly runsQueries: boolean;
 }
 
 function requireOwnHost<C extends HttpContext>(
@@ -79,6 +81,7 @@ export function mountMcp<Context extends HttpContext>(
   options: McpOptions<Context>,
 ): void {
   let catalogue: Catalogue | undefined;
+  const tools = offeredTools(options);
   const answer = async (exchange: Exchange<Context>, response: ExpressResponse): Promise<void> => {
     const { request, requestId } = exchange;
     requireOwnHost(request, options);
@@ -90,16 +93,16 @@ export function mountMcp<Context extends HttpContext>(
     );
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    catalogue ??= createCatalogue(endpoints);
-    const tools = catalogue;
+    catalogue ??= createCatalogue(endpoints, options);
+    const known = catalogue;
     const handler = createMcpHandler(
       () =>
         createMcpServer({
           version: options.version,
-          list: listedTools,
+          list: () => listedTools(tools),
           call: (name, given, signal) =>
-            runTool(name, given, {
-              catalogue: tools,
+            runTool(tools, name, given, {
+              catalogue: known,
               requestId,
               onError: (err) => options.log.error({ err, request_id: requestId }, 'an MCP tool failed'),
               send: (sent) => requestLocally(app, request, sent, AbortSignal.any([signal, gone.signal])),

@@ -5,6 +5,8 @@ const SET_KEY =
 const WAIT = 'Wait as many seconds as the answer says, or else 10, then call again. Do not call again before.';
 const SCHEMA = 'Correct the parameter and call again; read_schema says what each of a capability must be.';
 
+const QUERY = 'Correct the query and call again; read_schema tells the fields of a type, such as Security or Query.';
+
 /** What an agent does next, where the message for programmers is not enough. */
 const BY_CODE: Partial<Readonly<Record<ErrorCode, string>>> = {
   missing_key: SET_KEY,
@@ -30,6 +32,8 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 
 /** What to do about an error; undefined where its message says all. */
 export function nextStep(code: string): string | undefined {
+  // The codes of GraphQL for queries that it cannot read.
+  if (code.startsWith('graphql_') || code === 'bad_user_input') return QUERY;
   if (!isErrorCode(code)) return undefined;
   return BY_CODE[code] ?? BY_STATUS[ERRORS[code].status];
 }

@@ -23,9 +23,13 @@ export interface McpServerOptions {
   readonly call: (name: string, given: unknown, signal: AbortSignal) => Promise<object | undefined>;
 }
 
-/** `tools/list` of this server. */
-export function listedTools(): readonly object[] {
-  return TOOLS.map(({ run: _run, ...listed }) => listed);
+/** The tools of a server; without the one that a server of trusted documents alone would refuse. */
+export const offeredTools = ({ runsQueries }: { readonly runsQueries: boolean }): readonly Tool[] =>
+  TOOLS.filter((tool) => runsQueries || tool !== QUERY_GRAPH);
+
+/** `tools/list` of these tools. */
+export function listedTools(tools = TOOLS): readonly object[] {
+  return tools.map(({ run: _run, ...listed }) => listed);
 }
 
 /** The result of a tool: structured, and as text for clients that only read that. */
@@ -46,8 +50,13 @@ export function toolFailure(error: Parameters<typeof errorAnswer>[0], status: nu
  * Runs a tool; undefined if there is none of the name. Errors become its answer, those that are not declared as
  * `internal_error`.
  */
-export async function runTool(name: string, given: unknown, context: ToolContext): Promise<object | undefined> {
-  const tool = TOOLS.find((each) => each.name === name);
+export async function runTool(
+  tools: readonly Tool[],
+  name: string,
+  given: unknown,
+  context: ToolContext,
+): Promise<object | undefined> {
+  const tool = tools.find((each) => each.name === name);
   if (tool === undefined) return undefined;
   try {
     return resultOf(await tool.run(given, context));

@@ -52,6 +52,9 @@ export const ANSWER_SCHEMA = {
 
 /** The error for a name that no capability has, with those that resemble it. */
 export function unknownName(name: string, { catalogue }: ToolContext): ApiError {
+  const field = catalogue.findField(name);
+  if (field !== undefined)
+    return new ApiError('unknown_endpoint', `${field.name} is a field of the graph; query_graph runs queries of it.`);
   const similar = catalogue
     .search(name.replaceAll(/([A-Z])/g, ' $1').replaceAll(/[/:_-]/g, ' '))
     .slice(0, 3)

@@ -7,12 +7,15 @@ const NAME = 'query_graph';
 /** Of path and query together. */
 const LONGEST_URL = 16_384;
 const MORE = 'For more: fewer entries and fields in the query, or detail: true.';
-/** Errors that are told; a list may have one for each entry. */
-const MOST_ERRORS = 3;
+/** Errors that are told in a short answer, and in any; a list may have one for each entry. */
+const [FEW_ERRORS, MOST_ERRORS] = [3, 100];
+/** Of the path of an error: aliases are as long as the query makes them. */
+const LONGEST_PATH = 200;
 
 const ARGUMENTS = z.strictObject({
   query: z.string().min(1).max(LONGEST_URL),
   variables: z.record(z.string(), z.unknown()).optional(),
+  operationName: z.string().max(200).optional(),
   detail: z.boolean().default(false),
 });
 
@@ -32,13 +35,18 @@ type GraphError = NonNullable<z.infer<typeof ANSWER>['errors']>[number];
 
 const codeOf = ({ extensions }: GraphError): string => (extensions?.code ?? 'internal_error').toLowerCase();
 
+function pathOf({ path = [] }: GraphError): string {
+  const text = path.join('.');
+  return text.length <= LONGEST_PATH ? text : `${text.slice(0, LONGEST_PATH)}…`;
+}
+
 /** Errors of single fields, beside the data of the others. */
-function told(errors: readonly GraphError[]): ToolAnswer {
+function told(errors: readonly GraphError[], detail: boolean): ToolAnswer {
   if (errors.length === 0) return {};
   const shown = errors
-    .slice(0, MOST_ERRORS)
-    .map((error) => ({ path: error.path?.join('.') ?? '', code: codeOf(error), message: error.message }));
-  return { errors: shown, ...(errors.length > MOST_ERRORS ? { error_count: errors.length } : {}) };
+    .slice(0, detail ? MOST_ERRORS : FEW_ERRORS)
+    .map((error) => ({ path: pathOf(error), code: codeOf(error), message: error.message }));
+  return { errors: shown, ...(errors.length > shown.length ? { error_count: errors.length } : {}) };
 }
 
 export const QUERY_GRAPH: Tool = {
@@ -51,6 +59,7 @@ export const QUERY_GRAPH: Tool = {
     properties: {
       query: { type: 'string', description: 'Such as {security(ticker:"AAPL"){bars(last:5){date close}}}.' },
       variables: { type: 'object', additionalProperties: true },
+      operationName: { type: 'string' },
       detail: DETAIL_PROPERTY,
     },
     required: ['query'],
@@ -58,16 +67,21 @@ export const QUERY_GRAPH: Tool = {
   outputSchema: { type: 'object', properties: { answer: { type: 'object' }, errors: { type: 'array' } } },
   annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   async run(given, { send }) {
-    const { query, variables, detail } = readArguments(ARGUMENTS, given);
+    const { query, variables, operationName, detail } = readArguments(ARGUMENTS, given);
     const parameters = new URLSearchParams({
       query,
       ...(variables === undefined ? {} : { variables: JSON.stringify(variables) }),
+      ...(operationName === undefined ? {} : { operationName }),
     });
     const url = `/graphql?${parameters.toString()}`;
     if (url.length > LONGEST_URL)
-      throw new ApiError('invalid_parameter', `The query and its variables make more than ${LONGEST_URL} characters.`, {
-        param: 'query',
-      });
+      throw new ApiError(
+        'invalid_parameter',
+        `The query and its variables make a URL of more than ${LONGEST_URL} characters; split the query.`,
+        {
+          param: 'query',
+        },
+      );
     // A GET, by which the graph runs queries alone; /mcp has checked who may send it.
     const headers = { accept: 'application/json', 'apollo-require-preflight': 'true' };
     const local = await send({ method: 'GET', url, headers });
@@ -81,6 +95,6 @@ export const QUERY_GRAPH: Tool = {
       const { code: _code, ...extra } = first.extensions ?? { code: '' };
       return errorAnswer({ ...extra, error: codeOf(first), message: first.message }, local.status);
     }
-    return bodyAnswer(NAME, local, data, { detail, fields: undefined, notes: [], more: MORE }, told(errors));
+    return bodyAnswer(NAME, local, data, { detail, fields: undefined, notes: [], more: MORE }, told(errors, detail));
   },
 };

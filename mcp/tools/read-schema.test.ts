@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { isObjectType, type GraphQLObjectType } from 'graphql';
 import { CAPABILITIES, SDL } from '../../rest-compat/fixtures/capabilities.js';
 import { createCatalogue } from '../catalogue.js';
-import type { ToolContext } from '../tool.js';
+import { isShort, type ToolContext } from '../tool.js';
 import { READ_SCHEMA } from './read-schema.js';
 
 const catalogue = createCatalogue({ capabilities: CAPABILITIES, sdl: SDL });
@@ -32,6 +33,48 @@ describe('read_schema', () => {
         whole.parameters.required,
       ]);
       expect(Object.values(properties).filter((each) => Object.keys(each).length === 0)).toEqual([]);
+    },
+  );
+
+  const TYPES = Object.values(SDL.schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType =>
+      isObjectType(type) && !/__/.test(type.name) && SDL.directive('inaccessible', type) === undefined,
+  );
+  const readable = TYPES.filter(({ name }) => catalogue.findType(name) !== undefined);
+
+  it('tells every field of every type that queries reach, in 2,000 bytes', async () => {
+    expect(readable.length).toBeGreaterThan(TYPES.length - 5);
+    for (const { name } of readable) {
+      const [short, whole] = [
+        await READ_SCHEMA.run({ name }, context),
+        await READ_SCHEMA.run({ name, detail: true }, context),
+      ];
+      const fields = Object.keys(whole['fields'] as object);
+      const told = short['fields'];
+      const names = typeof told === 'string' ? told.split(', ') : Object.keys(told as object);
+      expect([name, isShort(short), names]).toEqual([name, true, fields]);
+      for (const field of fields)
+        expect(await READ_SCHEMA.run({ name: `${name}.${field}` }, context)).toMatchObject({
+          name: `${name}.${field}`,
+          tier: expect.any(String),
+          signature: expect.stringContaining(field),
+        });
+    }
+  });
+
+  it.each([
+    ['Watchlist', 'entries', '(first: Int! = 20, after: String): WatchlistEntryConnection'],
+    ['MinuteBar', 'close', 'Price!'],
+    ['Security', 'backtest', expect.stringMatching(/# starter tier, 1 unit$/)],
+    ['Viewer', 'apiKeys', expect.stringMatching(/# a signed-in session$/)],
+  ])('of the type %s tells %s with what it needs', async (name, field, line) => {
+    expect(await READ_SCHEMA.run({ name, detail: true }, context)).toMatchObject({ name, fields: { [field]: line } });
+  });
+
+  it.each(['Mutation', 'Subscription', 'join__Graph', 'Mutation.createWatchlist', 'Query._entities'])(
+    'does not know %s',
+    (name) => {
+      expect(() => READ_SCHEMA.run({ name }, context)).toThrow(expect.objectContaining({ code: 'unknown_endpoint' }));
     },
   );
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BASE_PATH } from '../../rest-compat/route.js';
 import type { CatalogueEntry } from '../catalogue.js';
-import type { GraphField } from '../graph-fields.js';
+import type { GraphField, GraphType } from '../graph-fields.js';
 import type { Schema } from '../../rest-compat/openapi/schema.js';
 import { inLines, outline, withoutTexts } from '../outline.js';
 import { shorten } from '../shorten.js';
@@ -64,24 +64,62 @@ function short(entry: CatalogueEntry, { catalogue }: ToolContext): ToolAnswer {
   return { ...asAnswer(cut.value), left_out: [...cut.leftOut, ALL_OF_IT] };
 }
 
-/** A field of the graph: how it is written, what it takes, and what it returns. */
-function ofGraph(field: GraphField, isWhole: boolean): ToolAnswer {
-  const { name, description, tier, units, signature, within } = field;
-  const whole = {
-    name,
-    description,
-    tier,
-    units,
-    signature,
-    ...(within === undefined ? {} : { within }),
-    ...field.details(),
-  };
-  if (isWhole || isShort(whole)) return whole;
-  const cut = shorten(whole, (cutShort) =>
-    isShort({ ...asAnswer(cutShort.value), left_out: [...cutShort.leftOut, ALL_OF_IT] }),
+/** Names alone of each object in `parts`. */
+const namesOf = (parts: ToolAnswer): ToolAnswer =>
+  Object.fromEntries(
+    Object.entries(parts).map(([key, part]) => [
+      key,
+      typeof part === 'object' && part !== null ? Object.keys(part).join(', ') : part,
+    ]),
   );
-  return { ...asAnswer(cut.value), left_out: [...cut.leftOut, ALL_OF_IT] };
+
+/** All of it, or what of it is short: first the texts about arguments go, then all but the names of fields. */
+function fitted(whole: ToolAnswer, isWhole: boolean): ToolAnswer {
+  if (isWhole || isShort(whole)) return whole;
+  const { arguments: _texts, ...brief } = whole;
+  const withNames = (parts: ToolAnswer): ToolAnswer => ({
+    ...parts,
+    ...Object.fromEntries(
+      ['returns', 'inputs']
+        .filter((key) => parts[key] !== undefined)
+        .map((key) => [key, namesOf(asAnswer(parts[key]))] as const),
+    ),
+    ...namesOf(parts['fields'] === undefined ? {} : { fields: parts['fields'] }),
+  });
+  const texts = 'arguments: texts';
+  const types = 'types of fields: all; read_schema of a field, such as Security.bars, has its own';
+  const room = [
+    { ...brief, left_out: [texts, ALL_OF_IT] },
+    { ...withNames(whole), left_out: [types, ALL_OF_IT] },
+    { ...withNames(brief), left_out: [texts, types, ALL_OF_IT] },
+  ].find(isShort);
+  if (room !== undefined) return room;
+  const cut = shorten(withNames(brief), (cutShort) =>
+    isShort({ ...asAnswer(cutShort.value), left_out: [texts, types, ...cutShort.leftOut, ALL_OF_IT] }),
+  );
+  return { ...asAnswer(cut.value), left_out: [texts, types, ...cut.leftOut, ALL_OF_IT] };
 }
+
+/** A field of the graph: how it is written, what it takes, and what it returns. */
+function ofField(field: GraphField, isWhole: boolean): ToolAnswer {
+  const { name, description, tier, units, isSessionOnly, signature, within } = field;
+  return fitted(
+    {
+      name,
+      description,
+      tier,
+      units,
+      ...(isSessionOnly ? { needs: 'a signed-in session' } : {}),
+      signature,
+      ...(within === undefined ? {} : { within }),
+      ...field.details(),
+    },
+    isWhole,
+  );
+}
+
+const ofType = ({ name, description, details }: GraphType, isWhole: boolean): ToolAnswer =>
+  fitted({ name, description, ...details() }, isWhole);
 
 function asAnswer(value: unknown): ToolAnswer {
   return typeof value === 'object' && value !== null ? (value as ToolAnswer) : {};
@@ -89,7 +127,9 @@ function asAnswer(value: unknown): ToolAnswer {
 
 export const READ_SCHEMA: Tool = {
   name: 'read_schema',
-  description: 'Parameters of a capability as JSON Schema, the fields of its answer, and its errors. Costs nothing.',
+  description:
+    'Parameters of a capability as JSON Schema, the fields of its answer, and its errors; or a field or type of the ' +
+    'graph, such as Security.bars or Bar. Costs nothing.',
   inputSchema: {
     type: 'object',
     properties: { name: { type: 'string', description: 'As search_capabilities says.' }, detail: DETAIL_PROPERTY },
@@ -115,14 +155,17 @@ export const READ_SCHEMA: Tool = {
   annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   run(given, context) {
     const { name, detail } = readArguments(ARGUMENTS, given);
-    const entry = context.catalogue.find(name);
+    const { catalogue } = context;
+    const entry = catalogue.find(name);
     if (entry === undefined) {
-      const field = context.catalogue.findInGraph(name);
-      if (field === undefined) throw unknownName(name, context);
-      return ofGraph(field, detail);
+      const [field, type] = [catalogue.findField(name), catalogue.findType(name)];
+      // Query.security and Security differ by case alone.
+      if (type !== undefined && (field === undefined || type.name === name)) return ofType(type, detail);
+      if (field !== undefined) return ofField(field, detail);
+      throw unknownName(name, context);
     }
     if (!detail) return short(entry, context);
-    const { errors, ...schema } = context.catalogue.schemaOf(entry);
+    const { errors, ...schema } = catalogue.schemaOf(entry);
     return { ...head(entry), ...schema, errors: errors.join(', ') };
   },
 };

@@ -36,7 +36,13 @@ function groups(entries: readonly CatalogueEntry[]): ToolAnswer {
   return Object.fromEntries([...byTag].map(([tag, names]) => [tag, names.join(', ')]));
 }
 
-const describedField = ({ name, summary, tier, units }: GraphField): ToolAnswer => ({ name, summary, tier, units });
+const describedField = ({ name, summary, tier, units, isSessionOnly }: GraphField): ToolAnswer => ({
+  name,
+  summary,
+  tier,
+  units,
+  ...(isSessionOnly ? { needs: 'a signed-in session' } : {}),
+});
 
 /** As many of the best as a short answer has room for. */
 function found(matches: readonly CatalogueEntry[], fields: readonly GraphField[], limit: number): ToolAnswer {

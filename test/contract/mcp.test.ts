@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
@@ -208,6 +209,39 @@ describe('query_graph', () => {
     expect(read(gated.structuredContent, 'errors', 0, 'code')).toBe('tier_required');
   });
 
+  it('tells at most three errors of fields unless detail is asked for, with short paths, and how to go on', async () => {
+    const { key } = await server.newKey('free');
+    const alias = 'a'.repeat(1_500);
+    const query = `{ ${[1, 2, 3, 4, 5].map((i) => `${alias}${i}: security(ticker: "ZZZ${i}") { ticker }`).join(' ')} }`;
+    const short = await tool(key, 'query_graph', { query });
+    expect(Buffer.byteLength(short.content[0]?.text ?? '')).toBeLessThanOrEqual(2_048);
+    expect(short.structuredContent).toMatchObject({ error_count: 5 });
+    const { structuredContent: whole } = await tool(key, 'query_graph', { query, detail: true });
+    expect([read(whole, 'errors'), whole['error_count']]).toEqual([
+      Array.from({ length: 5 }, () => ({
+        path: `${'a'.repeat(200)}…`,
+        code: 'ticker_not_found',
+        message: expect.any(String),
+      })),
+      undefined,
+    ]);
+    const { structuredContent: refused } = await tool(key, 'query_graph', { query: '{ nope }' });
+    expect(read(refused, 'error', 'next')).toContain('read_schema');
+  });
+
+  it('runs one operation of several by its name', async () => {
+    const { key } = await server.newKey('free');
+    const query = 'query A { viewer { id } } query B { security(ticker: "AAPL") { ticker } }';
+    const { structuredContent } = await tool(key, 'query_graph', { query, operationName: 'B' });
+    expect(structuredContent).toMatchObject({ status: 200, answer: { security: { ticker: 'AAPL' } } });
+    const unnamed = await tool(key, 'query_graph', { query });
+    expect(read(unnamed.structuredContent, 'error', 'message')).toContain('operationName');
+    const { structuredContent: called } = await tool(key, 'call', { name: 'Security.bars', parameters: {} });
+    expect(read(called, 'error', 'message')).toBe(
+      'Security.bars is a field of the graph; query_graph runs queries of it.',
+    );
+  });
+
   it.each([
     'mutation { createWatchlist(input: { name: "mine" }) { viewer { id } } }',
     'subscription { signalChanged(tickers: ["AAPL"]) { ticker } }',
@@ -411,10 +445,17 @@ describe('refusals', () => {
       'batching_not_supported',
       -32_600,
     ],
+    [
+      'a compressed body that is long once it is unpacked',
+      gzipSync(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(70 * 1024) })),
+      413,
+      'body_too_large',
+      -32_600,
+    ],
     ['what is not JSON', '{', 400, 'invalid_json', -32_700],
   ])('refuses %s', async (_what, body, status, code, rpcCode) => {
     server.nextMinute();
-    const answer = await post(body);
+    const answer = await post(body, { headers: Buffer.isBuffer(body) ? { 'Content-Encoding': 'gzip' } : {} });
     expect({
       status: answer.status,
       code: read(answer, 'error', 'data', 'error'),

@@ -34,6 +34,22 @@ const refusal = (answer: Answer): unknown => ({
 });
 
 describe('a server of trusted documents alone', () => {
+  it('offers agents no tool for queries of their own, nor fields for them', async () => {
+    const ask = (method: string, params: object): Promise<Answer> =>
+      server.call('/mcp', {
+        method: 'POST',
+        key,
+        headers: { Accept: 'application/json, text/event-stream' },
+        body: { jsonrpc: '2.0', id: 1, method, params },
+      });
+    const { tools } = read(await ask('tools/list', {}), 'result') as { tools: readonly { readonly name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual(['search_capabilities', 'read_schema', 'call', 'ask']);
+    const found = await ask('tools/call', { name: 'search_capabilities', arguments: { query: 'screener' } });
+    expect(read(found, 'result', 'structuredContent', 'graph_fields')).toBeUndefined();
+    const called = await ask('tools/call', { name: 'query_graph', arguments: { query: OTHER } });
+    expect(read(called, 'error', 'message')).toContain('There is no tool "query_graph"');
+  });
+
   it('runs a document by its hash, however it is named', async () => {
     const answers = [
       await post({ documentId: idOf(TRUSTED), variables }),
