@@ -3556,9 +3556,14 @@ class _Transport:
 
         A request that is refused for now (429, 503) is sent again after Retry-After, at most max_retries times; a
         longer wait than max_wait_s raises the error at once. A GET is also sent again if the connection breaks.
+        Raises ValueError for a url or key that cannot be sent.
         """
-        if key is not None and not (key.isascii() and key.isprintable()):
-            raise ValueError("The key has a character that no header can have, such as a line break; strip it.")
+        if key is not None and key.strip() == "":
+            raise ValueError("The key is empty; leave it out where none is needed.")
+        if key is not None:
+            _in_header("The key", key)
+        if re.fullmatch(r"https?://[!-~]+", url, re.IGNORECASE) is None:
+            raise ValueError("url is no address of a server, such as http://127.0.0.1:4000.")
         self._base = url.rstrip("/") + "/api/v1"
         self._key = key
         self._timeout_s = timeout_s
@@ -3583,7 +3588,7 @@ class _Transport:
             sent["X-API-Key"] = self._key
         if data is not None:
             sent["Content-Type"] = "application/json"
-        sent.update({name: str(value) for name, value in (headers or {}).items() if value is not None})
+        sent.update({name: _in_header(name, str(value)) for name, value in (headers or {}).items() if value is not None})
         retries = 0
         while True:
             try:
@@ -3622,6 +3627,12 @@ def _in_url(value: Any) -> str:
     return str(value)
 
 
+def _in_header(name: str, value: str) -> str:
+    if not (value.isascii() and value.isprintable()):
+        raise ValueError(f"{name} has a character that no header can have, such as a line break; strip it.")
+    return value
+
+
 def _in_path(value: Any) -> str:
     text = urllib.parse.quote(str(value), safe="")
     if text.strip(".") == "":
@@ -3629,22 +3640,28 @@ def _in_path(value: Any) -> str:
     return text
 
 
-def _parsed(data: bytes, status: int) -> Any:
+def _read(data: bytes) -> Any:
+    """None if it is not JSON, or nested too deeply to be read."""
     try:
         return json.loads(data)
-    except ValueError as cause:
-        raise MarketgraphError("The response is not JSON.", code="invalid_answer", status=status) from cause
+    except (ValueError, RecursionError):
+        return None
+
+
+def _parsed(data: bytes, status: int) -> Any:
+    body = _read(data)
+    if not isinstance(body, dict):
+        raise MarketgraphError("The response is not a JSON object.", code="invalid_answer", status=status)
+    return body
 
 
 def _error_of(data: bytes, status: int, retry_after: Optional[str]) -> MarketgraphError:
-    try:
-        body = json.loads(data)
-    except ValueError:
-        body = None
+    wait = float(retry_after) if retry_after is not None and re.fullmatch("[0-9]{1,9}", retry_after) else None
+    body = _read(data)
     if not isinstance(body, dict) or not isinstance(body.get("error"), str):
-        return MarketgraphError(f"The server answered {status} without an error.", code="invalid_answer", status=status)
+        message = f"The server answered {status} without an error."
+        return MarketgraphError(message, code="invalid_answer", status=status, retry_after_s=wait)
     code = body.pop("error")
-    wait = float(retry_after) if retry_after is not None and retry_after.isdigit() else None
     return ERRORS.get(code, MarketgraphError)(
         str(body.pop("message", code)),
         code=code,

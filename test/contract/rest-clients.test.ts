@@ -207,6 +207,55 @@ describe('retries', () => {
     },
   );
 
+  withPython('of the Python client read whatever a server or a proxy answers', async () => {
+    const answers: Readonly<Record<string, readonly [status: number, retryAfter: string, body: string]>> = {
+      PROXY: [503, '2', '<html>busy</html>'],
+      ODD: [429, '²', '{"error":"rate_limited","message":"Wait."}'],
+      DEEP: [200, '0', '['.repeat(200_000)],
+      NULL: [200, '0', 'null'],
+      LIST: [200, '0', '[]'],
+    };
+    const listener = createServer((request, response) => {
+      const [status, retryAfter, body] = answers[/ticker=(\w+)/.exec(request.url ?? '')?.[1] ?? ''] ?? [500, '', ''];
+      response.writeHead(status, { 'Retry-After': retryAfter }).end(body);
+    });
+    await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve));
+    const told = await python(
+      `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+      Object.keys(answers).map((ticker) => ({ method: 'get_signal', key: 'k', arguments: { ticker } })),
+    );
+    listener.close();
+    expect(told.map(({ code, status, waits }) => [code, status, waits])).toEqual([
+      ['invalid_answer', 503, [2, 2]],
+      ['rate_limited', 429, []],
+      ['invalid_answer', 200, []],
+      ['invalid_answer', 200, []],
+      ['invalid_answer', 200, []],
+    ]);
+  });
+
+  withPython('of the Python client refuse what cannot be sent by a ValueError', async () => {
+    const program = [
+      'import marketgraph',
+      'def refused(call):',
+      '    try: call()',
+      '    except ValueError as e: print(e)',
+      'refused(lambda: marketgraph.Marketgraph(key=" "))',
+      'refused(lambda: marketgraph.Marketgraph("http://127.0.0.1:1\\n"))',
+      'refused(lambda: marketgraph.Marketgraph("127.0.0.1:1"))',
+      'client = marketgraph.Marketgraph("http://127.0.0.1:1", max_retries=0)',
+      'for key in ("a\\nb", "€"): refused(lambda: client.register_webhook(url="https://x.example", events=[], idempotency_key=key))',
+    ].join('\n');
+    const { stdout } = await run('python3', ['-c', program], { env: { ...process.env, PYTHONPATH: PYTHON } });
+    expect(stdout.trim().split('\n')).toEqual([
+      'The key is empty; leave it out where none is needed.',
+      'url is no address of a server, such as http://127.0.0.1:4000.',
+      'url is no address of a server, such as http://127.0.0.1:4000.',
+      expect.stringContaining('has a character that no header can have'),
+      expect.stringContaining('has a character that no header can have'),
+    ]);
+  });
+
   withPython('of the Python client refuse a key that no header can have, without telling it', async () => {
     const program =
       'import marketgraph\ntry: marketgraph.Marketgraph(key="svc_hidden\\n")\nexcept ValueError as e: print(e)';
