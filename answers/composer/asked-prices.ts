@@ -12,7 +12,7 @@ const OTHER = new RegExp(
   String.raw`\b(?:revenues?|sales|earn\w*|eps|income|profits?|margins?|cash|dividends?|yields?|upgrade\w*|` +
     String.raw`downgrade\w*|analysts?|targets?|insiders?|news|stor(?:y|ies)|filings?|fil(?:e|ed)|report\w*|signals?|` +
     String.raw`scores?|invest\w*|dca|backtest\w*|strateg\w*|gaps?|splits?|rais\w*|funding|ipo|why|what happened|reason|` +
-    String.raw`cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|every|each|does|will|would|if|should|` +
+    String.raw`cause|usual\w*|typical\w*|seasonal\w*|tends?|historical\w*|average|median|every|each|does|will|would|if|should|` +
     String.raw`risks|risk[- ](?:on|off|free|adjusted)|rsi|momentum|macd|options?|implied|buy|sell|own\w*|hold\w*|` +
     String.raw`holders?|institution\w*|estimates?|expectations?|consensus|guidance|promises?|ceo|vwap|how many|` +
     String.raw`how often|days|than \$?\d|above|below|after[- ]hours|pre-?market|market cap\w*|p/e|52[- ]?week)\b`,

@@ -12,6 +12,13 @@ describe('questions of days, weeks, months, quarters and years', () => {
     ['how many up days did @s have in 2022', 'count'],
     ["was @s's 2022 better than 2023", 'compare'],
     ['worst week of @s in 2024', 'worst'],
+    ['monthly returns @s 2023', 'list'],
+    ['daily returns of @s in the first quarter of 2024', 'list'],
+    ['what is the median daily change of @s in 2025', 'typical'],
+    ['average weekly move of @s since 2020', 'typical'],
+    ['what does @s return on average per month', 'typical'],
+    ['how much does @s usually move in a day', 'typical'],
+    ['mean change of @s in a month', 'typical'],
   ])('are understood: %s', (plain, asks) => {
     expect(asksOf(plain)).toBe(asks);
   });
@@ -31,7 +38,8 @@ describe('questions of days, weeks, months, quarters and years', () => {
     'how many days did @s and @s both rise in 2024',
     'on how many days did @s fall more than @s in 2023',
     'best week of @s until june 2024',
-    'median annual return @s',
+    'average annual return @s',
+    'median dividend of @s per year',
     'real annual returns of @s after inflation',
     'what did @s close at each day last week',
     'what is the best day of the week for @s',

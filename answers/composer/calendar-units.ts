@@ -7,7 +7,7 @@ import { MONTH, monthOf, YEAR } from './time-words.js';
 /** What is asked of the days, weeks, months, quarters or years of the calendar. */
 export interface AskedUnits {
   readonly unit: SpanUnit;
-  readonly asks: 'best' | 'worst' | 'largest' | 'count' | 'list' | 'compare';
+  readonly asks: 'best' | 'worst' | 'largest' | 'count' | 'typical' | 'list' | 'compare';
   /** Between which days; all that is stored without it. */
   readonly period: Period | null;
   /** First days of the periods that are compared, as the question orders them. */
@@ -48,6 +48,13 @@ function endOf(word: string, what = ''): Asks {
   return 'best';
 }
 
+/** Words for what a change usually is. */
+const USUAL = '(?:median|typical|usual|average|mean)';
+/** The average return of a year is an annualised one. */
+const ANNUAL_AVERAGE = /\b(?:average|mean) (?:yearly|annual)\b/;
+/** "On average per month", in either order. */
+const ON_AVERAGE = '(?:on average|usually|typically)';
+const A_UNIT = `(?:per|each|every|in an?|an?) ${ONE}`;
 const LARGE = '(best|worst|strongest|weakest|biggest|largest|greatest|steepest|top)';
 
 /** What the words for units ask, and the words themselves; the more exact before the less. */
@@ -77,6 +84,20 @@ const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
         String.raw`(?:gain|rise|rose|jump|climb|up)\w* (?:the )?most|(?:lose|lost|fall|fell|drop|down)\w* (?:the )?most)\b`,
     ),
     ([unit = '', what = '']) => [unit, /^(?:worst|weakest|lo|fall|fell|drop|down)/.test(what) ? 'worst' : 'best'],
+  ],
+  [
+    new RegExp(String.raw`\b${USUAL} ${ADJECTIVE} (?:price |percentage )?(?:${CHANGES})\b`),
+    ([unit = '']) => [unit, 'typical'],
+  ],
+  [
+    new RegExp(
+      String.raw`\b${USUAL} (?:price )?(?:${CHANGES}) (?:(?:of|for|by) @s,? )?(?:in|of|on|over|per|each|a) (?:an? |one |each )?${ONE}\b`,
+    ),
+    ([unit = '']) => [unit, 'typical'],
+  ],
+  [
+    new RegExp(String.raw`\b${ON_AVERAGE} ${A_UNIT}\b|\b${A_UNIT} ${ON_AVERAGE}\b|\b${ON_AVERAGE}\b.* ${A_UNIT}\b`),
+    (units) => [units.find((unit) => unit !== undefined) ?? '', 'typical'],
   ],
   [new RegExp(String.raw`\b${ADJECTIVE} (?:price |total )?(?:${CHANGES})\b`), ([unit = '']) => [unit, 'list']],
   [
@@ -148,12 +169,12 @@ const KNOWN = new Set(
     'to trading up versus vs was week weeks went were what when which with worse worst year years positive negative ' +
     'green red winning losing higher lower closed single one tell please largest strongest weakest top greatest ' +
     'steepest daily weekly monthly quarterly yearly annual drop drops falls declines loss losses jump jumped climb ' +
-    'climbed dropped rally saw see full whole share shares stock'
+    'climbed dropped rally saw see full whole share shares stock median average mean typical usual usually typically per every'
   ).split(' '),
 );
 /** Names, and what a time is written with. */
 const WRITTEN = new RegExp(
-  String.raw`@s(?:['’]s?)?|\bq[1-4]\b|\b${MONTH}\b|\b\d+(?:st|nd|rd|th)?\b(?! (?:best|worst))|[^a-z0-9@ ]`,
+  String.raw`@s(?:['’]s?)?|\b(?:q[1-4]|h[12])\b|\b(?:first|second|third|fourth) (?=quarter\b)|\b(?:first|second) half\b|\b${MONTH}\b|\b\d+(?:st|nd|rd|th)?\b(?! (?:best|worst))|[^a-z0-9@ ]`,
   'g',
 );
 
@@ -166,7 +187,7 @@ const isOfChanges = (plain: string): boolean =>
 
 /** What a question asks of periods of the calendar; null if it asks nothing of them, or of a time that is not read. */
 export function unitsIn({ plain, today }: Pick<Question, 'plain' | 'today'>): AskedUnits | null {
-  if (OF_EVERY.test(plain) || !isOfChanges(plain)) return null;
+  if (OF_EVERY.test(plain) || ANNUAL_AVERAGE.test(plain) || !isOfChanges(plain)) return null;
   const compared = comparedIn(plain);
   if (compared !== null) {
     const spans = compared.starts.map((day) => spanOf(compared.unit, day));

@@ -7,7 +7,7 @@ import { DATE, MONTH, MONTH_NAMES, monthOf, WEEKDAYS, YEAR } from './time-words.
 const TOLD_AS_PAST = /\b(?:did|was|were|closed|had|happened|returned|gained|lost|rose|fell|went|earlier|back in)\b/;
 /** What is usual of a month is no time in the past. */
 const USUAL =
-  /\b(?:usual\w*|typical\w*|historical\w*|normal\w*|average|generally|seasonal\w*|tends?|every|each|years?)\b/;
+  /\b(?:usual\w*|typical\w*|historical\w*|normal\w*|average|median|generally|seasonal\w*|tends?|every|each|years?)\b/;
 
 /** What a question names of a time in the past: the words that an answer about it has. */
 type Wanted = (parts: readonly string[], question: Question) => readonly string[] | null;
@@ -73,10 +73,20 @@ const FORMS: readonly (readonly [RegExp, Wanted])[] = [
     ([year], { today }) => (Number(year) < civilOf(today).year ? [year ?? ''] : null),
   ],
   [
+    // "monthly returns MSFT 2023".
+    new RegExp(`(?<=@s,? )${YEAR}(?=[?.!]?$)`, 'g'),
+    ([year], { today }) => (Number(year) < civilOf(today).year ? [year ?? ''] : null),
+  ],
+  [
     new RegExp(`\\b(?:in|during|last) ${MONTH}\\b`, 'g'),
     ([month], question) => monthWithoutYear(monthOf(month), question),
   ],
   [/\bq([1-4]),? ?(?:of )?((?:19|20)\d{2})\b/g, ([quarter, year]) => [`Q${quarter ?? ''} ${year ?? ''}`]],
+  [
+    new RegExp(`\\b(first|second|third|fourth) quarter,? (?:of )?${YEAR}\\b`, 'g'),
+    ([quarter = '', year = '']) => [`Q${['first', 'second', 'third', 'fourth'].indexOf(quarter) + 1} ${year}`],
+  ],
+  [new RegExp(`\\b(?:h[12]|(?:first|second) half),? (?:of )?${YEAR}\\b`, 'g'), () => []],
   // Which of the numbers is the month is not known.
   [/\b(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|[12]\d|3[01])\/\d{2,4}\b/g, () => []],
   [/\bday before yesterday\b/g, (_, question) => pastDay(question.today - 2, question)],

@@ -126,6 +126,17 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     new RegExp(`\\bq([1-4]),? ?(?:of )?${YEAR}\\b`, 'g'),
     ([quarter = '', year = '']) => stretch('QUARTER', dayOf(Number(year), Number(quarter) * 3, 1)),
   ],
+  [
+    new RegExp(`\\b(?:the )?(first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) quarter,? (?:of )?${YEAR}\\b`, 'g'),
+    ([quarter = '', year = '']) => stretch('QUARTER', dayOf(Number(year), quarterOf(quarter) * 3, 1)),
+  ],
+  [
+    new RegExp(`\\b(?:h([12])|(?:the )?(?:(first|1st)|(?:second|2nd|last)) half),? (?:of )?${YEAR}\\b`, 'g'),
+    (words) => {
+      const [half = '', year = ''] = words.length > 1 ? words : ['2', ...words];
+      return halfOf(Number(year), half === '1' || half === 'first' || half === '1st');
+    },
+  ],
   [/\ball[- ]time\b/g, (_, today) => span(FIRST_DAY, today)],
   [/\bday before yesterday\b/g, (_, today) => oneDay(today - 2)],
   [/\byesterday\b/g, (_, today) => oneDay(today - 1)],
@@ -148,7 +159,8 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     ([unit = ''], today) => calendar(unit, calendar(unit, today).from - 1),
   ],
   [
-    new RegExp(`\\b(?:in|during|of|for|since|throughout) ${YEAR}\\b`, 'g'),
+    // "MSFT 2023" is in 2023.
+    new RegExp(`(?:\\b(?:in|during|of|for|since|throughout) |(?<=@s,? )(?=\\d+[?.!]?$))${YEAR}\\b`, 'g'),
     ([year = '']) => span(dayOf(Number(year), 1, 1), dayOf(Number(year), 12, 31)),
   ],
   [
@@ -160,6 +172,14 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     ([name = ''], today) => oneDay(today - ((weekdayOf(today) - WEEKDAYS.indexOf(name) + 7) % 7 || 7)),
   ],
 ];
+
+const QUARTERS = ['first', 'second', 'third', 'fourth'];
+/** "first", "1st", "last": 1 to 4. */
+const quarterOf = (word: string): number =>
+  word === 'last' ? 4 : QUARTERS.includes(word) ? QUARTERS.indexOf(word) + 1 : Number(word.slice(0, 1));
+
+const halfOf = (year: number, isFirst: boolean): Period =>
+  isFirst ? span(dayOf(year, 1, 1), dayOf(year, 6, 30)) : span(dayOf(year, 7, 1), dayOf(year, 12, 31));
 
 /** Before any stored session. */
 const FIRST_DAY = dayOf(1900, 1, 1);

@@ -59,6 +59,7 @@ const HOURS_OF_A_DAY = new RegExp(
 
 const METRICS: readonly Unread[] = [
   ...AVERAGES,
+  { asks: /\bmedian\b/, tells: /\bmedian\b/, note: notUsed('a median') },
   {
     asks: /\baverage (?:daily )?(?:price|close|closing price|volume)\b/,
     tells: /\baverage (?:daily )?(?:price|close|volume)\b/,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { nextSession } from '../../calendar/nyse.js';
 import { spanOf, type Span, type SpanUnit } from '../../calendar/spans.js';
+import { median } from '../../engines/statistics.js';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactOptions, FactsAbout } from '../facts/fact-list.js';
 import type { PeriodReturnsToolQuery } from '../generated/operations.js';
@@ -173,6 +174,10 @@ function tellWhole(facts: FactsAbout, unit: SpanUnit, changes: readonly Change[]
     ...CHANGED,
     terms: ['average', 'mean'],
   });
+  facts.number('median', `median change of a ${one}`, median(Float64Array.from(changes, ({ pct }) => pct)), 'percent', {
+    ...CHANGED,
+    terms: ['typical', 'median'],
+  });
   tellEnd(facts, unit, changes, true);
   tellEnd(facts, unit, changes, false);
 }
@@ -199,7 +204,7 @@ export const TOOL = defineTool<PeriodReturns, PeriodReturnsToolQuery>({
   name: 'period_returns',
   description:
     'Price change of each day, week, month, quarter or year of the calendar between two days: the best and the worst, ' +
-    'how many rose and fell, their mean, and a list of them.',
+    'how many rose and fell, their mean and median, and a list of them.',
   input,
   operation: /* GraphQL */ `
     query PeriodReturnsTool($tickers: [Ticker!]!, $first: LocalDate, $to: LocalDate) {

@@ -51,3 +51,10 @@ export function unitChanges(unit: string, { dates, closes, adjustedCloses }: Dai
     };
   });
 }
+
+/** The median: half of the values are on either side of it. */
+export function middleOf(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
+}

@@ -4,7 +4,7 @@ import { tellsDay, tellsFigure, together, untold } from '../independent/answer-n
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
-import { unitChanges, type DailyCloses } from '../independent/unit-changes.js';
+import { middleOf, unitChanges, type DailyCloses } from '../independent/unit-changes.js';
 import {
   AnswerEvidence,
   ask,
@@ -131,6 +131,10 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     switch (what) {
       case 'up':
         return changes.filter((pct) => pct > 0).length;
+      case 'median':
+        return middleOf(changes);
+      case 'mean':
+        return changes.reduce((sum, pct) => sum + pct, 0) / changes.length;
       case 'best':
         return Math.max(...changes);
       case 'worst':

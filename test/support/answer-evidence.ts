@@ -2,7 +2,7 @@ import { priceFigures, toldBy, together, type Told } from '../independent/answer
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { periodFigures, type PeriodBars } from '../independent/period-figures.js';
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
-import { unitChanges, type DailyCloses, type UnitChange } from '../independent/unit-changes.js';
+import { middleOf, unitChanges, type DailyCloses, type UnitChange } from '../independent/unit-changes.js';
 import { read, type Answer } from './http.js';
 import type { TestServer } from './in-process.js';
 import { computedOf, groupOf, isScreened, screenVariables, type Indicated } from './screen-evidence.js';
@@ -417,6 +417,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
             ...changes.flatMap(({ pct, withDividendsPct }) => [pct, withDividendsPct]),
             ...counts,
             mean,
+            middleOf(all),
             changes.length,
             ...namesInNumbers,
           ],

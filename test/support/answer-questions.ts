@@ -180,6 +180,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['How does Apple do in September?', 'season AAPL months 8 avg'],
     ['Is October good for Walmart?', 'season WMT months 9 win_rate'],
     ['Seasonality of XLE', 'season XLE strongest avg'],
+    ['What is the median return of AAPL in April?', 'season AAPL months 3 median'],
     ['How does the S&P usually do in December?', 'season SPY months 11 avg'],
   ]),
   ...cases('dca', [
@@ -396,6 +397,11 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['How did MSFT do in 2022 compared with 2023?', 'units MSFT YEAR 2022-01-01 2023-12-31 1'],
     ['AAPL Q1 2023 vs Q1 2024', 'units AAPL QUARTER 2023-01-01 2024-03-31 4'],
     ['Was 2021, 2022 or 2023 the best for NVDA?', 'units NVDA YEAR 2021-01-01 2023-12-31 best'],
+    ['monthly returns MSFT 2023', 'units MSFT MONTH 2023-01-01 2023-12-31 9'],
+    ['What was the median daily change of MSFT in 2025?', 'units MSFT DAY 2025-01-01 2025-12-31 median'],
+    ['average weekly move of NVDA in 2024', 'units NVDA WEEK 2024-01-01 2024-12-31 mean'],
+    ['median monthly return of AAPL', 'units AAPL MONTH - - median'],
+    ['What did KO return on average per quarter in 2023?', 'units KO QUARTER 2023-01-01 2023-12-31 mean'],
   ]),
   ...cases('past_prices', [
     ['what was the max drawdown of AAPL in 2022?', 'past AAPL 2022-01-01 2022-12-31 drawdownPct'],
@@ -666,6 +672,9 @@ export const QUESTIONS: readonly QuestionCase[] = [
   ...cases('past_prices', [
     ['Compare AAPL on 3 March 2025 with today', 'past AAPL 2025-03-04 2026-01-02 changePct'],
     ['AAPL return in Q1 2025', 'past AAPL 2025-01-01 2025-03-31 changePct'],
+    ['AAPL in the first quarter of 2025', 'past AAPL 2025-01-01 2025-03-31 changePct'],
+    ['return of KO in the second half of 2023', 'past KO 2023-07-01 2023-12-31 changePct'],
+    ['performance of MSFT 2023', 'past MSFT 2023-01-01 2023-12-31 changePct'],
     ['nvda performance q3 2025', 'past NVDA 2025-07-01 2025-09-30 changePct'],
     ['NVDA from 1 March 2025 to 30 June 2025', 'past NVDA 2025-03-02 2025-06-30 changePct'],
     ['What was the S&P 500 on 15 March 2020?', 'past SPY 2020-03-13 2020-03-13 close'],

@@ -52,7 +52,10 @@ export const INTENT: Intent = {
   name: 'dca',
   signs: [
     [/\b(?:dca|dollar[- ]cost|cost averag\w*)\b/, 4.5],
-    [/\b(?:every|each|per) month\b|\bmonthly\b|(?:\d|k|dollars?|usd|bucks) ?(?:a|\/) ?mo(?:nth)?\b/, 3],
+    [
+      /\b(?:every|each|per) month\b|\bmonthly\b(?! (?:price )?(?:returns?|changes?|gains?|moves?|performance))|(?:\d|k|dollars?|usd|bucks) ?(?:a|\/) ?mo(?:nth)?\b/,
+      3,
+    ],
     [/(?:\d|k|dollars?|usd|bucks) (?:a|each|every|per) (?:day|week|fortnight|quarter)\b/, 3],
     [/\b(?:invest(?:ed|ing)?|put|bought|saved?|saving)\b/, 1],
     [/\blump[- ]sum\b|\ball at once\b|\bat once\b/, 2],

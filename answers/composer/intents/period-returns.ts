@@ -82,6 +82,19 @@ function countLine({ unit }: AskedUnits, found: Found, security: Entity, isFirst
   return isFirst ? say`${fullName(security)} ${rose}, ${between(found, id)}.` : say`${id} ${rose}.`;
 }
 
+/** "The median change of AAPL in a session was 0.12%, the mean 0.11%, over 250 sessions." */
+function typicalLine({ unit }: AskedUnits, { plain }: Question, found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const [count, mean, median] = ['count', 'mean', 'median'].map((name) => found.number(key(name), id));
+  if (count === undefined || mean === undefined || median === undefined) return NO_LINE;
+  const [one, several] = UNIT_NOUNS[unit];
+  const of = say`change of ${fullName(security)} in a ${one} was`;
+  const told = /\b(?:average|mean)\b/.test(plain)
+    ? say`mean ${of} ${signed(mean)} and the median ${signed(median)}`
+    : say`median ${of} ${signed(median)} and the mean ${signed(mean)}`;
+  return say`The ${told}, over ${count} ${several} ${between(found, id)}.`;
+}
+
 const listOf = (rows: readonly Row[]): Line => listed(rows.map(({ change, place }) => say`${signed(change)} ${place}`));
 
 function listLine({ unit }: AskedUnits, found: Found, security: Entity): Line {
@@ -115,6 +128,8 @@ function headlineOf(asked: AskedUnits, question: Question, found: Found, securit
   switch (asked.asks) {
     case 'count':
       return countLine(asked, found, security, isFirst);
+    case 'typical':
+      return typicalLine(asked, question, found, security);
     case 'list':
       return listLine(asked, found, security);
     case 'compare':
@@ -133,14 +148,14 @@ function linesOf(asked: AskedUnits, found: Found, security: Entity): readonly Li
     const total = found.number(key('total_return'), id, row);
     return total === undefined || signed(total).text === signed(change).text ? [] : [say`${signed(total)} ${place}`];
   });
-  const isEnd = asks !== 'count' && asks !== 'list' && asks !== 'compare';
+  const isEnd = asks === 'best' || asks === 'worst' || asks === 'largest';
   return kept([
     isEnd ? endLine(asked, found, security, !isBestAsked(asked, found, id), false) : NO_LINE,
-    ...(asks === 'list' || asks === 'count'
+    ...(asks === 'list' || asks === 'count' || asks === 'typical'
       ? [endLine(asked, found, security, true, false), endLine(asked, found, security, false, false)]
       : []),
-    asks === 'list' || isEnd ? countLine(asked, found, security, false) : NO_LINE,
-    asks === 'compare' || unit === 'DAY' || mean === undefined
+    asks === 'list' || asks === 'typical' || isEnd ? countLine(asked, found, security, false) : NO_LINE,
+    asks === 'compare' || asks === 'typical' || unit === 'DAY' || mean === undefined
       ? NO_LINE
       : say`The mean change of a ${one} was ${signed(mean)} for ${id}.`,
     (asks === 'list' || asks === 'compare') && dividends.length > 0
@@ -160,7 +175,7 @@ function nothingLine(found: Found, security: Entity, { unit }: AskedUnits): Line
 
 const WITHOUT_DIVIDENDS = say`Changes are of the price, without dividends, from the last close before.`;
 
-/** The best, the worst, each, or how many of the days, weeks, months, quarters or years of the calendar. */
+/** The best, the worst, the usual, each, or how many of the days, weeks, months, quarters or years of the calendar. */
 export const INTENT: Intent = {
   name: 'period-returns',
   signs: [[/^.*$/, 10]],

@@ -104,8 +104,10 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
       found.number('seasonality.win_rate', id, row),
       found.number('seasonality.count', id, row),
     ];
-    return name === undefined || mean === undefined || rate === undefined || count === undefined
-      ? NO_LINE
+    const median = found.number('seasonality.median', id, row);
+    if (name === undefined || mean === undefined || rate === undefined || count === undefined) return NO_LINE;
+    return /\bmedian\b/.test(question.plain) && median !== undefined
+      ? say`The median return of ${fullName(security)} in ${name.value} over ${count} years is ${signed(median)}; it rose in ${rate} of them.`
       : say`${fullName(security)} has averaged ${signed(mean)} in ${name.value} over ${count} years, and rose in ${rate} of them.`;
   }
   const isWorst = /\b(?:worst|weakest|bad|poorest)\b/.test(question.plain);
@@ -151,7 +153,7 @@ export const INTENT: Intent = {
       2.2,
     ],
     [/\b(?:january|february|march|april|june|july|august|september|october|november|december)s?\b(?! \d)/, 1.6],
-    [/\b(?:usually|typically|historically|on average|tend(?:s)? to|normally)\b/, 1.4],
+    [/\b(?:usually|typically|historically|on average|tend(?:s)? to|normally|median|typical)\b/, 1.4],
   ],
   fits: (question) => ofMarket(question).securities.length > 0,
   plan: (question) => [
