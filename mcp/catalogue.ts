@@ -30,8 +30,8 @@ export interface Catalogue {
 
 /** Words that people use for fields of the graph, and that their descriptions do not have. */
 export const GRAPH_WORDS: Readonly<Record<string, string>> = {
-  'Query.securities': 'screener screen filter universe',
-  'Query.securitiesByTicker': 'batch many several tickers',
+  'Query.securities': 'screener screen filter universe best top strongest weakest ranked rsi sector movers',
+  'Query.securitiesByTicker': 'batch many several tickers at once',
   'Security.bars': 'ohlc ohlcv candles candlesticks historical prices',
   'Security.barColumns': 'ohlc ohlcv candles candlesticks historical prices arrays',
   'Security.intraday': 'ohlc ohlcv candles candlesticks minute minutes',

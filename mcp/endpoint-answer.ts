@@ -1,5 +1,5 @@
 import type { LocalAnswer } from '../http/local-request.js';
-import { pickFields } from './pick-fields.js';
+import { pathsTo, pickFields } from './pick-fields.js';
 import { shorten, type Shortened } from './shorten.js';
 import { errorAnswer, isShort, type ToolAnswer } from './tool.js';
 
@@ -49,7 +49,11 @@ export function bodyAnswer(
   const error = status >= 400 ? errorOf(body) : undefined;
   if (error !== undefined) return { ...errorAnswer(error, status), ...leftOutOf(given) };
   const picked = fields === undefined ? { value: body, unknown: [] } : pickFields(body, fields);
-  const missing = picked.unknown.map((path) => `${path}: no such field; there are ${keysOf(body)}`);
+  const missing = picked.unknown.map((path) => {
+    const elsewhere = pathsTo(body, path.split('.').at(-1) ?? path);
+    const known = elsewhere.length === 0 ? `there are ${keysOf(body)}` : `perhaps ${elsewhere.join(', ')}`;
+    return `${path}: no such field; ${known}`;
+  });
   const remaining = {
     minute: amount(headers['x-ratelimit-remaining']),
     month: amount(headers['x-ratelimit-monthly-remaining']),

@@ -11,6 +11,7 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
 } from 'graphql';
+import { reaches, type Tier } from '../access/tiers.js';
 import { tierNamed, type Sdl } from '../rest-compat/sdl.js';
 
 type Outline = Readonly<Record<string, unknown>>;
@@ -21,10 +22,11 @@ export interface GraphField {
   /** First sentence of its description. */
   readonly summary: string;
   readonly description: string;
-  /** Lowest tier that may request it, in lower case. */
-  readonly tier: string;
+  /** Lowest tier that may request it. */
+  readonly tier: Tier;
   readonly units: number;
-  readonly isSessionOnly: boolean;
+  /** What else it needs: a session, or a tier for some uses of it. */
+  readonly needs: string | undefined;
   /** `bars(interval: BarInterval! = DAY, last: Int! = 252): [Bar!]`. */
   readonly signature: string;
   /** The field of Query by which its type is reached; absent for fields of Query. */
@@ -135,14 +137,18 @@ class Graph implements GraphOutline {
   #describe(type: FieldsType, field: Field): GraphField {
     const description = inOneLine(field.description);
     const returned = getNamedType(field.type);
-    const within = type === this.#query || !isObjectType(type) ? undefined : this.#rootOf(type);
+    const root = type === this.#query || !isObjectType(type) ? undefined : this.#rootOf(type);
+    const gate = this.#gateOf(field);
+    const rootTier = root === undefined ? 'free' : this.#gateOf(root).tier;
     return {
       name: `${type.name}.${field.name}`,
       summary: /^.*?(?=[.;](?: |$))/.exec(description)?.[0] ?? description,
       description,
-      ...this.#gateOf(field),
+      ...gate,
+      // What is within a field needs its tier too.
+      tier: reaches(rootTier, gate.tier) ? rootTier : gate.tier,
       signature: signatureOf(field),
-      ...(within === undefined ? {} : { within }),
+      ...(root === undefined ? {} : { within: signatureOf(root) }),
       fieldNames: isObjectType(returned) ? this.#shownOf(returned).map(({ name }) => name) : [],
       details: () => ({
         arguments: Object.fromEntries(field.args.map(({ name, description: text }) => [name, text ?? ''])),
@@ -157,11 +163,19 @@ class Graph implements GraphOutline {
     };
   }
 
-  #gateOf(field: Field): Pick<GraphField, 'tier' | 'units' | 'isSessionOnly'> {
+  #gateOf(field: Field): Pick<GraphField, 'tier' | 'units' | 'needs'> {
+    const tierOf = (directive: string, argument: string): Tier | null =>
+      tierNamed(this.#sdl.directive(directive, field)?.[argument]);
+    const [many, screen] = [tierOf('batch', 'manyAtLeast'), tierOf('screen', 'atLeast')];
+    const needs = [
+      ...(this.#sdl.directive('session', field) === undefined ? [] : ['a signed-in session']),
+      ...(many === null ? [] : [`${many} tier and 1 unit for more than one entry`]),
+      ...(screen === null ? [] : [`${screen} tier and 1 unit to filter or sort by computed values`]),
+    ];
     return {
-      tier: tierNamed(this.#sdl.directive('tier', field)?.['atLeast']) ?? 'free',
+      tier: tierOf('tier', 'atLeast') ?? 'free',
       units: this.#sdl.directive('metered', field) === undefined ? 0 : 1,
-      isSessionOnly: this.#sdl.directive('session', field) !== undefined,
+      needs: needs.length === 0 ? undefined : needs.join('; '),
     };
   }
 
@@ -175,9 +189,8 @@ class Graph implements GraphOutline {
   }
 
   /** The field of Query that returns one of a type. */
-  #rootOf(type: GraphQLObjectType): string | undefined {
-    const root = this.#shownOf(this.#query).find((field) => String(field.type).replace('!', '') === type.name);
-    return root && signatureOf(root);
+  #rootOf(type: GraphQLObjectType): Field | undefined {
+    return this.#shownOf(this.#query).find((field) => String(field.type).replace('!', '') === type.name);
   }
 
   /** Fields by name, with their types and who may request them; of an enum its values, of a union its members. */
@@ -193,11 +206,11 @@ class Graph implements GraphOutline {
     if (!isObjectType(type) && !isInterfaceType(type)) return inOneLine(type.description) || type.name;
     return Object.fromEntries(
       this.#shownOf(type).map((field) => {
-        const { tier, units, isSessionOnly } = this.#gateOf(field);
+        const { tier, units, needs: own } = this.#gateOf(field);
         const needs = [
           ...(tier === 'free' ? [] : [`${tier} tier`]),
           ...(units === 0 ? [] : ['1 unit']),
-          ...(isSessionOnly ? ['a signed-in session'] : []),
+          ...(own === undefined ? [] : [own]),
         ];
         const line = signatureOf(field).slice(field.name.length).replace(/^: /, '');
         return [field.name, needs.length === 0 ? line : `${line} # ${needs.join(', ')}`];

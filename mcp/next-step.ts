@@ -5,7 +5,9 @@ const SET_KEY =
 const WAIT = 'Wait as many seconds as the answer says, or else 10, then call again. Do not call again before.';
 const SCHEMA = 'Correct the parameter and call again; read_schema says what each of a capability must be.';
 
-const QUERY = 'Correct the query and call again; read_schema tells the fields of a type, such as Security or Query.';
+/** What to do about a query that is refused. */
+export const QUERY_STEP =
+  'Correct the query, its variables or operationName; read_schema tells the fields of a type, such as Security or Query.';
 
 /** What an agent does next, where the message for programmers is not enough. */
 const BY_CODE: Partial<Readonly<Record<ErrorCode, string>>> = {
@@ -17,6 +19,10 @@ const BY_CODE: Partial<Readonly<Record<ErrorCode, string>>> = {
   tier_required: 'Tell the user which tier this needs. search_capabilities shows the tier of each capability.',
   ticker_not_found: 'Check the ticker with the user; do not guess another one.',
   monthly_limit_reached: 'Stop calling; tell the user that the quota of the month is used up.',
+  operation_too_large: 'Split the query into several calls of query_graph.',
+  operation_too_deep: 'Ask for the inner fields by a query of their own.',
+  operation_too_complex: 'Ask for shorter lists or fewer fields, in several calls of query_graph.',
+  run_in_progress: 'Read the run by listRuns; start another when it has ended.',
   session_required: 'This is for the signed-in user in the web app; tell them.',
   publishable_key: SET_KEY,
 };
@@ -33,7 +39,7 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 /** What to do about an error; undefined where its message says all. */
 export function nextStep(code: string): string | undefined {
   // The codes of GraphQL for queries that it cannot read.
-  if (code.startsWith('graphql_') || code === 'bad_user_input') return QUERY;
+  if (code.startsWith('graphql_') || code === 'bad_user_input') return QUERY_STEP;
   if (!isErrorCode(code)) return undefined;
   return BY_CODE[code] ?? BY_STATUS[ERRORS[code].status];
 }

@@ -34,6 +34,25 @@ function merged(one: unknown, other: unknown): unknown {
   );
 }
 
+/** Paths of at most `most` fields of a name, wherever they stand. */
+export function pathsTo(value: unknown, name: string, most = 3): readonly string[] {
+  const found = new Set<string>();
+  const walk = (part: unknown, path: string): void => {
+    if (found.size >= most || typeof part !== 'object' || part === null) return;
+    if (Array.isArray(part)) {
+      for (const entry of part) walk(entry, path);
+      return;
+    }
+    for (const [key, entry] of Object.entries(part)) {
+      const at = path === '' ? key : `${path}.${key}`;
+      if (key === name && found.size < most) found.add(at);
+      walk(entry, at);
+    }
+  };
+  walk(value, '');
+  return [...found];
+}
+
 /** The parts of an answer at `paths`, such as `lump_sum.xirr` or `months.avg`. */
 export function pickFields(value: unknown, paths: readonly string[]): Picked {
   const found = paths.map((path) => ({ path, part: at(value, path.replaceAll('[]', '').split('.')) }));

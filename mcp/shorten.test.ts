@@ -20,7 +20,7 @@ describe('shorten', () => {
 
   it('says what it cuts inside entries once', () => {
     const value = { rows: [1, 2, 3].map((n) => ({ n, notes: Array.from({ length: 30 }, () => 'text') })) };
-    expect(shorten(value, within(250)).leftOut).toEqual(['rows[].notes: all but the first 5 of 30 entries']);
+    expect(shorten(value, within(250)).leftOut).toEqual(['rows[].notes: all but the first 8 of 30 entries']);
   });
 
   it('cuts texts and levels where lists are not enough, and names at most eight parts', () => {
@@ -52,7 +52,7 @@ describe('shorten', () => {
 
   it('leaves a cursor out that follows entries which are left out, and says the limit that it fits to', () => {
     const value = { rows: bars.bars, next_cursor: 'after 500' };
-    const { value: short, leftOut } = shorten(value, within(300));
+    const { value: short, leftOut } = shorten(value, within(240));
     expect(short).toEqual({ rows: bars.bars.slice(0, 10) });
     expect(leftOut).toEqual([
       'rows: all but the first 10 of 500 entries',
@@ -66,5 +66,28 @@ describe('shorten', () => {
       value: null,
       leftOut: ['all of it'],
     });
+  });
+
+  it('keeps the end of what has happened until now, and the beginning of what is to come or of a page', () => {
+    const days = (year: number) =>
+      Array.from({ length: 60 }, (_, i) => ({ date: new Date(Date.UTC(year, 0, i + 1)).toISOString().slice(0, 10) }));
+    const entriesOf = (value: object, bytes = 100) => shorten(value, within(bytes));
+    const past = entriesOf({ bars: days(2024) });
+    expect([past.value, past.leftOut]).toEqual([
+      { bars: days(2024).slice(-4) },
+      ['bars: all but the last 4 of 60 entries'],
+    ]);
+    expect(entriesOf({ events: days(2999) }).value).toEqual({ events: days(2999).slice(0, 4) });
+    expect(entriesOf({ rows: days(2024), next_cursor: 'abc' }).value).toMatchObject({ rows: days(2024).slice(0, 4) });
+  });
+
+  it('keeps short lists of words whole, and leaves out lists of whose entries nothing is left', () => {
+    const types = ['earnings', 'ipo', 'dividend', 'split', 'analyst', 'insider', 'congress'];
+    const rows = Array.from({ length: 50 }, (_, i) => ({ n: i, text: 'some words '.repeat(20) }));
+    expect(shorten({ limits: { types }, rows }, within(400)).value).toMatchObject({ limits: { types } });
+    const deep = { events: { earnings: rows, dividends: [] }, more: rows };
+    const { value, leftOut } = shorten(deep, within(180));
+    expect(JSON.stringify(value)).not.toContain('null');
+    expect(leftOut.join('\n')).toMatch(/^events\.earnings: all$/m);
   });
 });

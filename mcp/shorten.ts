@@ -11,9 +11,10 @@ interface Limits {
 /** From everything to the keys alone. */
 const STEPS: readonly Limits[] = [
   { entries: Infinity, characters: Infinity, depth: Infinity },
-  { entries: 20, characters: 1_000, depth: Infinity },
-  { entries: 10, characters: 500, depth: Infinity },
+  ...[100, 70, 50, 35, 25, 20, 16, 13].map((entries) => ({ entries, characters: 1_000, depth: Infinity })),
+  ...[10, 8, 6].map((entries) => ({ entries, characters: 500, depth: Infinity })),
   { entries: 5, characters: 300, depth: Infinity },
+  { entries: 4, characters: 250, depth: Infinity },
   { entries: 3, characters: 200, depth: Infinity },
   { entries: 2, characters: 120, depth: Infinity },
   { entries: 1, characters: 120, depth: Infinity },
@@ -22,6 +23,10 @@ const STEPS: readonly Limits[] = [
   { entries: 0, characters: 60, depth: 2 },
   { entries: 0, characters: 60, depth: 1 },
 ];
+
+/** Lists of words and numbers, such as types or labels, that are whole or left out: a part of one would mislead. */
+const MOST_WORDS = 12;
+const LONGEST_WORDS = 240;
 
 export interface Shortened {
   readonly value: unknown;
@@ -46,12 +51,43 @@ function cutText(text: string, { characters }: Limits, path: string, leftOut: Ma
   return `${words}…`;
 }
 
-function cutList(list: readonly unknown[], limits: Limits, at: Place, leftOut: Map<string, string>): unknown[] {
-  const { path, depth } = at;
-  const kept = Math.min(limits.entries, list.length);
-  if (kept < list.length) leftOut.set(path, `${path}: all but the first ${kept} of ${count(list.length)} entries`);
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const isWords = (list: readonly unknown[]): boolean =>
+  list.length <= MOST_WORDS && list.every(isPlain) && JSON.stringify(list).length <= LONGEST_WORDS;
+
+/** What an entry of a series is called by. */
+const TIMES = ['date', 'time', 'day', 'asOf', 'as_of', 't'];
+
+/** Whether a list has what happened until now, oldest first: then its end is wanted most. */
+function isPast(list: readonly unknown[]): boolean {
+  const timeOf = (entry: unknown): number => {
+    if (typeof entry !== 'object' || entry === null) return Number.NaN;
+    const key = TIMES.find((each) => Object.hasOwn(entry, each));
+    const value: unknown = key === undefined ? undefined : Reflect.get(entry, key);
+    return typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  };
+  const [first, last] = [timeOf(list[0]), timeOf(list.at(-1))];
+  return first < last && last <= Date.now();
+}
+
+function cutList(list: readonly unknown[], limits: Limits, at: Place, leftOut: Map<string, string>): unknown {
+  const { path, depth, isPage } = at;
   const inner = { path: `${path}[]`, depth: depth + 1 };
-  return list.slice(0, kept).map((entry) => cut(entry, limits, inner, leftOut) ?? null);
+  if (limits.entries > 0 && isWords(list)) return list.map((entry) => cut(entry, limits, inner, leftOut) ?? null);
+  const kept = Math.min(limits.entries, list.length);
+  const isEnd = isPage !== true && isPast(list);
+  if (kept < list.length)
+    leftOut.set(path, `${path}: all but the ${isEnd ? 'last' : 'first'} ${kept} of ${count(list.length)} entries`);
+  const entries = isEnd ? list.slice(list.length - kept) : list.slice(0, kept);
+  const short = entries.map((entry) => (entry === null ? null : cut(entry, limits, inner, leftOut)));
+  // An entry of which nothing is left would read as one that is not there.
+  if (short.every((entry) => entry === undefined) && short.length > 0) {
+    leftOut.delete(inner.path);
+    leftOut.set(path, `${path}: all`);
+    return undefined;
+  }
+  return short.map((entry) => entry ?? null);
 }
 
 /** The key of REST's bodies for what follows the page. */
@@ -69,13 +105,14 @@ function cutCursor(body: object, { entries }: Limits, path: string, leftOut: Map
 
 function cutObject(value: object, limits: Limits, at: Place, leftOut: Map<string, string>): object {
   const prefix = at.path === '' ? '' : `${at.path}.`;
+  const isPage = CURSOR in value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, entry]: [string, unknown]) => {
       const path = prefix + key;
       const short =
         key === CURSOR
           ? cutCursor(value, limits, path, leftOut)
-          : cut(entry, limits, { path, depth: at.depth + 1 }, leftOut);
+          : cut(entry, limits, { path, depth: at.depth + 1, isPage }, leftOut);
       return short === undefined ? [] : [[key, short]];
     }),
   );
@@ -85,6 +122,8 @@ function cutObject(value: object, limits: Limits, at: Place, leftOut: Map<string
 interface Place {
   readonly path: string;
   readonly depth: number;
+  /** Whether a cursor stands beside it, which follows its first entries. */
+  readonly isPage?: boolean;
 }
 
 /** Cuts `value`; writes what it leaves out to `leftOut`, once for all entries of a list. */

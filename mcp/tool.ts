@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { echo } from '../access/echo.js';
-import { ApiError } from '../access/errors.js';
+import { ApiError, type ErrorCode, type ErrorExtra } from '../access/errors.js';
 import type { LocalAnswer, LocalRequest } from '../http/local-request.js';
 import type { Catalogue } from './catalogue.js';
 import { nextStep } from './next-step.js';
@@ -65,10 +65,26 @@ export function errorAnswer(
   return { status, error: { code, message, ...(next === undefined ? {} : { next }), ...extra } };
 }
 
-/** An error that was thrown before REST was asked. */
-export function refusalAnswer({ code, message, extra, status }: ApiError, requestId: string): ToolAnswer {
-  return errorAnswer({ error: code, message, ...extra, request_id: requestId }, status);
+/** A refusal by a tool itself, with what to do about it. */
+export class ToolError extends ApiError {
+  readonly next: string;
+
+  constructor(code: ErrorCode, message: string, next: string, extra?: ErrorExtra) {
+    super(code, message, extra);
+    this.next = next;
+  }
 }
+
+/** An error that was thrown before REST was asked. */
+export function refusalAnswer(error: ApiError, requestId: string): ToolAnswer {
+  const { code, message, extra, status } = error;
+  const next = error instanceof ToolError ? { next: error.next } : {};
+  return errorAnswer({ error: code, message, ...next, ...extra, request_id: requestId }, status);
+}
+
+/** What to do about arguments of a tool: `read_schema` knows those of capabilities alone. */
+export const ARGUMENT_STEP =
+  "Correct the argument and call again; the tool's input schema in tools/list says what each is.";
 
 /** Reads the arguments of a tool. Throws `missing_parameter` or `invalid_parameter`. */
 export function readArguments<Shape extends z.ZodType>(shape: Shape, given: unknown): z.infer<Shape> {
@@ -79,12 +95,16 @@ export function readArguments<Shape extends z.ZodType>(shape: Shape, given: unkn
   const name = String(param ?? 'arguments');
   const value: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, name) : given;
   if (value === undefined && issue?.code !== 'unrecognized_keys')
-    throw new ApiError('missing_parameter', `${name} is missing; the tool's input schema says what it is.`, {
-      param: name,
-    });
-  throw new ApiError(
+    throw new ToolError(
+      'missing_parameter',
+      `${name} is missing; the tool's input schema says what it is.`,
+      ARGUMENT_STEP,
+      { param: name },
+    );
+  throw new ToolError(
     'invalid_parameter',
     `${name} is not as the tool's input schema says (${issue?.message ?? 'it does not fit'}); got ${echo(value)}.`,
+    ARGUMENT_STEP,
     { param: name },
   );
 }

@@ -97,7 +97,7 @@ const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   ],
   [
     new RegExp(String.raw`\b${ON_AVERAGE} ${A_UNIT}\b|\b${A_UNIT} ${ON_AVERAGE}\b|\b${ON_AVERAGE}\b.* ${A_UNIT}\b`),
-    (units) => [units.find((unit) => unit !== undefined) ?? '', 'typical'],
+    (units) => [units.find((unit) => unit) ?? '', 'typical'],
   ],
   [new RegExp(String.raw`\b${ADJECTIVE} (?:price |total )?(?:${CHANGES})\b`), ([unit = '']) => [unit, 'list']],
   [

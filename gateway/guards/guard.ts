@@ -6,7 +6,14 @@ import { OPERATION_LIMITS, TIERS, type OperationLimits, type Tier } from '../../
 import { valueOf, type Variables } from './amount.js';
 import { createCostIndex } from './cost-index.js';
 import { introspectionSize, MOST_INTROSPECTED, type IntrospectionSize } from './introspection-size.js';
-import { CHECKS, introspectionError, STRUCTURE_CHECKS, limitError, structureError } from './limit-errors.js';
+import {
+  aliasError,
+  CHECKS,
+  introspectionError,
+  STRUCTURE_CHECKS,
+  limitError,
+  structureError,
+} from './limit-errors.js';
 import { measureOperation, type OperationMeasure } from './operation-cost.js';
 import { structureOf, type Structure } from './structure.js';
 
@@ -62,7 +69,7 @@ export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS, introspe
       };
     },
     admit({ structure, measure, introspection }, variables, tier) {
-      const tooLarge = structureError(structure, tier, limits[tier]);
+      const tooLarge = structureError(structure, tier, limits[tier]) ?? aliasError(structure);
       if (tooLarge !== null) throw tooLarge;
       if (measure === null) return null;
       const requested = Math.min(valueOf(measure.cost, variables), Number.MAX_SAFE_INTEGER);

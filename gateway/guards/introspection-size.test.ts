@@ -65,6 +65,21 @@ describe('the size of an introspection', () => {
       { name: null },
     ],
     [
+      'a variable that is not given, so that the argument has its default',
+      'query ($all: Boolean) { __schema { types { fields(includeDeprecated: $all) { name } } } }',
+    ],
+    [
+      'a variable that is given',
+      'query ($all: Boolean!) { __schema { types { fields(includeDeprecated: $all) { name deprecationReason } } } }',
+      { all: true },
+    ],
+    [
+      'conditions',
+      `query ($no: Boolean!, $yes: Boolean = true) { __schema { types { name fields @include(if: $no) { ${MANY} }
+        ... @skip(if: $yes) { description } ... on __Type @include(if: $yes) { kind } } } }`,
+      { no: false },
+    ],
+    [
       'lists below each other',
       '{ __schema { types { fields { type { fields { type { name fields { name } } } } } } } }',
     ],

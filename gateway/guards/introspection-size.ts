@@ -1,7 +1,11 @@
 import {
   getArgumentValues,
+  getDirectiveValues,
   getNamedType,
+  getVariableValues,
   GraphQLError,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
   isObjectType,
   Kind,
   SchemaMetaFieldDef,
@@ -15,10 +19,10 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import type { Variables } from './amount.js';
-import { variableDefaults } from './list-size.js';
 
 /** The most characters that introspection may answer an operation with; the standard query has fewer than half. */
 export const MOST_INTROSPECTED = 2_000_000;
@@ -42,18 +46,21 @@ const META: ReadonlyMap<string, Field> = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef].map((each) => [each.name, each]),
 );
 
+/** What is selected for the variables of a request. */
 class Selection {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly #variables: Variables;
 
-  constructor(document: DocumentNode) {
+  constructor(document: DocumentNode, variables: Variables) {
     this.#fragments = new Map(
       document.definitions.flatMap((node) =>
         node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
       ),
     );
+    this.#variables = variables;
   }
 
-  /** Fields that `fieldOf` knows; conditions count as true. */
+  /** Fields that `fieldOf` knows. */
   read(selectionSets: readonly SelectionSetNode[], fieldOf: (name: string) => Field | undefined): readonly Selected[] {
     const nodes = new Map<string, FieldNode[]>();
     for (const selectionSet of selectionSets) this.#collect(selectionSet, nodes);
@@ -69,14 +76,25 @@ class Selection {
 
   #collect({ selections }: SelectionSetNode, nodes: Map<string, FieldNode[]>): void {
     for (const selection of selections) {
+      if (!this.#isIncluded(selection)) continue;
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
-        nodes.set(key, [...(nodes.get(key) ?? []), selection]);
+        const same = nodes.get(key);
+        if (same === undefined) nodes.set(key, [selection]);
+        else same.push(selection);
         continue;
       }
       const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value);
       if (fragment !== undefined) this.#collect(fragment.selectionSet, nodes);
     }
+  }
+
+  /** Conditions that cannot be read count as true. */
+  #isIncluded(node: SelectionNode): boolean {
+    if ((node.directives ?? []).length === 0) return true;
+    const values = (directive: typeof GraphQLSkipDirective) =>
+      unlessRefused(() => getDirectiveValues(directive, node, this.#variables));
+    return values(GraphQLSkipDirective)?.['if'] !== true && values(GraphQLIncludeDirective)?.['if'] !== false;
   }
 }
 
@@ -85,9 +103,10 @@ const fieldsOf =
   (name: string): Field | undefined =>
     name === TypeNameMetaFieldDef.name ? { ...TypeNameMetaFieldDef, resolve: () => type.name } : type.getFields()[name];
 
-function argumentsOf({ field, node }: Selected, variables: Variables): Arguments | null {
+/** What `read` returns; null for values of a client that GraphQL refuses. */
+function unlessRefused<T>(read: () => T): T | null {
   try {
-    return getArgumentValues(field, node, variables);
+    return read();
   } catch (error) {
     if (error instanceof GraphQLError) return null;
     throw error;
@@ -122,7 +141,7 @@ class Adding {
   #argumentsOf(selected: Selected): Arguments | null {
     let given = this.#given.get(selected);
     if (given === undefined) {
-      given = argumentsOf(selected, this.#variables);
+      given = unlessRefused(() => getArgumentValues(selected.field, selected.node, this.#variables));
       this.#given.set(selected, given);
     }
     return given;
@@ -149,12 +168,14 @@ export function introspectionSize(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): IntrospectionSize | null {
-  const selected = new Selection(document).read([operation.selectionSet], (name) => META.get(name));
-  if (selected.length === 0) return null;
-  const defaults = Object.fromEntries(variableDefaults(operation));
+  const asks = (name: string): Field | undefined => META.get(name);
+  if (new Selection(document, {}).read([operation.selectionSet], asks).length === 0) return null;
   return (variables, most) => {
-    const adding = new Adding(schema(), { ...defaults, ...variables }, most);
-    adding.fields(undefined, selected);
+    const known = schema();
+    // As they are executed; with wrong ones, the operation is refused later.
+    const { coerced = variables } = getVariableValues(known, operation.variableDefinitions ?? [], { ...variables });
+    const adding = new Adding(known, coerced, most);
+    adding.fields(undefined, new Selection(document, coerced).read([operation.selectionSet], asks));
     return adding.characters;
   };
 }

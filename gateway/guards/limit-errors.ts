@@ -67,6 +67,17 @@ export function limitError(
   return new ApiError(code, message, { param: measure, limit, ...(actual === undefined ? {} : { actual }) });
 }
 
+/** Of every tier; programs that write aliases need far fewer. */
+const LONGEST_ALIAS = 128;
+
+/** The error for an alias that is too long; null if there is none. */
+export function aliasError({ longestAlias }: Structure): ApiError | null {
+  if (longestAlias <= LONGEST_ALIAS) return null;
+  const message = `The operation has an alias of ${longestAlias} characters; the most is ${LONGEST_ALIAS}. Shorten it.`;
+  const extra = { param: 'aliasLength', limit: LONGEST_ALIAS, actual: longestAlias };
+  return new ApiError('operation_too_large', message, extra);
+}
+
 /** The error for introspection with a larger answer than any tier may ask for. */
 export function introspectionError(limit: number): ApiError {
   const message =

@@ -5,6 +5,8 @@ import type { OperationLimits } from '../../access/tiers.js';
 export interface Structure extends Omit<OperationLimits, 'cost'> {
   /** True if a fragment spreads itself: validation rejects it, and no code may follow its spreads. */
   readonly isCyclic: boolean;
+  /** Characters of the longest alias: the answer repeats it in each entry of a list. */
+  readonly longestAlias: number;
 }
 
 interface Size {
@@ -18,10 +20,14 @@ const INTROSPECTION_DEPTH = 15;
 
 const EMPTY: Size = { fields: 0, rootFields: 0, depth: 0 };
 
-function written(document: DocumentNode): { readonly aliases: number; readonly directives: number } {
-  const counts = { aliases: 0, directives: 0 };
+function written(document: DocumentNode): Pick<Structure, 'aliases' | 'directives' | 'longestAlias'> {
+  const counts = { aliases: 0, directives: 0, longestAlias: 0 };
   visit(document, {
-    Field: ({ alias }) => void (counts.aliases += alias === undefined ? 0 : 1),
+    Field({ alias }) {
+      if (alias === undefined) return;
+      counts.aliases += 1;
+      counts.longestAlias = Math.max(counts.longestAlias, alias.value.length);
+    },
     Directive: () => {
       counts.directives += 1;
       return false;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DETAIL_PROPERTY, readArguments, type Tool } from '../tool.js';
-import { ANSWER_SCHEMA, CALL } from './call.js';
+import { ANSWER_SCHEMA, callOf } from './call.js';
 
 const ARGUMENTS = z
   .strictObject({
@@ -30,6 +30,6 @@ export const ASK: Tool = {
   run(given, context) {
     // The endpoint checks the rest, with its own messages.
     const { detail, ...parameters } = readArguments(ARGUMENTS, given);
-    return CALL.run({ name: 'ask', parameters, detail }, context);
+    return callOf({ name: 'ask', parameters, fields: undefined, detail }, context, 'For more: detail: true.');
   },
 };

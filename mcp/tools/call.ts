@@ -5,14 +5,18 @@ import type { CatalogueEntry } from '../catalogue.js';
 import { endpointAnswer } from '../endpoint-answer.js';
 import { endpointRequest, missingInUrl } from '../../rest-compat/endpoint-request.js';
 import {
+  ARGUMENT_STEP,
   DETAIL_PROPERTY,
   ERROR_PROPERTY,
   LEFT_OUT_PROPERTY,
   readArguments,
+  ToolError,
   type Tool,
+  type ToolAnswer,
   type ToolContext,
 } from '../tool.js';
 
+const TOOL_NAMES: ReadonlySet<string> = new Set(['call', 'query_graph', 'read_schema', 'search_capabilities']);
 /** More than any endpoint has. */
 const MOST_PARAMETERS = 100;
 /** Of path and query: what HTTP servers commonly accept. */
@@ -54,12 +58,25 @@ export const ANSWER_SCHEMA = {
 export function unknownName(name: string, { catalogue }: ToolContext): ApiError {
   const field = catalogue.findField(name);
   if (field !== undefined)
-    return new ApiError('unknown_endpoint', `${field.name} is a field of the graph; query_graph runs queries of it.`);
-  const similar = catalogue
-    .search(name.replaceAll(/([A-Z])/g, ' $1').replaceAll(/[/:_-]/g, ' '))
-    .slice(0, 3)
-    .map((entry) => entry.name);
-  const hint = similar.length === 0 ? 'search_capabilities finds them' : `perhaps ${similar.join(', ')}`;
+    return new ToolError(
+      'unknown_endpoint',
+      `${field.name} is a field of the graph, and no capability.`,
+      `Run a query of it by query_graph; read_schema of ${field.name} tells how it is written.`,
+    );
+  if (catalogue.findType(name) !== undefined)
+    return new ToolError(
+      'unknown_endpoint',
+      `${name} is a type of the graph, and no capability.`,
+      `Run a query by query_graph; read_schema of ${name} tells its fields.`,
+    );
+  if (TOOL_NAMES.has(name))
+    return new ToolError('unknown_endpoint', `${name} is a tool, and no capability.`, ARGUMENT_STEP);
+  const words = name.replaceAll(/([A-Z])/g, ' $1').replaceAll(/[/:._-]/g, ' ');
+  const found = (
+    name.includes('.') ? [...catalogue.searchGraph(words), ...catalogue.search(words)] : catalogue.search(words)
+  ).slice(0, 3);
+  const hint =
+    found.length === 0 ? 'search_capabilities finds them' : `perhaps ${found.map((entry) => entry.name).join(', ')}`;
   return new ApiError('unknown_endpoint', `No capability is called ${echo(name)}; ${hint}.`);
 }
 
@@ -77,6 +94,33 @@ function unknownParameters({ capability }: CatalogueEntry, given: Readonly<Recor
   const names = unknown.slice(0, MOST_UNKNOWN).map(echo).join(', ') + more;
   const others = known.length === 0 ? 'no parameters' : known.join(', ');
   return [`parameters: ${names} ${are} and ${there} ignored; the endpoint has ${others}`];
+}
+
+/** Calls a capability; `more` says how to get what a short answer leaves out. */
+export async function callOf(
+  { name, parameters, fields, detail }: z.infer<typeof ARGUMENTS>,
+  context: ToolContext,
+  more?: string,
+): Promise<ToolAnswer> {
+  const entry = context.catalogue.find(name);
+  if (entry === undefined) throw unknownName(name, context);
+  const missing = missingInUrl(entry.capability, parameters);
+  if (missing !== undefined)
+    throw new ApiError('missing_parameter', `${missing} is missing from parameters.`, { param: missing });
+  const request = endpointRequest(entry.capability, parameters);
+  if (request.url.length > LONGEST_URL)
+    throw new ApiError(
+      'invalid_parameter',
+      `The parameters make an address of more than ${LONGEST_URL} characters; shorten them.`,
+      { param: 'parameters' },
+    );
+  const notes = unknownParameters(entry, parameters);
+  return endpointAnswer(entry.name, await context.send(request), {
+    detail,
+    fields,
+    notes,
+    ...(more === undefined ? {} : { more }),
+  });
 }
 
 export const CALL: Tool = {
@@ -105,21 +149,5 @@ export const CALL: Tool = {
   },
   outputSchema: ANSWER_SCHEMA,
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
-  async run(given, context) {
-    const { name, parameters, fields, detail } = readArguments(ARGUMENTS, given);
-    const entry = context.catalogue.find(name);
-    if (entry === undefined) throw unknownName(name, context);
-    const missing = missingInUrl(entry.capability, parameters);
-    if (missing !== undefined)
-      throw new ApiError('missing_parameter', `${missing} is missing from parameters.`, { param: missing });
-    const request = endpointRequest(entry.capability, parameters);
-    if (request.url.length > LONGEST_URL)
-      throw new ApiError(
-        'invalid_parameter',
-        `The parameters make an address of more than ${LONGEST_URL} characters; shorten them.`,
-        { param: 'parameters' },
-      );
-    const notes = unknownParameters(entry, parameters);
-    return endpointAnswer(entry.name, await context.send(request), { detail, fields, notes });
-  },
+  run: (given, context) => callOf(readArguments(ARGUMENTS, given), context),
 };

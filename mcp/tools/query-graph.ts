@@ -1,7 +1,9 @@
+import { GraphQLError, Kind, parse } from 'graphql';
 import { z } from 'zod';
 import { ApiError } from '../../access/errors.js';
 import { bodyAnswer } from '../endpoint-answer.js';
-import { DETAIL_PROPERTY, errorAnswer, readArguments, type Tool, type ToolAnswer } from '../tool.js';
+import { nextStep, QUERY_STEP } from '../next-step.js';
+import { DETAIL_PROPERTY, errorAnswer, readArguments, ToolError, type Tool, type ToolAnswer } from '../tool.js';
 
 const NAME = 'query_graph';
 /** Of path and query together. */
@@ -33,11 +35,26 @@ const ANSWER = z.object({
 });
 type GraphError = NonNullable<z.infer<typeof ANSWER>['errors']>[number];
 
+/** Codes that REST has for its parameters, and the graph for a query, its variables and its name. */
+const OF_QUERY: ReadonlySet<string> = new Set(['invalid_parameter', 'missing_parameter']);
+
 const codeOf = ({ extensions }: GraphError): string => (extensions?.code ?? 'internal_error').toLowerCase();
 
 function pathOf({ path = [] }: GraphError): string {
   const text = path.join('.');
   return text.length <= LONGEST_PATH ? text : `${text.slice(0, LONGEST_PATH)}…`;
+}
+
+/** Whether a text, which was refused, has an operation that is no query. */
+function isOfChanges(query: string): boolean {
+  try {
+    return parse(query, { noLocation: true }).definitions.some(
+      (node) => node.kind === Kind.OPERATION_DEFINITION && node.operation !== 'query',
+    );
+  } catch (error) {
+    if (error instanceof GraphQLError) return false;
+    throw error;
+  }
 }
 
 /** Errors of single fields, beside the data of the others. */
@@ -46,7 +63,12 @@ function told(errors: readonly GraphError[], detail: boolean): ToolAnswer {
   const shown = errors
     .slice(0, detail ? MOST_ERRORS : FEW_ERRORS)
     .map((error) => ({ path: pathOf(error), code: codeOf(error), message: error.message }));
-  return { errors: shown, ...(errors.length > shown.length ? { error_count: errors.length } : {}) };
+  const next = shown[0] && nextStep(shown[0].code);
+  return {
+    errors: shown,
+    ...(errors.length > shown.length ? { error_count: errors.length } : {}),
+    ...(next === undefined ? {} : { next }),
+  };
 }
 
 export const QUERY_GRAPH: Tool = {
@@ -87,13 +109,19 @@ export const QUERY_GRAPH: Tool = {
     const local = await send({ method: 'GET', url, headers });
     const { data, errors = [] } = ANSWER.parse(JSON.parse(local.text));
     const [first] = errors;
-    if (local.status === 405 || first?.extensions?.['param'] === 'Accept')
-      throw new ApiError('invalid_parameter', `${NAME} runs queries, and no mutations or subscriptions.`, {
-        param: 'query',
-      });
+    const isRefused = local.status >= 400 && data === undefined;
+    if (local.status === 405 || first?.extensions?.['param'] === 'Accept' || (isRefused && isOfChanges(query)))
+      throw new ToolError(
+        'invalid_parameter',
+        `${NAME} runs queries, and no mutations or subscriptions.`,
+        'Look for a capability that changes it; watchlists are changed in the web app, or by GraphQL.',
+        { param: 'query' },
+      );
     if ((data === null || data === undefined) && first !== undefined) {
       const { code: _code, ...extra } = first.extensions ?? { code: '' };
-      return errorAnswer({ ...extra, error: codeOf(first), message: first.message }, local.status);
+      const code = codeOf(first);
+      const next = OF_QUERY.has(code) ? { next: QUERY_STEP } : {};
+      return errorAnswer({ ...extra, ...next, error: code, message: first.message }, local.status);
     }
     return bodyAnswer(NAME, local, data, { detail, fields: undefined, notes: [], more: MORE }, told(errors, detail));
   },

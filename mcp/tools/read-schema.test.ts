@@ -71,6 +71,16 @@ describe('read_schema', () => {
     expect(await READ_SCHEMA.run({ name, detail: true }, context)).toMatchObject({ name, fields: { [field]: line } });
   });
 
+  it.each([
+    ['securitiesByTicker', 'free', 'pro tier and 1 unit for more than one entry'],
+    ['Query.securities', 'free', 'pro tier and 1 unit to filter or sort by computed values'],
+    ['InstitutionalManager.holdings', 'pro', undefined],
+    ['Viewer.apiKeys', 'free', 'a signed-in session'],
+  ])('of %s tells the tier %s and what else it needs', async (name, tier, needs) => {
+    const told = await READ_SCHEMA.run({ name }, context);
+    expect([told['tier'], told['needs']]).toEqual([tier, needs]);
+  });
+
   it.each(['Mutation', 'Subscription', 'join__Graph', 'Mutation.createWatchlist', 'Query._entities'])(
     'does not know %s',
     (name) => {

@@ -102,14 +102,14 @@ function fitted(whole: ToolAnswer, isWhole: boolean): ToolAnswer {
 
 /** A field of the graph: how it is written, what it takes, and what it returns. */
 function ofField(field: GraphField, isWhole: boolean): ToolAnswer {
-  const { name, description, tier, units, isSessionOnly, signature, within } = field;
+  const { name, description, tier, units, needs, signature, within } = field;
   return fitted(
     {
       name,
       description,
       tier,
       units,
-      ...(isSessionOnly ? { needs: 'a signed-in session' } : {}),
+      ...(needs === undefined ? {} : { needs }),
       signature,
       ...(within === undefined ? {} : { within }),
       ...field.details(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CatalogueEntry } from '../catalogue.js';
+import type { Catalogue, CatalogueEntry } from '../catalogue.js';
 import type { GraphField } from '../graph-fields.js';
 import { ERROR_PROPERTY, isShort, LEFT_OUT_PROPERTY, readArguments, type Tool, type ToolAnswer } from '../tool.js';
 
@@ -9,8 +9,8 @@ const ARGUMENTS = z.strictObject({
   limit: z.int().min(1).max(MOST).default(8),
 });
 
-/** Fields of the graph that are told beside endpoints, or alone. */
-const [FEW_FIELDS, MOST_FIELDS] = [2, 6];
+/** Fields of the graph that are told beside endpoints, at least, and alone. */
+const [FEW_FIELDS, MOST_FIELDS] = [3, 8];
 const NOTHING = 'Nothing is found by these words; without a query, all names are told by group.';
 
 function described({
@@ -36,28 +36,34 @@ function groups(entries: readonly CatalogueEntry[]): ToolAnswer {
   return Object.fromEntries([...byTag].map(([tag, names]) => [tag, names.join(', ')]));
 }
 
-const describedField = ({ name, summary, tier, units, isSessionOnly }: GraphField): ToolAnswer => ({
+/** What else there is: the words to search it by. */
+const graphGroup = ({ searchGraph }: Catalogue): ToolAnswer =>
+  searchGraph('securities').length === 0
+    ? {}
+    : { 'Graph (query_graph)': 'screens, bars, minute bars, 13F holdings, watchlists, many tickers: search by words' };
+
+const describedField = ({ name, summary, tier, units, needs }: GraphField): ToolAnswer => ({
   name,
   summary,
   tier,
   units,
-  ...(isSessionOnly ? { needs: 'a signed-in session' } : {}),
+  ...(needs === undefined ? {} : { needs }),
 });
 
 /** As many of the best as a short answer has room for. */
 function found(matches: readonly CatalogueEntry[], fields: readonly GraphField[], limit: number): ToolAnswer {
-  const most = matches.length === 0 ? MOST_FIELDS : FEW_FIELDS;
-  const graph = fields.length === 0 ? {} : { graph_fields: fields.slice(0, most).map(describedField) };
+  const graph = fields.slice(0, matches.length === 0 ? MOST_FIELDS : FEW_FIELDS).map(describedField);
+  const total = matches.length + fields.length;
   for (let shown = Math.min(limit, matches.length); ; shown -= 1) {
-    const more = matches.length - shown;
+    const more = total - shown - graph.length;
     const leftOut =
       more === 0
         ? {}
         : { left_out: [`${more} more; a narrower query or a higher limit (at most ${MOST}) shows others`] };
     const answer = {
       capabilities: matches.slice(0, shown).map(described),
-      ...graph,
-      total: matches.length,
+      ...(graph.length === 0 ? {} : { graph_fields: graph }),
+      total,
       ...leftOut,
     };
     if (shown === 0 || isShort(answer)) return answer;
@@ -103,7 +109,11 @@ export const SEARCH_CAPABILITIES: Tool = {
   annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   run(given, { catalogue }) {
     const { query, limit } = readArguments(ARGUMENTS, given);
-    if (query.trim() === '') return { groups: groups(catalogue.entries), total: catalogue.entries.length };
+    if (query.trim() === '')
+      return {
+        groups: { ...groups(catalogue.entries), ...graphGroup(catalogue) },
+        total: catalogue.entries.length,
+      };
     const [matches, fields] = [catalogue.search(query), catalogue.searchGraph(query)];
     const answer = found(matches, fields, limit);
     return matches.length + fields.length === 0 ? { ...answer, left_out: [NOTHING] } : answer;

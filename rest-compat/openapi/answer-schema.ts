@@ -15,10 +15,15 @@ export function answerSchema(capability: Capability, sdl: Sdl, registry: SchemaR
 }
 
 /** The description of the field that does what the endpoint is for. */
-export function purposeOf({ operation, root }: Capability): string | null | undefined {
+export function purposeOf({ operation, root, parameters }: Capability): string | null | undefined {
   const field =
     operation.definition.operation === 'mutation'
       ? operation.selected[0]?.field
       : (root ?? operation.selected[0])?.field;
-  return field?.description;
+  return parameters
+    .filter(({ name, argument }) => name !== argument)
+    .reduce(
+      (text, { name, argument }) => text?.replaceAll(`\`${argument}\``, `\`${name}\``),
+      field?.description ?? undefined,
+    );
 }

@@ -98,12 +98,15 @@ export class SchemaRegistry {
   }
 }
 
+/** What follows "null only with an error": REST has an error then, of which only the reason is told. */
+const afterError = (found: string): string => (found.includes('such as') ? '; ' : '');
+
 /** Joins descriptions, without the REST path that SDL descriptions give for users of the graph. */
 export function described(...texts: readonly (string | null | undefined)[]): string | undefined {
   const parts = texts.flatMap((text) =>
     text === null || text === undefined || text === ''
       ? []
-      : [text.replace(/\s*\(REST: [^)]*\)/, '').replace('; null only with an error', '')],
+      : [text.replace(/\s*\(REST: [^)]*\)/, '').replace(/; null only with an error(?:, such as\s+(?=`)|)/, afterError)],
   );
   return parts.length === 0 ? undefined : parts.join(' ');
 }

@@ -127,6 +127,17 @@ describe('the size of an operation', () => {
     expect((await server.graphql(keyOf('free'), `{ ${named.join(' ')} }`)).status).toBe(200);
   });
 
+  it('refuses aliases of more than 128 characters, which each entry of a list would repeat', async () => {
+    const ask = (length: number) =>
+      server.graphql(keyOf('institutional'), `{ ${'a'.repeat(length)}: security(ticker: "AAPL") { name } }`);
+    expect((await ask(128)).status).toBe(200);
+    const answer = await ask(129);
+    expect([answer.status, errorOf(answer)]).toMatchObject([
+      400,
+      { code: 'OPERATION_TOO_LARGE', param: 'aliasLength', limit: 128, actual: 129 },
+    ]);
+  });
+
   it('is refused before validation would pay for it', async () => {
     const levels = Array.from(
       { length: 40 },

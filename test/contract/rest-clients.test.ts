@@ -183,6 +183,9 @@ describe('retries', () => {
         CUT: 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"a":1',
         BUSY: 'HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 500\r\n\r\n{"erro',
         LINE: 'NONSENSE\r\n\r\n',
+        LONG: 'HTTP/1.1 200 OK\r\nContent-Length: 9999999999999999999999\r\n\r\n{}',
+        CHUNK: 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}',
+        AWAY: 'HTTP/1.1 302 Found\r\nLocation: http://[\r\nContent-Length: 0\r\n\r\n',
       };
       const tries: string[] = [];
       const listener = createTcpServer((socket) =>
@@ -234,6 +237,29 @@ describe('retries', () => {
     ]);
   });
 
+  withPython('of the Python client end at an answer that is no page', async () => {
+    const answers: Readonly<Record<string, string>> = {
+      NONE: '{}',
+      NULL: '{"companies":null,"next_cursor":null}',
+      TEXT: '{"companies":"ab","next_cursor":null}',
+      SAME: '{"companies":[],"next_cursor":"same"}',
+      GOOD: '{"companies":[{"slug":"a"}],"next_cursor":null}',
+    };
+    const listener = createServer((request, response) => {
+      response.end(answers[/q=(\w+)/.exec(request.url ?? '')?.[1] ?? '']);
+    });
+    await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve));
+    const told = await python(
+      `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+      Object.keys(answers).map((q) => ({ method: 'iter_private_companies', key: 'k', arguments: { q } })),
+    );
+    listener.close();
+    expect(told.map(({ code, answer }) => code ?? answer)).toEqual([
+      ...Array.from({ length: 4 }, () => 'invalid_answer'),
+      [{ slug: 'a' }],
+    ]);
+  });
+
   withPython('of the Python client refuse what cannot be sent by a ValueError', async () => {
     const program = [
       'import marketgraph',
@@ -242,15 +268,17 @@ describe('retries', () => {
       '    except ValueError as e: print(e)',
       'refused(lambda: marketgraph.Marketgraph(key=" "))',
       'refused(lambda: marketgraph.Marketgraph("http://127.0.0.1:1\\n"))',
-      'refused(lambda: marketgraph.Marketgraph("127.0.0.1:1"))',
+      'for url in ("127.0.0.1:1", "http://127.0.0.1:1?x", "http://127.0.0.1:1#x", "http://a:b", "http://[", "http://"):',
+      '    refused(lambda: marketgraph.Marketgraph(url))',
+      'for timeout in (0, float("inf"), 1e10): refused(lambda: marketgraph.Marketgraph(timeout_s=timeout))',
       'client = marketgraph.Marketgraph("http://127.0.0.1:1", max_retries=0)',
       'for key in ("a\\nb", "€"): refused(lambda: client.register_webhook(url="https://x.example", events=[], idempotency_key=key))',
     ].join('\n');
     const { stdout } = await run('python3', ['-c', program], { env: { ...process.env, PYTHONPATH: PYTHON } });
     expect(stdout.trim().split('\n')).toEqual([
       'The key is empty; leave it out where none is needed.',
-      'url is no address of a server, such as http://127.0.0.1:4000.',
-      'url is no address of a server, such as http://127.0.0.1:4000.',
+      ...Array.from({ length: 7 }, () => 'url is no address of a server, such as http://127.0.0.1:4000.'),
+      ...Array.from({ length: 3 }, () => 'timeout_s is no number of seconds up to a day.'),
       expect.stringContaining('has a character that no header can have'),
       expect.stringContaining('has a character that no header can have'),
     ]);

@@ -160,8 +160,10 @@ class _Transport:
             raise ValueError("The key is empty; leave it out where none is needed.")
         if key is not None:
             _in_header("The key", key)
-        if re.fullmatch(r"https?://[!-~]+", url, re.IGNORECASE) is None:
+        if not _is_address(url):
             raise ValueError("url is no address of a server, such as http://127.0.0.1:4000.")
+        if not 0 < timeout_s <= 86_400:
+            raise ValueError("timeout_s is no number of seconds up to a day.")
         self._base = url.rstrip("/") + "/api/v1"
         self._key = key
         self._timeout_s = timeout_s
@@ -201,7 +203,8 @@ class _Transport:
                 is_retried = error.status in _RETRIED and wait is not None and wait <= self._max_wait_s
                 if not is_retried or retries >= self._max_retries:
                     raise error
-            except (OSError, http.client.HTTPException) as cause:
+            # The others are of lengths and addresses that no server may send.
+            except (OSError, http.client.HTTPException, ValueError, OverflowError, MemoryError) as cause:
                 if method != "GET" or retries >= self._max_retries:
                     raise MarketgraphError(f"The server is unreachable: {cause}", code="network_error") from cause
                 wait = 2.0**retries
@@ -211,10 +214,15 @@ class _Transport:
     def _pages(self, call: Callable[[Optional[str]], Any], rows: str, cursor: Optional[str]) -> Iterator[Any]:
         while True:
             page = call(cursor)
-            yield from page[rows]
-            cursor = page["next_cursor"]
-            if cursor is None:
+            entries, following = page.get(rows), page.get("next_cursor")
+            is_page = isinstance(entries, list) and (following is None or isinstance(following, str))
+            if not is_page or (following is not None and following == cursor):
+                message = f"The response is no page of {rows}."
+                raise MarketgraphError(message, code="invalid_answer", status=200)
+            yield from entries
+            if following is None:
                 return
+            cursor = following
 
 
 def _in_url(value: Any) -> str:
@@ -223,6 +231,16 @@ def _in_url(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(_in_url(entry) for entry in value)
     return str(value)
+
+
+def _is_address(url: str) -> bool:
+    if re.fullmatch(r"https?://[!-~]+", url, re.IGNORECASE) is None or "?" in url or "#" in url:
+        return False
+    try:
+        parts = urllib.parse.urlsplit(url)
+        return bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _in_header(name: str, value: str) -> str:
