@@ -399,7 +399,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['Was 2021, 2022 or 2023 the best for NVDA?', 'units NVDA YEAR 2021-01-01 2023-12-31 best'],
     ['monthly returns MSFT 2023', 'units MSFT MONTH 2023-01-01 2023-12-31 9'],
     ['What was the median daily change of MSFT in 2025?', 'units MSFT DAY 2025-01-01 2025-12-31 median'],
-    ['average weekly move of NVDA in 2024', 'units NVDA WEEK 2024-01-01 2024-12-31 mean'],
+    ['average monthly move of NVDA in 2024', 'units NVDA MONTH 2024-01-01 2024-12-31 mean'],
     ['median monthly return of AAPL', 'units AAPL MONTH - - median'],
     ['What did KO return on average per quarter in 2023?', 'units KO QUARTER 2023-01-01 2023-12-31 mean'],
   ]),
