@@ -7,12 +7,11 @@ export const BODY_LIMIT_BYTES = 256 * 1024;
 /** Maximum nesting depth of a body. */
 const DEEPEST = 32;
 
-/** Reads bodies of at most `limit` bytes, which count as they are unpacked. */
-const parserOf = (limit: number): RequestHandler => json({ limit, strict: false, type: () => true });
-const PARSERS = new Map([[BODY_LIMIT_BYTES, parserOf(BODY_LIMIT_BYTES)]]);
+/** By the most bytes that a body may have, which count as they are unpacked. */
+const PARSERS = new Map<number, RequestHandler>();
 
 function parserFor(limit: number): RequestHandler {
-  const parser = PARSERS.get(limit) ?? parserOf(limit);
+  const parser = PARSERS.get(limit) ?? json({ limit, strict: false, type: () => true });
   PARSERS.set(limit, parser);
   return parser;
 }

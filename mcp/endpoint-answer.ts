@@ -29,6 +29,9 @@ function keysOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? Object.keys(value).join(', ') : 'no fields';
 }
 
+/** Unknown fields that are looked for all over an answer. */
+const MOST_LOOKED_FOR = 3;
+
 const MORE = 'For more: fields with the paths you need, or detail: true.';
 
 const leftOutOf = (notes: readonly string[]): ToolAnswer => (notes.length === 0 ? {} : { left_out: notes });
@@ -49,8 +52,8 @@ export function bodyAnswer(
   const error = status >= 400 ? errorOf(body) : undefined;
   if (error !== undefined) return { ...errorAnswer(error, status), ...leftOutOf(given) };
   const picked = fields === undefined ? { value: body, unknown: [] } : pickFields(body, fields);
-  const missing = picked.unknown.map((path) => {
-    const elsewhere = pathsTo(body, path.split('.').at(-1) ?? path);
+  const missing = picked.unknown.map((path, at) => {
+    const elsewhere = at < MOST_LOOKED_FOR ? pathsTo(body, path.split('.').at(-1) ?? path) : [];
     const known = elsewhere.length === 0 ? `there are ${keysOf(body)}` : `perhaps ${elsewhere.join(', ')}`;
     return `${path}: no such field; ${known}`;
   });

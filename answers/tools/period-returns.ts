@@ -178,6 +178,11 @@ function tellWhole(facts: FactsAbout, unit: SpanUnit, changes: readonly Change[]
     ...CHANGED,
     terms: ['typical', 'median'],
   });
+  const sizes = Float64Array.from(changes, ({ pct }) => Math.abs(pct));
+  facts.number('size', `median size of a move in a ${one}, up or down`, median(sizes), 'percent', {
+    measure: 'price',
+    terms: ['typical move', 'size'],
+  });
   tellEnd(facts, unit, changes, true);
   tellEnd(facts, unit, changes, false);
 }

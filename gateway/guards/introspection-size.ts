@@ -173,7 +173,12 @@ export function introspectionSize(
   return (variables, most) => {
     const known = schema();
     // As they are executed; with wrong ones, the operation is refused later.
-    const { coerced = variables } = getVariableValues(known, operation.variableDefinitions ?? [], { ...variables });
+    const { coerced = variables } = getVariableValues(
+      known,
+      operation.variableDefinitions ?? [],
+      { ...variables },
+      { maxErrors: 1 },
+    );
     const adding = new Adding(known, coerced, most);
     adding.fields(undefined, new Selection(document, coerced).read([operation.selectionSet], asks));
     return adding.characters;

@@ -133,6 +133,8 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
         return changes.filter((pct) => pct > 0).length;
       case 'median':
         return middleOf(changes);
+      case 'size':
+        return middleOf(changes.map(Math.abs));
       case 'mean':
         return changes.reduce((sum, pct) => sum + pct, 0) / changes.length;
       case 'best':

@@ -418,6 +418,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
             ...counts,
             mean,
             middleOf(all),
+            middleOf(all.map(Math.abs)),
             changes.length,
             ...namesInNumbers,
           ],

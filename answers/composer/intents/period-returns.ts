@@ -82,12 +82,14 @@ function countLine({ unit }: AskedUnits, found: Found, security: Entity, isFirst
   return isFirst ? say`${fullName(security)} ${rose}, ${between(found, id)}.` : say`${id} ${rose}.`;
 }
 
-/** "The median change of AAPL in a session was 0.12%, the mean 0.11%, over 250 sessions." */
+/** "The median change of AAPL in a session was +0.12% and the mean +0.11%, over 250 sessions"; of moves, their size. */
 function typicalLine({ unit }: AskedUnits, { plain }: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
-  const [count, mean, median] = ['count', 'mean', 'median'].map((name) => found.number(key(name), id));
-  if (count === undefined || mean === undefined || median === undefined) return NO_LINE;
+  const [count, mean, median, size] = ['count', 'mean', 'median', 'size'].map((name) => found.number(key(name), id));
+  if (count === undefined || mean === undefined || median === undefined || size === undefined) return NO_LINE;
   const [one, several] = UNIT_NOUNS[unit];
+  if (/\bmoves?\b/.test(plain))
+    return say`The median size of a move of ${fullName(security)} in a ${one} was ${size}, over ${count} ${several} ${between(found, id)}; its median change was ${signed(median)} and the mean ${signed(mean)}.`;
   const of = say`change of ${fullName(security)} in a ${one} was`;
   const told = /\b(?:average|mean)\b/.test(plain)
     ? say`mean ${of} ${signed(mean)} and the median ${signed(median)}`
