@@ -21,6 +21,9 @@ describe('the catalogue', () => {
     ['stock price of Apple', 'getSignal'],
     ['analyst ratings', 'getStreetGrades'],
     ['monte carlo', 'simulate'],
+    ['insider trades', 'getCorporateEvents'],
+    ['options flow', 'getSignal'],
+    ['alerts when the signal flips', 'registerWebhook'],
   ])('finds by %p, among the first five, %s', (query, name) => {
     expect(
       catalogue

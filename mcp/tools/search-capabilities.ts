@@ -3,21 +3,29 @@ import type { Catalogue, CatalogueEntry } from '../catalogue.js';
 import type { GraphField } from '../graph-fields.js';
 import { ERROR_PROPERTY, isShort, LEFT_OUT_PROPERTY, readArguments, type Tool, type ToolAnswer } from '../tool.js';
 
-const MOST = 25;
+const [USUAL, MOST] = [8, 25];
 const ARGUMENTS = z.strictObject({
   query: z.string().max(400).default(''),
-  limit: z.int().min(1).max(MOST).default(8),
+  limit: z.int().min(1).max(MOST).default(USUAL),
 });
+
+/** Of the JSON Schema of a capability's parameters. */
+interface Parameters {
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
 
 /** Fields of the graph that are told beside endpoints, at least, and alone. */
 const [FEW_FIELDS, MOST_FIELDS] = [3, 8];
 const NOTHING = 'Nothing is found by these words; without a query, all names are told by group.';
 
-function described({
-  name,
-  capability: { route, tier, isMetered, isSessionOnly, parameters },
-}: CatalogueEntry): ToolAnswer {
-  const named = parameters.map((each) => (each.isRequired ? `${each.name}*` : each.name)).join(', ');
+function described(
+  { name, capability: { route, tier, isMetered, isSessionOnly } }: CatalogueEntry,
+  { properties, required }: Parameters,
+): ToolAnswer {
+  const named = Object.keys(properties)
+    .map((each) => (required?.includes(each) === true ? `${each}*` : each))
+    .join(', ');
   return {
     name,
     summary: route.summary,
@@ -51,8 +59,14 @@ const describedField = ({ name, summary, tier, units, needs }: GraphField): Tool
 });
 
 /** As many of the best as a short answer has room for. */
-function found(matches: readonly CatalogueEntry[], fields: readonly GraphField[], limit: number): ToolAnswer {
-  const graph = fields.slice(0, matches.length === 0 ? MOST_FIELDS : FEW_FIELDS).map(describedField);
+function found(
+  { schemaOf }: Catalogue,
+  matches: readonly CatalogueEntry[],
+  fields: readonly GraphField[],
+  limit: number,
+): ToolAnswer {
+  const most = matches.length === 0 || limit > USUAL ? MOST_FIELDS : FEW_FIELDS;
+  const graph = fields.slice(0, most).map(describedField);
   const total = matches.length + fields.length;
   for (let shown = Math.min(limit, matches.length); ; shown -= 1) {
     const more = total - shown - graph.length;
@@ -61,7 +75,9 @@ function found(matches: readonly CatalogueEntry[], fields: readonly GraphField[]
         ? {}
         : { left_out: [`${more} more; a narrower query or a higher limit (at most ${MOST}) shows others`] };
     const answer = {
-      capabilities: matches.slice(0, shown).map(described),
+      capabilities: matches
+        .slice(0, shown)
+        .map((entry) => described(entry, schemaOf(entry).parameters as unknown as Parameters)),
       ...(graph.length === 0 ? {} : { graph_fields: graph }),
       total,
       ...leftOut,
@@ -80,7 +96,7 @@ export const SEARCH_CAPABILITIES: Tool = {
     type: 'object',
     properties: {
       query: { type: 'string', description: 'Such as "overnight gaps" or "valuation of a private company".' },
-      limit: { type: 'integer', minimum: 1, maximum: MOST, default: 8 },
+      limit: { type: 'integer', minimum: 1, maximum: MOST, default: USUAL },
     },
   },
   outputSchema: {
@@ -115,7 +131,7 @@ export const SEARCH_CAPABILITIES: Tool = {
         total: catalogue.entries.length,
       };
     const [matches, fields] = [catalogue.search(query), catalogue.searchGraph(query)];
-    const answer = found(matches, fields, limit);
+    const answer = found(catalogue, matches, fields, limit);
     return matches.length + fields.length === 0 ? { ...answer, left_out: [NOTHING] } : answer;
   },
 };

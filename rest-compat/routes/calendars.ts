@@ -20,6 +20,7 @@ export const GROUP: RouteGroup = {
       path: '/corporate-events',
       operation: 'corporate-events',
       summary: 'Events of a company: reports, dividends, splits, rating actions, insiders, filings',
+      words: 'insider trades transactions form 4 upgrades downgrades',
       sample: { parameters: { ticker: 'AAPL' }, tier: 'pro', units: 1, source: 'simulated', mayBeEmpty: ['missing'] },
     },
     {

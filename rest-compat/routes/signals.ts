@@ -48,7 +48,7 @@ export const GROUP: RouteGroup = {
       path: '/signal',
       operation: 'signal',
       summary: 'Composite signal for a ticker',
-      words: 'stock share price quote score buy sell',
+      words: 'stock share price quote score buy sell rsi options flow',
       shape: withoutFactors,
       sample: { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' },
     },

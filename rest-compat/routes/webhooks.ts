@@ -53,6 +53,7 @@ export const GROUP: RouteGroup = {
       path: '/webhooks',
       operation: 'webhook-register',
       summary: 'Register a webhook',
+      words: 'alert alerts notify notification mood signal flip push',
       operationId: 'registerWebhook',
       shape: wholeSecret,
       status: 201,
