@@ -395,6 +395,10 @@ export const QUESTIONS: readonly QuestionCase[] = [
       ':^(?:2022 was better than 2023|2023 was better than 2022) for Apple \\(AAPL\\): it ',
     ],
     ['How did MSFT do in 2022 compared with 2023?', 'units MSFT YEAR 2022-01-01 2023-12-31 1'],
+    [
+      'How did AAPL and MSFT do in 2022 compared with 2023?',
+      ':was better than 202\\d for Apple \\(AAPL\\): it .*; 202\\d was better than 202\\d for Microsoft \\(MSFT\\): it ',
+    ],
     ['AAPL Q1 2023 vs Q1 2024', 'units AAPL QUARTER 2023-01-01 2024-03-31 4'],
     ['Was 2021, 2022 or 2023 the best for NVDA?', 'units NVDA YEAR 2021-01-01 2023-12-31 best'],
     ['monthly returns MSFT 2023', 'units MSFT MONTH 2023-01-01 2023-12-31 9'],

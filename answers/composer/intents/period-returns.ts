@@ -7,7 +7,7 @@ import { UNIT_NOUNS } from '../../tools/period-returns.js';
 import { unitsIn, type AskedUnits } from '../calendar-units.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName, moved } from '../words.js';
 import { kept } from './signal.js';
@@ -175,6 +175,12 @@ function nothingLine(found: Found, security: Entity, { unit }: AskedUnits): Line
     : say`The change of ${fullName(security)} over such a ${one} is not known: the first stored session is ${first}.`;
 }
 
+/** What is told of several securities, in one sentence. */
+function sideBySide(lines: readonly Line[]): Line {
+  const parts = lines.map((line) => ({ ...line, text: line.text.replace(/\.$/, '') }));
+  return say`${joined(parts, '; ')}.`;
+}
+
 const WITHOUT_DIVIDENDS = say`Changes are of the price, without dividends, from the last close before.`;
 
 /** The best, the worst, the usual, each, or how many of the days, weeks, months, quarters or years of the calendar. */
@@ -184,9 +190,7 @@ export const INTENT: Intent = {
   fits: (question) => {
     const { securities, companies, investors } = question;
     if (securities.length === 0 || securities.length > 4 || companies.length + investors.length > 0) return false;
-    const asked = unitsIn(question);
-    // Several securities in several periods are not put beside each other.
-    return asked !== null && (asked.asks !== 'compare' || securities.length === 1);
+    return unitsIn(question) !== null;
   },
   plan(question) {
     const asked = unitsIn(question);
@@ -213,7 +217,7 @@ export const INTENT: Intent = {
       const line = headlineOf(asked, question, found, security, at === 0);
       return line.text === '' ? nothingLine(found, security, asked) : line;
     });
-    const [headline = say``, ...others] = headlines;
+    const [headline = say``, ...others] = asked.asks === 'compare' ? [sideBySide(headlines)] : headlines;
     const lines = securities.flatMap((security) => linesOf(asked, found, security));
     return {
       headline,
