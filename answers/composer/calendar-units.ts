@@ -52,6 +52,10 @@ function endOf(word: string, what = ''): Asks {
 const USUAL = '(?:median|typical|usual|average|mean)';
 /** The average return of a year is an annualised one. */
 const ANNUAL_AVERAGE = /\b(?:average|mean) (?:yearly|annual)\b/;
+/** "Was 2022 a bad year for AAPL" asks for the change of that year. */
+const GOOD_OR_BAD = new RegExp(
+  `^(?:was|is) ${YEAR} (?:an? )?(?:very |really |particularly )?(?:good|bad|great|terrible|strong|weak|poor)(?: year)?(?= )`,
+);
 /** "On average per month", in either order. */
 const ON_AVERAGE = '(?:on average|usually|typically)';
 const A_UNIT = `(?:per|each|every|in an?|an?) ${ONE}`;
@@ -186,7 +190,8 @@ const isOfChanges = (plain: string): boolean =>
     .every((word) => word === '' || KNOWN.has(word));
 
 /** What a question asks of periods of the calendar; null if it asks nothing of them, or of a time that is not read. */
-export function unitsIn({ plain, today }: Pick<Question, 'plain' | 'today'>): AskedUnits | null {
+export function unitsIn({ plain: asked, today }: Pick<Question, 'plain' | 'today'>): AskedUnits | null {
+  const plain = asked.replace(GOOD_OR_BAD, 'each year in $1');
   if (OF_EVERY.test(plain) || ANNUAL_AVERAGE.test(plain) || !isOfChanges(plain)) return null;
   const compared = comparedIn(plain);
   if (compared !== null) {

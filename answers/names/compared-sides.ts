@@ -41,9 +41,13 @@ function comparedSides(question: string): readonly Side[] {
 const WORD_TICKER =
   /^\$?(?:ON|IT|ALL|ARE|SO|NOW|CAN|HAS|BE|AN|A|LOW|ANY|FOR|BY|OR|TO|OF|AT|IN|AS|WELL|KEY|REAL|FAST|TELL|BIG|OUT|ONE|TWO|GOOD|NICE|PLAY|OPEN|SAFE|LOVE|CAR|EAT|SEE|BEST|HOLD)$/;
 
-/** Whether a side has words that are no part of a name: "is it", "the market". */
+/** "2023" or "Q1 2024": periods are compared, and not names. */
+const PERIOD = /^(?:(?:q[1-4]|h[12])[ ,]*)?(?:19|20)\d{2}$/i;
+
+/** Whether a side is no name, or has words that are no part of one: "is it", "the market". */
 const isNoName = ({ text }: Side): boolean => {
   if (WORD_TICKER.test(text)) return false;
+  if (PERIOD.test(text)) return true;
   const words = text.toLowerCase().split(/\s+/);
   return !/^[\p{L}\p{N}&.'’$ -]+$/u.test(text) || words.some((word) => KNOWN_CAPITALS.has(word.replace(/['’]s$/, '')));
 };

@@ -399,6 +399,8 @@ export const QUESTIONS: readonly QuestionCase[] = [
       'How did AAPL and MSFT do in 2022 compared with 2023?',
       ':was better than 202\\d for Apple \\(AAPL\\): it .*; 202\\d was better than 202\\d for Microsoft \\(MSFT\\): it ',
     ],
+    ['AAPL and MSFT 2022 vs 2023', ':it .* for Microsoft \\(MSFT\\): it '],
+    ['Was 2022 a bad year for AAPL?', 'units AAPL YEAR 2022-01-01 2022-12-31 0'],
     ['AAPL Q1 2023 vs Q1 2024', 'units AAPL QUARTER 2023-01-01 2024-03-31 4'],
     ['Was 2021, 2022 or 2023 the best for NVDA?', 'units NVDA YEAR 2021-01-01 2023-12-31 best'],
     ['monthly returns MSFT 2023', 'units MSFT MONTH 2023-01-01 2023-12-31 9'],

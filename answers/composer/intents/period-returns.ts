@@ -150,14 +150,16 @@ function linesOf(asked: AskedUnits, found: Found, security: Entity): readonly Li
     const total = found.number(key('total_return'), id, row);
     return total === undefined || signed(total).text === signed(change).text ? [] : [say`${signed(total)} ${place}`];
   });
-  const isEnd = asks === 'best' || asks === 'worst' || asks === 'largest';
+  // Of a single period there is no best, worst or mean.
+  const isOne = found.number(key('count'), id)?.value === 1;
+  const isEnd = !isOne && (asks === 'best' || asks === 'worst' || asks === 'largest');
   return kept([
     isEnd ? endLine(asked, found, security, !isBestAsked(asked, found, id), false) : NO_LINE,
-    ...(asks === 'list' || asks === 'count' || asks === 'typical'
+    ...(!isOne && (asks === 'list' || asks === 'count' || asks === 'typical')
       ? [endLine(asked, found, security, true, false), endLine(asked, found, security, false, false)]
       : []),
-    asks === 'list' || asks === 'typical' || isEnd ? countLine(asked, found, security, false) : NO_LINE,
-    asks === 'compare' || asks === 'typical' || unit === 'DAY' || mean === undefined
+    !isOne && (asks === 'list' || asks === 'typical' || isEnd) ? countLine(asked, found, security, false) : NO_LINE,
+    isOne || asks === 'compare' || asks === 'typical' || unit === 'DAY' || mean === undefined
       ? NO_LINE
       : say`The mean change of a ${one} was ${signed(mean)} for ${id}.`,
     (asks === 'list' || asks === 'compare') && dividends.length > 0
