@@ -86,16 +86,20 @@ function requestOf(base: string, { method, path, headers = {}, fixed = {} }: End
   return { url: `${base}${place}${query === '' ? '' : `?${query}`}`, headers: own, body: undefined };
 }
 
+/** The error for what no server of this API answers. */
+function noAnswer(message: string, { status, headers }: Response): MarketgraphError {
+  return new MarketgraphError({ code: 'INVALID_ANSWER', message, status, requestId: headers.get('X-Request-Id') });
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function errorOf(response: Response, body: unknown): MarketgraphError {
   const { status } = response;
+  if (response.ok) return noAnswer('The response is not a JSON object.', response);
   const requestId = response.headers.get('X-Request-Id');
   if (typeof body !== 'object' || body === null || !('error' in body) || typeof body.error !== 'string')
-    return new MarketgraphError({
-      code: 'INVALID_ANSWER',
-      message: `The server answered ${status} without an error.`,
-      status,
-      requestId,
-    });
+    return noAnswer(`The server answered ${status} without an error.`, response);
   const { error, ...rest } = body;
   const { message, request_id: _id, ...extra } = rest as Readonly<Record<string, unknown>>;
   return new MarketgraphError({
@@ -107,8 +111,8 @@ function errorOf(response: Response, body: unknown): MarketgraphError {
   });
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+/** Undefined if it is no JSON. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -136,13 +140,14 @@ export function createRestClient({
   maxWaitS = 60,
   sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: RestOptions): RestClient {
+  if (/[?#\s]/.test(url)) throw new TypeError('url is no address of a server, such as http://127.0.0.1:4000.');
   const base = `${url.replace(/\/+$/, '')}/api/v1`;
 
   async function once(
     method: string,
     { url: address, headers, body }: Sent,
     signal: AbortSignal | undefined,
-  ): Promise<Response> {
+  ): Promise<{ readonly response: Response; readonly body: unknown }> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const init = {
       method,
@@ -152,7 +157,9 @@ export function createRestClient({
       ...(body === undefined ? {} : { body }),
     };
     try {
-      return await fetch(address, init);
+      const response = await fetch(address, init);
+      // A connection that breaks within the body is as good as none.
+      return { response, body: parsed(await response.text()) };
     } catch (error) {
       signal?.throwIfAborted();
       const [code, message] = timeout.aborted
@@ -166,14 +173,14 @@ export function createRestClient({
     const sent = requestOf(base, endpoint, given);
     for (let retries = 0; ; retries += 1) {
       const isLast = retries >= maxRetries;
-      const response = await once(endpoint.method, sent, signal).catch((error: unknown) => {
+      const answer = await once(endpoint.method, sent, signal).catch((error: unknown) => {
         // Whether a request that changes something has arrived is not known.
         if (isLast || endpoint.method !== 'GET' || !(error instanceof MarketgraphError)) throw error;
         return null;
       });
-      if (response !== null) {
-        const body = await bodyOf(response);
-        if (response.ok && body !== undefined) return body;
+      if (answer !== null) {
+        const { response, body } = answer;
+        if (response.ok && isObject(body)) return body;
         const wait = waitS(response);
         if (isLast || wait === null || wait > maxWaitS) throw errorOf(response, body);
         await sleep(wait * 1000);
@@ -184,10 +191,18 @@ export function createRestClient({
 
   async function* entries(call: Call, rows: string, given: Values, options?: RestCallOptions): AsyncGenerator {
     for (let cursor: unknown = given['cursor']; ;) {
-      const page = (await call({ ...given, cursor }, options)) as Values;
-      yield* page[rows] as readonly unknown[];
-      cursor = page['next_cursor'];
-      if (cursor === null) return;
+      const { [rows]: page, next_cursor: next } = (await call({ ...given, cursor }, options)) as Values;
+      const isPage = Array.isArray(page) && (next === null || (typeof next === 'string' && next !== cursor));
+      if (!isPage)
+        throw new MarketgraphError({
+          code: 'INVALID_ANSWER',
+          message: `The response is no page of ${rows}.`,
+          status: 200,
+          requestId: null,
+        });
+      yield* page as readonly unknown[];
+      if (next === null) return;
+      cursor = next;
     }
   }
 

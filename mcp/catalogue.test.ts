@@ -55,5 +55,6 @@ describe('the catalogue', () => {
   it('finds no fields of the graph where no queries run', () => {
     const without = createCatalogue({ capabilities: CAPABILITIES, sdl: SDL }, { runsQueries: false });
     expect([without.searchGraph('screener'), without.search('overnight gaps').length > 0]).toEqual([[], true]);
+    expect([without.findField('Security.bars'), without.findType('Security')]).toEqual([undefined, undefined]);
   });
 });

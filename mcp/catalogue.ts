@@ -107,7 +107,7 @@ function indexOf(documents: readonly object[]): MiniSearch {
   return search;
 }
 
-/** `runsQueries`: whether fields of the graph are found, which need a query of the client. */
+/** `runsQueries`: whether clients may write queries; otherwise nothing of the graph is found. */
 export function createCatalogue(
   { capabilities, sdl }: Endpoints,
   { runsQueries = true }: { readonly runsQueries?: boolean } = {},
@@ -137,8 +137,8 @@ export function createCatalogue(
       searching()
         .rest.search(query)
         .flatMap(({ id }) => named.get(String(id).toLowerCase()) ?? []),
-    findField: (name) => graph.field(name),
-    findType: (name) => graph.type(name),
+    findField: (name) => (runsQueries ? graph.field(name) : undefined),
+    findType: (name) => (runsQueries ? graph.type(name) : undefined),
     searchGraph: (query) =>
       searching()
         .graph.search(query)

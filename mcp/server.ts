@@ -54,12 +54,12 @@ export async function runTool(
   tools: readonly Tool[],
   name: string,
   given: unknown,
-  context: ToolContext,
+  context: Omit<ToolContext, 'tools'>,
 ): Promise<object | undefined> {
   const tool = tools.find((each) => each.name === name);
   if (tool === undefined) return undefined;
   try {
-    return resultOf(await tool.run(given, context));
+    return resultOf(await tool.run(given, { ...context, tools: tools.map((each) => each.name) }));
   } catch (error) {
     if (error instanceof ApiError) return resultOf(refusalAnswer(error, context.requestId));
     context.onError(error);

@@ -58,6 +58,9 @@ describe('shorten', () => {
       'rows: all but the first 10 of 500 entries',
       'next_cursor: it follows entries that are left out; with limit: 10 it follows the last one shown',
     ]);
+    const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    const page = { rows: [{ text: 'some words '.repeat(200) }], words, next_cursor: 'after 1' };
+    expect(shorten(page, within(500)).value).toMatchObject({ words, next_cursor: 'after 1' });
     expect(shorten({ ...value, next_cursor: null }, within(300)).value).toMatchObject({ next_cursor: null });
   });
 

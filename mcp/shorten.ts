@@ -96,7 +96,9 @@ const CURSOR = 'next_cursor';
 /** A cursor is whole, and left out beside a list that is cut: whoever passed it on would skip the entries between. */
 function cutCursor(body: object, { entries }: Limits, path: string, leftOut: Map<string, string>): unknown {
   const cursor: unknown = Reflect.get(body, CURSOR);
-  const isSkipping = Object.values(body).some((each) => Array.isArray(each) && each.length > entries);
+  const isSkipping = Object.values(body).some(
+    (each) => Array.isArray(each) && each.length > entries && (entries === 0 || !isWords(each)),
+  );
   if (!isSkipping || cursor === null) return cursor;
   const cure = entries === 0 ? '' : `; with limit: ${entries} it follows the last one shown`;
   leftOut.set(path, `${path}: it follows entries that are left out${cure}`);

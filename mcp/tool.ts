@@ -8,6 +8,8 @@ import { nextStep } from './next-step.js';
 /** What a tool works with. */
 export interface ToolContext {
   readonly catalogue: Catalogue;
+  /** Names of the tools that are offered. */
+  readonly tools: readonly string[];
   /** Sends a request to REST in the caller's name. */
   readonly send: (request: LocalRequest) => Promise<LocalAnswer>;
   readonly requestId: string;

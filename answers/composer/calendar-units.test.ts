@@ -13,6 +13,8 @@ describe('questions of days, weeks, months, quarters and years', () => {
     ["was @s's 2022 better than 2023", 'compare'],
     ['worst week of @s in 2024', 'worst'],
     ['monthly returns @s 2023', 'list'],
+    ['daily returns of @s in the 1st quarter of 2024', 'list'],
+    ['monthly returns of @s in the first half of 2024', 'list'],
     ['was 2022 a bad year for @s', 'list'],
     ['was 2021 good for @s and @s?', 'list'],
     ['@s and @s 2022 vs 2023', 'compare'],

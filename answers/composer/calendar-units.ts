@@ -95,7 +95,8 @@ const FORMS: readonly (readonly [RegExp, (parts: readonly string[]) => readonly 
   ],
   [
     new RegExp(
-      String.raw`\b${USUAL} (?:price )?(?:${CHANGES}) (?:(?:of|for|by) @s,? )?(?:in|of|on|over|per|each|a) (?:an? |one |each )?${ONE}\b`,
+      String.raw`\b${USUAL} (?:price )?(?:${CHANGES}) (?:(?:of|for|by) @s,? )?` +
+        String.raw`(?:in|of|on|over|per|each|a) (?:an? |one |each )?${ONE}\b`,
     ),
     ([unit = '']) => [unit, 'typical'],
   ],
@@ -173,12 +174,14 @@ const KNOWN = new Set(
     'to trading up versus vs was week weeks went were what when which with worse worst year years positive negative ' +
     'green red winning losing higher lower closed single one tell please largest strongest weakest top greatest ' +
     'steepest daily weekly monthly quarterly yearly annual drop drops falls declines loss losses jump jumped climb ' +
-    'climbed dropped rally saw see full whole share shares stock median average mean typical usual usually typically per every'
+    'climbed dropped rally saw see full whole share shares stock median average mean typical usual usually ' +
+    'typically per every'
   ).split(' '),
 );
 /** Names, and what a time is written with. */
 const WRITTEN = new RegExp(
-  String.raw`@s(?:['’]s?)?|\b(?:q[1-4]|h[12])\b|\b(?:first|second|third|fourth) (?=quarter\b)|\b(?:first|second) half\b|\b${MONTH}\b|\b\d+(?:st|nd|rd|th)?\b(?! (?:best|worst))|[^a-z0-9@ ]`,
+  String.raw`@s(?:['’]s?)?|\b(?:q[1-4]|h[12])\b|\b(?:first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) (?=quarter\b)|` +
+    String.raw`\b(?:first|second|1st|2nd) half\b|\b${MONTH}\b|\b\d+(?:st|nd|rd|th)?\b(?! (?:best|worst))|[^a-z0-9@ ]`,
   'g',
 );
 

@@ -1,7 +1,7 @@
 import { civilOf, dayOf, weekdayOf } from '../../calendar/days.js';
 import type { Line } from './line.js';
 import type { Question } from './question.js';
-import { DATE, MONTH, MONTH_NAMES, monthOf, WEEKDAYS, YEAR } from './time-words.js';
+import { DATE, HALF, MONTH, MONTH_NAMES, monthOf, QUARTER, quarterOf, WEEKDAYS, YEAR } from './time-words.js';
 
 /** What happened, or was: a month or a day without a year is then the latest one. */
 const TOLD_AS_PAST = /\b(?:did|was|were|closed|had|happened|returned|gained|lost|rose|fell|went|earlier|back in)\b/;
@@ -83,10 +83,10 @@ const FORMS: readonly (readonly [RegExp, Wanted])[] = [
   ],
   [/\bq([1-4]),? ?(?:of )?((?:19|20)\d{2})\b/g, ([quarter, year]) => [`Q${quarter ?? ''} ${year ?? ''}`]],
   [
-    new RegExp(`\\b(first|second|third|fourth) quarter,? (?:of )?${YEAR}\\b`, 'g'),
-    ([quarter = '', year = '']) => [`Q${['first', 'second', 'third', 'fourth'].indexOf(quarter) + 1} ${year}`],
+    new RegExp(`\\b${QUARTER} quarter,? (?:of )?${YEAR}\\b`, 'g'),
+    ([quarter = '', year = '']) => [`Q${quarterOf(quarter)} ${year}`],
   ],
-  [new RegExp(`\\b(?:h[12]|(?:first|second) half),? (?:of )?${YEAR}\\b`, 'g'), () => []],
+  [new RegExp(`\\b(?:the )?${HALF},? (?:of )?${YEAR}\\b`, 'g'), () => []],
   // Which of the numbers is the month is not known.
   [/\b(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|[12]\d|3[01])\/\d{2,4}\b/g, () => []],
   [/\bday before yesterday\b/g, (_, question) => pastDay(question.today - 2, question)],

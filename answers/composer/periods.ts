@@ -1,7 +1,19 @@
 import { civilOf, dayOf, existingDay, parseIsoDate, weekdayOf } from '../../calendar/days.js';
 import { monthSpan as monthDays, spanOf, type SpanUnit } from '../../calendar/spans.js';
 import type { Question } from './question.js';
-import { DATE, MONTH, monthAndDate, monthOf, SLASHED, WEEKDAYS, YEAR } from './time-words.js';
+import {
+  DATE,
+  HALF,
+  isFirstHalf,
+  MONTH,
+  monthAndDate,
+  monthOf,
+  QUARTER,
+  quarterOf,
+  SLASHED,
+  WEEKDAYS,
+  YEAR,
+} from './time-words.js';
 
 /**
  * Days of which a question asks for prices, since 1970-01-01; a change over them starts at the last close before
@@ -127,15 +139,12 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     ([quarter = '', year = '']) => stretch('QUARTER', dayOf(Number(year), Number(quarter) * 3, 1)),
   ],
   [
-    new RegExp(`\\b(?:the )?(first|second|third|fourth|last|[1-4](?:st|nd|rd|th)) quarter,? (?:of )?${YEAR}\\b`, 'g'),
+    new RegExp(`\\b(?:the )?${QUARTER} quarter,? (?:of )?${YEAR}\\b`, 'g'),
     ([quarter = '', year = '']) => stretch('QUARTER', dayOf(Number(year), quarterOf(quarter) * 3, 1)),
   ],
   [
-    new RegExp(`\\b(?:h([12])|(?:the )?(?:(first|1st)|(?:second|2nd|last)) half),? (?:of )?${YEAR}\\b`, 'g'),
-    (words) => {
-      const [half = '', year = ''] = words.length > 1 ? words : ['2', ...words];
-      return halfOf(Number(year), half === '1' || half === 'first' || half === '1st');
-    },
+    new RegExp(`\\b(?:the )?${HALF},? (?:of )?${YEAR}\\b`, 'g'),
+    ([half = '', year = '']) => halfOf(Number(year), isFirstHalf(half)),
   ],
   [/\ball[- ]time\b/g, (_, today) => span(FIRST_DAY, today)],
   [/\bday before yesterday\b/g, (_, today) => oneDay(today - 2)],
@@ -172,11 +181,6 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
     ([name = ''], today) => oneDay(today - ((weekdayOf(today) - WEEKDAYS.indexOf(name) + 7) % 7 || 7)),
   ],
 ];
-
-const QUARTERS = ['first', 'second', 'third', 'fourth'];
-/** "first", "1st", "last": 1 to 4. */
-const quarterOf = (word: string): number =>
-  word === 'last' ? 4 : QUARTERS.includes(word) ? QUARTERS.indexOf(word) + 1 : Number(word.slice(0, 1));
 
 const halfOf = (year: number, isFirst: boolean): Period =>
   isFirst ? span(dayOf(year, 1, 1), dayOf(year, 6, 30)) : span(dayOf(year, 7, 1), dayOf(year, 12, 31));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from '../tools/inputs.js';
 import type { Tool } from '../tools/tool.js';
 import { estimatedTokens } from './token-count.js';
 
@@ -14,9 +15,6 @@ export interface ToolDefinition {
 }
 
 type Node = Record<string, unknown>;
-
-/** How tools check a day. */
-const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 
 const isNull = (node: Node): boolean => node['type'] === 'null';
 
@@ -34,7 +32,7 @@ function shorten(node: Node): void {
   delete node['minItems'];
   const initial = node['default'];
   if (initial === null || (Array.isArray(initial) && initial.length === 0)) delete node['default'];
-  if (node['pattern'] === DAY_PATTERN) node['format'] = 'date';
+  if (node['pattern'] === DAY.source) node['format'] = 'date';
   if (node['format'] === 'date') delete node['pattern'];
   if (!Array.isArray(anyOf)) return;
   const [only, ...others] = (anyOf as readonly Node[]).filter((each) => !isNull(each));

@@ -5,10 +5,9 @@ import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { DividendsToolQuery } from '../generated/operations.js';
 import { dividendChanges, type DividendChange, type DividendChanges } from './dividend-changes.js';
-import { entriesOf, graphqlRef, tickers } from './inputs.js';
+import { DAY, entriesOf, graphqlRef, tickers } from './inputs.js';
 import { defineTool } from './tool.js';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Newest dividends and calendar years that are told one by one. */
 const MOST_ROWS = 8;
 const MOST_YEARS = 5;

@@ -4,6 +4,8 @@ import { z } from 'zod';
 const MOST_TICKERS = 25;
 
 export const tickers = z.array(z.string()).min(1).max(MOST_TICKERS);
+/** A day as tools are given it: `YYYY-MM-DD`. */
+export const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const tickersInput = z.object({ tickers });
 export const slug = z.string().min(1).max(80);
 

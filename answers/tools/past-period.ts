@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
-import { tickers } from './inputs.js';
+import { DAY, tickers } from './inputs.js';
 
 /** Days before a period in which there is a session, whatever holidays. */
 const DAYS_BEFORE = 15;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Securities, and a past day or a stretch of days; dates are `YYYY-MM-DD`. */
 export interface PastPeriod {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { PeriodRankingToolQuery } from '../generated/operations.js';
-import { graphqlRef } from './inputs.js';
+import { DAY, graphqlRef } from './inputs.js';
 import { ofSameSessions, readFrom, type Between } from './past-period.js';
 import { volatilityPct } from './price-risk.js';
 import { groupFilter, groupInput, groupTitle, MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export interface PeriodRankingInput {
   readonly from: string;

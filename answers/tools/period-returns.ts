@@ -6,7 +6,7 @@ import { median } from '../../engines/statistics.js';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactOptions, FactsAbout } from '../facts/fact-list.js';
 import type { PeriodReturnsToolQuery } from '../generated/operations.js';
-import { entriesOf, graphqlRef, knownPart, tickers } from './inputs.js';
+import { DAY, entriesOf, graphqlRef, knownPart, tickers } from './inputs.js';
 import { readFrom } from './past-period.js';
 import { defineTool } from './tool.js';
 
@@ -14,7 +14,6 @@ type Columns = NonNullable<
   NonNullable<NonNullable<PeriodReturnsToolQuery['securitiesByTicker']>[number]>['barColumns']
 >;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UNITS = ['DAY', 'WEEK', 'MONTH', 'QUARTER', 'YEAR'] as const satisfies readonly SpanUnit[];
 /** Periods whose changes are told each; of more, the newest. */
 const MOST_LISTED = 24;

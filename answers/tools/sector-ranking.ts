@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { SectorRankingToolQuery } from '../generated/operations.js';
-import { graphqlRef } from './inputs.js';
+import { DAY, graphqlRef } from './inputs.js';
 import { ofSameSessions, readFrom, type Between } from './past-period.js';
 import { MOST_NAMES, namePages } from './screened-names.js';
 import { defineTool } from './tool.js';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MEASURES = ['SCORE', 'TECHNICAL', 'MOMENTUM', 'FUNDAMENTALS', 'CHANGE'] as const;
 
 export interface SectorRankingInput {

@@ -65,7 +65,9 @@ export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS, introspe
         structure,
         measure: measureOperation(index, document, operation),
         introspection:
-          introspectedSchema === undefined ? null : introspectionSize(introspectedSchema, document, operation),
+          introspectedSchema !== undefined && structure.introspects
+            ? introspectionSize(introspectedSchema, document, operation)
+            : null,
       };
     },
     admit({ structure, measure, introspection }, variables, tier) {

@@ -26,13 +26,13 @@ const schema = buildSchema(/* GraphQL */ `
   }
 `);
 
-function sizeOf(source: string, variables: Record<string, unknown> = {}, most = Infinity): number | null {
+function sizeOf(source: string, variables: Record<string, unknown> = {}, most = Infinity): number {
   const document = parse(source);
   const operation = document.definitions.find(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   );
   if (operation === undefined) throw new Error('There is no operation.');
-  return introspectionSize(() => schema, document, operation)?.(variables, most) ?? null;
+  return introspectionSize(() => schema, document, operation)(variables, most);
 }
 
 const written = (source: string, variableValues: Record<string, unknown> = {}): number =>
@@ -55,7 +55,8 @@ describe('the size of an introspection', () => {
     ['names of types', '{ __schema { types { a: __typename b: __typename c: __typename fields { __typename } } } }'],
     [
       'fragments, and the same key twice',
-      '{ __schema { ...A ... on __Schema { types { kind } } } } fragment A on __Schema { types { name ...B } } fragment B on __Type { name fields(includeDeprecated: true) { name } }',
+      '{ __schema { ...A ... on __Schema { types { kind } } } } fragment A on __Schema { types { name ...B } } ' +
+        'fragment B on __Type { name fields(includeDeprecated: true) { name } }',
     ],
     ['a variable', 'query ($name: String = "Item") { __type(name: $name) { fields { name } } }', { name: 'Query' }],
     ['its default', 'query ($name: String = "Item") { __type(name: $name) { fields { name } } }'],
@@ -84,19 +85,28 @@ describe('the size of an introspection', () => {
       '{ __schema { types { fields { type { fields { type { name fields { name } } } } } } } }',
     ],
   ])('is nearly that of the answer: %s', (_, source, variables = {}) => {
-    const ratio = (sizeOf(source, variables) ?? 0) / written(source, variables);
+    const ratio = sizeOf(source, variables) / written(source, variables);
     expect(ratio).toBeGreaterThan(0.9);
     expect(ratio).toBeLessThan(1.3);
   });
 
   it('is not counted to its end above the most', () => {
-    const size = sizeOf(`{ __schema { types { fields { ${MANY} } } } }`, {}, 500) ?? 0;
+    const size = sizeOf(`{ __schema { types { fields { ${MANY} } } } }`, {}, 500);
     expect(size).toBeGreaterThan(500);
     expect(size).toBeLessThan(700);
   });
 
-  it('is null for an operation without introspection', () => {
-    expect(sizeOf('{ __typename item { name } }')).toBeNull();
+  it('counts nothing but introspection', () => {
+    expect(sizeOf('{ __typename item { name } }')).toBe(0);
+  });
+
+  it('is of the operation that runs, and not of others in the document', () => {
+    const source = 'query A { item { name } } query B { __schema { types { name } } }';
+    const document = parse(source);
+    const [first, second] = document.definitions as readonly OperationDefinitionNode[];
+    const of = (operation: OperationDefinitionNode | undefined) =>
+      operation && introspectionSize(() => schema, document, operation)({}, Infinity);
+    expect([of(first), (of(second) ?? 0) > 100]).toEqual([0, true]);
   });
 
   it('ignores what validation refuses', () => {

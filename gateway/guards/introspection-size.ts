@@ -1,11 +1,9 @@
 import {
   getArgumentValues,
-  getDirectiveValues,
   getNamedType,
   getVariableValues,
   GraphQLError,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
+  isIntrospectionType,
   isObjectType,
   Kind,
   SchemaMetaFieldDef,
@@ -13,15 +11,15 @@ import {
   TypeNameMetaFieldDef,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { createFieldCollector, type CollectFields } from '../execution/field-collector.js';
+import { decideConditions } from '../planner/conditions.js';
 import type { Variables } from './amount.js';
 
 /** The most characters that introspection may answer an operation with; the standard query has fewer than half. */
@@ -46,62 +44,29 @@ const META: ReadonlyMap<string, Field> = new Map(
   [SchemaMetaFieldDef, TypeMetaFieldDef].map((each) => [each.name, each]),
 );
 
-/** What is selected for the variables of a request. */
-class Selection {
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  readonly #variables: Variables;
-
-  constructor(document: DocumentNode, variables: Variables) {
-    this.#fragments = new Map(
-      document.definitions.flatMap((node) =>
-        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
-      ),
-    );
-    this.#variables = variables;
-  }
-
-  /** Fields that `fieldOf` knows. */
-  read(selectionSets: readonly SelectionSetNode[], fieldOf: (name: string) => Field | undefined): readonly Selected[] {
-    const nodes = new Map<string, FieldNode[]>();
-    for (const selectionSet of selectionSets) this.#collect(selectionSet, nodes);
-    return [...nodes].flatMap(([key, same]) => {
-      const [node] = same;
-      const field = node && fieldOf(node.name.value);
-      if (node === undefined || field === undefined) return [];
-      const type = getNamedType(field.type);
-      const below = same.flatMap(({ selectionSet }) => selectionSet ?? []);
-      return [{ key, node, field, below: isObjectType(type) ? this.read(below, fieldsOf(type)) : [] }];
-    });
-  }
-
-  #collect({ selections }: SelectionSetNode, nodes: Map<string, FieldNode[]>): void {
-    for (const selection of selections) {
-      if (!this.#isIncluded(selection)) continue;
-      if (selection.kind === Kind.FIELD) {
-        const key = selection.alias?.value ?? selection.name.value;
-        const same = nodes.get(key);
-        if (same === undefined) nodes.set(key, [selection]);
-        else same.push(selection);
-        continue;
-      }
-      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value);
-      if (fragment !== undefined) this.#collect(fragment.selectionSet, nodes);
-    }
-  }
-
-  /** Conditions that cannot be read count as true. */
-  #isIncluded(node: SelectionNode): boolean {
-    if ((node.directives ?? []).length === 0) return true;
-    const values = (directive: typeof GraphQLSkipDirective) =>
-      unlessRefused(() => getDirectiveValues(directive, node, this.#variables));
-    return values(GraphQLSkipDirective)?.['if'] !== true && values(GraphQLIncludeDirective)?.['if'] !== false;
-  }
+/** A field of introspection; undefined for those of the graph itself. */
+function fieldOf(type: GraphQLObjectType, name: string): Field | undefined {
+  if (!isIntrospectionType(type)) return META.get(name);
+  return name === TypeNameMetaFieldDef.name
+    ? { ...TypeNameMetaFieldDef, resolve: () => type.name }
+    : type.getFields()[name];
 }
 
-const fieldsOf =
-  (type: GraphQLObjectType) =>
-  (name: string): Field | undefined =>
-    name === TypeNameMetaFieldDef.name ? { ...TypeNameMetaFieldDef, resolve: () => type.name } : type.getFields()[name];
+/** The fields of introspection among those that are selected on a type. */
+function selectedOn(
+  type: GraphQLObjectType,
+  selectionSets: readonly SelectionSetNode[],
+  collect: CollectFields,
+): readonly Selected[] {
+  return [...collect(type.name, selectionSets)].flatMap(([key, nodes]) => {
+    const [node] = nodes;
+    const field = fieldOf(type, node.name.value);
+    if (field === undefined) return [];
+    const returned = getNamedType(field.type);
+    const below = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    return [{ key, node, field, below: isObjectType(returned) ? selectedOn(returned, below, collect) : [] }];
+  });
+}
 
 /** What `read` returns; null for values of a client that GraphQL refuses. */
 function unlessRefused<T>(read: () => T): T | null {
@@ -160,27 +125,26 @@ class Adding {
 }
 
 /**
- * How large the answer to an operation's introspection is; null if it has none. Counts what the schema really has,
- * since its lists have no bounds. The document must have been checked by `structureOf`.
+ * How large the answer to an operation's introspection is. Counts what the schema really has, since its lists have no
+ * bounds. The document must have been checked by `structureOf`.
  */
 export function introspectionSize(
   schema: () => GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): IntrospectionSize | null {
-  const asks = (name: string): Field | undefined => META.get(name);
-  if (new Selection(document, {}).read([operation.selectionSet], asks).length === 0) return null;
+): IntrospectionSize {
+  const at = document.definitions.indexOf(operation);
   return (variables, most) => {
     const known = schema();
+    const { variableDefinitions = [] } = operation;
     // As they are executed; with wrong ones, the operation is refused later.
-    const { coerced = variables } = getVariableValues(
-      known,
-      operation.variableDefinitions ?? [],
-      { ...variables },
-      { maxErrors: 1 },
-    );
+    const { coerced = variables } = getVariableValues(known, variableDefinitions, { ...variables }, { maxErrors: 1 });
+    const conditions = Object.fromEntries(Object.entries(coerced).map(([name, value]) => [name, value === true]));
+    const decided = decideConditions(document, conditions);
+    const [root, asked] = [known.getQueryType(), decided.definitions[at]];
     const adding = new Adding(known, coerced, most);
-    adding.fields(undefined, new Selection(document, coerced).read([operation.selectionSet], asks));
+    if (root && asked?.kind === Kind.OPERATION_DEFINITION)
+      adding.fields(undefined, selectedOn(root, [asked.selectionSet], createFieldCollector(known, decided)));
     return adding.characters;
   };
 }

@@ -7,6 +7,8 @@ export interface Structure extends Omit<OperationLimits, 'cost'> {
   readonly isCyclic: boolean;
   /** Characters of the longest alias: the answer repeats it in each entry of a list. */
   readonly longestAlias: number;
+  /** Whether it asks for `__schema` or `__type`. */
+  readonly introspects: boolean;
 }
 
 interface Size {
@@ -20,10 +22,11 @@ const INTROSPECTION_DEPTH = 15;
 
 const EMPTY: Size = { fields: 0, rootFields: 0, depth: 0 };
 
-function written(document: DocumentNode): Pick<Structure, 'aliases' | 'directives' | 'longestAlias'> {
-  const counts = { aliases: 0, directives: 0, longestAlias: 0 };
+function written(document: DocumentNode): Pick<Structure, 'aliases' | 'directives' | 'longestAlias' | 'introspects'> {
+  const counts = { aliases: 0, directives: 0, longestAlias: 0, introspects: false };
   visit(document, {
-    Field({ alias }) {
+    Field({ alias, name }) {
+      counts.introspects ||= name.value === '__schema' || name.value === '__type';
       if (alias === undefined) return;
       counts.aliases += 1;
       counts.longestAlias = Math.max(counts.longestAlias, alias.value.length);

@@ -16,7 +16,6 @@ import {
   type ToolContext,
 } from '../tool.js';
 
-const TOOL_NAMES: ReadonlySet<string> = new Set(['call', 'query_graph', 'read_schema', 'search_capabilities']);
 /** More than any endpoint has. */
 const MOST_PARAMETERS = 100;
 /** Of path and query: what HTTP servers commonly accept. */
@@ -55,7 +54,7 @@ export const ANSWER_SCHEMA = {
 } as const;
 
 /** The error for a name that no capability has, with those that resemble it. */
-export function unknownName(name: string, { catalogue }: ToolContext): ApiError {
+export function unknownName(name: string, { catalogue, tools }: ToolContext): ApiError {
   const field = catalogue.findField(name);
   if (field !== undefined)
     return new ToolError(
@@ -69,7 +68,7 @@ export function unknownName(name: string, { catalogue }: ToolContext): ApiError 
       `${name} is a type of the graph, and no capability.`,
       `Run a query by query_graph; read_schema of ${name} tells its fields.`,
     );
-  if (TOOL_NAMES.has(name))
+  if (tools.includes(name))
     return new ToolError('unknown_endpoint', `${name} is a tool, and no capability.`, ARGUMENT_STEP);
   const words = name.replaceAll(/([A-Z])/g, ' $1').replaceAll(/[/:._-]/g, ' ');
   const found = (

@@ -45,12 +45,12 @@ function pathOf({ path = [] }: GraphError): string {
   return text.length <= LONGEST_PATH ? text : `${text.slice(0, LONGEST_PATH)}…`;
 }
 
-/** Whether a text, which was refused, has an operation that is no query. */
+/** Whether a text, which was refused, has operations and no query among them. */
 function isOfChanges(query: string): boolean {
   try {
-    return parse(query, { noLocation: true }).definitions.some(
-      (node) => node.kind === Kind.OPERATION_DEFINITION && node.operation !== 'query',
-    );
+    const { definitions } = parse(query, { noLocation: true });
+    const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+    return operations.length > 0 && operations.every(({ operation }) => operation !== 'query');
   } catch (error) {
     if (error instanceof GraphQLError) return false;
     throw error;
@@ -100,9 +100,7 @@ export const QUERY_GRAPH: Tool = {
       throw new ApiError(
         'invalid_parameter',
         `The query and its variables make a URL of more than ${LONGEST_URL} characters; split the query.`,
-        {
-          param: 'query',
-        },
+        { param: 'query' },
       );
     // A GET, by which the graph runs queries alone; /mcp has checked who may send it.
     const headers = { accept: 'application/json', 'apollo-require-preflight': 'true' };

@@ -7,7 +7,7 @@ import { READ_SCHEMA } from './read-schema.js';
 
 const catalogue = createCatalogue({ capabilities: CAPABILITIES, sdl: SDL });
 // The schemas of capabilities need nothing else of what a call has.
-const context = { catalogue } as ToolContext;
+const context = { catalogue, tools: ['call'] } as unknown as ToolContext;
 
 interface Parameters {
   readonly type: string;
@@ -79,6 +79,10 @@ describe('read_schema', () => {
   ])('of %s tells the tier %s and what else it needs', async (name, tier, needs) => {
     const told = await READ_SCHEMA.run({ name }, context);
     expect([told['tier'], told['needs']]).toEqual([tier, needs]);
+  });
+
+  it('says of a tool that it is no capability', () => {
+    expect(() => READ_SCHEMA.run({ name: 'call' }, context)).toThrow('call is a tool, and no capability.');
   });
 
   it.each(['Mutation', 'Subscription', 'join__Graph', 'Mutation.createWatchlist', 'Query._entities'])(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EndpointSchema } from '../../rest-compat/openapi/endpoint-schema.js';
 import type { Catalogue, CatalogueEntry } from '../catalogue.js';
 import type { GraphField } from '../graph-fields.js';
 import { ERROR_PROPERTY, isShort, LEFT_OUT_PROPERTY, readArguments, type Tool, type ToolAnswer } from '../tool.js';
@@ -9,19 +10,13 @@ const ARGUMENTS = z.strictObject({
   limit: z.int().min(1).max(MOST).default(USUAL),
 });
 
-/** Of the JSON Schema of a capability's parameters. */
-interface Parameters {
-  readonly properties: Readonly<Record<string, object>>;
-  readonly required?: readonly string[];
-}
-
 /** Fields of the graph that are told beside endpoints, at least, and alone. */
 const [FEW_FIELDS, MOST_FIELDS] = [3, 8];
 const NOTHING = 'Nothing is found by these words; without a query, all names are told by group.';
 
 function described(
   { name, capability: { route, tier, isMetered, isSessionOnly } }: CatalogueEntry,
-  { properties, required }: Parameters,
+  { parameters: { properties, required } }: EndpointSchema,
 ): ToolAnswer {
   const named = Object.keys(properties)
     .map((each) => (required?.includes(each) === true ? `${each}*` : each))
@@ -75,9 +70,7 @@ function found(
         ? {}
         : { left_out: [`${more} more; a narrower query or a higher limit (at most ${MOST}) shows others`] };
     const answer = {
-      capabilities: matches
-        .slice(0, shown)
-        .map((entry) => described(entry, schemaOf(entry).parameters as unknown as Parameters)),
+      capabilities: matches.slice(0, shown).map((entry) => described(entry, schemaOf(entry))),
       ...(graph.length === 0 ? {} : { graph_fields: graph }),
       total,
       ...leftOut,

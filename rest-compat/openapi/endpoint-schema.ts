@@ -7,11 +7,17 @@ import { inputSchema, textOf, withDefault } from './parameters.js';
 import { described, SchemaRegistry } from './response-schema.js';
 import type { Schema } from './schema.js';
 
+/** One object of named parameters. */
+export interface ParametersSchema extends Schema {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
 /** What a client has to know about one row of the table: rows that share a method and path are apart here. */
 export interface EndpointSchema {
   readonly description: string;
   /** One object with all parameters, wherever a request has them. */
-  readonly parameters: Schema;
+  readonly parameters: ParametersSchema;
   /** Of a success; refers to `$defs`. */
   readonly answer: Schema;
   readonly errors: readonly string[];
@@ -22,7 +28,7 @@ function inDefinitions(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/')) as Schema;
 }
 
-function parametersSchema({ route, parameters }: Capability): Schema {
+function parametersSchema({ route, parameters }: Capability): ParametersSchema {
   const { urlForm, sample } = route;
   const own = parameters
     .filter(({ place }) => place !== 'form')
@@ -74,6 +80,6 @@ export function endpointSchema(
     description,
     parameters,
     answer: spelled,
-  } = inDefinitions(document) as { description: string; parameters: Schema; answer: Schema };
+  } = inDefinitions(document) as Pick<EndpointSchema, 'description' | 'parameters' | 'answer'>;
   return { description, parameters, answer: spelled, errors: codesOf(capability) };
 }

@@ -237,6 +237,35 @@ describe('retries', () => {
     ]);
   });
 
+  it('of the TypeScript client read whatever a server answers, and end at what is no page', async () => {
+    const answering = (body: BodyInit, status = 200) => {
+      let asked = 0;
+      const fetch = (() => {
+        asked += 1;
+        return Promise.resolve(new Response(body, { status }));
+      }) as typeof globalThis.fetch;
+      const client = createRestClient({ url: 'http://127.0.0.1:1', fetch, sleep: async () => undefined });
+      return { client, asked: () => asked };
+    };
+    for (const body of ['null', '[]', '<html>']) {
+      const signal = answering(body).client.getSignal({ ticker: 'AAPL' });
+      await expect(signal).rejects.toMatchObject({ code: 'INVALID_ANSWER', status: 200 });
+    }
+    const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) });
+    await expect(answering(broken).client.getUsage()).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+    const slugsOf = async (body: string) => {
+      const { client, asked } = answering(body);
+      const slugs: unknown[] = [];
+      for await (const { slug } of client.pages.getPrivateCompanies()) slugs.push(slug);
+      return [slugs, asked()];
+    };
+    for (const body of ['{}', '{"companies":"ab","next_cursor":null}', '{"companies":[],"next_cursor":7}'])
+      await expect(slugsOf(body)).rejects.toMatchObject({ code: 'INVALID_ANSWER' });
+    await expect(slugsOf('{"companies":[],"next_cursor":"same"}')).rejects.toMatchObject({ code: 'INVALID_ANSWER' });
+    expect(await slugsOf('{"companies":[{"slug":"a"}],"next_cursor":null}')).toEqual([['a'], 1]);
+    expect(() => createRestClient({ url: 'http://127.0.0.1:1?x' })).toThrow('url is no address');
+  });
+
   withPython('of the Python client end at an answer that is no page', async () => {
     const answers: Readonly<Record<string, string>> = {
       NONE: '{}',

@@ -53,7 +53,10 @@ export const INTENT: Intent = {
   signs: [
     [/\b(?:dca|dollar[- ]cost|cost averag\w*)\b/, 4.5],
     [
-      /\b(?:every|each|per) month\b|\bmonthly\b(?! (?:price )?(?:returns?|changes?|gains?|moves?|performance))|(?:\d|k|dollars?|usd|bucks) ?(?:a|\/) ?mo(?:nth)?\b/,
+      new RegExp(
+        String.raw`\b(?:every|each|per) month\b|(?:\d|k|dollars?|usd|bucks) ?(?:a|\/) ?mo(?:nth)?\b|` +
+          String.raw`\bmonthly\b(?! (?:price )?(?:returns?|changes?|gains?|moves?|performance))`,
+      ),
       3,
     ],
     [/(?:\d|k|dollars?|usd|bucks) (?:a|each|every|per) (?:day|week|fortnight|quarter)\b/, 3],

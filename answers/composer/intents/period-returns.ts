@@ -89,7 +89,13 @@ function typicalLine({ unit }: AskedUnits, { plain }: Question, found: Found, se
   if (count === undefined || mean === undefined || median === undefined || size === undefined) return NO_LINE;
   const [one, several] = UNIT_NOUNS[unit];
   if (/\bmoves?\b/.test(plain))
-    return say`The median size of a move of ${fullName(security)} in a ${one} was ${size}, over ${count} ${several} ${between(found, id)}; its median change was ${signed(median)} and the mean ${signed(mean)}.`;
+    return joined(
+      [
+        say`The median size of a move of ${fullName(security)} in a ${one} was ${size}, over ${count} ${several}`,
+        say`${between(found, id)}; its median change was ${signed(median)} and the mean ${signed(mean)}.`,
+      ],
+      ' ',
+    );
   const of = say`change of ${fullName(security)} in a ${one} was`;
   const told = /\b(?:average|mean)\b/.test(plain)
     ? say`mean ${of} ${signed(mean)} and the median ${signed(median)}`

@@ -106,8 +106,9 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
     ];
     const median = found.number('seasonality.median', id, row);
     if (name === undefined || mean === undefined || rate === undefined || count === undefined) return NO_LINE;
+    const rose = say`it rose in ${rate} of them.`;
     return /\bmedian\b/.test(question.plain) && median !== undefined
-      ? say`The median return of ${fullName(security)} in ${name.value} over ${count} years is ${signed(median)}; it rose in ${rate} of them.`
+      ? say`The median return of ${fullName(security)} in ${name.value} over ${count} years is ${signed(median)}; ${rose}`
       : say`${fullName(security)} has averaged ${signed(mean)} in ${name.value} over ${count} years, and rose in ${rate} of them.`;
   }
   const isWorst = /\b(?:worst|weakest|bad|poorest)\b/.test(question.plain);
