@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** How many of the slowest files are listed. */
@@ -37,6 +38,22 @@ function run(...args) {
   return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
 }
 
+/** A line for each failed test and each file that could not be run, easily found at the end of a long log. */
+function failures(files) {
+  return files
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(ROOT, name);
+      const tests = assertionResults.filter((test) => test.status === 'failed');
+      if (tests.length === 0) return [`failed: ${file}: ${firstLine(message)}`];
+      return tests.map(
+        ({ fullName, failureMessages }) => `failed: ${file} › ${fullName}: ${firstLine(failureMessages[0] ?? '')}`,
+      );
+    });
+}
+
+const firstLine = (text) => stripVTControlCharacters(text).trimStart().split('\n', 1)[0];
+
 /** Totals over all files; a file that could not be run counts as one failure. */
 function summarise(files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -65,6 +82,7 @@ if (status === 0) {
       `Slowest files: ${slowest.map((file) => `${path.relative(ROOT, file.name)} ${seconds(file)} s`).join(', ')}`,
     );
   }
+  for (const line of failures(files)) console.log(line);
   const { passed, failed, skipped } = summarise(files);
   if (files.length > 0) console.log(`tests: ${passed} passed, ${failed} failed, ${skipped} skipped`);
 }

@@ -112,8 +112,9 @@ interface Results {
 
 /**
  * What a text means. The first page of securities is asked once; a longer list is searched on the server, and so are
- * names of private companies and investors, and nearly right spellings where nothing else matches. Those and the ways
- * to other lists are shown once all have answered, so that no result moves under the pointer.
+ * names of private companies and investors, and nearly right spellings where nothing else matches. Nothing is shown
+ * until the securities are known, which come first; names and the ways to other lists are shown below them once all
+ * have answered: no result moves under the pointer.
  */
 function useResults(text: string, isOpen: boolean): Results {
   const settled = useSettled(text);
@@ -123,24 +124,24 @@ function useResults(text: string, isOpen: boolean): Results {
   const { totalCount = 0, nodes: first = [] } = all.data?.securities ?? {};
   const isLong = totalCount > first.length;
   const matching = useQuery(DirectoryDocument, isSettled && isLong ? { search: text } : null);
-  const listed = new Map(
-    [...first, ...(matching.data?.securities?.nodes ?? [])].map((each) => [each.ticker, each] as const),
-  );
-  const { account } = useAccount();
-  const isNamed = isSettled && text.length >= SHORTEST_NAME && account?.allows(NAMES) === true;
+  const isListed = !all.isBusy && (!isLong || (isSettled && !matching.isBusy));
+  const asked = useAccount();
+  const isNamed = isSettled && text.length >= SHORTEST_NAME && asked.account?.allows(NAMES) === true;
   const names = useQuery(PrivateMarketNamesDocument, isNamed ? { search: text } : null);
-  const isAsking = isWanted && (!isSettled || all.isBusy || matching.isBusy || names.isBusy);
+  const isAsking = isWanted && (!isSettled || !isListed || asked.isBusy || names.isBusy);
   const namesLike = (isNear: boolean): readonly Found[] =>
     (names.data?.privateMarketNames ?? []).filter(({ isApproximate }) => isApproximate === isNear).map(named);
-  const exact = isWanted
-    ? together([...securitiesFor(text, [...listed.values()]), ...pagesFor(text)], namesLike(false), isAsking)
-    : [];
+  const securities = matching.data?.securities?.nodes ?? first;
+  const exact =
+    isWanted && isListed
+      ? together([...securitiesFor(text, securities), ...pagesFor(text)], namesLike(false), isAsking)
+      : [];
   const isNearWanted = isWanted && exact.length === 0 && text.length >= SHORTEST_NEAR && !isAsking;
   const near = useQuery(NearDirectoryDocument, isNearWanted ? { near: text } : null);
   const isBusy = isAsking || near.isBusy;
   const results = exact.length > 0 ? exact : together((near.data?.securities?.nodes ?? []).map(found), namesLike(true));
   if (isBusy) return { results: exact, isBusy: exact.length === 0 };
-  return { results: isWanted ? [...results, ...companiesFor(text, account)] : [], isBusy: false };
+  return { results: isWanted ? [...results, ...companiesFor(text, asked.account)] : [], isBusy: false };
 }
 
 /** Search over tickers, companies, investors and pages; `/` or Control+K goes to it. */
