@@ -1720,6 +1720,7 @@ ModelCardRecord = TypedDict(
         "resolved": "int",
         "wins": "int",
         "win_rate": "float",
+        "base_rate": "float",
         "wilson_low": "float",
         "wilson_high": "float",
         "effective_n": "float",
@@ -1760,6 +1761,9 @@ CardCalibration = TypedDict(
     {
         "ece": "float",
         "brier": "float",
+        "base_rate": "float",
+        "brier_baseline": "float",
+        "brier_skill": "Optional[float]",
         "bins": "List[CalibrationBin]",
     },
 )
@@ -1821,6 +1825,8 @@ FactorHealth = TypedDict(
         "ic_first_half": "float",
         "ic_second_half": "float",
         "t_stat": "float",
+        "p_value": "float",
+        "effective_n": "float",
     },
 )
 MissingCardSection = TypedDict(

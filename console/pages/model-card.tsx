@@ -112,13 +112,17 @@ function Record({
       <Facts
         items={[
           ['Resolved signals', whole(record.resolvedCount), `${oneDecimal(record.effectiveCount)} independent`],
-          ['Win rate', share(record.winRate), `95%: ${share(record.wilsonLow)} to ${share(record.wilsonHigh)}`],
+          [
+            'Win rate',
+            share(record.winRate),
+            `95%: ${share(record.wilsonLow)} to ${share(record.wilsonHigh)}; rises ${share(record.baseRate)}`,
+          ],
           ['Mean return', signedShare(record.meanReturn), 'in 21 sessions, over signals; above over days'],
-          ['t', twoDecimals(record.tStatistic), `p ${twoDecimals(record.pValue)}`],
+          ['t', twoDecimals(record.tStatistic), `p ${twoDecimals(record.pValue)}, over days`],
           ['Rank correlation', twoDecimals(discrimination?.rankIc), 'score and return, a day'],
           ['ROC area', twoDecimals(discrimination?.rocAuc), '0.5 is chance'],
           ['Probabilistic Sharpe', share(robustness?.probabilisticSharpe)],
-          ['Deepest drawdown', share(robustness?.maxDrawdown)],
+          ['Deepest drawdown', share(robustness?.maxDrawdown), 'of 21-session means'],
         ]}
       />
     </>
@@ -217,11 +221,11 @@ function Content() {
         title="Calibration"
         class="wide"
         tall={[200, 672]}
-        noteRoom="Expected error 12%, Brier score 0.25; a coin has 0.25"
+        noteRoom="Expected error 12%, Brier score 0.25, skill −0.02 against the base rate"
         note={
           calibration === null
             ? 'Whether probabilities come true'
-            : `Expected error ${share(calibration.expectedCalibrationError)}, Brier score ${twoDecimals(calibration.brierScore)}; a coin has 0.25`
+            : `Expected error ${share(calibration.expectedCalibrationError)}, Brier score ${twoDecimals(calibration.brierScore)}, skill ${twoDecimals(calibration.brierSkill)} against the base rate`
         }
       >
         {calibration === null ? (

@@ -19,6 +19,12 @@ export interface Calibration {
   readonly expectedCalibrationError: number;
   /** Mean square of probability less outcome: 0.25 for always one half. */
   readonly brierScore: number;
+  /** Share of the signals with a probability whose price rose, which is known only afterwards. */
+  readonly baseRate: number;
+  /** Brier score of always telling the base rate. */
+  readonly brierBaseline: number;
+  /** 1 − brierScore / brierBaseline; null if all of them rose, or none. */
+  readonly brierSkill: number | null;
   readonly bins: readonly CalibrationBin[];
   /** Signals with a probability. */
   readonly signals: number;
@@ -34,7 +40,7 @@ export interface Prediction {
 /** Expected calibration error over bins of equal width and Brier's score. */
 export function calibrationOf(predictions: Iterable<Prediction>): Calibration | null {
   const bins = Array.from({ length: CARD.bins }, () => ({ count: 0, predicted: 0, rose: 0 }));
-  let [total, squares] = [0, 0];
+  let [total, allRose, squares] = [0, 0, 0];
   for (const { probability, signals, rose } of predictions) {
     const bin = bins[Math.min(CARD.bins - 1, Math.floor(probability * CARD.bins))];
     if (bin === undefined || signals === 0) continue;
@@ -42,12 +48,18 @@ export function calibrationOf(predictions: Iterable<Prediction>): Calibration | 
     bin.predicted += signals * probability;
     bin.rose += rose;
     total += signals;
+    allRose += rose;
     squares += rose * (1 - probability) ** 2 + (signals - rose) * probability ** 2;
   }
   if (total === 0) return null;
+  const [baseRate, brierScore] = [allRose / total, squares / total];
+  const brierBaseline = baseRate * (1 - baseRate);
   return {
     expectedCalibrationError: bins.reduce((sum, { predicted, rose }) => sum + Math.abs(predicted - rose), 0) / total,
-    brierScore: squares / total,
+    brierScore,
+    baseRate,
+    brierBaseline,
+    brierSkill: brierBaseline === 0 ? null : 1 - brierScore / brierBaseline,
     signals: total,
     bins: bins.map(({ count, predicted, rose }, i) => ({
       low: i / CARD.bins,

@@ -17,6 +17,8 @@ export interface CardDay {
   /** Signals with a direction, and how many of them were right. */
   readonly signals: number;
   readonly wins: number;
+  /** Of the same signals, those whose price rose, whatever their direction. */
+  readonly rose: number;
   /** Sum of their direction-adjusted returns, and of the squares. */
   readonly sum: number;
   readonly squares: number;
@@ -233,9 +235,9 @@ interface CountedInto {
 function countSignals(
   { forward, resolvedDay, levels: [composite] }: CellColumns,
   { window, section, resolutions, made }: CountedInto,
-): Pick<CardDay, 'signals' | 'wins' | 'sum' | 'squares'> {
-  let [signals, wins, sum, squares] = [0, 0, 0, 0];
-  if (composite === null || composite === undefined) return { signals, wins, sum, squares };
+): Pick<CardDay, 'signals' | 'wins' | 'rose' | 'sum' | 'squares'> {
+  let [signals, wins, rose, sum, squares] = [0, 0, 0, 0, 0];
+  if (composite === null || composite === undefined) return { signals, wins, rose, sum, squares };
   for (let cell = 0; cell < forward.length; cell += 1) {
     const resolved = resolvedDay[cell] as number;
     if (resolved === 0 || resolved > window.until) continue;
@@ -245,12 +247,14 @@ function countSignals(
     if (resolved <= window.after) continue;
     section.add(cell);
     if (direction === 0) continue;
-    made.add(level, change > TIE);
+    const hasRisen = change > TIE;
+    made.add(level, hasRisen);
     const gain = direction * change;
     signals += 1;
+    rose += Number(hasRisen);
     wins += Number(gain > TIE);
     sum += gain;
     squares += gain * gain;
   }
-  return { signals, wins, sum, squares };
+  return { signals, wins, rose, sum, squares };
 }

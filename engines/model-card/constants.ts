@@ -27,8 +27,10 @@ export const CARD = {
   minTrainingMonths: 3,
   /** Securities of a day without which its ranks say nothing. */
   minSecurities: 5,
-  /** Share of the newest days that the hold is tested on. */
-  heldShare: 0.3,
+  /** Percentage of the days, the newest, that the hold is tested on. */
+  heldPct: 30,
+  /** Share of the signal days of the fullest month from which a month counts in time consistency. */
+  fullMonthShare: 0.5,
   /** A factor whose second half has less than this share of the first half's rank correlation decays. */
   decayedShare: 0.5,
 } as const;

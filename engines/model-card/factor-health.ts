@@ -16,6 +16,10 @@ export interface FactorHealth {
   readonly rankIcSecondHalf: number;
   /** Of the mean over all days. */
   readonly tStatistic: number;
+  /** Two-sided p-value of the mean over all days, by which the verdict is made. */
+  readonly pValue: number;
+  /** Days over the horizon: periods of the days that do not overlap. */
+  readonly effectiveCount: number;
 }
 
 interface HealthTest {
@@ -41,7 +45,15 @@ export function healthOf(factor: FactorName, correlations: Float64Array): Factor
   if (test === null || first === null || second === null) return null;
   const verdict = verdictOf({ ...test, first, second });
   const spelled = factor === 'optionsFlow' ? 'options_flow' : factor;
-  return { factor: spelled, verdict, rankIcFirstHalf: first, rankIcSecondHalf: second, tStatistic: test.t };
+  return {
+    factor: spelled,
+    verdict,
+    rankIcFirstHalf: first,
+    rankIcSecondHalf: second,
+    tStatistic: test.t,
+    pValue: test.pValue,
+    effectiveCount: test.n / CARD.horizonSessions,
+  };
 }
 
 /** Of the factors with data on enough days. */

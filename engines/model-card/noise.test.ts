@@ -85,7 +85,7 @@ describe('a market that follows the scores', () => {
     expect(card.record?.winRate).toBeGreaterThan(0.55);
     expect(card.record?.wilsonLow).toBeGreaterThan(0.5);
     expect(card.validation.discrimination?.rocAuc).toBeGreaterThan(0.55);
-    expect(card.validation.calibration?.brierScore).toBeLessThan(0.25);
+    expect(card.validation.calibration?.brierSkill).toBeGreaterThan(0);
     expect(card.validation.robustness?.outOfSampleHold.isHeld).toBe(true);
     expect(card.validation.robustness?.probabilisticSharpe).toBeGreaterThan(0.95);
     expect(card.missing).toEqual([]);
@@ -120,6 +120,21 @@ describe('factor health', () => {
     ['STABLE', () => 0.1],
   ] as const)('is %s by the first rule that holds', (expected, level) => {
     expect(verdict(level)).toBe(expected);
+  });
+
+  it('is STABLE where only the older half was below 0, since it got stronger', () => {
+    const level = (i: number): number => (i < 500 ? -0.007 : 0.199) + 0.02 * (noise.uniform() - 0.5);
+    const health = healthOf('technical', Float64Array.from({ length: 1000 }, (_, i) => level(i)));
+    expect([health?.verdict, Math.sign(health?.rankIcFirstHalf ?? 0)]).toEqual(['STABLE', -1]);
+  });
+
+  it('returns the p-value that its verdict goes by, and how many periods it is from', () => {
+    const random = new Random([3, 1, 4, 1], 0);
+    const health = Array.from({ length: 40 }, () => healthOf('momentum', overlapping(random, 63)) ?? null);
+    const wrong = health.filter((row) => row === null || row.pValue <= 0.05 !== (row.verdict !== 'BROKEN'));
+    expect(wrong.filter((row) => row === null || row.rankIcSecondHalf > 0)).toEqual([]);
+    expect(health.some((row) => row !== null && Math.abs(row.tStatistic) > 1.96 && row.pValue > 0.05)).toBe(true);
+    expect(new Set(health.map((row) => row?.effectiveCount))).toEqual(new Set([3]));
   });
 
   it('has no verdict below two horizons of days', () => {

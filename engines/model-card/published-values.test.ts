@@ -40,7 +40,16 @@ const WAVES = Float64Array.from(
   (_, i) => Math.round((Math.sin(i * 0.7) * 0.02 + Math.cos(i ** 1.3) * 0.03 + 0.004) * 1e6) / 1e6,
 );
 const days = (means: Float64Array): CardDay[] =>
-  Array.from(means, (sum, day) => ({ day, signals: 1, wins: 0, sum, squares: sum * sum, rankIc: NaN, factorIcs: [] }));
+  Array.from(means, (sum, day) => ({
+    day,
+    signals: 1,
+    wins: 0,
+    rose: 0,
+    sum,
+    squares: sum * sum,
+    rankIc: NaN,
+    factorIcs: [],
+  }));
 
 describe('published examples', () => {
   it('probabilistic Sharpe ratio: 0.9817 of normal returns, 0.9134 of skewed ones (Bailey & López de Prado 2012)', () => {
@@ -94,6 +103,13 @@ describe('published examples', () => {
     expect(card?.expectedCalibrationError).toBeCloseTo((1 + 0.8) / 8, 12);
     expect(card?.brierScore).toBeCloseTo((2 * 0.25 ** 2 + 2 * 0.75 ** 2 + 3 * 0.05 ** 2 + 0.95 ** 2) / 8, 12);
     expect(card?.bins.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 4]);
+    // 5 of 8 rose: always telling 5/8 scores 5/8 · 3/8.
+    expect([card?.baseRate, card?.brierBaseline]).toEqual([0.625, 0.234375]);
+    expect(card?.brierSkill).toBeCloseTo(1 - (card?.brierScore ?? NaN) / 0.234375, 12);
+    expect(calibrationOf([{ probability: 0.9, signals: 3, rose: 3 }])).toMatchObject({
+      brierBaseline: 0,
+      brierSkill: null,
+    });
     expect(calibrationOf([{ probability: 1, signals: 1, rose: 1 }])?.bins[9]?.count).toBe(1);
     expect(calibrationOf([])).toBeNull();
   });

@@ -9,12 +9,15 @@ export interface CardRecordSummary {
   readonly resolvedCount: number;
   readonly wins: number;
   readonly winRate: number;
+  /** Share of the signals whose price rose: the win rate of calling every one of them a rise. */
+  readonly baseRate: number;
   readonly wilsonLow: number;
   readonly wilsonHigh: number;
   /** Independent signals that the interval is based on. */
   readonly effectiveCount: number;
+  /** Over single signals. */
   readonly meanReturn: number;
-  /** Null with too few days. */
+  /** Of the mean of the daily means; null with too few days. */
   readonly tStatistic: number | null;
   readonly pValue: number | null;
   /** Mean over deviation of single returns; null without variation. */
@@ -59,6 +62,7 @@ export function summarise(days: readonly CardDay[]): CardRecordSummary | null {
     resolvedCount: resolved,
     wins,
     winRate,
+    baseRate: total(({ rose }) => rose) / resolved,
     wilsonLow: low,
     wilsonHigh: high,
     effectiveCount: effective,

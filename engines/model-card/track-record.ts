@@ -14,7 +14,10 @@ export interface Robustness {
   readonly minimumTrackRecordLength: number | null;
   readonly outOfSampleHold: OutOfSampleHold;
   readonly timeConsistency: TimeConsistency;
-  /** Of 1 USD in the signals, 1/21 of it in those of each day; 0 or negative. */
+  /**
+   * Of 1 USD that grows on each signal day by 1/21 of the day's mean return over the horizon; 0 or negative. Each mean
+   * spans 21 sessions, so that this is smoother than the value of a portfolio day by day, and mostly less deep.
+   */
   readonly maxDrawdown: number;
   readonly edgeTrend: EdgeTrend | null;
 }
@@ -28,6 +31,7 @@ export interface OutOfSampleHold {
 }
 
 export interface TimeConsistency {
+  /** Calendar months with at least half as many signal days as the fullest one. */
   readonly monthCount: number;
   /** Share of them whose mean is above 0. */
   readonly positiveShare: number;
@@ -49,20 +53,23 @@ export function meansSample(means: Float64Array): SharpeSample | null {
 
 /** The newest 30% of days against those whose signals were resolved before them. */
 function outOfSampleHold(means: Float64Array): OutOfSampleHold {
-  const split = Math.floor(means.length * (1 - CARD.heldShare));
+  const split = Math.floor((means.length * (100 - CARD.heldPct)) / 100);
   const [train, test] = [mean(means, 0, Math.max(1, split - CARD.lagSessions)), mean(means, split)];
   return { train, test, isHeld: train > 0 && test > 0 };
 }
 
+/** Over months that have most of their days: the first and the last of a window are mostly parts. */
 function timeConsistency(days: readonly CardDay[], means: Float64Array): TimeConsistency {
-  const months = new Map<number, { sum: number }>();
+  const months = new Map<number, { sum: number; days: number }>();
   days.forEach(({ day }, i) => {
-    const month = months.get(monthIndexOf(day)) ?? { sum: 0 };
+    const month = months.get(monthIndexOf(day)) ?? { sum: 0, days: 0 };
     month.sum += at(means, i);
+    month.days += 1;
     months.set(monthIndexOf(day), month);
   });
-  const positive = [...months.values()].filter(({ sum }) => sum > 0).length;
-  return { monthCount: months.size, positiveShare: positive / months.size };
+  const fullest = Math.max(...[...months.values()].map((month) => month.days));
+  const full = [...months.values()].filter((month) => month.days >= CARD.fullMonthShare * fullest);
+  return { monthCount: full.length, positiveShare: full.filter(({ sum }) => sum > 0).length / full.length };
 }
 
 function maxDrawdown(means: Float64Array): number {

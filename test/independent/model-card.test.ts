@@ -153,9 +153,15 @@ function calibrated(window: readonly Signal[], all: readonly Signal[]) {
   });
   const bins = Array.from({ length: 10 }, (_, bin) => pairs.filter(({ p }) => Math.min(9, Math.floor(p * 10)) === bin));
   const gap = (bin: (typeof bins)[number]): number => Math.abs(bin.reduce((sum, { p, y }) => sum + p - y, 0));
+  const risen = average(pairs.map(({ y }) => y));
+  const brier = average(pairs.map(({ p, y }) => (p - y) ** 2));
+  const baseline = average(pairs.map(({ y }) => (risen - y) ** 2));
   return {
     ece: bins.reduce((sum, bin) => sum + gap(bin), 0) / pairs.length,
-    brier: average(pairs.map(({ p, y }) => (p - y) ** 2)),
+    brier,
+    risen,
+    baseline,
+    skill: (baseline - brier) / baseline,
     counts: bins.map((bin) => bin.length),
   };
 }
@@ -193,11 +199,13 @@ function plainCard(window: readonly Signal[], all: readonly Signal[]) {
   const test = tested(means);
   const spread = (values: readonly number[]): number =>
     Math.sqrt(values.reduce((sum, value) => sum + (value - average(values)) ** 2, 0) / (values.length - 1));
-  const split = Math.floor(means.length * 0.7);
+  const split = Math.floor((means.length * 7) / 10);
   const technical = dailyCorrelations(window, (signal) => signal.technical);
-  const months = [...new Set(days.map(monthOf))].map((month) =>
-    average(means.filter((_, i) => monthOf(days[i] ?? 0) === month)),
+  const byMonth = [...new Set(days.map(monthOf))].map((month) =>
+    means.filter((_, i) => monthOf(days[i] ?? 0) === month),
   );
+  const fullest = Math.max(...byMonth.map((month) => month.length));
+  const months = byMonth.filter((month) => 2 * month.length >= fullest).map(average);
   let [value, peak, drawdown] = [1, 1, 0];
   for (const mean of means) {
     value *= 1 + mean / 21;
@@ -208,6 +216,7 @@ function plainCard(window: readonly Signal[], all: readonly Signal[]) {
     resolved: gains.length,
     wins,
     rate,
+    base: rose.length / gains.length,
     effective,
     low: wilson(-1),
     high: wilson(1),
@@ -232,7 +241,9 @@ function plainCard(window: readonly Signal[], all: readonly Signal[]) {
       average(technical.slice(0, technical.length >> 1)),
       average(technical.slice(technical.length >> 1)),
       tested(technical).t,
+      technical.length / 21,
     ],
+    technicalPValue: tested(technical).p,
   };
 }
 
@@ -256,6 +267,7 @@ describe('the model card', () => {
       resolved: record?.resolvedCount,
       wins: record?.wins,
       rate: record?.winRate,
+      base: record?.baseRate,
       effective: record?.effectiveCount,
       low: record?.wilsonLow,
       high: record?.wilsonHigh,
@@ -270,6 +282,9 @@ describe('the model card', () => {
       calibration: {
         ece: calibration?.expectedCalibrationError,
         brier: calibration?.brierScore,
+        risen: calibration?.baseRate,
+        baseline: calibration?.brierBaseline,
+        skill: calibration?.brierSkill,
         counts: calibration?.bins.map(({ count }) => count),
       },
       auc: discrimination?.rocAuc,
@@ -281,18 +296,17 @@ describe('the model card', () => {
         factorHealth?.[0]?.rankIcFirstHalf,
         factorHealth?.[0]?.rankIcSecondHalf,
         factorHealth?.[0]?.tStatistic,
+        factorHealth?.[0]?.effectiveCount,
       ],
     };
     const all = signalsOf(listed).filter(({ resolved }) => resolved <= window.until);
-    expect(
-      differences(
-        actual,
-        plainCard(
-          all.filter(({ resolved }) => resolved > window.after),
-          all,
-        ),
-      ),
-    ).toEqual([]);
+    const { technicalPValue, ...expected } = plainCard(
+      all.filter(({ resolved }) => resolved > window.after),
+      all,
+    );
+    expect(differences(actual, expected)).toEqual([]);
+    // Far from significance the engine's integral is less precise.
+    expect(factorHealth?.[0]?.pValue).toBeCloseTo(technicalPValue, 7);
     expect(record?.resolvedCount).toBeGreaterThan(300);
     expect(factorHealth?.length).toBe(1);
   });

@@ -1,5 +1,7 @@
+import type { NumberFact } from '../../facts/fact.js';
+import type { Found } from '../found.js';
 import type { Intent, Section } from '../intent.js';
-import { listed, NO_LINE, say, signed } from '../line.js';
+import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { kept } from './signal.js';
 
 const NONE_RESOLVED: Section = {
@@ -9,6 +11,34 @@ const NONE_RESOLVED: Section = {
   ],
   coverage: 0.2,
 };
+
+/** How well scores tell rises from the rest, and whether their probabilities are better than the base rate alone. */
+function skillLine(auc?: NumberFact, brier?: NumberFact, skill?: NumberFact): Line {
+  const parts = [
+    auc === undefined ? NO_LINE : say`the area under the ROC curve is ${auc}`,
+    brier === undefined || skill === undefined
+      ? NO_LINE
+      : say`the Brier score of the probabilities is ${brier}, a skill of ${signed(skill)} against the base rate of rises`,
+  ].filter((part) => part !== NO_LINE);
+  return parts.length === 0 ? NO_LINE : say`Of the scores, ${listed(parts)}.`;
+}
+
+/** Verdicts on the factors, with the fewest periods that one of them is from: three tell next to nothing. */
+function factorLine(found: Found): Line {
+  const rows = [...new Set(found.rows('model_card.factor'))];
+  const factors = rows.flatMap((row) => {
+    const [factor, verdict] = [
+      found.text('model_card.factor', undefined, row),
+      found.text('model_card.verdict', undefined, row),
+    ];
+    return factor === undefined || verdict === undefined ? [] : [say`${factor.value} ${verdict.value}`];
+  });
+  const [fewest] = rows
+    .flatMap((row) => found.number('model_card.periods', undefined, row) ?? [])
+    .sort((one, other) => one.value - other.value);
+  if (factors.length === 0 || fewest === undefined) return NO_LINE;
+  return say`Health of the factors: ${listed(factors)}, on as few as ${fewest} independent periods of 21 sessions.`;
+}
 
 /** What the signals have been worth. */
 export const INTENT: Intent = {
@@ -30,37 +60,34 @@ export const INTENT: Intent = {
   plan: () => [{ tool: 'model_card', input: { window: 'DAYS_90' } }],
   research: () => [{ tool: 'model_card', input: { window: 'ALL' } }],
   write(_question, found) {
-    const [resolved, wins, rate, low, high, mean, p, auc] = [
+    const [resolved, wins, rate, base, low, high, mean, p, brier, skill, auc] = [
       'resolved',
       'wins',
       'win_rate',
+      'base_rate',
       'win_low',
       'win_high',
       'mean_return',
       'p',
+      'brier',
+      'brier_skill',
       'auc',
     ].map((key) => found.number(`model_card.${key}`));
     const proven = found.text('model_card.proven');
     if (resolved === undefined || rate === undefined || low === undefined || high === undefined)
       return found.refusals.length > 0 ? null : NONE_RESOLVED;
-    const factors = [...new Set(found.rows('model_card.factor'))].flatMap((row) => {
-      const [factor, verdict] = [
-        found.text('model_card.factor', undefined, row),
-        found.text('model_card.verdict', undefined, row),
-      ];
-      return factor === undefined || verdict === undefined ? [] : [say`${factor.value} ${verdict.value}`];
-    });
     return {
       headline: say`Of ${resolved} resolved signals ${rate} were right, and an edge is ${proven?.value ?? 'not known'}.`,
       lines: kept([
         wins === undefined
           ? NO_LINE
-          : say`Of the ${resolved} resolved signals ${wins} were right: a win rate of ${rate}, with a 95% interval from ${low} to ${high}.`,
+          : say`Of the ${resolved} resolved signals ${wins} were right: a win rate of ${rate}, with a 95% interval from ${low} to ${high}, which is too narrow where securities move together for longer than 21 sessions.`,
+        base === undefined ? NO_LINE : say`To expect a rise after each of them would have been right in ${base}.`,
         mean === undefined
           ? NO_LINE
-          : say`The mean return in the signal’s direction was ${signed(mean)}${p === undefined ? say`` : say` (p ${p})`}.`,
-        auc === undefined ? NO_LINE : say`The area under the ROC curve is ${auc}.`,
-        factors.length === 0 ? NO_LINE : say`Health of the factors: ${listed(factors)}.`,
+          : say`The mean over days of the return in the signal’s direction over 21 sessions was ${signed(mean)}${p === undefined ? say`` : say` (p ${p})`}.`,
+        skillLine(auc, brier, skill),
+        factorLine(found),
       ]),
       coverage: 1,
     };
