@@ -124,7 +124,10 @@ describe('factor health', () => {
 
   it('is STABLE where only the older half was below 0, since it got stronger', () => {
     const level = (i: number): number => (i < 500 ? -0.007 : 0.199) + 0.02 * (noise.uniform() - 0.5);
-    const health = healthOf('technical', Float64Array.from({ length: 1000 }, (_, i) => level(i)));
+    const health = healthOf(
+      'technical',
+      Float64Array.from({ length: 1000 }, (_, i) => level(i)),
+    );
     expect([health?.verdict, Math.sign(health?.rankIcFirstHalf ?? 0)]).toEqual(['STABLE', -1]);
   });
 
