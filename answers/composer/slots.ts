@@ -124,7 +124,7 @@ const PRIVATE_SECTOR_WORDS: Readonly<Record<string, RegExp>> = {
   Defense: /\b(?:defen[sc]e)\b/,
   Space: /\b(?:space|rockets?)\b/,
   Robotics: /\b(?:robot(?:ics|s)?)\b/,
-  Health: /\b(?:health|biotech|medical)\b/,
+  Health: /\b(?:health(?:[- ]?care)?|biotech\w*|medical)\b/,
   'Energy and climate': /\b(?:energy|climate|fusion)\b/,
   Logistics: /\b(?:logistics|freight)\b/,
 };

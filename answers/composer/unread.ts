@@ -183,6 +183,12 @@ const METRICS: readonly Unread[] = [
     note: notUsed('whether a dividend was raised or cut'),
     kinds: ['catalysts'],
   },
+  {
+    asks: /\b(?:this|last|past|previous|current) (?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since) (?:19|20)\d{2}\b|\bytd\b|\btoday\b/,
+    tells: /^$/,
+    note: say`The question names a time, which rating actions are not counted by; what follows is of all that are stored.`,
+    kinds: ['street'],
+  },
   { asks: /\bcorrelat\w*/, tells: /\bcorrelat\w*/i, note: notUsed('a correlation') },
   {
     asks: /\b(?:cuts?|cutting|reduced?|suspend(?:s|ed)?|slash(?:es|ed)?|lower(?:s|ed)?) (?:\w+ ){0,3}dividends?\b/,
@@ -219,6 +225,12 @@ const METRICS: readonly Unread[] = [
     tells: /^$/,
     note: notUsed('days of the week'),
     kinds: [...GENERAL, 'seasonality'],
+  },
+  {
+    asks: /\bfounded\b|\b(?:oldest|youngest)\b|\bfounding\b/,
+    tells: /\bfounded\b/i,
+    note: notUsed('when companies or firms were founded'),
+    kinds: ['private-ranking', 'investors-ranking'],
   },
   {
     asks: /\bipo\b|\bgo(?:ing|es)? public\b/,

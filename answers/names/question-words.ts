@@ -23,7 +23,7 @@ export const ABBREVIATIONS = words(`
   pe pb ps ytd qtd mtd nyse otc api vpin vwap atr aum arr esg llm fy ttm yoy qoq roi nasdaq djia ok usd eur lp gp spv irr
   xirr hhi var cvar saas dr mr ms faq or and vs the for on at is of to by be buy sell hold all any now new top best low
   high up down tax irs doj ftc fda faa nato opec gaap ebit ebitda fcf dcf pm am est edt et utc q tv pc b2b spac spacs nav
-  reit reits hft pnl btc eth usdc nft forex fx json sql http https url dan xss`);
+  reit reits hft pnl btc eth usdc nft forex fx json sql http https url dan xss cagr roe roa roic ath atl`);
 /** Words of headlines and of English that are also tickers. */
 export const TICKER_WORDS = words(WORD_TICKERS);
 /** After a name, these make it the name of another company; before it, something else. */

@@ -4,13 +4,15 @@ import { isSession, lastSessionOfMonth, nextSession } from '../../calendar/nyse.
 import { asOfDay } from '../facts/as-of.js';
 import type { FactsAbout } from '../facts/fact-list.js';
 import type { DividendsToolQuery } from '../generated/operations.js';
-import { dividendChanges, type DividendChange, type DividendChanges } from './dividend-changes.js';
+import { dividendChanges, type DividendChange, type DividendChanges, type PaidDividend } from './dividend-changes.js';
 import { DAY, entriesOf, graphqlRef, tickers } from './inputs.js';
 import { defineTool } from './tool.js';
 
 /** Newest dividends and calendar years that are told one by one. */
 const MOST_ROWS = 8;
 const MOST_YEARS = 5;
+/** Years over which growth is told. */
+const GROWTH_YEARS = [1, 3, 5, 10];
 const YEAR_DAYS = 365;
 /** Ex-dates of the same dividend in two years are at most this far from a year apart. */
 const NEAR_DAYS = 31;
@@ -29,7 +31,7 @@ type Dividends = NonNullable<NonNullable<NonNullable<DividendsToolQuery['securit
 
 const A_SHARE = { terms: ['dividend', 'dividends', 'a share'], measure: 'dividend' };
 const dayOf = (date: string): number => parseIsoDate(date) ?? 0;
-const sumOf = (dividends: Dividends): number =>
+const sumOf = (dividends: readonly PaidDividend[]): number =>
   Number(dividends.reduce((sum, { amount }) => sum + amount, 0).toPrecision(7));
 
 /** The dividend whose ex-date is nearest to a year before the last one. */
@@ -79,6 +81,39 @@ interface Stored {
   readonly lastSession: string;
   /** The first ex-date that is read, where older ones were left out; null if all were read. */
   readonly cutOn: string | null;
+}
+
+/**
+ * Growth a year of the regular dividends of whole calendar years, up to the newest whole one, as a compound rate. Not
+ * told of years with different numbers of dividends: their ex-dates, and not the payer, may have moved between years.
+ */
+function tellGrowth(facts: FactsAbout, regular: readonly PaidDividend[], stored: Stored): void {
+  const { firstSession, lastSession, cutOn } = stored;
+  const newest = Number(lastSession.slice(0, 4)) - (isUnderWay(lastSession.slice(0, 4), lastSession) ? 1 : 0);
+  const of = (year: number): readonly PaidDividend[] =>
+    isBeforeStored(`${year}-01-01`, firstSession) || (cutOn !== null && Number(cutOn.slice(0, 4)) >= year)
+      ? []
+      : regular.filter(({ exDate }) => exDate.startsWith(String(year)));
+  const last = of(newest);
+  if (last.length === 0) return;
+  facts.date('growth_to', 'newest whole calendar year', String(newest));
+  facts.number('growth_to_total', 'regular dividends of that year', sumOf(last), 'usd_per_share', A_SHARE);
+  for (const row of GROWTH_YEARS) {
+    const first = of(newest - row);
+    if (first.length !== last.length) continue;
+    const growth = Number((100 * ((sumOf(last) / sumOf(first)) ** (1 / row) - 1)).toFixed(4));
+    facts.date('growth_from', 'calendar year that the growth is from', String(newest - row), { row });
+    facts.number('growth_from_total', 'regular dividends of that year', sumOf(first), 'usd_per_share', {
+      ...A_SHARE,
+      row,
+    });
+    facts.number('growth', 'growth of the dividend a year', growth, 'percent', {
+      ...A_SHARE,
+      terms: [...A_SHARE.terms, 'a year'],
+      isChange: true,
+      row,
+    });
+  }
 }
 
 /** Whether there were sessions from a day on that are not stored. */
@@ -154,7 +189,7 @@ export const TOOL = defineTool<DividendsInput, DividendsToolQuery>({
   name: 'dividends',
   description:
     'Cash dividends of listed securities by ex-date, of all stored time or of a stretch of days: amounts a share, sums by ' +
-    'year, change in a year, raises, cuts, pauses and rhythm. Days of payment are not stored.',
+    'year, growth a year, raises, cuts, pauses and rhythm. Days of payment are not stored.',
   input: z.object({
     tickers,
     from: z.string().regex(DAY).nullable().default(null).describe('First ex-date.'),
@@ -201,7 +236,10 @@ export const TOOL = defineTool<DividendsInput, DividendsToolQuery>({
       tellYears(facts, dividends, lastSession, cutOn);
       const changes = dividendChanges(read, to === null || lastSession < to ? lastSession : to);
       tellRecord(facts, changes, from);
-      if (from === null) tellRhythm(facts, read, changes, lastSession);
+      if (from === null) {
+        tellRhythm(facts, read, changes, lastSession);
+        tellGrowth(facts, changes.regular, { firstSession, lastSession, cutOn });
+      }
       if (from === null && cutOn === null) facts.date('first_session', 'first stored session', firstSession);
       for (const [row, { exDate, amount }] of dividends.slice(-MOST_ROWS).reverse().entries()) {
         facts.date('ex_date', 'ex-date', exDate, { row, terms: ['ex-dividend'] });

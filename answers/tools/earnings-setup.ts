@@ -21,7 +21,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
           revisions { upCount downCount upgrades downgrades targetRaises targetCuts quarter { upCount downCount } }
           targets { consensus median high low count upsidePct }
           fundamentalsTrend { revenueGrowth epsGrowth netIncomeGrowth }
-          filingMoves { medianSizePct moves { filingDate movePct } }
+          filingMoves { medianSizePct moves { filingDate session movePct } }
         }
       }
     }
@@ -89,6 +89,15 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
         { terms: ['move', 'filings', 'median'] },
       );
       facts.count('filing_moves', 'filings', setup.filingMoves.moves.length, 'filings');
+      for (const [row, { filingDate, session, movePct }] of setup.filingMoves.moves.entries()) {
+        facts.date('filing_on', 'filing', filingDate, { row });
+        facts.date('filing_session', 'session after the filing', session, { row });
+        facts.number('filing_return', 'move after the filing', movePct, 'percent', {
+          row,
+          isChange: true,
+          terms: ['moved by'],
+        });
+      }
     }
   },
 });

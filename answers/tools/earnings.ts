@@ -1,66 +1,138 @@
 import { asOfDay } from '../facts/as-of.js';
 import type { EarningsToolQuery } from '../generated/operations.js';
 import type { FactsAbout } from '../facts/fact-list.js';
-import { entriesOf, restPath, tickersInput } from './inputs.js';
+import { entriesOf, graphqlRef, restPath, tickersInput } from './inputs.js';
 import { defineTool } from './tool.js';
 
-type Reports = NonNullable<
+type Calendar = NonNullable<
   NonNullable<NonNullable<EarningsToolQuery['securitiesByTicker']>[number]>['earningsCalendar']
->['earningsHistory'];
+>;
+type Reports = Calendar['earningsHistory'];
 
 const QUARTERS = 4;
+
+type Report = Reports[number];
+
+/** What sums of quarters are told of. */
+const SUMMED = [
+  { key: 'revenue', measure: 'revenue', unit: 'usd', of: ({ revenue }: Report) => revenue },
+  { key: 'net_income', measure: 'net income', unit: 'usd', of: ({ netIncome }: Report) => netIncome },
+  { key: 'eps', measure: 'earnings per share', unit: 'usd_per_share', of: ({ epsDiluted }: Report) => epsDiluted },
+] as const;
+
+/** The sum of four quarters; null unless each has the figure. */
+function sumOf(quarters: readonly Report[], of: (report: Report) => number | null): number | null {
+  const values = quarters.flatMap((report) => of(report) ?? []);
+  return values.length < QUARTERS ? null : Number(values.reduce((total, value) => total + value, 0).toFixed(4));
+}
 
 /** Sums of the fiscal years of which all four quarters are stored; of others, how many are. Rows are the years. */
 function tellYears(facts: FactsAbout, reports: Reports): void {
   for (const year of new Set(reports.map(({ fiscalYear }) => fiscalYear))) {
     const own = reports.filter(({ fiscalYear, currency }) => fiscalYear === year && currency === 'USD');
-    const quarters = new Map(own.map((report) => [report.fiscalQuarter, report]));
-    facts.date('year', 'fiscal year', String(year), { row: year });
-    facts.count('year_quarters', 'stored quarters of the fiscal year', quarters.size, 'quarters', { row: year });
-    if (quarters.size < QUARTERS) continue;
-    const sum = (of: (report: Reports[number]) => number | null): number | null => {
-      const values = [...quarters.values()].flatMap((report) => of(report) ?? []);
-      return values.length < QUARTERS ? null : Number(values.reduce((total, value) => total + value, 0).toFixed(4));
-    };
+    const quarters = [...new Map(own.map((report) => [report.fiscalQuarter, report])).values()];
     const row = { row: year };
-    facts.number(
-      'year_revenue',
-      'revenue of the fiscal year',
-      sum(({ revenue }) => revenue),
-      'usd',
-      {
-        ...row,
-        measure: 'revenue',
-      },
-    );
-    facts.number(
-      'year_net_income',
-      'net income of the fiscal year',
-      sum(({ netIncome }) => netIncome),
-      'usd',
-      {
-        ...row,
-        measure: 'net income',
-      },
-    );
-    facts.number(
-      'year_eps',
-      'earnings per share of the fiscal year',
-      sum(({ epsDiluted }) => epsDiluted),
-      'usd_per_share',
-      {
-        ...row,
-        measure: 'earnings per share',
-      },
-    );
+    facts.date('year', 'fiscal year', String(year), row);
+    facts.count('year_quarters', 'stored quarters of the fiscal year', quarters.length, 'quarters', row);
+    if (quarters.length < QUARTERS) continue;
+    for (const { key, measure, unit, of } of SUMMED)
+      facts.number(`year_${key}`, `${measure} of the fiscal year`, sumOf(quarters, of), unit, { ...row, measure });
   }
 }
 
-/** Reported quarters, and the estimated date of the next report. */
+/** Net income of the newest quarter over that of the same quarter a year before; null unless both are known and profits. */
+function incomeGrowth([newest, ...others]: Reports): number | null {
+  const before = others.find(
+    ({ fiscalYear, fiscalQuarter, currency }) =>
+      fiscalYear + 1 === newest?.fiscalYear && fiscalQuarter === newest.fiscalQuarter && currency === newest.currency,
+  );
+  const [now, then] = [newest?.netIncome ?? null, before?.netIncome ?? null];
+  return now === null || then === null || now <= 0 || then <= 0 ? null : Number((now / then - 1).toFixed(6));
+}
+
+const isNext = (one: Report, before: Report | undefined): boolean =>
+  before === undefined ||
+  one.fiscalYear * QUARTERS + one.fiscalQuarter === before.fiscalYear * QUARTERS + before.fiscalQuarter + 1;
+
+/** The newest four quarters beside the four before, if all are stored. */
+function tellTrailing(facts: FactsAbout, reports: Reports): void {
+  const last = reports.slice(0, 2 * QUARTERS);
+  const isWhole = last.every((report, at) => report.currency === 'USD' && isNext(report, last[at + 1]));
+  if (last.length < 2 * QUARTERS || !isWhole) return;
+  for (const { key, measure, unit, of } of SUMMED) {
+    const [now, before] = [sumOf(last.slice(0, QUARTERS), of), sumOf(last.slice(QUARTERS), of)];
+    facts.number(`trailing_${key}`, `${measure} of the last four quarters`, now, unit, { measure });
+    facts.number(`trailing_before_${key}`, `${measure} of the four quarters before`, before, unit, { measure });
+    if (now === null || before === null || before <= 0) continue;
+    const growth = Number((now / before - 1).toFixed(6));
+    facts.fraction(`trailing_growth_${key}`, `growth of ${measure} over the four quarters before`, growth, {
+      measure,
+      isChange: true,
+    });
+  }
+}
+
+type Street = NonNullable<Calendar['street']>;
+
+const EPS = { measure: 'earnings per share' } as const;
+
+/** What analysts expect of the quarter that is reported next, and what they expected of earlier ones. */
+function tellStreet(facts: FactsAbout, street: Street): void {
+  const expected = ['expect', 'expected', 'estimate'];
+  facts.number('expected_eps', 'average estimate of earnings per share', street.epsAverage, 'usd_per_share', {
+    ...EPS,
+    terms: expected,
+  });
+  facts.number('expected_eps_low', 'lowest estimate of earnings per share', street.epsLow, 'usd_per_share', {
+    ...EPS,
+    terms: ['estimates'],
+  });
+  facts.number('expected_eps_high', 'highest estimate of earnings per share', street.epsHigh, 'usd_per_share', {
+    ...EPS,
+    terms: ['estimates'],
+  });
+  facts.number('expected_revenue', 'average estimate of revenue', street.revenueAverage, 'usd', {
+    measure: 'revenue',
+    terms: [...expected, 'revenue'],
+  });
+  const compared = street.quarters.filter(({ epsActual, epsEstimate }) => epsActual !== null && epsEstimate !== null);
+  if (compared.length === 0) return;
+  const surprise = ({ epsActual, epsEstimate }: Street['quarters'][number]): number =>
+    Number(((epsActual ?? 0) - (epsEstimate ?? 0)).toFixed(4));
+  facts.count('compared', 'reports with an estimate', compared.length, 'reports');
+  facts.count('beats', 'reports above the estimate', compared.filter((each) => surprise(each) > 0).length, 'reports', {
+    terms: ['beat'],
+  });
+  facts.count('misses', 'reports below the estimate', compared.filter((each) => surprise(each) < 0).length, 'reports', {
+    terms: ['missed'],
+  });
+  for (const [row, quarter] of compared.entries()) {
+    facts.date('street_end', 'end of the quarter', quarter.periodEnd, { row });
+    facts.number('street_eps', 'reported earnings per share', quarter.epsActual, 'usd_per_share', {
+      ...EPS,
+      row,
+      terms: ['reported', 'a share'],
+    });
+    facts.number('street_estimate', 'estimate of earnings per share before', quarter.epsEstimate, 'usd_per_share', {
+      ...EPS,
+      row,
+      terms: ['estimate'],
+    });
+    facts.number('street_surprise', 'reported less estimated', surprise(quarter), 'usd_per_share', {
+      ...EPS,
+      row,
+      isChange: true,
+      terms: ['surprise'],
+    });
+  }
+}
+
+/** Reported quarters, analysts' estimates, and the estimated date of the next report. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EarningsToolQuery>({
   name: 'earnings',
   description:
-    'Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, and the estimated date of the next report.',
+    'Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, estimates of analysts and whether ' +
+    'reports beat them, and the estimated date of the next report.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query EarningsTool($tickers: [Ticker!]!) {
@@ -75,6 +147,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
           totalReports
           earningsHistory { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency }
           missing { value reason }
+          street { epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } }
         }
       }
     }
@@ -82,6 +155,15 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
   tell({ securitiesByTicker }, list, { tickers }) {
     for (const [ticker, { earningsCalendar: calendar, lastSession }] of entriesOf(tickers, securitiesByTicker)) {
       if (!calendar) continue;
+      if (calendar.street !== null)
+        tellStreet(
+          list.about(ticker, {
+            title: `Analysts’ estimates on ${ticker}`,
+            ref: graphqlRef('earningsCalendar'),
+            asOf: calendar.street.knownAt,
+          }),
+          calendar.street,
+        );
       const [newest] = calendar.earningsHistory;
       const day = newest?.filingDate ?? newest?.periodEnd ?? lastSession;
       if (day === null) continue;
@@ -102,6 +184,11 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
         ...growth,
         measure: 'earnings per share',
         terms: ['earnings per share', 'EPS'],
+      });
+      facts.fraction('net_income_growth', 'growth of net income', incomeGrowth(calendar.earningsHistory), {
+        ...growth,
+        measure: 'net income',
+        terms: ['net income'],
       });
       facts.count('reports', 'reports', calendar.totalReports, 'reports');
       for (const { value, reason } of calendar.missing) facts.text(`missing_${value.toLowerCase()}`, 'reason', reason);
@@ -124,6 +211,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
         });
       }
       tellYears(facts, calendar.earningsHistory);
+      tellTrailing(facts, calendar.earningsHistory);
     }
   },
 });

@@ -18,6 +18,11 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const kindInWords = (kind: string): string => KINDS[kind] ?? inPlainWords(kind);
 
+/** Trades of insiders in the market or privately, by their kinds. */
+const TRADES: Readonly<Record<string, string>> = { INSIDER_PURCHASE: 'purchase', INSIDER_SALE: 'sale' };
+const MOST_TRADES = 20;
+const MOST_SPLITS = 8;
+
 /** Dividends, splits, insiders, rating actions and filings of companies. */
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsToolQuery>({
   name: 'events',
@@ -42,7 +47,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
           }
           upcoming { date kind title isEstimate }
           recent { date kind title sourceUrl }
-          events { splits { date title value } dividends { date value } }
+          events { splits { date title value } dividends { date value } insider { date kind value } }
         }
       }
     }
@@ -79,7 +84,19 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
         terms: ['sold', 'sales'],
       });
       facts.number('insider_sold', 'value of sales', insider.sold?.value, 'usd', { terms: ['sold', 'sales'] });
-      const [split] = events.events.splits;
+      const trades = events.events.insider.filter(({ kind }) => kind in TRADES);
+      for (const [row, { date, kind, value }] of trades.slice(0, MOST_TRADES).entries()) {
+        facts.date('trade_on', 'day of the trade', date, { row });
+        facts.text('trade_kind', 'kind of the trade', TRADES[kind], { row });
+        facts.number('trade_value', 'value of the trade', value, 'usd', { row, terms: ['worth'] });
+      }
+      const { splits } = events.events;
+      facts.count('splits', 'stored splits', splits.length, 'splits', { terms: ['times'] });
+      for (const [row, { date, value }] of splits.slice(0, MOST_SPLITS).entries()) {
+        facts.date('split_row_on', 'day of the split', date, { row });
+        facts.number('split_row', 'ratio of the split', value, 'multiple', { row, terms: ['split', 'new shares'] });
+      }
+      const [split] = splits;
       facts.date('split_on', 'last split', split?.date);
       facts.number('split', 'ratio of the last split', split?.value, 'multiple', { terms: ['split', 'new shares'] });
       for (const [row, { date, kind, title, isEstimate }] of events.upcoming.slice(0, 5).entries()) {

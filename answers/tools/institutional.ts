@@ -1,29 +1,64 @@
+import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { InstitutionalToolQuery } from '../generated/operations.js';
 import { entriesOf, graphqlRef, inPlainWords, tickersInput } from './inputs.js';
 import { defineTool } from './tool.js';
 
-/** The largest holders by their forms 13F. */
-export const TOOL = defineTool<{ readonly tickers: readonly string[] }, InstitutionalToolQuery>({
+/** Whose holdings are told: the largest, or those that changed the most in the quarter. */
+const CHANGES = {
+  LARGEST: undefined,
+  BOUGHT: ['NEW', 'INCREASED'],
+  SOLD: ['DECREASED', 'CLOSED'],
+  NEW: ['NEW'],
+  CLOSED: ['CLOSED'],
+} as const;
+const WHOSE = ['LARGEST', 'BOUGHT', 'SOLD', 'NEW', 'CLOSED'] as const satisfies readonly (keyof typeof CHANGES)[];
+export type InstitutionalHolders = (typeof WHOSE)[number];
+
+interface Input {
+  readonly tickers: readonly string[];
+  readonly holders: InstitutionalHolders;
+}
+
+const isSale = (holders: InstitutionalHolders): boolean => holders === 'SOLD' || holders === 'CLOSED';
+
+/** The holders of listed securities by their forms 13F, the largest or those that changed the most. */
+export const TOOL = defineTool<Input, InstitutionalToolQuery>({
   name: 'institutional',
   description:
-    'Institutional managers that hold listed securities, from forms 13F: the largest, their shares, value and change.',
-  input: tickersInput,
+    'Institutional managers that hold listed securities, from forms 13F: the largest holders, or the largest buyers or sellers ' +
+    'of the quarter; shares, value and change.',
+  input: tickersInput.extend({ holders: z.enum(WHOSE).default('LARGEST') }),
   operation: /* GraphQL */ `
-    query InstitutionalTool($tickers: [Ticker!]!) {
+    query InstitutionalTool(
+      $tickers: [Ticker!]!
+      $changes: [InstitutionalChangeKind!]
+      $field: InstitutionalHoldingOrderField!
+      $direction: OrderDirection!
+    ) {
       securitiesByTicker(tickers: $tickers) {
         ticker
-        institutionalHoldings(first: 5, filter: { kinds: [SHARES] }) {
+        institutionalHoldings(
+          first: 5
+          filter: { kinds: [SHARES], changes: $changes }
+          orderBy: { field: $field, direction: $direction }
+        ) {
           totalCount
           period
           asOf
           totals { kind managerCount shares value }
-          nodes { manager { name cik } shares value change { kind fraction } }
+          nodes { manager { name cik } shares value change { kind shares fraction } }
         }
       }
     }
   `,
-  tell({ securitiesByTicker }, list, { tickers }) {
+  variables: ({ tickers, holders }) => ({
+    tickers,
+    ...(CHANGES[holders] === undefined ? {} : { changes: CHANGES[holders] }),
+    field: holders === 'LARGEST' ? 'VALUE' : 'CHANGE',
+    direction: isSale(holders) ? 'ASC' : 'DESC',
+  }),
+  tell({ securitiesByTicker }, list, { tickers, holders }) {
     for (const [ticker, { institutionalHoldings: holdings }] of entriesOf(tickers, securitiesByTicker)) {
       if (!holdings?.asOf || holdings.period === null) continue;
       const facts = list.about(ticker, {
@@ -36,11 +71,31 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Institut
       facts.count('managers', 'managers', total?.managerCount, 'managers');
       facts.count('shares', 'shares of managers', total?.shares, 'shares');
       facts.number('value', 'value of managers', total?.value, 'usd', { terms: ['together', 'value', 'hold'] });
+      for (const [kind, noun] of [
+        ['PUT', 'puts'],
+        ['CALL', 'calls'],
+      ] as const) {
+        const options = holdings.totals.find((each) => each.kind === kind);
+        facts.count(`${noun}_managers`, `managers with ${noun}`, options?.managerCount ?? 0, 'managers', {
+          terms: [noun],
+        });
+        facts.count(`${noun}_shares`, `shares under ${noun} of managers`, options?.shares, 'shares', { terms: [noun] });
+      }
+      if (holders !== 'LARGEST')
+        facts.count('changed', 'managers with such a change', holdings.totalCount, 'managers', {
+          terms: isSale(holders) ? ['sold'] : ['bought'],
+        });
       for (const [row, { manager, shares, value, change }] of holdings.nodes.entries()) {
         facts.quote('manager', 'manager', manager?.name, { row });
         facts.count('manager_shares', 'shares of the manager', shares, 'shares', { row });
         facts.number('manager_value', 'value of the manager', value, 'usd', { row, terms: ['holds', 'value', 'with'] });
         facts.text('manager_change', 'change', change === null ? null : inPlainWords(change.kind), { row });
+        const moved = change?.shares ?? 0;
+        if (moved !== 0)
+          facts.count('manager_moved', 'shares bought or sold by the manager', Math.abs(moved), 'shares', {
+            row,
+            terms: [moved < 0 ? 'sold' : 'bought'],
+          });
         facts.fraction('manager_change_share', 'change of the manager', change?.fraction, {
           row,
           isChange: true,

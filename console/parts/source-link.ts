@@ -116,6 +116,7 @@ const FIELDS: Readonly<Record<string, Where>> = {
   signalHistory: security(),
   sources: security(),
   dividends: explorer(DividendsSourceDocument, 'ticker'),
+  earningsCalendar: security('street'),
   institutionalHoldings: explorer(InstitutionalHoldingsSourceDocument, 'ticker'),
 };
 

@@ -52,7 +52,19 @@ export function dividendFigures({ dividends, before: earlier, lastSession = '' }
   }
   if (earlier !== undefined)
     before = earlier?.[0]?.amount ?? (paid.length > 1 ? paid[0]?.amount : undefined) ?? Number.NaN;
+  // Of the newest year before that of the last session, over one, three, five and ten years.
+  const newest = Number(lastSession.slice(0, 4)) - 1;
+  const growthPct = new Map<number, number>();
+  for (const span of [1, 3, 5, 10]) {
+    const [start, end] = [byYear.get(String(newest - span)), byYear.get(String(newest))];
+    if (start === undefined || start.length !== end?.length) continue;
+    growthPct.set(span, 100 * (Math.exp(Math.log(add(end) / add(start)) / span) - 1));
+  }
   return {
+    growthPct,
+    growth5: growthPct.get(5) ?? Number.NaN,
+    growth3: growthPct.get(3) ?? Number.NaN,
+    growth10: growthPct.get(10) ?? Number.NaN,
     lastOn: last?.exDate ?? '',
     last: last?.amount ?? Number.NaN,
     count: paid.length,

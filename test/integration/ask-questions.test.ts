@@ -85,6 +85,41 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
         ]) as readonly PaidDividends[]
       )[0] ?? { dividends: null },
     )[name as 'last'],
+  /** What analysts expect and expected, by its path. */
+  estimates: async (key, steps) =>
+    at(
+      await ofSecurity(
+        key,
+        'earningsCalendar { street { epsAverage revenueAverage quarters { epsActual epsEstimate } } }',
+      ),
+      ['earningsCalendar', 'street', ...steps],
+    ),
+  /** The growth of the last four quarters over the four before, percent. */
+  async trailing(ticker, [field = '']) {
+    const reports = at(await evidence.body(`/earnings-calendar?ticker=${ticker}`), ['earnings_history']) as readonly {
+      readonly [name: string]: number;
+    }[];
+    const sum = (from: number): number =>
+      reports.slice(from, from + 4).reduce((total, report) => total + (report[field] ?? Number.NaN), 0);
+    return (sum(0) / sum(4) - 1) * 100;
+  },
+  moves: async (key, steps) =>
+    at(await ofSecurity(key, 'earningsSetup { filingMoves { medianSizePct moves { movePct } } }'), [
+      'earningsSetup',
+      'filingMoves',
+      ...steps,
+    ]),
+  /** Shares that the manager with the largest sale sold. */
+  async sold(key) {
+    const holdings = at(
+      await ofSecurity(
+        key,
+        'institutionalHoldings(first: 100, filter: { kinds: [SHARES], changes: [NEW, INCREASED, DECREASED, UNCHANGED, CLOSED] }) { nodes { change { shares } } }',
+      ),
+      ['institutionalHoldings', 'nodes'],
+    ) as readonly { readonly change: { readonly shares: number } | null }[];
+    return -Math.min(...holdings.map(({ change }) => change?.shares ?? 0));
+  },
   split: async (key) => at(await ofSecurity(key, 'splits(last: 1) { date }'), ['splits', '0', 'date']),
   held: async (key) =>
     at(await ofSecurity(key, 'institutionalHoldings(filter: { kinds: [SHARES] }) { totals { managerCount } }'), [

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lastClosedSession, previousSession } from '../../calendar/nyse.js';
 import { madeUpBars, madeUpMinutes } from '../../store/fixtures/series.js';
@@ -126,14 +125,7 @@ function sorted(all: readonly Shown[], { field, direction }: Order): readonly st
     .map(({ ticker }) => ticker);
 }
 
-/** A page, asked for again while the screener still computes what changed. */
-async function pageOf(variables: object): Promise<Answer> {
-  for (;;) {
-    const answer = await server.graphql(key, PAGE, variables);
-    if (read(answer, 'errors', 0, 'extensions', 'code') !== 'UNAVAILABLE') return answer;
-    await setTimeout(100);
-  }
-}
+const pageOf = (variables: object): Promise<Answer> => server.graphql(key, PAGE, variables);
 
 /** Tickers of all pages; every page must have the same total. */
 async function listed(variables: {

@@ -109,14 +109,14 @@ const REST: Readonly<Record<string, (given: Arguments) => readonly string[]>> = 
 
 const OF_TICKERS: Readonly<Record<string, string>> = {
   price_history: 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }',
-  institutional:
-    'institutionalHoldings(first: 5, filter: { kinds: [SHARES] }) { period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind fraction } } }',
   signal_history: 'signalHistory(last: 63) { date label compositeScore }',
   listing: 'kind sector industry exchange lastSession',
   held_stakes: 'privateStakes { companyName stakePct stakeValueUsd asOf exposurePer10kUsd }',
   events:
     'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
-  earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { movePct } } }',
+  earnings:
+    'earningsCalendar { street { epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } } }',
+  earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { filingDate session movePct } } }',
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
 
@@ -145,6 +145,16 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }',
     { tickers, strategy, years },
   ],
+  institutional: ({ tickers, holders }) => {
+    const changes = { BOUGHT: ['NEW', 'INCREASED'], SOLD: ['DECREASED', 'CLOSED'], NEW: ['NEW'], CLOSED: ['CLOSED'] }[
+      String(holders)
+    ];
+    return [
+      '$tickers: [Ticker!]!, $filter: InstitutionalHoldingFilter!',
+      'securitiesByTicker(tickers: $tickers) { institutionalHoldings(first: 50, filter: $filter) { totalCount period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind shares fraction } } } }',
+      { tickers, filter: { kinds: ['SHARES'], ...(changes === undefined ? {} : { changes }) } },
+    ];
+  },
   dividends: ({ tickers, from, to }) => {
     const rows = 'firstSession lastSession dividends(from: $from, to: $to, last: 500) { exDate amount }';
     const declared = '$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate';
@@ -341,27 +351,62 @@ export function sectorMeans(
     .sort((one, other) => other.mean - one.mean);
 }
 
-/** Sums of fiscal years of which four quarters are told, and how many are. */
-function fiscalYears({
+interface Reported {
+  readonly fiscal_year: number;
+  readonly fiscal_quarter: number;
+  readonly revenue: number | null;
+  readonly net_income: number | null;
+  readonly eps_diluted: number | null;
+}
+const REPORTED = ['revenue', 'net_income', 'eps_diluted'] as const;
+const sumsOf = (reports: readonly Reported[]): readonly number[] =>
+  REPORTED.map((name) => reports.reduce((sum, report) => sum + (report[name] ?? Number.NaN), 0));
+
+/** Sums of fiscal years and of four quarters, how many quarters there are, and the growth that follows. */
+function reportedFigures({
   earnings_history: reports = [],
 }: {
-  readonly earnings_history?: readonly {
-    readonly fiscal_year: number;
-    readonly revenue: number | null;
-    readonly net_income: number | null;
-    readonly eps_diluted: number | null;
-  }[];
+  readonly earnings_history?: readonly Reported[];
 }): Told {
   const years = [...new Set(reports.map(({ fiscal_year: year }) => year))];
+  const [now, before] = [sumsOf(reports.slice(0, 4)), sumsOf(reports.slice(4, 8))];
+  const [newest] = reports;
+  const yearAgo = reports.find(
+    (each) => each.fiscal_year + 1 === newest?.fiscal_year && each.fiscal_quarter === newest.fiscal_quarter,
+  );
   return told(
-    years.flatMap((year) => {
-      const own = reports.filter(({ fiscal_year: of }) => of === year);
-      const sums = (['revenue', 'net_income', 'eps_diluted'] as const).map((name) =>
-        own.reduce((sum, report) => sum + (report[name] ?? Number.NaN), 0),
-      );
-      return [own.length, ...(own.length === 4 ? sums.filter(Number.isFinite) : [])];
-    }),
+    [
+      ...years.flatMap((year) => {
+        const own = reports.filter(({ fiscal_year: of }) => of === year);
+        return [own.length, ...(own.length === 4 ? sumsOf(own) : [])];
+      }),
+      ...(reports.length === 8
+        ? [...now, ...before, ...now.map((sum, index) => (sum / (before[index] ?? 0) - 1) * 100)]
+        : []),
+      ((newest?.net_income ?? Number.NaN) / (yearAgo?.net_income ?? Number.NaN) - 1) * 100,
+    ].filter(Number.isFinite),
     years.map(String),
+  );
+}
+
+interface Estimated {
+  readonly earningsCalendar: {
+    readonly street: {
+      readonly quarters: readonly { readonly epsActual: number | null; readonly epsEstimate: number | null }[];
+    } | null;
+  } | null;
+}
+
+/** How many reports beat and missed their estimates. */
+function surprises(entries: readonly (Estimated | null)[]): Told {
+  return told(
+    entries.flatMap((entry) => {
+      const quarters = entry?.earningsCalendar?.street?.quarters ?? [];
+      const known = quarters.filter(({ epsActual, epsEstimate }) => epsActual !== null && epsEstimate !== null);
+      const above = known.filter(({ epsActual, epsEstimate }) => Number(epsActual) > Number(epsEstimate));
+      const below = known.filter(({ epsActual, epsEstimate }) => Number(epsActual) < Number(epsEstimate));
+      return [known.length, above.length, below.length];
+    }),
   );
 }
 
@@ -377,7 +422,14 @@ const periodNames = ({ firstDay }: UnitChange): readonly string[] => [
 
 /** What follows from bodies by simple arithmetic. */
 const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told>> = {
-  earnings: (body) => fiscalYears(body as Parameters<typeof fiscalYears>[0]),
+  earnings: (body) =>
+    Array.isArray(body)
+      ? surprises(body as Parameters<typeof surprises>[0])
+      : reportedFigures(body as Parameters<typeof reportedFigures>[0]),
+  events(body) {
+    const splits = Array.isArray(body) ? null : read(body as object, 'events', 'splits');
+    return told(Array.isArray(splits) ? [splits.length] : []);
+  },
   past_prices: (body, { amountUsd }) =>
     together(
       (
@@ -430,8 +482,11 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
     together(
       (read(body as object, 'securitiesByTicker') as readonly PaidDividends[]).map((security) => {
         const { count, total, changePct, ofYears, years, ...record } = dividendFigures(security);
-        const { compared, raises, cuts, raisePct, ofYear } = record;
-        return told([count, total, changePct, ...ofYears, compared, raises, cuts, raisePct, ofYear], years);
+        const { compared, raises, cuts, raisePct, ofYear, growthPct } = record;
+        return told(
+          [count, total, changePct, ...ofYears, compared, raises, cuts, raisePct, ofYear, ...growthPct.values()],
+          years,
+        );
       }),
     ),
   period_ranking(body, given) {

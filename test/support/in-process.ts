@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll } from '@jest/globals';
 import type { Tier } from '../../access/tiers.js';
 import { readConfig } from '../../bin/config.js';
@@ -41,6 +42,19 @@ export interface TestServer {
   used(key: TestKey): Promise<number>;
 }
 
+/** What the screener answers while it computes changed securities for longer than a request waits. */
+const STILL_COMPUTING = 'The screener is computing';
+const PAUSE_MS = 100;
+
+/** An answer, asked for again while a busy machine still computes the screen. */
+async function onceComputed(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (!answer.text.includes(STILL_COMPUTING)) return answer;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
 async function openServer(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ server: TestServer; close(): Promise<void> }> {
@@ -75,7 +89,9 @@ async function openServer(
     },
     call: send,
     graphql: (key, query, variables) =>
-      send('/graphql', { method: 'POST', key, body: { query, ...(variables === undefined ? {} : { variables }) } }),
+      onceComputed(() =>
+        send('/graphql', { method: 'POST', key, body: { query, ...(variables === undefined ? {} : { variables }) } }),
+      ),
     beat: () => beats.forEach((task) => task()),
     streams: () => running.streams(),
     async used({ key }) {

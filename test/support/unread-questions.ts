@@ -12,7 +12,6 @@ export const UNREAD_WORDS: Rows = [
     ['which stock has most upside to its target', 'most upside to its target'],
     ['stocks with highest beta', 'highest beta'],
     ['stocks with low debt', 'low debt'],
-    ['which stocks have insiders been buying', 'insiders been buying'],
     ['small cap stocks', 'small cap'],
     ['penny stocks', 'penny'],
     ['meme stocks', 'meme'],

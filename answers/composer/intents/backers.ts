@@ -28,6 +28,21 @@ export function stakesLine(found: Found, { id, name }: Entity): Line {
   return parts.length === 0 ? NO_LINE : say`Listed holders of ${name}: ${listed(parts)}.`;
 }
 
+const SHARED = /\b(?:both|common|shared?|same|overlap\w*|all (?:of them|three))\b/;
+
+/** Backers that several companies have in common. */
+function sharedLine(found: Found, companies: readonly Entity[]): Line {
+  const [first, ...others] = companies.map(({ id }) => found.texts('private_company.investor', id));
+  if (first === undefined) return NO_LINE;
+  const common = first.filter(({ value }) =>
+    others.every((own) => own.some((other) => other.value.toLowerCase() === value.toLowerCase())),
+  );
+  const names = listed(companies.map(({ name }) => say`${name}`));
+  return common.length === 0
+    ? say`No known backer of one of ${names} is a known backer of the ${companies.length > 2 ? 'others' : 'other'}.`
+    : say`Known backers of ${companies.length > 2 ? 'all of' : 'both'} ${names}: ${listed(common.map((each) => say`${each}`))}.`;
+}
+
 /** Who backs a private company. */
 export const INTENT: Intent = {
   name: 'backers',
@@ -70,6 +85,13 @@ export const INTENT: Intent = {
         ? say`the ${count ?? ''} known backers of ${name} include ${listed(own)}`
         : say`${name} is backed by ${listed(own)}`;
     });
+    const shared = told.length > 1 && SHARED.test(plain) ? sharedLine(found, told) : NO_LINE;
+    if (shared.text !== '')
+      return {
+        headline: shared,
+        lines: kept(parts.map((part) => say`${{ ...part, text: capitalised(part.text) }}.`)),
+        coverage: share(asked, ({ id }) => names(id).length > 0),
+      };
     const [investor] = investors;
     const asksOne = investor !== undefined && told.length === 1;
     const isBacker =

@@ -1,6 +1,7 @@
 import { STRATEGY_NAMES, type StrategyName } from '../../tools/backtest.js';
 import { backtestYears, unreadYears } from '../backtest-years.js';
 import type { Found } from '../found.js';
+import { asksDividendGrowth, asksReportedGrowth } from '../growth-rates.js';
 import { share, type Intent } from '../intent.js';
 import { NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
@@ -103,7 +104,11 @@ export const INTENT: Intent = {
     ],
     [/\b(?:beat(?:s|en)?|outperform\w*|work(?:s|ed)?) (?:buy[- ]and[- ]hold|on|for|with)\b/, 1.5],
   ],
-  fits: ({ securities, plain }) => securities.length > 0 && !asksCross({ plain }),
+  fits: (question) =>
+    question.securities.length > 0 &&
+    !asksCross(question) &&
+    !asksDividendGrowth(question) &&
+    !asksReportedGrowth(question),
   plan: (question) => [{ tool: 'backtest', input: inputOf(question) }],
   research: (question) =>
     (['TREND', 'GOLDEN_CROSS', 'RSI_MEAN_REVERSION', 'MACD'] as const).map((strategy) => ({

@@ -1,12 +1,13 @@
-import { isoDate, parseIsoDate } from '../../../calendar/days.js';
+import { civilOf, isoDate, parseIsoDate } from '../../../calendar/days.js';
+import { monthSpan } from '../../../calendar/spans.js';
 import type { CATALYST_TYPES } from '../../tools/catalysts.js';
 import type { Found } from '../found.js';
 import type { Intent, Section } from '../intent.js';
-import { listed, NO_LINE, say, type Line } from '../line.js';
+import { listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { dayAheadIn } from '../future-times.js';
 import { daysAheadIn, windowAheadIn } from '../slots.js';
-import { DATE, MONTH } from '../time-words.js';
+import { DATE, MONTH, monthOf } from '../time-words.js';
 import { isOfCongress } from './congress.js';
 import { kept } from './signal.js';
 import { CHAIN } from './unsupported.js';
@@ -51,8 +52,8 @@ const LONGEST = 60;
 
 interface Asked {
   readonly type: CatalystType | null;
-  /** Part of the title of the event that is asked for. */
-  readonly title: string | null;
+  /** Parts of the titles of the events that are asked for; none for any. */
+  readonly titles: readonly string[];
   /** Calendar days ahead that the question is about. */
   readonly days: number;
   readonly ticker: string | null;
@@ -62,21 +63,56 @@ interface Asked {
   readonly isLimited: boolean;
 }
 
+const OF_MONTH = new RegExp(String.raw`\b(?:in|during|for|this|coming|next) ${MONTH}\b(?! ?(?:\d|(?:the )?\d))`);
+
+/** A month that is named without its year: this one, or the next of its name. */
+function monthAhead({ plain, today }: Question): Asked['window'] {
+  const month = monthOf(OF_MONTH.exec(plain)?.[1] ?? '-');
+  if (month === 0) return null;
+  const { year, month: current } = civilOf(today);
+  const { from, to } = monthSpan(month < current ? year + 1 : year, month);
+  return { from: Math.max(today, from), to };
+}
+
 /** A week or a month to come, or a day. */
 function windowOf(question: Question): Asked['window'] {
   const day = dayAheadIn(question);
-  return day === null ? windowAheadIn(question) : { from: day, to: day };
+  return day === null ? (windowAheadIn(question) ?? monthAhead(question)) : { from: day, to: day };
 }
 
+/** For figures of a release, or for one that has been. */
+const PAST_RELEASE =
+  /\b(?:last|latest|previous|most recent)\b|\b(?:was|were|did|came in|reading|number|figure|value)\b|\bwhat(?:'s| is| are) (?:the )?(?:current )?(?:us )?(?:fed(?:eral)? funds? rate|interest rates?|inflation(?: rate)?|unemployment(?: rate)?|cpi)\b(?!.*\b(?:dates?|when|next|release[ds]?|due|out)\b)|\bhow high\b/;
+const DECISION =
+  /\b(?:will|would|going to|likely|odds|probability|chances?|expected to)\b.*\b(?:cut|cuts|raise|hike|lower|hold|pause)\b|\b(?:cuts?|hikes?|raise)\b.*\b(?:odds|probability|chances?|likely)\b/;
+
+/** What of a question for economic releases their calendar does not tell. */
+function untold({ plain }: Question, { type }: Asked): readonly Line[] {
+  if (type !== 'MACRO') return [];
+  if (DECISION.test(plain))
+    return [ofQuestion('No tool forecasts decisions on interest rates; what follows are their dates.')];
+  return PAST_RELEASE.test(plain)
+    ? [ofQuestion('Past releases and their figures are not stored; what follows are the dates of those to come.')]
+    : [];
+}
+
+/** The next of each of several releases, in the order in which they come. */
+const nextOfEach = (titles: readonly string[], events: readonly Event[]): readonly Event[] =>
+  titles
+    .flatMap((title) => events.find((event) => event.title.includes(title)) ?? [])
+    .sort((one, other) => (one.date < other.date ? -1 : 1));
+
 function askedOf(question: Question): Asked {
-  const found = WORDS.find(([pattern]) => pattern.test(question.plain));
+  const all = WORDS.filter(([pattern]) => pattern.test(question.plain));
+  const [found] = all;
+  const titles = all.flatMap(([, type, title]) => (type === found?.[1] && title !== null ? [title] : []));
   const ticker = question.securities.length === 1 ? (question.securities[0]?.key ?? null) : null;
   const window = windowOf(question);
   const given = daysAheadIn(question);
   const ahead = window === null ? given : window.to - question.today;
   const days = Math.max(1, Math.min(LONGEST, ahead ?? (found === undefined && ticker === null ? WEEK : LONGEST)));
   const isLimited = window !== null || given !== null;
-  return { type: found?.[1] ?? null, title: found?.[2] ?? null, days, ticker, window, isLimited };
+  return { type: found?.[1] ?? null, titles, days, ticker, window, isLimited };
 }
 
 interface Event {
@@ -154,13 +190,13 @@ export const INTENT: Intent = {
   },
   write(question, found) {
     const asked = askedOf(question);
-    const { type, title, days, ticker, window, isLimited } = asked;
+    const { type, titles, days, ticker, window, isLimited } = asked;
     const [read, today] = [found.number('catalysts.days'), found.date('catalysts.today')];
     if (read === undefined || today === undefined) return null;
     const start = window === null ? today.value : isoDate(window.from);
     const last = window === null ? isoDate((parseIsoDate(today.value) ?? 0) + days) : isoDate(window.to);
     const known = eventsOf(found).filter(
-      (event) => event.date >= start && (title === null || event.title.includes(title)),
+      (event) => event.date >= start && (titles.length === 0 || titles.some((title) => event.title.includes(title))),
     );
     const within = known.filter(({ date }) => date <= last);
     const later = known.filter((event) => !within.includes(event));
@@ -175,18 +211,24 @@ export const INTENT: Intent = {
     if (first === undefined)
       return nothingThen(asked, kind, later, say`${read} ${read.value === 1 ? 'day' : 'days'} from ${today}`);
     const isOne =
-      title !== null || chosen.length === 1 || (window === null && /\b(?:next|when)\b/.test(question.plain));
+      titles.length > 0 || chosen.length === 1 || (window === null && /\b(?:next|when)\b/.test(question.plain));
+    const notes = untold(question, asked);
     const isOnly = chosen.length === 1 && isLimited;
-    const headline = isOne
-      ? say`${isOnly ? 'The only one then' : 'The next one'} is ${first.line}.`
-      : say`${leadOf(asked, kind)} ${listed(chosen.slice(0, 2).map(({ line }) => line))}.`;
+    const next = titles.length > 1 ? nextOfEach(titles, chosen) : [];
+    const headline =
+      next.length > 1
+        ? say`The next ones are, in this order, ${listed(next.map(({ line }) => line))}.`
+        : isOne
+          ? say`${isOnly ? 'The only one then' : 'The next one'} is ${first.line}.`
+          : say`${leadOf(asked, kind)} ${listed(chosen.slice(0, 2).map(({ line }) => line))}.`;
     const isAll = (found.number('catalysts.left')?.value ?? 0) === 0;
-    const others = isOne ? rest : chosen.slice(2);
+    const others = next.length > 1 ? chosen.filter((event) => !next.includes(event)) : isOne ? rest : chosen.slice(2);
     const none = !isAll || others.length > 0 ? NO_LINE : noOthers(asked, kind);
     return {
       headline,
-      lines: kept([...lists(others, type === null ? 'Also' : 'After that'), none, ...laterLines(later, title)]),
-      coverage: 1,
+      lines: kept([...lists(others, type === null ? 'Also' : 'After that'), none, ...laterLines(later, titles)]),
+      coverage: notes.length === 0 ? 1 : 0.5,
+      unread: notes,
     };
   },
 };
@@ -198,12 +240,12 @@ function leadOf({ type, isLimited }: Asked, kind: string): string {
 }
 
 /** An answer where no event is known for the time: the next one after it, if there is one. `read`: days read. */
-function nothingThen({ title, isLimited }: Asked, kind: string, later: readonly Event[], read: Line): Section {
+function nothingThen({ titles, isLimited }: Asked, kind: string, later: readonly Event[], read: Line): Section {
   const [next, ...rest] = later;
   const calendar = say`The calendar was read for ${read}.`;
   return next === undefined
     ? {
-        headline: say`No ${kind}${title === null ? '' : ' of this release'} are known ${isLimited ? 'for that time' : 'for the coming weeks'}.`,
+        headline: say`No ${kind}${titles.length === 0 ? '' : ' of this release'} are known ${isLimited ? 'for that time' : 'for the coming weeks'}.`,
         lines: [calendar],
         coverage: 0.7,
       }
@@ -214,14 +256,14 @@ function nothingThen({ title, isLimited }: Asked, kind: string, later: readonly 
       };
 }
 
-const noOthers = ({ title, isLimited }: Asked, kind: string): Line =>
-  title !== null
+const noOthers = ({ titles, isLimited }: Asked, kind: string): Line =>
+  titles.length > 0
     ? say`No other one of this release is in the calendar ${isLimited ? 'of that time' : 'of the coming weeks'}.`
     : say`No others of the ${kind} are known${isLimited ? ' for that time' : ' for the coming weeks'}.`;
 
 /** The next events after the time that was asked for. */
-const laterLines = (later: readonly Event[], title: string | null): readonly Line[] =>
-  title === null ? lists(later.slice(0, 4), 'After that time') : [];
+const laterLines = (later: readonly Event[], titles: readonly string[]): readonly Line[] =>
+  titles.length === 0 ? lists(later.slice(0, 4), 'After that time') : [];
 
 /** Up to eight events in sentences of four. */
 function lists(events: readonly Event[], lead: string): readonly Line[] {

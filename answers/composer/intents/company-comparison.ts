@@ -3,6 +3,7 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
+import type { Question } from '../question.js';
 import { kept } from './signal.js';
 import { classOf, roundLine, statusLine } from './valuation.js';
 
@@ -29,7 +30,17 @@ function valuationPart(found: Found, { company, fact }: Valued): Line {
   return say`${company.name} ${fact}${sure}${on === undefined ? say`` : say`, of ${on}`}`;
 }
 
-function headlineOf(companies: readonly Entity[], found: Found): Line {
+/** Figures that a question compares by instead of valuations. */
+const BY: readonly (readonly [RegExp, key: string, name: string])[] = [
+  [/\brais(?:ed?|es|ing)\b|\bfunding\b/, 'raised', 'money raised in all'],
+  [/\brevenues?\b|\bsales\b/, 'revenue', 'estimated revenue'],
+  [/\bemployees?\b|\bheadcount\b|\bpeople\b/, 'employees', 'employees'],
+];
+
+function headlineOf({ plain }: Question, companies: readonly Entity[], found: Found): Line {
+  const by = BY.find(([pattern]) => pattern.test(plain));
+  const line = by === undefined ? NO_LINE : besideLine(companies, found, by[1], by[2]);
+  if (line.text !== '') return line;
   const all = ranked(companies, found, 'valuation');
   const [first, second] = all;
   if (first === undefined || second === undefined) return NO_LINE;
@@ -61,11 +72,12 @@ export const INTENT: Intent = {
   fits: ({ companies, securities }) => companies.length > 1 && securities.length === 0,
   plan: ({ companies }) =>
     companies.slice(0, COMPARED).map(({ key: slug }) => ({ tool: 'private_company', input: { slug } })),
-  write({ companies }, found) {
+  write(question, found) {
+    const { companies } = question;
     const asked = companies.slice(0, COMPARED);
     const told = asked.filter(({ id }) => found.text('private_company.name', id) !== undefined);
     if (told.length < 2) return null;
-    const headline = headlineOf(told, found);
+    const headline = headlineOf(question, told, found);
     return {
       headline:
         headline.text === ''

@@ -10,12 +10,17 @@ import type { Question } from '../question.js';
 import { windowAheadIn } from '../slots.js';
 import { MONTH } from '../time-words.js';
 import { fullName } from '../words.js';
+import { asksDividendGrowth, growthYearsIn } from '../growth-rates.js';
+import { growthCoverage, growthLine, growthLines, isOtherGrowth, SPANS } from './dividend-growth.js';
 import { recordLine, recordLines } from './dividend-record.js';
 import { kept } from './signal.js';
 
 const EX_DATES = say`Dividends count on their ex-date, the first session without the right to them, and are adjusted for splits; days of payment are not stored.`;
 const CHANGES = /\b(?:rais\w*|increas\w*|hik\w*|cut\w*|grow\w*|grew|lower\w*|reduc\w*|chang\w*|higher)\b/;
-const IS_AHEAD = /\b(?:next|upcoming|coming|will|going to)\b/;
+const IS_AHEAD = new RegExp(
+  String.raw`\b(?:next|upcoming|coming|will|going to|going ex)\b|` +
+    String.raw`^(?:is|are|does|do) (?!.*\b(?:ever|usually|normally|always|typically)\b).*\b(?:in|this) ${MONTH}\b(?! (?:19|20)\d{2})`,
+);
 const MAY_BE_AHEAD = /\bwhen (?:does|do|is|are)\b/;
 /** What a payer pays to holders is a dividend where nothing else is said to be paid. */
 const PAYER = String.raw`(?:@s|it|they|th(?:is|e|ese|ose) (?:stocks?|company|companies|funds?|etfs?))`;
@@ -48,7 +53,8 @@ const isAhead = ({ plain, today }: Question, period: Period | null): boolean =>
 export function dividendPeriod(question: Question): { readonly from: string; readonly to: string } | null {
   const period = periodIn(question);
   // Of a distance in time, the day alone is read.
-  if (period === null || /\bago\b/.test(question.plain) || isAhead(question, period)) return null;
+  if (period === null || asksDividendGrowth(question) || /\bago\b/.test(question.plain) || isAhead(question, period))
+    return null;
   return { from: isoDate(period.from), to: isoDate(period.to) };
 }
 
@@ -57,6 +63,7 @@ const ANY_TIME = /\b(?:an?|per|each|every|by|the) (?:month|quarter|year)\b|\b(?:
 
 /** Whether a question names a time that is not read: neither a period, nor one to come. */
 export const isDividendTimeUnread = (question: Question): boolean =>
+  (!asksDividendGrowth(question) || growthYearsIn(question) === null) &&
   dividendPeriod(question) === null &&
   !isAhead(question, null) &&
   !namesTimeToCome(question) &&
@@ -169,6 +176,8 @@ function headlineOf(question: Question, found: Found, security: Entity): Line {
   if (count === undefined) return NO_LINE;
   const record = recordLine(question, found, id, name);
   if (record.text !== '') return record;
+  const growth = growthLine(question, found, id, name);
+  if (growth.text !== '') return growth;
   const change = CHANGES.test(question.plain) ? changeLine(found, id, name) : NO_LINE;
   if (change.text !== '') return change;
   const isPast = date(found, 'from', id) !== undefined;
@@ -186,6 +195,7 @@ function linesOf(question: Question, found: Found, { key: id }: Entity): readonl
   if (period === null)
     return [
       ...record,
+      ...growthLines(question, found, id),
       comingLine(found, id),
       hasChange ? NO_LINE : changeLine(found, id, id),
       yearsLine(found, id),
@@ -200,6 +210,21 @@ function linesOf(question: Question, found: Found, { key: id }: Entity): readonl
     period.to === isoDate(question.today) ? comingLine(found, id) : NO_LINE,
     newestLine(found, id),
   ];
+}
+
+const MORE = /\b(?:more|most|faster|fastest|bigger|biggest|larger|largest|higher|highest)\b/;
+
+/** Whose last dividend changed the most; no line of fewer than two. */
+function largerLine(found: Found, securities: readonly Entity[]): Line {
+  const all = securities
+    .flatMap((security) => {
+      const change = number(found, 'change', security.key);
+      return change === undefined ? [] : [{ security, change }];
+    })
+    .sort((one, other) => other.change.value - one.change.value);
+  const [best, next] = all;
+  if (best === undefined || next === undefined) return NO_LINE;
+  return say`The ${all.length > 2 ? 'largest' : 'larger'} change of the dividend is that of ${best.security.key}: ${listed(all.map(({ security, change }) => say`${signed(change)} for ${fullName(security)}`))}.`;
 }
 
 /** Sentences about several, as one. */
@@ -222,9 +247,11 @@ export const INTENT: Intent = {
     ],
     [/\b(?:next|upcoming|coming|last|latest) dividends?\b/, 4.6],
     [PAYS, 4.6],
+    [/\b(?:rais\w*|increas\w*|gr[eo]w\w*|hik\w*)\b.*\bdividends?\b/, 4.6],
     [/\b(?:dividends?|pay(?:ment|out)s?) (?:frequency|schedule|rhythm|cuts?|raises?|hikes?|increases?)\b/, 4.6],
     [/\b(?:monthly|quarterly|semi-?annual|annual|yearly) (?:dividend )?pay(?:ers?|ments?|outs?)\b/, 4.6],
     [/\b(?:history|record|growth) of (?:the )?(?:@s(?:'s)? )?dividends?\b/, 4.6],
+    [/\bdividends?\b.*\b(?:cagr|growth)\b|\b(?:cagr|growth)\b.*\bdividends?\b/, 4.6],
   ],
   fits: ({ securities, plain }) =>
     securities.length > 0 && !/\b(?:yields?|why|how come|reinvest\w*|returns?(?! (?:to|through)\b))\b/.test(plain),
@@ -240,15 +267,27 @@ export const INTENT: Intent = {
     const { securities } = question;
     const headlines = kept(securities.map((security) => headlineOf(question, found, security)));
     if (headlines.length === 0) return null;
-    const lines = securities.flatMap((security) => linesOf(question, found, security));
+    const larger = MORE.test(question.plain) && CHANGES.test(question.plain) ? largerLine(found, securities) : NO_LINE;
+    const lines = [
+      ...(larger.text === '' ? [] : [oneSentence(headlines)]),
+      ...securities.flatMap((security) => linesOf(question, found, security)),
+    ];
     const isWhole = ({ key }: Entity): boolean =>
       number(found, 'count', key) !== undefined &&
       date(found, 'stored_from', key) === undefined &&
       date(found, 'cut_on', key) === undefined;
     const known = share(securities, ({ key }) => number(found, 'count', key) !== undefined);
     const isPast = dividendPeriod(question) !== null;
+    if (asksDividendGrowth(question))
+      return {
+        headline: oneSentence(headlines),
+        lines: kept([...lines, EX_DATES]),
+        coverage: Math.min(...securities.map(({ key }) => growthCoverage(question, found, key))),
+        unread: securities.some(({ key }) => isOtherGrowth(question, found, key)) ? [SPANS] : [],
+      };
     // As of prices, a period of which a part is missing is half known.
     const coverage = isPast ? (known + share(securities, isWhole)) / 2 : known;
-    return { headline: oneSentence(headlines), lines: kept([...lines, EX_DATES]), coverage };
+    const headline = larger.text === '' ? oneSentence(headlines) : larger;
+    return { headline, lines: kept([...lines, EX_DATES]), coverage };
   },
 };

@@ -2,7 +2,8 @@ import type { NumberFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Section } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { asksReportedGrowth, growthYearsIn, YEARS_OF_GROWTH } from '../growth-rates.js';
+import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
@@ -19,7 +20,7 @@ interface Figure {
 
 const FIGURES: readonly Figure[] = [
   {
-    pattern: /\b(?:eps|earnings per share|per share)\b/,
+    pattern: /\b(?:eps|earnings per share|per share)\b|\bearnings\b.*\bgr[eo]w\w*|\bgr[eo]w\w*\b.*\bearnings\b/,
     level: 'eps',
     growth: 'eps_growth',
     name: 'earnings per share',
@@ -27,11 +28,11 @@ const FIGURES: readonly Figure[] = [
   {
     pattern: /\b(?:net income|profits?|profitable|earn(?:ed|s)?|made)\b/,
     level: 'net_income',
-    growth: null,
+    growth: 'net_income_growth',
     name: 'net income',
   },
   {
-    pattern: /\b(?:revenues?|sales|turnover|top line|grow\w*)\b/,
+    pattern: /\b(?:revenues?|sales|turnover|top line|gr[eo]w\w*)\b/,
     level: 'revenue',
     growth: 'revenue_growth',
     name: 'revenue',
@@ -82,6 +83,37 @@ function noQuarterLine(found: Found, security: Entity): Line {
   const [row] = found.rows('earnings.quarter', security.key);
   const newest = found.quarter('earnings.quarter', security.key, row);
   return say`No report of ${fullName(security)} for the quarter that the question names is stored; its newest is of ${newest ?? ''}.`;
+}
+
+/** The last four quarters against the four before. */
+function trailingLine(found: Found, security: Entity, { level, name }: Figure): Line {
+  const { key: id } = security;
+  const of = (key: string) => found.number(`earnings.${key}_${level}`, id);
+  const [now, before, growth] = [of('trailing'), of('trailing_before'), of('trailing_growth')];
+  const quarter = found.quarter('earnings.quarter', id, found.rows('earnings.quarter', id)[0]);
+  if (now === undefined || before === undefined || quarter === undefined) return NO_LINE;
+  return say`${possessive(security.name)} ${name} of the four quarters to ${quarter} was ${now}, against ${before} of the four before${growth === undefined ? say`` : say`: ${signed(growth)}`}.`;
+}
+
+/** What companies grew by in a year; null if the question does not ask for it, or no such growth is stored. */
+function ofGrowth(question: Question, found: Found, told: readonly Entity[]): Section | null {
+  if (!asksReportedGrowth(question)) return null;
+  const figure = figureOf(question);
+  const [first, ...others] = kept(told.map((security) => trailingLine(found, security, figure)));
+  if (first === undefined) return null;
+  const years = growthYearsIn(question);
+  const isOneYear = years === 1 || (years === null && !/\bcagr\b|\bcompound/.test(question.plain));
+  return {
+    headline: first,
+    lines: kept([...others, ...told.flatMap(({ key }) => [growthLine(found, key), historyLine(found, key, figure)])]),
+    coverage: (isOneYear ? 1 : 0.5) * share(told, (each) => trailingLine(found, each, figure).text !== ''),
+    ...(isOneYear
+      ? {}
+      : {
+          unread: [ofQuestion('Answers read the last eight quarters: the growth over more than a year is not told.')],
+        }),
+    timeRead: YEARS_OF_GROWTH,
+  };
 }
 
 function headlineOf(question: Question, found: Found, security: Entity): Line {
@@ -164,8 +196,8 @@ export const INTENT: Intent = {
             coverage: 0.2,
           };
     }
-    const years = ofYears(question, found, told);
-    if (years !== null) return years;
+    const section = ofGrowth(question, found, told) ?? ofYears(question, found, told);
+    if (section !== null) return section;
     const details = told.flatMap(({ key }) => [quarterLine(found, key), growthLine(found, key)]);
     if (told.length === 1) {
       const headline = headlineOf(question, found, first);
@@ -179,7 +211,7 @@ export const INTENT: Intent = {
           : {}),
       };
     }
-    const byGrowth = figure.growth !== null && /\b(?:grow\w*|faster|better)\b/.test(question.plain);
+    const byGrowth = figure.growth !== null && /\b(?:gr[eo]w\w*|faster|better)\b/.test(question.plain);
     const all = byGrowth ? placed(told, found, `earnings.${figure.growth}`) : latest(told, found, figure.level);
     const parts = all.map(({ security, fact }) => say`${byGrowth ? signed(fact) : fact} for ${fullName(security)}`);
     const [best] = all;

@@ -1,6 +1,7 @@
 import type { Found } from '../found.js';
-import { share, type Intent } from '../intent.js';
-import { listed, NO_LINE, say, type Line } from '../line.js';
+import { share, type Intent, type Section } from '../intent.js';
+import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
+import type { Question } from '../question.js';
 import { fullName, possessive, implied } from '../words.js';
 import { filingMoveLine, impliedLine } from './earnings-date.js';
 import { kept, priceLine, reportLine, targetLine } from './signal.js';
@@ -19,6 +20,61 @@ function rangeLine(found: Found, id: string): Line {
     : say`The price targets for ${id} are from ${low} to ${high}.`;
 }
 
+const REACTION =
+  /\b(?:mov\w*|react\w*|swing\w*|jump\w*|drop\w*|fall|fell|rise|rose|volatil\w*|do|did|perform\w*|go|went)\b.*\b(?:after|on|to|following|around) (?:\w+ ){0,3}(?:earnings|results|reports?|filings?)\b|\bpost[- ]?earnings\b|\bearnings (?:moves?|reactions?|days?)\b|\bmoves?\b.*\busual\w* (?:earnings )?moves?\b/;
+/** Of one report, and not of all. */
+const LAST =
+  /\b(?:last|latest|most recent|newest|previous)\b(?! (?:\d+|few|several|two|three|four|five|six|seven|eight)\b)/;
+
+/** Of the next report, or what options price in for it. */
+const AHEAD = /\b(?:will|could|might|expect\w*|next|options?|implied|priced?|straddle)\b/;
+const MOST_MOVES = 5;
+
+/** "−0.54% on 20 November 2026 after the filing of 19 November 2026". */
+function movePart(found: Found, id: string, row: number): Line {
+  const [on, session, move] = [
+    found.date('earnings_setup.filing_on', id, row),
+    found.date('earnings_setup.filing_session', id, row),
+    found.number('earnings_setup.filing_return', id, row),
+  ];
+  if (on === undefined || session === undefined || move === undefined) return NO_LINE;
+  return on.value === session.value ? say`${signed(move)} on ${on}` : say`${signed(move)} on ${session} (filed ${on})`;
+}
+
+const movesOf = (found: Found, id: string): readonly Line[] =>
+  kept(found.rows('earnings_setup.filing_return', id).map((row) => movePart(found, id, row)));
+
+/** How a security moved after the filings of its reports. */
+function reactionOf({ plain, securities }: Question, found: Found): Section | null {
+  const told = securities.filter(({ key }) => movesOf(found, key).length > 0);
+  const [first] = told;
+  if (first === undefined) return null;
+  const isAhead = AHEAD.test(plain);
+  const headlines = told.map((security) => {
+    if (isAhead) {
+      const parts = kept([impliedLine(found, security.key), filingMoveLine(found, security.key)]);
+      return joined(parts, ' ');
+    }
+    const [newest = NO_LINE] = movesOf(found, security.key);
+    return LAST.test(plain)
+      ? say`After the newest report of ${fullName(security)}, its price moved by ${newest}.`
+      : filingMoveLine(found, security.key);
+  });
+  return {
+    headline: headlines[0] ?? NO_LINE,
+    lines: kept([
+      ...headlines.slice(1),
+      ...told.flatMap(({ key: id }) => [
+        LAST.test(plain) && !isAhead ? filingMoveLine(found, id) : NO_LINE,
+        isAhead ? NO_LINE : impliedLine(found, id),
+        say`${id} moved by ${listed(movesOf(found, id).slice(0, MOST_MOVES))} after its newest reports.`,
+      ]),
+      say`A filing may come days after the results were published.`,
+    ]),
+    coverage: share(securities, ({ key }) => movesOf(found, key).length > 0),
+  };
+}
+
 /** What is expected: price targets, and the move that options price in. */
 export const INTENT: Intent = {
   name: 'earnings-setup',
@@ -28,6 +84,7 @@ export const INTENT: Intent = {
       4.5,
     ],
     [/\b(?:price targets?|target prices?|targets? for|consensus|upside|downside)\b/, 4],
+    [REACTION, 8],
     [/\b(?:revis(?:ed|ions?)|estimates?|set[- ]?up)\b/, 2],
   ],
   fits: ({ securities }) => securities.length > 0,
@@ -45,9 +102,12 @@ export const INTENT: Intent = {
       { tool: 'earnings', input: { tickers } },
     ];
   },
-  write({ plain, securities }, found) {
+  write(question, found) {
+    const { plain, securities } = question;
     const [first] = securities;
     if (first === undefined) return null;
+    const reaction = REACTION.test(plain) ? reactionOf(question, found) : null;
+    if (reaction !== null) return reaction;
     const isMove = /\b(?:move|straddle|options?)\b/.test(plain);
     const key = isMove ? 'earnings_setup.implied_move' : 'earnings_setup.target';
     const told = securities.filter((security) => found.number(key, security.key) !== undefined);

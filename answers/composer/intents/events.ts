@@ -5,6 +5,7 @@ import { listed, NO_LINE, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
+import { asksTrades, TRADE_TIME, tradesLine } from './insider-trades.js';
 import { kept } from './signal.js';
 
 type Topic = 'insider' | 'dividend' | 'split' | 'upcoming' | 'recent';
@@ -63,9 +64,32 @@ function listLine(found: Found, id: string, which: 'upcoming' | 'recent'): Line 
     : say`${which === 'upcoming' ? 'Coming up for' : 'The latest events of'} ${id}: ${listed(parts)}.`;
 }
 
-function headlineOf(topic: Topic, found: Found, security: Entity, isAhead: boolean): Line {
+/** "7 for 1": each stored split, or those of the years that the question names. */
+function splitsLine({ plain }: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
+  const years: readonly string[] = plain.match(/\b(?:19|20)\d{2}\b/g) ?? [];
+  if (years.length === 0 && !/\bhow (?:many|often)\b|\bhistory\b|\ball\b|\bsplits\b|\bever\b/.test(plain))
+    return NO_LINE;
+  const [count, name] = [found.number('events.splits', id), fullName(security)];
+  if (count === undefined || count.value === 0) return NO_LINE;
+  const parts = found.rows('events.split_row_on', id).flatMap((row) => {
+    const [on, ratio] = [found.date('events.split_row_on', id, row), found.number('events.split_row', id, row)];
+    if (on === undefined || ratio === undefined || (years.length > 0 && !years.includes(on.value.slice(0, 4))))
+      return [];
+    return [say`${ratio} as many shares on ${on}`];
+  });
+  if (parts.length === 0) return say`No split of ${name} in the time that the question names is stored.`;
+  return years.length > 0
+    ? say`The split of ${name}: ${listed(parts)}.`
+    : say`${name} split its shares ${count} ${count.value === 1 ? 'time' : 'times'} in the stored history: ${listed(parts)}.`;
+}
+
+function headlineOf(topic: Topic, found: Found, security: Entity, question: Question): Line {
+  const { key: id } = security;
+  const isAhead = /\b(?:will|going to|next|upcoming|coming|plan\w*|soon)\b/.test(question.plain);
   if (topic === 'insider') {
+    const trades = tradesLine(question, found, security);
+    if (trades.text !== '') return trades;
     const [bought, sold, buys, sales] = ['insider_bought', 'insider_sold', 'insider_buys', 'insider_sales'].map((key) =>
       found.number(`events.${key}`, id),
     );
@@ -88,6 +112,8 @@ function headlineOf(topic: Topic, found: Found, security: Entity, isAhead: boole
     return say`${possessive(security.name)} dividend yield is ${rate}: ${year} a share in twelve months, last ex-dividend on ${on}.`;
   }
   if (topic === 'split') {
+    const all = isAhead ? NO_LINE : splitsLine(question, found, security);
+    if (all.text !== '') return all;
     const [ratio, on] = [found.number('events.split', id), found.date('events.split_on', id)];
     if (ratio === undefined || on === undefined) return NO_LINE;
     const coming = found.texts('events.upcoming_kind', id).some(({ value }) => value === 'split');
@@ -96,6 +122,8 @@ function headlineOf(topic: Topic, found: Found, security: Entity, isAhead: boole
   }
   return listLine(found, id, topic);
 }
+
+const SPLIT_YEAR = /\b(?:in |of |during )?(?:19|20)\d{2}\b/;
 
 const MISSING: Readonly<Record<Topic, string>> = {
   insider: 'No transactions of insiders of',
@@ -123,9 +151,11 @@ export const INTENT: Intent = {
   fits: (question) => question.securities.length > 0 && !isOfCalendar(question),
   plan: ({ securities }) => [{ tool: 'events', input: { tickers: securities.map(({ key }) => key) } }],
   research: ({ securities }) => [{ tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
-  write({ plain, securities }, found) {
+  write(question, found) {
+    const { plain, securities } = question;
     const topic = topicOf(plain);
-    const isAhead = /\b(?:will|going to|next|upcoming|coming|plan\w*|soon)\b/.test(plain);
+    const isTimeRead = topic === 'insider' && asksTrades(question);
+    const timeRead = isTimeRead ? { timeRead: TRADE_TIME } : topic === 'split' ? { timeRead: SPLIT_YEAR } : {};
     const [first] = securities;
     if (first === undefined || found.all('events.insider_days').length === 0) return null;
     const key = {
@@ -136,9 +166,9 @@ export const INTENT: Intent = {
       recent: '',
     }[topic];
     const ranked = key === '' ? [] : placed(securities, found, key);
-    const told = securities.filter((security) => headlineOf(topic, found, security, isAhead).text !== '');
+    const told = securities.filter((security) => headlineOf(topic, found, security, question).text !== '');
     const [only] = told;
-    const coverage = share(securities, (security) => headlineOf(topic, found, security, isAhead).text !== '');
+    const coverage = share(securities, (security) => headlineOf(topic, found, security, question).text !== '');
     const rest = securities.flatMap(({ key: id }) => {
       const lines = [
         insiderLine(found, id),
@@ -165,6 +195,6 @@ export const INTENT: Intent = {
         lines: kept(rest),
         coverage,
       };
-    return { headline: headlineOf(topic, found, only, isAhead), lines: kept(rest), coverage };
+    return { headline: headlineOf(topic, found, only, question), lines: kept(rest), coverage, ...timeRead };
   },
 };

@@ -1,7 +1,9 @@
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
+import type { InstitutionalHolders } from '../../tools/institutional.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import type { Question } from '../question.js';
 import { fullName } from '../words.js';
 import { placed } from './comparison.js';
 import { kept } from './signal.js';
@@ -24,24 +26,67 @@ function managerLine(found: Found, id: string, row: number): Line {
   return say`${name} with ${shares === undefined ? say`` : say`${shares} shares worth `}${value}${changed}`;
 }
 
-/** The largest holders that have bought or sold, as the question asks. */
-function changedLine(plain: string, found: Found, security: Entity): Line {
-  const isSale = /\b(?:sold|selling|trimmed|reduced|exited)\b/.test(plain);
-  if (!isSale && !/\b(?:bought|buying|added|increased)\b/.test(plain)) return NO_LINE;
+const number = (found: Found, name: string, id: string, row?: number) => found.number(`institutional.${name}`, id, row);
+
+const KINDS: readonly (readonly [InstitutionalHolders, RegExp])[] = [
+  ['NEW', /\b(?:new|opened|initiated|started)\b.*\b(?:positions?|stakes?|holders?)\b|\bnewly\b/],
+  ['CLOSED', /\b(?:exited|closed|dumped|sold out|got out|liquidated)\b/],
+  ['SOLD', /\b(?:s(?:old|elling|ells|ell|ellers?)|trimm?(?:ed|ing)|reduc(?:ed|ing)|decreas(?:ed|ing)|cut)\b/],
+  ['BOUGHT', /\b(?:b(?:ought|uying|uys|uy|uyers?)|add(?:ed|ing)|increas(?:ed|ing)|accumulat(?:ed|ing)|piling)\b/],
+];
+const VERBS: Readonly<Record<Exclude<InstitutionalHolders, 'LARGEST'>, string>> = {
+  NEW: 'opened a position in',
+  CLOSED: 'closed a position in',
+  SOLD: 'sold shares of',
+  BOUGHT: 'bought shares of',
+};
+
+const holdersIn = ({ plain }: Pick<Question, 'plain'>): InstitutionalHolders =>
+  KINDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'LARGEST';
+
+/** "Aldermoor with 1.67 million shares (closed)". */
+function changePart(found: Found, id: string, row: number, verb: 'sold' | 'bought'): Line {
+  const [name, shares, kind, fraction] = [
+    found.text('institutional.manager', id, row),
+    number(found, 'manager_moved', id, row),
+    found.text('institutional.manager_change', id, row),
+    number(found, 'manager_change_share', id, row),
+  ];
+  if (name === undefined || shares === undefined) return NO_LINE;
+  const isPart = fraction !== undefined && kind !== undefined && !/\b(?:new|closed)\b/.test(kind.value);
+  return say`${name} ${verb} ${shares} shares${kind === undefined ? say`` : isPart ? say` (${signed(fraction)})` : say` (${kind})`}`;
+}
+
+/** Those that changed a holding the most in the quarter, as the question asks. */
+function changedLine(question: Question, found: Found, security: Entity): Line {
+  const holders = holdersIn(question);
+  if (holders === 'LARGEST') return NO_LINE;
   const id = security.key;
-  const period = found.date('institutional.period', id);
-  const parts = [...new Set(found.rows('institutional.manager', id))].flatMap((row) => {
-    const [name, change] = [
-      found.text('institutional.manager', id, row),
-      found.number('institutional.manager_change_share', id, row),
-    ];
-    if (name === undefined || change === undefined || (isSale ? change.value >= 0 : change.value <= 0)) return [];
-    return [say`${name} (${signed(change)})`];
-  });
-  const verb = isSale ? 'sold' : 'bought';
-  return parts.length === 0
-    ? say`None of the largest holders of ${fullName(security)} ${verb} shares of it in the quarter to ${period ?? ''}.`
-    : say`Of the largest holders of ${fullName(security)}, these ${verb} shares of it in the quarter to ${period ?? ''}: ${listed(parts)}.`;
+  const [period, count] = [found.date('institutional.period', id), number(found, 'changed', id)];
+  const verb = holders === 'SOLD' || holders === 'CLOSED' ? 'sold' : 'bought';
+  const parts = kept(
+    [...new Set(found.rows('institutional.manager', id))].map((row) => changePart(found, id, row, verb)),
+  );
+  if (period === undefined || count === undefined) return NO_LINE;
+  if (parts.length === 0)
+    return say`No manager ${VERBS[holders]} ${fullName(security)} in the quarter to ${period}, as far as forms 13F are stored.`;
+  return say`In the quarter to ${period}, ${count} ${count.value === 1 ? 'manager' : 'managers'} ${VERBS[holders]} ${fullName(security)}${parts.length < count.value ? ', the most' : ''}: ${listed(parts)}.`;
+}
+
+/** Puts and calls, which are told apart from shares. */
+function optionsLine({ plain }: Question, found: Found, security: Entity): Line {
+  const noun = /\bputs?\b/.test(plain) ? 'puts' : /\bcalls?\b/.test(plain) ? 'calls' : undefined;
+  if (noun === undefined) return NO_LINE;
+  const { key: id } = security;
+  const [managers, shares, period] = [
+    number(found, `${noun}_managers`, id),
+    number(found, `${noun}_shares`, id),
+    found.date('institutional.period', id),
+  ];
+  if (managers === undefined || period === undefined) return NO_LINE;
+  return managers.value === 0 || shares === undefined
+    ? say`No manager reported ${noun} on ${fullName(security)} at the end of the quarter on ${period}.`
+    : say`${managers} ${managers.value === 1 ? 'manager' : 'managers'} reported ${noun} on ${fullName(security)} at the end of the quarter on ${period}, on ${shares} shares together.`;
 }
 
 /** Who holds a security by forms 13F. */
@@ -57,11 +102,21 @@ export const INTENT: Intent = {
       /\b(?:managers?|funds?|institutions?|holders?|who)\b.*\b(?:sold|bought|buying|selling|added|trimmed|reduced|increased|exited)\b/,
       3.4,
     ],
+    [
+      /\b(?:who|which (?:funds?|managers?|institutions?|holders?))\b.*\b(?:sold|bought|opened|closed|exited|added|trimmed)\b.*\b(?:quarter|positions?)\b|\b(?:puts?|calls?)\b.*\b13f\b/,
+      3,
+    ],
     [/\bmanagers?\b/, 1.5],
   ],
   fits: ({ securities }) => securities.length > 0,
-  plan: ({ securities }) => [{ tool: 'institutional', input: { tickers: securities.map(({ key }) => key) } }],
-  write({ securities, plain }, found) {
+  plan: (question) => [
+    {
+      tool: 'institutional',
+      input: { tickers: question.securities.map(({ key }) => key), holders: holdersIn(question) },
+    },
+  ],
+  write(question, found) {
+    const { securities } = question;
     const told = placed(securities, found, 'institutional.value');
     const [first] = told;
     const [asked] = securities;
@@ -77,7 +132,7 @@ export const INTENT: Intent = {
       found.number('institutional.shares', id),
       found.date('institutional.period', id),
     ];
-    const lines = told.flatMap(({ security: { key } }) => {
+    const lines = (holdersIn(question) === 'LARGEST' ? told : []).flatMap(({ security: { key } }) => {
       const own = [...new Set(found.rows('institutional.manager', key))]
         .map((row) => managerLine(found, key, row))
         .filter(({ text }) => text !== '');
@@ -88,17 +143,20 @@ export const INTENT: Intent = {
             ...(own.length > 3 ? [say`Then ${listed(own.slice(3, 5))} (${key}).`] : []),
           ];
     });
-    const changed = told.length === 1 ? changedLine(plain, found, first.security) : NO_LINE;
+    const options = optionsLine(question, found, first.security);
+    const changed = options.text !== '' ? options : changedLine(question, found, first.security);
+    const others = told.slice(1).map(({ security }) => changedLine(question, found, security));
     return {
       headline:
         changed.text !== ''
           ? changed
           : say`${managers ?? ''} managers reported ${fullName(first.security)} at the end of the quarter on ${period ?? ''}, together ${first.fact}${largest === undefined ? say`` : say`; the largest is ${found.text('institutional.manager', id, largest) ?? ''}`}.`,
       lines: kept([
+        ...others,
         ...lines,
         shares === undefined
           ? NO_LINE
-          : say`Together they hold ${shares} shares of ${id}; forms 13F tell no short positions and come weeks after the quarter.`,
+          : say`All managers that reported ${id} hold ${shares} shares of it together; forms 13F tell no short positions and come weeks after the quarter.`,
       ]),
       coverage: share(securities, ({ key }) => found.number('institutional.value', key) !== undefined),
     };

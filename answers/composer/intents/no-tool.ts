@@ -31,6 +31,23 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask whether the US stock market is open on a day, or for its holidays.',
   },
   {
+    pattern: /\binsiders?\b/,
+    headline: 'Trades of insiders are told of securities that are named.',
+    instead: 'Ask, for example, whether insiders of a ticker bought this month, or for their largest sale.',
+  },
+  {
+    pattern:
+      /^(?!.*\b(?:rank|strongest|weakest|signals?|scores?)\b).*\b(?:upgrades?|downgrades?|upgraded|downgraded|rating actions?)\b/,
+    headline: 'Rating actions of analysts are told of securities that are named.',
+    instead: 'Ask for the newest upgrade or downgrade of a ticker.',
+  },
+  {
+    pattern:
+      /\b(?:highest|top|best|most|largest|biggest|above|over|least)\b.*\b(?:dividends?|yields?|yielding)\b|\bdividend (?:stocks|payers|aristocrats?|kings?)\b/,
+    headline: 'No tool lists securities by their dividends or yields.',
+    instead: 'Name the securities, and their yields are compared: for example, KO, PEP and PG by dividend yield.',
+  },
+  {
     pattern: /\bregimes?\b/,
     headline: 'No tool tells the regime of the market.',
     instead:

@@ -5,6 +5,8 @@ import { listSizeIn, privateSectorIn } from '../slots.js';
 import { classOf } from './valuation.js';
 
 const SHOWN = 5;
+/** No longer private. */
+const GONE = /^(?:listed|acquired)$/;
 
 const whenOf = (on: DateFact | undefined): Line => (on === undefined ? say`` : say` ${dated(on)}`);
 
@@ -27,7 +29,11 @@ export const INTENT: Intent = {
   write(question, found) {
     const sector = privateSectorIn(question);
     const total = found.number('private_companies.total');
-    const rows = found.rows('private_companies.valuation').slice(0, listSizeIn(question) ?? SHOWN);
+    const all = found.rows('private_companies.valuation');
+    const isLeft = (row: number): boolean =>
+      GONE.test(found.text('private_companies.ipo_status', undefined, row)?.value ?? '');
+    const rows = all.filter((row) => !isLeft(row)).slice(0, listSizeIn(question) ?? SHOWN);
+    const left = all.filter(isLeft);
     if (total === undefined || rows.length === 0)
       return { headline: say`No private company of that sector is stored with a valuation.`, lines: [], coverage: 0.4 };
     const at = (row: number) => ({
@@ -44,7 +50,7 @@ export const INTENT: Intent = {
           say`${found.text('private_marks.name', undefined, row) ?? ''} (${found.number('private_marks.value', undefined, row) ?? ''})`,
       );
     return {
-      headline: say`By last known valuation, the largest of ${total} private companies${sector === null ? '' : ` in ${sector}`} ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${at(row).value ?? ''})`))}.`,
+      headline: say`By last known valuation, the largest of ${total} private ${total.value === 1 ? 'company' : 'companies'}${sector === null ? '' : ` in ${sector}`} ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${at(row).value ?? ''})`))}.`,
       lines: [
         ...rows
           .slice(0, 4)
@@ -55,6 +61,11 @@ export const INTENT: Intent = {
         ...(marks.length === 0 || sector !== null
           ? []
           : [say`By the model’s marks of today the largest are ${listed(marks)}.`]),
+        ...(left.length === 0
+          ? []
+          : [
+              say`Left out, as no longer private: ${listed(left.map((row) => say`${at(row).name ?? ''} (${found.text('private_companies.ipo_status', undefined, row) ?? ''})`))}.`,
+            ]),
       ],
       coverage: 1,
     };

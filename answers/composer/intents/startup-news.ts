@@ -1,12 +1,17 @@
+import { isoDate } from '../../../calendar/days.js';
 import type { TOPICS } from '../../tools/startup-news.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
-import { topicIn } from '../slots.js';
+import { periodIn } from '../periods.js';
+import { stageIn, topicIn } from '../slots.js';
 import { kept } from './signal.js';
 
 const COUNT = 6;
+/** Stories of which the largest round is looked for. */
+const MOST = 50;
+const LARGEST = /\b(?:biggest|largest|most money|highest|top)\b/;
 /** Topics as sentences write them. */
 const TOPIC_NAMES: Readonly<Record<(typeof TOPICS)[number], string>> = {
   AI: 'AI',
@@ -25,6 +30,7 @@ const RAISED = String.raw`rais(?:ed?|es|ing)\b(?! (?:(?:its|their|his|the|a|an) 
 const STARTUPS = new RegExp(
   `\\b(?:startups?|start-ups?|scale-?ups?|unicorns?|venture|vcs?|funding|seed|series [a-j]|rounds?|private (?:compan(?:y|ies)|markets?)|${RAISED})`,
 );
+const ROUND_TIME = /\b(?:this|last|past|previous|in|since|during|over)\b.*$/;
 const STORIES = /\b(?:news|headlines?|stor(?:y|ies)|articles?)\b/;
 /** What is new of a topic, unless it is asked of listed securities. */
 const NEWEST = /^(?!.*\b(?:stocks?|shares?|etfs?|earnings|reports?)\b).*\b(?:latest|newest|what's new)\b/;
@@ -37,8 +43,9 @@ const isOfStartups = (question: Question): boolean =>
 
 const inputOf = (question: Question) => {
   const [company] = question.companies;
+  const isLargest = LARGEST.test(question.plain) && FUNDING.test(question.plain);
   return {
-    first: COUNT,
+    first: isLargest || (FUNDING.test(question.plain) && stageIn(question) !== null) ? MOST : COUNT,
     search: company?.name ?? null,
     hasFunding: FUNDING.test(question.plain) && company === undefined,
     topic: company === undefined ? topicIn(question) : null,
@@ -66,6 +73,19 @@ function roundPart(found: Found, row: number): Line {
   return say`${company} raised ${amount}${stage === undefined ? say`` : say` (${stage.value})`} on ${on}${lead === undefined ? say`` : say`, led by ${lead}`}`;
 }
 
+/** The rounds among the stories, of the stage and the time that the question names; the largest first if it asks for it. */
+function roundsOf(question: Question, found: Found, rows: readonly number[]): readonly number[] {
+  const [stage, period] = [stageIn(question), periodIn(question)];
+  const amountOf = (row: number): number => found.number('startup_news.amount', undefined, row)?.value ?? 0;
+  const chosen = rows.filter((row) => {
+    const on = found.date('startup_news.published', undefined, row)?.value ?? '';
+    const isThen = period === null || (on >= isoDate(period.from) && on <= isoDate(period.to));
+    const own = found.text('startup_news.stage', undefined, row)?.value.toLowerCase();
+    return amountOf(row) > 0 && isThen && (stage === null || own === stage.toLowerCase());
+  });
+  return LARGEST.test(question.plain) ? [...chosen].sort((one, other) => amountOf(other) - amountOf(one)) : chosen;
+}
+
 /** What is written about private companies and their rounds. */
 export const INTENT: Intent = {
   name: 'startup-news',
@@ -88,11 +108,23 @@ export const INTENT: Intent = {
       company !== undefined ? ` about ${company.name}` : topic === null ? '' : ` about ${TOPIC_NAMES[topic]}`;
     if (total === undefined || rows.length === 0)
       return { headline: say`No startup stories${about} are stored.`, lines: [], coverage: 0.4 };
-    const rounds = rows.map((row) => roundPart(found, row)).filter(({ text }) => text !== '');
-    const stories = rows.slice(0, 4).map((row) => storyLine(found, row));
+    const chosen = hasFunding ? roundsOf(question, found, rows) : rows;
+    const rounds = chosen.map((row) => roundPart(found, row)).filter(({ text }) => text !== '');
+    const stories = (rounds.length > 0 ? chosen : rows).slice(0, 4).map((row) => storyLine(found, row));
+    const isNarrowed = stageIn(question) !== null || periodIn(question) !== null;
+    if (hasFunding && rounds.length === 0 && isNarrowed)
+      return {
+        headline: say`No round${about} of the stage or the time that the question names is among the newest stories.`,
+        lines: kept([say`${total} stories of rounds${about} are stored.`, ...stories]),
+        coverage: 0.5,
+        timeRead: ROUND_TIME,
+      };
     if (hasFunding && rounds.length > 0)
       return {
-        headline: say`The newest rounds${about}: ${listed(rounds.slice(0, 3))}.`,
+        ...(isNarrowed ? { timeRead: ROUND_TIME } : {}),
+        headline: LARGEST.test(question.plain)
+          ? say`The largest rounds${about} among the stories that are read: ${listed(rounds.slice(0, 3))}.`
+          : say`The newest rounds${about}: ${listed(rounds.slice(0, 3))}.`,
         lines: kept([say`${total} stories of rounds${about} are stored.`, ...stories]),
         coverage: 1,
       };

@@ -47,7 +47,7 @@ export const INTENT: Intent = {
     const [first, ...rest] = isWorst ? [...tested].reverse() : [best, ...others];
     if (first === undefined) return null;
     return {
-      headline: say`Of the tested strategies on ${fullName(security)} over ${years} years, ${first.name} returned the ${isWorst ? 'least' : 'most'}: ${signed(first.total)}, against ${listed(rest.map(({ name, total }) => say`${signed(total)} for ${name}`))}.`,
+      headline: say`Of the tested strategies on ${fullName(security)} over ${years} years, ${first.name} returned the ${isWorst ? 'least' : 'most'}: ${signed(first.total)}, against ${listed(rest.map(({ name, total }) => say`${name} with ${signed(total)}`))}.`,
       lines: [say`Costs and taxes are not counted, and the past of one security proves no strategy.`],
       coverage: 1,
       unread: unreadYears(question),

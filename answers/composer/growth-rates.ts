@@ -1,0 +1,39 @@
+import { COUNT, countOf } from './periods.js';
+import type { Question } from './question.js';
+
+/** A growth a year: of prices unless the question names what a company reports or pays. */
+const RATE = new RegExp(
+  String.raw`\bcagr\b|\b(?:compound(?:ed)?|annuali[sz]ed|average|mean|annual|yearly)(?: (?:annual|yearly|net|dividends?|payout|revenue|sales|earnings|eps|income|profits?))* growth\b|` +
+    String.raw`\bgrowth rates?\b|\bgrowth\b.*\b(?:a|per|each|every) year\b|\bhow (?:fast|quickly)\b.*\b(?:gr[eo]w\w*)\b|` +
+    String.raw`\bgr[eo]w\w* (?:by )?(?:a|per|each|every) year\b|\b(?:1|3|5|10|one|three|five|ten)[- ]years? (?:dividend |revenue |earnings |eps )?growth\b`,
+);
+const PAID = /\bdividends?\b|\bpay-?outs?\b/;
+/** Of a return, dividends are a part. */
+const IN_RETURNS = /\breinvest\w*|\b(?:with|without|including|excluding|incl|ex|plus) dividends?\b|\breturns?\b/;
+const REPORTED = /\b(?:revenues?|sales|turnover|top line|eps|earnings|net income|profits?)\b/;
+
+/** Whether a question asks how fast dividends grew a year. */
+export const asksDividendGrowth = ({ plain }: Pick<Question, 'plain'>): boolean =>
+  RATE.test(plain) && PAID.test(plain) && !IN_RETURNS.test(plain);
+
+const SPAN = new RegExp(String.raw`\b${COUNT}[- ](?:calendar |fiscal )?years?\b`);
+/** What a growth is of, and no time over which it is asked. */
+const A_YEAR = /\b(?:an?|per|each|every) year\b/g;
+const ONE = /\b(?:last|past|previous) (?:calendar |fiscal )?year\b/;
+
+/** Years that a growth is asked over; null if the question names none in this way. */
+export function growthYearsIn({ plain }: Pick<Question, 'plain'>): number | null {
+  const text = plain.replace(A_YEAR, ' ');
+  if (/\bdecade\b/.test(text)) return 10;
+  const count = SPAN.exec(text)?.[1];
+  return count === undefined ? (ONE.test(text) ? 1 : null) : countOf(count);
+}
+
+/** The words of a question for the years of a growth. */
+export const YEARS_OF_GROWTH = new RegExp(`${SPAN.source}|${ONE.source}|\\bdecade\\b`);
+
+/** Whether a question asks how fast what a company reports grew a year, or over years. */
+export const asksReportedGrowth = ({ plain }: Pick<Question, 'plain'>): boolean =>
+  (RATE.test(plain) || (/\bgr[eo]w\w*/.test(plain) && SPAN.test(plain.replace(A_YEAR, ' ')))) &&
+  REPORTED.test(plain) &&
+  !PAID.test(plain);

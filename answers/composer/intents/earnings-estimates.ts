@@ -1,0 +1,152 @@
+import type { Entity } from '../../names/directory.js';
+import type { Found } from '../found.js';
+import { share, type Intent } from '../intent.js';
+import { listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';
+import type { Question } from '../question.js';
+import { fullName } from '../words.js';
+import { growthLine } from './earnings-results.js';
+import { kept, reportLine } from './signal.js';
+
+const BEATS =
+  /\b(?:beats?|beaten|beating|miss(?:es|ed)?|topped|exceeded|surpris\w*|(?:above|below|in line with) (?:the )?(?:estimates?|expectations?|consensus|forecasts?|street))\b/;
+const OF_REVENUE = /\b(?:revenues?|sales|top line)\b/;
+const COUNTS = /\bhow (?:many|often)\b|\btimes\b|\b(?:usually|always|ever|track record|history|streak)\b/;
+
+const number = (found: Found, name: string, id: string, row?: number) => found.number(`earnings.${name}`, id, row);
+const date = (found: Found, name: string, id: string, row?: number) => found.date(`earnings.${name}`, id, row);
+
+/** What is expected of the next report. */
+function expectedLine(found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const [eps, revenue, next] = [
+    number(found, 'expected_eps', id),
+    number(found, 'expected_revenue', id),
+    date(found, 'next', id),
+  ];
+  const parts = kept([
+    eps === undefined ? NO_LINE : say`earnings of ${eps} a share`,
+    revenue === undefined ? NO_LINE : say`revenue of ${revenue}`,
+  ]);
+  if (parts.length === 0) return NO_LINE;
+  return say`For the quarter that ${fullName(security)} reports next${next === undefined ? say`` : say`, estimated for ${next}`}, analysts expect ${listed(parts)} on average.`;
+}
+
+function rangeLine(found: Found, id: string): Line {
+  const [low, high] = [number(found, 'expected_eps_low', id), number(found, 'expected_eps_high', id)];
+  return low === undefined || high === undefined
+    ? NO_LINE
+    : say`The estimates of earnings per share of ${id} for that quarter are from ${low} to ${high}.`;
+}
+
+/** "$2.42 a share against an estimate of $2.38 for the quarter to 30 September 2026". */
+function comparedPart(found: Found, id: string, row: number): Line {
+  const [end, eps, estimate] = [
+    date(found, 'street_end', id, row),
+    number(found, 'street_eps', id, row),
+    number(found, 'street_estimate', id, row),
+  ];
+  if (end === undefined || eps === undefined || estimate === undefined) return NO_LINE;
+  return say`${eps} a share against an estimate of ${estimate} for the quarter to ${end}`;
+}
+
+const partsOf = (found: Found, id: string): readonly Line[] =>
+  kept(found.rows('earnings.street_surprise', id).map((row) => comparedPart(found, id, row)));
+
+/** Of the newest report that is stored beside an estimate. */
+function lastLine(found: Found, security: Entity, begins: boolean): Line {
+  const { key: id } = security;
+  const [first] = found.rows('earnings.street_surprise', id);
+  const [surprise, part] = [number(found, 'street_surprise', id, first), partsOf(found, id)[0] ?? NO_LINE];
+  if (surprise === undefined || part.text === '') return NO_LINE;
+  const verb = surprise.value > 0 ? 'beat' : surprise.value < 0 ? 'missed' : 'met';
+  return say`${begins ? (surprise.value > 0 ? 'Yes: ' : 'No: ') : ''}${fullName(security)} ${verb} the estimate: it reported ${part}.`;
+}
+
+/** "Beat the average estimate in 3 of 4 reports". */
+function countLine(found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const [beats, misses, all] = ['beats', 'misses', 'compared'].map((key) => number(found, key, id));
+  if (beats === undefined || misses === undefined || all === undefined) return NO_LINE;
+  return say`Of the last ${all} reports of ${fullName(security)} that are stored with an estimate, ${beats} beat the average estimate of earnings per share and ${misses} missed it.`;
+}
+
+const isTold = (found: Found, id: string, asksBeats: boolean): boolean =>
+  asksBeats
+    ? number(found, 'compared', id) !== undefined
+    : number(found, 'expected_eps', id) !== undefined || number(found, 'expected_revenue', id) !== undefined;
+
+function headlineOf(question: Question, found: Found, security: Entity): Line {
+  const { plain } = question;
+  if (!BEATS.test(plain)) return expectedLine(found, security);
+  if (COUNTS.test(plain)) return countLine(found, security);
+  return lastLine(
+    found,
+    security,
+    question.securities.length === 1 && /^(?:did|has|have)\b.*\b(?:beat|beaten|topped|exceeded)\b/.test(plain),
+  );
+}
+
+/** What analysts expect of the next report, and whether earlier ones beat what was expected. */
+export const INTENT: Intent = {
+  name: 'earnings-estimates',
+  signs: [
+    [
+      new RegExp(
+        String.raw`${BEATS.source}.*\b(?:estimates?|expectations?|consensus|forecasts?|earnings|eps|results|revenues?|quarters?|quarterly|street|reports?)\b|` +
+          String.raw`\b(?:earnings|eps|revenue) (?:surprises?|beats?|miss(?:es)?)\b|\bhow (?:many times|often) (?:has|have|does|do|did) @s (?:beat|beaten|miss|missed)\b`,
+      ),
+      8,
+    ],
+    [
+      /\b(?:eps|earnings|revenues?|sales) (?:estimates?|expectations?|forecasts?|consensus)\b|\b(?:expected|estimated|forecast|consensus) (?:eps|earnings per share|earnings|revenues?|sales)\b(?! (?:date|day))|\b(?:estimates?|expectations?|forecasts?|consensus) (?:for|of|on) (?:@s(?:'s)? )?(?:eps|earnings|revenues?|sales|next quarter)\b|\b(?:eps|earnings|revenues?|sales)\b.*\b(?:street|analysts?|wall street)\b.*\bexpect\w*|\b(?:street|analysts?)\b.*\bexpect\w*.*\b(?:eps|earnings|revenues?|sales|to (?:earn|report))\b|\banalysts?'? (?:earnings )?estimates?\b/,
+      8,
+    ],
+  ],
+  fits: ({ securities, plain }) =>
+    securities.length > 0 &&
+    !/\b(?:price )?targets?\b|\brevis\w*|\bmarket\b.*\bbeat\b|\bbeat\w* (?:the )?(?:market|s&p|spy|index)\b/.test(
+      plain,
+    ),
+  plan: ({ securities }) => [{ tool: 'earnings', input: { tickers: securities.map(({ key }) => key) } }],
+  research: ({ securities }) => [{ tool: 'earnings_setup', input: { tickers: securities.map(({ key }) => key) } }],
+  write(question, found) {
+    const { securities, plain } = question;
+    const [first] = securities;
+    if (first === undefined) return null;
+    const asksBeats = BEATS.test(plain);
+    const told = securities.filter(({ key }) => isTold(found, key, asksBeats));
+    const [headline, ...others] = kept(told.map((security) => headlineOf(question, found, security)));
+    if (headline === undefined)
+      return {
+        headline: say`No analysts’ estimates for ${fullName(first)} are stored${first.isFund ? ', as it is a fund' : ''}.`,
+        lines: kept([reportLine(found, first.key)]),
+        coverage: 0.2,
+      };
+    const isOfRevenue = asksBeats && OF_REVENUE.test(plain);
+    const lines = told.flatMap((security) => {
+      const { key: id } = security;
+      const parts = partsOf(found, id);
+      const earlier = COUNTS.test(plain) || !asksBeats ? parts : parts.slice(1);
+      return [
+        asksBeats && !COUNTS.test(plain) ? countLine(found, security) : NO_LINE,
+        earlier.length === 0 ? NO_LINE : say`${id} reported ${listed(earlier)}.`,
+        asksBeats ? expectedLine(found, security) : rangeLine(found, id),
+        growthLine(found, id),
+      ];
+    });
+    return {
+      headline,
+      lines: kept([
+        ...others,
+        ...lines,
+        say`Such figures of analysts usually leave out one-off items, so that they may differ from those of filings.`,
+      ]),
+      coverage: share(securities, ({ key }) => isTold(found, key, asksBeats)) * (isOfRevenue ? 0.5 : 1),
+      ...(isOfRevenue
+        ? {
+            unread: [ofQuestion('Estimates of past revenue are not stored: what follows is of earnings per share.')],
+          }
+        : {}),
+    };
+  },
+};
