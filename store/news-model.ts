@@ -36,8 +36,18 @@ declare module './tables.js' {
       sourceKey: string;
       isStartupFeed: boolean;
     };
-    /** The tickers that a story is about; `relevance` above 0, at most 1. */
-    news_links: { story: string; ticker: string; relevance: number; publishedAt: Timestamp; source: string };
+    /**
+     * The tickers that a story is about; `relevance` above 0, at most 1. `publishedAt` is when the story's first
+     * article was published, and `namedAt` when the first that names the ticker was.
+     */
+    news_links: {
+      story: string;
+      ticker: string;
+      relevance: number;
+      publishedAt: Timestamp;
+      namedAt: Timestamp;
+      source: string;
+    };
   }
 }
 

@@ -22,7 +22,9 @@ export interface NewsPeriod {
 export interface NewsRepository {
   /** Pages of stories about tickers, newest first, in the order of the queries; three statements for all of them. */
   pages(queries: readonly NewsQuery[]): Promise<readonly NewsPage[]>;
-  /** Texts of the stories about each ticker in its period, newest first; one query. Tickers are distinct. */
+  /**
+   * Texts of the stories that first named each ticker in its period, newest first; one query. Tickers are distinct.
+   */
   textsWithin(periods: readonly NewsPeriod[]): Promise<ReadonlyMap<string, readonly NewsText[]>>;
   /** Articles with these keys. */
   byKeys(tx: Kysely<Tables>, keys: readonly string[]): Promise<readonly NewsArticle[]>;
@@ -61,9 +63,9 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
         select news_links.ticker, news_articles.title, news_articles.summary, news_articles.source
         from (values ${sql.join(asked)}) as asked (ticker, first, last)
         join news_links on news_links.ticker = asked.ticker
-          and news_links.published_at >= asked.first and news_links.published_at < asked.last
+          and news_links.named_at >= asked.first and news_links.named_at < asked.last
         join news_articles on news_articles.key = news_links.story
-        order by news_links.published_at desc, news_links.story collate "C" desc`.execute(db);
+        order by news_links.named_at desc, news_links.story collate "C" desc`.execute(db);
       return grouped(rows, (row) => row.ticker);
     },
     byKeys: (tx, keys) => tx.selectFrom('news_articles').selectAll().where(among('key', keys)).execute(),
@@ -140,6 +142,13 @@ export const REPOSITORY = {
         add column is_startup_feed boolean not null default false`,
       `update news_articles set source_key = trim(both '-' from regexp_replace(
         lower(regexp_replace(outlet, '\\s*\\([^)]*\\)', '', 'g')), '[^a-z0-9]+', '-', 'g'))`,
+    ],
+    // Until stories are linked again, a ticker counts from the story's first article.
+    '0090-news-named': [
+      // The default is for links that the version before writes beside this one.
+      `alter table news_links add column named_at timestamptz not null default now()`,
+      `update news_links set named_at = published_at`,
+      `create index news_links_named on news_links (ticker, named_at)`,
     ],
   },
 } as const satisfies RepositoryRow;

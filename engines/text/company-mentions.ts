@@ -5,6 +5,9 @@ import {
   OTHER_BEFORE,
   OTHER_COMPANY_ENDS,
   OTHER_SENSES,
+  PASSIVE_FOLLOWERS,
+  PASSIVE_PHRASES,
+  PEOPLE_AND_PLACES,
   WORD_NAMES,
   WORD_PHRASES,
 } from './lexicon/company-words.js';
@@ -22,6 +25,9 @@ export interface NameIndex {
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 const WORDY: ReadonlySet<string> = new Set([...words(WORD_NAMES), ...WORD_PHRASES]);
 const FOLLOWERS = words(COMPANY_FOLLOWERS);
+const PASSIVES = words(PASSIVE_FOLLOWERS);
+const PHRASES: ReadonlySet<string> = new Set(PASSIVE_PHRASES);
+const PEOPLE = words(PEOPLE_AND_PLACES);
 const OTHER_ENDS = words(OTHER_COMPANY_ENDS);
 /** A longer name may go on with what else would make it another: Apple Hospitality REIT. */
 const ENDS_OF_SEVERAL = words(INSTITUTION_ENDS);
@@ -109,12 +115,22 @@ function isAnother(all: readonly Word[], { at, length, name }: Found): boolean {
 /** "cold SNAP": capitals throughout stress a word, or abbreviate another name. */
 const isStressed = ({ raw }: Word): boolean => raw.length > 1 && raw === raw.toUpperCase();
 
+/** Whether what follows a name says that it is a company: what companies do, have or are, or what is done to them. */
+function isFollowed(all: readonly Word[], { at, length, name }: Found): boolean {
+  const [after, next] = [all[at + length], all[at + length + 1]];
+  if (!isAdjacent(after)) return false;
+  if (FOLLOWERS.has(after.text)) return true;
+  if (PEOPLE.has(name)) return false;
+  return PASSIVES.has(after.text) || (isAdjacent(next) && PHRASES.has(`${after.text} ${next.text}`));
+}
+
 /** Whether what stands around a name that is also a word says that it is the company. */
-function isMeant(all: readonly Word[], { at, length }: Found, { capitalsTell, isShouted }: Capitals): boolean {
+function isMeant(all: readonly Word[], found: Found, { capitalsTell, isShouted }: Capitals): boolean {
+  const { at, length } = found;
   const [before, word, after] = [all[at - 1], all[at], all[at + length]];
   if (word === undefined || (!isShouted && isStressed(word))) return false;
   if (word.isPossessive) return true;
-  if (isAdjacent(after) && FOLLOWERS.has(after.text)) return true;
+  if (isFollowed(all, found)) return true;
   const isAfterName = isAdjacent(word) && before !== undefined && isCapital(before);
   return capitalsTell && !word.isFirst && !isAfterName && !(isAdjacent(after) && isCapital(after));
 }

@@ -2,6 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { inventedHeadlines } from '../../test/independent/headlines.js';
 import { STORIES } from './fixtures/headlines.js';
 import { LATER_STORIES, UNSEEN_STORIES } from './fixtures/later-headlines.js';
+import { LISTED } from './fixtures/linked-headlines.js';
+import { storyCompanies } from './story-companies.js';
+import { linkIndex } from './ticker-links.js';
 import { readTitle } from './titles.js';
 import {
   clusterHeadlines,
@@ -41,6 +44,18 @@ const SETS = {
   unseen: labelled(UNSEEN_STORIES, 'c'),
 };
 const ALL = Object.values(SETS).flat();
+
+const INDEX = linkIndex([
+  ...LISTED,
+  { ticker: 'MA', name: 'Mastercard Incorporated' },
+  { ticker: 'PFE', name: 'Pfizer Inc.' },
+  { ticker: 'CVX', name: 'Chevron Corporation' },
+]);
+/** A headline with the companies that its title names and its vendor gives. */
+const about = <Kind extends Headline>(headline: Kind, givenTickers: readonly string[] = []): Kind => ({
+  ...headline,
+  companies: storyCompanies({ title: headline.title, givenTickers }, INDEX),
+});
 
 function pairScores(headlines: readonly Labelled[]) {
   const clusterOf = new Map(
@@ -111,6 +126,53 @@ describe('the labelled headlines', () => {
 
   it.each(Object.entries(SETS))('of the %s set have a pair F1 of 0.95', (_, headlines) => {
     expect(pairScores(headlines).f1).toBeGreaterThan(0.95);
+  });
+});
+
+describe('the companies of headlines', () => {
+  /** Whether two titles, each with the tickers that its vendor gives, are one story. */
+  const areOne = (one: string, other: string, given: readonly string[] = [], others: readonly string[] = []): boolean =>
+    clusterHeadlines([about(headline(one, 0), given), about(headline(other, 1), others)]).length === 1;
+
+  it.each(Object.entries(SETS))('leave the pair F1 of the %s set as it is', (_, headlines) => {
+    expect(headlines.filter((each) => about(each).companies?.named.size !== 0).length).toBeGreaterThan(10);
+    expect(pairScores(headlines.map((each) => about(each)))).toEqual(pairScores(headlines));
+  });
+
+  it.each([
+    [
+      'Analysts downgrade Pfizer Inc. on weak demand, 23% below their forecast',
+      'Analysts downgrade Eli Lilly and Company on weak demand, 23% below their forecast',
+    ],
+    ['Analysts upgrade Visa Inc. and see 12% upside', 'Analysts upgrade Target Corporation and see 12% upside'],
+    ['Invented: Meta Platforms, Inc. names a new head', 'Invented: Advanced Micro Devices, Inc. names a new head'],
+    ['Goldman upgrades Target on strong demand', 'Goldman upgrades Visa on strong demand'],
+    ['Soft results at the retailer (HD) in spring', 'Soft results at the retailer (KEY) in spring (NYSE: TGT)'],
+  ])('that two titles name keep these apart: %s', (one, other) => {
+    expect(areJoined(one, one)).toBe(true);
+    expect(areOne(one, other)).toBe(false);
+  });
+
+  it('of which a title names more are one story', () => {
+    expect(areOne('Exxon to buy Guyana field with Chevron', 'Exxon to buy Guyana field')).toBe(true);
+  });
+
+  it('that vendors give keep titles apart that name none, copies too, if none is given by both', () => {
+    const title = 'Quarterly dividend declared by the board of directors';
+    expect(areOne(title, title, ['AAPL'], ['MSFT'])).toBe(false);
+    expect(areOne(title, title, ['AAPL', 'TSLA'], ['MSFT', 'TSLA'])).toBe(true);
+    expect(areOne(title, title, ['GOOG'], ['GOOGL'])).toBe(true);
+    expect(areOne(title, title, ['AAPL'])).toBe(true);
+    expect(areOne('Apple shares rise 5% after results', 'Apple shares rise 5% after results', ['QQQ'], ['XLK'])).toBe(
+      true,
+    );
+  });
+
+  it('hold within a whole cluster: a title without a company joins no two', () => {
+    const title = 'Quarterly dividend declared by the board of directors';
+    const given = [['AAPL'], [], ['MSFT']];
+    const clusters = clusterHeadlines(given.map((tickers, k) => about(headline(title, k), tickers)));
+    expect(clusters.map(({ members }) => members)).toEqual([['h0', 'h1'], ['h2']]);
   });
 });
 

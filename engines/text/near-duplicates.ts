@@ -1,4 +1,5 @@
 import { canonicalUrl } from './canonical-url.js';
+import { givenKey, haveSameCompanies, type StoryCompanies } from './story-companies.js';
 import { areCompatible, readTitle, type Title } from './titles.js';
 
 /** A headline as a source published it; ids are unique. */
@@ -7,6 +8,8 @@ export interface Headline {
   readonly url: string;
   readonly title: string;
   readonly publishedAtMs: number;
+  /** The companies that its article is about; undefined if they are not known. */
+  readonly companies?: StoryCompanies;
 }
 
 /** One story: its earliest headline, and all of them by time. */
@@ -20,8 +23,8 @@ export interface ReadHeadline {
   readonly headline: Headline;
   readonly title: Title;
   /**
-   * When the last headline with the very same title was published, if there are several within the window of each
-   * other.
+   * When the last headline with the very same title and companies was published, if there are several within the window
+   * of each other.
    */
   readonly untilMs?: number;
 }
@@ -64,11 +67,15 @@ function gapMs(one: ReadHeadline, other: ReadHeadline): number {
   return Math.max(one.headline.publishedAtMs, other.headline.publishedAtMs) - Math.min(untilMs(one), untilMs(other));
 }
 
+/** Whether two headlines say nothing different and are about the same companies, as far as these are known. */
+const areOfOneStory = (one: ReadHeadline, other: ReadHeadline): boolean =>
+  haveSameCompanies(one.headline.companies, other.headline.companies) && areCompatible(one.title, other.title);
+
 /** How similar two headlines are; 0 if they cannot be the same news. */
 export function similarity(one: ReadHeadline, other: ReadHeadline): number {
   if (gapMs(one, other) > WINDOW_MS) return 0;
   const value = jaccard(one.title.tokens, other.title.tokens);
-  return value >= LEAST_SIMILARITY && areCompatible(one.title, other.title) ? value : 0;
+  return value >= LEAST_SIMILARITY && areOfOneStory(one, other) ? value : 0;
 }
 
 export const readHeadline = (headline: Headline): ReadHeadline => ({ headline, title: readTitle(headline.title) });
@@ -164,14 +171,14 @@ class Groups {
 
   private fit(a: number, b: number): boolean {
     const [one, other] = [this.read[a], this.read[b]];
-    return one !== undefined && other !== undefined && areCompatible(one.title, other.title);
+    return one !== undefined && other !== undefined && areOfOneStory(one, other);
   }
 }
 
 const byTime = (one: Headline, other: Headline): number =>
   one.publishedAtMs - other.publishedAtMs || (one.id < other.id ? -1 : 1);
 
-/** Headlines with the very same title, each within the window of the one before; indexes by time. */
+/** Headlines with the very same title and companies, each within the window of the one before; indexes by time. */
 interface Copies {
   readonly read: ReadHeadline;
   readonly members: number[];
@@ -182,7 +189,8 @@ function copiesOf(headlines: readonly Headline[], titleOf: (headline: Headline) 
   const open = new Map<string, { until: number; members: number[] }>();
   const found: { first: Headline; until: number; members: number[] }[] = [];
   for (const [i, headline] of headlines.entries()) {
-    const known = open.get(headline.title);
+    const key = JSON.stringify([headline.title, givenKey(headline.companies)]);
+    const known = open.get(key);
     if (known !== undefined && headline.publishedAtMs - known.until <= WINDOW_MS) {
       known.until = headline.publishedAtMs;
       known.members.push(i);
@@ -191,7 +199,7 @@ function copiesOf(headlines: readonly Headline[], titleOf: (headline: Headline) 
     const copies = { first: headline, until: headline.publishedAtMs, members: [i] };
     found.push(copies);
     const title = titleOf(headline);
-    if (title.tokens.length > 0 && areCompatible(title, title)) open.set(headline.title, copies);
+    if (title.tokens.length > 0 && areCompatible(title, title)) open.set(key, copies);
   }
   return found.map(({ first, until, members }) => ({
     read: { headline: first, title: titleOf(first), untilMs: until },
@@ -225,7 +233,7 @@ function titleReader(): (headline: Headline) => Title {
 
 /**
  * Headlines by story: those of one address, and those with near-duplicate titles whose members all agree in numerals,
- * dates, tickers, names and direction. The order of the headlines does not matter.
+ * dates, tickers, companies, names and direction. The order of the headlines does not matter.
  */
 export function clusterHeadlines(headlines: readonly Headline[]): Cluster[] {
   const ordered = [...headlines].sort(byTime);

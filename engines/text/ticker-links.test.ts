@@ -97,6 +97,88 @@ describe('a name', () => {
   });
 });
 
+describe('a ticker in brackets', () => {
+  const index = linkIndex([
+    ...LISTED,
+    ...['KO', 'MU', 'US', 'UK', 'AI', 'PC', 'TV', 'CEO', 'MS', 'BF.B', 'BF.A', 'NDAQ'].map((ticker) => ({
+      ticker,
+      name: ticker === 'NDAQ' ? 'Nasdaq, Inc.' : ticker,
+    })),
+  ]);
+
+  it.each([
+    ['Soft-drink maker (KO) lifts outlook', ['KO']],
+    ['Retailer (HD) trims outlook', ['HD']],
+    ['Chip maker (MU.O) beats estimates', ['MU']],
+    ['Conglomerate (BRK.B) adds to its cash', ['BRK.B']],
+    ['Distiller (BF-B) cuts jobs', ['BF.B']],
+    ['Distiller (BF.A, BF.B) cuts jobs', ['BF.A', 'BF.B']],
+    ['Search group (NASDAQ: GOOG, GOOGL) settles', ['GOOG', 'GOOGL']],
+    ['Search group (GOOG/GOOGL) settles', ['GOOG', 'GOOGL']],
+    ['Truck maker (NYSE: F; TSX: T) recalls vans', ['F']],
+    ['Insurer (NYSE: ALL) and adviser (NYSE: IT) rise', ['ALL', 'IT']],
+  ])('links, of any length and class: %s', (title, tickers) => {
+    expect(tickersOf(title, index).toSorted()).toEqual(tickers);
+  });
+
+  it.each([
+    'Exports to America (US) and Britain (UK) grow',
+    'Models (AI) and shows (TV) sell machines (PC)',
+    'Its head (CEO) resigns',
+    'Pill for multiple sclerosis (MS) passes trial',
+    'Springfield (MS) builds a bridge',
+    'Phone group (T) raises prices',
+    'Phone group (TSX: T) raises prices',
+    'Phone group (TSX: T, KO) raises prices',
+    'Part (F) of the plan is cut',
+    'Answers (ALL, IT) are due',
+  ])('is no link where it is a lone letter, of another exchange or an abbreviation: %s', (title) => {
+    expect(tickersOf(title, index)).toEqual([]);
+  });
+
+  it('has the weight of brackets, and with an exchange is certain', () => {
+    const relevance = (title: string) => tickerLinks({ title, summary: null, givenTickers: [] }, index)[0]?.relevance;
+    expect([relevance('Maker (KO) rises'), relevance('Maker (NYSE: KO) rises')]).toEqual([0.95, 1]);
+  });
+});
+
+describe('what is done to a company', () => {
+  const index = linkIndex([
+    ...LISTED,
+    { ticker: 'ABT', name: 'Abbott Laboratories' },
+    { ticker: 'CARR', name: 'Carrier Global Corporation' },
+    { ticker: 'TRV', name: 'The Travelers Companies, Inc.' },
+  ]);
+
+  it.each([
+    ['AAPL', 'Apple fined'],
+    ['AAPL', 'Apple sued by DOJ'],
+    ['META', 'Meta fined €200 million by EU'],
+    ['META', 'Meta accused of misleading users'],
+    ['V', 'Visa sued by DOJ'],
+    ['V', 'Visa ordered to pay merchants'],
+    ['TGT', 'Target sued over self-checkout'],
+    ['AAPL', 'Apple banned from selling watches'],
+    ['AMZN', 'Amazon probed over marketplace rules'],
+  ])('tells that %s is meant: %s', (ticker, title) => {
+    expect(tickersOf(title, index)).toEqual([ticker]);
+  });
+
+  it.each([
+    'Growers of apple sued over water',
+    'Apple growers sued over water',
+    'Visa ordered for travellers in two days',
+    'Visa banned for officials of junta',
+    'Visa denied to chess player',
+    'Abbott sued over border buoys',
+    'Carrier fined for delays of flights',
+    'Travelers ordered to stay at airport',
+    'Target ordered online arrives late',
+  ])('is also done to people and things: %s', (title) => {
+    expect(tickersOf(title, index)).toEqual([]);
+  });
+});
+
 describe('relevance', () => {
   it('is lower in the summary than in the title, and for a ticker that only the vendor gives', () => {
     expect(link('Tesla deliveries miss', 'Apple shares were unchanged.', ['MSFT', 'ZZZZ'])).toEqual([

@@ -1,6 +1,6 @@
 import { companyMentions, nameIndex, type NameIndex } from './company-mentions.js';
 import { companyOf, type NamedSecurity } from './company-names.js';
-import { tickerMarks } from './ticker-marks.js';
+import { tickerMarks, withoutExchanges } from './ticker-marks.js';
 
 /** A ticker that an article is about; `relevance` is above 0, at most 1. */
 export interface TickerLink {
@@ -44,7 +44,7 @@ function weightsIn(text: string, { names, companies }: LinkIndex): ReadonlyMap<s
     if (companies.has(ticker)) weights.set(ticker, Math.max(weight, weights.get(ticker) ?? 0));
   };
   for (const { ticker, weight } of tickerMarks(text)) note(ticker, weight);
-  for (const ticker of companyMentions(text, names)) note(ticker, NAME_WEIGHT);
+  for (const ticker of companyMentions(withoutExchanges(text), names)) note(ticker, NAME_WEIGHT);
   return weights;
 }
 

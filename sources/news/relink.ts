@@ -3,15 +3,16 @@ import type { Transaction } from 'kysely';
 import type { NewsArticle } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
+import type { LinkIndex } from '../../engines/text/ticker-links.js';
 import { contextOf, namedCompanies, namesOfCompany } from './private-company-names.js';
 import { joined, privateNewsRows } from './private-links.js';
 import { startupIndex, startupRows } from './startup-stories.js';
-import { securityLinks, storyLinks, type NewsStore } from './store-articles.js';
+import { securityLinks, storiesAmong, storyLinks, type NewsStore } from './store-articles.js';
 
 const SETTING = 'news_links';
 const STORIES_AT_ONCE = 1_000;
 /** Counted up when the rules change, so that stored stories are read again. */
-const RULES = 4;
+const RULES = 5;
 
 /** Changes if a security or a private company is added or renamed, or if the rules change. */
 async function fingerprint(tx: Transaction<Tables>): Promise<string> {
@@ -28,9 +29,24 @@ async function fingerprint(tx: Transaction<Tables>): Promise<string> {
     .digest('base64url');
 }
 
+/** Articles by story, each stored story divided where its articles are of several as the rules are now. */
+function divided(
+  keys: readonly string[],
+  articles: readonly NewsArticle[],
+  index: LinkIndex,
+): ReadonlyMap<string, readonly NewsArticle[]> {
+  const stored = new Map<string, NewsArticle[]>(keys.map((key) => [key, []]));
+  for (const article of articles) stored.get(article.story)?.push(article);
+  const found = [...stored.values()].flatMap((each) => [...storiesAmong(each, index)]);
+  return new Map([...keys.map((key): [string, readonly NewsArticle[]] => [key, []]), ...found]);
+}
+
 type RelinkStore = Pick<Store, 'db' | 'settings'> & NewsStore;
 
-/** Links all stories again if the companies or the rules have changed since the last time; returns how many stories. */
+/**
+ * Links all stories again, and divides those of several companies, if the companies or the rules have changed since the
+ * last time; returns how many stories were read.
+ */
 export async function relinkNews({ db, news, startupStories, privateNews, settings }: RelinkStore): Promise<number> {
   const known = await settings.get(SETTING);
   return db.transaction().execute(async (tx) => {
@@ -42,21 +58,24 @@ export async function relinkNews({ db, news, startupStories, privateNews, settin
     let total = 0;
     let keys = await news.storyKeys(tx, '', STORIES_AT_ONCE);
     while (keys.length > 0) {
-      const byStory = new Map<string, NewsArticle[]>(keys.map((key) => [key, []]));
-      for (const article of await news.ofStories(tx, keys)) byStory.get(article.story)?.push(article);
-      const stories = [...byStory.values()];
+      const articles = await news.ofStories(tx, keys);
+      const storyOf = new Map(articles.map(({ key, story }) => [key, story]));
+      const byStory = divided(keys, articles, index);
+      const [touched, stories] = [[...byStory.keys()], [...byStory.values()]];
+      const moved = stories.flat().filter(({ key, story }) => storyOf.get(key) !== story);
+      await news.save(tx, moved);
       await news.replaceLinks(
         tx,
-        keys,
-        stories.flatMap((articles) => storyLinks(articles, index)),
+        touched,
+        stories.flatMap((each) => storyLinks(each, index)),
       );
       await startupStories.replace(
         tx,
-        keys,
-        stories.flatMap((articles) => startupRows(articles, startups)),
+        touched,
+        stories.flatMap((each) => startupRows(each, startups)),
       );
-      const found = stories.map((articles) => privateNewsRows(articles, startups.companies));
-      await privateNews.replace(tx, keys, joined(found));
+      const found = stories.map((each) => privateNewsRows(each, startups.companies));
+      await privateNews.replace(tx, touched, joined(found));
       total += keys.length;
       keys = await news.storyKeys(tx, keys.at(-1) ?? '', STORIES_AT_ONCE);
     }

@@ -7,6 +7,7 @@ import {
   type Headline,
   type ReadHeadline,
 } from '../../engines/text/near-duplicates.js';
+import { storyCompanies } from '../../engines/text/story-companies.js';
 import { linkIndex, tickerLinks, type LinkIndex } from '../../engines/text/ticker-links.js';
 import type { NewsArticle, NewsArticleFields, NewsLink } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
@@ -96,33 +97,34 @@ async function neighbours(
 /** Titles that are read before other work has its turn. */
 const TITLES_AT_ONCE = 250;
 
-const headlineOf = ({ key, url, title, publishedAt }: NewsArticle): Headline => ({
-  id: key,
-  url,
-  title,
-  publishedAtMs: publishedAt.getTime(),
-});
+function headlineOf(article: NewsArticle, index: LinkIndex): Headline {
+  const { key, url, title, publishedAt } = article;
+  return { id: key, url, title, publishedAtMs: publishedAt.getTime(), companies: storyCompanies(article, index) };
+}
 
-/** The articles whose stories may change with `changed`; other work has its turn between parts of the reading. */
+/** The headlines whose stories may change with `changed`; other work has its turn between parts of the reading. */
 async function affected(
   articles: readonly NewsArticle[],
   changed: ReadonlySet<string>,
-): Promise<readonly NewsArticle[]> {
+  index: LinkIndex,
+): Promise<readonly Headline[]> {
   const read: ReadHeadline[] = [];
   for (let from = 0; from < articles.length; from += TITLES_AT_ONCE) {
-    read.push(...articles.slice(from, from + TITLES_AT_ONCE).map((article) => readHeadline(headlineOf(article))));
+    const part = articles.slice(from, from + TITLES_AT_ONCE);
+    read.push(...part.map((article) => readHeadline(headlineOf(article, index))));
     await setImmediate();
   }
-  const keys = new Set(headlinesAround(read, changed).map(({ id }) => id));
-  return articles.filter(({ key }) => keys.has(key));
+  return headlinesAround(read, changed);
 }
 
-/** Articles with the key of their story, by story. */
-function stories(articles: readonly NewsArticle[]): ReadonlyMap<string, readonly NewsArticle[]> {
+/** The articles of headlines with the key of their story, by story. */
+function grouped(
+  headlines: readonly Headline[],
+  articles: readonly NewsArticle[],
+): ReadonlyMap<string, readonly NewsArticle[]> {
   const byKey = new Map(articles.map((article) => [article.key, article]));
-  const clusters = clusterHeadlines(articles.map(headlineOf));
   return new Map(
-    clusters.map(({ representative, members }) => [
+    clusterHeadlines(headlines).map(({ representative, members }) => [
       representative,
       members.flatMap((key) => {
         const article = byKey.get(key);
@@ -132,15 +134,40 @@ function stories(articles: readonly NewsArticle[]): ReadonlyMap<string, readonly
   );
 }
 
-/** The links of a story: of each ticker, the most relevant link of its articles. */
+/** Articles with the key of the story that they tell among themselves, by story. */
+export function storiesAmong(
+  articles: readonly NewsArticle[],
+  index: LinkIndex,
+): ReadonlyMap<string, readonly NewsArticle[]> {
+  return grouped(
+    articles.map((article) => headlineOf(article, index)),
+    articles,
+  );
+}
+
+/**
+ * The links of a story: of each ticker, the most relevant link of its articles, and when the first of those that name
+ * it was published.
+ */
 export function storyLinks(articles: readonly NewsArticle[], index: LinkIndex): readonly NewsLink[] {
   const first = articles.find(({ key, story }) => key === story);
   if (first === undefined) return [];
-  const relevances = new Map<string, number>();
-  for (const { ticker, relevance } of articles.flatMap((article) => tickerLinks(article, index)))
-    relevances.set(ticker, Math.max(relevance, relevances.get(ticker) ?? 0));
   const { story, publishedAt, source } = first;
-  return Array.from(relevances, ([ticker, relevance]) => ({ story, ticker, relevance, publishedAt, source }));
+  const links = new Map<string, NewsLink>();
+  for (const article of articles) {
+    for (const { ticker, relevance } of tickerLinks(article, index)) {
+      const { namedAt, relevance: known } = links.get(ticker) ?? { namedAt: article.publishedAt, relevance: 0 };
+      links.set(ticker, {
+        story,
+        ticker,
+        relevance: Math.max(relevance, known),
+        publishedAt,
+        namedAt: article.publishedAt < namedAt ? article.publishedAt : namedAt,
+        source,
+      });
+    }
+  }
+  return [...links.values()];
 }
 
 /** Writes what stories are about; those without an article are removed. */
@@ -149,12 +176,12 @@ async function writeStories(
   tx: Transaction<Tables>,
   byStory: ReadonlyMap<string, readonly NewsArticle[]>,
   touched: ReadonlySet<string>,
+  index: LinkIndex,
 ): Promise<{
   readonly links: readonly NewsLink[];
   readonly rows: readonly StartupStory[];
   readonly found: ReturnType<typeof joined>;
 }> {
-  const index = await securityLinks(tx);
   const links = [...touched].flatMap((story) => storyLinks(byStory.get(story) ?? [], index));
   await store.news.replaceLinks(tx, [...touched], links);
   const startups = await startupIndex(tx, index);
@@ -180,9 +207,10 @@ export async function removeArticles(
   const before = new Set(removed.map(({ story }) => story));
   const left = (await store.news.ofStories(tx, [...before])).filter(({ key }) => !gone.has(key));
   await store.news.remove(tx, [...gone]);
-  const byStory = stories(left);
+  const index = await securityLinks(tx);
+  const byStory = storiesAmong(left, index);
   await store.news.save(tx, [...byStory.values()].flat());
-  await writeStories(store, tx, byStory, new Set([...before, ...byStory.keys()]));
+  await writeStories(store, tx, byStory, new Set([...before, ...byStory.keys()]), index);
   return removed.length;
 }
 
@@ -219,13 +247,15 @@ export async function storeArticles(
   // Without an article that has changed, its old story may be told by others.
   const left = new Set([...before.values()].map(({ story }) => story));
   const seeds = [...old.values()].flatMap(({ key, story }) => (left.has(story) ? [key] : []));
-  const byStory = stories(await affected([...pool.values()].filter(isKin), new Set([...changedKeys, ...seeds])));
+  const index = await securityLinks(tx);
+  const kin = [...pool.values()].filter(isKin);
+  const byStory = grouped(await affected(kin, new Set([...changedKeys, ...seeds]), index), kin);
   const moved = [...byStory.values()]
     .flat()
     .filter(({ key, story }) => changedKeys.has(key) || old.get(key)?.story !== story);
   await store.news.save(tx, moved);
   const touched = new Set(moved.flatMap(({ key, story }) => [story, old.get(key)?.story ?? story]));
-  const { links, rows, found } = await writeStories(store, tx, byStory, touched);
+  const { links, rows, found } = await writeStories(store, tx, byStory, touched, index);
   const linked = new Set(links.map(({ story }) => story));
   const tickers = [...new Set(links.map(({ ticker }) => ticker))];
   if (source !== SIMULATED) {

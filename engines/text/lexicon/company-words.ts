@@ -52,6 +52,39 @@ export const COMPANY_FOLLOWERS = `
   uses valuation wants warns was weighs will wins workers would fell jumped climbed dropped gained soared tumbled
   raised cut reported posted beat missed announced`;
 
+/** After the name of a company: what is done to it. */
+export const PASSIVE_FOLLOWERS = `
+  fined investigated penalised penalized probed raided subpoenaed sued`;
+
+/** The same of two words: "ordered to" is no order. */
+export const PASSIVE_PHRASES: readonly string[] = [
+  'accused of',
+  'accused by',
+  'banned by',
+  'banned from',
+  'barred by',
+  'barred from',
+  'blocked by',
+  'blocked from',
+  'charged by',
+  'charged over',
+  'charged with',
+  'cleared of',
+  'forced to',
+  'found guilty',
+  'ordered by',
+  'ordered to',
+  'slapped with',
+  'told to',
+  'urged to',
+];
+
+/** Names that are also people, groups or places, to whom the same is done: a coach is fined, a governor sued. */
+export const PEOPLE_AND_PLACES = `
+  abbott baxter booking brave carrier chase cincinnati citizens clay coach cohere cooper corning crown devon
+  dover duke eaton edison everest harvey hess hartford jack lincoln linde monster morgan principal progressive public
+  regions republic roper ross southern southwest stanley strategy travelers tyler unity us wells western williams`;
+
 /** After a name, these make it the name of another company. */
 export const OTHER_COMPANY_ENDS = `
   hospitality bank bancorp bancshares bank's financial insurance electronics steel foundation records rush hotel hotels
@@ -101,8 +134,8 @@ export const OTHER_SENSES: Readonly<Record<string, { readonly before: string; re
   visa: {
     before: `business entry family golden h-1b immigrant nomad schengen spouse student tourist transit travel uk us u.s
       visitor work`,
-    after: `applicants application applications appointment appointments backlog backlogs ban bans category changes
-      curbs delays extension fee fees fraud holder holders interview interviews lottery overstay overstays
+    after: `applicants application applications appointment appointments backlog backlogs ban banned bans blocked
+      cancelled category changes curbs denied delays extension fee fees fraud holder holders interview interviews lottery overstay overstays
       policies policy processing program programme requirement requirements restrictions revocations rule
       rules scheme sponsorship status system waiver waivers`,
   },
@@ -124,6 +157,17 @@ export const WORD_TICKERS = `
   talk tap task tax team tech tell ten than the them tip to toy tree true try tv two uk un up us usa usd vat very via
   vs wait walk was wash wave way we well wen west what who why wide win wing wins wish wood work world ww wwii year
   yes you z`;
+
+/**
+ * Further letters that in brackets are no ticker: states and countries, times, agencies, legal forms, offices, goods,
+ * measures. Those that abbreviate the words before them need no entry.
+ */
+export const BRACKETED_ABBREVIATIONS = `
+  ab ac ad afp ag ak al ap ar az bbc bc ca cbs ceo cgi cia cnbc cnn co ct cto cw dc de dpa eps est et faq fbi fifa fl fy
+  ga gb gmo gmt gp hiv hq hs ia id ie ii iii il imf io iq ira irs iv jr ks ky lbo lgbt lp ma mb md mba me mi ml mln mn
+  mo mp mr ms mt mw nasa nato nc nd ne nfl nft ngo nh nhl nhs nj nm nsa nv ny nz oecd oh ok opec or os pa pc pdt pe phd
+  pm pmi pp ppi pr ps pst pt qa qe qoq rd ri rn sa sc sd se sk spac st tb tbc tbd tn tx uae ut uv va vc vi vix vp vpn vr
+  vt wa wd who wi wto wv wy xi yoy ytd`;
 
 /** Other names of companies, by ticker. */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
