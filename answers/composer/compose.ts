@@ -16,7 +16,8 @@ import { CHART, leftOut, LISTS, withoutLeftOut } from './left-out.js';
 import { researchLines } from './research.js';
 import { MONTH } from './time-words.js';
 import { unreadWordLines } from './unread-words.js';
-import { measureWords, unreadLines } from './unread.js';
+import { unreadLines } from './unread.js';
+import { measureWords } from './unread-metrics.js';
 import { wordList } from './words.js';
 
 /** Of an answer to a question whose words told nothing, or of which a part was not read. */

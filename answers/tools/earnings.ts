@@ -40,7 +40,7 @@ function tellYears(facts: FactsAbout, reports: Reports): void {
   }
 }
 
-/** Net income of the newest quarter over that of the same quarter a year before; null unless both are known and profits. */
+/** Net income of the newest quarter over that of the same quarter a year before; null unless both are profits. */
 function incomeGrowth([newest, ...others]: Reports): number | null {
   const before = others.find(
     ({ fiscalYear, fiscalQuarter, currency }) =>

@@ -73,7 +73,7 @@ function roundPart(found: Found, row: number): Line {
   return say`${company} raised ${amount}${stage === undefined ? say`` : say` (${stage.value})`} on ${on}${lead === undefined ? say`` : say`, led by ${lead}`}`;
 }
 
-/** The rounds among the stories, of the stage and the time that the question names; the largest first if it asks for it. */
+/** The rounds among the stories of the stage and the time that the question names, the largest first if it asks so. */
 function roundsOf(question: Question, found: Found, rows: readonly number[]): readonly number[] {
   const [stage, period] = [stageIn(question), periodIn(question)];
   const amountOf = (row: number): number => found.number('startup_news.amount', undefined, row)?.value ?? 0;
