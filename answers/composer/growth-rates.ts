@@ -3,7 +3,7 @@ import type { Question } from './question.js';
 
 /** A growth a year: of prices unless the question names what a company reports or pays. */
 const RATE = new RegExp(
-  String.raw`\bcagr\b|\b(?:compound(?:ed)?|annuali[sz]ed|average|mean|annual|yearly)(?: (?:annual|yearly|net|dividends?|payout|revenue|sales|earnings|eps|income|profits?))* growth\b|` +
+  String.raw`\bcagr\b|\b(?:ttm|trailing|twelve[- ]months?|(?:last|past) (?:four|4) quarters)\b.*\bgr[eo]w|\bgr[eo]w\w*\b.*\b(?:ttm|trailing|(?:last|past) (?:four|4) quarters)\b|\b(?:compound(?:ed)?|annuali[sz]ed|average|mean|annual|yearly)(?: (?:annual|yearly|net|dividends?|payout|revenue|sales|earnings|eps|income|profits?))* growth\b|` +
     String.raw`\bgrowth rates?\b|\bgrowth\b.*\b(?:a|per|each|every) year\b|\bhow (?:fast|quickly)\b.*\b(?:gr[eo]w\w*)\b|` +
     String.raw`\bgr[eo]w\w* (?:by )?(?:a|per|each|every) year\b|\b(?:1|3|5|10|one|three|five|ten)[- ]years? (?:dividend |revenue |earnings |eps )?growth\b`,
 );
@@ -14,9 +14,13 @@ const REPORTED = /\b(?:revenues?|sales|turnover|top line|eps|earnings|net income
 
 /** Whether a question asks how fast dividends grew a year. */
 export const asksDividendGrowth = ({ plain }: Pick<Question, 'plain'>): boolean =>
-  RATE.test(plain) && PAID.test(plain) && !IN_RETURNS.test(plain);
+  (RATE.test(plain) || (/\bgr[eo]w\w*/.test(plain) && TOLD_YEARS.includes(growthYearsIn({ plain }) ?? 0))) &&
+  PAID.test(plain) &&
+  !IN_RETURNS.test(plain);
 
-const SPAN = new RegExp(String.raw`\b${COUNT}[- ](?:calendar |fiscal )?years?\b`);
+/** Years over which growth of dividends is told. */
+const TOLD_YEARS: readonly number[] = [3, 5, 10];
+const SPAN = new RegExp(String.raw`\b${COUNT}[- ]?(?:(?:calendar |fiscal )?years?|y(?:rs?)?)\b`);
 /** What a growth is of, and no time over which it is asked. */
 const A_YEAR = /\b(?:an?|per|each|every) year\b/g;
 const ONE = /\b(?:last|past|previous) (?:calendar |fiscal )?year\b/;
@@ -35,5 +39,9 @@ export const YEARS_OF_GROWTH = new RegExp(`${SPAN.source}|${ONE.source}|\\bdecad
 /** Whether a question asks how fast what a company reports grew a year, or over years. */
 export const asksReportedGrowth = ({ plain }: Pick<Question, 'plain'>): boolean =>
   (RATE.test(plain) || (/\bgr[eo]w\w*/.test(plain) && SPAN.test(plain.replace(A_YEAR, ' ')))) &&
-  REPORTED.test(plain) &&
+  (REPORTED.test(plain) || GROWTH_ALONE.test(plain)) &&
   !PAID.test(plain);
+
+/** A growth of no price, and over years. */
+const GROWTH_ALONE =
+  /^(?!.*\b(?:cagr|prices?|returns?|stocks?|shares?|worth|invest\w*|money|account|portfolio)\b)(?=.*\bgrowth (?:of|over|since|in|rate)\b)/;

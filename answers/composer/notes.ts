@@ -57,12 +57,17 @@ const slashedNotes = (plain: string): readonly Line[] =>
       : [],
   ).flat();
 
+/** That a fund stands for what it holds. */
+const goldNotes = ({ text, securities }: Question): readonly Line[] =>
+  securities.some(({ key }) => key === 'GLD') &&
+  /\bgold\b/i.test(text) &&
+  !/\bGLD\b|\bgold (?:shares|trust|etf|fund)\b/i.test(text)
+    ? [say`Gold was read as the fund GLD; a share of it has another price than an ounce of gold, which is not stored.`]
+    : [];
+
 /** What an answer says about names that it does not know, and about what the caller's tier does not have. */
-export function noteLines(
-  { names, securities, plain }: Question,
-  found: Found,
-  told: readonly Line[],
-): readonly Line[] {
+export function noteLines(question: Question, found: Found, told: readonly Line[]): readonly Line[] {
+  const { names, securities, plain } = question;
   const { unknownTickers, unknownNames, unknownSides, readAs } = names;
   // Sides of a comparison are told first.
   const unknown = [...unknownTickers, ...unknownNames].filter((name) => !unknownSides.includes(name));
@@ -73,11 +78,14 @@ export function noteLines(
     ),
     ...quotaNotes(found),
     ...slashedNotes(plain),
+    ...goldNotes(question),
     ...readAs.slice(0, MOST).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
     ...(named(names) > securities.length
       ? [say`More tickers are named than one answer takes; the others are left out.`]
       : []),
-    ...(unknown.length === 0 ? [] : [say`Nothing is stored under ${quoted(unknown)}.`]),
+    ...(unknown.length === 0
+      ? []
+      : [say`No security, private company or investor is stored under ${quoted(unknown)}.`]),
   ];
 }
 
@@ -140,7 +148,7 @@ export function outside(question: Question): Composed {
   const unknown = [...names.unknownTickers, ...names.unknownNames];
   const lead =
     unknown.length > 0
-      ? `Nothing is stored under ${quoted(unknown)}.`
+      ? `No security, private company or investor is stored under ${quoted(unknown)}.`
       : 'This is outside what the tools of this service know.';
   const language = isEnglish(question) || unknown.length > 0 ? [] : [IN_ENGLISH];
   return { headline: say`${lead}`, paragraphs: [[...language, say`${KNOWN}`]], confidence: 0, intents: [] };

@@ -223,6 +223,10 @@ export function storedNamesIn(text: string, directory: NameDirectory): readonly 
     .map(({ start, end, entities }) => ({ start, end, ids: entities.map(({ id }) => id) }));
 }
 
+/** The letter of a round or of a class: "Series B". */
+const isOfSeries = (text: string, written: string): boolean =>
+  /^[a-z]$/i.test(written) && new RegExp(`\\b(?:series|class) ${written}\\b`, 'i').test(text);
+
 /** Whom a question names: by tickers, by names, and by names that are spelled nearly so. */
 export function resolveNames(text: string, directory: NameDirectory): ResolvedNames {
   const all = wordsIn(text);
@@ -257,7 +261,9 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
     readThis(start, start + written.length, near);
     return true;
   };
-  const unknownNames = unknowns.names.flatMap(({ text: written }) => (guess(written) ? [] : [written]));
+  const unknownNames = unknowns.names.flatMap(({ text: written }) =>
+    isOfSeries(text, written) || guess(written) ? [] : [written],
+  );
   const [opening] = all;
   if (
     opening !== undefined &&
@@ -268,6 +274,7 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   )
     guess(opening.raw);
   const unknownTickers = [...unknowns.tickers].filter((written) => {
+    if (isOfSeries(text, written)) return false;
     const near = swappedTicker(written, directory) ?? nearestName(written, directory);
     const start = text.indexOf(written);
     if (near === null || start < 0) return true;

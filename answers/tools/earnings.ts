@@ -79,6 +79,10 @@ const EPS = { measure: 'earnings per share' } as const;
 /** What analysts expect of the quarter that is reported next, and what they expected of earlier ones. */
 function tellStreet(facts: FactsAbout, street: Street): void {
   const expected = ['expect', 'expected', 'estimate'];
+  facts.date('street_on', 'day of the next report', street.earningsDate);
+  if (street.lastEarningsDate !== street.earningsDate)
+    facts.date('street_until', 'last day of the next report', street.lastEarningsDate);
+  facts.text('street_day', 'whether the day is an estimate', street.isDateEstimate === true ? 'estimated' : null);
   facts.number('expected_eps', 'average estimate of earnings per share', street.epsAverage, 'usd_per_share', {
     ...EPS,
     terms: expected,
@@ -147,7 +151,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
           totalReports
           earningsHistory { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency }
           missing { value reason }
-          street { epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } }
+          street { earningsDate lastEarningsDate isDateEstimate epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } }
         }
       }
     }

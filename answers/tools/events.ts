@@ -20,7 +20,6 @@ const kindInWords = (kind: string): string => KINDS[kind] ?? inPlainWords(kind);
 
 /** Trades of insiders in the market or privately, by their kinds. */
 const TRADES: Readonly<Record<string, string>> = { INSIDER_PURCHASE: 'purchase', INSIDER_SALE: 'sale' };
-const MOST_TRADES = 20;
 const MOST_SPLITS = 8;
 
 /** Dividends, splits, insiders, rating actions and filings of companies. */
@@ -85,11 +84,14 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
       });
       facts.number('insider_sold', 'value of sales', insider.sold?.value, 'usd', { terms: ['sold', 'sales'] });
       const trades = events.events.insider.filter(({ kind }) => kind in TRADES);
-      for (const [row, { date, kind, value }] of trades.slice(0, MOST_TRADES).entries()) {
+      for (const [row, { date, kind, value }] of trades.entries()) {
         facts.date('trade_on', 'day of the trade', date, { row });
         facts.text('trade_kind', 'kind of the trade', TRADES[kind], { row });
         facts.number('trade_value', 'value of the trade', value, 'usd', { row, terms: ['worth'] });
       }
+      const oldest = events.events.insider.at(-1);
+      if (events.summary.counts.insider > events.events.insider.length)
+        facts.date('trades_from', 'first day of the transactions of insiders that are read', oldest?.date);
       const { splits } = events.events;
       facts.count('splits', 'stored splits', splits.length, 'splits', { terms: ['times'] });
       for (const [row, { date, value }] of splits.slice(0, MOST_SPLITS).entries()) {

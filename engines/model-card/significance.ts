@@ -94,7 +94,9 @@ function sentences(evidence: Evidence): string {
   const { days, signals, wins, rose, meanReturn, returns } = evidence;
   const p = returns === null ? '' : ` (p ${returns.pValue.toPrecision(2)})`;
   const over = `Over ${days} days the mean return in the signal’s direction was ${percent(meanReturn)} in 21 sessions${p}.`;
-  const rates = `${percent(wins / signals)} of the signals were right; to expect a rise after each of them would have been right in ${percent(rose / signals)}.`;
+  const isRise = rose * 2 >= signals;
+  const always = isRise ? rose : signals - rose;
+  const rates = `${percent(wins / signals)} of the signals were right; to expect ${isRise ? 'a rise' : 'no rise'} after each of them would have been right in ${percent(always / signals)}.`;
   return `${verdict(evidence)} ${over} ${rates} ${SURVIVORS}`;
 }
 

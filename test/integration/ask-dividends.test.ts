@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { tellsDay, tellsFigure } from '../independent/answer-numbers.js';
 import { dividendFigures, type PaidDividends } from '../independent/dividend-figures.js';
 import { ask } from '../support/answer-evidence.js';
@@ -56,4 +56,30 @@ it.each(payers)('the rhythm is that of the stored ex-dates: $ticker', async ({ t
 it.each(without)('who pays none is told so: $ticker', async ({ ticker }) => {
   for (const question of [`Has ${ticker} ever cut its dividend?`, `How often does ${ticker} pay?`])
     expect((await ask(server, key, question)).answer.headline).toMatch(/^No dividend of .* is stored\.$/);
+});
+
+describe('the dividends of holdings', () => {
+  const ofYear = async (ticker: string): Promise<{ readonly amount: number; readonly rate: number }> => {
+    const { text } = await server.call(`/api/v1/corporate-events?ticker=${ticker}`, { key });
+    const { dividend } = (
+      JSON.parse(text) as {
+        readonly summary: { readonly dividend: { readonly trailing_amount: number; readonly trailing_yield: number } };
+      }
+    ).summary;
+    return { amount: dividend.trailing_amount, rate: 100 * dividend.trailing_yield };
+  };
+
+  it('are those of the last twelve months: of shares in dollars, of weights as a yield, of money as both', async () => {
+    const [coke, pepsi] = [await ofYear('KO'), await ofYear('PEP')];
+    const headlineOf = async (question: string): Promise<string> => (await ask(server, key, question)).answer.headline;
+    const shares = await headlineOf('I own 150 KO shares and 40 PEP shares, how much dividends a year?');
+    expect(shares).toMatch(/^On the holdings of KO and PEP, the dividends of the last twelve months come to \$/);
+    expect(tellsFigure(shares, 150 * coke.amount + 40 * pepsi.amount)).toBe(true);
+    const weights = await headlineOf('60% KO 40% PEP what is my yield');
+    expect(weights).toMatch(/^On the holdings of KO and PEP, the dividend yield is /);
+    expect(tellsFigure(weights, 0.6 * coke.rate + 0.4 * pepsi.rate)).toBe(true);
+    const money = await headlineOf('I have $10,000 in KO and $5,000 in PEP, dividend income?');
+    expect(tellsFigure(money, 100 * coke.rate + 50 * pepsi.rate)).toBe(true);
+    expect(tellsFigure(money, (2 * coke.rate + pepsi.rate) / 3)).toBe(true);
+  });
 });

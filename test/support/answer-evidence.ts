@@ -115,7 +115,7 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   events:
     'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
   earnings:
-    'earningsCalendar { street { epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } } }',
+    'earningsCalendar { street { earningsDate lastEarningsDate epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } } }',
   earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { filingDate session movePct } } }',
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };

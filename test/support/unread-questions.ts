@@ -43,7 +43,10 @@ export const NOT_RANKED: Rows = [
   ['what is the best broker', /^This is outside what the tools/],
   ['stocks with positive news', /^No tool tells the news of the whole market/],
   ['market news', /^No tool tells the news of the whole market/],
-  ["what's the biggest holding of Kestrelbay Partners", /^Nothing is stored under “Kestrelbay Partners”/],
+  [
+    "what's the biggest holding of Kestrelbay Partners",
+    /^No security, private company or investor is stored under “Kestrelbay Partners”/,
+  ],
 ];
 
 const cases = (tool: string, rows: readonly (readonly [string, string])[]): readonly QuestionCase[] =>

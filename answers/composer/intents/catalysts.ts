@@ -87,8 +87,10 @@ const DECISION =
   /\b(?:will|would|going to|likely|odds|probability|chances?|expected to)\b.*\b(?:cut|cuts|raise|hike|lower|hold|pause)\b|\b(?:cuts?|hikes?|raise)\b.*\b(?:odds|probability|chances?|likely)\b/;
 
 /** What of a question for economic releases their calendar does not tell. */
-function untold({ plain }: Question, { type }: Asked): readonly Line[] {
+function untold({ plain, securities }: Question, { type }: Asked): readonly Line[] {
   if (type !== 'MACRO') return [];
+  if (securities.length > 0)
+    return [ofQuestion('How prices move on days of economic releases is not told; what follows are their dates.')];
   if (DECISION.test(plain))
     return [ofQuestion('No tool forecasts decisions on interest rates; what follows are their dates.')];
   return PAST_RELEASE.test(plain)
@@ -112,7 +114,10 @@ function askedOf(question: Question): Asked {
   const ahead = window === null ? given : window.to - question.today;
   const days = Math.max(1, Math.min(LONGEST, ahead ?? (found === undefined && ticker === null ? WEEK : LONGEST)));
   const isLimited = window !== null || given !== null;
-  return { type: found?.[1] ?? null, titles, days, ticker, window, isLimited };
+  const type = found?.[1] ?? null;
+  // Of the whole market, whoever is named.
+  const isOfMarket = type === 'MACRO' || type === 'OPEX';
+  return { type, titles, days, ticker: isOfMarket ? null : ticker, window, isLimited };
 }
 
 interface Event {
@@ -174,6 +179,7 @@ export const INTENT: Intent = {
       3,
     ],
     [OF_A_CALENDAR, 3],
+    [/\beconomic (?:releases?|data|reports?|events?)\b/, 4],
     [OF_A_DAY, 2.6],
   ],
   fits: (question) =>

@@ -67,6 +67,7 @@ export const INTENT: Intent = {
   signs: [
     [/\b(?:compar(?:e|ed|ing|ison)|versus|vs\.?|side by side|differences? between)(?= |$|\b)/, 4.2],
     [/@c (?:or|against) @c/, 2],
+    [/\brais(?:ed|ing) (?:the )?(?:more|most)\b/, 5],
     [/\b(?:bigger|larger|biggest|largest)\b/, 3],
   ],
   fits: ({ companies, securities }) => companies.length > 1 && securities.length === 0,

@@ -82,6 +82,11 @@ const FACTORS: readonly (readonly [RegExp, string, string])[] = [
     'earnings_setup.revenue_growth',
     'growth of revenue',
   ],
+  [
+    /\b(?:eps|earnings) growth\b|\bgrowth of (?:eps|earnings)\b/,
+    'earnings_setup.eps_growth',
+    'growth of earnings per share',
+  ],
 ];
 const LOWEST = /\b(?:weakest|worst|lowest|weaker|lower|worse|least|ascending)\b/;
 

@@ -1,8 +1,10 @@
 import type { NumberFact } from '../../facts/fact.js';
+import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { asksDividendGrowth, growthYearsIn } from '../growth-rates.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
+import { fullName } from '../words.js';
 
 /** The growth that a question without a number of years is answered with. */
 const USUAL_YEARS = 5;
@@ -83,4 +85,19 @@ export function growthLines(question: Question, found: Found, id: string): reado
 export function isOtherGrowth(question: Question, found: Found, id: string): boolean {
   const [told, asked] = [toldYears(question, found, id), growthYearsIn(question)];
   return told !== undefined && asked !== null && asked !== told;
+}
+
+/** Whose dividend grew fastest over the same years; null of fewer than two. */
+export function fastestLine(question: Question, found: Found, securities: readonly Entity[]): Line | null {
+  const all = securities
+    .flatMap((security) => {
+      const row = toldYears(question, found, security.key);
+      const growth = row === undefined ? undefined : growths(found, security.key).get(row);
+      return row === undefined || growth === undefined ? [] : [{ security, row, growth }];
+    })
+    .sort((one, other) => other.growth.value - one.growth.value);
+  const [first, second] = all;
+  if (first === undefined || second === undefined || all.some(({ row }) => row !== first.row)) return null;
+  const from = found.date('dividends.growth_from', first.security.key, first.row);
+  return say`The dividend of ${first.security.key} grew fastest since ${from ?? ''}: ${listed(all.map(({ security, row, growth }) => say`${signed(growth)}${row === 1 ? '' : ' a year'} for ${fullName(security)}`))}.`;
 }

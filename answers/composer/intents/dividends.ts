@@ -11,7 +11,7 @@ import { windowAheadIn } from '../slots.js';
 import { MONTH } from '../time-words.js';
 import { fullName } from '../words.js';
 import { asksDividendGrowth, growthYearsIn } from '../growth-rates.js';
-import { growthCoverage, growthLine, growthLines, isOtherGrowth, SPANS } from './dividend-growth.js';
+import { fastestLine, growthCoverage, growthLine, growthLines, isOtherGrowth, SPANS } from './dividend-growth.js';
 import { recordLine, recordLines } from './dividend-record.js';
 import { kept } from './signal.js';
 
@@ -280,7 +280,9 @@ export const INTENT: Intent = {
     const isPast = dividendPeriod(question) !== null;
     if (asksDividendGrowth(question))
       return {
-        headline: oneSentence(headlines),
+        headline: MORE.test(question.plain)
+          ? (fastestLine(question, found, securities) ?? oneSentence(headlines))
+          : oneSentence(headlines),
         lines: kept([...lines, EX_DATES]),
         coverage: Math.min(...securities.map(({ key }) => growthCoverage(question, found, key))),
         unread: securities.some(({ key }) => isOtherGrowth(question, found, key)) ? [SPANS] : [],

@@ -10,6 +10,7 @@ import { kept, reportLine } from './signal.js';
 const BEATS =
   /\b(?:beats?|beaten|beating|miss(?:es|ed)?|topped|exceeded|surpris\w*|(?:above|below|in line with) (?:the )?(?:estimates?|expectations?|consensus|forecasts?|street))\b/;
 const OF_REVENUE = /\b(?:revenues?|sales|top line)\b/;
+const OF_A_TIME = /\bq[1-4]\b|\b(?:19|20)\d{2}\b|\bsince\b/;
 const COUNTS = /\bhow (?:many|often)\b|\btimes\b|\b(?:usually|always|ever|track record|history|streak)\b/;
 
 const number = (found: Found, name: string, id: string, row?: number) => found.number(`earnings.${name}`, id, row);
@@ -21,14 +22,15 @@ function expectedLine(found: Found, security: Entity): Line {
   const [eps, revenue, next] = [
     number(found, 'expected_eps', id),
     number(found, 'expected_revenue', id),
-    date(found, 'next', id),
+    date(found, 'street_on', id),
   ];
+  const until = date(found, 'street_until', id);
   const parts = kept([
     eps === undefined ? NO_LINE : say`earnings of ${eps} a share`,
     revenue === undefined ? NO_LINE : say`revenue of ${revenue}`,
   ]);
   if (parts.length === 0) return NO_LINE;
-  return say`For the quarter that ${fullName(security)} reports next${next === undefined ? say`` : say`, estimated for ${next}`}, analysts expect ${listed(parts)} on average.`;
+  return say`For the quarter that ${fullName(security)} reports next${next === undefined ? say`` : say`, by the same source ${found.text('earnings.street_day', id) === undefined ? 'on' : 'probably on'} ${next}${until === undefined ? say`` : say` to ${until}`}`}, analysts expect ${listed(parts)} on average.`;
 }
 
 function rangeLine(found: Found, id: string): Line {
@@ -98,6 +100,10 @@ export const INTENT: Intent = {
       8,
     ],
     [
+      /\bdid (?:@s(?:,? (?:and )?)?)+ (?:beat|miss)\b(?! (?:the )?(?:market|s&p|spy|qqq|index|@s))|\bbeat or miss\b|\bwho (?:beat|missed)\b.*\b(?:often|more|estimates?|earnings)\b/,
+      8,
+    ],
+    [
       /\b(?:eps|earnings|revenues?|sales) (?:estimates?|expectations?|forecasts?|consensus)\b|\b(?:expected|estimated|forecast|consensus) (?:eps|earnings per share|earnings|revenues?|sales)\b(?! (?:date|day))|\b(?:estimates?|expectations?|forecasts?|consensus) (?:for|of|on) (?:@s(?:'s)? )?(?:eps|earnings|revenues?|sales|next quarter)\b|\b(?:eps|earnings|revenues?|sales)\b.*\b(?:street|analysts?|wall street)\b.*\bexpect\w*|\b(?:street|analysts?)\b.*\bexpect\w*.*\b(?:eps|earnings|revenues?|sales|to (?:earn|report))\b|\banalysts?'? (?:earnings )?estimates?\b/,
       8,
     ],
@@ -122,7 +128,18 @@ export const INTENT: Intent = {
         lines: kept([reportLine(found, first.key)]),
         coverage: 0.2,
       };
-    const isOfRevenue = asksBeats && OF_REVENUE.test(plain);
+    const notes = [
+      ...(asksBeats && OF_REVENUE.test(plain)
+        ? [ofQuestion('Estimates of past revenue are not stored: what follows is of earnings per share.')]
+        : []),
+      ...(OF_A_TIME.test(plain)
+        ? [
+            ofQuestion(
+              'Reports are told with the estimates before them from the newest back, and not by the time that a question names.',
+            ),
+          ]
+        : []),
+    ];
     const lines = told.flatMap((security) => {
       const { key: id } = security;
       const parts = partsOf(found, id);
@@ -141,12 +158,9 @@ export const INTENT: Intent = {
         ...lines,
         say`Such figures of analysts usually leave out one-off items, so that they may differ from those of filings.`,
       ]),
-      coverage: share(securities, ({ key }) => isTold(found, key, asksBeats)) * (isOfRevenue ? 0.5 : 1),
-      ...(isOfRevenue
-        ? {
-            unread: [ofQuestion('Estimates of past revenue are not stored: what follows is of earnings per share.')],
-          }
-        : {}),
+      coverage: share(securities, ({ key }) => isTold(found, key, asksBeats)) * (notes.length > 0 ? 0.5 : 1),
+      unread: notes,
+      timeRead: OF_A_TIME,
     };
   },
 };

@@ -116,9 +116,30 @@ function ofGrowth(question: Question, found: Found, told: readonly Entity[]): Se
   };
 }
 
+const QUARTERS = new RegExp(QUARTER.source, 'g');
+
+/** A figure of each of several quarters that a question names; no line of fewer than two. */
+function quartersLine({ plain }: Question, found: Found, security: Entity, { level, name }: Figure): Line {
+  const named = [...plain.matchAll(QUARTERS)].map(([, quarter, year]) => [Number(year), Number(quarter)] as const);
+  if (named.length < 2) return NO_LINE;
+  const { key: id } = security;
+  const parts = named.flatMap(([year, quarter]) => {
+    const row = found.rows('earnings.quarter', id).find((each) => {
+      const own = found.quarter('earnings.quarter', id, each);
+      return own?.year === year && own.quarter === quarter;
+    });
+    const [own, fact] = [found.quarter('earnings.quarter', id, row), found.number(`earnings.${level}`, id, row)];
+    return row === undefined || own === undefined || fact === undefined ? [] : [say`${fact} in ${own}`];
+  });
+  if (parts.length < named.length) return noQuarterLine(found, security);
+  return say`${possessive(security.name)} ${name} was ${listed(parts)}.`;
+}
+
 function headlineOf(question: Question, found: Found, security: Entity): Line {
   const { key: id } = security;
   const figure = figureOf(question);
+  const several = quartersLine(question, found, security, figure);
+  if (several.text !== '') return several;
   const [newest] = found.rows('earnings.quarter', id);
   const row = rowOf(question, found, id);
   if (row === undefined) return noQuarterLine(found, security);
@@ -170,6 +191,10 @@ export const INTENT: Intent = {
     [/\b(?:did|does|do) @s (?:earn|make)\b|\bearn(?:ed|s)? (?:per|a) share\b/, 2.6],
     [/\b(?:sales|earned|grow(?:s|n|ing|th)?|grew|quarters?|fiscal|fy ?'?\d{2})\b/, 1.6],
     [/\bearnings\b/, 1.2],
+    [
+      /\b(?:compare|comparison|versus|vs\.?|or|higher|larger|bigger|more|most)\b.*\b(?:revenues?|net income|profits?|eps|earnings per share|sales)\b|\b(?:revenues?|net income|profits?|eps|earnings per share|sales)\b.*\b(?:compared?|versus|vs\.?|higher|larger|bigger|more|most)\b/,
+      2,
+    ],
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: ({ securities }) => [{ tool: 'earnings', input: { tickers: securities.map(({ key }) => key) } }],
@@ -207,7 +232,7 @@ export const INTENT: Intent = {
         lines,
         coverage: headline.text === '' || rowOf(question, found, first.key) === undefined ? 0.5 : coverage,
         ...(QUARTER.test(question.plain) || YEAR_AGO.test(question.plain)
-          ? { timeRead: QUARTER.test(question.plain) ? QUARTER : YEAR_AGO }
+          ? { timeRead: QUARTER.test(question.plain) ? QUARTERS : YEAR_AGO }
           : {}),
       };
     }

@@ -1,3 +1,4 @@
+import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Section } from '../intent.js';
 import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
@@ -28,7 +29,7 @@ const LAST =
 
 /** Of the next report, or what options price in for it. */
 const AHEAD = /\b(?:will|could|might|expect\w*|next|options?|implied|priced?|straddle)\b/;
-const MOST_MOVES = 5;
+const MOST_MOVES = 8;
 
 /** "−0.54% on 20 November 2026 after the filing of 19 November 2026". */
 function movePart(found: Found, id: string, row: number): Line {
@@ -44,18 +45,42 @@ function movePart(found: Found, id: string, row: number): Line {
 const movesOf = (found: Found, id: string): readonly Line[] =>
   kept(found.rows('earnings_setup.filing_return', id).map((row) => movePart(found, id, row)));
 
+const EXTREMES: readonly (readonly [RegExp, 'fall' | 'rise'])[] = [
+  [
+    /\b(?:worst|biggest|largest)\b.*\b(?:drops?|falls?|loss(?:es)?|declines?|reactions?|days?)\b(?<!\b(?:biggest|largest) (?:\w+ )*(?:reactions?|days?))/,
+    'fall',
+  ],
+  [/\b(?:best|biggest|largest)\b.*\b(?:gains?|rises?|jumps?|pops?|reactions?|days?|moves?)\b/, 'rise'],
+];
+
+/** The largest move one way after a report. */
+function extremeLine(found: Found, security: Entity, side: 'fall' | 'rise'): Line {
+  const { key: id } = security;
+  const sign = side === 'rise' ? 1 : -1;
+  const [row] = [...found.rows('earnings_setup.filing_return', id)].sort(
+    (one, other) =>
+      sign *
+      ((found.number('earnings_setup.filing_return', id, other)?.value ?? 0) -
+        (found.number('earnings_setup.filing_return', id, one)?.value ?? 0)),
+  );
+  const move = row === undefined ? NO_LINE : movePart(found, id, row);
+  return say`Of the stored moves after reports of ${fullName(security)}, the largest ${side} is ${move}.`;
+}
+
 /** How a security moved after the filings of its reports. */
 function reactionOf({ plain, securities }: Question, found: Found): Section | null {
   const told = securities.filter(({ key }) => movesOf(found, key).length > 0);
   const [first] = told;
   if (first === undefined) return null;
   const isAhead = AHEAD.test(plain);
+  const extreme = isAhead ? null : EXTREMES.find(([words]) => words.test(plain));
   const headlines = told.map((security) => {
     if (isAhead) {
       const parts = kept([impliedLine(found, security.key), filingMoveLine(found, security.key)]);
       return joined(parts, ' ');
     }
     const [newest = NO_LINE] = movesOf(found, security.key);
+    if (extreme) return extremeLine(found, security, extreme[1]);
     return LAST.test(plain)
       ? say`After the newest report of ${fullName(security)}, its price moved by ${newest}.`
       : filingMoveLine(found, security.key);

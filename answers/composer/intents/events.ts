@@ -1,19 +1,25 @@
+import { isoDate } from '../../../calendar/days.js';
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
+import { periodIn } from '../periods.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
-import { asksTrades, TRADE_TIME, tradesLine } from './insider-trades.js';
+import { asksTrades, TRADE_TIME, tradeLines, tradesLine } from './insider-trades.js';
 import { kept } from './signal.js';
 
 type Topic = 'insider' | 'dividend' | 'split' | 'upcoming' | 'recent';
 
 function topicOf(plain: string): Topic {
-  if (/\binsiders?\b|\b(?:ceo|executives?|directors?|officers?)\b.*\b(?:s[eo]ll\w*|sold|buy\w*|bought)\b/.test(plain))
+  if (
+    /\binsiders?\b|\bwho at\b|\b(?:ceo|executives?|directors?|officers?)\b.*\b(?:s[eo]ll\w*|sold|buy\w*|bought)\b/.test(
+      plain,
+    )
+  )
     return 'insider';
-  if (/\bsplits?\b/.test(plain)) return 'split';
+  if (/\bsplits?\b(?!.*\bbetween @)/.test(plain)) return 'split';
   if (/\b(?:dividends?|yields?|pays?|payouts?|ex-dates?|ex-dividend)\b/.test(plain)) return 'dividend';
   return /\b(?:upcoming|coming|next|ahead|soon)\b/.test(plain) ? 'upcoming' : 'recent';
 }
@@ -64,23 +70,36 @@ function listLine(found: Found, id: string, which: 'upcoming' | 'recent'): Line 
     : say`${which === 'upcoming' ? 'Coming up for' : 'The latest events of'} ${id}: ${listed(parts)}.`;
 }
 
+/** Days between which a question asks for splits; null if it names no time. */
+function splitTime(question: Question): { readonly from: string; readonly to: string } | null {
+  const after = /\bafter ((?:19|20)\d{2})\b/.exec(question.plain)?.[1];
+  if (after !== undefined) return { from: `${Number(after) + 1}-01-01`, to: isoDate(question.today) };
+  const before = /\b(?:before|until) ((?:19|20)\d{2})\b/.exec(question.plain)?.[1];
+  if (before !== undefined) return { from: '1900-01-01', to: `${Number(before) - 1}-12-31` };
+  const period = periodIn(question);
+  if (period !== null) return { from: isoDate(period.from), to: isoDate(period.to) };
+  const years = [...question.plain.matchAll(/\b(?:19|20)\d{2}\b/g)].map(([year]) => year).sort();
+  const [first, last] = [years[0], years.at(-1)];
+  return first === undefined || last === undefined ? null : { from: `${first}-01-01`, to: `${last}-12-31` };
+}
+
 /** "7 for 1": each stored split, or those of the years that the question names. */
-function splitsLine({ plain }: Question, found: Found, security: Entity): Line {
+function splitsLine(question: Question, found: Found, security: Entity): Line {
+  const { plain } = question;
   const { key: id } = security;
-  const years: readonly string[] = plain.match(/\b(?:19|20)\d{2}\b/g) ?? [];
-  if (years.length === 0 && !/\bhow (?:many|often)\b|\bhistory\b|\ball\b|\bsplits\b|\bever\b/.test(plain))
-    return NO_LINE;
+  const time = splitTime(question);
+  if (time === null && !/\bhow (?:many|often)\b|\bhistory\b|\ball\b|\bsplits\b|\bever\b/.test(plain)) return NO_LINE;
   const [count, name] = [found.number('events.splits', id), fullName(security)];
   if (count === undefined || count.value === 0) return NO_LINE;
   const parts = found.rows('events.split_row_on', id).flatMap((row) => {
     const [on, ratio] = [found.date('events.split_row_on', id, row), found.number('events.split_row', id, row)];
-    if (on === undefined || ratio === undefined || (years.length > 0 && !years.includes(on.value.slice(0, 4))))
+    if (on === undefined || ratio === undefined || (time !== null && (on.value < time.from || on.value > time.to)))
       return [];
     return [say`${ratio} as many shares on ${on}`];
   });
   if (parts.length === 0) return say`No split of ${name} in the time that the question names is stored.`;
-  return years.length > 0
-    ? say`The split of ${name}: ${listed(parts)}.`
+  return time !== null
+    ? say`The ${parts.length === 1 ? 'split' : 'splits'} of ${name} in the time that the question names: ${listed(parts)}.`
     : say`${name} split its shares ${count} ${count.value === 1 ? 'time' : 'times'} in the stored history: ${listed(parts)}.`;
 }
 
@@ -123,7 +142,8 @@ function headlineOf(topic: Topic, found: Found, security: Entity, question: Ques
   return listLine(found, id, topic);
 }
 
-const SPLIT_YEAR = /\b(?:in |of |during )?(?:19|20)\d{2}\b/;
+const SPLIT_TIME =
+  /\b(?:in|of|during|since|after|before|between|from|until|through)\b.*\d{4}.*$|\b(?:19|20)\d{2}\b.*$|\b(?:this|last|past) .*$/;
 
 const MISSING: Readonly<Record<Topic, string>> = {
   insider: 'No transactions of insiders of',
@@ -141,9 +161,12 @@ const isOfCalendar = ({ plain, securities }: Question): boolean =>
 export const INTENT: Intent = {
   name: 'events',
   signs: [
-    [/\binsiders?\b|\b(?:executives?|directors?|officers?) (?:been )?(?:s[eo]ll\w*|sold|buy\w*|bought)\b/, 4],
+    [
+      /\binsiders?\b|\bwho at @s\b|\b(?:executives?|directors?|officers?) (?:been )?(?:s[eo]ll\w*|sold|buy\w*|bought)\b/,
+      6.5,
+    ],
     [/^(?!.*\breinvest).*\b(?:dividends?|dividend yields?|yields?|payouts?|ex-dividend|ex-date)\b/, 3.4],
-    [/\b(?:stock )?splits?\b/, 3.4],
+    [/\b(?:stock )?splits?\b(?!.*\b(?:between|among)\b.*@s)/, 3.4],
     [/\bcorporate events?\b/, 3.4],
     [/\b(?:events?|coming up|upcoming)\b/, 1.6],
     [/\b(?:recent|latest|last|newest|past) (?:corporate )?events?\b/, 2.4],
@@ -155,7 +178,7 @@ export const INTENT: Intent = {
     const { plain, securities } = question;
     const topic = topicOf(plain);
     const isTimeRead = topic === 'insider' && asksTrades(question);
-    const timeRead = isTimeRead ? { timeRead: TRADE_TIME } : topic === 'split' ? { timeRead: SPLIT_YEAR } : {};
+    const timeRead = isTimeRead ? { timeRead: TRADE_TIME } : topic === 'split' ? { timeRead: SPLIT_TIME } : {};
     const [first] = securities;
     if (first === undefined || found.all('events.insider_days').length === 0) return null;
     const key = {
@@ -178,10 +201,24 @@ export const INTENT: Intent = {
         listLine(found, id, 'recent'),
       ];
       const own = { insider: 0, dividend: 1, split: 2, upcoming: 3, recent: 4 }[topic];
+      const named = [/\binsiders?\b/, /\b(?:dividends?|yields?)\b/, /\bsplits?\b/].flatMap((words, index) =>
+        words.test(plain) && index !== own ? lines.slice(index, index + 1) : [],
+      );
+      const security = securities.find(({ key: of }) => of === id);
+      const single = topic === 'insider' && security !== undefined ? tradeLines(question, found, security) : [];
       return securities.length > 1
-        ? lines.slice(own, own + 1)
-        : [
+        ? [
+            ...(topic === 'insider' && security !== undefined && security !== told[0]
+              ? [tradesLine(question, found, security)]
+              : []),
             ...lines.slice(own, own + 1),
+            ...named,
+            ...single,
+          ]
+        : [
+            ...single,
+            ...lines.slice(own, own + 1),
+            ...named,
             ...lines.slice(Math.max(3, own + 1)),
             ...(topic === 'recent' ? lines.slice(0, 3) : []),
           ];

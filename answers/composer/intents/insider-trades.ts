@@ -33,6 +33,18 @@ function tradesOf(found: Found, id: string): readonly Trade[] {
   });
 }
 
+/** Of more than are read, since when they are. */
+function sinceOf(found: Found, id: string): Line {
+  const from = found.date('events.trades_from', id);
+  return from === undefined
+    ? NO_LINE
+    : say`Transactions of insiders of ${id} are read from ${from} on; earlier ones are left out.`;
+}
+
+/** What else is told of single trades. */
+export const tradeLines = (question: Question, found: Found, { key }: Entity): readonly Line[] =>
+  asksTrades(question) ? [sinceOf(found, key)] : [];
+
 const part = ({ on, kind, value }: Trade): Line =>
   say`a ${kind}${value === undefined ? say`` : say` worth ${value}`} on ${on}`;
 
@@ -65,5 +77,5 @@ export function tradesLine(question: Question, found: Found, security: Entity): 
   }
   if (period === null)
     return say`The newest stored ${kind ?? first.kind} by an insider of ${name} was on ${first.on}${first.value === undefined ? say`` : say`, worth ${first.value}`}.`;
-  return say`Insiders of ${name} made ${trades.length > MOST ? 'these, the newest first, and others ' : ''}${when.trim()}: ${listed(trades.slice(0, MOST).map(part))}.`;
+  return say`Insiders of ${name} made ${when.trim()}: ${listed(trades.slice(0, MOST).map(part))}${trades.length > MOST ? ', and earlier ones' : ''}.`;
 }

@@ -2,7 +2,7 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import type { InstitutionalHolders } from '../../tools/institutional.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName } from '../words.js';
 import { placed } from './comparison.js';
@@ -30,8 +30,11 @@ const number = (found: Found, name: string, id: string, row?: number) => found.n
 
 const KINDS: readonly (readonly [InstitutionalHolders, RegExp])[] = [
   ['NEW', /\b(?:new|opened|initiated|started)\b.*\b(?:positions?|stakes?|holders?)\b|\bnewly\b/],
-  ['CLOSED', /\b(?:exited|closed|dumped|sold out|got out|liquidated)\b/],
-  ['SOLD', /\b(?:s(?:old|elling|ells|ell|ellers?)|trimm?(?:ed|ing)|reduc(?:ed|ing)|decreas(?:ed|ing)|cut)\b/],
+  [
+    'SOLD',
+    /\b(?:s(?:old(?! out)|elling|ells|ell|ellers?)|trimm?(?:ed|ing)|reduc(?:ed|ing)|decreas(?:ed|ing)|cut|dump(?:ed|ing))\b/,
+  ],
+  ['CLOSED', /\b(?:exited|closed|sold out|got out|liquidated)\b/],
   ['BOUGHT', /\b(?:b(?:ought|uying|uys|uy|uyers?)|add(?:ed|ing)|increas(?:ed|ing)|accumulat(?:ed|ing)|piling)\b/],
 ];
 const VERBS: Readonly<Record<Exclude<InstitutionalHolders, 'LARGEST'>, string>> = {
@@ -41,8 +44,17 @@ const VERBS: Readonly<Record<Exclude<InstitutionalHolders, 'LARGEST'>, string>> 
   BOUGHT: 'bought shares of',
 };
 
+const BOUGHT = /\b(?:bought|buy\w*|added|increased)\b/;
+const SOLD = /\b(?:sold|sell\w*|trimmed|reduced|exited|closed|dumped)\b/;
+
+/** Whether buyers of one and sellers of another are asked for, of which only one side is read. */
+const asksBothSides = ({ plain, securities }: Question): boolean =>
+  securities.length > 1 && BOUGHT.test(plain) && SOLD.test(plain);
+
 const holdersIn = ({ plain }: Pick<Question, 'plain'>): InstitutionalHolders =>
-  KINDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'LARGEST';
+  BOUGHT.test(plain) && SOLD.test(plain)
+    ? 'LARGEST'
+    : (KINDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'LARGEST');
 
 /** "Aldermoor with 1.67 million shares (closed)". */
 function changePart(found: Found, id: string, row: number, verb: 'sold' | 'bought'): Line {
@@ -73,8 +85,11 @@ function changedLine(question: Question, found: Found, security: Entity): Line {
   return say`In the quarter to ${period}, ${count} ${count.value === 1 ? 'manager' : 'managers'} ${VERBS[holders]} ${fullName(security)}${parts.length < count.value ? ', the most' : ''}: ${listed(parts)}.`;
 }
 
+const OPTIONS = /\b(?:puts?|calls?)\b/;
+
 /** Puts and calls, which are told apart from shares. */
 function optionsLine({ plain }: Question, found: Found, security: Entity): Line {
+  if (!OPTIONS.test(plain)) return NO_LINE;
   const noun = /\bputs?\b/.test(plain) ? 'puts' : /\bcalls?\b/.test(plain) ? 'calls' : undefined;
   if (noun === undefined) return NO_LINE;
   const { key: id } = security;
@@ -106,6 +121,7 @@ export const INTENT: Intent = {
       /\b(?:who|which (?:funds?|managers?|institutions?|holders?))\b.*\b(?:sold|bought|opened|closed|exited|added|trimmed)\b.*\b(?:quarter|positions?)\b|\b(?:puts?|calls?)\b.*\b13f\b/,
       3,
     ],
+    [/\b(?:biggest|largest|top) (?:buyers?|sellers?)\b|\bnew positions? in\b/, 4.5],
     [/\bmanagers?\b/, 1.5],
   ],
   fits: ({ securities }) => securities.length > 0,
@@ -116,7 +132,7 @@ export const INTENT: Intent = {
     },
   ],
   write(question, found) {
-    const { securities } = question;
+    const { plain, securities } = question;
     const told = placed(securities, found, 'institutional.value');
     const [first] = told;
     const [asked] = securities;
@@ -132,17 +148,19 @@ export const INTENT: Intent = {
       found.number('institutional.shares', id),
       found.date('institutional.period', id),
     ];
-    const lines = (holdersIn(question) === 'LARGEST' ? told : []).flatMap(({ security: { key } }) => {
-      const own = [...new Set(found.rows('institutional.manager', key))]
-        .map((row) => managerLine(found, key, row))
-        .filter(({ text }) => text !== '');
-      return own.length === 0
-        ? []
-        : [
-            say`The largest holders of ${key}: ${listed(own.slice(0, 3))}.`,
-            ...(own.length > 3 ? [say`Then ${listed(own.slice(3, 5))} (${key}).`] : []),
-          ];
-    });
+    const lines = (holdersIn(question) === 'LARGEST' && !OPTIONS.test(plain) ? told : []).flatMap(
+      ({ security: { key } }) => {
+        const own = [...new Set(found.rows('institutional.manager', key))]
+          .map((row) => managerLine(found, key, row))
+          .filter(({ text }) => text !== '');
+        return own.length === 0
+          ? []
+          : [
+              say`The largest holders of ${key}: ${listed(own.slice(0, 3))}.`,
+              ...(own.length > 3 ? [say`Then ${listed(own.slice(3, 5))} (${key}).`] : []),
+            ];
+      },
+    );
     const options = optionsLine(question, found, first.security);
     const changed = options.text !== '' ? options : changedLine(question, found, first.security);
     const others = told.slice(1).map(({ security }) => changedLine(question, found, security));
@@ -152,6 +170,9 @@ export const INTENT: Intent = {
           ? changed
           : say`${managers ?? ''} managers reported ${fullName(first.security)} at the end of the quarter on ${period ?? ''}, together ${first.fact}${largest === undefined ? say`` : say`; the largest is ${found.text('institutional.manager', id, largest) ?? ''}`}.`,
       lines: kept([
+        options.text === ''
+          ? NO_LINE
+          : ofQuestion('Answers tell how many managers report puts and calls, and not their names.'),
         ...others,
         ...lines,
         shares === undefined
@@ -159,6 +180,13 @@ export const INTENT: Intent = {
           : say`All managers that reported ${id} hold ${shares} shares of it together; forms 13F tell no short positions and come weeks after the quarter.`,
       ]),
       coverage: share(securities, ({ key }) => found.number('institutional.value', key) !== undefined),
+      unread: asksBothSides(question)
+        ? [
+            ofQuestion(
+              'Buyers of one security and sellers of another are told by two questions; what follows are the largest holders.',
+            ),
+          ]
+        : [],
     };
   },
 };

@@ -31,6 +31,12 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask whether the US stock market is open on a day, or for its holidays.',
   },
   {
+    pattern:
+      /^(?:what|which|list|name|show)(?: me)?(?: the| all)* (?:stocks|companies|names|members|components|constituents)(?: are| is)?(?: in| of)? (?:the )?(?:dow|s&p|nasdaq|russell|index)\b|\bconstituents\b/,
+    headline: 'Members of indexes are not stored.',
+    instead: 'Ask how an index moved by its fund (SPY, QQQ, DIA, IWM), or for the strongest names of a sector.',
+  },
+  {
     pattern: /\binsiders?\b/,
     headline: 'Trades of insiders are told of securities that are named.',
     instead: 'Ask, for example, whether insiders of a ticker bought this month, or for their largest sale.',

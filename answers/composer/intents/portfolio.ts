@@ -89,7 +89,8 @@ export const INTENT: Intent = {
     [SIMULATED, 1.5],
     [/\bmy \$ ?\d/, 3],
   ],
-  fits: ({ holdings }) => holdings !== null,
+  fits: ({ holdings, plain }) =>
+    holdings !== null && !(/\b(?:when|next)\b/.test(plain) && /\bdividends?\b/.test(plain)),
   plan: (question) => {
     const holdings = question.holdings ?? [];
     const tickers = holdings.map(({ ticker }) => ticker);

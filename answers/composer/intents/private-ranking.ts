@@ -1,12 +1,24 @@
 import type { DateFact } from '../../facts/fact.js';
 import type { Intent } from '../intent.js';
 import { dated, listed, say, type Line } from '../line.js';
+import type { Question } from '../question.js';
 import { listSizeIn, privateSectorIn } from '../slots.js';
 import { classOf } from './valuation.js';
 
 const SHOWN = 5;
 /** No longer private. */
 const GONE = /^(?:listed|acquired)$/;
+
+const RAISED = /\brais(?:ed?|es|ing)\b|\bmost[- ]funded\b|\bfunding\b/;
+const EXCLUDED = /\b(?:excluding|except(?: for)?|without|other than|outside(?: of)?|not in|no)\b/;
+
+const EXCLUSION = new RegExp(`${EXCLUDED.source} [\\w ]+`);
+
+/** The sector of a question, or the one that it leaves out. */
+function sectorsOf(question: Question): { readonly sector: string | null; readonly excluded: string | null } {
+  const named = privateSectorIn(question);
+  return EXCLUDED.test(question.plain) ? { sector: null, excluded: named } : { sector: named, excluded: null };
+}
 
 const whenOf = (on: DateFact | undefined): Line => (on === undefined ? say`` : say` ${dated(on)}`);
 
@@ -19,17 +31,24 @@ export const INTENT: Intent = {
       4.6,
     ],
     [/\b(?:private (?:\w+ )?companies|unicorns?|startups?)\b/, 2.4],
+    [/\b(?:private compan(?:y|ies)|startups?|unicorns?)\b.*\brais(?:ed|ing) (?:the )?most\b|\bmost[- ]funded\b/, 9],
     [/\b(?:which|what) (?!listed|public)\w+ companies (?:do|does|are) (?:you|this service|covered)\b/, 2.4],
   ],
   fits: ({ companies, securities, investors }) => companies.length + securities.length + investors.length === 0,
   plan: (question) => [
-    { tool: 'private_companies', input: { sector: privateSectorIn(question), search: null } },
+    { tool: 'private_companies', input: { sector: sectorsOf(question).sector, search: null } },
     { tool: 'private_marks', input: { first: SHOWN } },
   ],
   write(question, found) {
-    const sector = privateSectorIn(question);
+    const { sector, excluded } = sectorsOf(question);
     const total = found.number('private_companies.total');
-    const all = found.rows('private_companies.valuation');
+    const byRaised = RAISED.test(question.plain);
+    const key = byRaised ? 'raised' : 'valuation';
+    const amountOf = (row: number): number => found.number(`private_companies.${key}`, undefined, row)?.value ?? 0;
+    const all = found
+      .rows(`private_companies.${key}`)
+      .filter((row) => excluded === null || found.text('private_companies.sector', undefined, row)?.value !== excluded)
+      .sort((one, other) => amountOf(other) - amountOf(one));
     const isLeft = (row: number): boolean =>
       GONE.test(found.text('private_companies.ipo_status', undefined, row)?.value ?? '');
     const rows = all.filter((row) => !isLeft(row)).slice(0, listSizeIn(question) ?? SHOWN);
@@ -39,6 +58,7 @@ export const INTENT: Intent = {
     const at = (row: number) => ({
       name: found.text('private_companies.name', undefined, row),
       value: found.number('private_companies.valuation', undefined, row),
+      raised: found.number('private_companies.raised', undefined, row),
       on: found.date('private_companies.valuation_on', undefined, row),
       sector: found.text('private_companies.sector', undefined, row),
     });
@@ -50,10 +70,12 @@ export const INTENT: Intent = {
           say`${found.text('private_marks.name', undefined, row) ?? ''} (${found.number('private_marks.value', undefined, row) ?? ''})`,
       );
     return {
-      headline: say`By last known valuation, the largest of ${total} private ${total.value === 1 ? 'company' : 'companies'}${sector === null ? '' : ` in ${sector}`} ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${at(row).value ?? ''})`))}.`,
+      headline: say`By ${byRaised ? 'money raised in all, as far as it is known' : 'last known valuation'}, the largest private ${rows.length === 1 ? 'company' : 'companies'}${sector === null ? '' : ` in ${sector}`}${excluded === null ? '' : ` outside ${excluded}`} ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${(byRaised ? at(row).raised : at(row).value) ?? ''})`))}.`,
       lines: [
+        say`Of the directory, ${total} ${total.value === 1 ? 'company was' : 'companies were'} read${sector === null ? '' : ' in that sector'}.`,
         ...rows
           .slice(0, 4)
+          .filter((row) => at(row).value !== undefined)
           .map(
             (row) =>
               say`${at(row).name ?? ''} (${at(row).sector?.value ?? 'no sector'}) was valued at ${at(row).value ?? ''}${whenOf(at(row).on)}${classOf(found.text('private_companies.valuation_class', undefined, row))}.`,
@@ -68,6 +90,7 @@ export const INTENT: Intent = {
             ]),
       ],
       coverage: 1,
+      used: EXCLUSION.exec(question.plain)?.slice(0, 1) ?? [],
     };
   },
 };

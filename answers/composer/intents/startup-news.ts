@@ -31,6 +31,7 @@ const STARTUPS = new RegExp(
   `\\b(?:startups?|start-ups?|scale-?ups?|unicorns?|venture|vcs?|funding|seed|series [a-j]|rounds?|private (?:compan(?:y|ies)|markets?)|${RAISED})`,
 );
 const ROUND_TIME = /\b(?:this|last|past|previous|in|since|during|over)\b.*$/;
+const LED_BY = /\bled by ([a-z][\w .&'’-]*?)(?: (?:this|last|past|in|since)\b.*)?[?.!]*$/;
 const STORIES = /\b(?:news|headlines?|stor(?:y|ies)|articles?)\b/;
 /** What is new of a topic, unless it is asked of listed securities. */
 const NEWEST = /^(?!.*\b(?:stocks?|shares?|etfs?|earnings|reports?)\b).*\b(?:latest|newest|what's new)\b/;
@@ -41,11 +42,17 @@ const isOfStartups = (question: Question): boolean =>
   STARTUPS.test(question.plain) ||
   (topicIn(question) !== null && (STORIES.test(question.plain) || NEWEST.test(question.plain)));
 
+/** The stage of a round; "growth" is also a word of names. */
+function roundStageIn(question: Question): string | null {
+  const stage = stageIn(question);
+  return stage !== null && /^(?:Series|Seed|Pre)/.test(stage) ? stage : null;
+}
+
 const inputOf = (question: Question) => {
   const [company] = question.companies;
   const isLargest = LARGEST.test(question.plain) && FUNDING.test(question.plain);
   return {
-    first: isLargest || (FUNDING.test(question.plain) && stageIn(question) !== null) ? MOST : COUNT,
+    first: isLargest || (FUNDING.test(question.plain) && roundStageIn(question) !== null) ? MOST : COUNT,
     search: company?.name ?? null,
     hasFunding: FUNDING.test(question.plain) && company === undefined,
     topic: company === undefined ? topicIn(question) : null,
@@ -69,19 +76,27 @@ function roundPart(found: Found, row: number): Line {
     found.text('startup_news.lead', undefined, row),
     found.date('startup_news.published', undefined, row),
   ];
-  if (company === undefined || amount === undefined || on === undefined) return NO_LINE;
-  return say`${company} raised ${amount}${stage === undefined ? say`` : say` (${stage.value})`} on ${on}${lead === undefined ? say`` : say`, led by ${lead}`}`;
+  if (company === undefined || on === undefined) return NO_LINE;
+  return say`${company} raised ${amount ?? 'an amount that is not stored in dollars'}${stage === undefined ? say`` : say` (${stage.value})`} on ${on}${lead === undefined ? say`` : say`, led by ${lead}`}`;
 }
 
 /** The rounds among the stories of the stage and the time that the question names, the largest first if it asks so. */
 function roundsOf(question: Question, found: Found, rows: readonly number[]): readonly number[] {
-  const [stage, period] = [stageIn(question), periodIn(question)];
+  const [stage, period] = [roundStageIn(question), periodIn(question)];
+  const leader = LED_BY.exec(question.plain)?.[1];
   const amountOf = (row: number): number => found.number('startup_news.amount', undefined, row)?.value ?? 0;
   const chosen = rows.filter((row) => {
     const on = found.date('startup_news.published', undefined, row)?.value ?? '';
     const isThen = period === null || (on >= isoDate(period.from) && on <= isoDate(period.to));
     const own = found.text('startup_news.stage', undefined, row)?.value.toLowerCase();
-    return amountOf(row) > 0 && isThen && (stage === null || own === stage.toLowerCase());
+    const isRound = LARGEST.test(question.plain) ? amountOf(row) > 0 : amountOf(row) > 0 || own !== undefined;
+    const lead = found.text('startup_news.lead', undefined, row)?.value.toLowerCase() ?? '';
+    return (
+      isRound &&
+      isThen &&
+      (leader === undefined || lead.includes(leader)) &&
+      (stage === null || own === stage.toLowerCase())
+    );
   });
   return LARGEST.test(question.plain) ? [...chosen].sort((one, other) => amountOf(other) - amountOf(one)) : chosen;
 }
@@ -91,6 +106,7 @@ export const INTENT: Intent = {
   name: 'startup-news',
   signs: [
     [/\b(?:startups?|venture|funding rounds?|rounds?|seed|series [a-j])\b/, 2.6],
+    [/\b(?:biggest|largest)\b.*\brounds?\b/, 6],
     [
       /\b(?:news|headlines?|stor(?:y|ies)|recent(?:ly)?|latest|newest|new|this week|articles?|who raised|raised)\b/,
       1.6,
@@ -111,10 +127,10 @@ export const INTENT: Intent = {
     const chosen = hasFunding ? roundsOf(question, found, rows) : rows;
     const rounds = chosen.map((row) => roundPart(found, row)).filter(({ text }) => text !== '');
     const stories = (rounds.length > 0 ? chosen : rows).slice(0, 4).map((row) => storyLine(found, row));
-    const isNarrowed = stageIn(question) !== null || periodIn(question) !== null;
+    const isNarrowed = roundStageIn(question) !== null || periodIn(question) !== null || LED_BY.test(question.plain);
     if (hasFunding && rounds.length === 0 && isNarrowed)
       return {
-        headline: say`No round${about} of the stage or the time that the question names is among the newest stories.`,
+        headline: say`No round${about} that the question asks for is among the newest stories.`,
         lines: kept([say`${total} stories of rounds${about} are stored.`, ...stories]),
         coverage: 0.5,
         timeRead: ROUND_TIME,

@@ -1,4 +1,4 @@
-import { STRATEGIES } from '../../tools/backtest.js';
+import { STRATEGIES, STRATEGY_NAMES } from '../../tools/backtest.js';
 import { backtestYears, unreadYears } from '../backtest-years.js';
 import type { NumberFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
@@ -18,6 +18,8 @@ interface Tested {
   readonly name: string;
   readonly total: NumberFact;
 }
+
+const HOLD = STRATEGY_NAMES.BUY_HOLD.text;
 
 /** Total returns of all strategies, the best first; the source tells which is which. */
 function testedOf(found: Found, id: string): readonly Tested[] {
@@ -46,8 +48,10 @@ export const INTENT: Intent = {
     const isWorst = /\bworst\b/.test(question.plain);
     const [first, ...rest] = isWorst ? [...tested].reverse() : [best, ...others];
     if (first === undefined) return null;
+    // Buy and hold is what the others are measured by.
+    const compared = [...rest].sort((one, other) => Number(other.name === HOLD) - Number(one.name === HOLD));
     return {
-      headline: say`Of the tested strategies on ${fullName(security)} over ${years} years, ${first.name} returned the ${isWorst ? 'least' : 'most'}: ${signed(first.total)}, against ${listed(rest.map(({ name, total }) => say`${name} with ${signed(total)}`))}.`,
+      headline: say`Of the tested strategies on ${fullName(security)} over ${years} years, ${first.name} returned the ${isWorst ? 'least' : 'most'}: ${signed(first.total)}, against ${listed(compared.map(({ name, total }) => say`${name} with ${signed(total)}`))}.`,
       lines: [say`Costs and taxes are not counted, and the past of one security proves no strategy.`],
       coverage: 1,
       unread: unreadYears(question),
