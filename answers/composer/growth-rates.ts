@@ -1,3 +1,4 @@
+import { GROWTH_YEARS } from '../tools/dividends.js';
 import { COUNT, countOf } from './periods.js';
 import type { Question } from './question.js';
 
@@ -18,8 +19,8 @@ export const asksDividendGrowth = ({ plain }: Pick<Question, 'plain'>): boolean 
   PAID.test(plain) &&
   !IN_RETURNS.test(plain);
 
-/** Years over which growth of dividends is told. */
-const TOLD_YEARS: readonly number[] = [3, 5, 10];
+/** Over one year, the last dividend beside that of a year before is meant. */
+const TOLD_YEARS = GROWTH_YEARS.filter((years) => years > 1);
 const SPAN = new RegExp(String.raw`\b${COUNT}[- ]?(?:(?:calendar |fiscal )?years?|y(?:rs?)?)\b`);
 /** What a growth is of, and no time over which it is asked. */
 const A_YEAR = /\b(?:an?|per|each|every) year\b/g;

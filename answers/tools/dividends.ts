@@ -12,7 +12,7 @@ import { defineTool } from './tool.js';
 const MOST_ROWS = 8;
 const MOST_YEARS = 5;
 /** Years over which growth is told. */
-const GROWTH_YEARS = [1, 3, 5, 10];
+export const GROWTH_YEARS: readonly number[] = [1, 3, 5, 10];
 const YEAR_DAYS = 365;
 /** Ex-dates of the same dividend in two years are at most this far from a year apart. */
 const NEAR_DAYS = 31;

@@ -135,8 +135,7 @@ function tellStreet(facts: FactsAbout, street: Street): void {
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EarningsToolQuery>({
   name: 'earnings',
   description:
-    'Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, estimates of analysts and whether ' +
-    'reports beat them, and the estimated date of the next report.',
+    "Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, analysts' estimates and beats, date of the next report.",
   input: tickersInput,
   operation: /* GraphQL */ `
     query EarningsTool($tickers: [Ticker!]!) {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { EventsToolQuery } from '../generated/operations.js';
 import { entriesOf, inPlainWords, restPath, tickersInput } from './inputs.js';
@@ -22,12 +23,19 @@ const kindInWords = (kind: string): string => KINDS[kind] ?? inPlainWords(kind);
 const TRADES: Readonly<Record<string, string>> = { INSIDER_PURCHASE: 'purchase', INSIDER_SALE: 'sale' };
 const MOST_SPLITS = 8;
 
+interface Input {
+  readonly tickers: readonly string[];
+  /** Whether single trades of insiders are told; of many securities, they are long. */
+  readonly insiderTrades: boolean;
+}
+
 /** Dividends, splits, insiders, rating actions and filings of companies. */
-export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsToolQuery>({
+export const TOOL = defineTool<Input, EventsToolQuery>({
   name: 'events',
   description:
     "Corporate events of listed companies: dividends and yield, splits, insiders' purchases and sales, rating actions, filings; upcoming and recent.",
-  input: tickersInput,
+  input: tickersInput.extend({ insiderTrades: z.boolean().default(false) }),
+  variables: ({ tickers }) => ({ tickers }),
   operation: /* GraphQL */ `
     query EventsTool($tickers: [Ticker!]!) {
       securitiesByTicker(tickers: $tickers) {
@@ -51,7 +59,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
       }
     }
   `,
-  tell({ securitiesByTicker }, list, { tickers }) {
+  tell({ securitiesByTicker }, list, { tickers, insiderTrades }) {
     for (const [ticker, { corporateEvents: events, lastSession }] of entriesOf(tickers, securitiesByTicker)) {
       if (!events || lastSession === null) continue;
       const facts = list.about(ticker, {
@@ -83,14 +91,14 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
         terms: ['sold', 'sales'],
       });
       facts.number('insider_sold', 'value of sales', insider.sold?.value, 'usd', { terms: ['sold', 'sales'] });
-      const trades = events.events.insider.filter(({ kind }) => kind in TRADES);
+      const trades = insiderTrades ? events.events.insider.filter(({ kind }) => kind in TRADES) : [];
       for (const [row, { date, kind, value }] of trades.entries()) {
         facts.date('trade_on', 'day of the trade', date, { row });
         facts.text('trade_kind', 'kind of the trade', TRADES[kind], { row });
         facts.number('trade_value', 'value of the trade', value, 'usd', { row, terms: ['worth'] });
       }
       const oldest = events.events.insider.at(-1);
-      if (events.summary.counts.insider > events.events.insider.length)
+      if (insiderTrades && events.summary.counts.insider > events.events.insider.length)
         facts.date('trades_from', 'first day of the transactions of insiders that are read', oldest?.date);
       const { splits } = events.events;
       facts.count('splits', 'stored splits', splits.length, 'splits', { terms: ['times'] });

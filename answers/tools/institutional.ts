@@ -26,8 +26,7 @@ const isSale = (holders: InstitutionalHolders): boolean => holders === 'SOLD' ||
 export const TOOL = defineTool<Input, InstitutionalToolQuery>({
   name: 'institutional',
   description:
-    'Institutional managers that hold listed securities, from forms 13F: the largest holders, or the largest buyers or sellers ' +
-    'of the quarter; shares, value and change.',
+    'Managers that hold listed securities by forms 13F, the largest or those that bought or sold the most: shares, value, change.',
   input: tickersInput.extend({ holders: z.enum(WHOSE).default('LARGEST') }),
   operation: /* GraphQL */ `
     query InstitutionalTool(

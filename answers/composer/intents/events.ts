@@ -74,7 +74,7 @@ function listLine(found: Found, id: string, which: 'upcoming' | 'recent'): Line 
 function splitTime(question: Question): { readonly from: string; readonly to: string } | null {
   const after = /\bafter ((?:19|20)\d{2})\b/.exec(question.plain)?.[1];
   if (after !== undefined) return { from: `${Number(after) + 1}-01-01`, to: isoDate(question.today) };
-  const before = /\b(?:before|until) ((?:19|20)\d{2})\b/.exec(question.plain)?.[1];
+  const before = /\bbefore ((?:19|20)\d{2})\b/.exec(question.plain)?.[1];
   if (before !== undefined) return { from: '1900-01-01', to: `${Number(before) - 1}-12-31` };
   const period = periodIn(question);
   if (period !== null) return { from: isoDate(period.from), to: isoDate(period.to) };
@@ -172,7 +172,15 @@ export const INTENT: Intent = {
     [/\b(?:recent|latest|last|newest|past) (?:corporate )?events?\b/, 2.4],
   ],
   fits: (question) => question.securities.length > 0 && !isOfCalendar(question),
-  plan: ({ securities }) => [{ tool: 'events', input: { tickers: securities.map(({ key }) => key) } }],
+  plan: (question) => [
+    {
+      tool: 'events',
+      input: {
+        tickers: question.securities.map(({ key }) => key),
+        insiderTrades: topicOf(question.plain) === 'insider' && asksTrades(question),
+      },
+    },
+  ],
   research: ({ securities }) => [{ tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
   write(question, found) {
     const { plain, securities } = question;

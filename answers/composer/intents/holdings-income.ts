@@ -10,7 +10,7 @@ import { kept } from './signal.js';
 const INCOME = /\b(?:dividends?|yields?|yielding|dividend income|income)\b/;
 /** Dates and changes of dividends, and returns with them, are other questions. */
 const OTHER =
-  /\b(?:when|next|ex-?dates?|ex-dividend|rais\w*|gr[eo]w\w*|growth|cut\w*|reinvest\w*|returns?|backtest\w*|simulat\w*)\b/;
+  /\b(?:when|next|ex-?dates?|ex-dividend|rais\w*|gr[eo]w\w*|growth|cut\w*|reinvest\w*|net income|returns?|backtest\w*|simulat\w*)\b/;
 
 const TOOL = 'holdings_income';
 const WHOLE = 100;
