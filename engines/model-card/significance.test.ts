@@ -6,14 +6,20 @@ const NOISE = 0.01;
 /** Of a day that has too few signals for a correlation. */
 const UNTESTED = Number.NaN;
 
+interface Options {
+  readonly count?: number;
+  readonly noise?: number;
+  /** Of ten signals a day, those that a rise followed. */
+  readonly rose?: number;
+}
+
 /** The conclusion on days with this mean return and rank correlation, each with some noise. */
-function read(meanReturn: number, rankIc: number, options: { readonly count?: number; readonly noise?: number } = {}) {
-  const { count = 100, noise = NOISE } = options;
+function read(meanReturn: number, rankIc: number, { count = 100, noise = NOISE, rose = 6 }: Options = {}) {
   const random = new Random([5, 6, 7, 8], count);
   const around = (centre: number): number => centre + noise * (random.uniform() - 0.5);
   const days = Array.from({ length: count }, (_, day) => {
     const sum = 10 * around(meanReturn);
-    return { day, signals: 10, wins: 5, rose: 6, sum, squares: sum * sum, rankIc: around(rankIc), factorIcs: [] };
+    return { day, signals: 10, wins: 5, rose, sum, squares: sum * sum, rankIc: around(rankIc), factorIcs: [] };
   });
   return significance(days);
 }
@@ -80,9 +86,12 @@ describe('the conclusion', () => {
     );
   });
 
-  it('tells how many signals were right beside the base rate of rises', () => {
-    expect(read(0.02, 0.1)?.read).toContain(
-      ' 50.00% of the signals were right; to expect a rise after each of them would have been right in 60.00%. ',
+  it.each([
+    [6, 'a rise', '60.00%'],
+    [3, 'no rise', '70.00%'],
+  ])('tells how many signals were right beside the better constant guess: %i of 10 rises', (rose, guess, right) => {
+    expect(read(0.02, 0.1, { rose })?.read).toContain(
+      ` 50.00% of the signals were right; to expect ${guess} after each of them would have been right in ${right}. `,
     );
   });
 });
