@@ -4,9 +4,13 @@ import type { Question } from './question.js';
 
 /** A growth a year: of prices unless the question names what a company reports or pays. */
 const RATE = new RegExp(
-  String.raw`\bcagr\b|\b(?:ttm|trailing|twelve[- ]months?|(?:last|past) (?:four|4) quarters)\b.*\bgr[eo]w|\bgr[eo]w\w*\b.*\b(?:ttm|trailing|(?:last|past) (?:four|4) quarters)\b|\b(?:compound(?:ed)?|annuali[sz]ed|average|mean|annual|yearly)(?: (?:annual|yearly|net|dividends?|payout|revenue|sales|earnings|eps|income|profits?))* growth\b|` +
+  String.raw`\bcagr\b|\b(?:ttm|trailing|twelve[- ]months?|(?:last|past) (?:four|4) quarters)\b.*\bgr[eo]w|` +
+    String.raw`\bgr[eo]w\w*\b.*\b(?:ttm|trailing|(?:last|past) (?:four|4) quarters)\b|\b(?:compound(?:ed)?|` +
+    String.raw`annuali[sz]ed|average|mean|annual|yearly)(?: (?:annual|yearly|net|dividends?|payout|revenue|sales|` +
+    String.raw`earnings|eps|income|profits?))* growth\b|` +
     String.raw`\bgrowth rates?\b|\bgrowth\b.*\b(?:a|per|each|every) year\b|\bhow (?:fast|quickly)\b.*\b(?:gr[eo]w\w*)\b|` +
-    String.raw`\bgr[eo]w\w* (?:by )?(?:a|per|each|every) year\b|\b(?:1|3|5|10|one|three|five|ten)[- ]years? (?:dividend |revenue |earnings |eps )?growth\b`,
+    String.raw`\bgr[eo]w\w* (?:by )?(?:a|per|each|every) year\b|\b(?:1|3|5|10|one|three|five|` +
+    String.raw`ten)[- ]years? (?:dividend |revenue |earnings |eps )?growth\b`,
 );
 const PAID = /\bdividends?\b|\bpay-?outs?\b/;
 /** Of a return, dividends are a part. */

@@ -36,13 +36,17 @@ const AVERAGES: readonly Unread[] = [10, 20, 50, 100, 150, 200].map((sessions) =
   note: ofQuestion(
     TOLD_AVERAGES.includes(sessions)
       ? `The question names the ${sessions}-day average in a way that this answer does not read; what follows leaves it out.`
-      : `The question names the ${sessions}-day average, a moving average of another length than those that are told, of ${wordList(TOLD_AVERAGES.map(String))} sessions; what follows leaves it out.`,
+      : `The question names the ${sessions}-day average, a moving average of another length than those that are told, ` +
+          `of ${wordList(TOLD_AVERAGES.map(String))} sessions; what follows leaves it out.`,
   ),
 }));
 
 /** A period of gaps, which are counted over the whole stored time of up to ten years. */
-const GAP_PERIOD =
-  /\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|august|september|october|november|december)\b|\bytd\b/;
+const GAP_PERIOD = new RegExp(
+  String.raw`\b(?:this|last|past|previous|current) (?!(?:10|ten) years?\b)(?:\d+ |[a-z]+ )?(?:weeks?|months?|` +
+    String.raw`quarters?|years?)\b|\b(?:in|during|since|for) (?:(?:19|20)\d{2}|january|february|march|april|june|july|` +
+    String.raw`august|september|october|november|december)\b|\bytd\b`,
+);
 /** A day other than today whose hours are asked for. */
 const HOURS_OF_A_DAY = new RegExp(
   String.raw`^(?!.*\bhow (?:did|was|were|is|are|has|have)\b)` +
@@ -63,7 +67,10 @@ export const METRICS: readonly Unread[] = [
     kinds: [...GENERAL, 'seasonality'],
   },
   {
-    asks: /\bwould (?:i|we|you|it|that|have)\b.*\b(?:made|earned|gained|lost|worth|become|grown)\b|\b(?:had|if) (?:i|we) (?:invested|bought|put)\b/,
+    asks: new RegExp(
+      String.raw`\bwould (?:i|we|you|it|that|have)\b.*\b(?:made|earned|gained|lost|worth|become|grown)\b|\b(?:had|` +
+        String.raw`if) (?:i|we) (?:invested|bought|put)\b`,
+    ),
     tells: /^$/,
     note: say`The question asks what an investment would have become, which this answer does not tell; ask how a ticker moved since then.`,
     kinds: ['portfolio', ...GENERAL],
@@ -75,7 +82,10 @@ export const METRICS: readonly Unread[] = [
     note: notUsed('what is oversold or overbought'),
   },
   {
-    asks: /(?<!\b(?:10|20|50|100|150|200)[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?)\b(?:moving average|sma)\b|\b(?!(?:10|20|50|100|150|200)[- ])\d{2,3}[- ]days? (?:averages?|lines?)\b/,
+    asks: new RegExp(
+      String.raw`(?<!\b(?:10|20|50|100|150|200)[- ]?(?:days?|sessions?|d) ?(?:simple |exponential )?)\b(?:moving average|` +
+        String.raw`sma)\b|\b(?!(?:10|20|50|100|150|200)[- ])\d{2,3}[- ]days? (?:averages?|lines?)\b`,
+    ),
     tells: /\baverages?\b/,
     note: notUsed('a moving average'),
   },
@@ -138,7 +148,10 @@ export const METRICS: readonly Unread[] = [
   },
   { asks: /\bmomentum\b/, tells: /\bmomentum\b/i, note: notUsed('momentum'), kinds: GENERAL },
   {
-    asks: /\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|returns?|performance|today|now|sector)\b)[a-z]{3,}/,
+    asks: new RegExp(
+      String.raw`\bby (?:their |the |its )?(?!(?:composite|signals?|scores?|ratings?|strength|far|returns?|performance|` +
+        String.raw`today|now|sector)\b)[a-z]{3,}`,
+    ),
     tells: /^By .*, from (?:highest|lowest) /,
     note: notUsed('a measure to compare by'),
     kinds: ['comparison'],
@@ -163,7 +176,11 @@ export const METRICS: readonly Unread[] = [
     kinds: ['gaps'],
   },
   {
-    asks: /\b(?:biggest|largest|worst|best|greatest|steepest) (?:(?:one|single)[- ]day|daily|intraday) (?:drops?|falls?|loss(?:es)?|gains?|rises?|moves?|declines?|jumps?|returns?)\b|\b(?:worst|best) (?:trading )?(?:days?|sessions?)\b/,
+    asks: new RegExp(
+      String.raw`\b(?:biggest|largest|worst|best|greatest|steepest) (?:(?:one|single)[- ]day|daily|intraday) (?:drops?|` +
+        String.raw`falls?|loss(?:es)?|gains?|rises?|moves?|declines?|jumps?|returns?)\b|\b(?:worst|` +
+        String.raw`best) (?:trading )?(?:days?|sessions?)\b`,
+    ),
     tells: /^$/,
     note: notUsed('the largest move of one day'),
     kinds: ['ranking', 'comparison', 'signal', 'price', 'past-price', 'price-move', 'period-ranking', 'seasonality'],
@@ -180,7 +197,10 @@ export const METRICS: readonly Unread[] = [
     kinds: ['catalysts'],
   },
   {
-    asks: /\b(?:this|last|past|previous|current) (?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|during|since) (?:19|20)\d{2}\b|\bytd\b|\btoday\b/,
+    asks: new RegExp(
+      String.raw`\b(?:this|last|past|previous|current) (?:\d+ |[a-z]+ )?(?:weeks?|months?|quarters?|years?)\b|\b(?:in|` +
+        String.raw`during|since) (?:19|20)\d{2}\b|\bytd\b|\btoday\b`,
+    ),
     tells: /^$/,
     note: say`The question names a time, which rating actions are not counted by; what follows is of all that are stored.`,
     kinds: ['street'],

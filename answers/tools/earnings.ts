@@ -135,7 +135,8 @@ function tellStreet(facts: FactsAbout, street: Street): void {
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EarningsToolQuery>({
   name: 'earnings',
   description:
-    "Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, analysts' estimates and beats, date of the next report.",
+    "Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, analysts' estimates " +
+    'and beats, date of the next report.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query EarningsTool($tickers: [Ticker!]!) {
@@ -150,7 +151,10 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
           totalReports
           earningsHistory { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency }
           missing { value reason }
-          street { earningsDate lastEarningsDate isDateEstimate epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } }
+          street {
+            earningsDate lastEarningsDate isDateEstimate epsAverage epsLow epsHigh revenueAverage knownAt
+            quarters { periodEnd epsActual epsEstimate }
+          }
         }
       }
     }

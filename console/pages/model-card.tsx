@@ -225,7 +225,9 @@ function Content() {
         note={
           calibration === null
             ? 'Whether probabilities come true'
-            : `Expected error ${share(calibration.expectedCalibrationError)}, Brier score ${twoDecimals(calibration.brierScore)}, skill ${twoDecimals(calibration.brierSkill)} against the base rate`
+            : `Expected error ${share(calibration.expectedCalibrationError)}, ` +
+              `Brier score ${twoDecimals(calibration.brierScore)}, ` +
+              `skill ${twoDecimals(calibration.brierSkill)} against the base rate`
         }
       >
         {calibration === null ? (

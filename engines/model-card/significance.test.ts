@@ -34,25 +34,30 @@ describe('the conclusion', () => {
       'a gain without a correlation',
       0.02,
       0.00001,
-      'Nothing is proven: the mean return is above 0, but no correlation of scores and returns on the same day is shown, so that the move of the market as a whole may explain it.',
+      'Nothing is proven: the mean return is above 0, but no correlation of scores and returns on the same day ' +
+        'is shown, so that the move of the market as a whole may explain it.',
     ],
     [
       'a gain against the order of the scores',
       0.02,
       -0.1,
-      'Nothing is proven: the mean return is above 0, but on the same day higher scores came before lower returns, so that the move of the market as a whole may explain it.',
+      'Nothing is proven: the mean return is above 0, but on the same day higher scores came before lower ' +
+        'returns, so that the move of the market as a whole may explain it.',
     ],
     [
       'a gain on days with too few signals for ranks',
       0.02,
       UNTESTED,
-      'Nothing is proven: the mean return is above 0, but whether higher scores came before higher returns on the same day could not be tested (it takes 42 days with 5 signals, and correlations that vary), so that the move of the market as a whole may explain it.',
+      'Nothing is proven: the mean return is above 0, but whether higher scores came before higher returns on ' +
+        'the same day could not be tested (it takes 42 days with 5 signals, and correlations that vary), so that ' +
+        'the move of the market as a whole may explain it.',
     ],
     [
       'a loss although the scores were in the right order',
       -0.02,
       0.1,
-      'The signals lost more than chance explains, but on the same day higher scores came before higher returns, so that the move of the market as a whole may explain it.',
+      'The signals lost more than chance explains, but on the same day higher scores came before higher ' +
+        'returns, so that the move of the market as a whole may explain it.',
     ],
     [
       'a loss against the order of the scores',
@@ -64,13 +69,16 @@ describe('the conclusion', () => {
       'a loss without a correlation',
       -0.02,
       0.00001,
-      'The signals lost more than chance explains, but no correlation of scores and returns on the same day is shown, so that the move of the market as a whole may explain it.',
+      'The signals lost more than chance explains, but no correlation of scores and returns on the same day is ' +
+        'shown, so that the move of the market as a whole may explain it.',
     ],
     [
       'a loss on days with too few signals for ranks',
       -0.02,
       UNTESTED,
-      'The signals lost more than chance explains, but whether higher scores came before higher returns on the same day could not be tested (it takes 42 days with 5 signals, and correlations that vary), so that the move of the market as a whole may explain it.',
+      'The signals lost more than chance explains, but whether higher scores came before higher returns on the ' +
+        'same day could not be tested (it takes 42 days with 5 signals, and correlations that vary), so that the ' +
+        'move of the market as a whole may explain it.',
     ],
     ['a mean that chance explains', 0.00001, 0.1, 'Nothing is proven: chance alone could explain the mean return.'],
   ])('tells of %s what the tests show', (_case, meanReturn, rankIc, expected) => {

@@ -58,7 +58,9 @@ function rankFinding(ranks: OverlapTest | null): RankFinding {
 }
 
 const MARKET = 'so that the move of the market as a whole may explain it';
-const UNTESTED = `whether higher scores came before higher returns on the same day could not be tested (it takes ${CARD.minDays} days with ${CARD.minSecurities} signals, and correlations that vary)`;
+const UNTESTED =
+  'whether higher scores came before higher returns on the same day could not be tested ' +
+  `(it takes ${CARD.minDays} days with ${CARD.minSecurities} signals, and correlations that vary)`;
 const NOT_SIGNIFICANT = 'no correlation of scores and returns on the same day is shown';
 
 /** Of a mean return that is significantly below 0. */
@@ -96,7 +98,9 @@ function sentences(evidence: Evidence): string {
   const over = `Over ${days} days the mean return in the signal’s direction was ${percent(meanReturn)} in 21 sessions${p}.`;
   const isRise = rose * 2 >= signals;
   const always = isRise ? rose : signals - rose;
-  const rates = `${percent(wins / signals)} of the signals were right; to expect ${isRise ? 'a rise' : 'no rise'} after each of them would have been right in ${percent(always / signals)}.`;
+  const rates =
+    `${percent(wins / signals)} of the signals were right; to expect ${isRise ? 'a rise' : 'no rise'} ` +
+    `after each of them would have been right in ${percent(always / signals)}.`;
   return `${verdict(evidence)} ${over} ${rates} ${SURVIVORS}`;
 }
 

@@ -114,7 +114,8 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     const holdings = at(
       await ofSecurity(
         key,
-        'institutionalHoldings(first: 100, filter: { kinds: [SHARES], changes: [NEW, INCREASED, DECREASED, UNCHANGED, CLOSED] }) { nodes { change { shares } } }',
+        'institutionalHoldings(first: 100, filter: { kinds: [SHARES], changes: [DECREASED, CLOSED] }) ' +
+          '{ nodes { change { shares } } }',
       ),
       ['institutionalHoldings', 'nodes'],
     ) as readonly { readonly change: { readonly shares: number } | null }[];

@@ -115,7 +115,8 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   events:
     'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
   earnings:
-    'earningsCalendar { street { earningsDate lastEarningsDate epsAverage epsLow epsHigh revenueAverage knownAt quarters { periodEnd epsActual epsEstimate } } }',
+    'earningsCalendar { street { earningsDate lastEarningsDate epsAverage epsLow epsHigh revenueAverage knownAt ' +
+    'quarters { periodEnd epsActual epsEstimate } } }',
   earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { filingDate session movePct } } }',
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
@@ -151,7 +152,9 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     ];
     return [
       '$tickers: [Ticker!]!, $filter: InstitutionalHoldingFilter!',
-      'securitiesByTicker(tickers: $tickers) { institutionalHoldings(first: 50, filter: $filter) { totalCount period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind shares fraction } } } }',
+      'securitiesByTicker(tickers: $tickers) { institutionalHoldings(first: 50, filter: $filter) { totalCount period asOf ' +
+        'totals { kind managerCount shares value } ' +
+        'nodes { manager { name } shares value change { kind shares fraction } } } }',
       { tickers, filter: { kinds: ['SHARES'], ...(changes === undefined ? {} : { changes }) } },
     ];
   },

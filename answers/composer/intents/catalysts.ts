@@ -81,10 +81,16 @@ function windowOf(question: Question): Asked['window'] {
 }
 
 /** For figures of a release, or for one that has been. */
-const PAST_RELEASE =
-  /\b(?:last|latest|previous|most recent)\b|\b(?:was|were|did|came in|reading|number|figure|value)\b|\bwhat(?:'s| is| are) (?:the )?(?:current )?(?:us )?(?:fed(?:eral)? funds? rate|interest rates?|inflation(?: rate)?|unemployment(?: rate)?|cpi)\b(?!.*\b(?:dates?|when|next|release[ds]?|due|out)\b)|\bhow high\b/;
-const DECISION =
-  /\b(?:will|would|going to|likely|odds|probability|chances?|expected to)\b.*\b(?:cut|cuts|raise|hike|lower|hold|pause)\b|\b(?:cuts?|hikes?|raise)\b.*\b(?:odds|probability|chances?|likely)\b/;
+const PAST_RELEASE = new RegExp(
+  String.raw`\b(?:last|latest|previous|most recent)\b|\b(?:was|were|did|came in|reading|number|figure|value)\b|` +
+    String.raw`\bwhat(?:'s| is| are) (?:the )?(?:current )?(?:us )?(?:fed(?:eral)? funds? rate|interest rates?|` +
+    String.raw`inflation(?: rate)?|unemployment(?: rate)?|cpi)\b(?!.*\b(?:dates?|when|next|release[ds]?|due|out)\b)|` +
+    String.raw`\bhow high\b`,
+);
+const DECISION = new RegExp(
+  String.raw`\b(?:will|would|going to|likely|odds|probability|chances?|expected to)\b.*\b(?:cut|cuts|raise|hike|` +
+    String.raw`lower|hold|pause)\b|\b(?:cuts?|hikes?|raise)\b.*\b(?:odds|probability|chances?|likely)\b`,
+);
 
 /** What of a question for economic releases their calendar does not tell. */
 function untold({ plain, securities }: Question, { type }: Asked): readonly Line[] {
@@ -248,10 +254,11 @@ function leadOf({ type, isLimited }: Asked, kind: string): string {
 /** An answer where no event is known for the time: the next one after it, if there is one. `read`: days read. */
 function nothingThen({ titles, isLimited }: Asked, kind: string, later: readonly Event[], read: Line): Section {
   const [next, ...rest] = later;
+  const of = titles.length === 0 ? '' : ' of this release';
   const calendar = say`The calendar was read for ${read}.`;
   return next === undefined
     ? {
-        headline: say`No ${kind}${titles.length === 0 ? '' : ' of this release'} are known ${isLimited ? 'for that time' : 'for the coming weeks'}.`,
+        headline: say`No ${kind}${of} are known ${isLimited ? 'for that time' : 'for the coming weeks'}.`,
         lines: [calendar],
         coverage: 0.7,
       }

@@ -99,5 +99,7 @@ export function fastestLine(question: Question, found: Found, securities: readon
   const [first, second] = all;
   if (first === undefined || second === undefined || all.some(({ row }) => row !== first.row)) return null;
   const from = found.date('dividends.growth_from', first.security.key, first.row);
-  return say`The dividend of ${first.security.key} grew fastest since ${from ?? ''}: ${listed(all.map(({ security, row, growth }) => say`${signed(growth)}${row === 1 ? '' : ' a year'} for ${fullName(security)}`))}.`;
+  const over = first.row === 1 ? '' : ' a year';
+  const parts = all.map(({ security, growth }) => say`${signed(growth)}${over} for ${fullName(security)}`);
+  return say`The dividend of ${first.security.key} grew fastest since ${from ?? ''}: ${listed(parts)}.`;
 }

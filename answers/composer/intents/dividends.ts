@@ -224,7 +224,9 @@ function largerLine(found: Found, securities: readonly Entity[]): Line {
     .sort((one, other) => other.change.value - one.change.value);
   const [best, next] = all;
   if (best === undefined || next === undefined) return NO_LINE;
-  return say`The ${all.length > 2 ? 'largest' : 'larger'} change of the dividend is that of ${best.security.key}: ${listed(all.map(({ security, change }) => say`${signed(change)} for ${fullName(security)}`))}.`;
+  const parts = all.map(({ security, change }) => say`${signed(change)} for ${fullName(security)}`);
+  const which = all.length > 2 ? 'largest' : 'larger';
+  return say`The ${which} change of the dividend is that of ${best.security.key}: ${listed(parts)}.`;
 }
 
 /** Sentences about several, as one. */

@@ -7,8 +7,10 @@ import { fullName } from '../words.js';
 import { growthLine } from './earnings-results.js';
 import { kept, reportLine } from './signal.js';
 
-const BEATS =
-  /\b(?:beats?|beaten|beating|miss(?:es|ed)?|topped|exceeded|surpris\w*|(?:above|below|in line with) (?:the )?(?:estimates?|expectations?|consensus|forecasts?|street))\b/;
+const BEATS = new RegExp(
+  String.raw`\b(?:beats?|beaten|beating|miss(?:es|ed)?|topped|exceeded|surpris\w*|(?:above|below|` +
+    String.raw`in line with) (?:the )?(?:estimates?|expectations?|consensus|forecasts?|street))\b`,
+);
 const OF_REVENUE = /\b(?:revenues?|sales|top line)\b/;
 const OF_A_TIME = /\bq[1-4]\b|\b(?:19|20)\d{2}\b|\bsince\b/;
 const COUNTS = /\bhow (?:many|often)\b|\btimes\b|\b(?:usually|always|ever|track record|history|streak)\b/;
@@ -30,7 +32,10 @@ function expectedLine(found: Found, security: Entity): Line {
     revenue === undefined ? NO_LINE : say`revenue of ${revenue}`,
   ]);
   if (parts.length === 0) return NO_LINE;
-  return say`For the quarter that ${fullName(security)} reports next${next === undefined ? say`` : say`, by the same source ${found.text('earnings.street_day', id) === undefined ? 'on' : 'probably on'} ${next}${until === undefined ? say`` : say` to ${until}`}`}, analysts expect ${listed(parts)} on average.`;
+  const on = found.text('earnings.street_day', id) === undefined ? 'on' : 'probably on';
+  const end = until === undefined ? NO_LINE : say` to ${until}`;
+  const when = next === undefined ? NO_LINE : say`, by the same source ${on} ${next}${end}`;
+  return say`For the quarter that ${fullName(security)} reports next${when}, analysts expect ${listed(parts)} on average.`;
 }
 
 function rangeLine(found: Found, id: string): Line {
@@ -69,7 +74,8 @@ function countLine(found: Found, security: Entity): Line {
   const { key: id } = security;
   const [beats, misses, all] = ['beats', 'misses', 'compared'].map((key) => number(found, key, id));
   if (beats === undefined || misses === undefined || all === undefined) return NO_LINE;
-  return say`Of the last ${all} reports of ${fullName(security)} that are stored with an estimate, ${beats} beat the average estimate of earnings per share and ${misses} missed it.`;
+  const result = say`${beats} beat the average estimate of earnings per share and ${misses} missed it`;
+  return say`Of the last ${all} reports of ${fullName(security)} that are stored with an estimate, ${result}.`;
 }
 
 const isTold = (found: Found, id: string, asksBeats: boolean): boolean =>
@@ -94,17 +100,30 @@ export const INTENT: Intent = {
   signs: [
     [
       new RegExp(
-        String.raw`${BEATS.source}.*\b(?:estimates?|expectations?|consensus|forecasts?|earnings|eps|results|revenues?|quarters?|quarterly|street|reports?)\b|` +
-          String.raw`\b(?:earnings|eps|revenue) (?:surprises?|beats?|miss(?:es)?)\b|\bhow (?:many times|often) (?:has|have|does|do|did) @s (?:beat|beaten|miss|missed)\b`,
+        String.raw`${BEATS.source}` +
+          String.raw`.*\b(?:estimates?|expectations?|consensus|forecasts?|earnings|eps|results|revenues?|quarters?|quarterly|` +
+          String.raw`street|reports?)\b|` +
+          String.raw`\b(?:earnings|eps|revenue) (?:surprises?|beats?|miss(?:es)?)\b|\bhow (?:many times|often) (?:has|have|` +
+          String.raw`does|do|did) @s (?:beat|beaten|miss|missed)\b`,
       ),
       8,
     ],
     [
-      /\bdid (?:@s(?:,? (?:and )?)?)+ (?:beat|miss)\b(?! (?:the )?(?:market|s&p|spy|qqq|index|@s))|\bbeat or miss\b|\bwho (?:beat|missed)\b.*\b(?:often|more|estimates?|earnings)\b/,
+      new RegExp(
+        String.raw`\bdid (?:@s(?:,? (?:and )?)?)+ (?:beat|miss)\b(?! (?:the )?(?:market|s&p|spy|qqq|index|@s))|` +
+          String.raw`\bbeat or miss\b|\bwho (?:beat|missed)\b.*\b(?:often|more|estimates?|earnings)\b`,
+      ),
       8,
     ],
     [
-      /\b(?:eps|earnings|revenues?|sales) (?:estimates?|expectations?|forecasts?|consensus)\b|\b(?:expected|estimated|forecast|consensus) (?:eps|earnings per share|earnings|revenues?|sales)\b(?! (?:date|day))|\b(?:estimates?|expectations?|forecasts?|consensus) (?:for|of|on) (?:@s(?:'s)? )?(?:eps|earnings|revenues?|sales|next quarter)\b|\b(?:eps|earnings|revenues?|sales)\b.*\b(?:street|analysts?|wall street)\b.*\bexpect\w*|\b(?:street|analysts?)\b.*\bexpect\w*.*\b(?:eps|earnings|revenues?|sales|to (?:earn|report))\b|\banalysts?'? (?:earnings )?estimates?\b/,
+      new RegExp(
+        String.raw`\b(?:eps|earnings|revenues?|sales) (?:estimates?|expectations?|forecasts?|consensus)\b|\b(?:expected|` +
+          String.raw`estimated|forecast|consensus) (?:eps|earnings per share|earnings|revenues?|sales)\b(?! (?:date|day))|` +
+          String.raw`\b(?:estimates?|expectations?|forecasts?|consensus) (?:for|of|on) (?:@s(?:'s)? )?(?:eps|earnings|` +
+          String.raw`revenues?|sales|next quarter)\b|\b(?:eps|earnings|revenues?|sales)\b.*\b(?:street|analysts?|` +
+          String.raw`wall street)\b.*\bexpect\w*|\b(?:street|analysts?)\b.*\bexpect\w*.*\b(?:eps|earnings|revenues?|sales|` +
+          String.raw`to (?:earn|report))\b|\banalysts?'? (?:earnings )?estimates?\b`,
+      ),
       8,
     ],
   ],

@@ -92,7 +92,9 @@ function trailingLine(found: Found, security: Entity, { level, name }: Figure): 
   const [now, before, growth] = [of('trailing'), of('trailing_before'), of('trailing_growth')];
   const quarter = found.quarter('earnings.quarter', id, found.rows('earnings.quarter', id)[0]);
   if (now === undefined || before === undefined || quarter === undefined) return NO_LINE;
-  return say`${possessive(security.name)} ${name} of the four quarters to ${quarter} was ${now}, against ${before} of the four before${growth === undefined ? say`` : say`: ${signed(growth)}`}.`;
+  const change = growth === undefined ? NO_LINE : say`: ${signed(growth)}`;
+  const both = say`${now}, against ${before} of the four before${change}`;
+  return say`${possessive(security.name)} ${name} of the four quarters to ${quarter} was ${both}.`;
 }
 
 /** What companies grew by in a year; null if the question does not ask for it, or no such growth is stored. */
@@ -192,7 +194,11 @@ export const INTENT: Intent = {
     [/\b(?:sales|earned|grow(?:s|n|ing|th)?|grew|quarters?|fiscal|fy ?'?\d{2})\b/, 1.6],
     [/\bearnings\b/, 1.2],
     [
-      /\b(?:compare|comparison|versus|vs\.?|or|higher|larger|bigger|more|most)\b.*\b(?:revenues?|net income|profits?|eps|earnings per share|sales)\b|\b(?:revenues?|net income|profits?|eps|earnings per share|sales)\b.*\b(?:compared?|versus|vs\.?|higher|larger|bigger|more|most)\b/,
+      new RegExp(
+        String.raw`\b(?:compare|comparison|versus|vs\.?|or|higher|larger|bigger|more|most)\b.*\b(?:revenues?|net income|` +
+          String.raw`profits?|eps|earnings per share|sales)\b|\b(?:revenues?|net income|profits?|eps|earnings per share|` +
+          String.raw`sales)\b.*\b(?:compared?|versus|vs\.?|higher|larger|bigger|more|most)\b`,
+      ),
       2,
     ],
   ],

@@ -21,8 +21,12 @@ function rangeLine(found: Found, id: string): Line {
     : say`The price targets for ${id} are from ${low} to ${high}.`;
 }
 
-const REACTION =
-  /\b(?:mov\w*|react\w*|swing\w*|jump\w*|drop\w*|fall|fell|rise|rose|volatil\w*|do|did|perform\w*|go|went)\b.*\b(?:after|on|to|following|around) (?:\w+ ){0,3}(?:earnings|results|reports?|filings?)\b|\bpost[- ]?earnings\b|\bearnings (?:moves?|reactions?|days?)\b|\bmoves?\b.*\busual\w* (?:earnings )?moves?\b/;
+const REACTION = new RegExp(
+  String.raw`\b(?:mov\w*|react\w*|swing\w*|jump\w*|drop\w*|fall|fell|rise|rose|volatil\w*|do|did|perform\w*|go|` +
+    String.raw`went)\b.*\b(?:after|on|to|following|around) (?:\w+ ){0,3}(?:earnings|results|reports?|filings?)\b|` +
+    String.raw`\bpost[- ]?earnings\b|\bearnings (?:moves?|reactions?|days?)\b|` +
+    String.raw`\bmoves?\b.*\busual\w* (?:earnings )?moves?\b`,
+);
 /** Of one report, and not of all. */
 const LAST =
   /\b(?:last|latest|most recent|newest|previous)\b(?! (?:\d+|few|several|two|three|four|five|six|seven|eight)\b)/;
@@ -47,7 +51,10 @@ const movesOf = (found: Found, id: string): readonly Line[] =>
 
 const EXTREMES: readonly (readonly [RegExp, 'fall' | 'rise'])[] = [
   [
-    /\b(?:worst|biggest|largest)\b.*\b(?:drops?|falls?|loss(?:es)?|declines?|reactions?|days?)\b(?<!\b(?:biggest|largest) (?:\w+ )*(?:reactions?|days?))/,
+    new RegExp(
+      String.raw`\b(?:worst|biggest|largest)\b.*\b(?:drops?|falls?|loss(?:es)?|declines?|reactions?|` +
+        String.raw`days?)\b(?<!\b(?:biggest|largest) (?:\w+ )*(?:reactions?|days?))`,
+    ),
     'fall',
   ],
   [/\b(?:best|biggest|largest)\b.*\b(?:gains?|rises?|jumps?|pops?|reactions?|days?|moves?)\b/, 'rise'],

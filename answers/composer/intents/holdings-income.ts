@@ -80,6 +80,8 @@ function computedOf({ holdings }: Question, paying: readonly Paying[]): Computed
 const payingLine = ({ holding: { ticker }, rate, yearly }: Paying): Line =>
   say`${ticker} paid ${yearly} a share in twelve months, a yield of ${rate}.`;
 
+const tickersOf = (holdings: readonly Holding[]): Line => listed(holdings.map(({ ticker }) => say`${ticker}`));
+
 /** What holdings pay in dividends in a year. */
 export const INTENT: Intent = {
   name: 'holdings-income',
@@ -93,7 +95,7 @@ export const INTENT: Intent = {
     const without = all.filter(({ ticker }) => !paying.some(({ holding }) => holding.ticker === ticker));
     if (paying.length === 0)
       return {
-        headline: say`No dividends of the last twelve months of ${listed(all.map(({ ticker }) => say`${ticker}`))} are stored.`,
+        headline: say`No dividends of the last twelve months of ${tickersOf(all)} are stored.`,
         lines: [],
         coverage: 0.4,
       };
@@ -105,12 +107,12 @@ export const INTENT: Intent = {
       rate === undefined ? NO_LINE : say`${isEqual ? 'in equal parts ' : ''}the dividend yield is ${rate}`,
     ]);
     return {
-      headline: say`On the holdings of ${listed(all.map(({ ticker }) => say`${ticker}`))}, ${joined(parts, ', and ')}${sources}.`,
+      headline: say`On the holdings of ${tickersOf(all)}, ${joined(parts, ', and ')}${sources}.`,
       lines: kept([
         ...paying.map(payingLine),
         without.length === 0
           ? NO_LINE
-          : say`No dividends of the last twelve months of ${listed(without.map(({ ticker }) => say`${ticker}`))} are stored, which count as none.`,
+          : say`No dividends of the last twelve months of ${tickersOf(without)} are stored, which count as none.`,
         say`What will be paid is not known: these are dividends that have been paid, before taxes.`,
       ]),
       coverage: 1,

@@ -75,7 +75,10 @@ export function tradesLine(question: Question, found: Found, security: Entity): 
       ? NO_LINE
       : say`The largest stored ${kind ?? largest.kind} by an insider of ${name}${when} was on ${largest.on}, worth ${largest.value}.`;
   }
-  if (period === null)
-    return say`The newest stored ${kind ?? first.kind} by an insider of ${name} was on ${first.on}${first.value === undefined ? say`` : say`, worth ${first.value}`}.`;
-  return say`Insiders of ${name} made ${when.trim()}: ${listed(trades.slice(0, MOST).map(part))}${trades.length > MOST ? ', and earlier ones' : ''}.`;
+  if (period === null) {
+    const worth = first.value === undefined ? NO_LINE : say`, worth ${first.value}`;
+    return say`The newest stored ${kind ?? first.kind} by an insider of ${name} was on ${first.on}${worth}.`;
+  }
+  const others = trades.length > MOST ? ', and earlier ones' : '';
+  return say`Insiders of ${name} made${when}: ${listed(trades.slice(0, MOST).map(part))}${others}.`;
 }

@@ -44,17 +44,17 @@ const VERBS: Readonly<Record<Exclude<InstitutionalHolders, 'LARGEST'>, string>> 
   BOUGHT: 'bought shares of',
 };
 
-const BOUGHT = /\b(?:bought|buy\w*|added|increased)\b/;
-const SOLD = /\b(?:sold|sell\w*|trimmed|reduced|exited|closed|dumped)\b/;
+const kindsIn = ({ plain }: Pick<Question, 'plain'>): readonly InstitutionalHolders[] =>
+  KINDS.filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind);
 
-/** Whether buyers of one and sellers of another are asked for, of which only one side is read. */
-const asksBothSides = ({ plain, securities }: Question): boolean =>
-  securities.length > 1 && BOUGHT.test(plain) && SOLD.test(plain);
+/** Whether buyers and sellers are asked for, of which one answer reads one side. */
+const asksBothSides = (kinds: readonly InstitutionalHolders[]): boolean =>
+  kinds.includes('BOUGHT') && (kinds.includes('SOLD') || kinds.includes('CLOSED'));
 
-const holdersIn = ({ plain }: Pick<Question, 'plain'>): InstitutionalHolders =>
-  BOUGHT.test(plain) && SOLD.test(plain)
-    ? 'LARGEST'
-    : (KINDS.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'LARGEST');
+function holdersIn(question: Question): InstitutionalHolders {
+  const kinds = kindsIn(question);
+  return asksBothSides(kinds) ? 'LARGEST' : (kinds[0] ?? 'LARGEST');
+}
 
 /** "Aldermoor with 1.67 million shares (closed)". */
 function changePart(found: Found, id: string, row: number, verb: 'sold' | 'bought'): Line {
@@ -82,7 +82,9 @@ function changedLine(question: Question, found: Found, security: Entity): Line {
   if (period === undefined || count === undefined) return NO_LINE;
   if (parts.length === 0)
     return say`No manager ${VERBS[holders]} ${fullName(security)} in the quarter to ${period}, as far as forms 13F are stored.`;
-  return say`In the quarter to ${period}, ${count} ${count.value === 1 ? 'manager' : 'managers'} ${VERBS[holders]} ${fullName(security)}${parts.length < count.value ? ', the most' : ''}: ${listed(parts)}.`;
+  const who = say`${count} ${count.value === 1 ? 'manager' : 'managers'} ${VERBS[holders]} ${fullName(security)}`;
+  const most = parts.length < count.value ? ', the most' : '';
+  return say`In the quarter to ${period}, ${who}${most}: ${listed(parts)}.`;
 }
 
 const OPTIONS = /\b(?:puts?|calls?)\b/;
@@ -99,10 +101,13 @@ function optionsLine({ plain }: Question, found: Found, security: Entity): Line 
     found.date('institutional.period', id),
   ];
   if (managers === undefined || period === undefined) return NO_LINE;
+  const on = say`${noun} on ${fullName(security)} at the end of the quarter on ${period}`;
   return managers.value === 0 || shares === undefined
-    ? say`No manager reported ${noun} on ${fullName(security)} at the end of the quarter on ${period}.`
-    : say`${managers} ${managers.value === 1 ? 'manager' : 'managers'} reported ${noun} on ${fullName(security)} at the end of the quarter on ${period}, on ${shares} shares together.`;
+    ? say`No manager reported ${on}.`
+    : say`${managers} ${managers.value === 1 ? 'manager' : 'managers'} reported ${on}, on ${shares} shares together.`;
 }
+
+const SHORT_AND_LATE = 'forms 13F tell no short positions and come weeks after the quarter';
 
 /** Who holds a security by forms 13F. */
 export const INTENT: Intent = {
@@ -118,7 +123,10 @@ export const INTENT: Intent = {
       3.4,
     ],
     [
-      /\b(?:who|which (?:funds?|managers?|institutions?|holders?))\b.*\b(?:sold|bought|opened|closed|exited|added|trimmed)\b.*\b(?:quarter|positions?)\b|\b(?:puts?|calls?)\b.*\b13f\b/,
+      new RegExp(
+        String.raw`\b(?:who|which (?:funds?|managers?|institutions?|holders?))\b.*\b(?:sold|bought|opened|closed|exited|` +
+          String.raw`added|trimmed)\b.*\b(?:quarter|positions?)\b|\b(?:puts?|calls?)\b.*\b13f\b`,
+      ),
       3,
     ],
     [/\b(?:biggest|largest|top) (?:buyers?|sellers?)\b|\bnew positions? in\b/, 4.5],
@@ -177,15 +185,11 @@ export const INTENT: Intent = {
         ...lines,
         shares === undefined
           ? NO_LINE
-          : say`All managers that reported ${id} hold ${shares} shares of it together; forms 13F tell no short positions and come weeks after the quarter.`,
+          : say`All managers that reported ${id} hold ${shares} shares of it together; ${SHORT_AND_LATE}.`,
       ]),
       coverage: share(securities, ({ key }) => found.number('institutional.value', key) !== undefined),
-      unread: asksBothSides(question)
-        ? [
-            ofQuestion(
-              'Buyers of one security and sellers of another are told by two questions; what follows are the largest holders.',
-            ),
-          ]
+      unread: asksBothSides(kindsIn(question))
+        ? [ofQuestion('Buyers and sellers are told by two questions; what follows are the largest holders.')]
         : [],
     };
   },

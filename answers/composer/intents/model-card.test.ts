@@ -42,10 +42,12 @@ describe('a question how good the signals are', () => {
     const { lines, faults } = await answered(CARD);
     expect(lines).toEqual([
       'Of 2,500 resolved signals 51.4% were right, and an edge is not proven.',
-      'Of the 2,500 resolved signals 1,285 were right: a win rate of 51.4%, with a 95% interval from 42.0% to 61.0%, which is too narrow where securities move together for longer than 21 sessions.',
+      'Of the 2,500 resolved signals 1,285 were right: a win rate of 51.4%, with a 95% interval from 42.0% to ' +
+        '61.0%, which is too narrow where securities move together for longer than 21 sessions.',
       'To expect a rise after each of them would have been right in 59.1%.',
       'The mean over days of the return in the signal’s direction over 21 sessions was −1.8% (p 0.38).',
-      'Of the scores, the area under the ROC curve is 0.48 and the Brier score of the probabilities is 0.25, a skill of −0.02 against the base rate of rises.',
+      'Of the scores, the area under the ROC curve is 0.48 and the Brier score of the probabilities is 0.25, a ' +
+        'skill of −0.02 against the base rate of rises.',
       'Health of the factors: technical broken and fundamentals broken, on as few as 2.86 independent periods of 21 sessions.',
     ]);
     expect(faults).toEqual([]);

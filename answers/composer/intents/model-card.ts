@@ -40,6 +40,14 @@ function factorLine(found: Found): Line {
   return say`Health of the factors: ${listed(factors)}, on as few as ${fewest} independent periods of 21 sessions.`;
 }
 
+const TOO_NARROW = 'which is too narrow where securities move together for longer than 21 sessions';
+
+/** The interval of a win rate, and what it assumes. */
+const interval = (low: NumberFact, high: NumberFact): Line =>
+  say`with a 95% interval from ${low} to ${high}, ${TOO_NARROW}`;
+
+const pValue = (p: NumberFact | undefined): Line => (p === undefined ? NO_LINE : say` (p ${p})`);
+
 /** What the signals have been worth. */
 export const INTENT: Intent = {
   name: 'model-card',
@@ -81,11 +89,11 @@ export const INTENT: Intent = {
       lines: kept([
         wins === undefined
           ? NO_LINE
-          : say`Of the ${resolved} resolved signals ${wins} were right: a win rate of ${rate}, with a 95% interval from ${low} to ${high}, which is too narrow where securities move together for longer than 21 sessions.`,
+          : say`Of the ${resolved} resolved signals ${wins} were right: a win rate of ${rate}, ${interval(low, high)}.`,
         base === undefined ? NO_LINE : say`To expect a rise after each of them would have been right in ${base}.`,
         mean === undefined
           ? NO_LINE
-          : say`The mean over days of the return in the signal’s direction over 21 sessions was ${signed(mean)}${p === undefined ? say`` : say` (p ${p})`}.`,
+          : say`The mean over days of the return in the signal’s direction over 21 sessions was ${signed(mean)}${pValue(p)}.`,
         skillLine(auc, brier, skill),
         factorLine(found),
       ]),

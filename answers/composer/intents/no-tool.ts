@@ -31,8 +31,10 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask whether the US stock market is open on a day, or for its holidays.',
   },
   {
-    pattern:
-      /^(?:what|which|list|name|show)(?: me)?(?: the| all)* (?:stocks|companies|names|members|components|constituents)(?: are| is)?(?: in| of)? (?:the )?(?:dow|s&p|nasdaq|russell|index)\b|\bconstituents\b/,
+    pattern: new RegExp(
+      String.raw`^(?:what|which|list|name|show)(?: me)?(?: the| all)* (?:stocks|companies|names|members|components|` +
+        String.raw`constituents)(?: are| is)?(?: in| of)? (?:the )?(?:dow|s&p|nasdaq|russell|index)\b|\bconstituents\b`,
+    ),
     headline: 'Members of indexes are not stored.',
     instead: 'Ask how an index moved by its fund (SPY, QQQ, DIA, IWM), or for the strongest names of a sector.',
   },
@@ -48,8 +50,10 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask for the newest upgrade or downgrade of a ticker.',
   },
   {
-    pattern:
-      /\b(?:highest|top|best|most|largest|biggest|above|over|least)\b.*\b(?:dividends?|yields?|yielding)\b|\bdividend (?:stocks|payers|aristocrats?|kings?)\b/,
+    pattern: new RegExp(
+      String.raw`\b(?:highest|top|best|most|largest|biggest|above|over|least)\b.*\b(?:dividends?|yields?|yielding)\b|` +
+        String.raw`\bdividend (?:stocks|payers|aristocrats?|kings?)\b`,
+    ),
     headline: 'No tool lists securities by their dividends or yields.',
     instead: 'Name the securities, and their yields are compared: for example, KO, PEP and PG by dividend yield.',
   },

@@ -49,8 +49,8 @@ export const INTENT: Intent = {
       .rows(`private_companies.${key}`)
       .filter((row) => excluded === null || found.text('private_companies.sector', undefined, row)?.value !== excluded)
       .sort((one, other) => amountOf(other) - amountOf(one));
-    const isLeft = (row: number): boolean =>
-      GONE.test(found.text('private_companies.ipo_status', undefined, row)?.value ?? '');
+    const statusOf = (row: number) => found.text('private_companies.ipo_status', undefined, row);
+    const isLeft = (row: number): boolean => GONE.test(statusOf(row)?.value ?? '');
     const rows = all.filter((row) => !isLeft(row)).slice(0, listSizeIn(question) ?? SHOWN);
     const left = all.filter(isLeft);
     if (total === undefined || rows.length === 0)
@@ -69,10 +69,19 @@ export const INTENT: Intent = {
         (row) =>
           say`${found.text('private_marks.name', undefined, row) ?? ''} (${found.number('private_marks.value', undefined, row) ?? ''})`,
       );
+    const by = byRaised ? 'money raised in all, as far as it is known' : 'last known valuation';
+    const group = (sector === null ? '' : ` in ${sector}`) + (excluded === null ? '' : ` outside ${excluded}`);
+    const are = rows.length === 1 ? `company${group} is` : `companies${group} are`;
+    const parts = rows.map((row) => {
+      const { name, raised, value } = at(row);
+      return say`${name ?? ''} (${(byRaised ? raised : value) ?? ''})`;
+    });
+    const leftOut = left.map((row) => say`${at(row).name ?? ''} (${statusOf(row) ?? ''})`);
+    const wereRead = `${total.value === 1 ? 'company was' : 'companies were'} read${sector === null ? '' : ' in that sector'}`;
     return {
-      headline: say`By ${byRaised ? 'money raised in all, as far as it is known' : 'last known valuation'}, the largest private ${rows.length === 1 ? 'company' : 'companies'}${sector === null ? '' : ` in ${sector}`}${excluded === null ? '' : ` outside ${excluded}`} ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${(byRaised ? at(row).raised : at(row).value) ?? ''})`))}.`,
+      headline: say`By ${by}, the largest private ${are} ${listed(parts)}.`,
       lines: [
-        say`Of the directory, ${total} ${total.value === 1 ? 'company was' : 'companies were'} read${sector === null ? '' : ' in that sector'}.`,
+        say`Of the directory, ${total} ${wereRead}.`,
         ...rows
           .slice(0, 4)
           .filter((row) => at(row).value !== undefined)
@@ -80,14 +89,10 @@ export const INTENT: Intent = {
             (row) =>
               say`${at(row).name ?? ''} (${at(row).sector?.value ?? 'no sector'}) was valued at ${at(row).value ?? ''}${whenOf(at(row).on)}${classOf(found.text('private_companies.valuation_class', undefined, row))}.`,
           ),
-        ...(marks.length === 0 || sector !== null
+        ...(marks.length === 0 || sector !== null || excluded !== null || byRaised
           ? []
           : [say`By the model’s marks of today the largest are ${listed(marks)}.`]),
-        ...(left.length === 0
-          ? []
-          : [
-              say`Left out, as no longer private: ${listed(left.map((row) => say`${at(row).name ?? ''} (${found.text('private_companies.ipo_status', undefined, row) ?? ''})`))}.`,
-            ]),
+        ...(left.length === 0 ? [] : [say`Left out, as no longer private: ${listed(leftOut)}.`]),
       ],
       coverage: 1,
       used: EXCLUSION.exec(question.plain)?.slice(0, 1) ?? [],

@@ -77,7 +77,9 @@ function roundPart(found: Found, row: number): Line {
     found.date('startup_news.published', undefined, row),
   ];
   if (company === undefined || on === undefined) return NO_LINE;
-  return say`${company} raised ${amount ?? 'an amount that is not stored in dollars'}${stage === undefined ? say`` : say` (${stage.value})`} on ${on}${lead === undefined ? say`` : say`, led by ${lead}`}`;
+  const of = stage === undefined ? '' : ` (${stage.value})`;
+  const by = lead === undefined ? NO_LINE : say`, led by ${lead}`;
+  return say`${company} raised ${amount ?? 'an amount that is not stored in dollars'}${of} on ${on}${by}`;
 }
 
 /** The rounds among the stories of the stage and the time that the question names, the largest first if it asks so. */

@@ -50,8 +50,10 @@ export const INTENT: Intent = {
     if (first === undefined) return null;
     // Buy and hold is what the others are measured by.
     const compared = [...rest].sort((one, other) => Number(other.name === HOLD) - Number(one.name === HOLD));
+    const against = listed(compared.map(({ name, total }) => say`${name} with ${signed(total)}`));
+    const result = say`${first.name} returned the ${isWorst ? 'least' : 'most'}: ${signed(first.total)}, against ${against}`;
     return {
-      headline: say`Of the tested strategies on ${fullName(security)} over ${years} years, ${first.name} returned the ${isWorst ? 'least' : 'most'}: ${signed(first.total)}, against ${listed(compared.map(({ name, total }) => say`${name} with ${signed(total)}`))}.`,
+      headline: say`Of the tested strategies on ${fullName(security)} over ${years} years, ${result}.`,
       lines: [say`Costs and taxes are not counted, and the past of one security proves no strategy.`],
       coverage: 1,
       unread: unreadYears(question),
