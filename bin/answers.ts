@@ -39,15 +39,16 @@ function preparer(gateway: () => Gateway<RequestContext>): (operation: string) =
   };
 }
 
-const TABLES = ['securities', 'private_companies', 'investors'] as const;
+const TABLES = ['securities', 'private_companies', 'investors', 'institutional_filings'] as const;
 /** More securities than any market has. */
 const ALL = 1_000_000;
 
 async function readDirectory(store: Store): Promise<NameDirectory> {
-  const [{ securities }, companies, investors] = await Promise.all([
+  const [{ securities }, companies, investors, managers] = await Promise.all([
     store.securities.list({ limit: ALL }),
     store.privateCompanies.all(),
     store.investors.all(),
+    store.institutionalFilings.managers(),
   ]);
   return createDirectory({
     securities: securities.map(({ symbol, name, kind, sector }) => ({ ticker: symbol, name, kind, sector })),
@@ -62,6 +63,7 @@ async function readDirectory(store: Store): Promise<NameDirectory> {
       name,
       aliases: [...(profile.shortName === null ? [] : [profile.shortName]), ...profile.aliases],
     })),
+    managers,
   });
 }
 

@@ -66,7 +66,14 @@ declare module './tables.js' {
 
 export type InstitutionalFiling = Readonly<Selectable<Tables['institutional_filings']>>;
 
+/** A manager as its newest report names it, with the value of that report in USD. */
+export type ManagerSummary = Readonly<Pick<InstitutionalFiling, 'cik' | 'source' | 'value'>> & {
+  readonly name: string;
+};
+
 export interface InstitutionalFilingsRepository {
+  /** All managers with counted filings, by CIK; one query. */
+  managers(): Promise<readonly ManagerSummary[]>;
   /** Counted filings by CIK, oldest period first; one query. */
   ofManagers(ciks: readonly string[]): Promise<ReadonlyMap<string, readonly InstitutionalFiling[]>>;
   /** All filings of managers, also those that do not count, as `within` sees them; one query. */
@@ -109,6 +116,13 @@ async function countAgain(tx: Kysely<Tables>, ciks: readonly string[]): Promise<
 function createInstitutionalFilingsRepository(db: Kysely<Tables>): InstitutionalFilingsRepository {
   const counted = () => db.selectFrom('institutional_filings').selectAll().where('isCounted', '=', true);
   return {
+    async managers() {
+      const { rows } = await sql<ManagerSummary>`
+        select distinct on (cik) cik, manager as name, source, sum(value) over (partition by cik, period_day) as value
+        from institutional_filings where is_counted
+        order by cik, period_day desc, filing_day desc, accession desc`.execute(db);
+      return rows;
+    },
     async ofManagers(ciks) {
       const rows = await counted()
         .where(sql<boolean>`cik = any(${[...ciks]}::text[])`)

@@ -19,6 +19,7 @@ import { FIELDS as PRIVATE_MARKETS } from './private-markets/generated/fields.js
 import type { Resolvers as PrivateMarketsResolvers } from './private-markets/generated/resolver-types.js';
 import { FIELDS as RESEARCH } from './research/generated/fields.js';
 import type { Resolvers as ResearchResolvers } from './research/generated/resolver-types.js';
+import { MANAGER_CHECKS } from './research/institutional-managers.js';
 import { subgraphDocument, type SubgraphName } from './sdl.js';
 import type { Services } from './services.js';
 
@@ -34,6 +35,7 @@ const RESOLVERS = {
 const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
   account: (services) => ({ ...createUrlChecks(services), ...createVaultChecks(services), ...createLineChecks() }),
   'private-markets': (services) => createPrivateMarketsChecks(services),
+  research: () => MANAGER_CHECKS,
   ai: (services) => ({ ...createAgentChecks(services), ...createQuestionChecks(), ...createRunChecks() }),
 };
 

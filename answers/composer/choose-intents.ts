@@ -1,5 +1,5 @@
 import { INTENT_ROWS } from '../generated/intents.js';
-import type { Entity } from '../names/directory.js';
+import type { Entity } from '../names/entity.js';
 import type { Intent } from './intent.js';
 import type { Question } from './question.js';
 
@@ -38,10 +38,14 @@ function scored(intent: Intent, question: Question): Scored {
 const overlap = ([from, to]: Scored['place'], [start, end]: Scored['place']): boolean => from < end && to > start;
 
 /** What is told of somebody if the question asks for nothing that is known of them. */
-const GENERAL: readonly (readonly [keyof Pick<Question, 'securities' | 'companies' | 'investors'>, string])[] = [
+const GENERAL: readonly (readonly [
+  keyof Pick<Question, 'securities' | 'companies' | 'investors' | 'managers'>,
+  string,
+])[] = [
   ['securities', 'signal'],
   ['companies', 'company'],
   ['investors', 'investor'],
+  ['managers', 'manager-holdings'],
 ];
 
 /** "What about Apple and Stripe?": what is told in general of one is told of the other too. */

@@ -22,8 +22,8 @@ import { wordList } from './words.js';
 
 /** Of an answer to a question whose words told nothing, or of which a part was not read. */
 const GUESSED = 0.4;
-const named = ({ securities, companies, investors }: Question): string =>
-  wordList([...securities, ...companies, ...investors].slice(0, 3).map(({ name }) => name));
+const named = ({ securities, companies, investors, managers }: Question): string =>
+  wordList([...securities, ...companies, ...investors, ...managers].slice(0, 3).map(({ name }) => name));
 
 const missingSides = (question: Question): readonly Line[] => {
   const { unknownSides } = question.names;

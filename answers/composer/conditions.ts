@@ -89,7 +89,7 @@ const NEGATED =
 const RHETORICAL = /^(?:isn't|aren't|doesn't|don't|didn't|hasn't|haven't|wasn't|weren't|won't) /;
 
 /** "…, doesn't it?" asks whether it is so, and leaves nothing out. */
-const TAG = /,? (?:is|are|was|were|do|does|did|has|have|had|wo|would)n't (?:it|they|he|she|@[sci])(?= *\?| *$)/g;
+const TAG = /,? (?:is|are|was|were|do|does|did|has|have|had|wo|would)n't (?:it|they|he|she|@[scim])(?= *\?| *$)/g;
 
 /** What a question leaves out. */
 export interface Exclusion {

@@ -33,7 +33,7 @@ const boundText = ({ plain }: Question, { text, start }: Bound): string =>
 /** The words of a question with the names that they stand for. */
 function withNames(words: string, { names }: Question): string {
   const [only, ...more] = names.mentions;
-  return words.replace(/@[sci]/g, more.length === 0 ? (only?.entity.name ?? 'it') : 'one of the names');
+  return words.replace(/@[scim]/g, more.length === 0 ? (only?.entity.name ?? 'it') : 'one of the names');
 }
 
 /** A question without the alternatives that a list leaves out, and says so. */

@@ -1,4 +1,5 @@
-import type { Entity, NameDirectory } from '../names/directory.js';
+import type { NameDirectory } from '../names/directory.js';
+import type { Entity } from '../names/entity.js';
 
 const FUNDS = ['SPY', 'QQQ', 'IWM', 'DIA'];
 

@@ -85,12 +85,12 @@ export function noteLines(question: Question, found: Found, told: readonly Line[
       : []),
     ...(unknown.length === 0
       ? []
-      : [say`No security, private company or investor is stored under ${quoted(unknown)}.`]),
+      : [say`No security, private company, investor or manager is stored under ${quoted(unknown)}.`]),
   ];
 }
 
 const KNOWN =
-  'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
+  'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders and holdings), portfolios, coming events, private companies and their investors.';
 
 /** Words of grammar of other languages that English does not have. */
 const LANGUAGES: Readonly<Record<string, RegExp>> = {
@@ -111,7 +111,7 @@ const LEAST_WORDS = 2;
 
 /** The language of a question that is not English; null if it is, or may be. Named securities are left out. */
 export function otherLanguage({ plain }: Question): string | null {
-  const text = plain.replace(/@[sci]/g, ' ').normalize('NFC');
+  const text = plain.replace(/@[scim]/g, ' ').normalize('NFC');
   const letters = text.match(/\p{L}/gu) ?? [];
   if (letters.length > 0 && letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length > letters.length / 2)
     return 'a language of another script';
@@ -148,7 +148,7 @@ export function outside(question: Question): Composed {
   const unknown = [...names.unknownTickers, ...names.unknownNames];
   const lead =
     unknown.length > 0
-      ? `No security, private company or investor is stored under ${quoted(unknown)}.`
+      ? `No security, private company, investor or manager is stored under ${quoted(unknown)}.`
       : 'This is outside what the tools of this service know.';
   const language = isEnglish(question) || unknown.length > 0 ? [] : [IN_ENGLISH];
   return { headline: say`${lead}`, paragraphs: [[...language, say`${KNOWN}`]], confidence: 0, intents: [] };

@@ -1,6 +1,7 @@
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import type { AnswerRequest } from '../answers.js';
-import type { Entity, NameDirectory } from '../names/directory.js';
+import type { NameDirectory } from '../names/directory.js';
+import type { Entity } from '../names/entity.js';
 import { resolveNames, type EntityMention, type ResolvedNames } from '../names/resolve-names.js';
 import type { Holding } from '../tools/portfolio.js';
 import { holdingsIn } from './holdings.js';
@@ -9,14 +10,16 @@ import { holdingsIn } from './holdings.js';
 export interface Question {
   readonly text: string;
   /**
-   * In lower case, with `@s`, `@c` and `@i` in the place of named securities, private companies and investors, and
-   * with "is" for an "isn't" that it begins with.
+   * In lower case, with `@s`, `@c`, `@i` and `@m` in the place of named securities, private companies, investors and
+   * managers, and with "is" for an "isn't" that it begins with.
    */
   readonly plain: string;
   /** Named by the request or the question, in this order, each once. */
   readonly securities: readonly Entity[];
   readonly companies: readonly Entity[];
   readonly investors: readonly Entity[];
+  /** Managers with forms 13F that have no other name of these. */
+  readonly managers: readonly Entity[];
   /** Securities with an amount of each; null if the question tells no holdings. */
   readonly holdings: readonly Holding[] | null;
   readonly names: ResolvedNames;
@@ -27,7 +30,7 @@ export interface Question {
   readonly today: number;
 }
 
-const MARKS = { security: '@s', company: '@c', investor: '@i' } as const;
+const MARKS = { security: '@s', company: '@c', investor: '@i', manager: '@m' } as const;
 /** Tickers of one answer: as many as a request may give. */
 const MOST_SECURITIES = 8;
 
@@ -77,6 +80,7 @@ export function readQuestion(
     securities: securities.slice(0, Math.max(MOST_SECURITIES, given.length)),
     companies: ofKind(names.mentions, 'company'),
     investors: ofKind(names.mentions, 'investor'),
+    managers: ofKind(names.mentions, 'manager'),
     holdings: holdingsIn(
       text,
       names.mentions,

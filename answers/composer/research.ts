@@ -1,4 +1,4 @@
-import type { Entity } from '../names/directory.js';
+import type { Entity } from '../names/entity.js';
 import type { Found } from './found.js';
 import type { Reading, Section } from './intent.js';
 import { afterLine, recentLine } from './intents/street.js';

@@ -1,5 +1,5 @@
 import type { NumberFact } from '../facts/fact.js';
-import type { Entity } from '../names/directory.js';
+import type { Entity } from '../names/entity.js';
 import { say, size, type Line } from './line.js';
 
 /** "Apple (AAPL)"; a private company or a firm by its name. */

@@ -1,4 +1,5 @@
-import type { Entity, NameDirectory } from './directory.js';
+import type { NameDirectory } from './directory.js';
+import type { Entity } from './entity.js';
 import { KNOWN_CAPITALS } from './question-words.js';
 
 /** A side of a comparison, at its place in the question. */

@@ -1,20 +1,8 @@
-import { namesOf, wordsOf } from '../../engines/text/company-names.js';
+import { namesOf } from '../../engines/text/company-names.js';
 import { LEGAL_ENDS } from '../../engines/text/lexicon/company-words.js';
-
-/** Whom a question may name. */
-export interface Entity {
-  /** A ticker, `company:slug` or `investor:slug`. */
-  readonly id: string;
-  readonly kind: 'security' | 'company' | 'investor';
-  /** Ticker or slug. */
-  readonly key: string;
-  /** The name that answers use. */
-  readonly name: string;
-  /** All names that texts use, as they are written. */
-  readonly names: readonly string[];
-  readonly sector: string | null;
-  readonly isFund: boolean;
-}
+import type { Entity } from './entity.js';
+import { nameKey } from './name-key.js';
+import { managerNames, type ManagerName, type ManagerNames } from './managers.js';
 
 /** Names of questions beside those of texts: what index funds follow, and spoken short forms. */
 const QUESTION_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +31,8 @@ export interface NameLists {
     readonly sector: string | null;
   }[];
   readonly investors: readonly { readonly slug: string; readonly name: string; readonly aliases: readonly string[] }[];
+  /** Managers with forms 13F; the value of the newest report decides between those of the same name. */
+  readonly managers?: readonly ManagerName[];
 }
 
 const LEGAL = new Set(LEGAL_ENDS.trim().split(/\s+/));
@@ -71,12 +61,6 @@ function spokenName(name: string): string {
   return spoken === '' ? name : spoken;
 }
 
-/** A name's words in lower case, as names are looked up. */
-export const nameKey = (name: string): string =>
-  wordsOf(name)
-    .map(({ text }) => text)
-    .join(' ');
-
 /** Everybody by name. */
 export interface NameDirectory {
   readonly byTicker: ReadonlyMap<string, Entity>;
@@ -85,6 +69,8 @@ export interface NameDirectory {
   readonly byName: ReadonlyMap<string, readonly Entity[]>;
   /** Words of the longest name that begins with a word. */
   readonly longest: ReadonlyMap<string, number>;
+  /** Managers with forms 13F, apart: many have the names of listed companies. */
+  readonly managers: ManagerNames;
   /** Sectors of listed and of private companies. */
   readonly sectors: readonly string[];
   readonly privateSectors: readonly string[];
@@ -134,6 +120,7 @@ function entitiesOf({ securities, companies, investors }: NameLists): readonly E
 
 export function createDirectory(lists: NameLists): NameDirectory {
   const entities = entitiesOf(lists);
+  const managers = managerNames(lists.managers ?? []);
   const byName = new Map<string, Entity[]>();
   const longest = new Map<string, number>();
   for (const entity of entities) {
@@ -152,9 +139,10 @@ export function createDirectory(lists: NameLists): NameDirectory {
     byTicker: new Map(
       entities.flatMap((entity) => (entity.kind === 'security' ? [[entity.key, entity] as const] : [])),
     ),
-    byId: new Map(entities.map((entity) => [entity.id, entity])),
+    byId: new Map([...entities, ...managers.all].map((entity) => [entity.id, entity])),
     byName,
     longest,
+    managers,
     sectors: sectors(lists.securities),
     privateSectors: sectors(lists.companies),
   };

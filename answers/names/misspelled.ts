@@ -1,4 +1,5 @@
-import type { Entity, NameDirectory } from './directory.js';
+import type { NameDirectory } from './directory.js';
+import type { Entity } from './entity.js';
 import { nearestName, swappedTicker } from './nearest-name.js';
 import { isOrdinaryWord } from './ordinary-words.js';
 import { ABBREVIATIONS, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES, TICKER_WORDS } from './question-words.js';

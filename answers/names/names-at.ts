@@ -1,4 +1,5 @@
-import type { Entity, NameDirectory } from './directory.js';
+import type { NameDirectory } from './directory.js';
+import type { Entity } from './entity.js';
 import {
   ABBREVIATIONS,
   BEFORE_NAMES,

@@ -1,4 +1,6 @@
-import { nameKey, type Entity, type NameDirectory } from './directory.js';
+import type { NameDirectory } from './directory.js';
+import type { Entity } from './entity.js';
+import { nameKey } from './name-key.js';
 import { createNearNames, SHORTEST_NAME, type NearNames } from './near-names.js';
 
 const INDEXES = new WeakMap<NameDirectory, NearNames>();

@@ -2,8 +2,10 @@ import { isInCapitals } from '../../engines/text/ticker-marks.js';
 import { otherSides } from './compared-sides.js';
 import { isMeaningful, misspelledAt } from './misspelled.js';
 import { nearestName, swappedTicker } from './nearest-name.js';
-import type { Entity, NameDirectory } from './directory.js';
+import type { NameDirectory } from './directory.js';
+import type { Entity } from './entity.js';
 import { framedTickers } from './framed-tickers.js';
+import { managersAt } from './managers-at.js';
 import { isAdjacent, isCapital, isNamed, nameAt, tickerAt, wordsIn, type Found, type Word } from './names-at.js';
 import { ABBREVIATIONS, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES } from './question-words.js';
 
@@ -248,6 +250,7 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   }
   const isCovered = ({ start, end }: Word): boolean =>
     mentions.some((mention) => start < mention.end && end > mention.start);
+  for (const { start, end, entity } of managersAt(all, directory.managers, isCovered)) note(start, end, [entity]);
   const unknowns = unknownsIn(all, isCovered, isShouted);
   const readThis = (start: number, end: number, entity: Entity): void => {
     note(start, end, [entity]);

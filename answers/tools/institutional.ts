@@ -2,25 +2,13 @@ import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { InstitutionalToolQuery } from '../generated/operations.js';
 import { entriesOf, graphqlRef, inPlainWords, tickersInput } from './inputs.js';
+import { changesOf, isSale, WHOSE, type InstitutionalHolders } from './institutional-changes.js';
 import { defineTool } from './tool.js';
-
-/** Whose holdings are told: the largest, or those that changed the most in the quarter. */
-const CHANGES = {
-  LARGEST: undefined,
-  BOUGHT: ['NEW', 'INCREASED'],
-  SOLD: ['DECREASED', 'CLOSED'],
-  NEW: ['NEW'],
-  CLOSED: ['CLOSED'],
-} as const;
-const WHOSE = ['LARGEST', 'BOUGHT', 'SOLD', 'NEW', 'CLOSED'] as const satisfies readonly (keyof typeof CHANGES)[];
-export type InstitutionalHolders = (typeof WHOSE)[number];
 
 interface Input {
   readonly tickers: readonly string[];
   readonly holders: InstitutionalHolders;
 }
-
-const isSale = (holders: InstitutionalHolders): boolean => holders === 'SOLD' || holders === 'CLOSED';
 
 /** The holders of listed securities by their forms 13F, the largest or those that changed the most. */
 export const TOOL = defineTool<Input, InstitutionalToolQuery>({
@@ -51,12 +39,7 @@ export const TOOL = defineTool<Input, InstitutionalToolQuery>({
       }
     }
   `,
-  variables: ({ tickers, holders }) => ({
-    tickers,
-    ...(CHANGES[holders] === undefined ? {} : { changes: CHANGES[holders] }),
-    field: holders === 'LARGEST' ? 'VALUE' : 'CHANGE',
-    direction: isSale(holders) ? 'ASC' : 'DESC',
-  }),
+  variables: ({ tickers, holders }) => ({ tickers, ...changesOf(holders) }),
   tell({ securitiesByTicker }, list, { tickers, holders }) {
     for (const [ticker, { institutionalHoldings: holdings }] of entriesOf(tickers, securitiesByTicker)) {
       if (!holdings?.asOf || holdings.period === null) continue;

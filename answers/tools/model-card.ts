@@ -10,8 +10,7 @@ const WINDOWS = { DAYS_30: '30d', DAYS_90: '90d', DAYS_365: '365d', ALL: 'all' }
 export const TOOL = defineTool<{ readonly window: keyof typeof WINDOWS }, ModelCardToolQuery>({
   name: 'model_card',
   description:
-    'What recorded composite signals have been worth: win rate with its interval and the base rate of rises, ' +
-    'mean return, whether it is proven, calibration, health of the factors.',
+    'What recorded signals have been worth: win rate with interval and base rate, mean return, whether it is proven, calibration, factor health.',
   input: z.object({ window: z.enum(['DAYS_30', 'DAYS_90', 'DAYS_365', 'ALL']) }),
   operation: /* GraphQL */ `
     query ModelCardTool($window: ModelCardWindow!) {

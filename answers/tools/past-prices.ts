@@ -122,9 +122,7 @@ function tellSpan(
 export const TOOL = defineTool<HeldPeriod, PastPricesToolQuery>({
   name: 'past_prices',
   description:
-    'Prices of a past day (isDay: close, open, high, low, volume, change) or change, annualised return, highest and ' +
-    'lowest close, drawdown and volatility over a stretch of days, which starts at the last close before it; and what ' +
-    'one purchase then has become (amountUsd).',
+    'Prices of a past day (isDay: open, high, low, close, volume, change), or change, annualised return, extremes, drawdown and volatility over days from the last close before them; and what a purchase then became (amountUsd).',
   input: heldPeriod,
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {

@@ -207,8 +207,7 @@ function tellList(facts: FactsAbout, unit: SpanUnit, changes: readonly Change[])
 export const TOOL = defineTool<PeriodReturns, PeriodReturnsToolQuery>({
   name: 'period_returns',
   description:
-    'Price change of each day, week, month, quarter or year of the calendar between two days: the best and the worst, ' +
-    'how many rose and fell, their mean and median, and a list of them.',
+    'Price change of each day, week, month, quarter or year between two days: best, worst, how many rose and fell, mean, median, list.',
   input,
   operation: /* GraphQL */ `
     query PeriodReturnsTool($tickers: [Ticker!]!, $first: LocalDate, $to: LocalDate) {

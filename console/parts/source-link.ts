@@ -3,6 +3,7 @@ import {
   DaySignalSourceDocument,
   DividendsSourceDocument,
   InstitutionalHoldingsSourceDocument,
+  InstitutionalManagersSourceDocument,
   LiquiditySourceDocument,
   MarketCalendarSourceDocument,
   MicrostructureSourceDocument,
@@ -105,7 +106,7 @@ const ENDPOINTS: Readonly<Record<string, Where>> = {
   '/investors/:slug': (asked) => addressOf('private-markets', 'investor', asked.get('slug') ?? ''),
 };
 
-/** Pages for what only GraphQL has, by its field; the title of the source ends with the ticker. */
+/** Pages for what only GraphQL has, by its field; the title of the source ends with the ticker or the CIK. */
 const FIELDS: Readonly<Record<string, Where>> = {
   securities: page(['screener']),
   market: page([]),
@@ -118,13 +119,17 @@ const FIELDS: Readonly<Record<string, Where>> = {
   dividends: explorer(DividendsSourceDocument, 'ticker'),
   earningsCalendar: security('street'),
   institutionalHoldings: explorer(InstitutionalHoldingsSourceDocument, 'ticker'),
+  institutionalManagers: (asked) =>
+    explorerLink(InstitutionalManagersSourceDocument.text, { search: asked.get('cik') ?? '' }),
 };
 
 const own = (table: Readonly<Record<string, Where>>, key: string): Where | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Of `Daily prices of BRK.B` and `Forms 13F on AAPL`. */
-function tickerIn(title: string): URLSearchParams {
+/** Of `Daily prices of BRK.B`, `Forms 13F on AAPL` and `Forms 13F of Berkshire Hathaway Inc, CIK 0001067983`. */
+function askedIn(title: string): URLSearchParams {
+  const cik = /, CIK (\d{10})$/.exec(title)?.[1];
+  if (cik !== undefined) return new URLSearchParams({ cik });
   const ticker = / (?:of|on) ([A-Z][A-Z0-9.-]*)$/.exec(title)?.[1];
   return new URLSearchParams(ticker === undefined ? {} : { ticker });
 }
@@ -136,7 +141,7 @@ function tickerIn(title: string): URLSearchParams {
 export function sourceLink({ ref, title }: { readonly ref: string; readonly title: string }): string | null {
   if (/^https?:\/\//.test(ref)) return ref;
   const { pathname, searchParams, hash } = new URL(ref, 'http://localhost');
-  if (pathname === '/graphql') return own(FIELDS, hash.slice(1))?.(tickerIn(title)) ?? null;
+  if (pathname === '/graphql') return own(FIELDS, hash.slice(1))?.(askedIn(title)) ?? null;
   const path = /^\/api\/v1(\/.+)$/.exec(pathname)?.[1];
   if (path === undefined) return null;
   const exact = own(ENDPOINTS, path);

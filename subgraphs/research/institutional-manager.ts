@@ -11,6 +11,7 @@ import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
+import { cikOf } from './ciks.js';
 import { institutionalLinks } from './institutional-links.js';
 import { holdingsLists, type ListQuery } from './institutional-lists.js';
 import { holdingsPage } from './institutional-pages.js';
@@ -26,19 +27,21 @@ import {
 } from './institutional-reports.js';
 import type { InstitutionalManagerParent } from './resolver-parents.js';
 
-const CIK = /^\d{1,10}$/;
-
-/** The ten digits of a manager's number. Throws `invalid_parameter`. */
+/** Throws `invalid_parameter` unless it is a number. */
 function readCik(text: string): string {
-  const cik = text.trim();
-  if (CIK.test(cik)) return cik.padStart(10, '0');
-  throw new ApiError('invalid_parameter', 'cik is the number of a manager with the SEC: up to ten digits.', {
-    param: 'cik',
-  });
+  const cik = cikOf(text);
+  if (cik !== null) return cik;
+  const message =
+    'cik is the number of a manager with the SEC: up to ten digits. institutionalManagers finds managers by name.';
+  throw new ApiError('invalid_parameter', message, { param: 'cik' });
 }
 
 const notFound = (cik: string): ApiError =>
-  new ApiError('not_found', `No form 13F of a manager with the number ${cik} is stored.`, { param: 'cik' });
+  new ApiError(
+    'not_found',
+    `No form 13F of a manager with the number ${cik} is stored; institutionalManagers lists those that are.`,
+    { param: 'cik' },
+  );
 
 /** Counted filings of managers, oldest period first: one query. */
 function filingsReader({ store }: Services) {

@@ -1,7 +1,10 @@
+import { ApiError } from '../../access/errors.js';
+import { locate } from '../../access/parameters/faults.js';
 import { isoDate } from '../../calendar/days.js';
 import type { KindTotals } from '../../engines/institutional-holdings.js';
 import { cursorsOf, pageOfList } from '../connections.js';
 import type { SecurityInstitutionalHoldingsArgs } from '../generated/types.js';
+import { cikOf } from './ciks.js';
 import type { HoldingsList } from './institutional-reports.js';
 import type { InstitutionalHoldingParent } from './resolver-parents.js';
 
@@ -18,9 +21,27 @@ const SORTED_BY: Readonly<Record<'VALUE' | 'AMOUNT' | 'CHANGE', (holding: Instit
 
 const placeOf = ({ cik, cusip, kind }: InstitutionalHoldingParent): string => `${cik} ${cusip} ${kind}`;
 
-function matches({ change, kind }: InstitutionalHoldingParent, { filter }: PageArgs): boolean {
-  const { kinds, changes } = filter ?? {};
+/** The managers of a filter by ten digits each; null for all. Throws `invalid_parameter`. */
+function managersIn({ filter }: Pick<PageArgs, 'filter'>): readonly string[] | null {
+  return (
+    filter?.managers?.map((text, index) => {
+      const cik = cikOf(text);
+      if (cik !== null) return cik;
+      const message = `filter.managers[${index}] is not the number of a manager with the SEC: up to ten digits.`;
+      throw new ApiError('invalid_parameter', message, { param: locate('filter', ['managers', index]) });
+    }) ?? null
+  );
+}
+
+function matches(
+  { change, kind, cik, link }: InstitutionalHoldingParent,
+  { filter }: PageArgs,
+  managers: readonly string[] | null,
+): boolean {
+  const { kinds, changes, tickers } = filter ?? {};
   if (kinds !== null && kinds !== undefined && !kinds.includes(kind)) return false;
+  if (managers !== null && !managers.includes(cik)) return false;
+  if (tickers !== null && tickers !== undefined && !tickers.includes(link?.ticker ?? '')) return false;
   // Holdings of which no change is known are held, and of no kind of change that is asked for.
   if (change === null) return changes === null || changes === undefined;
   return (changes ?? HELD).includes(change.kind);
@@ -48,10 +69,17 @@ export function holdingsPage(
   owner: { readonly name: string; readonly isSecurity: boolean; readonly batch: string },
 ) {
   const { filter, orderBy } = args;
-  const options = JSON.stringify([filter?.kinds, filter?.changes, orderBy?.field, orderBy?.direction]);
+  const managers = managersIn(args);
+  const options = JSON.stringify([
+    filter?.kinds,
+    filter?.changes,
+    orderBy?.field,
+    orderBy?.direction,
+    ...(filter?.tickers || managers ? [filter?.tickers, managers] : []),
+  ]);
   const cursors = cursorsOf('institutionalHoldings', owner.name, dated(periodDay), options);
   const rows = sorted(
-    holdings.filter((holding) => matches(holding, args)),
+    holdings.filter((holding) => matches(holding, args, managers)),
     args,
   );
   return {

@@ -50,8 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'Query.privateCompanyNews': 'a search over articles; the tool startup_news reads stories of named companies',
   'Query.demoReadthroughBasket': FICTIONAL,
   'Query.demoPromiseLedger': FICTIONAL,
-  'Query.institutionalManager':
-    'questions name companies, not managers; holders are read through Security.institutionalHoldings',
+  'Query.institutionalManager': 'read through institutionalManagers, which finds managers by name too',
   'Security.bars': 'the same sessions are read through barColumns, which is shorter',
   'Security.intraday': 'minutes of a session are read summed up, through microstructure and daySignal',
   'Security.splits': 'prices are told adjusted for splits, as barColumns has them',

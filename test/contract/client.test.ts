@@ -13,6 +13,7 @@ import {
   GapStatsDocument,
   InstitutionalHoldingsDocument,
   InstitutionalManagerDocument,
+  InstitutionalManagersDocument,
   MarketDocument,
   MarketgraphError,
   PortfolioDocument,
@@ -216,6 +217,8 @@ describe('the typed client', () => {
     const cik = held.security?.institutionalHoldings?.nodes[0]?.manager?.cik ?? '';
     const { institutionalManager } = await client.query(InstitutionalManagerDocument, { cik, first: 2 });
     expect([institutionalManager?.cik, institutionalManager?.holdings?.nodes.length]).toEqual([cik, 2]);
+    const { institutionalManagers } = await client.query(InstitutionalManagersDocument, { filter: { search: cik } });
+    expect(institutionalManagers?.nodes.map((manager) => manager.cik)).toEqual([cik]);
     expect(
       viewer?.capabilities
         .filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly)

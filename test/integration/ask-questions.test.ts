@@ -121,6 +121,29 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     ) as readonly { readonly change: { readonly shares: number } | null }[];
     return -Math.min(...holdings.map(({ change }) => change?.shares ?? 0));
   },
+  /** What a manager's newest report tells, by the manager's name: of a ticker its shares. */
+  async manages(name, [what = '', ticker = '']) {
+    const managers = at(
+      await evidence.data(
+        '$search: String!',
+        'institutionalManagers(filter: { search: $search }) { nodes { reports(first: 1) { nodes { value } } ' +
+          'holdings(first: 100, filter: { kinds: [SHARES] }) { totalCount nodes { security { ticker } shares } } } }',
+        { search: name },
+      ),
+      ['institutionalManagers', 'nodes'],
+    ) as readonly {
+      readonly reports: { readonly nodes: readonly { readonly value: number }[] };
+      readonly holdings: {
+        readonly totalCount: number;
+        readonly nodes: readonly { readonly security: { readonly ticker: string } | null; readonly shares: number }[];
+      };
+    }[];
+    const [manager] = managers;
+    if (managers.length !== 1 || manager === undefined) throw new Error(`${name} names ${managers.length} managers`);
+    if (what === 'value') return manager.reports.nodes[0]?.value;
+    if (what === 'positions') return manager.holdings.totalCount;
+    return manager.holdings.nodes.find(({ security }) => security?.ticker === ticker)?.shares;
+  },
   split: async (key) => at(await ofSecurity(key, 'splits(last: 1) { date }'), ['splits', '0', 'date']),
   held: async (key) =>
     at(await ofSecurity(key, 'institutionalHoldings(filter: { kinds: [SHARES] }) { totals { managerCount } }'), [

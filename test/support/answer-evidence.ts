@@ -158,6 +158,27 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
       { tickers, filter: { kinds: ['SHARES'], ...(changes === undefined ? {} : { changes }) } },
     ];
   },
+  manager_holdings: ({ manager, tickers, holdings }) => {
+    const changes = { BOUGHT: ['NEW', 'INCREASED'], SOLD: ['DECREASED', 'CLOSED'], NEW: ['NEW'], CLOSED: ['CLOSED'] }[
+      String(holdings)
+    ];
+    const asked = list(tickers);
+    return [
+      '$cik: String!, $filter: InstitutionalHoldingFilter!',
+      'institutionalManager(cik: $cik) { name reports(first: 1) { nodes { period filedOn value } } ' +
+        'all: holdings(filter: { kinds: [SHARES] }) { totalCount } ' +
+        'holdings(first: 100, filter: $filter) { totalCount nodes { security { ticker } shares value reportFraction ' +
+        'change { kind shares fraction } } } }',
+      {
+        cik: manager,
+        filter: {
+          kinds: ['SHARES'],
+          ...(changes === undefined ? {} : { changes }),
+          ...(asked.length === 0 ? {} : { tickers: asked }),
+        },
+      },
+    ];
+  },
   dividends: ({ tickers, from, to }) => {
     const rows = 'firstSession lastSession dividends(from: $from, to: $to, last: 500) { exDate amount }';
     const declared = '$tickers: [Ticker!]!, $from: LocalDate, $to: LocalDate';

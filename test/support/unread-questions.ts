@@ -44,8 +44,8 @@ export const NOT_RANKED: Rows = [
   ['stocks with positive news', /^No tool tells the news of the whole market/],
   ['market news', /^No tool tells the news of the whole market/],
   [
-    "what's the biggest holding of Kestrelbay Partners",
-    /^No security, private company or investor is stored under “Kestrelbay Partners”/,
+    "what's the biggest holding of Bridgewater Associates",
+    /^No security, private company, investor or manager is stored under “Bridgewater Associates”/,
   ],
 ];
 

@@ -1,7 +1,7 @@
 import { createFactList } from '../../facts/fact-list.js';
 import type { NumberFact } from '../../facts/fact.js';
 import type { CommitteePart } from '../../answers.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Toolbox } from '../../toolbox.js';
 import type { Composed } from '../composed.js';
 import { Found } from '../found.js';

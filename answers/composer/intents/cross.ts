@@ -1,4 +1,4 @@
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { NO_LINE, ofQuestion, say, type Line } from '../line.js';

@@ -1,5 +1,5 @@
 import type { NumberFact } from '../../facts/fact.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { asksDividendGrowth, growthYearsIn } from '../growth-rates.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';

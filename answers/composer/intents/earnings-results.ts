@@ -1,5 +1,5 @@
 import type { NumberFact } from '../../facts/fact.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Section } from '../intent.js';
 import { asksReportedGrowth, growthYearsIn, YEARS_OF_GROWTH } from '../growth-rates.js';

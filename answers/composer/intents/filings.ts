@@ -1,5 +1,5 @@
 import { isoDate } from '../../../calendar/days.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, type Line } from '../line.js';

@@ -1,4 +1,4 @@
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';

@@ -1,6 +1,6 @@
 import { isoDate } from '../../../calendar/days.js';
 import type { DateFact, NumberFact } from '../../facts/fact.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
 import { periodIn } from '../periods.js';

@@ -1,7 +1,7 @@
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import type { InstitutionalHolders } from '../../tools/institutional.js';
+import type { InstitutionalHolders } from '../../tools/institutional-changes.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName } from '../words.js';
@@ -51,7 +51,7 @@ const kindsIn = ({ plain }: Pick<Question, 'plain'>): readonly InstitutionalHold
 const asksBothSides = (kinds: readonly InstitutionalHolders[]): boolean =>
   kinds.includes('BOUGHT') && (kinds.includes('SOLD') || kinds.includes('CLOSED'));
 
-function holdersIn(question: Question): InstitutionalHolders {
+export function holdersIn(question: Question): InstitutionalHolders {
   const kinds = kindsIn(question);
   return asksBothSides(kinds) ? 'LARGEST' : (kinds[0] ?? 'LARGEST');
 }

@@ -1,5 +1,5 @@
 import type { Found } from '../found.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import { share, type Intent, type Section } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import { kept } from './signal.js';

@@ -1,5 +1,5 @@
 import { isoDate, yearsBack } from '../../../calendar/days.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import { lumpSumIn } from '../amounts.js';
 import { boundsIn } from '../conditions.js';
 import type { Found } from '../found.js';

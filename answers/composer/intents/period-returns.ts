@@ -2,7 +2,7 @@ import { isoDate } from '../../../calendar/days.js';
 import type { SpanUnit } from '../../../calendar/spans.js';
 import { factText } from '../../facts/format.js';
 import type { DateFact, NumberFact, QuarterFact } from '../../facts/fact.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import { UNIT_NOUNS } from '../../tools/period-returns.js';
 import { unitsIn, type AskedUnits } from '../calendar-units.js';
 import type { Found } from '../found.js';

@@ -1,5 +1,5 @@
 import type { NumberFact } from '../../facts/fact.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import { joined, listed, NO_LINE, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName, moved } from '../words.js';

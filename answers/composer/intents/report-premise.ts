@@ -1,6 +1,6 @@
 import { isoDate } from '../../../calendar/days.js';
 import type { DateFact } from '../../facts/fact.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { dayAheadIn } from '../future-times.js';
 import { say, type Line } from '../line.js';

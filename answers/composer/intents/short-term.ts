@@ -1,5 +1,5 @@
 import { share, type Intent } from '../intent.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import { article, fullName } from '../words.js';

@@ -1,5 +1,5 @@
 import type { NumberFact } from '../../facts/fact.js';
-import type { Entity } from '../../names/directory.js';
+import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { isKnown, share, type Intent, type Reading } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';

@@ -15,7 +15,7 @@ const UNKNOWN: readonly (readonly [RegExp, string])[] = [
     'the number of shares and the market value of listed companies',
   ],
   [
-    /\b(?:p ?\/ ?[esb]\b|pe\b|peg ratio|price[- ]to[- ]|price[- ]earnings|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|margins?|roe|roic|assets|liabilities)\b/,
+    /\b(?:p ?\/ ?[esb]\b|pe\b|peg ratio|price[- ]to[- ]|price[- ]earnings|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|(?:much|any) (?:cash|bitcoin|inventory|goodwill)|cash (?:pile|position|reserves|on hand)|margins?|roe|roic|assets|liabilities)\b/,
     'balance sheets, margins and valuation ratios',
   ],
   [
@@ -36,7 +36,12 @@ export const CHAIN =
 /** Says what no tool knows, and what there is instead. */
 export const INTENT: Intent = {
   name: 'unsupported',
-  signs: [...UNKNOWN.map(([pattern]) => [pattern, 2.9] as const), [CHAIN, 6]],
+  signs: [
+    ...UNKNOWN.map(([pattern]) => [pattern, 2.9] as const),
+    [CHAIN, 6],
+    [/^what (?:does|do) @s (?:do|make|sell|produce)\b/, 6],
+    [/\bhow much (?:cash|bitcoin|inventory|goodwill)\b/, 3],
+  ],
   fits: ({ securities, companies, holdings }) => securities.length > 0 && companies.length === 0 && holdings === null,
   plan: ({ securities }) => {
     const tickers = securities.map(({ key }) => key);
