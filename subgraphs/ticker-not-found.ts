@@ -3,6 +3,7 @@ import { editDistance } from '../access/parameters/edit-distance.js';
 import type { RequestContext } from '../access/request-context.js';
 import { noteVersion } from '../store/table-versions.js';
 import { unansweredFor } from './kind-not-read.js';
+import { orList } from './or-list.js';
 import type { Services } from './services.js';
 
 const MOST_NEAR = 3;
@@ -51,10 +52,6 @@ function nearSymbols(wanted: string, symbols: readonly string[]): readonly strin
     )
     .slice(0, MOST_NEAR)
     .map(({ symbol }) => symbol);
-}
-
-function orList(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1] ?? ''}`;
 }
 
 /** Longest part of a client's value that an error repeats. */

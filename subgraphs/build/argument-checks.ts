@@ -1,4 +1,4 @@
-import { getNamedType, type GraphQLArgument } from 'graphql';
+import { getNamedType, isScalarType, type GraphQLArgument } from 'graphql';
 import type { DirectiveReader } from '../../access/parameters/directives.js';
 import { locate, refuseFaults, type Fault } from '../../access/parameters/faults.js';
 import { INPUT } from './errors.js';
@@ -7,13 +7,14 @@ import { hasBounds, schemaOf } from '../../access/parameters/schema.js';
 
 /** The federation's representations of entities, which are not an argument of ours. */
 const ANY = '_Any';
+const LOCAL_DATE = 'LocalDate';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
  * Compiles the SDL's bounds on a field's arguments into one function. It returns the arguments to resolve with (tickers
  * in their canonical form) or throws `invalid_parameter` naming every fault, in the sentences of REST. Null if there
- * are no bounds.
+ * are no bounds. `from` and `to`, where both are dates, are in this order.
  */
 export function argumentChecks(
   args: readonly GraphQLArgument[],
@@ -24,7 +25,8 @@ export function argumentChecks(
     .map((argument) => ({ name: argument.name, shape: inputShape({ directive }, argument) }))
     .filter(({ shape }) => hasBounds(shape))
     .map(({ name, shape }) => ({ name, schema: schemaOf(shape, 'graph') }));
-  if (checked.length === 0) return null;
+  const isRange = isDateRange(args);
+  if (checked.length === 0 && !isRange) return null;
   return (values) => {
     const out: Record<string, unknown> = { ...values };
     const faults: Fault[] = [];
@@ -35,9 +37,22 @@ export function argumentChecks(
       if (parsed.success) out[name] = parsed.data;
       else for (const { path, message } of parsed.error.issues) faults.push(faultAt(paramAt(name, path), message));
     }
+    if (isRange && faults.length === 0) faults.push(...rangeFaults(out));
     refuseFaults(faults);
     return out;
   };
+}
+
+/** Whether arguments are the first and the last date of what is wanted. */
+const isDateRange = (args: readonly GraphQLArgument[]): boolean =>
+  ['from', 'to'].every((end) =>
+    args.some(({ name, type }) => name === end && isScalarType(type) && type.name === LOCAL_DATE),
+  );
+
+/** A range that ends before it begins is a mistake, and would look like missing data. */
+function rangeFaults({ from, to }: Arguments): readonly Fault[] {
+  if (typeof from !== 'string' || typeof to !== 'string' || from <= to) return [];
+  return [faultAt('from', `must be on or before to, which is ${to}`)];
 }
 
 /** Parameters of a mutation are named without their `input`. */

@@ -6,6 +6,7 @@ import type { PrivateCompanyFilter, QueryPrivateCompaniesArgs } from '../generat
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { noteSources, slugLoader } from './by-slug.js';
+import { nearSlugs } from './name-search.js';
 import { companyProfiles } from './company-profiles.js';
 import { companyStandings } from './company-standings.js';
 import { companySearch, idsOf } from './directory-search.js';
@@ -40,7 +41,8 @@ export const COMPANY_CHECKS: AskingChecks = {
 export function companyBySlug({ store }: Pick<Services, 'store'>) {
   return slugLoader(
     (slugs, { versions }: RequestContext) => store.reading(versions).privateCompanies.bySlugs(slugs),
-    (slug) => `No private company has the slug ${slug}; GET /private-companies/list and privateCompanies list them.`,
+    { none: 'No private company', list: 'GET /private-companies/list and privateCompanies list them' },
+    nearSlugs(store, 'COMPANY'),
   );
 }
 

@@ -6,6 +6,7 @@ import type { QueryInvestorsArgs } from '../generated/types.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { slugLoader } from './by-slug.js';
+import { nearSlugs } from './name-search.js';
 import { idsOf, investorSearch } from './directory-search.js';
 import { precisionOf, withPrecisions } from './fact-precisions.js';
 import { investorFacts } from './investor-facts.js';
@@ -67,7 +68,8 @@ export function createFields({ store }: Services) {
         ? curated
         : new Map([...curated, ...(await filedBySlugs(others, { investors, filingFirms }))]);
     },
-    (slug) => `No investor has the slug ${slug}; GET /investors/list and investors list them.`,
+    { none: 'No investor', list: 'GET /investors/list and investors list them' },
+    nearSlugs(store, 'INVESTOR'),
   );
   return {
     Query: {

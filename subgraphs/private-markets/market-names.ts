@@ -1,44 +1,10 @@
-import type { SearchDocument } from '../../engines/text-search/text-search.js';
-import type { Investor } from '../../store/investors.js';
-import type { PrivateCompany } from '../../store/private-companies.js';
-import { createSearchIndex, type SearchIndex } from '../search-index.js';
 import type { Services } from '../services.js';
 import { noteSources } from './by-slug.js';
 import type { Fields } from './generated/resolver-types.js';
-
-type Store = Services['store'];
-type Kind = 'COMPANY' | 'INVESTOR';
+import { nameSearch, type MarketNameKind as Kind } from './name-search.js';
 
 /** What a reader looks through while typing. */
 const MOST = 8;
-
-const idOf = (kind: Kind, slug: string): string => `${kind}:${slug}`;
-
-const companyNames = ({ slug, name, profile }: PrivateCompany): SearchDocument => ({
-  id: idOf('COMPANY', slug),
-  slug,
-  name,
-  aliases: profile?.aliases ?? [],
-});
-
-function investorNames({ slug, name, profile: { aliases, shortName } }: Investor): SearchDocument {
-  return { id: idOf('INVESTOR', slug), slug, name, aliases: shortName === null ? aliases : [...aliases, shortName] };
-}
-
-/** The search of the names alone, of both directories. */
-function nameSearch(store: Store): SearchIndex {
-  return createSearchIndex({
-    version: () => {
-      const versions = [store.versionOf('private_companies'), store.versionOf('investors')];
-      return versions.includes(undefined) ? undefined : versions.join(' ');
-    },
-    load: async () => {
-      const { privateCompanies, investors } = store.reading(new Map());
-      const [companies, firms] = await Promise.all([privateCompanies.all(), investors.all()]);
-      return [...companies.map(companyNames), ...firms.map(investorNames)];
-    },
-  });
-}
 
 export function createFields({ store }: Services) {
   const index = nameSearch(store);

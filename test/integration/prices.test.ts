@@ -116,6 +116,7 @@ describe('bars and their columns', () => {
     [{ last: 5001 }, 'last'],
     [{ from: '2025-02-30' }, 'from'],
     [{ to: 'yesterday' }, 'to'],
+    [{ from: '2025-02-02', to: '2025-02-01' }, 'from'],
   ])('refuse %j', async (window, param) => {
     for (const field of [`bars${ARGUMENTS} { date }`, `barColumns${ARGUMENTS} { dates }`]) {
       const answer = await ofSecurity(
@@ -127,6 +128,18 @@ describe('bars and their columns', () => {
       expect(read(answer, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param });
     }
   });
+
+  it.each(['bars', 'dividends', 'splits', 'signalHistory'])(
+    'of %s end on or after the day that they begin on',
+    async (field) => {
+      const answerFor = (from: string, to: string): Promise<Answer> =>
+        ofSecurity('AAPL', `${field}(from: "${from}", to: "${to}") { __typename }`);
+      expect(read(await answerFor('2025-02-03', '2025-02-03'), 'errors')).toBeUndefined();
+      const refused = await answerFor('2025-02-04', '2025-02-03');
+      expect(read(refused, 'errors', 0, 'message')).toBe('from must be on or before to, which is 2025-02-03.');
+      expect(read(refused, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'from' });
+    },
+  );
 
   it('cost nothing of the month', async () => {
     const account = await server.newKey('free');

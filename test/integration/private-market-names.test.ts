@@ -49,3 +49,33 @@ describe('names of private companies and investors', () => {
     expect(read(answer, 'errors', 0, 'extensions', 'code')).toBe('TIER_REQUIRED');
   });
 });
+
+describe('an unknown slug', () => {
+  const rest = (path: string): Promise<Answer> => server.call(`/api/v1${path}`, { key: pro });
+
+  it.each([
+    ['/private-companies/strpe', 'No private company has the slug strpe; did you mean stripe?'],
+    ['/private-companies/open-ai', 'No private company has the slug open-ai; did you mean openai?'],
+    [
+      '/private-companies/stake-map?slug=databriks',
+      'No private company has the slug databriks; did you mean databricks?',
+    ],
+    [
+      '/private-companies/qqzzvv',
+      'No private company has the slug qqzzvv; GET /private-companies/list and privateCompanies list them.',
+    ],
+    [
+      '/private-companies/x',
+      'No private company has the slug x; GET /private-companies/list and privateCompanies list them.',
+    ],
+    ['/investors/qqzzvv', 'No investor has the slug qqzzvv; GET /investors/list and investors list them.'],
+  ])('%s is answered with near ones, or with where all are listed', async (path, message) => {
+    const answer = await rest(path);
+    expect([answer.status, read(answer, 'error'), read(answer, 'message')]).toEqual([404, 'not_found', message]);
+  });
+
+  it('names the investor that a short form of the name stands for first', async () => {
+    const answer = await rest('/investors/sequoia');
+    expect(read(answer, 'message')).toMatch(/^No investor has the slug sequoia; did you mean sequoia-capital\b/);
+  });
+});
