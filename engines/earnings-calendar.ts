@@ -53,8 +53,10 @@ export interface EarningsReport {
 export interface EarningsCalendar {
   readonly nextEarningsEstimate: string | null;
   readonly daysUntilEarnings: number | null;
-  /** Newest first. */
+  /** The newest eight, newest first. */
   readonly earningsHistory: readonly EarningsReport[];
+  /** Those before them, newest first. */
+  readonly olderReports: readonly EarningsReport[];
   readonly revenueGrowth: number | null;
   readonly epsGrowth: number | null;
   readonly totalReports: number;
@@ -69,9 +71,10 @@ export function shownReports({
   return reports.map((report) => shown(adjustedReport(report, splits)));
 }
 
-/** The last eight reports, year-over-year growth of the newest one, and an estimate of the next filing's date. */
+/** All reports, year-over-year growth of the newest one, and an estimate of the next filing's date. */
 export function earningsCalendar({ reports, splits, today }: EarningsInput): EarningsCalendar {
   const adjusted = reports.map((report) => adjustedReport(report, splits));
+  const all = adjusted.toReversed().map(shown);
   const next = nextFiling(adjusted, today);
   const revenue = growth(adjusted, 'revenue');
   const eps = growth(adjusted, 'epsDiluted');
@@ -79,7 +82,8 @@ export function earningsCalendar({ reports, splits, today }: EarningsInput): Ear
   return {
     nextEarningsEstimate: nextDay === null ? null : isoDate(nextDay),
     daysUntilEarnings: nextDay === null ? null : nextDay - today,
-    earningsHistory: adjusted.slice(-HISTORY_REPORTS).reverse().map(shown),
+    earningsHistory: all.slice(0, HISTORY_REPORTS),
+    olderReports: all.slice(HISTORY_REPORTS),
     revenueGrowth: resultOf(revenue),
     epsGrowth: resultOf(eps),
     totalReports: reports.length,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { EarningsToolQuery } from '../generated/operations.js';
 import type { FactsAbout } from '../facts/fact-list.js';
@@ -8,10 +9,14 @@ type Calendar = NonNullable<
   NonNullable<NonNullable<EarningsToolQuery['securitiesByTicker']>[number]>['earningsCalendar']
 >;
 type Reports = Calendar['earningsHistory'];
+/** What reports of many years are read of. */
+type LongReports = NonNullable<Calendar['allReports']>;
 
 const QUARTERS = 4;
+/** Fiscal years over which growth is told. */
+export const GROWTH_YEARS: readonly number[] = [1, 3, 5, 10];
 
-type Report = Reports[number];
+type Report = Pick<Reports[number], keyof LongReports[number]>;
 
 /** What sums of quarters are told of. */
 const SUMMED = [
@@ -26,18 +31,49 @@ function sumOf(quarters: readonly Report[], of: (report: Report) => number | nul
   return values.length < QUARTERS ? null : Number(values.reduce((total, value) => total + value, 0).toFixed(4));
 }
 
+/** The growth a year from one sum to another, percent; null unless both are positive. */
+function growthOf(first: number | null, last: number | null, years: number): number | null {
+  if (first === null || last === null || first <= 0 || last <= 0) return null;
+  return Number((100 * ((last / first) ** (1 / years) - 1)).toFixed(4));
+}
+
+/** How fast the figures of whole fiscal years grew to the newest of them. Rows are the numbers of years. */
+function tellYearlyGrowth(facts: FactsAbout, sums: ReadonlyMap<number, readonly (number | null)[]>): void {
+  const newest = Math.max(...sums.keys());
+  const last = sums.get(newest);
+  if (last === undefined) return;
+  facts.date('growth_to', 'newest whole fiscal year', String(newest));
+  for (const row of GROWTH_YEARS) {
+    const first = sums.get(newest - row);
+    if (first === undefined) continue;
+    facts.date('growth_from', 'fiscal year that the growth is from', String(newest - row), { row });
+    for (const [index, { key, measure }] of SUMMED.entries())
+      facts.number(
+        `growth_${key}`,
+        `growth of ${measure} a year`,
+        growthOf(first[index] ?? null, last[index] ?? null, row),
+        'percent',
+        { row, measure, terms: ['a year', measure], isChange: true },
+      );
+  }
+}
+
 /** Sums of the fiscal years of which all four quarters are stored; of others, how many are. Rows are the years. */
-function tellYears(facts: FactsAbout, reports: Reports): void {
+function tellYears(facts: FactsAbout, reports: readonly Report[], hasGrowth: boolean): void {
+  const sums = new Map<number, readonly (number | null)[]>();
   for (const year of new Set(reports.map(({ fiscalYear }) => fiscalYear))) {
-    const own = reports.filter(({ fiscalYear, currency }) => fiscalYear === year && currency === 'USD');
-    const quarters = [...new Map(own.map((report) => [report.fiscalQuarter, report])).values()];
+    const ofYear = reports.filter(({ fiscalYear, currency }) => fiscalYear === year && currency === 'USD');
+    const quarters = [...new Map(ofYear.map((report) => [report.fiscalQuarter, report])).values()];
     const row = { row: year };
     facts.date('year', 'fiscal year', String(year), row);
     facts.count('year_quarters', 'stored quarters of the fiscal year', quarters.length, 'quarters', row);
     if (quarters.length < QUARTERS) continue;
-    for (const { key, measure, unit, of } of SUMMED)
-      facts.number(`year_${key}`, `${measure} of the fiscal year`, sumOf(quarters, of), unit, { ...row, measure });
+    const own = SUMMED.map(({ of }) => sumOf(quarters, of));
+    sums.set(year, own);
+    for (const [index, { key, measure, unit }] of SUMMED.entries())
+      facts.number(`year_${key}`, `${measure} of the fiscal year`, own[index], unit, { ...row, measure });
   }
+  if (hasGrowth) tellYearlyGrowth(facts, sums);
 }
 
 /** Net income of the newest quarter over that of the same quarter a year before; null unless both are profits. */
@@ -132,14 +168,14 @@ function tellStreet(facts: FactsAbout, street: Street): void {
 }
 
 /** Reported quarters, analysts' estimates, and the estimated date of the next report. */
-export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EarningsToolQuery>({
+export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly hasYears: boolean }, EarningsToolQuery>({
   name: 'earnings',
   description:
-    "Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, analysts' estimates " +
-    'and beats, date of the next report.',
-  input: tickersInput,
+    "Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, analysts' estimates and beats, " +
+    'date of the next report; with hasYears, fiscal years.',
+  input: tickersInput.extend({ hasYears: z.boolean().default(false) }),
   operation: /* GraphQL */ `
-    query EarningsTool($tickers: [Ticker!]!) {
+    query EarningsTool($tickers: [Ticker!]!, $hasYears: Boolean!) {
       securitiesByTicker(tickers: $tickers) {
         ticker
         lastSession
@@ -150,6 +186,9 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
           epsGrowth
           totalReports
           earningsHistory { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency }
+          allReports: earningsHistory(last: 100) @include(if: $hasYears) {
+            fiscalYear fiscalQuarter epsDiluted revenue netIncome currency
+          }
           missing { value reason }
           street {
             earningsDate lastEarningsDate isDateEstimate epsAverage epsLow epsHigh revenueAverage knownAt
@@ -159,7 +198,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
       }
     }
   `,
-  tell({ securitiesByTicker }, list, { tickers }) {
+  tell({ securitiesByTicker }, list, { tickers, hasYears }) {
     for (const [ticker, { earningsCalendar: calendar, lastSession }] of entriesOf(tickers, securitiesByTicker)) {
       if (!calendar) continue;
       if (calendar.street !== null)
@@ -217,7 +256,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
           terms: ['a share', 'EPS', 'per share'],
         });
       }
-      tellYears(facts, calendar.earningsHistory);
+      tellYears(facts, calendar.allReports ?? calendar.earningsHistory, hasYears);
       tellTrailing(facts, calendar.earningsHistory);
     }
   },

@@ -12,7 +12,7 @@ const ITEM = /(?:^|; )\d+\.\d+ ([^;.]+)/g;
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, FilingsToolQuery>({
   name: 'filings',
   description:
-    'Newest filings of listed companies with the SEC, except forms of insiders: form, date, items of form 8-K; no text of a filing.',
+    'Newest SEC filings of listed companies, except insiders’ forms: form, date, items of form 8-K; no text.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query FilingsTool($tickers: [Ticker!]!) {

@@ -8,7 +8,7 @@ import { defineTool } from './tool.js';
 export const TOOL = defineTool<{ readonly slug: string }, ReadthroughToolQuery>({
   name: 'readthrough',
   description:
-    'Equal-weight basket of listed companies around a private one (rivals, suppliers, investors, customers) with their signals.',
+    'Basket of listed companies around a private one (rivals, suppliers, investors, customers) with their signals.',
   input: z.object({ slug }),
   operation: /* GraphQL */ `
     query ReadthroughTool($slug: String!) {

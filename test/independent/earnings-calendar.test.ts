@@ -131,9 +131,14 @@ function chanceCase(seed: number) {
 describe('earningsCalendar', () => {
   it.each(Array.from({ length: 300 }, (_, seed) => seed))('agrees with a plain computation over case %i', (seed) => {
     const { reports, splits, today } = chanceCase(seed);
-    const { missing, earningsHistory, ...rest } = earningsCalendar({ reports, splits, today });
-    const history = earningsHistory.map(({ missing: _missing, knownAt: _knownAt, ...shown }) => shown);
+    const { missing, earningsHistory, olderReports, ...rest } = earningsCalendar({ reports, splits, today });
+    const valuesOf = ({ missing: _missing, knownAt: _knownAt, ...shown }: (typeof olderReports)[number]) => shown;
+    const history = earningsHistory.map(valuesOf);
     expect(differences({ ...rest, earningsHistory: history }, plainCalendar(reports, splits, today))).toEqual([]);
+    // The older ones are the newest of a calendar without the newest eight.
+    const older = plainCalendar(reports.slice(0, -8), splits, today).earningsHistory;
+    expect(olderReports).toHaveLength(Math.max(0, reports.length - 8));
+    expect(differences(olderReports.slice(0, 8).map(valuesOf), older)).toEqual([]);
     const nulls = [rest.nextEarningsEstimate, rest.revenueGrowth, rest.epsGrowth].filter(
       (value) => value === null,
     ).length;
@@ -207,6 +212,7 @@ describe('earningsCalendar', () => {
       nextEarningsEstimate: null,
       daysUntilEarnings: null,
       earningsHistory: [],
+      olderReports: [],
       revenueGrowth: null,
       epsGrowth: null,
       totalReports: 0,

@@ -11,7 +11,10 @@ import {
   figuresOf,
   sectorEnds,
   sectorMeans,
+  yearlyGrowth,
+  yearlySums,
   type AskedAnswer,
+  type YearlyReport,
 } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { read } from '../support/http.js';
@@ -68,6 +71,17 @@ async function pastBars(given: object): Promise<PeriodBars> {
   return at(await evidence.queried('past_prices', { ...given }), ['securitiesByTicker', '0']) as PeriodBars;
 }
 
+async function sumsOfYears(ticker: string, name: string): Promise<ReadonlyMap<number, number>> {
+  const reports = at(
+    await ofSecurity(
+      ticker,
+      'earningsCalendar { earningsHistory(last: 100) { fiscalYear revenue netIncome epsDiluted } }',
+    ),
+    ['earningsCalendar', 'earningsHistory'],
+  );
+  return yearlySums(reports as readonly YearlyReport[], name as 'revenue');
+}
+
 /** The value of a figure of the table. */
 const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) => Promise<unknown>>> = {
   number: async (key) => Number(key),
@@ -121,6 +135,9 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     ) as readonly { readonly change: { readonly shares: number } | null }[];
     return -Math.min(...holdings.map(({ change }) => change?.shares ?? 0));
   },
+  /** The growth a year of sums of fiscal years, percent. */
+  yearly: async (ticker, [name = '', years = '']) => yearlyGrowth(await sumsOfYears(ticker, name), Number(years)),
+  year: async (ticker, [name = '', year = '']) => (await sumsOfYears(ticker, name)).get(Number(year)),
   /** What a manager's newest report tells, by the manager's name: of a ticker its shares. */
   async manages(name, [what = '', ticker = '']) {
     const managers = at(

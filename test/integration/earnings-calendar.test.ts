@@ -54,6 +54,29 @@ it('a ticker without reports has an empty list, nulls and a reason, and no data 
   expect((await ask('NOSUCH')).status).toBe(404);
 });
 
+it('gives as many reports as are asked for, the newest first', async () => {
+  const ROW = '{ fiscalYear fiscalQuarter epsDiluted revenue filingDate }';
+  const answer = await inGraph(
+    `security(ticker: "AAPL") { earningsCalendar { totalReports usual: earningsHistory ${ROW} ` +
+      `one: earningsHistory(last: 1) ${ROW} nine: earningsHistory(last: 9) ${ROW} all: earningsHistory(last: 100) ${ROW} } }`,
+  );
+  expect(read(answer, 'errors')).toBeUndefined();
+  const { totalReports, usual, one, nine, all } = read(answer, 'data', 'security', 'earningsCalendar') as {
+    readonly totalReports: number;
+  } & Record<'usual' | 'one' | 'nine' | 'all', readonly { fiscalYear: number; fiscalQuarter: number }[]>;
+  expect(totalReports).toBeGreaterThan(9);
+  expect(all).toHaveLength(Math.min(totalReports, 100));
+  expect([usual, one, nine]).toEqual([all.slice(0, 8), all.slice(0, 1), all.slice(0, 9)]);
+  const quarters = all.map(({ fiscalYear, fiscalQuarter }) => 4 * fiscalYear + fiscalQuarter);
+  expect(quarters).toEqual([...new Set(quarters)].sort((before, after) => after - before));
+  for (const last of [0, 101]) {
+    const refused = await inGraph(
+      `security(ticker: "AAPL") { earningsCalendar { earningsHistory(last: ${last}) { revenue } } }`,
+    );
+    expect(read(refused, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'last' });
+  }
+});
+
 it('as of an instant has the reports that were known by then, and the estimate of that day', async () => {
   const FIELDS =
     '{ id totalReports nextEarningsEstimate daysUntilEarnings earningsHistory { fiscalYear fiscalQuarter knownAt revenue } }';

@@ -116,7 +116,8 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
     'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
   earnings:
     'earningsCalendar { street { earningsDate lastEarningsDate epsAverage epsLow epsHigh revenueAverage knownAt ' +
-    'quarters { periodEnd epsActual epsEstimate } } }',
+    'quarters { periodEnd epsActual epsEstimate } } ' +
+    'earningsHistory(last: 100) { fiscalYear fiscalQuarter epsDiluted revenue netIncome currency } }',
   earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { filingDate session movePct } } }',
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
@@ -413,8 +414,48 @@ function reportedFigures({
   );
 }
 
+/** A report of the graph. */
+export interface YearlyReport {
+  readonly fiscalYear: number;
+  readonly revenue: number | null;
+  readonly netIncome: number | null;
+  readonly epsDiluted: number | null;
+}
+const YEARLY = ['revenue', 'netIncome', 'epsDiluted'] as const;
+
+/** Sums of fiscal years of which four quarters are stored; NaN where one of them lacks the figure. */
+export function yearlySums(
+  reports: readonly YearlyReport[],
+  name: (typeof YEARLY)[number],
+): ReadonlyMap<number, number> {
+  const years = [...new Set(reports.map(({ fiscalYear }) => fiscalYear))];
+  return new Map(
+    years.flatMap((year) => {
+      const own = reports.filter(({ fiscalYear }) => fiscalYear === year);
+      return own.length === 4 ? [[year, own.reduce((sum, each) => sum + (each[name] ?? Number.NaN), 0)] as const] : [];
+    }),
+  );
+}
+
+/** Percent a year, by which sums grew from one fiscal year to another. */
+export function yearlyGrowth(sums: ReadonlyMap<number, number>, years: number): number {
+  const newest = Math.max(...sums.keys());
+  const [first = Number.NaN, last = Number.NaN] = [sums.get(newest - years), sums.get(newest)];
+  return first > 0 && last > 0 ? (Math.exp(Math.log(last / first) / years) - 1) * 100 : Number.NaN;
+}
+
+/** Sums of fiscal years, and how fast they grew. */
+function yearlyFigures(reports: readonly YearlyReport[]): Told {
+  const sums = YEARLY.map((name) => yearlySums(reports, name));
+  const numbers = sums.flatMap((of) => [...of.values(), ...[1, 3, 5, 10].map((years) => yearlyGrowth(of, years))]);
+  const years = [...new Set(reports.map(({ fiscalYear }) => fiscalYear))];
+  const counts = years.map((year) => reports.filter(({ fiscalYear }) => fiscalYear === year).length);
+  return told([...numbers.filter(Number.isFinite), ...counts], years.map(String));
+}
+
 interface Estimated {
   readonly earningsCalendar: {
+    readonly earningsHistory: readonly YearlyReport[];
     readonly street: {
       readonly quarters: readonly { readonly epsActual: number | null; readonly epsEstimate: number | null }[];
     } | null;
@@ -448,7 +489,12 @@ const periodNames = ({ firstDay }: UnitChange): readonly string[] => [
 const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told>> = {
   earnings: (body) =>
     Array.isArray(body)
-      ? surprises(body as Parameters<typeof surprises>[0])
+      ? together([
+          surprises(body as readonly (Estimated | null)[]),
+          ...(body as readonly (Estimated | null)[]).map((entry) =>
+            yearlyFigures(entry?.earningsCalendar?.earningsHistory ?? []),
+          ),
+        ])
       : reportedFigures(body as Parameters<typeof reportedFigures>[0]),
   events(body) {
     const splits = Array.isArray(body) ? null : read(body as object, 'events', 'splits');

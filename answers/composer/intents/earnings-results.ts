@@ -97,14 +97,60 @@ function trailingLine(found: Found, security: Entity, { level, name }: Figure): 
   return say`${possessive(security.name)} ${name} of the four quarters to ${quarter} was ${both}.`;
 }
 
+/** The growth over years that a question without a number of them is answered with. */
+const USUAL_YEARS = 5;
+
+/** The years of the growth that is told: those that are asked for, else the most that are known and not more. */
+function toldYears(found: Found, id: string, level: string, asked: number): number | undefined {
+  const known = found.rows(`earnings.growth_${level}`, id);
+  return known.includes(asked) ? asked : known.filter((years) => years > 1 && years <= Math.max(asked, 3)).at(-1);
+}
+
+/** How fast a figure grew a year over fiscal years, from which sum to which. */
+function yearlyLine(found: Found, { key: id, name: company }: Entity, { level, name }: Figure, asked: number): Line {
+  const years = toldYears(found, id, level, asked);
+  const [growth, from, to] = [
+    years === undefined ? undefined : found.number(`earnings.growth_${level}`, id, years),
+    found.date('earnings.growth_from', id, years),
+    found.date('earnings.growth_to', id),
+  ];
+  if (growth === undefined || from === undefined || to === undefined) return NO_LINE;
+  const sumOf = (year: string) => found.number(`earnings.year_${level}`, id, Number(year));
+  const [first, last] = [sumOf(from.value), sumOf(to.value)];
+  if (first === undefined || last === undefined) return NO_LINE;
+  return say`${possessive(company)} ${name} changed by ${signed(growth)} a year, from ${first} in the fiscal year ${from} to ${last} in the fiscal year ${to}.`;
+}
+
+const SPANS =
+  'Growth of what companies report is told over one, three, five and ten fiscal years to the newest that is stored whole.';
+
+/** What companies grew by over years; null if none of it is stored. */
+function ofYearlyGrowth(question: Question, found: Found, told: readonly Entity[], asked: number): Section | null {
+  const figure = figureOf(question);
+  const [first, ...others] = kept(told.map((security) => yearlyLine(found, security, figure, asked)));
+  if (first === undefined) return null;
+  const isOther = told.some(({ key }) => toldYears(found, key, figure.level, asked) !== asked);
+  const isAsked = growthYearsIn(question) !== null;
+  return {
+    headline: first,
+    lines: kept([...others, ...told.map((security) => trailingLine(found, security, figure))]),
+    coverage:
+      (isOther && isAsked ? 0.5 : 1) * share(told, (each) => yearlyLine(found, each, figure, asked).text !== ''),
+    ...(isOther && isAsked ? { unread: [ofQuestion(SPANS)] } : {}),
+    timeRead: YEARS_OF_GROWTH,
+  };
+}
+
 /** What companies grew by in a year; null if the question does not ask for it, or no such growth is stored. */
 function ofGrowth(question: Question, found: Found, told: readonly Entity[]): Section | null {
   if (!asksReportedGrowth(question)) return null;
   const figure = figureOf(question);
-  const [first, ...others] = kept(told.map((security) => trailingLine(found, security, figure)));
-  if (first === undefined) return null;
   const years = growthYearsIn(question);
   const isOneYear = years === 1 || (years === null && !/\bcagr\b|\bcompound/.test(question.plain));
+  const yearly = isOneYear ? null : ofYearlyGrowth(question, found, told, years ?? USUAL_YEARS);
+  if (yearly !== null) return yearly;
+  const [first, ...others] = kept(told.map((security) => trailingLine(found, security, figure)));
+  if (first === undefined) return null;
   return {
     headline: first,
     lines: kept([...others, ...told.flatMap(({ key }) => [growthLine(found, key), historyLine(found, key, figure)])]),
@@ -112,7 +158,7 @@ function ofGrowth(question: Question, found: Found, told: readonly Entity[]): Se
     ...(isOneYear
       ? {}
       : {
-          unread: [ofQuestion('Answers read the last eight quarters: the growth over more than a year is not told.')],
+          unread: [ofQuestion(`${SPANS} Of these, too few are stored.`)],
         }),
     timeRead: YEARS_OF_GROWTH,
   };
@@ -203,7 +249,11 @@ export const INTENT: Intent = {
     ],
   ],
   fits: ({ securities }) => securities.length > 0,
-  plan: ({ securities }) => [{ tool: 'earnings', input: { tickers: securities.map(({ key }) => key) } }],
+  plan(question) {
+    const tickers = question.securities.map(({ key }) => key);
+    const hasYears = asksOfYears(question) || asksReportedGrowth(question);
+    return [{ tool: 'earnings', input: { tickers, ...(hasYears ? { hasYears } : {}) } }];
+  },
   research: ({ securities }) => {
     const tickers = securities.map(({ key }) => key);
     return [
