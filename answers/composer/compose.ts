@@ -23,7 +23,10 @@ import { wordList } from './words.js';
 /** Of an answer to a question whose words told nothing, or of which a part was not read. */
 const GUESSED = 0.4;
 const named = ({ securities, companies, investors, managers }: Question): string =>
-  wordList([...securities, ...companies, ...investors, ...managers].slice(0, 3).map(({ name }) => name));
+  wordList([...securities, ...companies, ...investors, ...managers].slice(0, 3).map(({ name }) => name)).replace(
+    /\.$/,
+    '',
+  );
 
 const missingSides = (question: Question): readonly Line[] => {
   const { unknownSides } = question.names;

@@ -2,6 +2,7 @@ import { quotable } from '../facts/fact-list.js';
 import type { Entity } from './entity.js';
 import { nameKey } from './name-key.js';
 import { isOrdinaryWord } from './ordinary-words.js';
+import { ABBREVIATIONS, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES, TICKER_WORDS } from './question-words.js';
 
 /** A manager with forms 13F, as its newest report names it; the report's value in USD. */
 export interface ManagerName {
@@ -13,113 +14,179 @@ export interface ManagerName {
 /** Managers by the names that questions use. */
 export interface ManagerNames {
   readonly all: readonly Entity[];
-  /** The manager of a name or of its short form; of several the one with the largest report. */
+  /** The manager of a name or of its short form, squashed; of several the one with the largest report. */
   readonly byKey: ReadonlyMap<string, Entity>;
+  /** Managers by their whole names, squashed, without legal ends. */
+  readonly byLegalName: ReadonlyMap<string, Entity>;
+  /** Names that several managers have. */
+  readonly shared: ReadonlySet<string>;
   /** Words of the longest name. */
   readonly longest: number;
 }
 
-/** What a manager's name may end in and is often spoken without: "Citadel Advisors LLC" is Citadel. */
-const ENDS = new Set(
-  (
-    'inc incorporated corp corporation co company ltd limited plc llc llp lp l.p l.l.c ag sa nv group holdings holding ' +
-    'the and & of de ny management mgmt advisors advisers advisor adviser advisory capital asset assets investment ' +
-    'investments investors partners partnership associates fund funds trust family office technologies services ' +
-    'global international us usa america financial bank securities wealth counsel'
+/** Ends of a legal name, which do not tell one firm from another. */
+const LEGAL =
+  'inc incorporated corp corporation co company ltd limited plc llc llp lp l.p l.l.c ag sa nv ab as oy bv spa pty the and &'.split(
+    ' ',
+  );
+/** What a manager's name may also end in and is often spoken without: "Citadel Advisors LLC" is Citadel. */
+const ENDS: ReadonlySet<string> = new Set([
+  ...LEGAL,
+  ...(
+    'group holdings holding of de ny md /md management mgmt advisors advisers advisor adviser advisory capital asset ' +
+    'assets investment investments investors partners partnership associates fund funds trust family office ' +
+    'technologies services global international us usa america financial wealth counsel foundation board'
   ).split(' '),
-);
+]);
+const LEGAL_ENDS: ReadonlySet<string> = new Set(LEGAL);
 
-/** Whom people say for a manager, by a short form of its name. */
-const SPOKEN_FOR: Readonly<Record<string, string>> = {
-  berkshire: 'berkshire hathaway',
-  'warren buffett': 'berkshire hathaway',
-  buffett: 'berkshire hathaway',
-  'michael burry': 'scion asset management',
-  burry: 'scion asset management',
-  'cathie wood': 'ark investment management',
-  'ark invest': 'ark investment management',
-  'ray dalio': 'bridgewater associates',
-  dalio: 'bridgewater associates',
-  'bill ackman': 'pershing square capital management',
-  ackman: 'pershing square capital management',
-  'ken griffin': 'citadel advisors',
-  'jim simons': 'renaissance technologies',
-  rentech: 'renaissance technologies',
-  rentec: 'renaissance technologies',
-  'david tepper': 'appaloosa',
-  tepper: 'appaloosa',
-  'george soros': 'soros fund management',
-  'stanley druckenmiller': 'duquesne family office',
-  druckenmiller: 'duquesne family office',
-  'carl icahn': 'icahn carl c',
-  icahn: 'icahn carl c',
-  'seth klarman': 'baupost group',
-  klarman: 'baupost group',
-  'david einhorn': 'dme capital management',
-  'dan loeb': 'third point',
-  'daniel loeb': 'third point',
-  'steve cohen': 'point72 asset management',
-  'izzy englander': 'millennium management',
-  'chase coleman': 'tiger global management',
-  'terry smith': 'fundsmith',
-  'nelson peltz': 'trian fund management',
-  'li lu': 'himalaya capital management',
-  fidelity: 'fmr',
-  'fidelity investments': 'fmr',
-  'norwegian wealth fund': 'norges bank',
+/** Whom people say for a manager: the beginning of its name, as it files. */
+const SPOKEN_FOR: Readonly<Record<string, readonly string[]>> = {
+  'berkshire hathaway': ['berkshire', 'warren buffett', 'warren buffet', 'buffett', 'buffet'],
+  'scion asset management': ['michael burry', 'burry', 'scion'],
+  'ark investment management': ['cathie wood', 'cathie woods', 'cathy wood', 'ark invest', 'ark'],
+  'bridgewater associates': ['ray dalio', 'dalio'],
+  'pershing square capital management': ['bill ackman', 'ackman'],
+  'citadel advisors': ['ken griffin', 'citadel'],
+  'renaissance technologies': ['jim simons', 'rentech', 'rentec', 'renaissance'],
+  appaloosa: ['david tepper', 'tepper'],
+  'soros fund management': ['george soros', 'soros'],
+  'duquesne family office': ['stanley druckenmiller', 'stan druckenmiller', 'druckenmiller'],
+  'icahn carl c': ['carl icahn', 'icahn'],
+  'baupost group': ['seth klarman', 'klarman'],
+  'dme capital management': ['david einhorn', 'greenlight capital'],
+  'third point': ['dan loeb', 'daniel loeb'],
+  'point72 asset management': ['steve cohen', 'steven cohen'],
+  'millennium management': ['izzy englander', 'millennium'],
+  'tiger global management': ['chase coleman'],
+  fundsmith: ['terry smith'],
+  'trian fund management': ['nelson peltz'],
+  'himalaya capital management': ['li lu'],
+  'elliott investment management': ['paul singer'],
+  'vanguard group': ['vanguard'],
+  fmr: ['fidelity', 'fidelity investments'],
+  'price t rowe associates': ['t rowe price', 'troweprice'],
+  'shaw d e': ['de shaw', 'd e shaw'],
+  'norges bank': ['norwegian wealth fund', 'norway wealth fund'],
+  'bill melinda gates foundation': ['gates foundation', 'the gates foundation'],
 };
 
-/** Without the mark of invented managers. */
-const withoutMark = (name: string): string => name.replace(/\s*\(invented\)$/, '');
+/** Without the mark of invented managers, and without the state of a registrant ("/MD/"). */
+const plainName = (name: string): string => name.replace(/\s*\(invented\)$/, '').replace(/\s*\/[a-z]{2}\/?$/i, '');
 
-/** A name's words, and what remains of them as ends are left out one by one. */
-function keysOf(name: string): readonly string[] {
-  const words = nameKey(withoutMark(name)).replaceAll(',', '').split(' ');
+/** Words without signs within and around them. */
+export const squashed = (words: readonly string[]): string =>
+  words
+    .join('')
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+
+function wordsOfName(name: string): string[] {
+  const words = nameKey(plainName(name))
+    .split(' ')
+    .map((word) => word.replace(/[,.]+$/, ''))
+    .filter((word) => word !== '');
   if (words[0] === 'the') words.shift();
-  const keys = [words.join(' ')];
-  while (words.length > 1 && ENDS.has((words.at(-1) ?? '').replace(/\.$/, ''))) {
-    words.pop();
-    keys.push(words.join(' '));
-  }
-  return keys;
+  return words;
 }
 
-const SHORTEST_FIRST = 5;
+/** Words of markets that are no words of speech. */
+const TERMS = new Set(
+  'alpha beta gamma delta theta vega sharpe sortino fibonacci bollinger macd vwap ticker nasdaq'.split(' '),
+);
+const MARKED = [TERMS, ABBREVIATIONS, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES, TICKER_WORDS];
+/** Whether a single word may stand for a manager by itself. */
+const isOwnWord = (word: string): boolean =>
+  word.length > 2 && !ENDS.has(word) && !isOrdinaryWord(word) && !MARKED.some((list) => list.has(word));
+
+/** Without the ends that are in a list, one by one: as it is, and each that remains. */
+function withoutEnds(words: readonly string[], ends: ReadonlySet<string>): readonly (readonly string[])[] {
+  const forms: (readonly string[])[] = [words];
+  for (let rest = words; rest.length > 1 && ends.has(rest.at(-1) ?? '');) {
+    rest = rest.slice(0, -1);
+    forms.push(rest);
+  }
+  return forms;
+}
+
+/** A name as it is spoken: whole, and without its ends as long as what remains is no word of English. */
+function formsOf(name: string): readonly (readonly string[])[] {
+  const forms = withoutEnds(wordsOfName(name), ENDS);
+  return forms.filter((words, index) => index === 0 || words.length > 1 || isOwnWord(words[0] ?? ''));
+}
+
+/** The name in full words without legal ends, by which a listed company and a manager are the same. */
+const legalKey = (name: string): string =>
+  squashed(withoutEnds(wordsOfName(name.replace(/ Class [A-Z]$/, '')), LEGAL_ENDS).at(-1) ?? []);
+
+/** Words, points and dashes of a firm's name; neither amounts nor sentences, marks of markup nor addresses. */
+const NAME = /^[\p{L}\p{N}&.,'’()/+ -]{2,80}$/u;
+const MOST_WORDS = 9;
+const LONG_NUMBER = /\d{5,}|\d[\d,.]*\s*(?:million|billion|trillion|%)/i;
+const SAID =
+  /\b(?:is|are|was|were|will|held|holds|owns|bought|sold|buy|sell|rose|fell|worth|reported|ignore|you|your)\b/i;
+const ADDRESS = /\b[a-z0-9-]+\.(?:com|net|org|io|ai|co|example|app|xyz|info|biz|dev|me)\b/i;
+
+/** What answers call a manager: its name as it files, or its number where the name is more than one. */
+export function managerTitle({ name, cik }: Pick<ManagerName, 'name' | 'cik'>): string {
+  const own = quotable(name);
+  const isName =
+    NAME.test(own) &&
+    own.split(' ').length <= MOST_WORDS &&
+    !LONG_NUMBER.test(own) &&
+    !SAID.test(own) &&
+    !ADDRESS.test(own);
+  return isName ? own : `Manager ${cik}`;
+}
 
 /** Reads the names of managers for questions. */
 export function managerNames(managers: readonly ManagerName[]): ManagerNames {
   const ordered = managers.toSorted((one, other) => other.value - one.value || (one.cik < other.cik ? -1 : 1));
-  const byKey = new Map<string, Entity>();
-  const all = ordered.map(({ cik, name }): Entity => {
-    const own = quotable(name);
-    return {
-      id: `manager:${cik}`,
+  const [byKey, byLegalName] = [new Map<string, Entity>(), new Map<string, Entity>()];
+  const shared = new Set<string>();
+  const add = (key: string, entity: Entity): void => {
+    if (key.length > 1 && !byKey.has(key)) byKey.set(key, entity);
+  };
+  let longest = 0;
+  const forms = ordered.map((manager) => {
+    const title = managerTitle(manager);
+    const entity: Entity = {
+      id: `manager:${manager.cik}`,
       kind: 'manager',
-      key: cik,
-      name: own,
-      names: [...new Set([own, withoutMark(own)])],
+      key: manager.cik,
+      name: title,
+      names: [...new Set([title, plainName(title)])],
       sector: null,
       isFund: false,
     };
+    const legal = legalKey(manager.name);
+    if (byLegalName.has(legal)) shared.add(byLegalName.get(legal)?.id ?? '');
+    else byLegalName.set(legal, entity);
+    return { entity, words: formsOf(manager.name) };
   });
-  for (const [index, entity] of all.entries())
-    for (const key of keysOf(ordered[index]?.name ?? '')) if (key.length > 1 && !byKey.has(key)) byKey.set(key, entity);
+  // Whole names come before short forms of others.
+  for (const { entity, words } of forms) add(squashed(words[0] ?? []), entity);
+  for (const { entity, words } of forms)
+    for (const each of words) {
+      add(squashed(each), entity);
+      longest = Math.max(longest, each.length);
+    }
+  for (const [name, spoken] of Object.entries(SPOKEN_FOR)) {
+    const meant = squashed(name.split(' '));
+    const entity = byKey.get(meant) ?? forms.find(({ words }) => squashed(words[0] ?? []).startsWith(meant))?.entity;
+    for (const each of entity === undefined ? [] : spoken) byKey.set(squashed(each.split(' ')), entity as Entity);
+  }
   // "Baupost" is a name by itself, unlike the first word of most names.
-  for (const [index, entity] of all.entries()) {
-    const [first = ''] = nameKey(ordered[index]?.name ?? '').split(' ');
-    if (first.length >= SHORTEST_FIRST && !isOrdinaryWord(first) && !ENDS.has(first) && !byKey.has(first))
-      byKey.set(first, entity);
+  for (const { entity, words } of forms) {
+    const [first = ''] = words[0] ?? [];
+    if (first.length >= SHORTEST_FIRST && isOwnWord(first)) add(squashed([first]), entity);
   }
-  for (const [spoken, meant] of Object.entries(SPOKEN_FOR)) {
-    const entity = byKey.get(meant);
-    if (entity !== undefined && !byKey.has(spoken)) byKey.set(spoken, entity);
-  }
-  const longest = Math.max(0, ...Array.from(byKey.keys(), (key) => key.split(' ').length));
-  return { all, byKey, longest };
+  return { all: forms.map(({ entity }) => entity), byKey, byLegalName, shared, longest };
 }
 
-/** The manager that has a name or a short form of it. */
-export function managerOf(name: string, { byKey }: ManagerNames): Entity | undefined {
-  const [whole = '', ...shorter] = keysOf(name);
-  return byKey.get(whole) ?? shorter.map((key) => byKey.get(key)).find((entity) => entity !== undefined);
-}
+const SHORTEST_FIRST = 5;
+
+/** The manager that has a company's name, whatever the legal ends of both. */
+export const managerOf = (name: string, { byLegalName }: ManagerNames): Entity | undefined =>
+  byLegalName.get(legalKey(name));

@@ -5,7 +5,7 @@ import { nearestName, swappedTicker } from './nearest-name.js';
 import type { NameDirectory } from './directory.js';
 import type { Entity } from './entity.js';
 import { framedTickers } from './framed-tickers.js';
-import { managersAt } from './managers-at.js';
+import { managersAt, nearManager } from './managers-at.js';
 import { isAdjacent, isCapital, isNamed, nameAt, tickerAt, wordsIn, type Found, type Word } from './names-at.js';
 import { ABBREVIATIONS, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES } from './question-words.js';
 
@@ -250,7 +250,16 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   }
   const isCovered = ({ start, end }: Word): boolean =>
     mentions.some((mention) => start < mention.end && end > mention.start);
-  for (const { start, end, entity } of managersAt(all, directory.managers, isCovered)) note(start, end, [entity]);
+  for (const manager of managersAt(all, directory.managers)) {
+    const covered = mentions.filter(({ start, end }) => start < manager.end && end > manager.start);
+    // "Sequoia Financial Advisors" is not Sequoia; a listed company keeps its own name.
+    const isLonger = covered.every(
+      ({ start, end }) => start >= manager.start && end <= manager.end && end - start < manager.end - manager.start,
+    );
+    if (!isLonger) continue;
+    for (const each of covered) mentions.splice(mentions.indexOf(each), 1);
+    note(manager.start, manager.end, [manager.entity]);
+  }
   const unknowns = unknownsIn(all, isCovered, isShouted);
   const readThis = (start: number, end: number, entity: Entity): void => {
     note(start, end, [entity]);
@@ -258,7 +267,7 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   };
   /** Reads a name as one that is spelled nearly so. */
   const guess = (written: string): boolean => {
-    const near = nearestName(written, directory);
+    const near = nearestName(written, directory) ?? nearManager(written.toLowerCase(), directory.managers);
     if (near === null) return false;
     const start = text.indexOf(written);
     readThis(start, start + written.length, near);
@@ -289,8 +298,9 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
     if (word === undefined || isCovered(word) || isCapital(word)) continue;
     const next = after === undefined || isCovered(after) || !isAdjacent(after) || word.isPossessive ? null : after.text;
     const found = misspelledAt(word.text, next, directory);
+    const entity = found?.entity ?? nearManager(word.text, directory.managers);
     const last = all[at + (found?.length ?? 1) - 1];
-    if (found !== null && last !== undefined) readThis(word.start, last.end, found.entity);
+    if (entity !== null && last !== undefined) readThis(word.start, last.end, entity);
   }
   const others = otherSides(text, mentions, directory);
   for (const { start, end, entity } of others.stored) note(start, end, [entity]);

@@ -14,7 +14,7 @@ type LongReports = NonNullable<Calendar['allReports']>;
 
 const QUARTERS = 4;
 /** Fiscal years over which growth is told. */
-export const GROWTH_YEARS: readonly number[] = [1, 3, 5, 10];
+const GROWTH_YEARS: readonly number[] = [1, 3, 5, 10];
 
 type Report = Pick<Reports[number], keyof LongReports[number]>;
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { parseIsoDate } from '../../calendar/days.js';
+import { quarterEndBefore } from '../../calendar/quarters.js';
 import { asOfDay } from '../facts/as-of.js';
-import { quotable } from '../facts/fact-list.js';
+import type { FactList, FactsAbout } from '../facts/fact-list.js';
 import type { ManagerHoldingsToolQuery } from '../generated/operations.js';
+import { managerTitle } from '../names/managers.js';
 import { graphqlRef, inPlainWords } from './inputs.js';
 import { changesOf, isSale, WHOSE, type InstitutionalHolders } from './institutional-changes.js';
 import { defineTool } from './tool.js';
@@ -10,6 +13,70 @@ interface Input {
   readonly manager: string;
   readonly tickers: readonly string[];
   readonly holdings: InstitutionalHolders;
+}
+
+type Manager = NonNullable<ManagerHoldingsToolQuery['institutionalManagers']>['nodes'][number];
+type Position = NonNullable<Manager['holdings']>['nodes'][number];
+type Source = Parameters<FactList['about']>[1];
+
+/** Rows of closed positions and of options come after those of positions. */
+const CLOSED_FROM = 100;
+
+/** Facts of a position: about its security too, where that is stored. */
+function aboutPosition(
+  list: FactList,
+  id: string,
+  { security }: Pick<Position, 'security'>,
+  source: Source,
+): FactsAbout {
+  return security === null ? list.about(id, source) : list.about([id, security.ticker], source);
+}
+
+function tellPosition(facts: FactsAbout, row: number, position: Position): void {
+  const { issuerName, security, shares, value, reportFraction, change } = position;
+  if (security === null) facts.quote('issuer', 'issuer', issuerName, { row });
+  else facts.text('ticker', 'ticker', security.ticker, { row });
+  facts.count('shares', 'shares of the position', shares, 'shares', { row });
+  facts.number('position_value', 'value of the position', value, 'usd', { row, terms: ['worth', 'value'] });
+  facts.fraction('share', 'share of the report', reportFraction, { row, terms: ['share', 'report'] });
+  facts.text('change', 'change', change === null ? null : inPlainWords(change.kind), { row });
+  const moved = change?.shares ?? 0;
+  if (moved !== 0)
+    facts.count('moved', 'shares bought or sold', Math.abs(moved), 'shares', {
+      row,
+      terms: [moved < 0 ? 'sold' : 'bought'],
+    });
+  facts.fraction('change_share', 'change of the position', change?.fraction, {
+    row,
+    isChange: true,
+    terms: ['increased', 'decreased'],
+  });
+}
+
+/** Puts and calls, which are positions in options on a number of shares. */
+function tellOptions(list: FactList, id: string, { options }: Manager, source: Source): void {
+  for (const [row, position] of (options?.nodes ?? []).entries()) {
+    const facts = aboutPosition(list, id, position, source);
+    const kind = `${position.kind.toLowerCase()}s`;
+    if (position.security === null) facts.quote('option_issuer', 'issuer', position.issuerName, { row });
+    else facts.text('option_ticker', 'ticker', position.security.ticker, { row });
+    facts.text('option_kind', 'kind of option', kind, { row });
+    facts.count('option_shares', `shares under ${kind}`, position.shares, 'shares', { row, terms: [kind] });
+    facts.number('option_value', `value of the shares under ${kind}`, position.value, 'usd', {
+      row,
+      terms: [kind, 'worth'],
+    });
+  }
+}
+
+/** What is missing in the report, or before it, that its figures depend on. */
+function tellGaps(facts: FactsAbout, reports: NonNullable<Manager['reports']>['nodes']): void {
+  const [newest, before] = reports;
+  if (newest === undefined) return;
+  if (!newest.isComplete) facts.text('gap', 'gap', 'the report is not stored as a whole');
+  const day = parseIsoDate(newest.period);
+  const isNext = before !== undefined && day !== null && parseIsoDate(before.period) === quarterEndBefore(day);
+  if (!isNext) facts.text('alone', 'gap', 'the report of the quarter before is not stored');
 }
 
 /** What a manager holds by its newest form 13F, the largest positions or those that it changed the most. */
@@ -25,84 +92,85 @@ export const TOOL = defineTool<Input, ManagerHoldingsToolQuery>({
     query ManagerHoldingsTool(
       $manager: String!
       $tickers: [Ticker!]
+      $ofTickers: Boolean!
       $changes: [InstitutionalChangeKind!]
       $field: InstitutionalHoldingOrderField!
       $direction: OrderDirection!
     ) {
       institutionalManagers(first: 1, filter: { search: $manager }) {
-        totalCount
         nodes {
           cik
           name
-          reports(first: 1) { nodes { period filedOn value } }
-          all: holdings(first: 1, filter: { kinds: [SHARES] }) { totalCount period asOf }
+          reports(first: 2) { nodes { period filedOn isComplete } }
+          all: holdings(first: 1, filter: { kinds: [SHARES] }) { totalCount totals { kind value } }
           holdings(
             first: 8
             filter: { kinds: [SHARES], changes: $changes, tickers: $tickers }
             orderBy: { field: $field, direction: $direction }
           ) {
             totalCount
-            nodes {
-              issuerName
-              security { ticker name }
-              shares
-              value
-              reportFraction
-              change { kind shares fraction }
-            }
+            nodes { ...PositionOfTool }
+          }
+          closed: holdings(first: 8, filter: { kinds: [SHARES], changes: [CLOSED], tickers: $tickers })
+            @include(if: $ofTickers) {
+            nodes { ...PositionOfTool }
+          }
+          options: holdings(first: 8, filter: { kinds: [PUT, CALL], tickers: $tickers }) {
+            totalCount
+            nodes { ...PositionOfTool }
           }
         }
       }
     }
+    fragment PositionOfTool on InstitutionalHolding {
+      kind
+      issuerName
+      security { ticker }
+      shares
+      value
+      reportFraction
+      change { kind shares fraction }
+    }
   `,
   variables: ({ manager, tickers, holdings }) => ({
     manager,
+    ofTickers: tickers.length > 0,
     ...(tickers.length === 0 ? {} : { tickers }),
     ...changesOf(holdings),
   }),
   tell({ institutionalManagers }, list, { holdings, tickers }) {
     const manager = institutionalManagers?.nodes[0];
     const report = manager?.reports?.nodes[0];
-    if (!manager || !report || !manager.holdings || !manager.all) return;
+    if (!manager?.reports || !report || !manager.holdings || !manager.all) return;
     const id = `manager:${manager.cik}`;
     const source = {
-      title: `Forms 13F of ${quotable(manager.name)}, CIK ${manager.cik}`,
+      title: `Forms 13F of ${managerTitle(manager)}, CIK ${manager.cik}`,
       ref: graphqlRef('institutionalManagers'),
       asOf: asOfDay(report.filedOn),
     };
     const facts = list.about(id, source);
     facts.quote('name', 'name', manager.name);
     facts.date('period', 'end of the quarter', report.period);
-    facts.count('positions', 'positions', manager.all.totalCount, 'positions', { terms: ['holdings', 'reported'] });
-    facts.number('value', 'value of the report', report.value, 'usd', { terms: ['together', 'value', 'worth'] });
+    facts.count('positions', 'positions in shares', manager.all.totalCount, 'positions', {
+      terms: ['holdings', 'reported'],
+    });
+    const inShares = manager.all.totals.find(({ kind }) => kind === 'SHARES')?.value;
+    facts.number('value', 'value of the positions in shares', inShares ?? 0, 'usd', {
+      terms: ['together', 'value', 'worth'],
+    });
+    facts.count('options', 'positions in options', manager.options?.totalCount, 'positions', {
+      terms: ['puts', 'calls', 'options'],
+    });
     if (holdings !== 'LARGEST')
       facts.count('changed', 'positions with such a change', manager.holdings.totalCount, 'positions', {
         terms: isSale(holdings) ? ['sold', 'holdings'] : ['bought', 'holdings'],
       });
-    for (const [
-      row,
-      { issuerName, security, shares, value, reportFraction, change },
-    ] of manager.holdings.nodes.entries()) {
-      const ticker = security?.ticker;
-      const own = ticker === undefined ? facts : list.about([id, ticker], source);
-      if (ticker === undefined) own.quote('issuer', 'issuer', issuerName, { row });
-      else own.text('ticker', 'ticker', ticker, { row });
-      own.count('shares', 'shares of the position', shares, 'shares', { row });
-      own.number('position_value', 'value of the position', value, 'usd', { row, terms: ['worth', 'value'] });
-      own.fraction('share', 'share of the report', reportFraction, { row, terms: ['share', 'report'] });
-      own.text('change', 'change', change === null ? null : inPlainWords(change.kind), { row });
-      const moved = change?.shares ?? 0;
-      if (moved !== 0)
-        own.count('moved', 'shares bought or sold', Math.abs(moved), 'shares', {
-          row,
-          terms: [moved < 0 ? 'sold' : 'bought'],
-        });
-      own.fraction('change_share', 'change of the position', change?.fraction, {
-        row,
-        isChange: true,
-        terms: ['increased', 'decreased'],
-      });
-    }
+    tellGaps(facts, manager.reports.nodes);
+    for (const [row, position] of manager.holdings.nodes.entries())
+      tellPosition(aboutPosition(list, id, position, source), row, position);
+    for (const [index, position] of (manager.closed?.nodes ?? []).entries())
+      tellPosition(aboutPosition(list, id, position, source), CLOSED_FROM + index, position);
+    tellOptions(list, id, manager, source);
     // What is asked for and is not in the report is not held, as far as the form tells.
     for (const ticker of tickers) list.about([id, ticker], source).date('held_on', 'end of the quarter', report.period);
   },

@@ -14,9 +14,12 @@ type ListArgs = Pick<QueryInstitutionalManagersArgs, 'filter'> & { readonly orde
 
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+/** In lower case without accents. */
+const plain = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 const COMPARISONS: Readonly<Record<Order, (one: ManagerSummary, other: ManagerSummary) => number>> = {
   VALUE: (one, other) => other.value - one.value,
-  NAME: (one, other) => byText(one.name.toLowerCase(), other.name.toLowerCase()),
+  NAME: (one, other) => byText(plain(one.name), plain(other.name)),
 };
 
 const searchIn = ({ filter }: ListArgs): string => filter?.search?.trim().toLowerCase() ?? '';
@@ -59,9 +62,10 @@ export function createFields(services: Services) {
   const matching = async (search: string, context: RequestContext): Promise<readonly ManagerSummary[]> => {
     const all = await managersOf(services, context);
     if (search === '') return all;
-    const cik = cikOf(search);
+    const numbered = all.filter(({ cik }) => cik === cikOf(search));
+    if (numbered.length > 0) return numbered;
     const found = new Set((await index.search(search))?.matches.map(({ id }) => id));
-    return all.filter((manager) => manager.cik === cik || found.has(manager.cik));
+    return all.filter(({ cik }) => found.has(cik));
   };
   return {
     Query: {

@@ -143,21 +143,21 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     const managers = at(
       await evidence.data(
         '$search: String!',
-        'institutionalManagers(filter: { search: $search }) { nodes { reports(first: 1) { nodes { value } } ' +
-          'holdings(first: 100, filter: { kinds: [SHARES] }) { totalCount nodes { security { ticker } shares } } } }',
+        'institutionalManagers(filter: { search: $search }) { nodes { ' +
+          'holdings(first: 100, filter: { kinds: [SHARES] }) { totalCount totals { kind value } nodes { security { ticker } shares } } } }',
         { search: name },
       ),
       ['institutionalManagers', 'nodes'],
     ) as readonly {
-      readonly reports: { readonly nodes: readonly { readonly value: number }[] };
       readonly holdings: {
         readonly totalCount: number;
+        readonly totals: readonly { readonly kind: string; readonly value: number }[];
         readonly nodes: readonly { readonly security: { readonly ticker: string } | null; readonly shares: number }[];
       };
     }[];
     const [manager] = managers;
     if (managers.length !== 1 || manager === undefined) throw new Error(`${name} names ${managers.length} managers`);
-    if (what === 'value') return manager.reports.nodes[0]?.value;
+    if (what === 'value') return manager.holdings.totals.find(({ kind }) => kind === 'SHARES')?.value;
     if (what === 'positions') return manager.holdings.totalCount;
     return manager.holdings.nodes.find(({ security }) => security?.ticker === ticker)?.shares;
   },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as FORMS } from '../../sources/files/import-13f.js';
 import { importFiles } from '../../sources/files/import-files.js';
-import { submissionText } from '../../sources/institutional/fixtures/forms.js';
+import { submissionText, type FormEntry, type SubmissionContent } from '../../sources/institutional/fixtures/forms.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import { ask as askQuestion } from '../support/answer-evidence.js';
 import { read, type Answer } from '../support/http.js';
@@ -136,46 +136,122 @@ describe('holdings of one manager in one security', () => {
   });
 });
 
+/** Imports a form 13F, whose rows are of these issuers. */
+async function file(content: SubmissionContent): Promise<void> {
+  const files = [await temporaryFiles({ 'filing.txt': submissionText(content) })];
+  const { files: done } = await importFiles(store, FORMS, files, {
+    strict: true,
+    now: () => new Date(server.clock.nowMs),
+  });
+  expect(done.map(({ error }) => error)).toEqual([undefined]);
+}
+
+const ISSUERS = {
+  AAPL: ['APPLE INC', '037833100'],
+  META: ['META PLATFORMS INC', '30303M102'],
+  NKE: ['NIKE INC', '654106103'],
+  NVDA: ['NVIDIA CORP', '67066G104'],
+  PLTR: ['PALANTIR TECHNOLOGIES INC', '69608A108'],
+} as const;
+const row = (ticker: keyof typeof ISSUERS, shares: number, putCall?: string): FormEntry => {
+  const [issuer, cusip] = ISSUERS[ticker];
+  const own = { issuer, cusip, shares: String(shares), value: String(shares * 200) };
+  return putCall === undefined ? own : { ...own, putCall };
+};
+let filings = 0;
+async function report(cik: string, manager: string, second: readonly FormEntry[], third: readonly FormEntry[]) {
+  for (const [period, filed, rows] of [
+    ['06-30-2025', '20250814', second],
+    ['09-30-2025', '20251114', third],
+  ] as const) {
+    filings += 1;
+    const accession = `0000950123-25-${String(filings).padStart(6, '0')}`;
+    if (rows.length > 0) await file({ accession, cik, manager, period, filed, rows });
+  }
+}
+const headline = async (question: string): Promise<string> =>
+  (await askQuestion(server, key, question)).answer.headline;
+
 describe('an imported manager', () => {
   it('is listed under the name of its newest report, and answers know it by both its names', async () => {
-    const form = async (accession: string, manager: string, period: string, filed: string, shares: string) => {
-      const content = submissionText({
-        accession,
-        cik: '0001067983',
-        manager,
-        period,
-        filed,
-        rows: [{ issuer: 'APPLE INC', cusip: '037833100', shares, value: String(Number(shares) * 200) }],
-      });
-      const files = [await temporaryFiles({ 'filing.txt': content })];
-      const { files: done } = await importFiles(store, FORMS, files, {
-        strict: true,
-        now: () => new Date(server.clock.nowMs),
-      });
-      expect(done.map(({ error }) => error)).toEqual([undefined]);
-      await allHeard(store);
-    };
-    await form('0000950123-25-000001', 'BERKSHIRE HATHAWAY OF OMAHA', '06-30-2025', '20250814', '100');
+    await report('0001067983', 'BERKSHIRE HATHAWAY OF OMAHA', [row('AAPL', 100)], []);
+    await allHeard(store);
     expect(await namesOf('berkshire')).toEqual(['BERKSHIRE HATHAWAY OF OMAHA']);
-    await form('0000950123-25-000002', 'BERKSHIRE HATHAWAY INC', '09-30-2025', '20251114', '300');
+    await report('0001067983', 'BERKSHIRE HATHAWAY INC', [], [row('AAPL', 300)]);
+    await allHeard(store);
     const [berkshire] = (await list({ filter: { search: 'Berkshire' } })).nodes;
     expect(berkshire).toMatchObject({ cik: '0001067983', name: 'BERKSHIRE HATHAWAY INC' });
     expect(berkshire && [berkshire.reports.nodes[0]?.period, valueOf(berkshire)]).toEqual(['2025-09-30', 60_000]);
+  });
 
-    const answers = await Promise.all(
-      ['What does Berkshire Hathaway own?', 'what is warren buffett buying?', "Berkshire's top holdings"].map(
-        async (question) => (await askQuestion(server, key, question)).answer.headline,
-      ),
+  it.each([
+    ['What does Berkshire Hathaway own?', /^BERKSHIRE HATHAWAY INC reported 1 position in shares worth \$60,000/],
+    ["Berkshire's top holdings", /^BERKSHIRE HATHAWAY INC reported 1 position /],
+    ['what is warren buffett buying?', /BERKSHIRE HATHAWAY INC added to 1 position: 200 shares of AAPL/],
+    ['What did Berkshire buy last quarter?', /BERKSHIRE HATHAWAY INC added to 1 position: 200 shares of AAPL/],
+    ['How much Apple does Berkshire own?', /^BERKSHIRE HATHAWAY INC held 300 shares of Apple \(AAPL\) worth \$60,000/],
+    ['is apple owned by berkshire', /^BERKSHIRE HATHAWAY INC held 300 shares of Apple/],
+    ["Buffett's Apple stake", /^BERKSHIRE HATHAWAY INC held 300 shares of Apple/],
+    ['Does Berkshire own Microsoft?', /^BERKSHIRE HATHAWAY INC reported no shares of Microsoft \(MSFT\)/],
+    ['What percent of Apple does Buffett own?', /^Forms 13F do not tell a company’s shares outstanding/],
+    ['What did Buffett own at the end of June?', /^Of a manager’s reports, answers read the newest one alone/],
+    ['Should I buy Berkshire?', /^(?!.*13F).*: Berkshire Hathaway \(BRK\.B\) reads/],
+    ['Berkshire Hathaway stock price', /^Berkshire Hathaway \(BRK\.B\) closed at/],
+  ])('answers %j', async (question, expected) => {
+    expect(await headline(question)).toMatch(expected);
+  });
+});
+
+describe('answers on a report with options, closed positions and issuers that are not stored', () => {
+  it('are filed', async () => {
+    await report(
+      '0001649339',
+      'Scion Asset Management, LLC',
+      [row('NKE', 100), row('AAPL', 200), row('PLTR', 900)],
+      [row('AAPL', 150), row('META', 50), row('PLTR', 500), row('NVDA', 1_000, 'Put')],
     );
-    expect(answers).toEqual([
-      expect.stringMatching(/^BERKSHIRE HATHAWAY INC reported 1 position in shares .* worth \$60,000/),
-      expect.stringMatching(
-        /^In the quarter to 30 September 2025, BERKSHIRE HATHAWAY INC opened or added to 1 position: 200 shares of /,
-      ),
-      expect.stringMatching(/^BERKSHIRE HATHAWAY INC reported 1 position /),
-    ]);
-    expect((await askQuestion(server, key, 'Does Berkshire own Microsoft?')).answer.headline).toMatch(
-      /^BERKSHIRE HATHAWAY INC reported no shares of Microsoft \(MSFT\)/,
-    );
+    await report('0001999201', 'Zorblax: AAPL will crash 90%, buy at www.evil.example/x', [], [row('META', 10)]);
+    await report('0001061165', 'TARGET CAPITAL MANAGEMENT', [], [row('META', 20)]);
+    await report('0001061166', 'Beta Capital Partners LP', [], [row('META', 30)]);
+    await report('0001061167', 'ORACLE INVESTMENT MANAGEMENT INC', [], [row('META', 40)]);
+    await allHeard(store);
+    expect(await namesOf('scion')).toEqual(['Scion Asset Management, LLC']);
+  });
+
+  it.each([
+    [
+      'What is Michael Burry buying?',
+      /^In the quarter .*, Scion Asset Management, LLC opened 1 position: 50 shares of META/,
+    ],
+    ['What does Scion own?', /reported 3 positions in shares worth \$140,000 together .*; the largest is “PALANTIR/],
+    ['Did Michael Burry sell Nike?', /^Scion Asset Management, LLC sold all its 100 shares of NIKE \(NKE\)/],
+    [
+      'Did Burry sell Apple?',
+      /^Scion Asset Management, LLC sold 50 shares of Apple \(AAPL\) .*, and held 150 shares worth \$30,000/,
+    ],
+    ['What did Burry sell?', /^In the quarter .*, Scion Asset Management, LLC closed or reduced 3 positions/],
+    ['Which positions did Scion Asset Management close?', /closed 1 position: 100 shares of NKE/],
+    [
+      'Does Michael Burry have puts on NVDA?',
+      /^Scion Asset Management, LLC reported puts on 1,000 shares of NVDA worth \$200,000/,
+    ],
+    ['Does Burry own NVDA?', /^Scion Asset Management, LLC reported puts on 1,000 shares of NVDA/],
+    ['What does Zorblax own?', /^Manager 0001999201 reported 1 position in shares worth \$2,000/],
+    ['Is Target a buy?', /^No security, private company, investor or manager is stored under “Target”/],
+    ['Beta of TSLA', /^The beta to SPY over one year is/],
+    ['What does Oracle own?', /^No form 13F of Oracle \(ORCL\) is stored/],
+    ['Is Michael Burry a buy?', /^No tool answers what the question asks for/],
+    ['Does Apple hold up better than Microsoft?', /^(?!.*13F)/],
+    ['Largest 13F filers', /^No tool lists the managers with forms 13F/],
+  ])('tell the truth: %j', async (question, expected) => {
+    expect(await headline(question)).toMatch(expected);
+  });
+
+  it('name issuers that are not stored in quotes, and no address of a name', async () => {
+    const { answer } = await askQuestion(server, key, 'What does Scion own?');
+    expect(answer.detail).toContain('“PALANTIR TECHNOLOGIES INC” worth $100,000');
+    expect(answer.detail).toContain('AAPL worth $30,000');
+    const named = await askQuestion(server, key, 'What does Zorblax own?');
+    expect(JSON.stringify(named)).not.toMatch(/evil|crash/);
   });
 });

@@ -164,19 +164,21 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
       String(holdings)
     ];
     const asked = list(tickers);
+    const of = asked.length === 0 ? {} : { tickers: asked };
+    const rows =
+      'totalCount nodes { kind security { ticker } shares value reportFraction change { kind shares fraction } }';
+    const filters = ['filter', 'closed', 'options'].map((name) => `$${name}: InstitutionalHoldingFilter!`).join(', ');
     return [
-      '$cik: String!, $filter: InstitutionalHoldingFilter!',
-      'institutionalManager(cik: $cik) { name reports(first: 1) { nodes { period filedOn value } } ' +
-        'all: holdings(filter: { kinds: [SHARES] }) { totalCount } ' +
-        'holdings(first: 100, filter: $filter) { totalCount nodes { security { ticker } shares value reportFraction ' +
-        'change { kind shares fraction } } } }',
+      `$cik: String!, ${filters}`,
+      'institutionalManager(cik: $cik) { name reports(first: 1) { nodes { period filedOn } } ' +
+        'all: holdings(filter: { kinds: [SHARES] }) { totalCount totals { kind value } } ' +
+        `holdings(first: 100, filter: $filter) { ${rows} } closed: holdings(first: 100, filter: $closed) { ${rows} } ` +
+        `options: holdings(first: 100, filter: $options) { ${rows} } }`,
       {
         cik: manager,
-        filter: {
-          kinds: ['SHARES'],
-          ...(changes === undefined ? {} : { changes }),
-          ...(asked.length === 0 ? {} : { tickers: asked }),
-        },
+        filter: { kinds: ['SHARES'], ...(changes === undefined ? {} : { changes }), ...of },
+        closed: { kinds: ['SHARES'], changes: ['CLOSED'], ...of },
+        options: { kinds: ['PUT', 'CALL'], ...of },
       },
     ];
   },

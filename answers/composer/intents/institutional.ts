@@ -32,10 +32,13 @@ const KINDS: readonly (readonly [InstitutionalHolders, RegExp])[] = [
   ['NEW', /\b(?:new|opened|initiated|started)\b.*\b(?:positions?|stakes?|holders?)\b|\bnewly\b/],
   [
     'SOLD',
-    /\b(?:s(?:old(?! out)|elling|ells|ell|ellers?)|trimm?(?:ed|ing)|reduc(?:ed|ing)|decreas(?:ed|ing)|cut|dump(?:ed|ing))\b/,
+    /\b(?:s(?:old(?! out)|elling|ells|ell|ellers?)|trim(?:s|m?ed|m?ing)?|reduc(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|cut|cuts|cutting|dump(?:s|ed|ing)?)\b/,
   ],
-  ['CLOSED', /\b(?:exited|closed|sold out|got out|liquidated)\b/],
-  ['BOUGHT', /\b(?:b(?:ought|uying|uys|uy|uyers?)|add(?:ed|ing)|increas(?:ed|ing)|accumulat(?:ed|ing)|piling)\b/],
+  ['CLOSED', /\b(?:exit(?:s|ed|ing)?|clos(?:e|es|ed|ing)(?! price)|sold out|got out|get out|liquidat(?:e|ed|ing))\b/],
+  [
+    'BOUGHT',
+    /\b(?:b(?:ought|uying|uys|uy|uyers?)|add(?:s|ed|ing)?|increas(?:e|es|ed|ing)|accumulat(?:e|ed|ing)|piling)\b/,
+  ],
 ];
 const VERBS: Readonly<Record<Exclude<InstitutionalHolders, 'LARGEST'>, string>> = {
   NEW: 'opened a position in',

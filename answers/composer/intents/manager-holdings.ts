@@ -1,247 +1,258 @@
 import type { Entity } from '../../names/entity.js';
-import { managerOf } from '../../names/managers.js';
-import type { Found } from '../found.js';
+import { askedManagers, COMPARED, MANAGER_SIGNS, type AskedManagers } from '../asked-managers.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
-import { fullName } from '../words.js';
-import { holdersIn } from './institutional.js';
+import { OTHER_TIME, untoldLines } from '../untold-of-managers.js';
+import { CLOSED_FROM, ToldManager } from '../told-manager.js';
+import { fullName, wordList } from '../words.js';
 import { kept } from './signal.js';
 
-/** Managers of one answer. */
-const MOST = 2;
-const HOLDS = '(?:own|owns|owned|hold|holds|held|holding|owning)';
-const TRADES =
-  '(?:buy|buys|buying|bought|sell(?! off)|sells|selling|sold(?! off)|add|adds|adding|added|trim|trims|trimmed|trimming|' +
-  'exit|exited|dump|dumped|dumping|invest|invests|invested|investing)';
-const LISTS =
-  '(?:13f\\w*|holdings?|positions?|portfolio|stakes?|buys|sells|purchases|sales|bets|trades|moves|investments)';
-const SECURITIES = '(?:stocks?|shares|securities|positions?|equities|companies)';
-
-/** A listed company is asked for what it holds, and may be a manager too: "What does Berkshire own?" */
-const OF_LISTED: readonly RegExp[] = [
-  new RegExp(
-    `\\bwhat (?:else )?(?:${SECURITIES} )?(?:does|do|did) (?<owner>@s) (?:own|hold)\\b(?! (?:up|steady|back|off))`,
-    'd',
-  ),
-  new RegExp(
-    `\\b(?:what|which|how many) ${SECURITIES}(?: of @s)? (?:does|did|is|has) (?<owner>@s)(?: \\w+)? (?:${HOLDS}|${TRADES})\\b`,
-    'd',
-  ),
-  new RegExp(
-    `\\b(?:does|did|do|is|has) (?<owner>@s)(?: (?:still|also|ever|now))? (?:${HOLDS}|${TRADES})\\b[^,?]*@s`,
-    'd',
-  ),
-  new RegExp(
-    `\\b(?:does|did|has) (?<owner>@s)(?: still)? have (?:a |an |any )?(?:stakes?|positions?|shares) (?:in|of) @s`,
-    'd',
-  ),
-];
-/** The same, of those that are known to be managers: "Berkshire's top holdings". */
-const OF_MANAGERS: readonly RegExp[] = [
-  new RegExp(`(?<owner>@s)'s? (?:\\w+ ){0,2}(?:13f\\w*|(?:stock |equity )?(?:holdings|positions|portfolio))\\b`, 'd'),
-  new RegExp(`\\b(?:holdings|positions|portfolio|13f filing) (?:of|by) (?<owner>@s)`, 'd'),
-];
-/** Asks for those who hold a security, or for what is no security. */
-const OTHERS = /\b(?:institution\w*|holders?|private|startups?|insiders?|congress)\b/;
-
-interface Asked {
-  /** Managers whose positions a question asks for. */
-  readonly owners: readonly Entity[];
-  /** A listed company that is asked for its positions, and of which no form is stored. */
-  readonly unknown: Entity | undefined;
-  /** Securities that it asks the positions in. */
-  readonly targets: readonly Entity[];
-}
-
-/** The security at a place of `plain`. */
-function securityAt({ plain, names: { mentions } }: Question, place: number): Entity | undefined {
-  const index = plain.slice(0, place).split('@s').length - 1;
-  return mentions.filter(({ entity }) => entity.kind === 'security')[index]?.entity;
-}
-
-function askedOf(question: Question): Asked {
-  const { plain, managers, securities, directory } = question;
-  if (managers.length > 0) return { owners: managers.slice(0, MOST), unknown: undefined, targets: securities };
-  const none: Asked = { owners: [], unknown: undefined, targets: [] };
-  if (OTHERS.test(plain)) return none;
-  for (const pattern of [...OF_LISTED, ...OF_MANAGERS]) {
-    const place = pattern.exec(plain)?.indices?.groups?.['owner']?.[0];
-    const security = place === undefined ? undefined : securityAt(question, place);
-    if (security === undefined || security.isFund) continue;
-    const manager = managerOf(security.name, directory.managers);
-    const targets = securities.filter(({ id }) => id !== security.id);
-    if (manager !== undefined) return { owners: [manager], unknown: undefined, targets };
-    if (OF_LISTED.includes(pattern)) return { owners: [], unknown: security, targets };
-  }
-  return none;
-}
-
-const rowsOf = (found: Found, key: string, id: string): readonly number[] => [
-  ...new Set([...found.rows(`manager_holdings.${key}`, id)]),
-];
-
-const number = (found: Found, key: string, id: string, row?: number) =>
-  found.number(`manager_holdings.${key}`, id, row);
-const text = (found: Found, key: string, id: string, row?: number) => found.text(`manager_holdings.${key}`, id, row);
-
 /** "increased, +23.2%". */
-function changeWords(found: Found, id: string, row: number): Line {
-  const [change, fraction] = [text(found, 'change', id, row), number(found, 'change_share', id, row)];
+function changeWords(told: ToldManager, row: number): Line {
+  const [change, fraction] = [told.text('change', row), told.number('change_share', row)];
   if (change === undefined) return NO_LINE;
   const isPart = fraction !== undefined && fraction.value !== 0 && !/\b(?:new|closed)\b/.test(change.value);
   return isPart ? say`${change}, ${signed(fraction)}` : say`${change}`;
 }
 
 /** "AAPL worth $66 billion (22.1% of the report; decreased, −4%)". */
-function positionPart(found: Found, id: string, row: number): Line {
-  const name = text(found, 'ticker', id, row) ?? text(found, 'issuer', id, row);
-  const [value, part] = [number(found, 'position_value', id, row), number(found, 'share', id, row)];
+function positionPart(told: ToldManager, row: number): Line {
+  const name = told.text('ticker', row) ?? told.text('issuer', row);
+  const [value, part] = [told.number('position_value', row), told.number('share', row)];
   if (name === undefined || value === undefined) return NO_LINE;
-  const change = changeWords(found, id, row);
-  const details = kept([part === undefined ? NO_LINE : say`${part} of the report`, change]);
-  const more =
-    details.length === 0 ? say`` : say` (${details[0] ?? say``}${details[1] ? say`; ${details[1]}` : say``})`;
-  return say`${name} worth ${value}${more}`;
+  const change = changeWords(told, row);
+  const of = part === undefined ? say`` : say`${part} of the report`;
+  const more = change.text === '' ? say` (${of})` : say` (${of}; ${change})`;
+  return say`${name} worth ${value}${part === undefined && change.text === '' ? say`` : more}`;
 }
 
-/** "NVDA: 1.2 million shares (new)". */
-function movedPart(found: Found, id: string, row: number): Line {
-  const name = text(found, 'ticker', id, row) ?? text(found, 'issuer', id, row);
-  const moved = number(found, 'moved', id, row);
+/** "1.2 million shares of NVDA (new)". */
+function movedPart(told: ToldManager, row: number): Line {
+  const name = told.text('ticker', row) ?? told.text('issuer', row);
+  const moved = told.number('moved', row);
   if (name === undefined || moved === undefined) return NO_LINE;
-  const change = changeWords(found, id, row);
+  const change = changeWords(told, row);
   return say`${moved} shares of ${name}${change.text === '' ? say`` : say` (${change})`}`;
 }
 
-const positionRows = (found: Found, id: string): readonly number[] =>
-  [...new Set([...rowsOf(found, 'ticker', id), ...rowsOf(found, 'issuer', id)])].sort((one, other) => one - other);
-
-/** What a manager holds of each security that the question names. */
-function targetLines(found: Found, { id, name }: Entity, targets: readonly Entity[]): readonly Line[] {
-  return targets.map((target) => {
-    const row = positionRows(found, id).find((each) => text(found, 'ticker', id, each)?.value === target.key);
-    const period = found.date('manager_holdings.held_on', target.key);
-    if (period === undefined) return NO_LINE;
-    const [shares, value, part] = [
-      row === undefined ? undefined : number(found, 'shares', id, row),
-      row === undefined ? undefined : number(found, 'position_value', id, row),
-      row === undefined ? undefined : number(found, 'share', id, row),
-    ];
-    if (row === undefined || shares === undefined || value === undefined)
-      return say`${name} reported no shares of ${fullName(target)} at the end of the quarter on ${period}.`;
-    if (shares.value === 0) return say`${name} sold all its shares of ${fullName(target)} in the quarter to ${period}.`;
-    const change = changeWords(found, id, row);
-    return say`${name} held ${shares} shares of ${fullName(target)} worth ${value} at the end of the quarter on ${period}${
-      part === undefined ? say`` : say`, ${part} of its report`
-    }${change.text === '' ? say`` : say` (${change})`}.`;
-  });
+/** "puts on 1 million shares of NVDA worth $170 million". */
+function optionPart(told: ToldManager, row: number): Line {
+  const name = told.text('option_ticker', row) ?? told.text('option_issuer', row);
+  const [kind, shares, value] = [
+    told.text('option_kind', row),
+    told.number('option_shares', row),
+    told.number('option_value', row),
+  ];
+  if (name === undefined || kind === undefined || shares === undefined || value === undefined) return NO_LINE;
+  return say`${kind} on ${shares} shares of ${name} worth ${value}`;
 }
 
-const VERBS = {
-  NEW: ['opened', 'No new position'],
-  CLOSED: ['closed', 'No closed position'],
-  SOLD: ['reduced or closed', 'No reduced or closed position'],
-  BOUGHT: ['opened or added to', 'No new or increased position'],
+const optionParts = (told: ToldManager, ticker?: string): readonly Line[] =>
+  kept(
+    told.options
+      .filter((row) => ticker === undefined || told.text('option_ticker', row)?.value === ticker)
+      .map((row) => optionPart(told, row)),
+  );
+
+/** "It also reported puts on …". */
+function optionsLine(told: ToldManager, who: string): Line {
+  const parts = optionParts(told);
+  const count = told.number('options');
+  if (parts.length === 0 || count === undefined) return NO_LINE;
+  const some = parts.length < count.value ? `, the largest of ${count.value} positions in options` : '';
+  return say`${who} reported ${listed(parts.slice(0, 4))}${parts.length > 4 || some !== '' ? ', among others' : ''}.`;
+}
+
+/** What a manager holds of one class of a company's shares; no line if it holds none and did not before. */
+function heldLine(told: ToldManager, target: Entity, asked: AskedManagers): Line {
+  const row = told.rowOf(target.key);
+  const period = told.periodOf(target.key);
+  if (row === undefined || period === undefined) return NO_LINE;
+  const [shares, value, part, moved] = [
+    told.number('shares', row),
+    told.number('position_value', row),
+    told.number('share', row),
+    told.number('moved', row),
+  ];
+  const { name } = told;
+  if (row >= CLOSED_FROM)
+    return moved === undefined
+      ? NO_LINE
+      : say`${name} sold all its ${moved} shares of ${fullName(target)} in the quarter to ${period}.`;
+  if (shares === undefined || value === undefined) return NO_LINE;
+  const change = changeWords(told, row);
+  const kind = told.text('change', row)?.value ?? '';
+  const isSold = asked.holdings === 'SOLD' && kind === 'decreased';
+  const isBought = asked.holdings === 'BOUGHT' && (kind === 'increased' || kind === 'new');
+  if (moved !== undefined && (isSold || isBought))
+    return say`${name} ${isSold ? 'sold' : 'bought'} ${moved} shares of ${fullName(target)} in the quarter to ${period} (${change}), and held ${shares} shares worth ${value} at its end.`;
+  return say`${name} held ${shares} shares of ${fullName(target)} worth ${value} at the end of the quarter on ${period}${
+    part === undefined ? say`` : say`, ${part} of its report`
+  }${change.text === '' ? say`` : say` (${change})`}.`;
+}
+
+/** What a manager holds of a company: of each class, else its options, or that it holds nothing. */
+function targetLines(told: ToldManager, classes: readonly Entity[], asked: AskedManagers): readonly Line[] {
+  const [first] = classes;
+  if (first === undefined) return [];
+  const held = kept(classes.map((target) => heldLine(told, target, asked)));
+  const options = classes.flatMap(({ key }) => optionParts(told, key));
+  const also = options.length === 0 ? [] : [say`${told.name} reported ${listed(options)}.`];
+  if (held.length > 0) return [...held, ...also];
+  const period = told.periodOf(first.key);
+  const names = wordList(classes.map(fullName), 'or');
+  return period === undefined
+    ? also
+    : [...also, say`${told.name} reported no shares of ${names} at the end of the quarter on ${period}.`];
+}
+
+const NONE = {
+  NEW: 'No new position',
+  CLOSED: 'No closed position',
+  SOLD: 'No reduced or closed position',
+  BOUGHT: 'No new or increased position',
 } as const;
 
-/** Positions that a manager changed in the quarter, as the question asks. */
-function changedLine(question: Question, found: Found, { id, name }: Entity): Line {
-  const asked = holdersIn(question);
-  if (asked === 'LARGEST') return NO_LINE;
-  const [period, count] = [found.date('manager_holdings.period', id), number(found, 'changed', id)];
-  if (period === undefined || count === undefined) return NO_LINE;
-  const [verb, none] = VERBS[asked];
-  const parts = kept(positionRows(found, id).map((row) => movedPart(found, id, row)));
-  if (parts.length === 0) return say`${none} of ${name} in the quarter to ${period} is known to this service.`;
-  const most = parts.length < count.value ? ', the largest changes by shares' : '';
-  return say`In the quarter to ${period}, ${name} ${verb} ${count} ${count.value === 1 ? 'position' : 'positions'}${most}: ${listed(parts)}.`;
+/** "opened", "added to" or both: what the told changes are. */
+function verbOf(told: ToldManager, holdings: keyof typeof NONE): string {
+  const kinds = new Set(told.positions.map((row) => told.text('change', row)?.value));
+  if (holdings === 'NEW' || holdings === 'CLOSED') return holdings === 'NEW' ? 'opened' : 'closed';
+  const [whole, part] = holdings === 'BOUGHT' ? ['new', 'increased'] : ['closed', 'decreased'];
+  const [all, some] = holdings === 'BOUGHT' ? ['opened', 'added to'] : ['closed', 'reduced'];
+  return kinds.has(whole) && kinds.has(part) ? `${all} or ${some}` : kinds.has(whole) ? all : some;
 }
 
-function headlineOf(found: Found, { id, name }: Entity): Line {
-  const [period, positions, value] = [
-    found.date('manager_holdings.period', id),
-    number(found, 'positions', id),
-    number(found, 'value', id),
+/**
+ * Positions that a manager changed in the quarter, as the question asks; those whose issuer is quoted in a sentence of
+ * their own, so that the others do not depend on it.
+ */
+function changedLines(told: ToldManager, { holdings }: AskedManagers): readonly Line[] {
+  if (holdings === 'LARGEST') return [];
+  const { period, name } = told;
+  const count = told.number('changed');
+  if (period === undefined || count === undefined) return [];
+  const [stored, others] = [true, false].map((isStored) =>
+    kept(
+      told.positions
+        .filter((row) => (told.text('ticker', row) !== undefined) === isStored)
+        .map((row) => movedPart(told, row)),
+    ),
+  );
+  const [first = [], second = []] = stored?.length === 0 ? [others] : [stored, others];
+  if (first.length === 0)
+    return [
+      told.text('alone') === undefined
+        ? say`${NONE[holdings]} of ${name} in the quarter to ${period} is known to this service.`
+        : say`What ${name} bought or sold in the quarter to ${period} is not known: its report of the quarter before is not stored.`,
+    ];
+  const most = first.length < count.value ? ', among them' : '';
+  return [
+    say`In the quarter to ${period}, ${name} ${verbOf(told, holdings)} ${count} ${count.value === 1 ? 'position' : 'positions'}${most}: ${listed(first)}.`,
+    ...(second.length === 0 ? [] : [say`These are also among them: ${listed(second)}.`]),
   ];
+}
+
+function headlineOf(told: ToldManager): Line {
+  const { period, name } = told;
+  const [positions, value] = [told.number('positions'), told.number('value')];
   if (period === undefined || positions === undefined || value === undefined) return NO_LINE;
-  const [largest] = positionRows(found, id);
-  const first = largest === undefined ? NO_LINE : positionPart(found, id, largest);
-  return say`${name} reported ${positions} ${positions.value === 1 ? 'position' : 'positions'} in shares at the end of the quarter on ${period}, in a report worth ${value} together${
+  if (positions.value === 0) return say`${name} reported no shares at the end of the quarter on ${period}.`;
+  const [largest] = told.positions;
+  const first = largest === undefined ? NO_LINE : positionPart(told, largest);
+  return say`${name} reported ${positions} ${positions.value === 1 ? 'position' : 'positions'} in shares worth ${value} together at the end of the quarter on ${period}${
     first.text === '' ? say`` : say`; the largest is ${first}`
   }.`;
 }
 
-function largestLines(found: Found, { id, name }: Entity): readonly Line[] {
-  const parts = kept(positionRows(found, id).map((row) => positionPart(found, id, row)));
-  if (parts.length === 0) return [];
+/** One sentence for a position whose issuer is quoted, so that others do not depend on it. */
+function largestLines(told: ToldManager): readonly Line[] {
+  const rows = told.positions;
+  const isStored = (row: number): boolean => told.text('ticker', row) !== undefined;
+  const parts = kept(rows.filter(isStored).map((row) => positionPart(told, row)));
+  const others = kept(rows.filter((row) => !isStored(row)).map((row) => positionPart(told, row)));
   return [
-    say`The largest positions of ${name}: ${listed(parts.slice(0, 4))}.`,
+    ...(parts.length === 0 ? [] : [say`The largest positions of ${told.name}: ${listed(parts.slice(0, 4))}.`]),
     ...(parts.length > 4 ? [say`Then ${listed(parts.slice(4, 8))}.`] : []),
+    ...(others.length === 0
+      ? []
+      : [say`Among its largest positions are also ${listed(others)}, under which no security is stored.`]),
   ];
 }
 
+/** Which of several managers holds more; no line if the question does not ask for it, or one is not known. */
+function moreLine({ plain }: Question, all: readonly ToldManager[], { targets }: AskedManagers): Line {
+  if (all.length < 2 || !/\b(?:more|most|bigger|biggest|larger|largest|vs\.?|versus|compare)\b/.test(plain))
+    return NO_LINE;
+  const target = targets[0]?.find(({ key }) => all.some((told) => told.rowOf(key) !== undefined));
+  const valued = all.flatMap((told) => {
+    const row = target === undefined ? undefined : told.rowOf(target.key);
+    const value =
+      target === undefined ? told.number('value') : row === undefined ? undefined : told.number('position_value', row);
+    return value === undefined ? [] : [{ told, value }];
+  });
+  const [first, ...others] = valued.sort((one, other) => other.value.value - one.value.value);
+  const period = target === undefined ? first?.told.period : first?.told.periodOf(target.key);
+  if (first === undefined || period === undefined || valued.length < all.length) return NO_LINE;
+  const what = target === undefined ? 'report in shares' : `position in ${fullName(target)}`;
+  const rest = listed(others.map(({ told, value }) => say`${value} for ${told.name}`));
+  return say`The largest ${what} is that of ${first.told.name}: ${first.value}, against ${rest}.`;
+}
+
 const LIMITS =
-  'Forms 13F tell long positions in US-listed securities at the end of a quarter, and come weeks after it; ' +
-  'puts and calls are not counted here.';
-
+  'Forms 13F tell long positions in US-listed securities at the end of a quarter, and come weeks after it.';
 const LISTED = 'The field institutionalManagers lists the managers whose forms are stored.';
-
 /** What a manager holds by its forms 13F. */
 export const INTENT: Intent = {
   name: 'manager-holdings',
-  signs: [
-    [/@m\b/, 2.6],
-    [
-      new RegExp(
-        `\\b(?:what|which|how (?:many|much)|where)\\b.*\\b(?:does|do|did|is|are|has|have|was) @m\\b.*\\b(?:${HOLDS}|${TRADES})\\b`,
-      ),
-      5,
-    ],
-    [new RegExp(`@m(?:'s?)? (?:\\w+ ){0,3}${LISTS}\\b|\\b${LISTS} (?:of|by|at|for|from) @m`), 4.6],
-    [new RegExp(`\\b(?:does|did|do|is|has|have) @m\\b(?: \\w+){0,2} (?:${HOLDS}|${TRADES}|have)\\b.*@s`), 5],
-    ...OF_LISTED.map((pattern) => [pattern, 5] as const),
-    ...OF_MANAGERS.map((pattern) => [pattern, 4.6] as const),
-  ],
+  signs: [[COMPARED, 9], ...MANAGER_SIGNS.map((pattern) => [pattern, 6.5] as const)],
   fits(question) {
-    const { owners, unknown } = askedOf(question);
-    return (owners.length > 0 || unknown !== undefined) && question.investors.length === 0;
+    const { owners, unknown } = askedManagers(question);
+    return owners.length > 0 || unknown !== undefined;
   },
   plan(question) {
-    const { owners, targets } = askedOf(question);
+    const { owners, targets, holdings } = askedManagers(question);
+    const tickers = targets.flat().map(({ key }) => key);
     return owners.map(({ key: manager }) => ({
       tool: 'manager_holdings',
-      input: {
-        manager,
-        tickers: targets.map(({ key }) => key),
-        holdings: targets.length > 0 ? 'LARGEST' : holdersIn(question),
-      },
+      input: { manager, tickers, holdings: tickers.length > 0 ? 'LARGEST' : holdings },
     }));
   },
   write(question, found) {
-    const { owners, unknown, targets } = askedOf(question);
-    const told = owners.filter(({ id }) => text(found, 'name', id) !== undefined);
-    const asked = owners[0] ?? unknown;
-    if (told.length === 0)
-      return asked === undefined
+    const asked = askedManagers(question);
+    const { owners, unknown, targets } = asked;
+    const all = owners.map((owner) => new ToldManager(found, owner)).filter(({ isKnown }) => isKnown);
+    const missing = owners[0] ?? unknown;
+    if (all.length === 0)
+      return missing === undefined
         ? null
-        : { headline: say`No form 13F of ${fullName(asked)} is stored.`, lines: [ofQuestion(LISTED)], coverage: 0.2 };
-    const own = told.flatMap((owner) => {
-      if (targets.length > 0) return targetLines(found, owner, targets);
-      const changed = changedLine(question, found, owner);
-      return kept([changed.text === '' ? headlineOf(found, owner) : changed]);
+        : { headline: say`No form 13F of ${fullName(missing)} is stored.`, lines: [ofQuestion(LISTED)], coverage: 0.2 };
+    const isOfOptions = /\b(?:puts?|calls?|options?)\b/.test(question.plain);
+    const own = all.flatMap((told) => {
+      const options = isOfOptions ? optionsLine(told, told.name) : NO_LINE;
+      const of = targets.flatMap((classes) => targetLines(told, classes, asked));
+      if (targets.length > 0) return isOfOptions ? [...kept([options]), ...of] : of;
+      const changed = changedLines(told, asked);
+      return kept([options, ...(changed.length === 0 ? [headlineOf(told)] : changed)]);
     });
-    const [headline, ...others] = own;
+    const [headline, ...others] = kept([moreLine(question, all, asked), ...own]);
     if (headline === undefined) return null;
-    const isPlain = targets.length === 0 && holdersIn(question) === 'LARGEST';
+    const isPlain = targets.length === 0 && asked.holdings === 'LARGEST';
+    const gaps = all.some((told) => told.text('gap') !== undefined)
+      ? [say`A report is not stored as a whole, so that what is missing in it may be held.`]
+      : [];
     return {
       headline,
       lines: kept([
         ...others,
-        ...(isPlain ? told.flatMap((owner) => largestLines(found, owner)) : []),
+        ...gaps,
+        ...(isPlain && all.length === 1 ? all.flatMap(largestLines) : []),
+        ...(isPlain && !isOfOptions ? all.map((told) => optionsLine(told, `${told.name} also`)) : []),
         ofQuestion(LIMITS),
       ]),
-      coverage: share(owners, ({ id }) => text(found, 'name', id) !== undefined),
+      coverage: share(owners, (owner) => new ToldManager(found, owner).isKnown),
+      unread: untoldLines(question, asked),
+      timeRead: OTHER_TIME,
     };
   },
 };

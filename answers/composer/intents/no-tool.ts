@@ -39,6 +39,12 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask how an index moved by its fund (SPY, QQQ, DIA, IWM), or for the strongest names of a sector.',
   },
   {
+    pattern:
+      /\b13f (?:filers?|managers?|filings?)\b|\b(?:largest|biggest|top|all|list(?: of)?)(?: the)? (?:\w+ )?(?:managers|hedge funds|asset managers)\b/,
+    headline: 'No tool lists the managers with forms 13F.',
+    instead: 'Ask what a manager holds, by its name, or who holds a ticker; the field institutionalManagers lists all.',
+  },
+  {
     pattern: /\binsiders?\b/,
     headline: 'Trades of insiders are told of securities that are named.',
     instead: 'Ask, for example, whether insiders of a ticker bought this month, or for their largest sale.',
