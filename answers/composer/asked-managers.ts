@@ -20,7 +20,8 @@ const OWNER = '(?<owner>@s|@i)';
 /** What a named manager is asked for. */
 const OF_NAMED: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:what|which|how (?:many|much)|where)\\b.*\\b(?:does|do|did|is|are|has|have|was)(?: the)? @m\\b.*\\b(?:${HOLDS}|${TRADES}|have)\\b`,
+    `\\b(?:what|which|how (?:many|much)|where)\\b.*\\b(?:does|do|did|is|are|has|have` +
+      `|was)(?: the)? @m\\b.*\\b(?:${HOLDS}|${TRADES}|have)\\b`,
   ),
   new RegExp(`@m(?:'s?)? (?:\\w+ ){0,3}${LISTS}\\b|\\b${LISTS} (?:of|by|at|for|from)(?: the)? @m`),
   new RegExp(`\\b(?:does|did|do|is|has|have)(?: the)? @m\\b(?: \\w+){0,2} (?:${HOLDS}|${TRADES}|have)\\b.*@s`),
@@ -39,11 +40,13 @@ export const COMPARED = /@m\b.*\b(?:vs\.?|versus|or|and|than)(?: the)? @m\b/;
 /** A listed company is asked for what it holds, and may be a manager too: "What does Berkshire own?" */
 const OF_LISTED: readonly RegExp[] = [
   new RegExp(
-    `\\bwhat (?:else )?(?:${SECURITIES} )?(?:does|do|did) ${OWNER} (?:own|hold)\\b(?! (?:up|steady|back|off|on))(?!.*@s)`,
+    `\\bwhat (?:else )?(?:${SECURITIES} )?(?:does|do|did) ${OWNER} (?:own|hold)\\b(?! (?:up|steady|back|off` +
+      `|on))(?!.*@s)`,
     'd',
   ),
   new RegExp(
-    `\\b(?:what|which|how many) ${SECURITIES}(?: of @s)? (?:does|did|is|has) ${OWNER}(?: \\w+)? (?:${HOLDS}|${TRADES})\\b`,
+    `\\b(?:what|which|how many) ${SECURITIES}(?: of @s)? (?:does|did|is|has) ${OWNER}(?: \\w+)? (?:${HOLDS}` +
+      `|${TRADES})\\b`,
     'd',
   ),
   new RegExp(
@@ -63,7 +66,8 @@ const OF_MANAGERS: readonly RegExp[] = [
     'd',
   ),
   new RegExp(
-    `\\bhow (?:much|many)(?: shares| stock)?(?: of)? @s(?: shares| stock)? (?:does|did|has) ${OWNER} (?:${HOLDS}|${TRADES}|have)\\b`,
+    `\\bhow (?:much|many)(?: shares| stock)?(?: of)? @s(?: shares| stock)? (?:does|did` +
+      `|has) ${OWNER} (?:${HOLDS}|${TRADES}|have)\\b`,
     'd',
   ),
   new RegExp(`${OWNER}(?:'s?)? (?:stake|position|holding)s? in @s`, 'd'),

@@ -90,7 +90,9 @@ export function noteLines(question: Question, found: Found, told: readonly Line[
 }
 
 const KNOWN =
-  'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders and holdings), portfolios, coming events, private companies and their investors.';
+  'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, ' +
+  'seasonality, gaps, backtests, 13F holders and holdings), portfolios, coming events, private companies and ' +
+  'their investors.';
 
 /** Words of grammar of other languages that English does not have. */
 const LANGUAGES: Readonly<Record<string, RegExp>> = {

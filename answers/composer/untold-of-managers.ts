@@ -6,8 +6,10 @@ import type { Question } from './question.js';
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
 /** Words of a question for another time than the newest quarter. */
 export const OTHER_TIME = new RegExp(
-  `\\b(?:(?:quarters?|months?|years?|weeks?) ago|(?:the )?quarter before|(?:(?:at )?(?:the )?end of|in|since|of) (?:${MONTHS})(?: (?:19|20)\\d{2})?|` +
-    `(?:in|since) (?:19|20)\\d{2}|q[1-4](?: (?:of )?(?:19|20)\\d{2})?|(?:this|last|past) (?:week|month|year)|today|yesterday)\\b`,
+  '\\b(?:(?:quarters?|months?|years?|weeks?) ago|(?:the )?quarter before|' +
+    `(?:(?:at )?(?:the )?end of|in|since|of) (?:${MONTHS})(?: (?:19|20)\\d{2})?|` +
+    '(?:in|since) (?:19|20)\\d{2}|q[1-4](?: (?:of )?(?:19|20)\\d{2})?|' +
+    '(?:this|last|past) (?:week|month|year)|today|yesterday)\\b',
 );
 
 /** What is asked and not told, each with its sentence. */
@@ -19,7 +21,10 @@ const UNTOLD: readonly (readonly [RegExp, string])[] = [
   [/\b(?:prices?|pay|paid|cost)\b/, 'Forms 13F tell no prices of purchases.'],
   [/\b(?:smallest|least)\b/, 'Positions are told from the largest on.'],
   [
-    /\b(?:tech|technology|energy|financial|bank|health\w*|sectors?|industr\w+)\b(?:.*\b(?:stocks?|names|positions?|holdings?))?/,
+    new RegExp(
+      String.raw`\b(?:tech|technology|energy|financial|bank|health\w*|sectors?|industr\w+)\b(?:.*\b(?:stocks?` +
+        String.raw`|names|positions?|holdings?))?`,
+    ),
     'Positions are not told by sector.',
   ],
   [

@@ -25,10 +25,10 @@ export interface ManagerNames {
 }
 
 /** Ends of a legal name, which do not tell one firm from another. */
-const LEGAL =
-  'inc incorporated corp corporation co company ltd limited plc llc llp lp l.p l.l.c ag sa nv ab as oy bv spa pty the and &'.split(
-    ' ',
-  );
+const LEGAL = (
+  'inc incorporated corp corporation co company ltd limited plc llc llp lp l.p l.l.c ag sa nv ab as oy bv spa pty ' +
+  'the and &'
+).split(' ');
 /** What a manager's name may also end in and is often spoken without: "Citadel Advisors LLC" is Citadel. */
 const ENDS: ReadonlySet<string> = new Set([
   ...LEGAL,

@@ -21,7 +21,8 @@ const MOST = 60;
 export const TOOL = defineTool<Input, CatalystsToolQuery>({
   name: 'catalysts',
   description:
-    'Dated events of the next days, across the market or for a ticker: reports, IPOs, ex-dividend dates, splits, economic releases, option expiries; trades of Congress.',
+    'Dated events of the next days, across the market or for a ticker: reports, IPOs, ex-dividend dates, splits, ' +
+    'economic releases, option expiries; trades of Congress.',
   input: z.object({
     days: z.number().int().min(1).max(60),
     types: z.array(z.enum(CATALYST_TYPES)).min(1).nullable().default(null),

@@ -24,7 +24,8 @@ function tellCounts(facts: FactsAbout, key: string, noun: string, sources: reado
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, DataSourcesToolQuery>({
   name: 'data_sources',
   description:
-    'Where stored data come from: prices, private companies, and each kind of data of given tickers; “simulated” is the invented demo market.',
+    'Where stored data come from: prices, private companies, and each kind of data of given tickers; “simulated” ' +
+    'is the invented demo market.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query DataSourcesTool($tickers: [Ticker!]!, $after: String) {

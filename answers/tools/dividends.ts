@@ -188,7 +188,8 @@ function tellRhythm(facts: FactsAbout, paid: Dividends, { rhythm }: DividendChan
 export const TOOL = defineTool<DividendsInput, DividendsToolQuery>({
   name: 'dividends',
   description:
-    'Cash dividends by ex-date, of all time or of a stretch of days: amounts a share, sums by year, growth, raises, cuts, pauses, rhythm. Payment days are not stored.',
+    'Cash dividends by ex-date, of all time or of a stretch of days: amounts a share, sums by year, growth, ' +
+    'raises, cuts, pauses, rhythm. Payment days are not stored.',
   input: z.object({
     tickers,
     from: z.string().regex(DAY).nullable().default(null).describe('First ex-date.'),

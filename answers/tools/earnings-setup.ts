@@ -7,7 +7,8 @@ import { defineTool } from './tool.js';
 export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EarningsSetupToolQuery>({
   name: 'earnings_setup',
   description:
-    "Before the next report: estimated date, move implied by options, analysts' revisions, price targets, growth, moves after past filings.",
+    "Before the next report: estimated date, move implied by options, analysts' revisions, price targets, growth, " +
+    'moves after past filings.',
   input: tickersInput,
   operation: /* GraphQL */ `
     query EarningsSetupTool($tickers: [Ticker!]!) {

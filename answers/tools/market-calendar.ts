@@ -29,7 +29,8 @@ function firstHoliday({ days, from }: MarketCalendarInput): string | null {
 export const TOOL = defineTool<MarketCalendarInput, MarketCalendarToolQuery>({
   name: 'market_calendar',
   description:
-    'Sessions of the US stock market on days within a year of each other, with hours; holidays and early closes from a date on.',
+    'Sessions of the US stock market on days within a year of each other, with hours; holidays and early closes ' +
+    'from a date on.',
   input: z.object({
     days: z.array(z.iso.date()).max(5).default([]).describe('Days of which sessions are told.'),
     from: z.iso

@@ -10,7 +10,8 @@ const WINDOWS = { DAYS_30: '30d', DAYS_90: '90d', DAYS_365: '365d', ALL: 'all' }
 export const TOOL = defineTool<{ readonly window: keyof typeof WINDOWS }, ModelCardToolQuery>({
   name: 'model_card',
   description:
-    'What recorded signals have been worth: win rate with interval and base rate, mean return, whether it is proven, calibration, factor health.',
+    'What recorded signals have been worth: win rate with interval and base rate, mean return, whether it is ' +
+    'proven, calibration, factor health.',
   input: z.object({ window: z.enum(['DAYS_30', 'DAYS_90', 'DAYS_365', 'ALL']) }),
   operation: /* GraphQL */ `
     query ModelCardTool($window: ModelCardWindow!) {

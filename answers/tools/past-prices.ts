@@ -122,7 +122,9 @@ function tellSpan(
 export const TOOL = defineTool<HeldPeriod, PastPricesToolQuery>({
   name: 'past_prices',
   description:
-    'Prices of a past day (isDay: open, high, low, close, volume, change), or change, annualised return, extremes, drawdown and volatility over days from the last close before them; and what a purchase then became (amountUsd).',
+    'Prices of a past day (isDay: open, high, low, close, volume, change), or change, annualised return, ' +
+    'extremes, drawdown and volatility over days from the last close before them; and what a purchase then became ' +
+    '(amountUsd).',
   input: heldPeriod,
   operation: /* GraphQL */ `
     query PastPricesTool($tickers: [Ticker!]!, $first: LocalDate!, $to: LocalDate!) {

@@ -65,7 +65,8 @@ function sessionsSince(from: string, nowMs: number): number {
 export const TOOL = defineTool<PastPeriod, PastSignalsToolQuery>({
   name: 'past_signals',
   description:
-    'Composite signals on record: score and label of a past day (isDay), or how the score changed over days, and since when there are records.',
+    'Composite signals on record: score and label of a past day (isDay), or how the score changed over days, and ' +
+    'since when there are records.',
   input: pastPeriod,
   operation: /* GraphQL */ `
     query PastSignalsTool($tickers: [Ticker!]!, $from: LocalDate!, $last: Int!) {

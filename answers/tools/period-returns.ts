@@ -207,7 +207,8 @@ function tellList(facts: FactsAbout, unit: SpanUnit, changes: readonly Change[])
 export const TOOL = defineTool<PeriodReturns, PeriodReturnsToolQuery>({
   name: 'period_returns',
   description:
-    'Price change of each day, week, month, quarter or year between two days: best, worst, how many rose and fell, mean, median, list.',
+    'Price change of each day, week, month, quarter or year between two days: best, worst, how many rose and ' +
+    'fell, mean, median, list.',
   input,
   operation: /* GraphQL */ `
     query PeriodReturnsTool($tickers: [Ticker!]!, $first: LocalDate, $to: LocalDate) {

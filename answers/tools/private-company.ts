@@ -10,7 +10,8 @@ const MOST_NAMES = 12;
 export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuery>({
   name: 'private_company',
   description:
-    'Profile of a private company: business, people, last round, last known valuation with day and source, investors, rivals, revenue, listing status, listed holders.',
+    'Profile of a private company: business, people, last round, last known valuation with day and source, ' +
+    'investors, rivals, revenue, listing status, listed holders.',
   input: z.object({ slug }),
   operation: /* GraphQL */ `
     query PrivateCompanyTool($slug: String!) {

@@ -144,7 +144,8 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
       await evidence.data(
         '$search: String!',
         'institutionalManagers(filter: { search: $search }) { nodes { ' +
-          'holdings(first: 100, filter: { kinds: [SHARES] }) { totalCount totals { kind value } nodes { security { ticker } shares } } } }',
+          'holdings(first: 100, filter: { kinds: [SHARES] }) { totalCount totals { kind value } nodes { security ' +
+          '{ ticker } shares } } } }',
         { search: name },
       ),
       ['institutionalManagers', 'nodes'],

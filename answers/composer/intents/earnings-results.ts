@@ -118,11 +118,13 @@ function yearlyLine(found: Found, { key: id, name: company }: Entity, { level, n
   const sumOf = (year: string) => found.number(`earnings.year_${level}`, id, Number(year));
   const [first, last] = [sumOf(from.value), sumOf(to.value)];
   if (first === undefined || last === undefined) return NO_LINE;
-  return say`${possessive(company)} ${name} changed by ${signed(growth)} a year, from ${first} in the fiscal year ${from} to ${last} in the fiscal year ${to}.`;
+  const fromTo = say`from ${first} in the fiscal year ${from} to ${last} in the fiscal year ${to}`;
+  return say`${possessive(company)} ${name} changed by ${signed(growth)} a year, ${fromTo}.`;
 }
 
 const SPANS =
-  'Growth of what companies report is told over one, three, five and ten fiscal years to the newest that is stored whole.';
+  'Growth of what companies report is told over one, three, five and ten fiscal years to the newest that is ' +
+  'stored whole.';
 
 /** What companies grew by over years; null if none of it is stored. */
 function ofYearlyGrowth(question: Question, found: Found, told: readonly Entity[], asked: number): Section | null {

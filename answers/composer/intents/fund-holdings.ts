@@ -8,12 +8,19 @@ export const INTENT: Intent = {
   name: 'fund-holdings',
   signs: [
     [
-      /\bwhat (?:stocks?|shares|securities|companies|names) (?:does|do|are in|is in)\b.*@s|\bwhat (?:does|do) @s (?:own|hold|contain|track)\b/,
+      new RegExp(
+        String.raw`\bwhat (?:stocks?|shares|securities|companies|names) (?:does|do|are in|is in)\b.*@s` +
+          String.raw`|\bwhat (?:does|do) @s (?:own|hold|contain|track)\b`,
+      ),
       4.5,
     ],
     [/\bwhat(?:'s| is| are)(?: inside| in(?:side)?) @s|\b(?:is|are) @s in @s\b/, 4.5],
     [
-      /\b(?:holdings?|constituents?|components?|members|weights?|weightings?|allocation)\b.*\b(?:of|in|for) @s|@s(?:'s?)? (?:\w+ ){0,2}(?:holdings?|constituents?|components?|members|weights?|weightings?)\b/,
+      new RegExp(
+        String.raw`\b(?:holdings?|constituents?|components?|members|weights?|weightings?|allocation)\b.*\b(?:of` +
+          String.raw`|in|for) @s|@s(?:'s?)? (?:\w+ ){0,2}(?:holdings?|constituents?|components?|members|weights?` +
+          String.raw`|weightings?)\b`,
+      ),
       4.5,
     ],
   ],

@@ -32,7 +32,10 @@ const KINDS: readonly (readonly [InstitutionalHolders, RegExp])[] = [
   ['NEW', /\b(?:new|opened|initiated|started)\b.*\b(?:positions?|stakes?|holders?)\b|\bnewly\b/],
   [
     'SOLD',
-    /\b(?:s(?:old(?! out)|elling|ells|ell|ellers?)|trim(?:s|m?ed|m?ing)?|reduc(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|cut|cuts|cutting|dump(?:s|ed|ing)?)\b/,
+    new RegExp(
+      String.raw`\b(?:s(?:old(?! out)|elling|ells|ell|ellers?)|trim(?:s|m?ed|m?ing)?|reduc(?:e|es|ed|ing)` +
+        String.raw`|decreas(?:e|es|ed|ing)|cut|cuts|cutting|dump(?:s|ed|ing)?)\b`,
+    ),
   ],
   ['CLOSED', /\b(?:exit(?:s|ed|ing)?|clos(?:e|es|ed|ing)(?! price)|sold out|got out|get out|liquidat(?:e|ed|ing))\b/],
   [

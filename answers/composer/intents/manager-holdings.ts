@@ -1,3 +1,4 @@
+import type { NumberFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/entity.js';
 import { askedManagers, COMPARED, MANAGER_SIGNS, type AskedManagers } from '../asked-managers.js';
 import { share, type Intent } from '../intent.js';
@@ -85,8 +86,10 @@ function heldLine(told: ToldManager, target: Entity, asked: AskedManagers): Line
   const kind = told.text('change', row)?.value ?? '';
   const isSold = asked.holdings === 'SOLD' && kind === 'decreased';
   const isBought = asked.holdings === 'BOUGHT' && (kind === 'increased' || kind === 'new');
-  if (moved !== undefined && (isSold || isBought))
-    return say`${name} ${isSold ? 'sold' : 'bought'} ${moved} shares of ${fullName(target)} in the quarter to ${period} (${change}), and held ${shares} shares worth ${value} at its end.`;
+  if (moved !== undefined && (isSold || isBought)) {
+    const traded = say`${isSold ? 'sold' : 'bought'} ${moved} shares of ${fullName(target)} in the quarter to ${period}`;
+    return say`${name} ${traded} (${change}), and held ${shares} shares worth ${value} at its end.`;
+  }
   return say`${name} held ${shares} shares of ${fullName(target)} worth ${value} at the end of the quarter on ${period}${
     part === undefined ? say`` : say`, ${part} of its report`
   }${change.text === '' ? say`` : say` (${change})`}.`;
@@ -107,6 +110,10 @@ function targetLines(told: ToldManager, classes: readonly Entity[], asked: Asked
     : [...also, say`${told.name} reported no shares of ${names} at the end of the quarter on ${period}.`];
 }
 
+/** "1 position", "24 positions". */
+const positionsOf = (count: NumberFact): Line => say`${count} ${count.value === 1 ? 'position' : 'positions'}`;
+
+const ALONE = 'its report of the quarter before is not stored';
 const NONE = {
   NEW: 'No new position',
   CLOSED: 'No closed position',
@@ -144,11 +151,11 @@ function changedLines(told: ToldManager, { holdings }: AskedManagers): readonly 
     return [
       told.text('alone') === undefined
         ? say`${NONE[holdings]} of ${name} in the quarter to ${period} is known to this service.`
-        : say`What ${name} bought or sold in the quarter to ${period} is not known: its report of the quarter before is not stored.`,
+        : say`What ${name} bought or sold in the quarter to ${period} is not known: ${ALONE}.`,
     ];
   const most = first.length < count.value ? ', among them' : '';
   return [
-    say`In the quarter to ${period}, ${name} ${verbOf(told, holdings)} ${count} ${count.value === 1 ? 'position' : 'positions'}${most}: ${listed(first)}.`,
+    say`In the quarter to ${period}, ${name} ${verbOf(told, holdings)} ${positionsOf(count)}${most}: ${listed(first)}.`,
     ...(second.length === 0 ? [] : [say`These are also among them: ${listed(second)}.`]),
   ];
 }
@@ -160,9 +167,9 @@ function headlineOf(told: ToldManager): Line {
   if (positions.value === 0) return say`${name} reported no shares at the end of the quarter on ${period}.`;
   const [largest] = told.positions;
   const first = largest === undefined ? NO_LINE : positionPart(told, largest);
-  return say`${name} reported ${positions} ${positions.value === 1 ? 'position' : 'positions'} in shares worth ${value} together at the end of the quarter on ${period}${
-    first.text === '' ? say`` : say`; the largest is ${first}`
-  }.`;
+  const largestIs = first.text === '' ? say`` : say`; the largest is ${first}`;
+  const worth = say`in shares worth ${value} together at the end of the quarter on ${period}`;
+  return say`${name} reported ${positionsOf(positions)} ${worth}${largestIs}.`;
 }
 
 /** One sentence for a position whose issuer is quoted, so that others do not depend on it. */

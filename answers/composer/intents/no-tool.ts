@@ -39,8 +39,10 @@ const UNKNOWN: readonly Unknown[] = [
     instead: 'Ask how an index moved by its fund (SPY, QQQ, DIA, IWM), or for the strongest names of a sector.',
   },
   {
-    pattern:
-      /\b13f (?:filers?|managers?|filings?)\b|\b(?:largest|biggest|top|all|list(?: of)?)(?: the)? (?:\w+ )?(?:managers|hedge funds|asset managers)\b/,
+    pattern: new RegExp(
+      String.raw`\b13f (?:filers?|managers?|filings?)\b|\b(?:largest|biggest|top|all` +
+        String.raw`|list(?: of)?)(?: the)? (?:\w+ )?(?:managers|hedge funds|asset managers)\b`,
+    ),
     headline: 'No tool lists the managers with forms 13F.',
     instead: 'Ask what a manager holds, by its name, or who holds a ticker; the field institutionalManagers lists all.',
   },

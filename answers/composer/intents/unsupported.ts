@@ -15,7 +15,11 @@ const UNKNOWN: readonly (readonly [RegExp, string])[] = [
     'the number of shares and the market value of listed companies',
   ],
   [
-    /\b(?:p ?\/ ?[esb]\b|pe\b|peg ratio|price[- ]to[- ]|price[- ]earnings|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|(?:much|any) (?:cash|bitcoin|inventory|goodwill)|cash (?:pile|position|reserves|on hand)|margins?|roe|roic|assets|liabilities)\b/,
+    new RegExp(
+      String.raw`\b(?:p ?/ ?[esb]\b|pe\b|peg ratio|price[- ]to[- ]|price[- ]earnings|book value|ev/|ebitda|debt` +
+        String.raw`|leverage|balance sheet|cash flow|free cash|(?:much|any) (?:cash|bitcoin|inventory|goodwill)` +
+        String.raw`|cash (?:pile|position|reserves|on hand)|margins?|roe|roic|assets|liabilities)\b`,
+    ),
     'balance sheets, margins and valuation ratios',
   ],
   [
