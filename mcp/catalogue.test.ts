@@ -37,6 +37,7 @@ describe('the catalogue', () => {
     ['OHLCV', 'Security.bars'],
     ['candles', 'Security.intraday'],
     ['who are the owners', 'Security.institutionalHoldings'],
+    ['hedge funds by name', 'Query.institutionalManagers'],
     ['apikeys', 'Viewer.apiKeys'],
     ['screener', 'Query.securities'],
   ])('finds by %p, among the first three, the field %s', (query, name) => {

@@ -36,6 +36,7 @@ export const GRAPH_WORDS: Readonly<Record<string, string>> = {
   'Security.barColumns': 'ohlc ohlcv candles candlesticks historical prices arrays',
   'Security.intraday': 'ohlc ohlcv candles candlesticks minute minutes',
   'Security.institutionalHoldings': '13f ownership owners holders shareholders',
+  'Query.institutionalManagers': '13f hedge funds asset managers filers portfolio of a manager',
   'Viewer.apiKeys': 'apikeys',
 };
 
