@@ -74,13 +74,13 @@ const SPOKEN_FOR: Readonly<Record<string, readonly string[]>> = {
 /** Without the mark of invented managers, and without the state of a registrant ("/MD/"). */
 const plainName = (name: string): string => name.replace(/\s*\(invented\)$/, '').replace(/\s*\/[a-z]{2}\/?$/i, '');
 
+const PLAIN = /^[a-z0-9]*$/;
+
 /** Words without signs within and around them. */
-export const squashed = (words: readonly string[]): string =>
-  words
-    .join('')
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase();
+export function squashed(words: readonly string[]): string {
+  const text = words.join('').toLowerCase();
+  return PLAIN.test(text) ? text : text.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '');
+}
 
 function wordsOfName(name: string): string[] {
   const words = nameKey(plainName(name))
@@ -130,7 +130,8 @@ const ADDRESS = /\b[a-z0-9-]+\.(?:com|net|org|io|ai|co|example|app|xyz|info|biz|
 
 /** What answers call a manager: its name as it files, or its number where the name is more than one. */
 export function managerTitle({ name, cik }: Pick<ManagerName, 'name' | 'cik'>): string {
-  const own = quotable(name);
+  // Most names have nothing that a quotation would leave out, which is looked for at length.
+  const own = NAME.test(name) && !name.includes('www.') ? name.trim() : quotable(name);
   const isName =
     NAME.test(own) &&
     own.split(' ').length <= MOST_WORDS &&
@@ -161,12 +162,13 @@ export function managerNames(managers: readonly ManagerName[]): ManagerNames {
       isFund: false,
     };
     const legal = legalKey(manager.name);
+    const words = formsOf(manager.name);
     if (byLegalName.has(legal)) shared.add(byLegalName.get(legal)?.id ?? '');
     else byLegalName.set(legal, entity);
-    return { entity, words: formsOf(manager.name) };
+    return { entity, words, whole: squashed(words[0] ?? []) };
   });
   // Whole names come before short forms of others.
-  for (const { entity, words } of forms) add(squashed(words[0] ?? []), entity);
+  for (const { entity, whole } of forms) add(whole, entity);
   for (const { entity, words } of forms)
     for (const each of words) {
       add(squashed(each), entity);
@@ -174,7 +176,7 @@ export function managerNames(managers: readonly ManagerName[]): ManagerNames {
     }
   for (const [name, spoken] of Object.entries(SPOKEN_FOR)) {
     const meant = squashed(name.split(' '));
-    const entity = byKey.get(meant) ?? forms.find(({ words }) => squashed(words[0] ?? []).startsWith(meant))?.entity;
+    const entity = byKey.get(meant) ?? forms.find(({ whole }) => whole.startsWith(meant))?.entity;
     for (const each of entity === undefined ? [] : spoken) byKey.set(squashed(each.split(' ')), entity as Entity);
   }
   // "Baupost" is a name by itself, unlike the first word of most names.
