@@ -12,6 +12,7 @@ const TRADES =
   'exit|exits|exited|dump|dumps|dumped|dumping|close|closed|reduce|reduced|increase|increased|invest|invests|invested|' +
   'investing)';
 const LISTS = '(?:13f\\w*|holdings?|positions?|portfolio|stakes?|buys|sells|purchases|bets|trades|moves|investments)';
+const LISTED = new RegExp(`\\b${LISTS}\\b`);
 const SECURITIES = '(?:stocks?|shares|securities|positions?|equities|companies)';
 /** What stands between a verb and the security that it is about. */
 const OBJECT = '(?:(?:any|more|some|all|its|their|a|an|the|stock|stake|shares?|position|of|in) )*';
@@ -116,12 +117,33 @@ function classesOf(security: Entity, { text, names, directory }: Question): read
   return [security, ...others];
 }
 
+/** "Compare Berkshire and Pershing Square holdings", "more Microsoft than Goldman": a listed company as a manager. */
+function besideManagers(question: Question): AskedManagers | null {
+  const { plain, managers, securities, directory, names } = question;
+  const than = /\bthan @s/.exec(plain);
+  const isList = /\b(?:compare|vs\.?|versus)\b.*@s|@s (?:vs\.?|versus|and|or) @m/.test(plain) && LISTED.test(plain);
+  const marked = names.mentions.flatMap(({ entity }) => (entity.kind === 'security' ? [entity] : []));
+  const others = isList ? securities : than === null ? [] : marked.slice(-1);
+  const owners = others.flatMap((security) => managerOf(security.name, directory.managers) ?? []);
+  if (owners.length === 0) return null;
+  const targets = securities.filter(({ id }) => !others.some((other) => other.id === id));
+  return {
+    owners: [...managers, ...owners].slice(0, MOST_MANAGERS),
+    unknown: undefined,
+    targets: targets.map((each) => classesOf(each, question)),
+    holdings: 'LARGEST',
+    isCut: managers.length + owners.length > MOST_MANAGERS,
+  };
+}
+
 /** Whose positions a question asks for, and in what. */
 export function askedManagers(question: Question): AskedManagers {
   const { plain, managers, securities } = question;
   const targetsBut = (owner: Entity | undefined): readonly (readonly Entity[])[] =>
     securities.filter(({ id }) => id !== owner?.id).map((each) => classesOf(each, question));
   if (managers.length > 0) {
+    const beside = besideManagers(question);
+    if (beside !== null) return beside;
     const isAsked = COMPARED.test(plain) || OF_NAMED.some((pattern) => pattern.test(plain));
     return {
       owners: managers.slice(0, MOST_MANAGERS),
@@ -143,6 +165,10 @@ export function askedManagers(question: Question): AskedManagers {
     // "Does Google own YouTube?" names one company twice.
     if (/@s$/.test(pattern.source) && targets.length === 0) continue;
     const asked = { targets, holdings: holdersIn(question), isCut: false };
+    const other = /\bthan @s/.test(plain) ? targets.at(-1)?.[0] : undefined;
+    const second = other === undefined ? undefined : managerOf(other.name, question.directory.managers);
+    if (manager !== undefined && second !== undefined)
+      return { ...asked, owners: [manager, second], targets: targets.slice(0, -1), unknown: undefined };
     if (manager !== undefined) return { ...asked, owners: [manager], unknown: undefined };
     if (OF_LISTED.includes(pattern) && owner.kind === 'security') return { ...asked, owners: [], unknown: owner };
   }

@@ -49,6 +49,14 @@ export class ToldManager {
   rowOf(ticker: string): number | undefined {
     return this.#rows('ticker').find((row) => this.text('ticker', row)?.value === ticker);
   }
+  /** Quoted issuers of positions, under which no security is stored, and whose names begin as a company's does. */
+  unlinkedLike(company: string): readonly TextFact[] {
+    const firstOf = (name: string): string =>
+      /[\p{L}\p{N}]+/u.exec(name.replace(/^the /i, ''))?.[0].toLowerCase() ?? '';
+    return this.#rows('unlinked')
+      .flatMap((row) => this.text('unlinked', row) ?? [])
+      .filter(({ value }) => firstOf(value) === firstOf(company));
+  }
   get options(): readonly number[] {
     return this.#rows('option_ticker', 'option_issuer');
   }

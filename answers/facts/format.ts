@@ -39,7 +39,9 @@ function scaled(value: number): string | null {
     const count = value / scale;
     if (count < 1) continue;
     const decimals = count >= 100 ? 1 : 2;
-    return `${Number(count.toFixed(decimals)).toLocaleString('en-US')} ${name}`;
+    // Halves are exact in units of the last digit, and mostly not in the scale.
+    const unit = scale / 10 ** decimals;
+    return `${(Math.round(value / unit) / 10 ** decimals).toLocaleString('en-US')} ${name}`;
   }
   return null;
 }

@@ -10,7 +10,7 @@ type Calendar = NonNullable<
 >;
 type Reports = Calendar['earningsHistory'];
 /** What reports of many years are read of. */
-type LongReports = NonNullable<Calendar['allReports']>;
+type LongReports = NonNullable<Calendar['reports']>;
 
 const QUARTERS = 4;
 /** Fiscal years over which growth is told. */
@@ -167,13 +167,20 @@ function tellStreet(facts: FactsAbout, street: Street): void {
   }
 }
 
+/** Eight quarters; also fiscal years with their growth; or all quarters too. */
+const HISTORIES = ['RECENT', 'YEARS', 'ALL'] as const;
+
 /** Reported quarters, analysts' estimates, and the estimated date of the next report. */
-export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly hasYears: boolean }, EarningsToolQuery>({
+export const TOOL = defineTool<
+  { readonly tickers: readonly string[]; readonly history: (typeof HISTORIES)[number] },
+  EarningsToolQuery
+>({
   name: 'earnings',
   description:
     "Reported fiscal quarters of listed companies (revenue, net income, EPS), growth, analysts' estimates and beats, " +
-    'date of the next report; with hasYears, fiscal years.',
-  input: tickersInput.extend({ hasYears: z.boolean().default(false) }),
+    'date of the next report; YEARS: fiscal years.',
+  input: tickersInput.extend({ history: z.enum(HISTORIES).default('RECENT') }),
+  variables: ({ tickers, history }) => ({ tickers, hasYears: history !== 'RECENT' }),
   operation: /* GraphQL */ `
     query EarningsTool($tickers: [Ticker!]!, $hasYears: Boolean!) {
       securitiesByTicker(tickers: $tickers) {
@@ -186,8 +193,8 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly h
           epsGrowth
           totalReports
           earningsHistory { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency }
-          allReports: earningsHistory(last: 100) @include(if: $hasYears) {
-            fiscalYear fiscalQuarter epsDiluted revenue netIncome currency
+          reports(last: 100) @include(if: $hasYears) {
+            fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency
           }
           missing { value reason }
           street {
@@ -198,7 +205,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly h
       }
     }
   `,
-  tell({ securitiesByTicker }, list, { tickers, hasYears }) {
+  tell({ securitiesByTicker }, list, { tickers, history }) {
     for (const [ticker, { earningsCalendar: calendar, lastSession }] of entriesOf(tickers, securitiesByTicker)) {
       if (!calendar) continue;
       if (calendar.street !== null)
@@ -238,7 +245,8 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly h
       });
       facts.count('reports', 'reports', calendar.totalReports, 'reports');
       for (const { value, reason } of calendar.missing) facts.text(`missing_${value.toLowerCase()}`, 'reason', reason);
-      for (const [row, report] of calendar.earningsHistory.entries()) {
+      const told = (history === 'ALL' ? calendar.reports : undefined) ?? calendar.earningsHistory;
+      for (const [row, report] of told.entries()) {
         facts.quarter('quarter', 'fiscal quarter', { year: report.fiscalYear, quarter: report.fiscalQuarter }, { row });
         facts.date('filed', 'filed', report.filingDate, { row });
         facts.date('period_end', 'end of the quarter', report.periodEnd, { row });
@@ -256,7 +264,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly h
           terms: ['a share', 'EPS', 'per share'],
         });
       }
-      tellYears(facts, calendar.allReports ?? calendar.earningsHistory, hasYears);
+      tellYears(facts, calendar.reports ?? calendar.earningsHistory, history !== 'RECENT');
       tellTrailing(facts, calendar.earningsHistory);
     }
   },

@@ -22,6 +22,7 @@ export const TOOL = defineTool<Input, InstitutionalToolQuery>({
       $changes: [InstitutionalChangeKind!]
       $field: InstitutionalHoldingOrderField!
       $direction: OrderDirection!
+      $ofChanges: Boolean!
     ) {
       securitiesByTicker(tickers: $tickers) {
         ticker
@@ -36,12 +37,16 @@ export const TOOL = defineTool<Input, InstitutionalToolQuery>({
           totals { kind managerCount shares value }
           nodes { manager { name cik } shares value change { kind shares fraction } }
         }
+        compared: institutionalHoldings(
+          first: 1
+          filter: { kinds: [SHARES], changes: [NEW, INCREASED, DECREASED, UNCHANGED, CLOSED] }
+        ) @include(if: $ofChanges) { totalCount }
       }
     }
   `,
-  variables: ({ tickers, holders }) => ({ tickers, ...changesOf(holders) }),
+  variables: ({ tickers, holders }) => ({ tickers, ofChanges: holders !== 'LARGEST', ...changesOf(holders) }),
   tell({ securitiesByTicker }, list, { tickers, holders }) {
-    for (const [ticker, { institutionalHoldings: holdings }] of entriesOf(tickers, securitiesByTicker)) {
+    for (const [ticker, { institutionalHoldings: holdings, compared }] of entriesOf(tickers, securitiesByTicker)) {
       if (!holdings?.asOf || holdings.period === null) continue;
       const facts = list.about(ticker, {
         title: `Forms 13F on ${ticker}`,
@@ -49,6 +54,7 @@ export const TOOL = defineTool<Input, InstitutionalToolQuery>({
         asOf: asOfDay(holdings.asOf),
       });
       facts.date('period', 'end of the quarter', holdings.period);
+      if (compared?.totalCount === 0) facts.text('unknown_changes', 'gap', 'no report of the quarter before is stored');
       const total = holdings.totals.find(({ kind }) => kind === 'SHARES');
       facts.count('managers', 'managers', total?.managerCount, 'managers');
       facts.count('shares', 'shares of managers', total?.shares, 'shares');

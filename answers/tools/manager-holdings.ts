@@ -21,6 +21,7 @@ type Source = Parameters<FactList['about']>[1];
 
 /** Rows of closed positions and of options come after those of positions. */
 const CLOSED_FROM = 100;
+const MOST_UNLINKED = 40;
 
 /** Facts of a position: about its security too, where that is stored. */
 function aboutPosition(
@@ -102,7 +103,11 @@ export const TOOL = defineTool<Input, ManagerHoldingsToolQuery>({
           cik
           name
           reports(first: 2) { nodes { period filedOn isComplete } }
-          all: holdings(first: 1, filter: { kinds: [SHARES] }) { totalCount totals { kind value } }
+          all: holdings(first: 100, filter: { kinds: [SHARES] }) {
+            totalCount
+            totals { kind value }
+            nodes { issuerName security { ticker } }
+          }
           holdings(
             first: 8
             filter: { kinds: [SHARES], changes: $changes, tickers: $tickers }
@@ -171,6 +176,10 @@ export const TOOL = defineTool<Input, ManagerHoldingsToolQuery>({
     for (const [index, position] of (manager.closed?.nodes ?? []).entries())
       tellPosition(aboutPosition(list, id, position, source), CLOSED_FROM + index, position);
     tellOptions(list, id, manager, source);
+    // An entry whose name and CUSIP no stored security has may be of one that is asked for.
+    const unlinked = manager.all.nodes.filter(({ security }) => security === null);
+    for (const [row, { issuerName }] of (tickers.length === 0 ? [] : unlinked.slice(0, MOST_UNLINKED)).entries())
+      facts.quote('unlinked', 'issuer that is not stored', issuerName, { row });
     // What is asked for and is not in the report is not held, as far as the form tells.
     for (const ticker of tickers) list.about([id, ticker], source).date('held_on', 'end of the quarter', report.period);
   },

@@ -52,8 +52,10 @@ export function slugLoader<Row extends StoredRow>(
     context.loaders.set(read, loader);
     return loader;
   };
-  return async (slug, context) => {
-    const found = await loaderOf(context).load(slug.trim().toLowerCase());
+  return async (text, context) => {
+    const slug = text.trim().toLowerCase();
+    if (slug === '') throw new ApiError('invalid_parameter', `slug is empty; ${words.list}.`, { param: 'slug' });
+    const found = await loaderOf(context).load(slug);
     noteSources(context, found);
     return found;
   };

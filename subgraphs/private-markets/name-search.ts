@@ -1,3 +1,4 @@
+import { editDistance } from '../../access/parameters/edit-distance.js';
 import type { SearchDocument } from '../../engines/text-search/text-search.js';
 import type { Investor } from '../../store/investors.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
@@ -42,6 +43,15 @@ export function nameSearch(store: Store): SearchIndex {
 }
 
 const MOST_NEAR = 3;
+const NEAR = 2;
+
+/** Whether one slug may be meant by another: unfinished, a part of it, or with an error or two. */
+function isNear(slug: string, other: string): boolean {
+  const [written, meant] = [slug.replaceAll('-', ''), other.replaceAll('-', '')];
+  if (meant.startsWith(written) || editDistance(written, meant) <= NEAR) return true;
+  return other.split('-').some((word) => word.length > NEAR * 2 && editDistance(slug, word) < NEAR);
+}
+
 /** Shorter ones are near to many. */
 const SHORTEST = 3;
 
@@ -51,7 +61,7 @@ export function nearSlugs(store: Store, kind: MarketNameKind): (slug: string) =>
   return async (slug) => {
     if (slug.length < SHORTEST) return [];
     const found = await nameSearch(store).search(slug.replaceAll('-', ' '), 4 * MOST_NEAR);
-    const ids = found?.matches.map(({ id }) => id).filter((id) => id.startsWith(prefix)) ?? [];
-    return ids.slice(0, MOST_NEAR).map((id) => id.slice(prefix.length));
+    const slugs = found?.matches.flatMap(({ id }) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : [])) ?? [];
+    return slugs.filter((each) => isNear(slug, each)).slice(0, MOST_NEAR);
   };
 }

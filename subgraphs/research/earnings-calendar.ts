@@ -82,10 +82,7 @@ export function createFields(services: Services) {
       },
     },
     EarningsCalendar: {
-      earningsHistory: ({ earningsHistory, olderReports }, { last }) =>
-        last <= earningsHistory.length
-          ? earningsHistory.slice(0, last)
-          : [...earningsHistory, ...olderReports].slice(0, last),
+      reports: ({ earningsHistory, olderReports }, { last }) => [...earningsHistory, ...olderReports].slice(0, last),
     },
   } satisfies Fields;
 }

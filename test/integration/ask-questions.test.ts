@@ -73,11 +73,8 @@ async function pastBars(given: object): Promise<PeriodBars> {
 
 async function sumsOfYears(ticker: string, name: string): Promise<ReadonlyMap<number, number>> {
   const reports = at(
-    await ofSecurity(
-      ticker,
-      'earningsCalendar { earningsHistory(last: 100) { fiscalYear revenue netIncome epsDiluted } }',
-    ),
-    ['earningsCalendar', 'earningsHistory'],
+    await ofSecurity(ticker, 'earningsCalendar { reports(last: 100) { fiscalYear revenue netIncome epsDiluted } }'),
+    ['earningsCalendar', 'reports'],
   );
   return yearlySums(reports as readonly YearlyReport[], name as 'revenue');
 }
@@ -137,6 +134,12 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
   },
   /** The growth a year of sums of fiscal years, percent. */
   yearly: async (ticker, [name = '', years = '']) => yearlyGrowth(await sumsOfYears(ticker, name), Number(years)),
+  /** The growth a year between two fiscal years, percent. */
+  async span(ticker, [name = '', from = '', to = '']) {
+    const sums = await sumsOfYears(ticker, name);
+    const [first = Number.NaN, last = Number.NaN] = [sums.get(Number(from)), sums.get(Number(to))];
+    return ((last / first) ** (1 / (Number(to) - Number(from))) - 1) * 100;
+  },
   year: async (ticker, [name = '', year = '']) => (await sumsOfYears(ticker, name)).get(Number(year)),
   /** What a manager's newest report tells, by the manager's name: of a ticker its shares. */
   async manages(name, [what = '', ticker = '']) {

@@ -57,21 +57,21 @@ it('a ticker without reports has an empty list, nulls and a reason, and no data 
 it('gives as many reports as are asked for, the newest first', async () => {
   const ROW = '{ fiscalYear fiscalQuarter epsDiluted revenue filingDate }';
   const answer = await inGraph(
-    `security(ticker: "AAPL") { earningsCalendar { totalReports usual: earningsHistory ${ROW} ` +
-      `one: earningsHistory(last: 1) ${ROW} nine: earningsHistory(last: 9) ${ROW} all: earningsHistory(last: 100) ${ROW} } }`,
+    `security(ticker: "AAPL") { earningsCalendar { totalReports usual: earningsHistory ${ROW} forty: reports ${ROW} ` +
+      `one: reports(last: 1) ${ROW} nine: reports(last: 9) ${ROW} all: reports(last: 100) ${ROW} } }`,
   );
   expect(read(answer, 'errors')).toBeUndefined();
-  const { totalReports, usual, one, nine, all } = read(answer, 'data', 'security', 'earningsCalendar') as {
+  const { totalReports, usual, forty, one, nine, all } = read(answer, 'data', 'security', 'earningsCalendar') as {
     readonly totalReports: number;
-  } & Record<'usual' | 'one' | 'nine' | 'all', readonly { fiscalYear: number; fiscalQuarter: number }[]>;
+  } & Record<'usual' | 'forty' | 'one' | 'nine' | 'all', readonly { fiscalYear: number; fiscalQuarter: number }[]>;
   expect(totalReports).toBeGreaterThan(9);
   expect(all).toHaveLength(Math.min(totalReports, 100));
-  expect([usual, one, nine]).toEqual([all.slice(0, 8), all.slice(0, 1), all.slice(0, 9)]);
+  expect([usual, one, nine, forty]).toEqual([8, 1, 9, 40].map((count) => all.slice(0, count)));
   const quarters = all.map(({ fiscalYear, fiscalQuarter }) => 4 * fiscalYear + fiscalQuarter);
   expect(quarters).toEqual([...new Set(quarters)].sort((before, after) => after - before));
   for (const last of [0, 101]) {
     const refused = await inGraph(
-      `security(ticker: "AAPL") { earningsCalendar { earningsHistory(last: ${last}) { revenue } } }`,
+      `security(ticker: "AAPL") { earningsCalendar { reports(last: ${last}) { revenue } } }`,
     );
     expect(read(refused, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'last' });
   }

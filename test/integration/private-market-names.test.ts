@@ -68,10 +68,16 @@ describe('an unknown slug', () => {
       '/private-companies/x',
       'No private company has the slug x; GET /private-companies/list and privateCompanies list them.',
     ],
+    ['/investors/strpe', 'No investor has the slug strpe; GET /investors/list and investors list them.'],
     ['/investors/qqzzvv', 'No investor has the slug qqzzvv; GET /investors/list and investors list them.'],
   ])('%s is answered with near ones, or with where all are listed', async (path, message) => {
     const answer = await rest(path);
     expect([answer.status, read(answer, 'error'), read(answer, 'message')]).toEqual([404, 'not_found', message]);
+  });
+
+  it.each(['privateCompany', 'investor'])('of no characters is refused by %s', async (field) => {
+    const answer = await server.graphql(pro, `{ ${field}(slug: "") { slug } }`);
+    expect(read(answer, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'slug' });
   });
 
   it('names the investor that a short form of the name stands for first', async () => {

@@ -117,7 +117,7 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   earnings:
     'earningsCalendar { street { earningsDate lastEarningsDate epsAverage epsLow epsHigh revenueAverage knownAt ' +
     'quarters { periodEnd epsActual epsEstimate } } ' +
-    'earningsHistory(last: 100) { fiscalYear fiscalQuarter epsDiluted revenue netIncome currency } }',
+    'reports(last: 100) { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency } }',
   earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { filingDate session movePct } } }',
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
@@ -442,6 +442,7 @@ export function yearlySums(
 /** Percent a year, by which sums grew from one fiscal year to another. */
 export function yearlyGrowth(sums: ReadonlyMap<number, number>, years: number): number {
   const newest = Math.max(...sums.keys());
+  if (years <= 0) return Number.NaN;
   const [first = Number.NaN, last = Number.NaN] = [sums.get(newest - years), sums.get(newest)];
   return first > 0 && last > 0 ? (Math.exp(Math.log(last / first) / years) - 1) * 100 : Number.NaN;
 }
@@ -449,7 +450,12 @@ export function yearlyGrowth(sums: ReadonlyMap<number, number>, years: number): 
 /** Sums of fiscal years, and how fast they grew. */
 function yearlyFigures(reports: readonly YearlyReport[]): Told {
   const sums = YEARLY.map((name) => yearlySums(reports, name));
-  const numbers = sums.flatMap((of) => [...of.values(), ...[1, 3, 5, 10].map((years) => yearlyGrowth(of, years))]);
+  const numbers = sums.flatMap((of) => [
+    ...of.values(),
+    ...[...of.keys()].flatMap((to) =>
+      [...of.keys()].map((from) => yearlyGrowth(new Map([...of].filter(([year]) => year <= to)), to - from)),
+    ),
+  ]);
   const years = [...new Set(reports.map(({ fiscalYear }) => fiscalYear))];
   const counts = years.map((year) => reports.filter(({ fiscalYear }) => fiscalYear === year).length);
   return told([...numbers.filter(Number.isFinite), ...counts], years.map(String));
@@ -457,7 +463,7 @@ function yearlyFigures(reports: readonly YearlyReport[]): Told {
 
 interface Estimated {
   readonly earningsCalendar: {
-    readonly earningsHistory: readonly YearlyReport[];
+    readonly reports: readonly YearlyReport[];
     readonly street: {
       readonly quarters: readonly { readonly epsActual: number | null; readonly epsEstimate: number | null }[];
     } | null;
@@ -494,7 +500,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
       ? together([
           surprises(body as readonly (Estimated | null)[]),
           ...(body as readonly (Estimated | null)[]).map((entry) =>
-            yearlyFigures(entry?.earningsCalendar?.earningsHistory ?? []),
+            yearlyFigures(entry?.earningsCalendar?.reports ?? []),
           ),
         ])
       : reportedFigures(body as Parameters<typeof reportedFigures>[0]),

@@ -2,9 +2,11 @@ import type { NumberFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Section } from '../intent.js';
+import { fiscalSpanIn, SPAN_WORDS, spanGrowth } from '../fiscal-spans.js';
 import { asksReportedGrowth, growthYearsIn, YEARS_OF_GROWTH } from '../growth-rates.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
+import { ofYearlyGrowth, SPANS, USUAL_YEARS } from '../yearly-growth.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
 import { quarterLine } from './earnings-date.js';
@@ -26,7 +28,7 @@ const FIGURES: readonly Figure[] = [
     name: 'earnings per share',
   },
   {
-    pattern: /\b(?:net income|profits?|profitable|earn(?:ed|s)?|made)\b/,
+    pattern: /\b(?:net income|net loss(?:es)?|profits?|profitable|earn(?:ed|s)?|made)\b/,
     level: 'net_income',
     growth: 'net_income_growth',
     name: 'net income',
@@ -97,49 +99,20 @@ function trailingLine(found: Found, security: Entity, { level, name }: Figure): 
   return say`${possessive(security.name)} ${name} of the four quarters to ${quarter} was ${both}.`;
 }
 
-/** The growth over years that a question without a number of them is answered with. */
-const USUAL_YEARS = 5;
-
-/** The years of the growth that is told: those that are asked for, else the most that are known and not more. */
-function toldYears(found: Found, id: string, level: string, asked: number): number | undefined {
-  const known = found.rows(`earnings.growth_${level}`, id);
-  return known.includes(asked) ? asked : known.filter((years) => years > 1 && years <= Math.max(asked, 3)).at(-1);
-}
-
-/** How fast a figure grew a year over fiscal years, from which sum to which. */
-function yearlyLine(found: Found, { key: id, name: company }: Entity, { level, name }: Figure, asked: number): Line {
-  const years = toldYears(found, id, level, asked);
-  const [growth, from, to] = [
-    years === undefined ? undefined : found.number(`earnings.growth_${level}`, id, years),
-    found.date('earnings.growth_from', id, years),
-    found.date('earnings.growth_to', id),
-  ];
-  if (growth === undefined || from === undefined || to === undefined) return NO_LINE;
-  const sumOf = (year: string) => found.number(`earnings.year_${level}`, id, Number(year));
-  const [first, last] = [sumOf(from.value), sumOf(to.value)];
-  if (first === undefined || last === undefined) return NO_LINE;
-  const fromTo = say`from ${first} in the fiscal year ${from} to ${last} in the fiscal year ${to}`;
-  return say`${possessive(company)} ${name} changed by ${signed(growth)} a year, ${fromTo}.`;
-}
-
-const SPANS =
-  'Growth of what companies report is told over one, three, five and ten fiscal years to the newest that is ' +
-  'stored whole.';
-
-/** What companies grew by over years; null if none of it is stored. */
-function ofYearlyGrowth(question: Question, found: Found, told: readonly Entity[], asked: number): Section | null {
+/** How companies grew between the fiscal years that the question names; null if it names none. */
+function ofSpan(question: Question, found: Found, told: readonly Entity[]): Section | null {
+  const span = fiscalSpanIn(question);
+  if (span === null) return null;
   const figure = figureOf(question);
-  const [first, ...others] = kept(told.map((security) => yearlyLine(found, security, figure, asked)));
+  const all = told.map((security) => spanGrowth(found, security, figure, span));
+  const [first, ...others] = all;
   if (first === undefined) return null;
-  const isOther = told.some(({ key }) => toldYears(found, key, figure.level, asked) !== asked);
-  const isAsked = growthYearsIn(question) !== null;
   return {
-    headline: first,
-    lines: kept([...others, ...told.map((security) => trailingLine(found, security, figure))]),
-    coverage:
-      (isOther && isAsked ? 0.5 : 1) * share(told, (each) => yearlyLine(found, each, figure, asked).text !== ''),
-    ...(isOther && isAsked ? { unread: [ofQuestion(SPANS)] } : {}),
-    timeRead: YEARS_OF_GROWTH,
+    headline: first.line,
+    lines: kept([...others.map(({ line }) => line), ...told.map(({ key }) => quarterLine(found, key))]),
+    coverage: share(all, ({ isKnown }) => isKnown),
+    computed: all.flatMap(({ facts }) => facts),
+    timeRead: SPAN_WORDS,
   };
 }
 
@@ -149,7 +122,9 @@ function ofGrowth(question: Question, found: Found, told: readonly Entity[]): Se
   const figure = figureOf(question);
   const years = growthYearsIn(question);
   const isOneYear = years === 1 || (years === null && !/\bcagr\b|\bcompound/.test(question.plain));
-  const yearly = isOneYear ? null : ofYearlyGrowth(question, found, told, years ?? USUAL_YEARS);
+  const asked = { told, figure, asked: years ?? USUAL_YEARS };
+  const beside = (security: Entity): Line => trailingLine(found, security, figure);
+  const yearly = isOneYear ? null : ofYearlyGrowth(question, found, asked, beside);
   if (yearly !== null) return yearly;
   const [first, ...others] = kept(told.map((security) => trailingLine(found, security, figure)));
   if (first === undefined) return null;
@@ -233,6 +208,7 @@ function ofYears(question: Question, found: Found, told: readonly Entity[]): Sec
 export const INTENT: Intent = {
   name: 'earnings-results',
   signs: [
+    [/\bnet loss(?:es)?\b/, 9],
     [/\b(?:revenues?|net income|profits?|profitable|eps|earnings per share|turnover|top line|bottom line)\b/, 2.6],
     [
       /\bhow (?:was|were|did)\b.*\b(?:earnings|results|quarter)\b|\b(?:last|latest|newest|recent|previous) (?:quarter|earnings|results|report)\b|\bquarterly results\b/,
@@ -253,8 +229,9 @@ export const INTENT: Intent = {
   fits: ({ securities }) => securities.length > 0,
   plan(question) {
     const tickers = question.securities.map(({ key }) => key);
-    const hasYears = asksOfYears(question) || asksReportedGrowth(question);
-    return [{ tool: 'earnings', input: { tickers, ...(hasYears ? { hasYears } : {}) } }];
+    const hasYears = asksOfYears(question) || asksReportedGrowth(question) || fiscalSpanIn(question) !== null;
+    const history = QUARTER.test(question.plain) ? 'ALL' : hasYears ? 'YEARS' : null;
+    return [{ tool: 'earnings', input: { tickers, ...(history === null ? {} : { history }) } }];
   },
   research: ({ securities }) => {
     const tickers = securities.map(({ key }) => key);
@@ -279,7 +256,7 @@ export const INTENT: Intent = {
             coverage: 0.2,
           };
     }
-    const section = ofGrowth(question, found, told) ?? ofYears(question, found, told);
+    const section = ofSpan(question, found, told) ?? ofGrowth(question, found, told) ?? ofYears(question, found, told);
     if (section !== null) return section;
     const details = told.flatMap(({ key }) => [quarterLine(found, key), growthLine(found, key)]);
     if (told.length === 1) {

@@ -1,8 +1,10 @@
 import type { Entity } from '../../names/entity.js';
 import type { Found } from '../found.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
+import { COUNT, countOf } from '../periods.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
+import { kept } from './signal.js';
 
 /** A quarter, of which the year beside it is a part; and times since which a growth is asked for. */
 const OTHER_TIME = /\bq[1-4]\b|\bquarter\b|\bsince\b/;
@@ -10,6 +12,12 @@ const YEAR = /\b(?:(?:fy|fiscal(?: year)?) ?)?((?:19|20)\d{2})\b(?!-\d)/g;
 const SHORT = /\bfy ?'?(\d{2})\b/g;
 /** A year without its number: the newest that is stored whole. */
 const WHOLE = /\b(?:annual(?:ly)?|yearly|full[- ]year|(?:last|past|previous|latest) (?:fiscal |financial )?year)\b/;
+/** A list of years: the newest that are stored whole. */
+const BY_YEAR = new RegExp(
+  String.raw`\b(?:by|per|each|every) (?:fiscal |financial )?year\b|` +
+    String.raw`\b(?:last|past|latest|previous) ${COUNT} (?:fiscal |financial )?years\b`,
+);
+const USUAL_COUNT = 5;
 const SO_FAR = /\bthis (?:fiscal |financial )?year\b/;
 
 /** A figure of the fiscal year: the end of its key, and its name. */
@@ -18,6 +26,8 @@ export interface YearFigure {
   readonly name: string;
 }
 
+const QUARTERS = 4;
+const dateOf = (found: Found, id: string, year: number) => found.date('earnings.year', id, year);
 const key = (level: string): string => `earnings.year_${level}`;
 
 /** Fiscal years that a question asks for, the newest first; null if it asks for none. */
@@ -29,6 +39,11 @@ export function fiscalYearsIn({ plain }: Pick<Question, 'plain'>, found: Found, 
   ];
   if (named.length > 0) return [...new Set(named)].sort((one, other) => other - one);
   const stored = [...new Set(found.rows('earnings.year', id))].sort((one, other) => other - one);
+  const list = BY_YEAR.exec(plain);
+  if (list !== null) {
+    const count = list[1] === undefined ? USUAL_COUNT : countOf(list[1]);
+    return stored.filter((year) => found.number('earnings.year_quarters', id, year)?.value === 4).slice(0, count);
+  }
   if (SO_FAR.test(plain)) return stored.slice(0, 1);
   if (!WHOLE.test(plain)) return null;
   const whole = stored.filter((year) => (found.number('earnings.year_quarters', id, year)?.value ?? 0) === 4);
@@ -38,10 +53,16 @@ export function fiscalYearsIn({ plain }: Pick<Question, 'plain'>, found: Found, 
 /** Whether a question asks for fiscal years, whatever is stored. */
 export const asksOfYears = ({ plain }: Pick<Question, 'plain'>): boolean =>
   !OTHER_TIME.test(plain) &&
-  (plain.search(YEAR) >= 0 || plain.search(SHORT) >= 0 || WHOLE.test(plain) || SO_FAR.test(plain));
+  (plain.search(YEAR) >= 0 ||
+    plain.search(SHORT) >= 0 ||
+    WHOLE.test(plain) ||
+    BY_YEAR.test(plain) ||
+    SO_FAR.test(plain));
 
 /** The words of a question for fiscal years. */
-export const YEAR_WORDS = new RegExp(`${YEAR.source}|${SHORT.source}|${WHOLE.source}|${SO_FAR.source}`);
+export const YEAR_WORDS = new RegExp(
+  `${YEAR.source}|${SHORT.source}|${WHOLE.source}|${BY_YEAR.source}|${SO_FAR.source}`,
+);
 
 /** Whether the figure of each of the years is known. */
 export const areKnown = (found: Found, id: string, level: string, years: readonly number[]): boolean =>
@@ -52,7 +73,11 @@ function missingLine(found: Found, security: Entity, { name }: YearFigure, year:
   const quarters = found.number('earnings.year_quarters', security.key, year);
   return quarters === undefined
     ? say`No report of ${fullName(security)} for a fiscal year that the question names is among those that are stored; the newest is of ${found.quarter('earnings.quarter', security.key) ?? ''}.`
-    : say`The ${name} of ${fullName(security)} in fiscal ${found.date('earnings.year', security.key, year) ?? ''} is not known as a whole: of its quarters, ${quarters} with figures are stored.`;
+    : say`The ${name} of ${fullName(security)} in fiscal ${found.date('earnings.year', security.key, year) ?? ''} is not known as a whole: ${
+        quarters.value < QUARTERS
+          ? say`of its quarters, ${quarters} are stored`
+          : say`a report of it does not have the figure`
+      }.`;
 }
 
 /** What a company reported in fiscal years: sums of quarters, which are stored each. */
@@ -60,12 +85,22 @@ export function yearsLine(found: Found, security: Entity, figure: YearFigure, ye
   const { key: id } = security;
   const missing = years.filter((year) => found.number(key(figure.level), id, year) === undefined);
   const [first] = missing;
-  if (first !== undefined) return missingLine(found, security, figure, first);
-  const parts = years.map(
+  const known = years.filter((year) => !missing.includes(year));
+  if (first !== undefined && known.length === 0) return missingLine(found, security, figure, first);
+  const others = kept(
+    missing.map((year) => (dateOf(found, id, year) === undefined ? NO_LINE : say`${dateOf(found, id, year) ?? ''}`)),
+  );
+  const gap =
+    missing.length === 0
+      ? say``
+      : others.length === 0
+        ? say`; other years that the question names are not stored`
+        : say`; that of ${listed(others)} is not known as a whole`;
+  const parts = known.map(
     (year) =>
       say`${figure.name} of the fiscal year ${found.date('earnings.year', id, year) ?? ''} was ${found.number(key(figure.level), id, year) ?? ''}`,
   );
-  return say`${possessive(security.name)} ${listed(parts)}, ${years.length === 1 ? 'the sum of its four quarters' : 'each the sum of four quarters'}.`;
+  return say`${possessive(security.name)} ${listed(parts)}, ${known.length === 1 ? 'the sum of its four quarters' : 'each the sum of four quarters'}${gap}.`;
 }
 
 /** The net income beside the revenue of a year. */

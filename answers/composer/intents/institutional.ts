@@ -86,6 +86,8 @@ function changedLine(question: Question, found: Found, security: Entity): Line {
     [...new Set(found.rows('institutional.manager', id))].map((row) => changePart(found, id, row, verb)),
   );
   if (period === undefined || count === undefined) return NO_LINE;
+  if (parts.length === 0 && found.text('institutional.unknown_changes', id) !== undefined)
+    return say`Who bought or sold ${fullName(security)} in the quarter to ${period} is not known: no report of the quarter before is stored.`;
   if (parts.length === 0)
     return say`No manager ${VERBS[holders]} ${fullName(security)} in the quarter to ${period}, as far as forms 13F are stored.`;
   const who = say`${count} ${count.value === 1 ? 'manager' : 'managers'} ${VERBS[holders]} ${fullName(security)}`;
@@ -182,7 +184,7 @@ export const INTENT: Intent = {
       headline:
         changed.text !== ''
           ? changed
-          : say`${managers ?? ''} managers reported ${fullName(first.security)} at the end of the quarter on ${period ?? ''}, together ${first.fact}${largest === undefined ? say`` : say`; the largest is ${found.text('institutional.manager', id, largest) ?? ''}`}.`,
+          : say`${managers ?? ''} ${managers?.value === 1 ? 'manager' : 'managers'} reported ${fullName(first.security)} at the end of the quarter on ${period ?? ''}, together ${first.fact}${largest === undefined ? say`` : say`; the largest is ${found.text('institutional.manager', id, largest) ?? ''}`}.`,
       lines: kept([
         options.text === ''
           ? NO_LINE

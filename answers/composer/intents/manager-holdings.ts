@@ -105,6 +105,13 @@ function targetLines(told: ToldManager, classes: readonly Entity[], asked: Asked
   if (held.length > 0) return [...held, ...also];
   const period = told.periodOf(first.key);
   const names = wordList(classes.map(fullName), 'or');
+  const like = told.unlinkedLike(first.name);
+  const missing = say`under ${like.length === 1 ? 'whose name' : 'whose names'} no security is stored`;
+  if (period !== undefined && like.length > 0)
+    return [
+      ...also,
+      say`${told.name} reported ${listed(like.slice(0, 3).map((fact) => say`${fact}`))}, ${missing}; whether that is ${names} is not known.`,
+    ];
   return period === undefined
     ? also
     : [...also, say`${told.name} reported no shares of ${names} at the end of the quarter on ${period}.`];
@@ -113,7 +120,7 @@ function targetLines(told: ToldManager, classes: readonly Entity[], asked: Asked
 /** "1 position", "24 positions". */
 const positionsOf = (count: NumberFact): Line => say`${count} ${count.value === 1 ? 'position' : 'positions'}`;
 
-const ALONE = 'its report of the quarter before is not stored';
+const ALONE = 'not all of its reports of both quarters is stored';
 const NONE = {
   NEW: 'No new position',
   CLOSED: 'No closed position',
@@ -149,7 +156,7 @@ function changedLines(told: ToldManager, { holdings }: AskedManagers): readonly 
   const [first = [], second = []] = stored?.length === 0 ? [others] : [stored, others];
   if (first.length === 0)
     return [
-      told.text('alone') === undefined
+      told.text('alone') === undefined && told.text('gap') === undefined
         ? say`${NONE[holdings]} of ${name} in the quarter to ${period} is known to this service.`
         : say`What ${name} bought or sold in the quarter to ${period} is not known: ${ALONE}.`,
     ];
@@ -208,6 +215,13 @@ function moreLine({ plain }: Question, all: readonly ToldManager[], { targets }:
 
 const LIMITS =
   'Forms 13F tell long positions in US-listed securities at the end of a quarter, and come weeks after it.';
+/** Whether a position may be one that is asked for, or the report lacks some. */
+const isUnsure = (told: ToldManager, targets: AskedManagers['targets']): boolean =>
+  targets.some(
+    (classes) =>
+      classes.every(({ key }) => told.rowOf(key) === undefined) &&
+      (told.text('gap') !== undefined || told.unlinkedLike(classes[0]?.name ?? '').length > 0),
+  );
 const LISTED = 'The field institutionalManagers lists the managers whose forms are stored.';
 /** What a manager holds by its forms 13F. */
 export const INTENT: Intent = {
@@ -257,7 +271,9 @@ export const INTENT: Intent = {
         ...(isPlain && !isOfOptions ? all.map((told) => optionsLine(told, `${told.name} also`)) : []),
         ofQuestion(LIMITS),
       ]),
-      coverage: share(owners, (owner) => new ToldManager(found, owner).isKnown),
+      coverage:
+        share(owners, (owner) => new ToldManager(found, owner).isKnown) *
+        (all.some((told) => isUnsure(told, targets)) ? 0.4 : 1),
       unread: untoldLines(question, asked),
       timeRead: OTHER_TIME,
     };
