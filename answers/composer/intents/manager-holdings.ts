@@ -120,7 +120,7 @@ function targetLines(told: ToldManager, classes: readonly Entity[], asked: Asked
 /** "1 position", "24 positions". */
 const positionsOf = (count: NumberFact): Line => say`${count} ${count.value === 1 ? 'position' : 'positions'}`;
 
-const ALONE = 'not all of its reports of both quarters is stored';
+const ALONE = 'its reports of both quarters are not stored as a whole';
 const NONE = {
   NEW: 'No new position',
   CLOSED: 'No closed position',
