@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { DEMO_KEYS, DEMO_OPERATOR_KEY } from '../../access/demo.js';
@@ -42,6 +43,12 @@ describeInBrowser('what readers of the console see', () => {
     const fields = ['signal', 'seasonality', 'gapStats', 'dca', 'streetGrades', 'earningsCalendar'];
     const query = `{ security(ticker: "AAPL") { ${fields.map((field) => `${field} { __typename }`).join(' ')} } }`;
     expect((await server.graphql(DEMO_KEYS.institutional, query)).status).toBe(200);
+    // Units are counted at once, and stored by field a moment later.
+    const isStored = async (): Promise<boolean> => {
+      const { text } = await server.graphql(DEMO_KEYS.institutional, '{ usage { history { fields { field } } } }');
+      return fields.every((field) => text.includes(`"Security.${field}"`));
+    };
+    while (!(await isStored())) await pause(100);
     await visit(watched, `${server.url}/console/usage`);
     await settle(page, 'Requests a minute');
     const day = page.getByRole('table', { name: 'Units by day' }).getByRole('row').nth(1);
