@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { OperationTypeNode, print } from 'graphql';
 import { tierWords, useAccount, type Account } from '../app/account.js';
 import { asError } from '../app/error.js';
@@ -127,7 +127,8 @@ function Workbench({ graph, account }: { readonly graph: Graph; readonly account
   const [given, setGiven] = useState(fragment.get('variables') ?? '');
   const [search, setSearch] = useState('');
   const { isBusy, outcome, run, forget } = useOutcome(address);
-  useEffect(() => {
+  // Before anything is painted: the answer of an address is never seen beside the operation of another.
+  useLayoutEffect(() => {
     if (address === ownAddress.current) return;
     ownAddress.current = address;
     setText(fragment.get('query') ?? EXAMPLE);
