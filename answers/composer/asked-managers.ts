@@ -1,5 +1,5 @@
 import type { Entity } from '../names/entity.js';
-import { managerOf } from '../names/managers.js';
+import { managerOf } from '../names/manager-names.js';
 import type { InstitutionalHolders } from '../tools/institutional-changes.js';
 import { holdersIn } from './intents/institutional.js';
 import type { Question } from './question.js';

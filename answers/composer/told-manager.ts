@@ -1,9 +1,7 @@
 import type { DateFact, NumberFact, TextFact } from '../facts/fact.js';
 import type { Entity } from '../names/entity.js';
+import { CLOSED_FROM } from '../tools/institutional-changes.js';
 import type { Found } from './found.js';
-
-/** From this row on, positions are closed ones. */
-export const CLOSED_FROM = 100;
 
 /** What the tool told of a manager. */
 export class ToldManager {

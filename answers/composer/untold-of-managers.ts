@@ -20,13 +20,7 @@ const UNTOLD: readonly (readonly [RegExp, string])[] = [
   [/^when\b|\bwhen (?:did|does|will|is)\b|\bdue\b|\bdate of\b/, 'Days of trades and of filings are not told.'],
   [/\b(?:prices?|pay|paid|cost)\b/, 'Forms 13F tell no prices of purchases.'],
   [/\b(?:smallest|least)\b/, 'Positions are told from the largest on.'],
-  [
-    new RegExp(
-      String.raw`\b(?:tech|technology|energy|financial|bank|health\w*|sectors?|industr\w+)\b(?:.*\b(?:stocks?` +
-        String.raw`|names|positions?|holdings?))?`,
-    ),
-    'Positions are not told by sector.',
-  ],
+  [/\b(?:tech|technology|energy|financial|bank|health\w*|sectors?|industr\w+)\b/, 'Positions are not told by sector.'],
   [
     /\b(?:both|in common|overlap\w*|shared?)\b(?!.*\bof @s\b)/,
     'Positions that several managers have in common are not told.',

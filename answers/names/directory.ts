@@ -2,7 +2,7 @@ import { namesOf } from '../../engines/text/company-names.js';
 import { LEGAL_ENDS } from '../../engines/text/lexicon/company-words.js';
 import type { Entity } from './entity.js';
 import { nameKey } from './name-key.js';
-import { managerNames, type ManagerName, type ManagerNames } from './managers.js';
+import { managerNames, type ManagerName, type ManagerNames } from './manager-names.js';
 
 /** Names of questions beside those of texts: what index funds follow, and spoken short forms. */
 const QUESTION_NAMES: Readonly<Record<string, readonly string[]>> = {

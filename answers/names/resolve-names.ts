@@ -5,7 +5,7 @@ import { nearestName, swappedTicker } from './nearest-name.js';
 import type { NameDirectory } from './directory.js';
 import type { Entity } from './entity.js';
 import { framedTickers } from './framed-tickers.js';
-import { managersAt, nearManager } from './managers-at.js';
+import { managersAt, nearManager } from './manager-mentions.js';
 import { isAdjacent, isCapital, isNamed, nameAt, tickerAt, wordsIn, type Found, type Word } from './names-at.js';
 import { ABBREVIATIONS, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES } from './question-words.js';
 

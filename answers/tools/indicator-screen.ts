@@ -151,7 +151,10 @@ function tellName(facts: FactsAbout, row: number, each: Measured, input: Indicat
 /** A screen by RSI, moving averages and alternatives, beside the conditions of the graph's own screen. */
 export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
   name: 'indicator_screen',
-  description: `Securities of a sector, or of all, with an RSI in a range, the highest or lowest RSI, or a close above or below moving averages; of given labels, scores, factors or changes. Reads the ${MOST_NAMES} most traded.`,
+  description:
+    'Securities of a sector, or of all, with an RSI in a range, the highest or lowest RSI, or a close above or below ' +
+    'moving averages; of given labels, scores, factors or changes. ' +
+    `Reads the ${MOST_NAMES} most traded.`,
   input: z.object({
     rsi: z
       .array(

@@ -23,3 +23,6 @@ export const changesOf = (holders: InstitutionalHolders) => ({
   field: holders === 'LARGEST' ? ('VALUE' as const) : ('CHANGE' as const),
   direction: isSale(holders) ? ('ASC' as const) : ('DESC' as const),
 });
+
+/** From this row on, the positions that a tool tells of one manager are closed ones. */
+export const CLOSED_FROM = 100;

@@ -4,9 +4,9 @@ import { quarterEndBefore } from '../../calendar/quarters.js';
 import { asOfDay } from '../facts/as-of.js';
 import type { FactList, FactsAbout } from '../facts/fact-list.js';
 import type { ManagerHoldingsToolQuery } from '../generated/operations.js';
-import { managerTitle } from '../names/managers.js';
+import { managerTitle } from '../names/manager-names.js';
 import { graphqlRef, inPlainWords } from './inputs.js';
-import { changesOf, isSale, WHOSE, type InstitutionalHolders } from './institutional-changes.js';
+import { changesOf, CLOSED_FROM, isSale, WHOSE, type InstitutionalHolders } from './institutional-changes.js';
 import { defineTool } from './tool.js';
 
 interface Input {
@@ -19,8 +19,9 @@ type Manager = NonNullable<ManagerHoldingsToolQuery['institutionalManagers']>['n
 type Position = NonNullable<Manager['holdings']>['nodes'][number];
 type Source = Parameters<FactList['about']>[1];
 
-/** Rows of closed positions and of options come after those of positions. */
-const CLOSED_FROM = 100;
+/** Positions that are told, if no securities are asked for: of those that are, all. */
+const MOST_ROWS = 8;
+const MOST_TICKERS = 25;
 const MOST_UNLINKED = 40;
 
 /** Facts of a position: about its security too, where that is stored. */
@@ -86,7 +87,7 @@ export const TOOL = defineTool<Input, ManagerHoldingsToolQuery>({
   description: 'Positions of a manager by form 13F, by its name or CIK; of tickers alone if given.',
   input: z.object({
     manager: z.string().min(1).max(80),
-    tickers: z.array(z.string()).max(25).default([]),
+    tickers: z.array(z.string()).max(MOST_TICKERS).default([]),
     holdings: z.enum(WHOSE).default('LARGEST'),
   }),
   operation: /* GraphQL */ `
@@ -94,6 +95,8 @@ export const TOOL = defineTool<Input, ManagerHoldingsToolQuery>({
       $manager: String!
       $tickers: [Ticker!]
       $ofTickers: Boolean!
+      $first: Int!
+      $firstOptions: Int!
       $changes: [InstitutionalChangeKind!]
       $field: InstitutionalHoldingOrderField!
       $direction: OrderDirection!
@@ -109,18 +112,18 @@ export const TOOL = defineTool<Input, ManagerHoldingsToolQuery>({
             nodes { issuerName security { ticker } }
           }
           holdings(
-            first: 8
+            first: $first
             filter: { kinds: [SHARES], changes: $changes, tickers: $tickers }
             orderBy: { field: $field, direction: $direction }
           ) {
             totalCount
             nodes { ...PositionOfTool }
           }
-          closed: holdings(first: 8, filter: { kinds: [SHARES], changes: [CLOSED], tickers: $tickers })
+          closed: holdings(first: $first, filter: { kinds: [SHARES], changes: [CLOSED], tickers: $tickers })
             @include(if: $ofTickers) {
             nodes { ...PositionOfTool }
           }
-          options: holdings(first: 8, filter: { kinds: [PUT, CALL], tickers: $tickers }) {
+          options: holdings(first: $firstOptions, filter: { kinds: [PUT, CALL], tickers: $tickers }) {
             totalCount
             nodes { ...PositionOfTool }
           }
@@ -140,6 +143,9 @@ export const TOOL = defineTool<Input, ManagerHoldingsToolQuery>({
   variables: ({ manager, tickers, holdings }) => ({
     manager,
     ofTickers: tickers.length > 0,
+    first: Math.max(MOST_ROWS, tickers.length),
+    // A security may have puts and calls.
+    firstOptions: Math.max(MOST_ROWS, 2 * tickers.length),
     ...(tickers.length === 0 ? {} : { tickers }),
     ...changesOf(holdings),
   }),

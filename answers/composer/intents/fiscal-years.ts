@@ -4,7 +4,6 @@ import { listed, NO_LINE, say, type Line } from '../line.js';
 import { COUNT, countOf } from '../periods.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
-import { kept } from './signal.js';
 
 /** A quarter, of which the year beside it is a part; and times since which a growth is asked for. */
 const OTHER_TIME = /\bq[1-4]\b|\bquarter\b|\bsince\b/;
@@ -68,16 +67,19 @@ export const YEAR_WORDS = new RegExp(
 export const areKnown = (found: Found, id: string, level: string, years: readonly number[]): boolean =>
   years.every((year) => found.number(key(level), id, year) !== undefined);
 
-/** "The revenue of fiscal 2025 is not known: of its four quarters, 2 are stored". */
+/** "The revenue of fiscal 2025 is not known as a whole: of its quarters, 2 are stored". */
 function missingLine(found: Found, security: Entity, { name }: YearFigure, year: number): Line {
-  const quarters = found.number('earnings.year_quarters', security.key, year);
-  return quarters === undefined
-    ? say`No report of ${fullName(security)} for a fiscal year that the question names is among those that are stored; the newest is of ${found.quarter('earnings.quarter', security.key) ?? ''}.`
-    : say`The ${name} of ${fullName(security)} in fiscal ${found.date('earnings.year', security.key, year) ?? ''} is not known as a whole: ${
-        quarters.value < QUARTERS
-          ? say`of its quarters, ${quarters} are stored`
-          : say`a report of it does not have the figure`
-      }.`;
+  const { key: id } = security;
+  const [quarters, of] = [found.number('earnings.year_quarters', id, year), dateOf(found, id, year)];
+  if (quarters === undefined || of === undefined) {
+    const newest = found.quarter('earnings.quarter', id) ?? '';
+    return say`No report of ${fullName(security)} for a fiscal year that the question names is stored; the newest is of ${newest}.`;
+  }
+  const why =
+    quarters.value < QUARTERS
+      ? say`of its quarters, ${quarters} ${quarters.value === 1 ? 'is' : 'are'} stored`
+      : say`a report of it does not have the figure`;
+  return say`The ${name} of ${fullName(security)} in fiscal ${of} is not known as a whole: ${why}.`;
 }
 
 /** What a company reported in fiscal years: sums of quarters, which are stored each. */
@@ -87,9 +89,10 @@ export function yearsLine(found: Found, security: Entity, figure: YearFigure, ye
   const [first] = missing;
   const known = years.filter((year) => !missing.includes(year));
   if (first !== undefined && known.length === 0) return missingLine(found, security, figure, first);
-  const others = kept(
-    missing.map((year) => (dateOf(found, id, year) === undefined ? NO_LINE : say`${dateOf(found, id, year) ?? ''}`)),
-  );
+  const others = missing.flatMap((year) => {
+    const of = dateOf(found, id, year);
+    return of === undefined ? [] : [say`${of}`];
+  });
   const gap =
     missing.length === 0
       ? say``
@@ -100,7 +103,8 @@ export function yearsLine(found: Found, security: Entity, figure: YearFigure, ye
     (year) =>
       say`${figure.name} of the fiscal year ${found.date('earnings.year', id, year) ?? ''} was ${found.number(key(figure.level), id, year) ?? ''}`,
   );
-  return say`${possessive(security.name)} ${listed(parts)}, ${known.length === 1 ? 'the sum of its four quarters' : 'each the sum of four quarters'}${gap}.`;
+  const sum = known.length === 1 ? 'the sum of its four quarters' : 'each the sum of four quarters';
+  return say`${possessive(security.name)} ${listed(parts)}, ${sum}${gap}.`;
 }
 
 /** The net income beside the revenue of a year. */

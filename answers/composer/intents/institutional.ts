@@ -75,6 +75,8 @@ function changePart(found: Found, id: string, row: number, verb: 'sold' | 'bough
   return say`${name} ${verb} ${shares} shares${kind === undefined ? say`` : isPart ? say` (${signed(fraction)})` : say` (${kind})`}`;
 }
 
+const ALONE = 'no report of the quarter before is stored';
+
 /** Those that changed a holding the most in the quarter, as the question asks. */
 function changedLine(question: Question, found: Found, security: Entity): Line {
   const holders = holdersIn(question);
@@ -87,7 +89,7 @@ function changedLine(question: Question, found: Found, security: Entity): Line {
   );
   if (period === undefined || count === undefined) return NO_LINE;
   if (parts.length === 0 && found.text('institutional.unknown_changes', id) !== undefined)
-    return say`Who bought or sold ${fullName(security)} in the quarter to ${period} is not known: no report of the quarter before is stored.`;
+    return say`Who bought or sold ${fullName(security)} in the quarter to ${period} is not known: ${ALONE}.`;
   if (parts.length === 0)
     return say`No manager ${VERBS[holders]} ${fullName(security)} in the quarter to ${period}, as far as forms 13F are stored.`;
   const who = say`${count} ${count.value === 1 ? 'manager' : 'managers'} ${VERBS[holders]} ${fullName(security)}`;
@@ -177,6 +179,10 @@ export const INTENT: Intent = {
             ];
       },
     );
+    const who = say`${managers ?? ''} ${managers?.value === 1 ? 'manager' : 'managers'}`;
+    const reported = say`${who} reported ${fullName(first.security)}`;
+    const name = largest === undefined ? undefined : found.text('institutional.manager', id, largest);
+    const largestIs = name === undefined ? say`` : say`; the largest is ${name}`;
     const options = optionsLine(question, found, first.security);
     const changed = options.text !== '' ? options : changedLine(question, found, first.security);
     const others = told.slice(1).map(({ security }) => changedLine(question, found, security));
@@ -184,7 +190,7 @@ export const INTENT: Intent = {
       headline:
         changed.text !== ''
           ? changed
-          : say`${managers ?? ''} ${managers?.value === 1 ? 'manager' : 'managers'} reported ${fullName(first.security)} at the end of the quarter on ${period ?? ''}, together ${first.fact}${largest === undefined ? say`` : say`; the largest is ${found.text('institutional.manager', id, largest) ?? ''}`}.`,
+          : say`${reported} at the end of the quarter on ${period ?? ''}, together ${first.fact}${largestIs}.`,
       lines: kept([
         options.text === ''
           ? NO_LINE

@@ -5,7 +5,8 @@ import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { OTHER_TIME, untoldLines } from '../untold-of-managers.js';
-import { CLOSED_FROM, ToldManager } from '../told-manager.js';
+import { CLOSED_FROM } from '../../tools/institutional-changes.js';
+import { ToldManager } from '../told-manager.js';
 import { fullName, wordList } from '../words.js';
 import { kept } from './signal.js';
 
@@ -56,13 +57,15 @@ const optionParts = (told: ToldManager, ticker?: string): readonly Line[] =>
       .map((row) => optionPart(told, row)),
   );
 
+const MOST_OPTIONS = 4;
+
 /** "It also reported puts on …". */
 function optionsLine(told: ToldManager, who: string): Line {
   const parts = optionParts(told);
   const count = told.number('options');
   if (parts.length === 0 || count === undefined) return NO_LINE;
-  const some = parts.length < count.value ? `, the largest of ${count.value} positions in options` : '';
-  return say`${who} reported ${listed(parts.slice(0, 4))}${parts.length > 4 || some !== '' ? ', among others' : ''}.`;
+  const shown = parts.slice(0, MOST_OPTIONS);
+  return say`${who} reported ${listed(shown)}${shown.length < count.value ? ', among others' : ''}.`;
 }
 
 /** What a manager holds of one class of a company's shares; no line if it holds none and did not before. */
@@ -106,12 +109,10 @@ function targetLines(told: ToldManager, classes: readonly Entity[], asked: Asked
   const period = told.periodOf(first.key);
   const names = wordList(classes.map(fullName), 'or');
   const like = told.unlinkedLike(first.name);
+  const issuers = listed(like.slice(0, 3).map((fact) => say`${fact}`));
   const missing = say`under ${like.length === 1 ? 'whose name' : 'whose names'} no security is stored`;
   if (period !== undefined && like.length > 0)
-    return [
-      ...also,
-      say`${told.name} reported ${listed(like.slice(0, 3).map((fact) => say`${fact}`))}, ${missing}; whether that is ${names} is not known.`,
-    ];
+    return [...also, say`${told.name} reported ${issuers}, ${missing}; whether that is ${names} is not known.`];
   return period === undefined
     ? also
     : [...also, say`${told.name} reported no shares of ${names} at the end of the quarter on ${period}.`];
@@ -215,6 +216,7 @@ function moreLine({ plain }: Question, all: readonly ToldManager[], { targets }:
 
 const LIMITS =
   'Forms 13F tell long positions in US-listed securities at the end of a quarter, and come weeks after it.';
+
 /** Whether a position may be one that is asked for, or the report lacks some. */
 const isUnsure = (told: ToldManager, targets: AskedManagers['targets']): boolean =>
   targets.some(
@@ -223,6 +225,7 @@ const isUnsure = (told: ToldManager, targets: AskedManagers['targets']): boolean
       (told.text('gap') !== undefined || told.unlinkedLike(classes[0]?.name ?? '').length > 0),
   );
 const LISTED = 'The field institutionalManagers lists the managers whose forms are stored.';
+
 /** What a manager holds by its forms 13F. */
 export const INTENT: Intent = {
   name: 'manager-holdings',

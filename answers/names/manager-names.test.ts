@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDirectory } from './directory.js';
-import { managerOf } from './managers.js';
+import { managerOf } from './manager-names.js';
 import { resolveNames } from './resolve-names.js';
 
 /** Names as managers file them, largest report first. */

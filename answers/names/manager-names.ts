@@ -18,13 +18,16 @@ export interface ManagerNames {
   readonly byKey: ReadonlyMap<string, Entity>;
   /** Managers by their whole names, squashed, without legal ends. */
   readonly byLegalName: ReadonlyMap<string, Entity>;
-  /** Names that several managers have. */
+  /** Ids of managers whose names others have too. */
   readonly shared: ReadonlySet<string>;
   /** Words of the longest name. */
   readonly longest: number;
 }
 
-/** Ends of a legal name, which do not tell one firm from another. */
+/**
+ * Ends of a legal name, which do not tell one firm from another; fewer than headlines leave out, since a group, a trust
+ * or a holding may be another firm.
+ */
 const LEGAL = (
   'inc incorporated corp corporation co company ltd limited plc llc llp lp l.p l.l.c ag sa nv ab as oy bv spa pty ' +
   'the and &'
@@ -141,6 +144,9 @@ export function managerTitle({ name, cik }: Pick<ManagerName, 'name' | 'cik'>): 
   return isName ? own : `Manager ${cik}`;
 }
 
+/** Letters of a first word that is a name by itself. */
+const SHORTEST_FIRST = 5;
+
 /** Reads the names of managers for questions. */
 export function managerNames(managers: readonly ManagerName[]): ManagerNames {
   const ordered = managers.toSorted((one, other) => other.value - one.value || (one.cik < other.cik ? -1 : 1));
@@ -163,8 +169,9 @@ export function managerNames(managers: readonly ManagerName[]): ManagerNames {
     };
     const legal = legalKey(manager.name);
     const words = formsOf(manager.name);
-    if (byLegalName.has(legal)) shared.add(byLegalName.get(legal)?.id ?? '');
-    else byLegalName.set(legal, entity);
+    const larger = byLegalName.get(legal);
+    if (larger === undefined) byLegalName.set(legal, entity);
+    else shared.add(larger.id);
     return { entity, words, whole: squashed(words[0] ?? []) };
   });
   // Whole names come before short forms of others.
@@ -177,7 +184,8 @@ export function managerNames(managers: readonly ManagerName[]): ManagerNames {
   for (const [name, spoken] of Object.entries(SPOKEN_FOR)) {
     const meant = squashed(name.split(' '));
     const entity = byKey.get(meant) ?? forms.find(({ whole }) => whole.startsWith(meant))?.entity;
-    for (const each of entity === undefined ? [] : spoken) byKey.set(squashed(each.split(' ')), entity as Entity);
+    if (entity === undefined) continue;
+    for (const each of spoken) byKey.set(squashed(each.split(' ')), entity);
   }
   // "Baupost" is a name by itself, unlike the first word of most names.
   for (const { entity, words } of forms) {
@@ -186,8 +194,6 @@ export function managerNames(managers: readonly ManagerName[]): ManagerNames {
   }
   return { all: forms.map(({ entity }) => entity), byKey, byLegalName, shared, longest };
 }
-
-const SHORTEST_FIRST = 5;
 
 /** The manager that has a company's name, whatever the legal ends of both. */
 export const managerOf = (name: string, { byLegalName }: ManagerNames): Entity | undefined =>

@@ -1,6 +1,6 @@
 import { editDistance } from '../../access/parameters/edit-distance.js';
 import type { Entity } from './entity.js';
-import { squashed, type ManagerNames } from './managers.js';
+import { squashed, type ManagerNames } from './manager-names.js';
 import { isMeaningful } from './misspelled.js';
 import { isCapital, type Word } from './names-at.js';
 
