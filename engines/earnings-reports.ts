@@ -37,7 +37,7 @@ export interface ReportedQuarter {
   readonly shownSplits: readonly ShownSplit[];
 }
 
-interface ShownSplit {
+export interface ShownSplit {
   readonly after: number;
   readonly by: number;
   readonly ratio: number;
@@ -54,14 +54,13 @@ export function resultOf(outcome: Outcome): number | null {
 
 /** The report with earnings per share on today's share basis; null from before a split that is not stored. */
 export function adjustedReport(report: ReportedQuarter, splits: readonly ShareSplit[]): ReportedQuarter {
-  const unknown = report.shownSplits.filter((shownSplit) => !isStored(shownSplit, splits));
   const missing: Partial<Record<ReportValue, string>> = { ...report.missing };
   const perShare = (name: 'epsBasic' | 'epsDiluted', day: number | null): number | null => {
     const eps = report[name];
     if (eps === null || day === null) return null;
-    const split = unknown.find(({ by }) => by > day);
-    if (split !== undefined) missing[name] = notStored(split);
-    return split === undefined
+    const unstored = unstoredSplit(report.shownSplits, splits, day);
+    if (unstored !== undefined) missing[name] = unstored;
+    return unstored === undefined
       ? splits.reduce((value, each) => (each.day > day ? value / each.ratio : value), eps)
       : null;
   };
@@ -71,6 +70,16 @@ export function adjustedReport(report: ReportedQuarter, splits: readonly ShareSp
     epsDiluted: perShare('epsDiluted', report.epsDilutedDay),
     missing,
   };
+}
+
+/** Why figures per share of a filing on a day cannot be adjusted: a split since then is not stored. */
+export function unstoredSplit(
+  shownSplits: readonly ShownSplit[],
+  splits: readonly ShareSplit[],
+  day: number,
+): string | undefined {
+  const split = shownSplits.find((each) => each.by > day && !isStored(each, splits));
+  return split === undefined ? undefined : notStored(split);
 }
 
 function isStored({ after, by, ratio }: ShownSplit, splits: readonly ShareSplit[]): boolean {

@@ -54,6 +54,7 @@ export const DATA_SETS: readonly DataSet[] = [
   { name: 'announced dividends and splits', table: 'announced_actions', day: 'day', ...TICKER },
   { name: 'recorded signals', table: 'composite_heads', day: 'day', subject: 'symbol', source: 'source' },
   { name: 'earnings reports', table: 'earnings_reports', day: 'period_end', ...TICKER },
+  { name: 'financial statements', table: 'financial_statements', day: 'period_end', ...TICKER },
   { name: 'filings', table: 'filings', day: 'filing_day', subject: 'cik' },
   { name: 'company filings', table: 'company_filings', day: 'filing_day', subject: 'filer', source: 'source' },
   { name: 'insider filings', table: 'insider_filings', day: 'filing_day', subject: 'filer', source: 'source' },

@@ -38,6 +38,7 @@ export async function takeTicker(
         `If ${ticker} is CIK ${cik} now, import it with --replace-filer, which removes the reports of ${others}.`,
     );
   await store.earnings.removeOtherFilers(tx, ticker, cik);
+  await store.financialStatements.removeOtherFilers(tx, ticker, cik);
   if (ofFilings !== null && ofFilings !== cik) await store.filers.release(tx, ticker);
   return [`${ticker} was stored for ${others}, whose reports were removed.`];
 }

@@ -9,6 +9,7 @@ export type CompanyStore = Pick<
   | 'closeDisagreements'
   | 'composites'
   | 'earnings'
+  | 'financialStatements'
   | 'insiderTransactions'
   | 'marketValues'
   | 'optionQuotes'
@@ -38,16 +39,15 @@ export async function endCompany(
   nowMs: number,
 ): Promise<void> {
   const { bars, closeDisagreements, composites, sourceReads } = store;
-  const { ratingActions, optionQuotes, optionReadings, streetOutlooks, marketValues, insiderTransactions, earnings } =
-    store;
   const sourced = [
-    ratingActions,
-    optionQuotes,
-    optionReadings,
-    streetOutlooks,
-    marketValues,
-    insiderTransactions,
-    earnings,
+    store.ratingActions,
+    store.optionQuotes,
+    store.optionReadings,
+    store.streetOutlooks,
+    store.marketValues,
+    store.insiderTransactions,
+    store.earnings,
+    store.financialStatements,
   ];
   for (const rows of sourced) await rows.removeOf(tx, ticker, source);
   await bars.removeMinutesBefore(tx, ticker, Math.floor(nowMs / DAY_MS) + 2);

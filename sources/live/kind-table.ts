@@ -29,8 +29,12 @@ const KIND_TABLE = {
     nightMs: 6 * HOUR_MS,
   },
   fundamentals: {
-    what: 'fiscal quarters and shares outstanding',
-    reads: { earnings: ['byTickers', 'noteUse'], sharesOutstanding: ['byTickers'] },
+    what: 'fiscal quarters, financial statements and shares outstanding',
+    reads: {
+      earnings: ['byTickers', 'noteUse'],
+      financialStatements: ['byTickers'],
+      sharesOutstanding: ['byTickers'],
+    },
     dayMs: 6 * HOUR_MS,
     nightMs: 12 * HOUR_MS,
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { parseIsoDate } from '../../calendar/days.js';
+import type { StatementFigure } from '../../engines/statement-figures.js';
 import { filing } from '../../store/earnings.js';
 import type { RefusedRow } from '../files/import-report.js';
 
 /** What is read of a report. */
-export type Figure = 'epsBasic' | 'epsDiluted' | 'revenue' | 'netIncome';
+export type Figure = Extract<StatementFigure, 'epsBasic' | 'epsDiluted' | 'revenue' | 'netIncome'>;
 
 /** The tags of each figure. Of two in one filing the earlier one counts, for revenue the more comprehensive one. */
 export const FIGURE_TAGS: Readonly<Record<Figure, readonly string[]>> = {
@@ -41,15 +42,18 @@ const FORMS: Readonly<Record<Taxonomy, RegExp>> = {
   'us-gaap': /^10-[QK]T?(\/A)?$/,
   'ifrs-full': /^(10-[QK]T?|20-F|40-F|6-K)(\/A)?$/,
 };
-const PER_SHARE = /^([A-Z]{3})\/shares$/;
-const AMOUNT = /^([A-Z]{3})$/;
+export const PER_SHARE = /^([A-Z]{3})\/shares$/;
+export const AMOUNT = /^([A-Z]{3})$/;
 
 /** Of amounts in USD; beyond it, sums are not exact. */
 export const MOST_AMOUNT = 1e15;
 
-/** One fact of a filing. Days since 1970-01-01; `days` is the length of the period, both ends included. */
+/**
+ * One fact of a filing. Days since 1970-01-01; `days` is the length of the period, both ends included, 0 for a fact at
+ * the end of a day.
+ */
 export interface Fact {
-  readonly figure: Figure;
+  readonly figure: StatementFigure;
   readonly taxonomy: Taxonomy;
   readonly tag: string;
   /** Place of the tag among those of its figure. */
@@ -84,8 +88,8 @@ export const cikNumber = z
   ])
   .pipe(z.int().positive().max(9_999_999_999));
 
-const factSchema = z.object({
-  start: date,
+/** Of an instant; its start, where there is one, says nothing. */
+const instantSchema = z.object({
   end: date,
   val: z.number().refine((value) => Math.abs(value) <= MOST_AMOUNT, {
     error: ({ input }) => `val ${String(input)} is beyond 10^15`,
@@ -96,6 +100,8 @@ const factSchema = z.object({
   form: z.string(),
   filed: date,
 });
+
+const factSchema = instantSchema.extend({ start: date });
 
 const factsSchema = z.record(
   z.string(),
@@ -116,12 +122,17 @@ export interface ReadFacts {
 
 /** Reads the facts of `TAGS` that were filed by `today`; other tags and forms are left out. */
 export function readFacts({ facts: given }: z.infer<typeof companyFacts>, today: number): ReadFacts {
+  return admitted(factsIn(given), today);
+}
+
+/** The given facts of reports that were filed by `today`. */
+export function admitted(given: Iterable<GivenFact>, today: number): ReadFacts {
   const facts: Fact[] = [];
   const refused: RefusedRow[] = [];
   let line = 0;
-  for (const { raw, ...place } of factsIn(given)) {
+  for (const { raw, isInstant = false, ...place } of given) {
     line += 1;
-    const fact = factOf(raw, place, today);
+    const fact = factOf(raw, place, today, isInstant);
     if (typeof fact === 'string') refused.push({ line, reason: `${place.tag}: ${fact}` });
     else if (FORMS[place.taxonomy].test(fact.form)) facts.push(fact);
   }
@@ -130,7 +141,13 @@ export function readFacts({ facts: given }: z.infer<typeof companyFacts>, today:
 
 type Place = Pick<Fact, 'figure' | 'taxonomy' | 'tag' | 'rank' | 'currency'>;
 
-function* factsIn(facts: z.infer<typeof factsSchema>): Generator<Place & { readonly raw: unknown }> {
+/** A fact as it is given; one at the end of a day has no start. */
+export interface GivenFact extends Place {
+  readonly raw: unknown;
+  readonly isInstant?: boolean;
+}
+
+function* factsIn(facts: z.infer<typeof factsSchema>): Generator<GivenFact> {
   for (const taxonomy of TAXONOMIES) {
     for (const [figure, tags] of Object.entries(TAGS[taxonomy]) as [Figure, readonly string[]][]) {
       const unit = figure.startsWith('eps') ? PER_SHARE : AMOUNT;
@@ -159,17 +176,18 @@ function mustBe(issue: z.core.$ZodIssue | undefined): string {
 }
 
 /** The fact, or why it is refused. */
-function factOf(raw: unknown, place: Place, today: number): Fact | string {
-  const parsed = factSchema.safeParse(raw);
+function factOf(raw: unknown, place: Place, today: number, isInstant: boolean): Fact | string {
+  const parsed = isInstant ? instantSchema.safeParse(raw) : factSchema.safeParse(raw);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return issue?.code === 'custom' || issue?.code === 'invalid_format' ? issue.message : mustBe(issue);
   }
-  const { start, end, val: value, accn: accession, fy, fp, form, filed } = parsed.data;
+  const { end, val: value, accn: accession, fy, fp, form, filed } = parsed.data;
+  const { start } = { start: end, ...parsed.data };
   if (end < start) return 'the period ends before it starts';
   if (filed > today) return 'the filing date is in the future';
   if (filed <= end) return 'the filing is not later than the end of the period';
-  const days = end - start + 1;
+  const days = isInstant ? 0 : end - start + 1;
   return {
     ...place,
     start,

@@ -1,3 +1,4 @@
+import type { StatementFigure } from '../../engines/statement-figures.js';
 import { FIGURE_TAGS, MOST_AMOUNT, type Fact, type Figure } from './facts.js';
 
 /** A figure's value, and the day on which the filing that has it was filed. */
@@ -29,15 +30,21 @@ export const REASONS = {
   signs: { reason: 'net income and earnings per share have opposite signs' },
   epsOfFourth: { reason: 'no filing has it for the fourth quarter alone, and earnings per share cannot be subtracted' },
   doubtfulQuarter: { reason: 'a quarter that it would be computed from has doubtful figures' },
+  noQuarterBefore: { reason: 'no filing has this figure for the year up to the quarter before' },
   noQuarter: { reason: 'no filing has this figure for each of the first three quarters of the year' },
   fourth: { reason: 'the year and its first three quarters are not all reported under one tag' },
   sum: { reason: 'the first three quarters do not add up to the nine months' },
   restated: { reason: 'the year or some of its quarters were restated' },
 } as const satisfies Readonly<Record<string, Missing>>;
 
+/** At an instant, such as the figures of a balance sheet. */
+const INSTANT = { least: 0, most: 0 } as const;
 const QUARTER = { least: 80, most: 100 } as const;
 const YEAR = { least: 350, most: 380 } as const;
+const HALF_YEAR = { least: 160, most: 200 } as const;
 const NINE_MONTHS = { least: 240, most: 300 } as const;
+/** Periods that begin with the fiscal year, by their number of quarters. */
+const TO_DATE = [QUARTER, HALF_YEAR, NINE_MONTHS, YEAR] as const;
 
 interface Lengths {
   readonly least: number;
@@ -63,7 +70,7 @@ function byFiling(one: Fact, other: Fact): number {
 /** Facts of one figure, by the end of their period. */
 export type FactsByEnd = ReadonlyMap<number, readonly Fact[]>;
 
-export function factsByEnd(facts: readonly Fact[], figure: Figure): FactsByEnd {
+export function factsByEnd(facts: readonly Fact[], figure: StatementFigure): FactsByEnd {
   const byEnd = new Map<number, Fact[]>();
   for (const fact of facts.filter((each) => each.figure === figure).sort(byFiling)) {
     const known = byEnd.get(fact.end);
@@ -94,6 +101,52 @@ function reported(facts: FactsByEnd, end: number, lengths: Lengths): FigureOutco
   const isTotal = ({ rank, value }: Fact): boolean =>
     newest.figure === 'revenue' && rank < newest.rank && value !== newest.value;
   return all.some(isTotal) ? REASONS.total : { value: newest.value, filed: newest.filed };
+}
+
+/** A figure at the end of a day. */
+export function instantFigure(facts: FactsByEnd, end: number): FigureOutcome {
+  return reported(facts, end, INSTANT);
+}
+
+/** A figure for the fiscal year that ends on a day. */
+export function yearFigure(facts: FactsByEnd, end: number): FigureOutcome {
+  return reported(facts, end, YEAR);
+}
+
+/**
+ * An amount for a quarter that ends on a day: its own, else what the year has come to by then less what it had come to
+ * by the quarter before, under one tag and as of the same restatements.
+ */
+export function amountOfQuarter(
+  facts: FactsByEnd,
+  { end, quarter, endBefore }: { readonly end: number; readonly quarter: number; readonly endBefore: number | null },
+): FigureOutcome {
+  const alone = quarterFigure(facts, end);
+  const toDate = reported(facts, end, TO_DATE[quarter - 1] ?? YEAR);
+  if (quarter === 1) return alone;
+  if (!isMissing(alone)) {
+    const isYear = quarter === 4 && !isMissing(toDate) && toDate.value === alone.value && alone.value !== 0;
+    return isYear ? REASONS.wholeYear : alone;
+  }
+  if (alone !== REASONS.none || isMissing(toDate)) return alone !== REASONS.none ? alone : toDate;
+  if (endBefore === null) return REASONS.noQuarterBefore;
+  const [long, short] = [
+    factsOf(facts, end, TO_DATE[quarter - 1] ?? YEAR),
+    factsOf(facts, endBefore, TO_DATE[quarter - 2] ?? QUARTER),
+  ];
+  let outcome: FigureOutcome = REASONS.noQuarterBefore;
+  for (const tag of new Set(long.map((fact) => fact.tag))) {
+    const ofTag = long.filter((fact) => fact.tag === tag && fact.value === toDate.value);
+    const [newest] = ofTag;
+    const before = short.filter(
+      (fact) => fact.tag === tag && newest !== undefined && Math.abs(fact.start - newest.start) <= MOST_DAYS_APART,
+    );
+    const [shorter] = before;
+    if (newest === undefined || shorter === undefined) continue;
+    if (isMixed([long.filter((fact) => fact.tag === tag), before])) outcome = REASONS.restated;
+    else return { value: newest.value - shorter.value, filed: Math.max(newest.filed, shorter.filed) };
+  }
+  return outcome;
 }
 
 /** A figure for the first, second or third quarter that ends on a day. */

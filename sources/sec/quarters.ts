@@ -166,7 +166,7 @@ function isDoubtful(byFigure: Figures, end: number, name: Figure): boolean {
 }
 
 /** A loss has a negative net income and negative earnings per share: if the signs differ, one of them is wrong. */
-function withoutContradiction(outcomes: Outcomes): Outcomes {
+export function withoutContradiction(outcomes: Outcomes): Outcomes {
   const { epsBasic, epsDiluted, netIncome } = outcomes;
   const signs = [epsBasic, epsDiluted, netIncome]
     .map((outcome) => Math.sign(valueOf(outcome) ?? 0))

@@ -7,6 +7,8 @@ import { ImportError } from '../files/import-report.js';
 import { readFacts, type companyFacts } from './facts.js';
 import { quartersOf } from './quarters.js';
 import { readShareCounts } from './share-counts.js';
+import { readStatementFacts } from './statement-facts.js';
+import { statementsOf } from './statements.js';
 import { readFilings, type submissions } from './submissions.js';
 
 /** How what the SEC has is stored, whether a file or an answer of its own has it. */
@@ -18,7 +20,7 @@ export function untimedNotes(filings: readonly { readonly acceptedAt: Date | nul
   return untimed === 0 ? [] : [`Acceptance times that do not agree with the filing date were left out: ${untimed}.`];
 }
 
-/** Reports of one filer, which replace all stored ones of its ticker. */
+/** Reports and statements of one filer, which replace all stored ones of its ticker. */
 export function readReports(
   store: Store,
   given: z.infer<typeof companyFacts>,
@@ -31,12 +33,14 @@ export function readReports(
   const { facts, refused } = readFacts(given, today);
   const { reports, notes } = quartersOf(facts, { ticker, cik });
   const { counts, refused: refusedCounts } = readShareCounts(given, today);
+  const { facts: others, refused: refusedOthers } = readStatementFacts(given, today);
+  const statements = statementsOf([...facts, ...others], reports);
   if (reports.length === 0 && refused.length === 0)
     throw new ImportError('There are no facts of quarterly or annual reports.');
   return {
     ticker,
     rows: reports.length,
-    refused: [...refused, ...refusedCounts],
+    refused: [...refused, ...refusedCounts, ...refusedOthers],
     notes,
     async save(tx) {
       const replaced = await takeTicker(store, tx, { ticker, cik }, context);
@@ -50,6 +54,13 @@ export function readReports(
         ticker,
         reports.map((report) => ({ ...report, source })),
       );
+      const { financialStatements } = store;
+      if (!(await financialStatements.hasFiles(tx, ticker, source)))
+        await financialStatements.replace(
+          tx,
+          ticker,
+          statements.map((statement) => ({ ...statement, source })),
+        );
       return [...replaced, ...(await notesOnBars(store, tx, ticker))];
     },
   };

@@ -174,6 +174,11 @@ function reportOf(instrument: Instrument, company: Company, year: number, quarte
   return { ...report, source: SIMULATED };
 }
 
+/** Shares outstanding on the basis of a day. */
+export function sharesOn(symbol: string, twinOf: string, day: number): number {
+  return sharesOf(twinOf) / sharesSince(symbol, day);
+}
+
 /** How many shares of today one share of that day has become. */
 function sharesSince(symbol: string, day: number): number {
   const later = (SIMULATED_SPLITS[symbol] ?? []).filter(([date]) => (parseIsoDate(date) ?? 0) > day);

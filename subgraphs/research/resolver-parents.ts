@@ -1,5 +1,6 @@
 import type { Backtest } from '../../engines/backtest.js';
 import type { EarningsCalendar } from '../../engines/earnings-calendar.js';
+import type { FinancialStatement, StatementPeriod } from '../../engines/financial-statements.js';
 import type { InstitutionalHolding } from '../../engines/institutional-holdings.js';
 import type { IssueLink } from '../../sources/institutional/issue-links.js';
 
@@ -13,6 +14,14 @@ export interface EarningsCalendarParent extends EarningsCalendar {
   readonly id: string;
   readonly ticker: string;
   readonly instantMs: number | null;
+}
+
+/** The statements of one security, newest first. */
+export interface FinancialStatementsParent {
+  readonly id: string;
+  readonly period: StatementPeriod;
+  readonly all: readonly FinancialStatement[];
+  readonly totalStatements: number;
 }
 
 /** A manager that files form 13F. */

@@ -13,6 +13,7 @@ import {
   GapStatsDocument,
   InstitutionalHoldingsDocument,
   InstitutionalManagerDocument,
+  FinancialStatementsDocument,
   InstitutionalManagersDocument,
   MarketDocument,
   MarketgraphError,
@@ -166,6 +167,22 @@ describe('the typed client', () => {
       read(rest, 'timestamp'),
     ]);
     expect(label?.replace('_', ' ').toLowerCase()).toBe(String(read(rest, 'signal')).toLowerCase());
+  });
+
+  it('gives every figure of financial statements', async () => {
+    const { client } = await clientOf('pro');
+    const { security } = await client.query(FinancialStatementsDocument, { ticker: 'XOM', period: 'YEAR', last: 2 });
+    const [newest, ...others] = security?.financialStatements?.statements ?? [];
+    expect(others).toHaveLength(1);
+    expect(newest).toMatchObject({ fiscalQuarter: null, currency: 'USD', accession: null, missing: [] });
+    const { dividendsPerShare, dividendsPaid, ...figures } = {
+      ...newest?.income,
+      ...newest?.balanceSheet,
+      ...newest?.cashFlow,
+    };
+    expect([dividendsPerShare, dividendsPaid]).toEqual([null, null]);
+    expect(Object.values(figures).filter((value) => typeof value !== 'number')).toEqual([]);
+    expect(Object.keys(figures)).toHaveLength(37);
   });
 
   it('has a document for every capability that answers without an error', async () => {
