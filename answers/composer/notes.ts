@@ -90,7 +90,7 @@ export function noteLines(question: Question, found: Found, told: readonly Line[
 }
 
 const KNOWN =
-  'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, ' +
+  'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, statements, analysts, insiders, ' +
   'seasonality, gaps, backtests, 13F holders and holdings), portfolios, coming events, private companies and ' +
   'their investors.';
 

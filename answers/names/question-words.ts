@@ -40,7 +40,7 @@ export const KNOWN_CAPITALS = words(`
   i i'm i've i'd i'll monday tuesday wednesday thursday friday saturday sunday january february march april may june july
   august september october november december jan feb mar apr jun jul aug sep sept oct nov dec wall street fed federal
   reserve congress senate senator representative fomc us u.s usa america american europe european asia asian chinese
-  china japan india nasdaq dow jones s&p nyse series class stage seed round golden cross death rsi macd sharpe monte carlo
+  china japan india nasdaq dow jones s&p r&d sg&a p&l p/e p/b cogs sbc nyse series class stage seed round golden cross death rsi macd sharpe monte carlo
   form sec treasury ipo etf eps ceo cfo ai english spanish french german q1 q2 q3 q4 fy tech technology energy financials
   health care healthcare industrials materials utilities consumer staples discretionary communication services real
   estate what which who whom whose when where why how is are was were do does did can could should would will has have had

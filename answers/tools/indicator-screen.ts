@@ -161,21 +161,21 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
         z.object({
           atLeast: z.number().min(0).max(100).nullable(),
           atMost: z.number().min(0).max(100).nullable(),
-          isStrict: z.boolean().describe('Whether the ends themselves are left out.'),
+          isStrict: z.boolean().describe('Excludes the ends.'),
         }),
       )
       .max(MOST_RANGES)
       .default([])
-      .describe('Ranges of the RSI, of which one must hold.'),
+      .describe('Of the RSI; one must hold.'),
     averages: z
       .array(z.object({ side: z.enum(SIDES), of: z.enum(AVERAGES) }))
       .max(AVERAGES.length)
       .default([])
-      .describe('Sides of averages that the last close is on, all of them.'),
+      .describe('Sides of the last close; all must hold.'),
     either: boundsInput
       .max(2 * MOST_RANGES)
       .default([])
-      .describe('Ranges of other measures; one of each measure must hold.'),
+      .describe('One of each measure must hold.'),
     ranked: z
       .enum(['HIGHEST', 'LOWEST', 'STRONGEST', 'WEAKEST'])
       .nullable()
@@ -183,7 +183,7 @@ export const TOOL = defineTool<IndicatorScreenInput, IndicatorScreenToolQuery>({
       .describe('By RSI, or by composite score.'),
     labels: labelsInput,
     session: sessionInput,
-    bounds: boundsInput.default([]).describe('Ranges of which all must hold.'),
+    bounds: boundsInput.default([]).describe('All must hold.'),
     first: z.number().int().min(1).max(10),
     ...groupInput,
   }),

@@ -33,7 +33,7 @@ export const heldPeriod = pastPeriod.extend({
     .positive()
     .max(MOST_USD)
     .nullish()
-    .describe('USD of one purchase at the close before the period, to tell what it has become.'),
+    .describe('USD of a purchase at the close before the period.'),
 });
 
 /** The earliest day that is read for a period. */

@@ -52,8 +52,8 @@ export const TOOL = defineTool<PeriodRankingInput, PeriodRankingToolQuery>({
     measure: z.enum(['CHANGE', 'VOLATILITY']),
     direction: z.enum(['ASC', 'DESC']),
     first: z.number().int().min(1).max(10),
-    least: z.number().positive().optional().describe('Least gain, or with ASC loss, of names that are told, percent.'),
-    isStrict: z.boolean().optional().describe('Whether that gain or loss itself is left out.'),
+    least: z.number().positive().optional().describe('Least gain, with ASC loss, percent.'),
+    isStrict: z.boolean().optional().describe('Excludes that value.'),
     ...groupInput,
   }),
   operation: /* GraphQL */ `

@@ -41,7 +41,7 @@ export interface PeriodReturns {
 const date = (what: string) => z.string().regex(DAY).nullish().describe(what);
 const input = z.object({
   tickers,
-  unit: z.enum(UNITS).describe('Length of a period; a week is from Monday, a quarter one of the calendar.'),
+  unit: z.enum(UNITS).describe('Weeks from Monday; calendar quarters.'),
   from: date('First day of the first period; all that is stored without it.'),
   to: date('Last day.'),
   starts: z

@@ -36,7 +36,7 @@ const SECTOR = z.string().max(80);
 /** What a tool that reads a list takes of the names. */
 export const groupInput = {
   sector: SECTOR.nullable().default(null),
-  sectors: z.array(SECTOR).min(1).max(20).nullable().default(null).describe('One of them must be the name’s.'),
+  sectors: z.array(SECTOR).min(1).max(20).nullable().default(null).describe('Of any of these.'),
   industry: z.string().max(80).nullable().default(null),
   kind: z.enum(['EQUITY', 'ETF']),
 };

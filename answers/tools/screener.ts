@@ -105,7 +105,7 @@ export const boundsInput = z.array(
     of: z.enum(SCREEN_FIELDS),
     atLeast: z.number().nullable(),
     atMost: z.number().nullable(),
-    isStrict: z.boolean().describe('Whether the ends themselves are left out.'),
+    isStrict: z.boolean().describe('Excludes the ends.'),
   }),
 );
 export const labelsInput = z.array(z.enum(LABELS)).min(1).nullable().default(null);

@@ -11,6 +11,7 @@ import { Empty, Loading, Refusal } from '../parts/states.js';
 import { Table } from '../parts/table.js';
 import { TickerLink } from '../parts/values.js';
 import { Company } from './security/company.js';
+import { Financials } from './security/financials.js';
 import { Overview } from './security/overview.js';
 import { Patterns } from './security/patterns.js';
 import { Street } from './security/street.js';
@@ -34,6 +35,12 @@ const TABS = [
     name: 'Street and earnings',
     fields: ['Security.streetGrades', 'Security.earningsCalendar', 'Security.earningsSetup'],
     Part: Street,
+  },
+  {
+    path: 'financials',
+    name: 'Financials',
+    fields: ['Security.financialStatements'],
+    Part: Financials,
   },
   {
     path: 'company',
@@ -102,7 +109,7 @@ function Choose() {
 const nameOf = (ticker: string, part: string | undefined): string =>
   part === undefined ? ticker : `${ticker}, ${part.toLowerCase()}`;
 
-/** Everything about one security, in four parts. */
+/** Everything about one security, in five parts. */
 export function Security() {
   const {
     steps: [, ticker, part = ''],

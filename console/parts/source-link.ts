@@ -118,6 +118,7 @@ const FIELDS: Readonly<Record<string, Where>> = {
   sources: security(),
   dividends: explorer(DividendsSourceDocument, 'ticker'),
   earningsCalendar: security('street'),
+  financialStatements: security('financials'),
   institutionalHoldings: explorer(InstitutionalHoldingsSourceDocument, 'ticker'),
   institutionalManagers: (asked) =>
     explorerLink(InstitutionalManagersSourceDocument.text, { search: asked.get('cik') ?? '' }),

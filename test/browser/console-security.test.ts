@@ -31,6 +31,7 @@ describeInBrowser('the page of a security', () => {
     ['', 'Composite of five factors', []],
     ['/patterns', 'p-values times twelve', []],
     ['/street', 'Revenue growth', []],
+    ['/financials', 'Operating cash flow', []],
     ['/company', 'Stakes in private companies', ['Promises of management', 'Stakes in private companies']],
   ])('says on each panel with data of the simulated market that they are: %s', async (tab, shows, others) => {
     const watched = await open();

@@ -20,6 +20,7 @@ const PAGES: readonly ConsolePage[] = [
   { address: '/console/security/AAPL', shows: 'Composite of five factors' },
   { address: '/console/security/AAPL/patterns', shows: 'p-values times twelve' },
   { address: '/console/security/AAPL/street', shows: 'Revenue growth' },
+  { address: '/console/security/AAPL/financials', shows: 'Operating cash flow' },
   {
     address: '/console/security/MSFT/company',
     shows: 'Walked back',

@@ -17,6 +17,7 @@ import {
   type YearlyReport,
 } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
+import { statementFigure } from '../support/statement-evidence.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { OUT_OF_BOUNDS, UNDERSTOOD } from '../support/understood-questions.js';
@@ -141,6 +142,9 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     return ((last / first) ** (1 / (Number(to) - Number(from))) - 1) * 100;
   },
   year: async (ticker, [name = '', year = '']) => (await sumsOfYears(ticker, name)).get(Number(year)),
+  /** A figure of financial statements, by the period and its path. */
+  statement: async (ticker, [period = '', ...path]) =>
+    statementFigure(await evidence.queried('statements', { tickers: [ticker], period }), path),
   /** What a manager's newest report tells, by the manager's name: of a ticker its shares. */
   async manages(name, [what = '', ticker = '']) {
     const managers = at(

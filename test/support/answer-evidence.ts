@@ -5,6 +5,7 @@ import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-st
 import { middleOf, unitChanges, type DailyCloses, type UnitChange } from '../independent/unit-changes.js';
 import { read, type Answer } from './http.js';
 import type { TestServer } from './in-process.js';
+import { statementChanges, statementsOperation } from './statement-evidence.js';
 import { computedOf, groupOf, isScreened, screenVariables, type Indicated } from './screen-evidence.js';
 
 /** What `askQuestion` answers. */
@@ -147,6 +148,7 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
     'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }',
     { tickers, strategy, years },
   ],
+  statements: statementsOperation,
   institutional: ({ tickers, holders }) => {
     const changes = { BOUGHT: ['NEW', 'INCREASED'], SOLD: ['DECREASED', 'CLOSED'], NEW: ['NEW'], CLOSED: ['CLOSED'] }[
       String(holders)
@@ -495,6 +497,7 @@ const periodNames = ({ firstDay }: UnitChange): readonly string[] => [
 
 /** What follows from bodies by simple arithmetic. */
 const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told>> = {
+  statements: statementChanges,
   earnings: (body) =>
     Array.isArray(body)
       ? together([

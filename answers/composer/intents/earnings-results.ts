@@ -10,7 +10,7 @@ import { ofYearlyGrowth, SPANS, USUAL_YEARS } from '../yearly-growth.js';
 import { fullName, possessive } from '../words.js';
 import { placed } from './comparison.js';
 import { quarterLine } from './earnings-date.js';
-import { areKnown, asksOfYears, fiscalYearsIn, incomeLine, YEAR_WORDS, yearsLine } from './fiscal-years.js';
+import { areKnown, asksOfYears, fiscalYearsIn, incomeLine, YEAR_WORDS, yearsLine } from '../fiscal-years.js';
 import { kept, reportLine } from './signal.js';
 
 interface Figure {

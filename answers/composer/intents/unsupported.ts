@@ -16,11 +16,10 @@ const UNKNOWN: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:p ?/ ?[esb]\b|pe\b|peg ratio|price[- ]to[- ]|price[- ]earnings|book value|ev/|ebitda|debt` +
-        String.raw`|leverage|balance sheet|cash flow|free cash|(?:much|any) (?:cash|bitcoin|inventory|goodwill)` +
-        String.raw`|cash (?:pile|position|reserves|on hand)|margins?|roe|roic|assets|liabilities)\b`,
+      String.raw`\b(?:p ?/ ?[esb]\b|pe\b|peg ratio|price[- ]to[- ]|price[- ]earnings|ev/|ebitda|debt[- ](?:to|ratio)` +
+        String.raw`|leverage|(?:much|any) (?:bitcoin|goodwill)|book value per share|roe|roic|return on (?:equity|assets))\b`,
     ),
-    'balance sheets, margins and valuation ratios',
+    'valuation ratios, EBITDA and returns on equity',
   ],
   [
     /\b(?:short interest|short sellers?|days to cover|borrow|put[- ]call|option chain|greeks|implied volatility)\b/,
@@ -42,9 +41,11 @@ export const INTENT: Intent = {
   name: 'unsupported',
   signs: [
     ...UNKNOWN.map(([pattern]) => [pattern, 2.9] as const),
+    // Their words are also those of single figures.
+    [/\bdebt[- ](?:to|ratio)|\breturn on (?:equity|assets)\b|\bbook value per share\b|\bebitda\b/, 9],
     [CHAIN, 6],
     [/^what (?:does|do) @s (?:do|make|sell|produce)\b/, 6],
-    [/\bhow much (?:cash|bitcoin|inventory|goodwill)\b/, 3],
+    [/\bhow much (?:bitcoin|goodwill)\b/, 3],
   ],
   fits: ({ securities, companies, holdings }) => securities.length > 0 && companies.length === 0 && holdings === null,
   plan: ({ securities }) => {

@@ -1,9 +1,9 @@
-import type { Entity } from '../../names/entity.js';
-import type { Found } from '../found.js';
-import { listed, NO_LINE, say, type Line } from '../line.js';
-import { COUNT, countOf } from '../periods.js';
-import type { Question } from '../question.js';
-import { fullName, possessive } from '../words.js';
+import type { Entity } from '../names/entity.js';
+import type { Found } from './found.js';
+import { listed, NO_LINE, say, type Line } from './line.js';
+import { COUNT, countOf } from './periods.js';
+import type { Question } from './question.js';
+import { fullName, possessive } from './words.js';
 
 /** A quarter, of which the year beside it is a part; and times since which a growth is asked for. */
 const OTHER_TIME = /\bq[1-4]\b|\bquarter\b|\bsince\b/;
@@ -29,24 +29,32 @@ const QUARTERS = 4;
 const dateOf = (found: Found, id: string, year: number) => found.date('earnings.year', id, year);
 const key = (level: string): string => `earnings.year_${level}`;
 
-/** Fiscal years that a question asks for, the newest first; null if it asks for none. */
-export function fiscalYearsIn({ plain }: Pick<Question, 'plain'>, found: Found, id: string): readonly number[] | null {
+/**
+ * Fiscal years that a question asks for, the newest first; null if it asks for none. Of those that are stored, newest
+ * first, `whole` have all that a year has.
+ */
+export function yearsIn(
+  { plain }: Pick<Question, 'plain'>,
+  stored: readonly number[],
+  whole: readonly number[],
+): readonly number[] | null {
   if (OTHER_TIME.test(plain)) return null;
   const named = [
     ...Array.from(plain.matchAll(YEAR), ([, year]) => Number(year)),
     ...Array.from(plain.matchAll(SHORT), ([, year]) => 2000 + Number(year)),
   ];
   if (named.length > 0) return [...new Set(named)].sort((one, other) => other - one);
-  const stored = [...new Set(found.rows('earnings.year', id))].sort((one, other) => other - one);
   const list = BY_YEAR.exec(plain);
-  if (list !== null) {
-    const count = list[1] === undefined ? USUAL_COUNT : countOf(list[1]);
-    return stored.filter((year) => found.number('earnings.year_quarters', id, year)?.value === 4).slice(0, count);
-  }
+  if (list !== null) return whole.slice(0, list[1] === undefined ? USUAL_COUNT : countOf(list[1]));
   if (SO_FAR.test(plain)) return stored.slice(0, 1);
-  if (!WHOLE.test(plain)) return null;
-  const whole = stored.filter((year) => (found.number('earnings.year_quarters', id, year)?.value ?? 0) === 4);
-  return (whole.length > 0 ? whole : stored).slice(0, 1);
+  return WHOLE.test(plain) ? (whole.length > 0 ? whole : stored).slice(0, 1) : null;
+}
+
+/** The same of the years of which quarters are stored. */
+export function fiscalYearsIn(question: Pick<Question, 'plain'>, found: Found, id: string): readonly number[] | null {
+  const stored = [...new Set(found.rows('earnings.year', id))].sort((one, other) => other - one);
+  const whole = stored.filter((year) => found.number('earnings.year_quarters', id, year)?.value === QUARTERS);
+  return yearsIn(question, stored, whole);
 }
 
 /** Whether a question asks for fiscal years, whatever is stored. */
