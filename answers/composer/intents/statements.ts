@@ -1,138 +1,13 @@
 import type { DateFact, NumberFact, QuarterFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/entity.js';
-import { STATEMENT_NAMES } from '../../tools/statements.js';
+import { BALANCE, FIGURE_SIGNS, figuresAskedIn, nameOf } from '../asked-figures.js';
 import { asksOfYears, YEAR_WORDS, yearsIn } from '../fiscal-years.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Section } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { kept } from './signal.js';
-
-interface Figure {
-  readonly pattern: RegExp;
-  readonly key: string;
-  /** Over a period, or at its end. */
-  readonly isBalance?: true;
-}
-
-const FIGURES: readonly Figure[] = [
-  { key: 'free_cash_flow', pattern: /\bfree cash ?flows?\b|\bfcf\b/ },
-  { key: 'investing_cash_flow', pattern: /\bcash ?flows? (?:from|used in|for) investing\b|\binvesting cash ?flows?\b/ },
-  {
-    key: 'financing_cash_flow',
-    pattern: /\bcash ?flows? (?:from|used in|for) financing\b|\bfinancing cash ?flows?\b/,
-  },
-  {
-    key: 'operating_cash_flow',
-    pattern:
-      /\boperating cash ?flows?\b|\bcash ?flows? from operat\w+|\bcash from operations\b|\bcash ?flows?\b(?! statements?)/,
-  },
-  { key: 'gross_margin', pattern: /\bgross (?:profit )?margins?\b/ },
-  { key: 'operating_margin', pattern: /\b(?:operating|ebit) (?:profit )?margins?\b/ },
-  { key: 'net_margin', pattern: /\b(?:net|profit|net profit|net income) margins?\b/ },
-  { key: 'gross_profit', pattern: /\bgross (?:profits?|income)\b/ },
-  {
-    key: 'operating_income',
-    pattern: /\boperating (?:income|profits?|earnings|loss(?:es)?|results?)\b|\bebit\b|\bincome from operations\b/,
-  },
-  { key: 'cost_of_revenue', pattern: /\bcosts? of (?:revenues?|sales|goods(?: sold)?)\b|\bcogs\b/ },
-  {
-    key: 'research',
-    pattern: /\br ?& ?d\b|\bresearch (?:and|&) development\b|\bresearch (?:spend\w*|expenses?|costs?|budget)\b/,
-  },
-  {
-    key: 'selling',
-    pattern: /\bsg ?& ?a\b|\bselling,? general\b|\boverheads?\b|\badministrative (?:costs?|expenses?)\b/,
-  },
-  {
-    key: 'interest_expense',
-    pattern: /\binterest (?:expenses?|costs?|payments?)\b|\bpay\w* (?:in|on|for)? ?interest\b/,
-  },
-  {
-    key: 'income_before_tax',
-    pattern: /\b(?:income|profits?|earnings) before (?:income )?tax(?:es)?\b|\bpre-?tax (?:income|profits?|earnings)\b/,
-  },
-  {
-    key: 'income_tax',
-    pattern:
-      /\bincome tax(?:es)?\b|\btax expenses?\b|\b(?:pay|paid|pays) (?:in|on|how much)? ?tax(?:es)?\b|\bhow much tax(?:es)?\b/,
-  },
-  { key: 'current_ratio', pattern: /\bcurrent ratios?\b/, isBalance: true },
-  {
-    key: 'short_term_investments',
-    pattern: /\bshort[- ]term investments?\b|\bmarketable securities\b/,
-    isBalance: true,
-  },
-  { key: 'receivables', pattern: /\breceivables?\b/, isBalance: true },
-  { key: 'inventory', pattern: /\binventor(?:y|ies)\b/, isBalance: true },
-  { key: 'current_assets', pattern: /\bcurrent assets\b/, isBalance: true },
-  { key: 'assets', pattern: /\b(?:total )?assets\b/, isBalance: true },
-  { key: 'current_liabilities', pattern: /\bcurrent liabilities\b/, isBalance: true },
-  { key: 'liabilities', pattern: /\b(?:total )?liabilities\b/, isBalance: true },
-  {
-    key: 'long_term_debt',
-    pattern:
-      /\bdebts?\b(?! (?:to|ratio|burden ratio))|\bindebted\w*\b|\bborrowings?\b|\bhow much (?:does|do|did) @s owe\b/,
-    isBalance: true,
-  },
-  {
-    key: 'equity',
-    pattern:
-      /\b(?:share|stock)holders?'?s? equity\b|\bbook value\b(?! per share)|\btotal equity\b|\bnet worth\b|\bequity\b(?= (?:of|at) @s)|(?<=@s(?:'s)? )\bequity\b/,
-    isBalance: true,
-  },
-  {
-    key: 'cash',
-    pattern:
-      /\bcash (?:and (?:cash )?equivalents|pile|position|reserves?|balances?|holdings?|on hand|on (?:its|the|their) (?:balance|books?)|in the bank)\b|\b(?:much|more|most) cash\b(?! ?flows?)|(?<=@s(?:'s)? )\bcash\b(?! ?flows?)/,
-    isBalance: true,
-  },
-  { key: 'capex', pattern: /\bcap(?:ital )?[- ]?ex(?:pend\w*)?\b|\bcapital (?:spend\w*|investments?)\b/ },
-  { key: 'depreciation', pattern: /\bdepreciation\b|\bamorti[sz]ation\b/ },
-  { key: 'stock_compensation', pattern: /\b(?:stock|share|equity)[- ]based comp\w*\b|\bstock comp\w*\b|\bsbc\b/ },
-  {
-    key: 'repurchases',
-    pattern: /\bbuy[- ]?backs?\b|\b(?:stock|share)s? repurchas\w*\b|\brepurchas\w*\b|\b(?:buy(?:ing)?|bought) back\b/,
-  },
-];
-
-const SHEETS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/\bbalance sheets?\b/, ['assets', 'liabilities', 'equity', 'cash', 'current_ratio', 'long_term_debt']],
-  [
-    /\bcash ?flow statements?\b|\bstatements? of cash ?flows?\b/,
-    ['operating_cash_flow', 'investing_cash_flow', 'financing_cash_flow', 'capex', 'free_cash_flow'],
-  ],
-  [
-    /\bincome statements?\b|\bprofit and loss\b|\bp ?& ?l\b(?! of my)/,
-    ['revenue', 'gross_profit', 'operating_income', 'net_income'],
-  ],
-  [/\bmargins?\b/, ['gross_margin', 'operating_margin', 'net_margin']],
-  [
-    /\bfinancial statements?\b|\bfinancials\b(?! sector)/,
-    ['revenue', 'operating_income', 'net_income', 'free_cash_flow', 'assets', 'equity'],
-  ],
-];
-const BALANCE: ReadonlySet<string> = new Set([
-  ...FIGURES.flatMap(({ key, isBalance }) => (isBalance === true ? [key] : [])),
-]);
-const nameOf = (key: string): string => STATEMENT_NAMES.get(key) ?? key;
-
-/** The figures that a question asks for, in the order of its words. */
-function askedOf({ plain }: Pick<Question, 'plain'>): readonly string[] {
-  for (const [pattern, keys] of SHEETS.slice(0, 3)) if (pattern.test(plain)) return keys;
-  const found: { key: string; from: number; to: number }[] = [];
-  for (const { key, pattern } of FIGURES) {
-    const match = pattern.exec(plain);
-    if (match === null) continue;
-    const [from, to] = [match.index, match.index + match[0].length];
-    // "Gross profit" of "gross profit margin" is a part of what is asked for.
-    if (!found.some((other) => from < other.to && other.from < to)) found.push({ key, from, to });
-  }
-  const keys = found.sort((one, other) => one.from - other.from).map(({ key }) => key);
-  if (keys.length > 0) return keys;
-  return SHEETS.find(([pattern]) => pattern.test(plain))?.[1] ?? [];
-}
 
 const QUARTER = /\bq([1-4]),? ?(?:of )?(?:fiscal |fy ?)?((?:19|20)\d{2})\b/;
 const OF_QUARTERS = /\bquarter(?:s|ly)?\b|\bq[1-4]\b/;
@@ -284,9 +159,17 @@ function missingLine(question: Question, found: Found, security: Entity, key: st
 
 const LONG_TERM = say`Long-term debt leaves out what is due within a year; total debt is not told.`;
 
+const OF_FILERS = ofQuestion('Financial statements are those of companies that file reports with the SEC.');
+
+/** The newest figure that is stored, where that of the time that the question names is not. */
+function newestOf(found: Found, security: Entity, key: string, period: Period): Told {
+  const [newest] = found.rows('statements.end', security.key);
+  return newest === undefined ? NOTHING : figureLine(found, security, key, newest, period);
+}
+
 function tell(question: Question, found: Found, securities: readonly Entity[]): Section {
   const period = periodOf(question);
-  const keys = askedOf(question);
+  const keys = figuresAskedIn(question);
   const all = securities.flatMap((security) =>
     keys.map((key) => {
       const rows = rowsOf(question, found, security.key, period);
@@ -308,17 +191,22 @@ function tell(question: Question, found: Found, securities: readonly Entity[]): 
   const missing = all
     .filter(({ facts }) => facts.length === 0)
     .map(({ security, key }) => missingLine(question, found, security, key, period));
+  const newest = all
+    .filter(({ facts }) => facts.length === 0)
+    .map(({ security, key }) => newestOf(found, security, key, period));
   const [headline, ...lines] = [
     ...comparedLines(question, all),
     ...told,
     ...kept(beside),
     ...new Map(missing.map((line) => [line.text, line])).values(),
+    ...kept(newest.map(({ line }) => line)),
+    ...(told.length === 0 && newest.every(({ line }) => line.text === '') ? [OF_FILERS] : []),
   ];
   return {
     headline: headline ?? NO_LINE,
     lines: keys.includes('long_term_debt') && told.length > 0 && keys.length === 1 ? [...lines, LONG_TERM] : lines,
     coverage: share(all, ({ facts }) => facts.length > 0),
-    computed: all.flatMap(({ computed }) => computed),
+    computed: [...all, ...newest].flatMap(({ computed }) => computed),
     timeRead: new RegExp(`${YEAR_WORDS.source}|${QUARTERS.source}`),
   };
 }
@@ -354,7 +242,7 @@ function placeOf(isLower: boolean, isRatio: boolean, isOfMany: boolean): string 
 /** What the statements of companies have: margins, cash flows, balances. */
 export const INTENT: Intent = {
   name: 'statements',
-  signs: [...FIGURES.map(({ pattern }) => [pattern, 9] as const), ...SHEETS.map(([pattern]) => [pattern, 9] as const)],
+  signs: FIGURE_SIGNS.map((pattern) => [pattern, 9] as const),
   fits: ({ securities, companies, holdings }) => securities.length > 0 && companies.length === 0 && holdings === null,
   plan: (question) => [
     {
