@@ -1,6 +1,6 @@
 import { at } from './series.js';
 
-/** Nodes of the integral over the angle: the integrand is smooth and periodic, so that the error is below 1e-8. */
+/** Nodes of the integral over the angle: the integrand is smooth and periodic, so that the error is below 1e-7. */
 const ANGLES = 64;
 /** Rows that equal the one before them to this share have reached their limit. */
 const SETTLED = 1e-14;

@@ -109,7 +109,11 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
       overfulfilled, upped its, record-setting, stronger position, growth driver, growth drivers, lift restrictions,
       lifts restrictions, lifted restrictions, lifting restrictions, lift the ban, lifts the ban, lift ban,
       lifts ban, lifted the ban, lift sanctions, lifts sanctions, lifts tariffs, untapped, lucrative contract,
-      self-sufficient`,
+      self-sufficient, strike ends, strike ended, strike is over, strike over, strike averted, strike called off,
+      strike settled, ends strike, ended strike, end strike, end the strike, ends the strike, averts strike, avert strike,
+      averted strike, avoids strike, avoid strike, calls off strike, called off strike, shutdown ends, shutdown ended,
+      shutdown averted, ends shutdown, averts shutdown, avert shutdown, avoids shutdown, dispute ends, dispute ended,
+      dispute resolved`,
   },
   {
     value: 0.5,
