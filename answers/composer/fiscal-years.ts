@@ -53,7 +53,11 @@ export function yearsIn(
 /** The same of the years of which quarters are stored. */
 export function fiscalYearsIn(question: Pick<Question, 'plain'>, found: Found, id: string): readonly number[] | null {
   const stored = [...new Set(found.rows('earnings.year', id))].sort((one, other) => other - one);
-  const whole = stored.filter((year) => found.number('earnings.year_quarters', id, year)?.value === QUARTERS);
+  const whole = stored.filter(
+    (year) =>
+      found.number('earnings.year_quarters', id, year)?.value === QUARTERS ||
+      found.number('earnings.year_revenue', id, year) !== undefined,
+  );
   return yearsIn(question, stored, whole);
 }
 
@@ -90,7 +94,14 @@ function missingLine(found: Found, security: Entity, { name }: YearFigure, year:
   return say`The ${name} of ${fullName(security)} in fiscal ${of} is not known as a whole: ${why}.`;
 }
 
-/** What a company reported in fiscal years: sums of quarters, which are stored each. */
+/** Which of the years are as annual reports have them, and which are sums of their quarters. */
+function fromWhere(count: number, filed: number): string {
+  if (filed === count) return '';
+  if (filed > 0) return ', some of them the sums of four quarters';
+  return count === 1 ? ', the sum of its four quarters' : ', each the sum of four quarters';
+}
+
+/** What a company reported in fiscal years, as its annual reports have it, else the sums of quarters. */
 export function yearsLine(found: Found, security: Entity, figure: YearFigure, years: readonly number[]): Line {
   const { key: id } = security;
   const missing = years.filter((year) => found.number(key(figure.level), id, year) === undefined);
@@ -111,8 +122,8 @@ export function yearsLine(found: Found, security: Entity, figure: YearFigure, ye
     (year) =>
       say`${figure.name} of the fiscal year ${found.date('earnings.year', id, year) ?? ''} was ${found.number(key(figure.level), id, year) ?? ''}`,
   );
-  const sum = known.length === 1 ? 'the sum of its four quarters' : 'each the sum of four quarters';
-  return say`${possessive(security.name)} ${listed(parts)}, ${sum}${gap}.`;
+  const filed = known.filter((year) => found.text(`${key(figure.level)}_is`, id, year) !== undefined).length;
+  return say`${possessive(security.name)} ${listed(parts)}${fromWhere(known.length, filed)}${gap}.`;
 }
 
 /** The net income beside the revenue of a year. */

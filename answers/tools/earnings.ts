@@ -8,6 +8,11 @@ import { defineTool } from './tool.js';
 type Calendar = NonNullable<
   NonNullable<NonNullable<EarningsToolQuery['securitiesByTicker']>[number]>['earningsCalendar']
 >;
+type Statements = readonly {
+  readonly fiscalYear: number;
+  readonly currency: string;
+  readonly income: Pick<Reports[number], 'revenue' | 'netIncome' | 'epsDiluted'>;
+}[];
 type Reports = Calendar['earningsHistory'];
 /** What reports of many years are read of. */
 type LongReports = NonNullable<Calendar['reports']>;
@@ -58,20 +63,37 @@ function tellYearlyGrowth(facts: FactsAbout, sums: ReadonlyMap<number, readonly 
   }
 }
 
-/** Sums of the fiscal years of which all four quarters are stored; of others, how many are. Rows are the years. */
-function tellYears(facts: FactsAbout, reports: readonly Report[], hasGrowth: boolean): void {
+/** The figures of a fiscal year as its annual report has them. */
+type FiledYears = ReadonlyMap<number, Report>;
+
+function filedYears(statements: Statements): FiledYears {
+  return new Map(
+    statements.flatMap(({ fiscalYear, currency, income }) =>
+      currency === 'USD' ? [[fiscalYear, { ...income, fiscalYear, fiscalQuarter: QUARTERS, currency } as Report]] : [],
+    ),
+  );
+}
+
+/**
+ * The fiscal years as their annual reports have them, else sums of those of which all four quarters are stored; of
+ * others, how many are. Rows are the years.
+ */
+function tellYears(facts: FactsAbout, reports: readonly Report[], filed: FiledYears, hasGrowth: boolean): void {
   const sums = new Map<number, readonly (number | null)[]>();
-  for (const year of new Set(reports.map(({ fiscalYear }) => fiscalYear))) {
+  for (const year of new Set([...reports.map(({ fiscalYear }) => fiscalYear), ...filed.keys()])) {
     const ofYear = reports.filter(({ fiscalYear, currency }) => fiscalYear === year && currency === 'USD');
     const quarters = [...new Map(ofYear.map((report) => [report.fiscalQuarter, report])).values()];
     const row = { row: year };
     facts.date('year', 'fiscal year', String(year), row);
     facts.count('year_quarters', 'stored quarters of the fiscal year', quarters.length, 'quarters', row);
-    if (quarters.length < QUARTERS) continue;
-    const own = SUMMED.map(({ of }) => sumOf(quarters, of));
+    const annual = filed.get(year);
+    if (quarters.length < QUARTERS && annual === undefined) continue;
+    const own = SUMMED.map(({ of }) => (annual === undefined ? null : of(annual)) ?? sumOf(quarters, of));
     sums.set(year, own);
-    for (const [index, { key, measure, unit }] of SUMMED.entries())
+    for (const [index, { key, measure, unit, of }] of SUMMED.entries()) {
       facts.number(`year_${key}`, `${measure} of the fiscal year`, own[index], unit, { ...row, measure });
+      if (annual !== undefined && of(annual) !== null) facts.text(`year_${key}_is`, 'where it is from', 'filed', row);
+    }
   }
   if (hasGrowth) tellYearlyGrowth(facts, sums);
 }
@@ -202,11 +224,17 @@ export const TOOL = defineTool<
             quarters { periodEnd epsActual epsEstimate }
           }
         }
+        financialStatements(period: YEAR) @include(if: $hasYears) {
+          statements(last: 100) { fiscalYear currency income { revenue netIncome epsDiluted } }
+        }
       }
     }
   `,
   tell({ securitiesByTicker }, list, { tickers, history }) {
-    for (const [ticker, { earningsCalendar: calendar, lastSession }] of entriesOf(tickers, securitiesByTicker)) {
+    for (const [ticker, { earningsCalendar: calendar, financialStatements, lastSession }] of entriesOf(
+      tickers,
+      securitiesByTicker,
+    )) {
       if (!calendar) continue;
       if (calendar.street !== null)
         tellStreet(
@@ -264,7 +292,8 @@ export const TOOL = defineTool<
           terms: ['a share', 'EPS', 'per share'],
         });
       }
-      tellYears(facts, calendar.reports ?? calendar.earningsHistory, history !== 'RECENT');
+      const filed = filedYears(financialStatements?.statements ?? []);
+      tellYears(facts, calendar.reports ?? calendar.earningsHistory, filed, history !== 'RECENT');
       tellTrailing(facts, calendar.earningsHistory);
     }
   },

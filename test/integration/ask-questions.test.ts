@@ -14,6 +14,7 @@ import {
   yearlyGrowth,
   yearlySums,
   type AskedAnswer,
+  type FiledYear,
   type YearlyReport,
 } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
@@ -73,11 +74,16 @@ async function pastBars(given: object): Promise<PeriodBars> {
 }
 
 async function sumsOfYears(ticker: string, name: string): Promise<ReadonlyMap<number, number>> {
-  const reports = at(
-    await ofSecurity(ticker, 'earningsCalendar { reports(last: 100) { fiscalYear revenue netIncome epsDiluted } }'),
-    ['earningsCalendar', 'reports'],
+  const security = await ofSecurity(
+    ticker,
+    'earningsCalendar { reports(last: 100) { fiscalYear revenue netIncome epsDiluted } } ' +
+      'financialStatements(period: YEAR) { statements(last: 100) { fiscalYear income { revenue netIncome epsDiluted } } }',
   );
-  return yearlySums(reports as readonly YearlyReport[], name as 'revenue');
+  return yearlySums(
+    at(security, ['earningsCalendar', 'reports']) as readonly YearlyReport[],
+    at(security, ['financialStatements', 'statements']) as readonly FiledYear[],
+    name as 'revenue',
+  );
 }
 
 /** The value of a figure of the table. */

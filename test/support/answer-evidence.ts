@@ -118,7 +118,8 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   earnings:
     'earningsCalendar { street { earningsDate lastEarningsDate epsAverage epsLow epsHigh revenueAverage knownAt ' +
     'quarters { periodEnd epsActual epsEstimate } } ' +
-    'reports(last: 100) { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency } }',
+    'reports(last: 100) { fiscalYear fiscalQuarter periodEnd filingDate epsDiluted revenue netIncome currency } } ' +
+    'financialStatements(period: YEAR) { statements(last: 100) { fiscalYear income { revenue netIncome epsDiluted } } }',
   earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { filingDate session movePct } } }',
   seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
@@ -427,14 +428,26 @@ export interface YearlyReport {
 }
 const YEARLY = ['revenue', 'netIncome', 'epsDiluted'] as const;
 
-/** Sums of fiscal years of which four quarters are stored; NaN where one of them lacks the figure. */
+/** The statements of a fiscal year. */
+export interface FiledYear {
+  readonly fiscalYear: number;
+  readonly income: Omit<YearlyReport, 'fiscalYear'>;
+}
+
+/**
+ * Fiscal years as they are filed, else sums of those of which four quarters are stored; NaN where one of them lacks the
+ * figure.
+ */
 export function yearlySums(
   reports: readonly YearlyReport[],
+  filed: readonly FiledYear[],
   name: (typeof YEARLY)[number],
 ): ReadonlyMap<number, number> {
-  const years = [...new Set(reports.map(({ fiscalYear }) => fiscalYear))];
+  const years = [...new Set([...filed, ...reports].map(({ fiscalYear }) => fiscalYear))];
   return new Map(
     years.flatMap((year) => {
+      const whole = filed.find(({ fiscalYear }) => fiscalYear === year)?.income[name] ?? null;
+      if (whole !== null) return [[year, whole] as const];
       const own = reports.filter(({ fiscalYear }) => fiscalYear === year);
       return own.length === 4 ? [[year, own.reduce((sum, each) => sum + (each[name] ?? Number.NaN), 0)] as const] : [];
     }),
@@ -450,8 +463,8 @@ export function yearlyGrowth(sums: ReadonlyMap<number, number>, years: number): 
 }
 
 /** Sums of fiscal years, and how fast they grew. */
-function yearlyFigures(reports: readonly YearlyReport[]): Told {
-  const sums = YEARLY.map((name) => yearlySums(reports, name));
+function yearlyFigures(reports: readonly YearlyReport[], filed: readonly FiledYear[]): Told {
+  const sums = YEARLY.map((name) => yearlySums(reports, filed, name));
   const numbers = sums.flatMap((of) => [
     ...of.values(),
     ...[...of.keys()].flatMap((to) =>
@@ -464,6 +477,7 @@ function yearlyFigures(reports: readonly YearlyReport[]): Told {
 }
 
 interface Estimated {
+  readonly financialStatements: { readonly statements: readonly FiledYear[] } | null;
   readonly earningsCalendar: {
     readonly reports: readonly YearlyReport[];
     readonly street: {
@@ -503,7 +517,7 @@ const DERIVED: Readonly<Record<string, (body: unknown, given: Arguments) => Told
       ? together([
           surprises(body as readonly (Estimated | null)[]),
           ...(body as readonly (Estimated | null)[]).map((entry) =>
-            yearlyFigures(entry?.earningsCalendar?.reports ?? []),
+            yearlyFigures(entry?.earningsCalendar?.reports ?? [], entry?.financialStatements?.statements ?? []),
           ),
         ])
       : reportedFigures(body as Parameters<typeof reportedFigures>[0]),

@@ -200,7 +200,7 @@ function tell(question: Question, found: Found, securities: readonly Entity[]): 
     ...kept(beside),
     ...new Map(missing.map((line) => [line.text, line])).values(),
     ...kept(newest.map(({ line }) => line)),
-    ...(told.length === 0 && newest.every(({ line }) => line.text === '') ? [OF_FILERS] : []),
+    ...(securities.every(({ key }) => found.rows('statements.end', key).length === 0) ? [OF_FILERS] : []),
   ];
   return {
     headline: headline ?? NO_LINE,
