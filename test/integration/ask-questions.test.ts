@@ -6,17 +6,15 @@ import { PERIOD_NUMBERS, periodFigures, type PeriodBars } from '../independent/p
 import { beside, sharpeRatio, type AdjustedBars } from '../independent/return-statistics.js';
 import { middleOf, unitChanges, type DailyCloses } from '../independent/unit-changes.js';
 import {
-  AnswerEvidence,
-  ask,
   figuresOf,
   sectorEnds,
   sectorMeans,
   yearlyGrowth,
   yearlySums,
-  type AskedAnswer,
   type FiledYear,
   type YearlyReport,
-} from '../support/answer-evidence.js';
+} from '../support/answer-derived.js';
+import { AnswerEvidence, ask, type AskedAnswer } from '../support/answer-evidence.js';
 import { HALF_READ, OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
 import { statementFigure } from '../support/statement-evidence.js';
 import { read } from '../support/http.js';
