@@ -4,7 +4,7 @@ import { statementsOperation } from './statement-evidence.js';
 /** Arguments of a tool. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-export const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 const ofTickers =
   (path: string) =>
   ({ tickers }: Arguments): readonly string[] =>
@@ -85,14 +85,14 @@ export const OF_TICKERS: Readonly<Record<string, string>> = {
 };
 
 /** Of the simulated market at the time of the tests. */
-export const LAST_SESSION = '2026-01-02';
+const LAST_SESSION = '2026-01-02';
 const PAST_BARS =
   'before: barColumns(to: $before, last: $bases) { dates closes adjustedCloses } within: barColumns(from: $from, to: $to, last: $last) { dates opens highs lows closes adjustedCloses volumes }';
 const PAST_VARIABLES = '$before: LocalDate!, $bases: Int!, $from: LocalDate, $to: LocalDate!, $last: Int!';
 
 export const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
-export const dayBefore = (date: string): string => daysBefore(date, 1);
+const dayBefore = (date: string): string => daysBefore(date, 1);
 
 /** Of a day, the last session until it and the one before that. */
 function pastVariables({ from, to, isDay }: Arguments): object {
