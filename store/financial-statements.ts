@@ -5,6 +5,8 @@ import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
+const SPANS = ['quarter', 'year'] as const;
+
 type Figures = Readonly<Record<string, number>>;
 
 /**
@@ -18,7 +20,7 @@ export interface FinancialStatementFields {
   readonly ticker: string;
   /** Null for statements that are not from the SEC. */
   readonly cik: number | null;
-  readonly span: 'quarter' | 'year';
+  readonly span: (typeof SPANS)[number];
   readonly fiscalYear: number;
   /** 4 for a year, which ends with it. */
   readonly fiscalQuarter: number;
@@ -55,8 +57,14 @@ export type NewFinancialStatement = Readonly<Selectable<Tables['financial_statem
 export type FinancialStatement = NewFinancialStatement & { readonly acceptedAt: Date | null };
 
 export interface FinancialStatementsRepository {
-  /** Statements by ticker, oldest first, a quarter before the year that ends with it; one query. */
-  byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly FinancialStatement[]>>;
+  /**
+   * Statements by ticker, oldest first, a quarter before the year that ends with it; one query. All spans by default;
+   * `firstFigures` are empty unless they are asked for.
+   */
+  byTickers(
+    tickers: readonly string[],
+    wanted?: { readonly spans?: readonly FinancialStatementFields['span'][]; readonly withFirst?: boolean },
+  ): Promise<ReadonlyMap<string, readonly FinancialStatement[]>>;
   /** Replaces all statements of the ticker, so that they are of one filer. */
   replace(tx: Kysely<Tables>, ticker: string, statements: readonly NewFinancialStatement[]): Promise<void>;
   /**
@@ -66,14 +74,31 @@ export interface FinancialStatementsRepository {
   merge(tx: Kysely<Tables>, given: readonly NewFinancialStatement[], source: string): Promise<ReadonlySet<string>>;
   /** Inserts statements or updates those of the same ticker and period. */
   upsert(tx: Kysely<Tables>, statements: readonly NewFinancialStatement[]): Promise<void>;
-  /** Whether an operator's files, of no filer, give the ticker's statements. */
-  hasFiles(tx: Kysely<Tables>, ticker: string, source: string): Promise<boolean>;
+  /** Whether another source than these gives statements of the ticker that are of no filer. */
+  hasOthers(tx: Kysely<Tables>, ticker: string, sources: readonly string[]): Promise<boolean>;
   removeOf(tx: Kysely<Tables>, ticker: string, source: string): Promise<void>;
   /** Removes the ticker's statements of other filers than `cik`. */
   removeOtherFilers(tx: Kysely<Tables>, ticker: string, cik: number): Promise<void>;
   /** Tickers with statements from another source than `source`. */
   tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
 }
+
+const COLUMNS = [
+  'financial_statements.ticker',
+  'financial_statements.cik',
+  'span',
+  'fiscalYear',
+  'fiscalQuarter',
+  'periodEnd',
+  'financial_statements.filingDay',
+  'financial_statements.accession',
+  'currency',
+  'figures',
+  'shareDays',
+  'missing',
+  'shownSplits',
+  'source',
+] as const;
 
 const rowOf = (statement: NewFinancialStatement) => ({
   ...statement,
@@ -103,13 +128,15 @@ function createFinancialStatementsRepository(db: Kysely<Tables>): FinancialState
   const save = (tx: Kysely<Tables>, statements: readonly NewFinancialStatement[]): Promise<void> =>
     upsert(tx, 'financial_statements', ['ticker', 'span', 'periodEnd'], statements.map(rowOf));
   return {
-    async byTickers(tickers) {
+    async byTickers(tickers, { spans = SPANS, withFirst = false } = {}) {
       const rows = await db
         .selectFrom('financial_statements')
         .leftJoin('filings', 'filings.accession', 'financial_statements.accession')
-        .selectAll('financial_statements')
+        .select(COLUMNS)
+        .select(withFirst ? 'firstFigures' : sql<Figures>`'{}'::jsonb`.as('firstFigures'))
         .select('filings.acceptedAt')
         .where(sql<boolean>`financial_statements.ticker = any(${[...tickers]}::text[])`)
+        .where('span', 'in', spans)
         .orderBy('financial_statements.periodEnd')
         .orderBy('financial_statements.span')
         .execute();
@@ -145,13 +172,13 @@ function createFinancialStatementsRepository(db: Kysely<Tables>): FinancialState
       return filed;
     },
     upsert: save,
-    async hasFiles(tx, symbol, source) {
+    async hasOthers(tx, symbol, sources) {
       const row = await tx
         .selectFrom('financial_statements')
         .select('ticker')
         .where('ticker', '=', symbol)
         .where('cik', 'is', null)
-        .where('source', 'not in', [source, 'simulated'])
+        .where('source', 'not in', sources)
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;

@@ -36,8 +36,10 @@ function createSeriesSourcesRepository(db: Kysely<Tables>): SeriesSourcesReposit
           where ticker = any(${asked}::text[]) group by ticker, source
         union all select ticker, 'options', source, max(day) from option_quotes
           where ticker = any(${asked}::text[]) group by ticker, source
-        union all select ticker, 'fundamentals', source, max(coalesce(filing_day, period_end)) from earnings_reports
-          where ticker = any(${asked}::text[]) group by ticker, source
+        union all select ticker, 'fundamentals', source, max(coalesce(filing_day, period_end)) from (
+          select ticker, source, filing_day, period_end from earnings_reports where ticker = any(${asked}::text[])
+          union all select ticker, source, filing_day, period_end from financial_statements
+          where ticker = any(${asked}::text[])) as reported group by ticker, source
         union all select f.ticker, 'filings', c.source, max(c.filing_day) from filers f
           join company_filings c on c.filer = f.filer where f.ticker = any(${asked}::text[]) group by f.ticker, c.source
         union all select f.ticker, 'insiders', i.source, max(coalesce(i.filing_day, i.period_day)) from filers f
@@ -65,6 +67,7 @@ export const REPOSITORY = {
     'market_values',
     'insider_transactions',
     'earnings_reports',
+    'financial_statements',
     'filers',
     'company_filings',
     'insider_filings',

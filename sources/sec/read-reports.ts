@@ -3,6 +3,7 @@ import { newYorkTime } from '../../calendar/new-york-time.js';
 import type { Store } from '../../store/open-store.js';
 import { notesOnBars, takeTicker } from '../files/filer-tickers.js';
 import type { ImportContext, ReadFile } from '../files/import-files.js';
+import { SIMULATED } from '../simulated/simulated-rows.js';
 import { ImportError } from '../files/import-report.js';
 import { readFacts, type companyFacts } from './facts.js';
 import { quartersOf } from './quarters.js';
@@ -55,7 +56,8 @@ export function readReports(
         reports.map((report) => ({ ...report, source })),
       );
       const { financialStatements } = store;
-      if (!(await financialStatements.hasFiles(tx, ticker, source)))
+      // Rows that an operator imported from a vendor's file stay.
+      if (!(await financialStatements.hasOthers(tx, ticker, [source, SIMULATED])))
         await financialStatements.replace(
           tx,
           ticker,

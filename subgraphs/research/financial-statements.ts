@@ -5,6 +5,7 @@ import {
   statementsKnownBy,
   type FinancialStatement,
   type StatementPeriod,
+  type StatementRow,
 } from '../../engines/financial-statements.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { FinancialStatement as StoredStatement } from '../../store/financial-statements.js';
@@ -43,6 +44,17 @@ function statementsOf(
   return financialStatements({ rows: known, splits, period });
 }
 
+/** What is read for them: trailing years that end with a fiscal year are that year. */
+function wantedBy(queries: readonly { readonly params: Params }[]) {
+  const has = (...periods: readonly StatementPeriod[]): boolean =>
+    queries.some(({ params }) => periods.includes(params.period));
+  const spans: StatementRow['span'][] = [
+    ...(has('QUARTER', 'TRAILING_YEAR') ? (['quarter'] as const) : []),
+    ...(has('YEAR', 'TRAILING_YEAR') ? (['year'] as const) : []),
+  ];
+  return { spans, withFirst: queries.some(({ params }) => params.instantMs !== null) };
+}
+
 /** One query for all statements, one for all splits. Invented statements are left out beside real prices. */
 function statementsReader(services: Services) {
   return async (
@@ -51,7 +63,10 @@ function statementsReader(services: Services) {
   ): Promise<readonly (readonly FinancialStatement[] | Error)[]> => {
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
     const { bars, financialStatements: repository, securities } = services.store.reading(context.versions);
-    const [histories, stored] = await Promise.all([bars.load(tickers), repository.byTickers(tickers)]);
+    const [histories, stored] = await Promise.all([
+      bars.load(tickers),
+      repository.byTickers(tickers, wantedBy(queries)),
+    ]);
     const withoutBars = tickers.filter((ticker) => !histories.has(ticker));
     const listed = new Set(withoutBars.length === 0 ? [] : (await securities.bySymbols(withoutBars)).keys());
     const notFound = await notFoundErrors(
