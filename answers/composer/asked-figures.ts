@@ -9,7 +9,10 @@ interface Figure {
 }
 
 const FIGURES: readonly Figure[] = [
-  { key: 'free_cash_flow', pattern: /\bfree cash ?flows?\b|\bfcf\b/ },
+  {
+    key: 'free_cash_flow',
+    pattern: /\bfree cash ?flows?\b|\bfcf\b|\bcash burn\b|\bburn rate\b|\bburn(?:s|ed|ing)? (?:through )?cash\b/,
+  },
   { key: 'investing_cash_flow', pattern: /\bcash ?flows? (?:from|used in|for) investing\b|\binvesting cash ?flows?\b/ },
   {
     key: 'financing_cash_flow',
@@ -31,7 +34,8 @@ const FIGURES: readonly Figure[] = [
   { key: 'cost_of_revenue', pattern: /\bcosts? of (?:revenues?|sales|goods(?: sold)?)\b|\bcogs\b/ },
   {
     key: 'research',
-    pattern: /\br ?& ?d\b|\bresearch (?:and|&) development\b|\bresearch (?:spend\w*|expenses?|costs?|budget)\b/,
+    pattern:
+      /\br ?(?:&|and|n) ?d\b|\brnd\b|\bresearch (?:and|&) development\b|\bresearch (?:spend\w*|expenses?|costs?|budget)\b|\b(?:spend|spent|spends|spending) (?:\w+ ){0,3}?on research\b/,
   },
   {
     key: 'selling',
@@ -59,7 +63,11 @@ const FIGURES: readonly Figure[] = [
   { key: 'receivables', pattern: /\breceivables?\b/, isBalance: true },
   { key: 'inventory', pattern: /\binventor(?:y|ies)\b/, isBalance: true },
   { key: 'current_assets', pattern: /\bcurrent assets\b/, isBalance: true },
-  { key: 'assets', pattern: /\b(?:total )?assets\b/, isBalance: true },
+  {
+    key: 'assets',
+    pattern: /\b(?:total )?assets\b(?! (?:under management|(?:does|do|did) @s (?:hold|own)))/,
+    isBalance: true,
+  },
   { key: 'current_liabilities', pattern: /\bcurrent liabilities\b/, isBalance: true },
   { key: 'liabilities', pattern: /\b(?:total )?liabilities\b/, isBalance: true },
   {
@@ -80,12 +88,13 @@ const FIGURES: readonly Figure[] = [
       /\bcash (?:and (?:cash )?equivalents|pile|position|reserves?|balances?|holdings?|on hand|on (?:its|the|their) (?:balance|books?)|in the bank)\b|\b(?:much|more|most) cash\b(?! ?flows?)|(?<=@s(?:'s)? )\bcash\b(?! ?flows?)/,
     isBalance: true,
   },
-  { key: 'capex', pattern: /\bcap(?:ital )?[- ]?ex(?:pend\w*)?\b|\bcapital (?:spend\w*|investments?)\b/ },
+  { key: 'capex', pattern: /\bcap(?:ital )?[- ]?ex(?:pend\w*)?\b|\bcapx\b|\bcapital (?:spend\w*|investments?)\b/ },
   { key: 'depreciation', pattern: /\bdepreciation\b|\bamorti[sz]ation\b/ },
   { key: 'stock_compensation', pattern: /\b(?:stock|share|equity)[- ]based comp\w*\b|\bstock comp\w*\b|\bsbc\b/ },
   {
     key: 'repurchases',
-    pattern: /\bbuy[- ]?backs?\b|\b(?:stock|share)s? repurchas\w*\b|\brepurchas\w*\b|\b(?:buy(?:ing)?|bought) back\b/,
+    pattern:
+      /^(?!.*\binsiders?\b).*?(?:\bbuy[- ]?backs?\b|\b(?:stock|share)s? repurchas\w*\b|\brepurchas\w*\b|\b(?:buy(?:ing)?|bought) back\b)/,
   },
 ];
 
@@ -99,7 +108,11 @@ const SHEETS: readonly (readonly [RegExp, readonly string[]])[] = [
     /\bincome statements?\b|\bprofit and loss\b|\bp ?& ?l\b(?! of my)/,
     ['revenue', 'gross_profit', 'operating_income', 'net_income'],
   ],
-  [/\bmargins?\b/, ['gross_margin', 'operating_margin', 'net_margin']],
+  [/\bworking capital\b/, ['current_assets', 'current_liabilities']],
+  [
+    /(?<!\b(?:on|a|using|with) )\bmargins?\b(?! (?:calls?|loans?|accounts?|requirements?|trading|interest|debt|of (?:safety|error)))/,
+    ['gross_margin', 'operating_margin', 'net_margin'],
+  ],
   [
     /\bfinancial statements?\b|\bfinancials\b(?! sector)/,
     ['revenue', 'operating_income', 'net_income', 'free_cash_flow', 'assets', 'equity'],
@@ -109,11 +122,16 @@ const SHEETS: readonly (readonly [RegExp, readonly string[]])[] = [
 export const BALANCE: ReadonlySet<string> = new Set([
   ...FIGURES.flatMap(({ key, isBalance }) => (isBalance === true ? [key] : [])),
 ]);
+/** What is computed from figures, and told by its parts alone. */
+export const COMPUTED =
+  /\byields?\b|\bper share\b|\bprice[- ](?:to|\/)|\bto[- ]free[- ]cash|\b(?:cash ?flow|fcf|capex|r&d|sbc|debt|cash|revenue) margins?\b|\bas a (?:percent\w*|%|share|fraction|part|multiple) of\b|\bpercent(?:age)? of\b|% of\b|\b(?<!current )ratios?\b|\bcover(?:s|ed|age)?\b|\bconversion\b|\bturnover\b|\bpay-?outs?\b|\bnet (?:debt|cash)\b|\bworking capital\b/;
+
 /** What a sentence calls a figure. */
 export const nameOf = (key: string): string => STATEMENT_NAMES.get(key) ?? key;
 
 /** The figures that a question asks for, in the order of its words. */
 export function figuresAskedIn({ plain }: Pick<Question, 'plain'>): readonly string[] {
+  if (/\bnet (?:debt|cash)\b(?! ?flows?)/.test(plain)) return ['long_term_debt', 'cash'];
   for (const [pattern, keys] of SHEETS.slice(0, 3)) if (pattern.test(plain)) return keys;
   const found: { key: string; from: number; to: number }[] = [];
   for (const { key, pattern } of FIGURES) {

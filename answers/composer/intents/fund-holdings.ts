@@ -9,7 +9,7 @@ export const INTENT: Intent = {
   signs: [
     [
       new RegExp(
-        String.raw`\bwhat (?:stocks?|shares|securities|companies|names) (?:does|do|are in|is in)\b.*@s` +
+        String.raw`\bwhat (?:stocks?|shares|assets|securities|companies|names) (?:does|do|are in|is in)\b.*@s` +
           String.raw`|\bwhat (?:does|do) @s (?:own|hold|contain|track)\b`,
       ),
       4.5,

@@ -1,23 +1,30 @@
 import type { DateFact, NumberFact, QuarterFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/entity.js';
-import { BALANCE, FIGURE_SIGNS, figuresAskedIn, nameOf } from '../asked-figures.js';
+import { BALANCE, COMPUTED, FIGURE_SIGNS, figuresAskedIn, nameOf } from '../asked-figures.js';
 import { asksOfYears, YEAR_WORDS, yearsIn } from '../fiscal-years.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Section } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
+import { COUNT, countOf } from '../periods.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
 import { kept } from './signal.js';
 
-const QUARTER = /\bq([1-4]),? ?(?:of )?(?:fiscal |fy ?)?((?:19|20)\d{2})\b/;
+const QUARTER = /\bq([1-4]),? ?(?:of )?(?:fiscal |fy ?)?((?:19|20)\d{2})\b/g;
 const OF_QUARTERS = /\bquarter(?:s|ly)?\b|\bq[1-4]\b/;
-const QUARTERS = new RegExp(`${QUARTER.source}|${OF_QUARTERS.source}`);
+const FOUR_QUARTERS = /\b(?:last|past) (?:4|four) quarters\b/;
+/** A list of quarters: of a fiscal year that is named, else the newest. */
+const BY_QUARTER = new RegExp(
+  String.raw`\b(?:by|per|each|every) quarter\b|\bquarterly\b|\b(?:last|past|latest|previous) ${COUNT} quarters\b`,
+);
+const USUAL_QUARTERS = 8;
+const YEAR = /\b((?:19|20)\d{2})\b/;
+const TIMES = new RegExp(`${YEAR_WORDS.source}|${QUARTER.source}|${OF_QUARTERS.source}`, 'g');
 
 type Period = 'QUARTER' | 'YEAR' | 'TRAILING_YEAR';
 
 function periodOf(question: Pick<Question, 'plain'>): Period {
-  if (OF_QUARTERS.test(question.plain) && !/\b(?:last|past) (?:4|four) quarters\b/.test(question.plain))
-    return 'QUARTER';
+  if (OF_QUARTERS.test(question.plain) && !FOUR_QUARTERS.test(question.plain)) return 'QUARTER';
   return asksOfYears(question) ? 'YEAR' : 'TRAILING_YEAR';
 }
 
@@ -39,14 +46,22 @@ function timeLine(found: Found, id: string, row: number, isBalance: boolean, per
 
 /** The rows of a company that a question asks for, the newest first; empty if none of them is stored. */
 function rowsOf(question: Pick<Question, 'plain'>, found: Found, id: string, period: Period): readonly number[] {
+  const { plain } = question;
   const stored = [...new Set(found.rows('statements.end', id))];
   if (period === 'YEAR') return (yearsIn(question, stored, stored) ?? []).filter((year) => stored.includes(year));
-  const named = period === 'QUARTER' ? QUARTER.exec(question.plain) : null;
-  if (named === null) return stored.slice(0, 1);
-  return stored.filter((row) => {
-    const own = found.quarter('statements.quarter', id, row);
-    return own?.quarter === Number(named[1]) && own.year === Number(named[2]);
-  });
+  if (period === 'TRAILING_YEAR') return stored.slice(0, 1);
+  const rowsIn = (year: number, quarter?: number): readonly number[] =>
+    stored.filter((row) => {
+      const own = found.quarter('statements.quarter', id, row);
+      return own?.year === year && (quarter === undefined || own.quarter === quarter);
+    });
+  const named = [...plain.matchAll(QUARTER)];
+  if (named.length > 0) return named.flatMap(([, quarter, year]) => rowsIn(Number(year), Number(quarter)));
+  const list = BY_QUARTER.exec(plain);
+  if (list === null) return stored.slice(0, 1);
+  const year = YEAR.exec(plain)?.[1];
+  if (year !== undefined) return rowsIn(Number(year));
+  return stored.slice(0, list[1] === undefined ? USUAL_QUARTERS : countOf(list[1]));
 }
 
 /** The row of the same period a year before. */
@@ -123,21 +138,24 @@ function besideLine(found: Found, { key: id }: Entity, key: string, row: number,
   });
   if (parts.length === 0) return NO_LINE;
   const year = found.date('statements.year', id, row);
+  const quarter = found.quarter('statements.quarter', id, row);
   if (isOfMany && year !== undefined) return say`In the fiscal year ${year}, ${id} had ${listed(parts)}.`;
+  if (isOfMany && quarter !== undefined) return say`In ${quarter}, ${id} had ${listed(parts)}.`;
   return say`${BALANCE.has(key) ? 'On the same day' : 'In the same time'}, ${id} had ${listed(parts)}.`;
 }
 
 const PLURAL = /(?:s|expenditures|investments|liabilities)$/;
 const isPlural = (key: string): boolean => PLURAL.test(nameOf(key));
 
-/** A figure of several fiscal years. */
-function yearsLine(found: Found, security: Entity, key: string, rows: readonly number[]): Told {
+/** A figure of several fiscal years or quarters. */
+function listLine(found: Found, security: Entity, key: string, rows: readonly number[]): Told {
   const { key: id } = security;
   const facts = rows.flatMap((row) => number(found, id, key, row) ?? []);
   if (facts.length === 0) return NOTHING;
-  const parts = facts.map((fact) => say`${fact} in ${found.date('statements.year', id, fact.row ?? 0) ?? ''}`);
+  const parts = facts.map((fact) => say`${fact} in ${whenOf(found, id, fact.row ?? 0) ?? ''}`);
+  const isOfYears = found.date('statements.year', id, rows[0]) !== undefined;
   return {
-    line: say`${possessive(security.name)} ${nameOf(key)} by fiscal year: ${listed(parts)}.`,
+    line: say`${possessive(security.name)} ${nameOf(key)} by fiscal ${isOfYears ? 'year' : 'quarter'}: ${listed(parts)}.`,
     facts,
     computed: [],
   };
@@ -159,6 +177,9 @@ function missingLine(question: Question, found: Found, security: Entity, key: st
 
 const LONG_TERM = say`Long-term debt leaves out what is due within a year; total debt is not told.`;
 
+const PARTS = ofQuestion(
+  'The question asks for what is computed from figures of statements, which this answer does not tell; what follows are figures of it.',
+);
 const OF_FILERS = ofQuestion('Financial statements are those of companies that file reports with the SEC.');
 
 /** The newest figure that is stored, where that of the time that the question names is not. */
@@ -176,7 +197,7 @@ function tell(question: Question, found: Found, securities: readonly Entity[]): 
       const [row] = rows;
       if (row === undefined) return { security, key, ...NOTHING };
       const told =
-        rows.length > 1 ? yearsLine(found, security, key, rows) : figureLine(found, security, key, row, period);
+        rows.length > 1 ? listLine(found, security, key, rows) : figureLine(found, security, key, row, period);
       return { security, key, ...told };
     }),
   );
@@ -194,6 +215,7 @@ function tell(question: Question, found: Found, securities: readonly Entity[]): 
   const newest = all
     .filter(({ facts }) => facts.length === 0)
     .map(({ security, key }) => newestOf(found, security, key, period));
+  const isComputed = COMPUTED.test(question.plain);
   const [headline, ...lines] = [
     ...comparedLines(question, all),
     ...told,
@@ -205,9 +227,10 @@ function tell(question: Question, found: Found, securities: readonly Entity[]): 
   return {
     headline: headline ?? NO_LINE,
     lines: keys.includes('long_term_debt') && told.length > 0 && keys.length === 1 ? [...lines, LONG_TERM] : lines,
-    coverage: share(all, ({ facts }) => facts.length > 0),
+    coverage: (isComputed ? 0.4 : 1) * share(all, ({ facts }) => facts.length > 0),
+    ...(isComputed ? { unread: [PARTS] } : {}),
     computed: [...all, ...newest].flatMap(({ computed }) => computed),
-    timeRead: new RegExp(`${YEAR_WORDS.source}|${QUARTERS.source}`),
+    timeRead: TIMES,
   };
 }
 
