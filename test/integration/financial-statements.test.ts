@@ -52,10 +52,7 @@ it('requires Pro, costs one unit, and is refused alike for aliases and batches',
   const query = '{ security(ticker: "AAPL") { financialStatements { totalStatements } } }';
   for (const tier of ['free', 'starter'] as const) {
     const refused = await server.graphql((await server.newKey(tier)).key, query);
-    expect([tier, read(refused, 'errors', 0, 'extensions')]).toMatchObject([
-      tier,
-      { code: 'TIER_REQUIRED' },
-    ]);
+    expect([tier, read(refused, 'errors', 0, 'extensions')]).toMatchObject([tier, { code: 'TIER_REQUIRED' }]);
     const batch = await server.graphql(
       (await server.newKey(tier)).key,
       '{ securitiesByTicker(tickers: ["AAPL"]) { a: financialStatements { id } b: financialStatements(period: YEAR) { id } } }',
