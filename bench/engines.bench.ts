@@ -10,6 +10,7 @@ import { dca } from '../engines/dca.js';
 import { earningsCalendar } from '../engines/earnings-calendar.js';
 import type { ReportedQuarter } from '../engines/earnings-reports.js';
 import { earningsSetup, type EarningsSetupInput } from '../engines/earnings-setup.js';
+import { financialStatements, type StatementRow } from '../engines/financial-statements.js';
 import { gapStats } from '../engines/gaps.js';
 import { macd, rsi, sma } from '../engines/indicators.js';
 import { promiseLedger } from '../engines/promises/ledger.js';
@@ -23,9 +24,11 @@ import { plainBacktest } from '../test/independent/backtest.js';
 import { plainLongerBars } from '../test/independent/bars.js';
 import { inventedCompany, plainCorporateEvents } from '../test/independent/corporate-events.js';
 import { plainDca } from '../test/independent/dca.js';
+import { plainStatements } from '../test/independent/financial-statements.js';
 import { plainGaps } from '../test/independent/gaps.js';
 import { plainMicrostructure } from '../test/independent/microstructure.js';
 import { demoCalls } from '../sources/simulated/demo-calls.js';
+import { simulatedStatements } from '../sources/simulated/statements.js';
 import { simulateMinutes } from '../sources/simulated/minutes.js';
 import { barsOf, type Row } from '../test/independent/rows.js';
 import { plainSeasonality } from '../test/independent/seasonality.js';
@@ -162,6 +165,9 @@ function longCalls() {
 }
 
 function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
+  const statements = simulatedStatements(new Date('2026-01-02T22:00:00Z'))
+    .filter(({ ticker }) => ticker === 'AAPL')
+    .map((row): StatementRow => ({ ...row, acceptedAt: null }));
   const values = Array.from(bars.close);
   const peerMacd = {
     values,
@@ -242,6 +248,11 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
       peer: { name: 'plain rows', run: () => plainMicrostructure(days, minuteRows) },
     },
     { name: 'earningsSetup', run: () => earningsSetup(setup) },
+    {
+      name: 'financialStatements',
+      run: () => financialStatements({ rows: statements, splits: [], period: 'TRAILING_YEAR' }),
+      peer: { name: 'plain lookups', run: () => plainStatements(statements, 'TRAILING_YEAR') },
+    },
     {
       name: 'promiseLedger, 8 calls',
       run: () => promiseLedger({ company: 'Lanternfish', calls, reports: [], today: 0 }),
