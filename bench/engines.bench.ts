@@ -249,7 +249,11 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     },
     { name: 'earningsSetup', run: () => earningsSetup(setup) },
     {
-      name: 'financialStatements',
+      name: 'financialStatements, 8',
+      run: () => financialStatements({ rows: statements, splits: [], period: 'TRAILING_YEAR' }, 8),
+    },
+    {
+      name: 'financialStatements, all',
       run: () => financialStatements({ rows: statements, splits: [], period: 'TRAILING_YEAR' }),
       peer: { name: 'plain lookups', run: () => plainStatements(statements, 'TRAILING_YEAR') },
     },

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { parseIsoDate } from '../calendar/days.js';
-import { financialStatements, statementsKnownBy, type StatementRow } from './financial-statements.js';
+import { financialStatements, statementCount, statementsKnownBy, type StatementRow } from './financial-statements.js';
 import { figureName } from './statement-figures.js';
 
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
@@ -201,4 +201,24 @@ it('figures have the names of an enum', () => {
     'SELLING_GENERAL_AND_ADMINISTRATIVE',
     'CASH',
   ]);
+});
+
+it('the newest statements are those of all, and as many as are counted', () => {
+  const rows = [
+    ...quarters(2022),
+    yearRow(2022, { revenue: 900 }),
+    ...quarters(2023),
+    yearRow(2023, { revenue: 1000 }),
+    ...quarters(2024, 1.5).slice(0, 2),
+  ];
+  for (const period of ['QUARTER', 'YEAR', 'TRAILING_YEAR'] as const) {
+    const all = financialStatements({ rows, splits: [], period });
+    expect([period, statementCount({ rows, splits: [], period })]).toEqual([period, all.length]);
+    for (const most of [1, 2, all.length, 100])
+      expect([period, most, financialStatements({ rows, splits: [], period }, most)]).toEqual([
+        period,
+        most,
+        all.slice(0, most),
+      ]);
+  }
 });

@@ -110,16 +110,42 @@ interface Period extends Omit<StatementRow, 'shareDays' | 'firstFigures' | 'show
   readonly missing: Readonly<Partial<Record<StatementFigure, string>>>;
 }
 
-/** All statements of the asked periods, newest first. */
-export function financialStatements({ rows, splits, period }: StatementsInput): readonly FinancialStatement[] {
-  const ofSpan = (span: StatementRow['span']): readonly Period[] =>
-    rows.filter((row) => row.span === span).map((row) => adjusted(row, splits));
-  const periods =
-    period === 'TRAILING_YEAR'
-      ? trailingYears(ofSpan('quarter'), ofSpan('year'))
-      : ofSpan(period === 'YEAR' ? 'year' : 'quarter');
-  const byOrdinal = new Map(periods.map((each) => [ordinal(each), each]));
-  return periods.map((each) => shown(each, byOrdinal.get(ordinal(each) - QUARTERS), period === 'YEAR')).toReversed();
+/** A period by the rows that it is told from: one, or four quarters that are added up. */
+type Span = readonly [StatementRow, ...StatementRow[]];
+
+/** The statements of the asked periods, newest first, `most` at most. */
+export function financialStatements(
+  { rows, splits, period }: StatementsInput,
+  most = Infinity,
+): readonly FinancialStatement[] {
+  const spans = spansOf(rows, period);
+  const byOrdinal = new Map(spans.map((span) => [ordinal(lastOf(span)), span]));
+  const known = new Map<StatementRow, Period>();
+  const adjustedRow = (row: StatementRow): Period => {
+    const own = known.get(row) ?? adjusted(row, splits);
+    known.set(row, own);
+    return own;
+  };
+  const told = (span: Span): Period =>
+    span.length === 1 ? adjustedRow(span[0]) : sumOf(span.map(adjustedRow), adjustedRow(lastOf(span)));
+  return spans
+    .slice(-Math.min(most, spans.length))
+    .map((span) => {
+      const before = byOrdinal.get(ordinal(lastOf(span)) - QUARTERS);
+      return shown(told(span), before === undefined ? null : revenueOf(before), period === 'YEAR');
+    })
+    .toReversed();
+}
+
+/** How many statements of the asked periods there are. */
+export const statementCount = ({ rows, period }: StatementsInput): number => spansOf(rows, period).length;
+
+const lastOf = (span: Span): StatementRow => span.at(-1) ?? span[0];
+
+/** Null unless all rows have it. */
+function revenueOf(span: Span): number | null {
+  const values = span.flatMap(({ figures }) => figures['revenue'] ?? []);
+  return values.length === span.length ? values.reduce((sum, value) => sum + value, 0) : null;
 }
 
 /** Fiscal quarters in a row differ by 1. */
@@ -152,20 +178,24 @@ function onTodaysBasis(name: ShareFigure, value: number, day: number, splits: re
 }
 
 /**
- * The four quarters up to each one: the fiscal year if they are one, else their sums, if all four are stored. The
- * balance sheet is that of their end.
+ * The periods that are asked for, oldest first. The four quarters up to each one are the fiscal year if they are one,
+ * else their sums, if all four are stored.
  */
-function trailingYears(quarters: readonly Period[], years: readonly Period[]): readonly Period[] {
+function spansOf(rows: readonly StatementRow[], period: StatementPeriod): readonly Span[] {
+  const quarters = rows.filter(({ span }) => span === 'quarter');
+  const years = rows.filter(({ span }) => span === 'year');
+  if (period !== 'TRAILING_YEAR') return (period === 'YEAR' ? years : quarters).map((row): Span => [row]);
   const byOrdinal = new Map(quarters.map((quarter) => [ordinal(quarter), quarter]));
   const yearAt = new Map(years.map((year) => [ordinal(year), year]));
-  return quarters.flatMap((last) => {
+  return quarters.flatMap((last): readonly Span[] => {
     const year = yearAt.get(ordinal(last));
-    if (year !== undefined) return [year];
-    const four = [3, 2, 1, 0].flatMap((back) => byOrdinal.get(ordinal(last) - back) ?? []);
-    return four.length === QUARTERS ? [sumOf(four, last)] : [];
+    if (year !== undefined) return [[year]];
+    const [first, ...others] = [3, 2, 1, 0].flatMap((back) => byOrdinal.get(ordinal(last) - back) ?? []);
+    return first !== undefined && others.length === QUARTERS - 1 ? [[first, ...others]] : [];
   });
 }
 
+/** Sums of four quarters, and the balance sheet at the end of the last. */
 function sumOf(four: readonly Period[], last: Period): Period {
   const figures: Partial<Record<StatementFigure, number>> = {};
   const missing: Partial<Record<StatementFigure, string>> = {};
@@ -187,7 +217,7 @@ function sumOf(four: readonly Period[], last: Period): Period {
   return { ...last, figures, missing };
 }
 
-function shown(row: Period, before: Period | undefined, isYear: boolean): FinancialStatement {
+function shown(row: Period, revenueBefore: number | null, isYear: boolean): FinancialStatement {
   const { figures, missing, filingDay, acceptedAt } = row;
   const value = (name: StatementFigure): number | null => figures[name] ?? null;
   const all = <Name extends StatementFigure>(names: readonly Name[]): Values<Name> =>
@@ -212,7 +242,7 @@ function shown(row: Period, before: Period | undefined, isYear: boolean): Financ
       grossMargin: margin(grossProfit),
       operatingMargin: margin(income.operatingIncome),
       netMargin: margin(income.netIncome),
-      revenueGrowth: growthOver(before?.figures.revenue ?? null, income.revenue),
+      revenueGrowth: growthOver(revenueBefore, income.revenue),
     },
     balanceSheet: {
       ...balanceSheet,

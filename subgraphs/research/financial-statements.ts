@@ -1,11 +1,12 @@
 import type { RequestContext } from '../../access/request-context.js';
 import {
   financialStatements,
+  statementCount,
   statementKnownMs,
   statementsKnownBy,
-  type FinancialStatement,
   type StatementPeriod,
   type StatementRow,
+  type StatementsInput,
 } from '../../engines/financial-statements.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { FinancialStatement as StoredStatement } from '../../store/financial-statements.js';
@@ -31,17 +32,14 @@ interface Stored {
   readonly splits: readonly Split[];
 }
 
-/** The statements of the asked periods, newest first, or why there are none at an instant. */
-function statementsOf(
-  { ticker, rows, splits }: Stored,
-  { period, instantMs }: Params,
-): readonly FinancialStatement[] | Error {
-  if (instantMs === null) return financialStatements({ rows, splits, period });
+/** What the statements are told from, or why there are none at an instant. */
+function inputOf({ ticker, rows, splits }: Stored, { period, instantMs }: Params): StatementsInput | Error {
+  if (instantMs === null) return { rows, splits, period };
   const known = statementsKnownBy(rows, instantMs);
   const times = rows.flatMap((row) => statementKnownMs(row) ?? []);
   if (known.length === 0 && times.length > 0)
     return beforeFirst(`the first statement of ${ticker} that is stored`, Math.min(...times));
-  return financialStatements({ rows: known, splits, period });
+  return { rows: known, splits, period };
 }
 
 /** What is read for them: trailing years that end with a fiscal year are that year. */
@@ -60,7 +58,7 @@ function statementsReader(services: Services) {
   return async (
     queries: readonly FieldQuery<SecurityRef, Params>[],
     context: RequestContext,
-  ): Promise<readonly (readonly FinancialStatement[] | Error)[]> => {
+  ): Promise<readonly (StatementsInput | Error)[]> => {
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
     const { bars, financialStatements: repository, securities } = services.store.reading(context.versions);
     const [histories, stored] = await Promise.all([
@@ -84,7 +82,7 @@ function statementsReader(services: Services) {
       if (unread !== null) return unread;
       for (const { source } of rows) context.dataSources.add(source);
       if (rows.length > 0 && history !== undefined) context.dataSources.add(history.source);
-      return statementsOf({ ticker, rows, splits: history?.splits ?? [] }, params);
+      return inputOf({ ticker, rows, splits: history?.splits ?? [] }, params);
     });
   };
 }
@@ -96,17 +94,17 @@ export function createFields(services: Services) {
       async financialStatements(security, args, context) {
         const { period } = args;
         const instantMs = asOfInstant(args, context);
-        const all = await load(security, { period, instantMs }, context);
+        const input = await load(security, { period, instantMs }, context);
         return {
           id: resultId('financialStatements', security, period, ...(instantMs === null ? [] : [instantMs])),
           period,
-          all,
-          totalStatements: all.length,
+          input,
+          totalStatements: statementCount(input),
         };
       },
     },
     FinancialStatements: {
-      statements: ({ all }, { last }) => all.slice(0, last),
+      statements: ({ input }, { last }) => financialStatements(input, last),
     },
   } satisfies Fields;
 }

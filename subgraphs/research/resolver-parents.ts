@@ -1,6 +1,6 @@
 import type { Backtest } from '../../engines/backtest.js';
 import type { EarningsCalendar } from '../../engines/earnings-calendar.js';
-import type { FinancialStatement, StatementPeriod } from '../../engines/financial-statements.js';
+import type { StatementPeriod, StatementsInput } from '../../engines/financial-statements.js';
 import type { InstitutionalHolding } from '../../engines/institutional-holdings.js';
 import type { IssueLink } from '../../sources/institutional/issue-links.js';
 
@@ -16,11 +16,11 @@ export interface EarningsCalendarParent extends EarningsCalendar {
   readonly instantMs: number | null;
 }
 
-/** The statements of one security, newest first. */
+/** The statements of one security. */
 export interface FinancialStatementsParent {
   readonly id: string;
   readonly period: StatementPeriod;
-  readonly all: readonly FinancialStatement[];
+  readonly input: StatementsInput;
   readonly totalStatements: number;
 }
 
