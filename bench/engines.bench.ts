@@ -255,7 +255,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     {
       name: 'financialStatements, all',
       run: () => financialStatements({ rows: statements, splits: [], period: 'TRAILING_YEAR' }),
-      peer: { name: 'plain lookups', run: () => plainStatements(statements, 'TRAILING_YEAR') },
+      peer: { name: 'plain lookups, 10 figures', run: () => plainStatements(statements, 'TRAILING_YEAR') },
     },
     {
       name: 'promiseLedger, 8 calls',
