@@ -668,6 +668,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   options: 'option-data.test.ts',
   private: 'import-private.test.ts',
   quotes: 'import-quotes.test.ts',
+  statements: 'import-statements.test.ts',
   trades: 'import-trades.test.ts',
   transcripts: 'import-transcripts.test.ts',
 };
