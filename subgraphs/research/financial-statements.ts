@@ -8,17 +8,15 @@ import {
   type StatementRow,
   type StatementsInput,
 } from '../../engines/financial-statements.js';
-import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { FinancialStatement as StoredStatement } from '../../store/financial-statements.js';
 import type { Split } from '../../store/series.js';
 import { asOfInstant, beforeFirst } from '../as-of.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
-import { kindNotRead } from '../kind-not-read.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
-import { notFoundErrors } from '../ticker-not-found.js';
 import type { SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
+import { reportedRows } from './reported-rows.js';
 
 interface Params {
   readonly period: StatementPeriod;
@@ -53,36 +51,22 @@ function wantedBy(queries: readonly { readonly params: Params }[]) {
   return { spans, withFirst: queries.some(({ params }) => params.instantMs !== null) };
 }
 
-/** One query for all statements, one for all splits. Invented statements are left out beside real prices. */
 function statementsReader(services: Services) {
   return async (
     queries: readonly FieldQuery<SecurityRef, Params>[],
     context: RequestContext,
   ): Promise<readonly (StatementsInput | Error)[]> => {
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
-    const { bars, financialStatements: repository, securities } = services.store.reading(context.versions);
-    const [histories, stored] = await Promise.all([
-      bars.load(tickers),
-      repository.byTickers(tickers, wantedBy(queries)),
-    ]);
-    const withoutBars = tickers.filter((ticker) => !histories.has(ticker));
-    const listed = new Set(withoutBars.length === 0 ? [] : (await securities.bySymbols(withoutBars)).keys());
-    const notFound = await notFoundErrors(
+    const wanted = wantedBy(queries);
+    const reported = await reportedRows(
       services,
-      withoutBars.filter((ticker) => !listed.has(ticker)),
+      tickers,
+      ({ financialStatements: stored }) => stored.byTickers(tickers, wanted),
       context,
     );
     return queries.map(({ obj: { ticker }, params }) => {
-      const history = histories.get(ticker);
-      if (history === undefined && !listed.has(ticker)) return notFound(ticker);
-      const rows = (stored.get(ticker) ?? []).filter(
-        ({ source }) => source !== SIMULATED || history?.source === SIMULATED,
-      );
-      const unread = rows.length > 0 ? null : kindNotRead(services, 'fundamentals', ticker);
-      if (unread !== null) return unread;
-      for (const { source } of rows) context.dataSources.add(source);
-      if (rows.length > 0 && history !== undefined) context.dataSources.add(history.source);
-      return inputOf({ ticker, rows, splits: history?.splits ?? [] }, params);
+      const own = reported(ticker);
+      return own instanceof Error ? own : inputOf({ ticker, ...own }, params);
     });
   };
 }
