@@ -24,7 +24,7 @@ const FIGURES: readonly Figure[] = [
       /\boperating cash ?flows?\b|\bcash ?flows? from operat\w+|\bcash from operations\b|\bcash ?flows?\b(?! statements?)/,
   },
   { key: 'gross_margin', pattern: /\bgross (?:profit )?margins?\b/ },
-  { key: 'operating_margin', pattern: /\b(?:operating|ebit) (?:profit )?margins?\b/ },
+  { key: 'operating_margin', pattern: /\b(?:operating|op|ebit) (?:profit )?margins?\b/ },
   { key: 'net_margin', pattern: /\b(?:net|profit|net profit|net income) margins?\b/ },
   { key: 'gross_profit', pattern: /\bgross (?:profits?|income)\b/ },
   {
@@ -94,7 +94,7 @@ const FIGURES: readonly Figure[] = [
   {
     key: 'repurchases',
     pattern:
-      /^(?!.*\binsiders?\b).*?(?:\bbuy[- ]?backs?\b|\b(?:stock|share)s? repurchas\w*\b|\brepurchas\w*\b|\b(?:buy(?:ing)?|bought) back\b)/,
+      /^(?!.*(?:\binsiders?\b|\b(?:should|shall|can) (?:i|we)\b|\bbuy back in)).*?(?:\bbuy[- ]?backs?\b|\b(?:stock|share)s? repurchas\w*\b|\brepurchas\w*\b|\b(?:buy(?:ing)?|bought) back\b)/,
   },
 ];
 
@@ -110,7 +110,7 @@ const SHEETS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [/\bworking capital\b/, ['current_assets', 'current_liabilities']],
   [
-    /(?<!\b(?:on|a|using|with) )\bmargins?\b(?! (?:calls?|loans?|accounts?|requirements?|trading|interest|debt|of (?:safety|error)))/,
+    /(?<!\b(?:on|a|using|with|what|price) )\bmargins?\b(?! (?:between|calls?|loans?|accounts?|requirements?|trading|interest|debt|of (?:safety|error)))/,
     ['gross_margin', 'operating_margin', 'net_margin'],
   ],
   [
@@ -122,9 +122,25 @@ const SHEETS: readonly (readonly [RegExp, readonly string[]])[] = [
 export const BALANCE: ReadonlySet<string> = new Set([
   ...FIGURES.flatMap(({ key, isBalance }) => (isBalance === true ? [key] : [])),
 ]);
-/** What is computed from figures, and told by its parts alone. */
-export const COMPUTED =
-  /\byields?\b|\bper share\b|\bprice[- ](?:to|\/)|\bto[- ]free[- ]cash|\b(?:cash ?flow|fcf|capex|r&d|sbc|debt|cash|revenue) margins?\b|\bas a (?:percent\w*|%|share|fraction|part|multiple) of\b|\bpercent(?:age)? of\b|% of\b|\b(?<!current )ratios?\b|\bcover(?:s|ed|age)?\b|\bconversion\b|\bturnover\b|\bpay-?outs?\b|\bnet (?:debt|cash)\b|\bworking capital\b/;
+/** What is computed from figures, or a part of one, which an answer tells by what is nearest to it. */
+const COMPUTED = new RegExp(
+  [
+    String.raw`\byields?\b|\bper share\b|\bprice[- ](?:to|\/)|\bto[- ]free[- ]cash|\bas a (?:percent\w*|%|share|fraction|part|multiple) of\b`,
+    String.raw`\b(?:cash ?flow|fcf|capex|r&d|sbc|debt|cash|revenue) margins?\b|\bpercent(?:age)? of\b|% of\b|\b(?<!current )ratios?\b`,
+    String.raw`\bcover(?:s|ed|age)?\b|\bconversion\b|\bturnover\b|\bpay-?outs?\b|\bnet (?:debt|cash|interest)\b|\bworking capital\b`,
+    String.raw`\binventory days\b|\bdays of inventory\b|\b(?:short[- ]term|total|current) debt\b|\bintangible\b|\blease liabilities\b`,
+    String.raw`\b(?:cash|debt) (?:and|minus|less|plus|or) (?:its |the )?(?:short-term )?(?:cash|debt|investments)\b(?=.*\b(?:minus|less|plus|investments)\b)`,
+    String.raw`\b(?:average|mean|median|cagr|compound\w*|cumulative|combined|in total|sum of|together)\b`,
+    String.raw`\b(?:forecasts?|predict\w*|expect(?:ed|s)?|next (?:quarter|year)|will|going to)\b`,
+    String.raw`\b(?:gr[eo]w\w*|rose|fell|improv\w*) (?:\w+ ){0,3}?(?:faster|slower|more|less)\b|\bgr[eo]w\w*\b.*\b(?:faster|slower)\b|\b(?:in )?(?:euros?|eur|gbp|pounds|yen)\b|\baws\b`,
+  ].join('|'),
+);
+/** Of one company, the time of an extreme. */
+const EXTREME = /\b(?:best|worst|highest|lowest|peak(?:ed)?|most profitable)\b/;
+
+/** Whether more is asked for than single figures of statements. */
+export const asksMore = (plain: string, companies: number): boolean =>
+  COMPUTED.test(plain) || (companies === 1 && EXTREME.test(plain));
 
 /** What a sentence calls a figure. */
 export const nameOf = (key: string): string => STATEMENT_NAMES.get(key) ?? key;

@@ -9,8 +9,11 @@ export const fullName = ({ kind, name, key }: Entity): string =>
 /** A security by its ticker, anybody else by the name. */
 export const shortName = ({ kind, name, key }: Entity): string => (kind === 'security' ? key : name);
 
-/** "Apple’s", "Sachs’"; a security by its name alone. */
-export const possessive = (name: string): string => (name.endsWith('s') ? `${name}’` : `${name}’s`);
+/** "Apple’s", "Sachs’", "McDonald's"; a security by its name alone. */
+export const possessive = (name: string): string => {
+  if (/['’]s$/.test(name)) return name;
+  return name.endsWith('s') ? `${name}’` : `${name}’s`;
+};
 
 /** "rose 1.2%", "fell 0.54%", "was unchanged". */
 export function moved(change: NumberFact, up = 'rose', down = 'fell'): Line {

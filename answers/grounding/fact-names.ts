@@ -21,6 +21,11 @@ function namesOf(fact: NumberFact): readonly string[] {
   return names;
 }
 
+/** "A year before" tells a time, and not what a figure is a year. */
+const TIME_BEFORE = / a year (?=(?:before|ago|earlier) )/g;
+
 /** Whether a stretch of text around a number names a fact by its label or another word for it. */
-export const isNamedIn = (text: string, fact: NumberFact): boolean =>
-  namesOf(fact).some((name) => ` ${text} `.includes(name));
+export function isNamedIn(text: string, fact: NumberFact): boolean {
+  const plain = ` ${text} `.replace(TIME_BEFORE, ' ');
+  return namesOf(fact).some((name) => plain.includes(name));
+}

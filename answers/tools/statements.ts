@@ -125,11 +125,14 @@ function toldOf(period: Period, all: readonly Statement[]): readonly (readonly [
   return [newest, before].flatMap((statement, row) => (statement === undefined ? [] : [[row, statement] as const]));
 }
 
-function tellStatement(facts: FactsAbout, row: number, statement: Statement): void {
+const QUARTERS = 4;
+
+function tellStatement(facts: FactsAbout, row: number, statement: Statement, isTrailing: boolean): void {
   const { fiscalYear: year, fiscalQuarter: quarter, periodEnd } = statement;
   if (quarter === null) facts.date('year', 'fiscal year', String(year), { row });
   else facts.quarter('quarter', 'fiscal quarter', { year, quarter }, { row });
   facts.date('end', 'end of the period', periodEnd, { row });
+  if (isTrailing) facts.count('quarters', 'quarters of the period', QUARTERS, 'quarters', { row });
   // Other currencies have no unit of facts.
   if (statement.currency !== 'USD') return;
   for (const { key, name, unit, of } of FIGURES) {
@@ -179,7 +182,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[]; readonly p
         ref: graphqlRef('financialStatements'),
         asOf: asOfDay(filingDate ?? periodEnd),
       });
-      for (const [row, statement] of told) tellStatement(facts, row, statement);
+      for (const [row, statement] of told) tellStatement(facts, row, statement, period === 'TRAILING_YEAR');
     }
   },
 });

@@ -1,32 +1,13 @@
 import type { DateFact, NumberFact, QuarterFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/entity.js';
-import { BALANCE, COMPUTED, FIGURE_SIGNS, figuresAskedIn, nameOf } from '../asked-figures.js';
-import { asksOfYears, YEAR_WORDS, yearsIn } from '../fiscal-years.js';
+import { asksMore, BALANCE, FIGURE_SIGNS, figuresAskedIn, nameOf } from '../asked-figures.js';
 import type { Found } from '../found.js';
 import { share, type Intent, type Section } from '../intent.js';
 import { listed, NO_LINE, ofQuestion, say, signed, type Line } from '../line.js';
-import { COUNT, countOf } from '../periods.js';
 import type { Question } from '../question.js';
+import { periodOf, rowsOf, TIMES, UNDER_WAY, UNREAD_TIME, type Period } from '../statement-periods.js';
 import { fullName, possessive } from '../words.js';
 import { kept } from './signal.js';
-
-const QUARTER = /\bq([1-4]),? ?(?:of )?(?:fiscal |fy ?)?((?:19|20)\d{2})\b/g;
-const OF_QUARTERS = /\bquarter(?:s|ly)?\b|\bq[1-4]\b/;
-const FOUR_QUARTERS = /\b(?:last|past) (?:4|four) quarters\b/;
-/** A list of quarters: of a fiscal year that is named, else the newest. */
-const BY_QUARTER = new RegExp(
-  String.raw`\b(?:by|per|each|every) quarter\b|\bquarterly\b|\b(?:last|past|latest|previous) ${COUNT} quarters\b`,
-);
-const USUAL_QUARTERS = 8;
-const YEAR = /\b((?:19|20)\d{2})\b/;
-const TIMES = new RegExp(`${YEAR_WORDS.source}|${QUARTER.source}|${OF_QUARTERS.source}`, 'g');
-
-type Period = 'QUARTER' | 'YEAR' | 'TRAILING_YEAR';
-
-function periodOf(question: Pick<Question, 'plain'>): Period {
-  if (OF_QUARTERS.test(question.plain) && !FOUR_QUARTERS.test(question.plain)) return 'QUARTER';
-  return asksOfYears(question) ? 'YEAR' : 'TRAILING_YEAR';
-}
 
 const number = (found: Found, id: string, key: string, row: number): NumberFact | undefined =>
   found.number(`statements.${key}`, id, row);
@@ -34,34 +15,14 @@ const number = (found: Found, id: string, key: string, row: number): NumberFact 
 const whenOf = (found: Found, id: string, row: number): DateFact | QuarterFact | undefined =>
   found.date('statements.year', id, row) ?? found.quarter('statements.quarter', id, row);
 
-/** "in the fiscal year 2025", "at the end of Q3 2025", "in the year to the end of Q3 2025". */
+/** "in the fiscal year 2025", "at the end of Q3 2025", "in the four quarters to Q3 2025". */
 function timeLine(found: Found, id: string, row: number, isBalance: boolean, period: Period): Line {
   const when = whenOf(found, id, row);
   const end = found.date('statements.end', id, row);
   if (when === undefined || end === undefined) return NO_LINE;
   if (isBalance) return say`at the end of ${period === 'YEAR' ? 'the fiscal year ' : ''}${when}`;
   if (period === 'YEAR') return say`in the fiscal year ${when}`;
-  return period === 'QUARTER' ? say`in ${when}` : say`in the year to the end of ${when}`;
-}
-
-/** The rows of a company that a question asks for, the newest first; empty if none of them is stored. */
-function rowsOf(question: Pick<Question, 'plain'>, found: Found, id: string, period: Period): readonly number[] {
-  const { plain } = question;
-  const stored = [...new Set(found.rows('statements.end', id))];
-  if (period === 'YEAR') return (yearsIn(question, stored, stored) ?? []).filter((year) => stored.includes(year));
-  if (period === 'TRAILING_YEAR') return stored.slice(0, 1);
-  const rowsIn = (year: number, quarter?: number): readonly number[] =>
-    stored.filter((row) => {
-      const own = found.quarter('statements.quarter', id, row);
-      return own?.year === year && (quarter === undefined || own.quarter === quarter);
-    });
-  const named = [...plain.matchAll(QUARTER)];
-  if (named.length > 0) return named.flatMap(([, quarter, year]) => rowsIn(Number(year), Number(quarter)));
-  const list = BY_QUARTER.exec(plain);
-  if (list === null) return stored.slice(0, 1);
-  const year = YEAR.exec(plain)?.[1];
-  if (year !== undefined) return rowsIn(Number(year));
-  return stored.slice(0, list[1] === undefined ? USUAL_QUARTERS : countOf(list[1]));
+  return period === 'QUARTER' ? say`in ${when}` : say`in the four quarters to ${when}`;
 }
 
 /** The row of the same period a year before. */
@@ -178,7 +139,14 @@ function missingLine(question: Question, found: Found, security: Entity, key: st
 const LONG_TERM = say`Long-term debt leaves out what is due within a year; total debt is not told.`;
 
 const PARTS = ofQuestion(
-  'The question asks for what is computed from figures of statements, which this answer does not tell; what follows are figures of it.',
+  'The question asks for what is computed from figures of statements, or for a part of them, which this answer does ' +
+    'not tell; what follows are the figures nearest to it.',
+);
+const OTHER_TIMES = ofQuestion(
+  'The question names a time that this answer does not read: statements are told by fiscal quarters and years.',
+);
+const WHOLE_YEARS = ofQuestion(
+  'The fiscal year that is under way is told by its quarters; what follows is of the newest whole one.',
 );
 const OF_FILERS = ofQuestion('Financial statements are those of companies that file reports with the SEC.');
 
@@ -215,7 +183,11 @@ function tell(question: Question, found: Found, securities: readonly Entity[]): 
   const newest = all
     .filter(({ facts }) => facts.length === 0)
     .map(({ security, key }) => newestOf(found, security, key, period));
-  const isComputed = COMPUTED.test(question.plain);
+  const unread = [
+    ...(asksMore(question.plain, securities.length) ? [PARTS] : []),
+    ...(UNREAD_TIME.test(question.plain) ? [OTHER_TIMES] : []),
+    ...(period === 'YEAR' && UNDER_WAY.test(question.plain) ? [WHOLE_YEARS] : []),
+  ];
   const [headline, ...lines] = [
     ...comparedLines(question, all),
     ...told,
@@ -227,8 +199,8 @@ function tell(question: Question, found: Found, securities: readonly Entity[]): 
   return {
     headline: headline ?? NO_LINE,
     lines: keys.includes('long_term_debt') && told.length > 0 && keys.length === 1 ? [...lines, LONG_TERM] : lines,
-    coverage: (isComputed ? 0.4 : 1) * share(all, ({ facts }) => facts.length > 0),
-    ...(isComputed ? { unread: [PARTS] } : {}),
+    coverage: (unread.length > 0 ? 0.4 : 1) * share(all, ({ facts }) => facts.length > 0),
+    ...(unread.length > 0 ? { unread } : {}),
     computed: [...all, ...newest].flatMap(({ computed }) => computed),
     timeRead: TIMES,
   };
@@ -262,11 +234,16 @@ function placeOf(isLower: boolean, isRatio: boolean, isOfMany: boolean): string 
   return stem.replace(/e$/, '') + (isOfMany ? 'est' : 'er');
 }
 
+/** Words of other topics that are also those of figures. */
+const OTHER_MEANINGS =
+  /\bnews\b|\bcash[- ](?:settled|secured)\b|\bassets under management\b|\bassets (?:does|do|did) @s (?:own|hold)\b|\br&d of a strategy\b/;
+
 /** What the statements of companies have: margins, cash flows, balances. */
 export const INTENT: Intent = {
   name: 'statements',
   signs: FIGURE_SIGNS.map((pattern) => [pattern, 9] as const),
-  fits: ({ securities, companies, holdings }) => securities.length > 0 && companies.length === 0 && holdings === null,
+  fits: ({ securities, companies, holdings, plain }) =>
+    securities.length > 0 && companies.length === 0 && holdings === null && !OTHER_MEANINGS.test(plain),
   plan: (question) => [
     {
       tool: 'statements',
